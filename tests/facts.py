@@ -71,5 +71,5 @@ class StateFacts(TypedDict, total=False):
     bonuses: Mapping[str, Bonus]
     marks: Mapping[str, str]
     counters: Mapping[str, int]
-    roll: Roll | None
+    rolls: tuple[Roll, ...]
     book: Book

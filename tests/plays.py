@@ -189,7 +189,7 @@ def fight() -> State:
         actors=people,
         order=Order("rolled", 2, "mercer", places),
         bonuses=bonuses,
-        roll=roll,
+        rolls=(roll,),
         scene=Scene(2, "Hall", fight=True),
     )
 

@@ -281,7 +281,7 @@ def states(draw: st.DrawFn) -> s.State:
         dismissed=draw(_names()),
         memory=draw(memories()),
         counters=draw(ratings()),
-        roll=draw(st.none() | rolls(people)) if people else None,
+        rolls=tuple(draw(st.lists(rolls(people), max_size=2, unique_by=lambda one: one.number))) if people else (),
         open=tuple(draw(st.lists(filled(Open), max_size=2, unique_by=lambda one: one.id))),
         book=draw(books()),
     )

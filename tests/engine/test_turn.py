@@ -31,7 +31,7 @@ def hit(who: str, damage: int) -> Marked:
         ((hit("zo", 1), hit("mercer", 2)), "Zo takes 1 damage, and 1 more"),
         ((Staged(Scene(2), 1, "ends"), hit("zo", 1)), "Scene 1 ends"),
         ((hit("zo", 1), Staged(Scene(2), 1, "ends")), "Scene 1 ends"),
-        ((Hitting("zo"),), ""),
+        ((Hitting("zo", 1),), ""),
     ],
 )
 def test_title_comes_from_the_events(events: tuple[Event, ...], title: str) -> None:

@@ -14,7 +14,7 @@ from wyrd_tui.engine.line_syntax import find_command
 from wyrd_tui.engine.rules.all_games import commands_of, hints, pending
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.mettle.modifiers import make_sheet as pools
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import is_defeated
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import POOL, is_defeated
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import make_sheet as abilities
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import (
@@ -45,7 +45,11 @@ def mix() -> Play:
         person("Vik", wyrd_engine=FIGHTER, mettle=POOLS),
         person("Thug", "foes", wyrd_engine=FIGHTER, mettle=POOLS),
         games=(WYRD_ENGINE, WYRD_ABACUS, METTLE),
-        challenges={"mob": Challenge("mob", "Mob", "obstacle", WYRD_ABACUS, 9, needed=9, type="Threat")},
+        challenges={
+            "mob": Challenge("mob", "Mob", "obstacle", WYRD_ABACUS, 9, needed=9, type="Threat"),
+            "dog": Challenge("dog", "Dog", "obstacle", WYRD_ABACUS, 1, needed=1, type="Wits"),
+        },
+        counters={POOL: 4},
     )
 
 
@@ -166,57 +170,32 @@ def test_wa_50_a_note_beside_a_defeat_says_nothing_of_the_roll() -> None:
     assert pending(table.state) == ()
 
 
-# ------------------------------------------------------------------ rolls that another covers
+# ------------------------------------------------------------------ matters of several games
 
 
-def test_me_41_a_hit_replaced_by_a_check_is_logged() -> None:
-    play = mettle()
-    play("strike vik thug Nature dice=333")
-    assert "The hit on Thug is let go without damage" in play("check vik Focus 3 dice=1111").lines
-
-
-def test_we_55_a_hit_replaced_by_any_games_roll_is_logged() -> None:
+@pytest.mark.parametrize(
+    ("opens", "answer"),
+    [
+        ("strike vik thug Nature dice=333", "hurt thug 2"),
+        ("attack ada thug dice=++++ theirs=0000", "damage thug"),
+        ("roll ada Fight 2 dice=0000", "ruling success"),
+        ("face mob ada dice=1", "draw accept"),
+        ("check vik Focus 10 dice=4456", "twist price=delay"),
+        ("team strongest vik,thug Focus 3 dice=1,2,4,5;2,3,5,6", "choose-dice"),
+    ],
+)
+@pytest.mark.parametrize(
+    "between", ["roll vik Fight 0 dice=++++", "check vik Focus 1 dice=3333", "face dog ada dice=6"]
+)
+def test_no_roll_of_any_game_closes_a_matter(opens: str, answer: str, between: str) -> None:
+    """WE-41, WE-55, WA-22, ME-19, ME-30, ME-41."""
     play = mix()
-    play("attack ada thug dice=++++ theirs=0000")
-    told = play("check vik Focus 1 dice=3333").lines
-    assert any(line.startswith("The hit for ") and line.endswith("on Thug is let go") for line in told)
-
-
-@pytest.mark.parametrize("line", ["roll vik Fight 0 dice=0000", "check vik Focus 1 dice=3333"])
-def test_wa_22_a_failed_die_waits_for_wyrd_before_other_rolls(line: str) -> None:
-    """WA-23: first Wyrd is drawn, or the failure accepted."""
-    play = mix()
-    play("face mob ada dice=1")
-    play.refuses(line, "still waits", "accept")
-    play("draw accept")
-    play(line)
-    assert play.state.challenges["mob"].outcome == "failed"
-
-
-def test_me_30_the_dice_of_a_team_are_let_go_in_words() -> None:
-    play = Play(person("Vik", mettle=POOLS), person("Kim", mettle=POOLS), games=(METTLE,))
-    play("team strongest vik,kim Focus 3 dice=1,2,4,5;2,3,5,6")
-    assert [item.command for item in pending(play.state)] == ["choose-dice"]
-    told = play("check vik Focus 3 dice=1111").lines
-    assert any("threw for the team are let go" in line for line in told)
-
-
-def test_me_40_a_recover_check_fails_as_another_roll_replaces_it() -> None:
-    play = mettle()
-    play.play("hurt vik 9", "rise vik roll rating=Focus against=10 dice=4456")
-    assert [item.command for item in pending(play.state)] == ["twist"]
-    told = play("check thug Focus 3 dice=1111").lines
-    assert "No Twist any more: the Recover Check for Vik has failed" in told
-    assert play.state.actors["vik"].dead
-
-
-def test_me_19_a_twist_drops_nothing() -> None:
-    """U-05: the same dice once more stand in the place of the first."""
-    play = mettle()
-    play("strike vik thug Nature dice=146")
-    assert not any("let go" in line for line in play("twist delay dice=33").lines)
-    play("check vik Focus 10 dice=4456")
-    assert not any("let go" in line for line in play("check vik Focus 1 dice=3333").lines)
+    play(opens)
+    asked = pending(play.state)
+    play(between)
+    assert pending(play.state) == asked != ()
+    play(answer)
+    assert asked[0].matter not in [one.matter for one in pending(play.state)]
 
 
 # ------------------------------------------------------------------ what a roll and a rod say

@@ -25,42 +25,6 @@ from wyrd_tui.engine.sheet import Effect, uses_left
 from wyrd_tui.engine.state import Actor, Book, Challenge
 from wyrd_tui.store.files.codec import from_plain, to_plain
 
-# ------------------------------------------------------------------ what the last roll still asked
-
-
-@pytest.mark.parametrize(
-    ("open_", "words"),
-    [
-        ("attack drake mercer skill=Combat dice=++++ theirs=----", "The hit for 9 on Captain Elias Mercer is let go"),
-        ("roll mercer Pilot +3 dice=0000", "The tie of Captain Elias Mercer is let go without a ruling"),
-        (
-            "oppose mercer drake Pilot defend=Command dice=++++ theirs=0000",
-            "The boon that Captain Elias Mercer won is let go",
-        ),
-    ],
-)
-@pytest.mark.parametrize("act", ["roll mercer Pilot 0", "attack drake mercer", 'initiative dice="0000;0000"'])
-def test_we_39_we_41_and_we_55_a_new_roll_names_what_it_lets_go(open_: str, words: str, act: str) -> None:
-    """A hit that nobody took, a tie and a boon go with the next roll, and the log says so; undo brings them back."""
-    play = Play(MERCER, DRAKE)
-    play(open_)
-    waiting = play.waiting()
-    assert len(waiting) == 1
-    assert words in play(act).lines
-    play.session.undo()
-    assert play.waiting() == waiting
-
-
-def test_u_05_what_was_seen_to_is_not_let_go() -> None:
-    """A hit that was taken is no loss, and a second throw of the same roll lets nothing go."""
-    lucky = someone("lou", "Lou", {"Fight": 1}, trait("Lucky", Effect("reroll", after="any")))
-    play = Play(lucky, BLACKWOOD)
-    play("attack lou blackwood dice=++++ theirs=0000")
-    assert not any("let go" in line for line in play("reroll dice=+++0").lines)
-    play("damage blackwood")
-    assert not any("let go" in line for line in play("roll lou Fight 0 dice=0000").lines)
-
-
 # ------------------------------------------------------------------ uses
 
 

@@ -53,15 +53,17 @@ def test_a_second_hit_is_another_matter() -> None:
     play = Play(MERCER, DRAKE)
     first = play("attack mercer drake dice=+000 theirs=0000")
     second = play("attack mercer drake dice=+000 theirs=0000")
+    assert [one.roll for one in play.state.open] == [first.number, second.number]
+    assert [one.answers["of"] for one in pending(play.state)] == ["1", "2"]
+    play("damage drake of=1")
     assert [one.roll for one in play.state.open] == [second.number]
-    assert first.number != second.number
 
 
-def test_wa_22_a_die_that_fell_short_forbids_rolls() -> None:
+def test_wa_22_a_die_that_fell_short_bars_its_challenge() -> None:
     story = Story(rod("mob", "Threat", 7))
     story("face mob ada dice=1")
     (open_one,) = story.state.open
-    assert (open_one.act, open_one.about, open_one.forbids) == ("draw", "mob", "rolls")
+    assert (open_one.act, open_one.about, open_one.forbids) == ("draw", "mob", "challenge")
 
 
 @pytest.mark.parametrize("act", [act for game in GAMES.values() for act in game.questions])

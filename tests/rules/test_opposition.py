@@ -40,9 +40,9 @@ def test_we_38_a_win_by_three_offers_a_boon() -> None:
     assert play.waiting() == []
     play("oppose ann bob Fight defend=Fight dice=++00 theirs=0000")
     assert play.bonuses() == []
-    assert "No boon" in play("boon none").lines[0]
+    assert play("boon none").lines[0] == "No boon is given to Ann"
     assert play.bonuses() == []
-    play.refuses("boon luck", "no boon")
+    play.refuses("boon luck", "No roll offers a boon")
 
 
 def test_we_38_the_opponent_may_win_the_boon() -> None:

@@ -174,6 +174,7 @@ def test_u_05_a_reroll_reckons_damage_and_boon_anew() -> None:
     play.play("attack lou graves skill=Fight dice=---- theirs=0000")
     play("reroll dice=++++")
     assert [hit.damage for hit in play.roll.hits] == [4]
+    play("damage graves 0")
     play("oppose lou graves Fight defend=Combat dice=---- theirs=0000")
     assert play.waiting() == ["boon"]
     play("reroll dice=+000")

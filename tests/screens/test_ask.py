@@ -371,7 +371,7 @@ def test_an_enter_too_many_rules_on_no_tie() -> None:
 
 def after_a_tie() -> State:
     score = Score("mercer", "Pilot", 0, (0, 0, 0, 0), False, (), 2)
-    return replace(STATE, roll=Roll("check", "wyrd_engine", score, value=2, outcome="tie"))
+    return replace(STATE, rolls=(Roll("check", "wyrd_engine", score, value=2, outcome="tie", number=1),))
 
 
 def test_an_answer_that_no_choice_offers_stands_first_among_them() -> None:

@@ -20,8 +20,7 @@ from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory
 from wyrd_tui.engine.rules.game import CLOCK, ChallengeFact, Closing, Game, Ladder, Rod, Rung
 from wyrd_tui.engine.rules.games import GAMES
-from wyrd_tui.engine.rules.ground.basics import chain_steps, move_bead
-from wyrd_tui.engine.rules.ground.new_roll import roll_events
+from wyrd_tui.engine.rules.ground.basics import chain_steps, move_bead, throw
 from wyrd_tui.engine.rules.pages import Aim, Dial, OddsPage, percents, step_through
 from wyrd_tui.engine.rules.questions import DICE, who_asks
 from wyrd_tui.engine.sheet import Row, Sheet
@@ -89,7 +88,7 @@ def dare(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     roll = replace(roll, outcome="success" if won else "failure", challenge=rod.id if rod is not None else "")
     yield from chain_steps(
         state,
-        lambda now: roll_events(now, roll),
+        throw(roll),
         lambda now: move_bead(now, rod, 1) if won and rod is not None else iter(()),
         lambda now: iter(()) if won else dimmed(now, who),
     )

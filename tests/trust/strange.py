@@ -67,7 +67,7 @@ def tables() -> dict[str, State]:
     who = next(iter(state.actors))
     order = Order("gm", 1, who, tuple(Place(one, 1) for one in state.actors))
     tie = Roll("check", WYRD_ENGINE, Score(who, "Fight"), outcome="tie", number=1)
-    fight = replace(state, order=order, roll=tie, open=(matter(WYRD_ENGINE, "ruling", who, roll=1),))
+    fight = replace(state, order=order, rolls=(tie,), open=(matter(WYRD_ENGINE, "ruling", who, roll=1),))
     return {"we": fight, "wa": abacus_table(), "me": mettle_table()}
 
 

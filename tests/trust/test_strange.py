@@ -8,9 +8,8 @@ import pytest
 
 from tests.trust import strange
 from tests.trust.strange import Case, attempt, extreme, mixed, numbers_of, played, sound, spoken, tables, with_numbers
-from wyrd_tui.engine.rules.ground.basics import last_roll
 from wyrd_tui.engine.rules.wyrd_engine import contest, game, rolls
-from wyrd_tui.engine.state import WYRD_ENGINE, State
+from wyrd_tui.engine.state import Roll, State
 from wyrd_tui.store.files.codec import from_plain, to_plain
 
 pytestmark = pytest.mark.long
@@ -68,10 +67,7 @@ def test_what_is_played_could_be_forged() -> None:
     assert [state for state in strange.grown() if sound(to_plain(state)) != state] == []
 
 
-def _of_nobody(state: State) -> str:
-    roll = last_roll(state, WYRD_ENGINE)
-    if roll is None or "boon" not in roll.offers:
-        return ""
+def _of_nobody(roll: Roll) -> str:
     return roll.score.who if roll.margin > 0 else roll.against[0].who
 
 
@@ -79,6 +75,6 @@ def test_a_fault_that_was_there_once_is_found(monkeypatch: pytest.MonkeyPatch) -
     """An offer of a boon without anybody who could have won it ended the program."""
     for module in (rolls, contest, game):
         monkeypatch.setattr(module, "boon_winner", _of_nobody)
-    offering = tuple(state for state in strange.grown() if rolls.boon_winner(state))
+    offering = tuple(state for state in strange.grown() if rolls.offered_boons(state))
     told = (wrong for seed in range(3_000) for wrong in played(seed, offering) or ())
     assert any("IndexError: tuple index out of range" in wrong for wrong in told)

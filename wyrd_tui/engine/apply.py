@@ -51,6 +51,7 @@ from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import (
     Actor,
     Challenge,
+    Roll,
     State,
 )
 
@@ -95,13 +96,18 @@ def _said(state: State, event: Said) -> State:
 def _rolled(state: State, event: Rolled) -> State:
     # Dice that are kept, drawn to or thrown again are of the act that threw them first.
     roll = event.roll if event.roll.number else replace(event.roll, number=state.acts + 1)
-    return replace(state, roll=roll)
+    if state.roll_of(roll.number) is not None:
+        return _on_roll(state, roll.number, lambda old: roll)
+    asked = {matter.roll for matter in state.open}
+    return replace(state, rolls=(*(old for old in state.rolls if old.number in asked), roll))
+
+
+def _on_roll(state: State, act: int, change: Callable[[Roll], Roll]) -> State:
+    return replace(state, rolls=tuple(change(old) if old.number == act else old for old in state.rolls))
 
 
 def _ruled(state: State, event: Ruled) -> State:
-    if state.roll is None:
-        return state
-    return replace(state, roll=replace(state.roll, ruling=event.ruling, offers=event.offers))
+    return _on_roll(state, event.roll, lambda old: replace(old, ruling=event.ruling, offers=event.offers))
 
 
 def _marked(state: State, event: Marked) -> State:
@@ -125,10 +131,10 @@ def _struck(state: State, event: Struck) -> State:
 
 
 def _hitting(state: State, event: Hitting) -> State:
-    if state.roll is None:
-        return state
-    hits = tuple(replace(hit, taken=True) if hit.who == event.who else hit for hit in state.roll.hits)
-    return replace(state, roll=replace(state.roll, hits=hits))
+    def change(roll: Roll) -> Roll:
+        return replace(roll, hits=tuple(replace(hit, taken=True) if hit.who == event.who else hit for hit in roll.hits))
+
+    return _on_roll(state, event.roll, change)
 
 
 def _wounded(state: State, event: Wounded) -> State:

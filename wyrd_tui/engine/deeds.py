@@ -33,12 +33,11 @@ class _Summary:
     """Deeds and sums of a scene while its steps are followed.
 
     Attributes:
-        deeds: In order, with the number of the roll that a deed came of.
+        deeds: In order, with the act whose roll a deed came of.
         lost: Damage by game and actor.
         clocks: Where the beads of each clock lie.
         names: Names of all who were there, by id.
         party: Ids of its members.
-        rolls: Number of rolls.
     """
 
     deeds: list[_Deed] = field(default_factory=list)
@@ -46,7 +45,6 @@ class _Summary:
     clocks: dict[str, str] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
     party: set[str] = field(default_factory=set)
-    rolls: int = 0
 
 
 def shares(steps: Iterable[Step]) -> list[Share]:
@@ -80,16 +78,17 @@ def _follow(summary: _Summary, step: Step) -> None:
     rolled = [event.roll for event in act.events if isinstance(event, e.Rolled) and event.roll.act != "initiative"]
     for roll in rolled:
         _forget(summary, roll)
-        summary.rolls += 1
         summary.deeds += [
-            _Deed(who, text, summary.rolls) for who, text in voice_of(roll.game).list_deeds(roll, step, None)
+            _Deed(who, text, roll.number or act.number)
+            for who, text in voice_of(roll.game).list_deeds(roll, step, None)
         ]
     ruled = next((event for event in act.events if isinstance(event, e.Ruled)), None)
-    if ruled is not None and not rolled and before.roll is not None and ruled.ruling not in ("done", "accepted"):
-        _forget(summary, before.roll, always=True)
+    roll_ruled = before.roll_of(ruled.roll) if ruled is not None else None
+    if ruled is not None and not rolled and roll_ruled is not None and ruled.ruling not in ("done", "accepted"):
+        _forget(summary, roll_ruled, always=True)
         summary.deeds += [
-            _Deed(who, text, summary.rolls)
-            for who, text in voice_of(before.roll.game).list_deeds(before.roll, step, ruled)
+            _Deed(who, text, roll_ruled.number)
+            for who, text in voice_of(roll_ruled.game).list_deeds(roll_ruled, step, ruled)
         ]
     told = bool(rolled) or ruled is not None
     for event in act.events:
@@ -100,7 +99,7 @@ def _follow(summary: _Summary, step: Step) -> None:
 def _forget(summary: _Summary, roll: Roll, *, always: bool = False) -> None:
     """Drop the deeds of a roll that is taken again, twisted, ruled on or raised by Wyrd; the new roll replaces them."""
     if always or voice_of(roll.game).is_continuation(roll):
-        summary.deeds = [deed for deed in summary.deeds if deed.roll != summary.rolls or not summary.rolls]
+        summary.deeds = [deed for deed in summary.deeds if deed.roll != roll.number or not roll.number]
 
 
 def _count(summary: _Summary, event: e.Event, step: Step) -> None:
@@ -172,8 +171,8 @@ def _noted(event: e.Noted, step: Step, told: bool) -> Iterator[tuple[str, str]]:
 def _is_about(step: Step, which: str) -> bool:
     """Tell whether the roll that a step makes, or rules on, was made for a challenge; a Wyrd roll may meet one too."""
     rolled = [event.roll for event in step.act.events if isinstance(event, e.Rolled)]
-    rolls = rolled or ([step.before.roll] if step.before.roll is not None else [])
-    return any(roll.challenge == which for roll in rolls)
+    ruled = [step.before.roll_of(event.roll) for event in step.act.events if isinstance(event, e.Ruled)]
+    return any(roll is not None and roll.challenge == which for roll in (*rolled, *ruled))
 
 
 def _settled(event: e.Settled, step: Step, told: bool) -> Iterator[tuple[str, str]]:

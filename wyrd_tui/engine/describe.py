@@ -35,12 +35,10 @@ def _rolled(event: e.Rolled, state: State) -> Sentence:
 
 
 def _ruled(event: e.Ruled, state: State) -> Sentence:
-    if event.ruling in ("done", "accepted") and not event.note:
-        return SILENCE
-    if event.ruling == "done":
-        return Sentence(event.note)
+    if event.ruling in ("done", "accepted"):
+        return Sentence(event.note) if event.note else SILENCE
     note = f" – {event.note}" if event.note else ""
-    roll = state.roll
+    roll = state.roll_of(event.roll)
     if roll is not None and roll.against and event.ruling in ("success", "failure"):
         winner = roll.score if event.ruling == "success" else roll.against[0]
         return Sentence(f"The GM rules: {name_and_verb(state, winner.who, 'wins')}{note}")

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from wyrd_tui.engine.frozen import frozen
-from wyrd_tui.engine.limits import Count, Prose, Rating, Tally
+from wyrd_tui.engine.limits import ActNumber, Count, Prose, Rating, Tally
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory
 from wyrd_tui.engine.sheet import Hurt, Row, Trait
@@ -66,9 +66,10 @@ class Rolled:
 
 @frozen
 class Ruled:
-    """The GM decided what the last roll means (WE-41), or took up or turned down what it offered."""
+    """The GM decided what the roll of an act means (WE-41), or took up or turned down what it offered."""
 
     ruling: str
+    roll: ActNumber
     note: str = ""
     offers: tuple[str, ...] = ()
 
@@ -109,9 +110,10 @@ class Struck:
 
 @frozen
 class Hitting:
-    """The damage that the last roll dealt to an actor was taken or waived."""
+    """The damage that the roll of an act dealt to an actor was taken or waived."""
 
     who: str
+    roll: ActNumber
 
 
 @frozen

@@ -7,7 +7,7 @@ from typing import Literal
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.limits import ActNumber
 
-Forbids = Literal["", "rolls"]
+Forbids = Literal["", "challenge"]
 Ending = Literal["", "scene", "next scene"]
 
 
@@ -22,7 +22,7 @@ class Open:
         who: Id of the actor whose matter it is; empty where it is the whole table's.
         about: Id of the row or challenge that it is about.
         roll: Number of the act whose roll left it open; 0 where no roll did.
-        forbids: What it forbids meanwhile: `rolls` of other games.
+        forbids: What it forbids meanwhile: `challenge`, that anybody faces the challenge that it is about.
         ends: When its game says that it ends unanswered: as the `scene` ends, or as the `next scene` begins.
     """
 

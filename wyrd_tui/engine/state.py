@@ -256,7 +256,7 @@ class Hit:
 
 @frozen
 class Roll:
-    """The last roll, with the questions that it leaves open.
+    """A roll, with the questions that it leaves open.
 
     Attributes:
         act: The act that was rolled for, by its game's own word, such as `check`, `attack`, `challenge` or `team`.
@@ -333,7 +333,7 @@ class State:
         memory: Each game's own record of the table, by its id.
         counters: Numbers of the table that belong to no actor, by name.
         handles: Keys by which actors are chosen, by id, as far as they were given to those who came and went.
-        roll: The last roll.
+        rolls: The last roll, which stands at the end, and earlier ones that an open matter is about.
         open: Matters that acts left to be decided, the oldest first.
     """
 
@@ -355,9 +355,18 @@ class State:
     memory: Mapping[str, Memory] = field(default_factory=dict)
     counters: Mapping[str, int] = field(default_factory=dict)
     handles: Mapping[str, str] = field(default_factory=dict)
-    roll: Roll | None = None
+    rolls: tuple[Roll, ...] = ()
     open: tuple[Open, ...] = ()
     book: Book = Book()
+
+    @property
+    def roll(self) -> Roll | None:
+        """The last roll."""
+        return self.rolls[-1] if self.rolls else None
+
+    def roll_of(self, act: int) -> Roll | None:
+        """Return the roll of the act with a number; None where the table has it no longer."""
+        return next((roll for roll in self.rolls if roll.number == act), None)
 
 
 def slug(name: str) -> str:

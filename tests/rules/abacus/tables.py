@@ -17,16 +17,7 @@ from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import LENT, POOL, TYPES, WYRD, make_sheet
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
-from wyrd_tui.engine.state import (
-    WYRD_ABACUS,
-    WYRD_ENGINE,
-    Actor,
-    Book,
-    Challenge,
-    RuleValue,
-    Scene,
-    State,
-)
+from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Actor, Book, Challenge, Roll, RuleValue, Scene, State
 
 
 def facet(name: str, ability: str) -> Trait:
@@ -145,6 +136,10 @@ class Story(Play):
     def pool(self) -> int:
         """The scene's pool."""
         return self.state.counters.get(POOL, 0)
+
+    def roll_on(self, which: str) -> Roll:
+        """The newest roll on a challenge."""
+        return next(roll for roll in reversed(self.state.rolls) if roll.challenge == which)
 
     def log(self, line: str, *fed: str) -> str:
         """Return the log of a line."""

@@ -1,4 +1,4 @@
-"""A die that fell short and waits for Wyrd: what is held up by it, and how it ends (WA-22, WA-23, U-19, U-22)."""
+"""Dice that fell short and wait for Wyrd: over other rolls, until the scene ends (WA-22, WA-23, U-19, U-22)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.rules.abacus.tables import (
     with_wyrd,
 )
 from wyrd_tui.engine.page import Trigger
-from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Challenge, Roll, Score
+from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Challenge
 
 FALLS = stage_rule("Falls", Trigger("failed", "count", counter="Falls"))
 
@@ -42,16 +42,34 @@ def short(*rods: Challenge, **more: Unpack[StoryFacts]) -> Story:
         "recuperate ada body",
         "consequence damage of=none who=ada points=1",
         "face dog ada dice=6",
-        "final",
         "defeat cy",
     ],
 )
-def test_wa_22_nothing_else_is_rolled_while_a_die_waits(line: str) -> None:
-    """It is refused with why, and the draw stays open."""
+def test_wa_22_a_die_waits_over_other_rolls(line: str) -> None:
+    """Wyrd is drawn for it afterwards as it could be before."""
     story = short(rod("dog", "Wits", 2), people=(ADA, BOB, scratched(CY, "body")))
-    story("lose cy body 1")
-    story.refuses(line, "Mob (Threat 7) still waits", "accept")
+    story.play("lose cy body 1", "lose ada body 1", line)
     assert story.waiting()[0] == "draw"
+    story("draw ada points=4 of=mob")
+    assert story.roll_on("mob").score.total == 5
+
+
+def test_wa_22_two_dice_wait_and_either_is_drawn_for() -> None:
+    """The newest where a line does not say which; each keeps its own challenge, also by its title."""
+    story = short(rod("dog", "Wits", 5))
+    story.play("face dog bob dice=3", "draw bob")
+    assert story.roll_on("dog").score.total == 4
+    story("draw ada points=2 of=Mob")
+    assert (story.roll_on("mob").score.total, story.roll_on("dog").score.total) == (3, 4)
+    story("draw accept of=mob")
+    assert story.waiting() == ["draw", "consequence"]
+    assert story.state.challenges["dog"].outcome == ""
+
+
+def test_wa_22_no_second_die_is_thrown_for_a_challenge_whose_die_waits() -> None:
+    story = short()
+    story.refuses("face mob bob dice=6", "A die for Mob still waits", "accept")
+    story.play("draw accept", "face mob bob dice=1")
 
 
 def test_wa_23_its_own_consequences_accept_the_failure() -> None:
@@ -60,18 +78,18 @@ def test_wa_23_its_own_consequences_accept_the_failure() -> None:
     assert story("consequence damage who=ada").lines == ("Mob is not overcome", "Ada loses 3 (Mob): Body 5→2")
 
 
-@pytest.mark.parametrize(
-    "line", ["wyrd bob", "end scene", "face dog bob dice=6", "influence ada body", "recuperate cy body"]
-)
-def test_wa_23_a_die_that_the_other_game_has_covered_has_failed(line: str) -> None:
-    """As it may be in a table that was saved so; the rules of failing hold, and once."""
-    people = (both(ADA, Fight=2), BOB, CY)
-    games = (WYRD_ENGINE, WYRD_ABACUS)
-    story = short(rod("dog", "Wits", 2), people=people, games=games, pages=(FALLS,))
-    story("lose cy body 1")
-    check = Roll("check", WYRD_ENGINE, Score("ada", "Fight"), outcome="success")
-    story.session.state = replace(story.state, roll=check)
-    story(line)
+def test_wa_09_dice_that_wait_have_failed_as_the_scene_ends() -> None:
+    """Its pool is lost, so no Wyrd can come; the log tells each, and what comes of it is asked."""
+    story = short(rod("dog", "Wits", 5), pages=(FALLS,))
+    story("face dog bob dice=3")
+    told = story("end scene").lines
+    assert {"Mob is not overcome", "Dog is not overcome"} <= set(told)
+    assert story.waiting() == ["consequence", "consequence"]
+
+
+def test_u_22_a_failure_counts_once() -> None:
+    story = short(pages=(FALLS,))
+    story("end scene")
     assert story.state.challenges["mob"].outcome == "failed"
     assert story.state.counters["Falls"] == 1
     assert "consequence" in story.waiting()
@@ -82,9 +100,10 @@ def test_wa_22_no_roll_of_another_game_takes_the_draw_away(line: str) -> None:
     """A die that fell short waits for Wyrd at a table of two games as it does at one."""
     people = (both(ADA, Fight=2), BOB, CY, both(replace(ADA, id="dan", name="Dan"), Fight=1))
     story = short(people=people, games=(WYRD_ENGINE, WYRD_ABACUS))
-    story.refuses(line, "Mob (Threat 7) still waits", "accept")
-    story("draw accept")
     story(line)
+    assert "draw" in story.waiting()
+    story("draw ada")
+    assert story.roll_on("mob").score.total == 2
 
 
 def test_u_22_one_failure_is_one_failure() -> None:

@@ -60,21 +60,26 @@ def test_me_13_tools_drop_no_status() -> None:
 
 
 def test_me_40_a_recover_check_can_be_rolled() -> None:
-    """A success rises, a failure is death, or waits for its Twist."""
+    """A success rises; a failure waits for its Twist, and asks before it kills."""
     shop = Shop(with_status(VIKTOR, "fallen"), KIRIN)
     told = shop.log("rise viktor roll Nature 3 dice=222")
     assert "Viktor makes the Recover Check with Nature 3 against Challenging (3)" in told
     assert shop.is_("viktor") == set()
     shop.undo()
     shop("rise viktor roll Nature 3 dice=111")
+    assert (shop.is_("viktor"), shop.waiting()) == ({"fallen"}, ["rise"])
+    shop("rise viktor dies")
     assert "dead" in shop.is_("viktor")
+    shop.undo()
     shop.undo()
     shop("rise viktor roll Nature 3 dice=126")
     assert (shop.is_("viktor"), shop.waiting()) == ({"fallen"}, ["twist"])
     assert "succeeds" in shop.log("twist strain dice=3")
     assert shop.is_("viktor") == set()
     shop.session.undo()
-    assert "Viktor dies: the Recover Check failed" in shop.log("twist accept")
+    shop("twist accept")
+    assert shop.pending()[0].sentence == "The Recover Check for Viktor has failed: dead?"
+    assert "Viktor dies: the Recover Check failed" in shop.log("rise viktor dies")
 
 
 def test_me_37_somebody_else_may_make_it() -> None:

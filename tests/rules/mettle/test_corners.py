@@ -107,18 +107,26 @@ def test_me_33_what_takes_too_long_is_left_out_with_a_word() -> None:
 
 
 @pytest.mark.parametrize("act", ["check kirin Focus 1 dice=1111", "contest kirin clerk Focus Motive dice=1111"])
-def test_me_40_a_failed_recover_check_is_settled_by_the_next_roll(act: str) -> None:
-    """A Twist may turn it until then; afterwards it has failed, and is not made again."""
+def test_me_40_a_failed_recover_check_waits_over_other_rolls(act: str) -> None:
+    """A Twist may turn it for as long as the GM has not settled it; it is not made again, and kills nobody unasked."""
     shop = Shop(with_status(VIKTOR, "fallen"), KIRIN, CLERK)
     shop('rise viktor roll rating=Fencing against=6 dice="1 1 1 4"')
     assert shop.waiting() == ["twist"]
     shop.refuses("rise viktor roll rating=Fencing against=6 dice=1111", "has failed", "`twist`")
-    assert "No Twist any more: the Recover Check for Viktor has failed" in shop.log(act)
-    assert "dead" in shop.is_("viktor")
-    shop.refuses("rise viktor roll rating=Fencing against=6 dice=1111")
-    shop.session.undo()
+    shop.play(act, "end scene")
+    assert (shop.is_("viktor"), "twist" in shop.waiting()) == ({"fallen"}, True)
     shop("twist strains=focus dice=6")
+    assert (shop.is_("viktor"), shop.waiting()) == ({"fallen"}, ["rise"])
+    shop.refuses("rise viktor roll rating=Fencing against=6 dice=1111", "dies, lives")
+    shop("rise viktor dies")
     assert "dead" in shop.is_("viktor")
+    assert shop.waiting() == []
+
+
+def test_me_40_a_settled_recover_check_kills_no_second_time() -> None:
+    shop = Shop(with_status(VIKTOR, "fallen"), KIRIN, CLERK)
+    shop.play("rise viktor roll Nature 3 dice=111", "rise viktor lives", "status viktor fallen")
+    assert shop.waiting() == []
 
 
 def test_me_40_the_table_may_settle_what_a_twist_still_could() -> None:
@@ -138,10 +146,16 @@ def test_me_40_a_twist_is_no_other_roll() -> None:
     assert not shop.is_("viktor") & {"fallen", "dead"}
 
 
-def test_me_41_the_hit_that_a_new_roll_covers_is_told() -> None:
+def test_me_41_two_hits_on_one_target_are_dealt_apart() -> None:
+    """By the newest where the line does not say; `of=none` is damage that comes of no hit."""
     shop = Shop(VIKTOR, KIRIN, CLERK)
-    shop("strike viktor clerk Fencing dice=3333")
-    assert "let go" in shop.log("check kirin Focus 1 dice=1111")
+    shop.play("strike viktor clerk Fencing dice=3333", "strike kirin clerk Nature dice=33", "hurt clerk 1 of=none")
+    assert shop.waiting() == ["hurt", "hurt"]
+    assert "the hit by Kirin" in shop.preview("hurt clerk 1", "points")
+    shop("hurt clerk 1")
+    assert [one.sentence for one in shop.pending()] == ["Clerk is hit by Viktor: how much damage?"]
+    shop("hurt clerk 0 of=viktor")
+    assert shop.waiting() == []
 
 
 def test_me_40_the_dead_have_no_poise() -> None:

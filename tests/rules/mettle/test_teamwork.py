@@ -20,7 +20,7 @@ def test_me_30_the_weakest_link() -> None:
     told = shop.log("team weakest two,six Poise 3 dice=312564")
     assert told == ("Two and Six check Poise 6 against Challenging (3), weakest link: Six 3 1 2 5 6 4, 2 dice are kept")
     assert shop.waiting() == ["choose-dice"]
-    assert shop.pending()[0].sentence == "The team keeps 2 dice: which?"
+    assert shop.pending()[0].sentence == "The team of Six keeps 2 dice: which?"
     assert shop.log('choose-dice "3 2"') == "Six keeps of the team’s dice: [3 2] = Score 5, Edge 0, success: OK"
     shop.session.undo()
     assert "[3] 5 = Score 3, Edge 1, failure" in shop.log('choose-dice "3 5"')

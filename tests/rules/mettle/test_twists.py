@@ -221,7 +221,7 @@ def test_a_roll_with_memory_changed_by_hand_can_be_twisted(memory: RollMemory | 
     shop = Shop()
     shop("check kirin Poise 5 dice=12256")
     odd = replace(shop.roll, memory=memory)
-    object.__setattr__(shop.session, "state", replace(shop.state, roll=odd))
+    object.__setattr__(shop.session, "state", replace(shop.state, rolls=(odd,)))
     assert shop.waiting() == ["twist"]
     assert "Score 8" in shop.log("twist dice=34")
 

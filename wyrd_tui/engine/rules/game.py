@@ -163,14 +163,6 @@ def _rung_told(rung: Rung) -> str:
     return f"  {rung.value:>2} {rung.name:<8} {rung.success.short():>4}{more}  {rung.hint}".rstrip()
 
 
-def _nothing_held(state: State) -> str:
-    return ""
-
-
-def _none_let_go(before: State, now: State) -> Iterator[Event]:
-    return iter(())
-
-
 def _no_spotlight(state: State) -> Iterator[str]:
     return iter(())
 
@@ -230,9 +222,6 @@ class Game:
         usual_acts: The acts for which a sheet can name the usual rating.
         own_conditions: The conditions that its rules read, by id, each with the act that brings it about.
         ended_by: Those of them that only an act of its own ends, each with that act.
-        blocks_other_rolls: The reason why no other game may roll just now; empty where any may.
-        on_roll_replaced: The events that follow when another roll takes the place of the last one, by the table before
-            and with it.
         bonuses: The kinds of bonus that count in its rolls at a table; none where it adds nothing.
         chapter: The word for a prepared part of a story.
         describe_rung: A rung of the ladder as a line.
@@ -279,8 +268,6 @@ class Game:
     usual_acts: tuple[str, ...] = ()
     own_conditions: Mapping[str, str] = field(default_factory=dict)
     ended_by: Mapping[str, str] = field(default_factory=dict)
-    blocks_other_rolls: Callable[[State], str] = _nothing_held
-    on_roll_replaced: Callable[[State, State], Iterator[Event]] = _none_let_go
     bonuses: Callable[[State], Sequence[BonusKind]] = _situations
     chapter: str = "scene"
     describe_rung: Callable[[Rung], str] = _rung_told

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Focus, text_of
-from wyrd_tui.engine.state import Actor, State
+from wyrd_tui.engine.state import Actor, Roll, State
 from wyrd_tui.engine.words import crowd_name, distinction, name_of
 
 Choices = Callable[[State, Answers], Sequence[Choice]]
@@ -121,6 +121,32 @@ def dice_of_each(
         return " · ".join(filter(None, (line, preview(state, answers))))
 
     return replace(DICE, prompt="Dice, separated by ;", form=False, when=when, preview=told)
+
+
+def which_roll(rolls: Callable[[State, Answers], Sequence[Roll]], prompt: str = "Of which roll") -> Ask:
+    """Ask which of several rolls is meant; a screen that knows it, or a line that does not say, asks nothing.
+
+    Args:
+        rolls: The rolls that may be meant, the oldest first; the newest is the usual one.
+        prompt: The question.
+    """
+
+    def choices(state: State, answers: Answers) -> Sequence[Choice]:
+        return [
+            Choice(str(roll.number), f"{name_of(state, roll.score.who)}, {roll.score.rating}", f"act {roll.number}")
+            for roll in reversed(rolls(state, answers))
+        ]
+
+    def default(state: State, answers: Answers) -> str | None:
+        return next((choice.value for choice in choices(state, answers)), None)
+
+    return Ask("of", prompt, "one", choices, default, when=lambda s, a: bool(rolls(s, a)), quiet=True)
+
+
+def roll_meant(answers: Answers, rolls: Sequence[Roll]) -> Roll | None:
+    """Return the roll that an answer to `which_roll` means: the newest where it says nothing, None where none fits."""
+    of = text_of(answers, "of")
+    return next((roll for roll in reversed(rolls) if of in ("", str(roll.number))), None)
 
 
 def note_asks(prompt: str = "In words", name: str = "note", needed: bool = False) -> Ask:

@@ -36,7 +36,7 @@ _LAST_DAY = int(LATEST) - 2 * 86_400
 _MOST_SEQ = 10**12
 
 _ABOUT_THE_FILE = ("format", "id", "place", "saved", "seq", "chain")
-_FIRST = ("scene", "actors", "order", "challenges", "bonuses", "marks", "counters", "roll", "rules", "setting")
+_FIRST = ("scene", "actors", "order", "challenges", "bonuses", "marks", "counters", "rolls", "rules", "setting")
 _PREFACE = """\
 # A live table of wyrd_tui. Close the table before you change anything here: your changes count
 # when it is opened again, and undo takes them back. The journal beside it holds every act.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.events import Event, Moved, Noted, Settled
+from wyrd_tui.engine.events import Event, Moved, Noted, Rolled, Settled
 from wyrd_tui.engine.state import Actor, Challenge, Roll, State
 
 INSTEAD = " for "
@@ -73,6 +73,16 @@ def must_be_open(state: State, challenge: Challenge) -> None:
 def last_roll(state: State, game: str) -> Roll | None:
     """Return the last roll, if it follows the rules of a game: no game asks anything of another's."""
     return state.roll if state.roll is not None and state.roll.game == game else None
+
+
+def rolls_of(state: State, game: str) -> tuple[Roll, ...]:
+    """Return the rolls by the rules of a game that the table still has, the oldest first."""
+    return tuple(roll for roll in state.rolls if roll.game == game)
+
+
+def throw(roll: Roll) -> Callable[[State], Iterator[Event]]:
+    """Return the step of an act in which dice fall, for `chain_steps`."""
+    return lambda state: iter((Rolled(roll),))
 
 
 def move_bead(state: State, challenge: Challenge, step: int, why: str = "") -> Iterator[Event]:

@@ -11,8 +11,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, Focus, numbe
 from wyrd_tui.engine.dice import UNBOUNDED, Dice, Refused, parse_d6
 from wyrd_tui.engine.events import Event, Marked, Placed, Said, Spent
 from wyrd_tui.engine.nouns.mettle import MettleRoll
-from wyrd_tui.engine.rules.ground.basics import chain_steps, move_bead, must_be_open, why_over
-from wyrd_tui.engine.rules.ground.new_roll import roll_events
+from wyrd_tui.engine.rules.ground.basics import chain_steps, move_bead, must_be_open, throw, why_over
 from wyrd_tui.engine.rules.ground.places import place_or_none
 from wyrd_tui.engine.rules.mettle.check_parts import (
     POISE_NAME,
@@ -101,7 +100,7 @@ def _check(state: State, answers: Answers, dice: Dice, act: str) -> Iterator[Eve
     )
     yield from chain_steps(
         state,
-        partial(roll_events, roll=roll),
+        throw(roll),
         partial(_surged, who=who, points=number_of(answers, "surge")),
         partial(spend_used, ready=ready),
         partial(_acted, who=who) if act == "attack" else _nothing,

@@ -9,7 +9,7 @@ from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answers, Choice, Command
 from wyrd_tui.engine.dice import count_noun as told
-from wyrd_tui.engine.events import Befell, Event, Remembered, Said
+from wyrd_tui.engine.events import Befell, Event, Remembered
 from wyrd_tui.engine.matter import Ending, Open, matter
 from wyrd_tui.engine.nouns.mettle import MettleMemory, MettleRoll, Surprised, memory_of, roll_memory
 from wyrd_tui.engine.rules.game import CLOCK, Closing, Game, Ladder, MatterQuestion, Pending, Rod, Rung
@@ -19,14 +19,15 @@ from wyrd_tui.engine.rules.mettle.harm import (
     FALLEN,
     HARM_COMMANDS,
     IN_FRONT,
+    RECOVERS,
+    failed_recovery,
     fallen,
     refill_events,
-    settle_recovery,
     status_of,
-    undealt_attack,
+    undealt_attacks,
 )
 from wyrd_tui.engine.rules.mettle.house_rules import HOUSE_RULES, rule
-from wyrd_tui.engine.rules.mettle.kept_dice import number_kept, unkept_roll
+from wyrd_tui.engine.rules.mettle.kept_dice import number_kept, unkept_rolls
 from wyrd_tui.engine.rules.mettle.modifiers import (
     ACTIONS,
     STATUSES,
@@ -40,7 +41,7 @@ from wyrd_tui.engine.rules.mettle.rolls import ROLL_COMMANDS
 from wyrd_tui.engine.rules.mettle.sheet_edits import POOLS, rating_events
 from wyrd_tui.engine.rules.mettle.statuses import STATUS_COMMANDS
 from wyrd_tui.engine.rules.mettle.teamwork import TEAM_COMMANDS
-from wyrd_tui.engine.rules.mettle.twists import RECOVERS, TWIST, close_failure, edge, rerolled_dice, twistable_roll
+from wyrd_tui.engine.rules.mettle.twists import TWIST, close_failures, edge, rerolled_dice, twistable_rolls, why_not
 from wyrd_tui.engine.rules.pages import OddsPage
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.spans import Block
@@ -56,58 +57,58 @@ COLUMNS = ("plain", *(f"{number} raised" for number in range(1, RAISES_SHOWN + 1
 
 
 def open_matters(state: State) -> Iterator[Open]:
-    """Yield a team's dice that are not chosen, a hit without damage, and a failure that a Twist may turn."""
-    if (team := unkept_roll(state)) is not None:
+    """Yield dice of teams that are not chosen, hits without damage, deaths, and failures that a Twist may turn."""
+    for team in unkept_rolls(state):
         yield matter(METTLE, "choose-dice", team.score.who, roll=team.number)
-    if (blow := undealt_attack(state)) is not None:
+    for blow in undealt_attacks(state):
         yield matter(METTLE, "hurt", roll_memory(blow).target, roll=blow.number)
-    if (roll := twistable_roll(state)) is not None:
+    for actor in fallen(state):
+        failed = failed_recovery(state, actor.id)
+        if failed is not None and why_not(state, failed):
+            yield matter(METTLE, "rise", actor.id, roll=failed.number)
+    for roll in twistable_rolls(state):
         # A life hangs on a Recover Check, which waits beyond the scene.
         ends: Ending = "" if roll.act == RECOVERS else "scene"
         yield matter(METTLE, "twist", roll.score.who, roll=roll.number, ends=ends)
 
 
 def _dice_question(state: State, one: Open) -> Pending | None:
-    team = unkept_roll(state)
-    words = f"The team keeps {told(number_kept(team), 'die', 'dice')}: which?" if team is not None else ""
-    return Pending("choose-dice", {}, words) if words else None
+    team = state.roll_of(one.roll)
+    if team is None:
+        return None
+    words = f"The team of {name_of(state, one.who)} keeps {told(number_kept(team), 'die', 'dice')}: which?"
+    return Pending("choose-dice", {"of": str(one.roll)}, words)
 
 
 def _hurt_question(state: State, one: Open) -> Pending | None:
-    words = f"{name_of(state, one.who)} is hit: how much damage?" if undealt_attack(state) is not None else ""
-    return Pending("hurt", {"who": (one.who,)}, words) if words else None
+    blow = state.roll_of(one.roll)
+    if blow is None:
+        return None
+    words = f"{name_of(state, one.who)} is hit by {name_of(state, blow.score.who)}: how much damage?"
+    return Pending("hurt", {"who": (one.who,), "of": str(one.roll)}, words)
+
+
+def _death_question(state: State, one: Open) -> Pending | None:
+    words = f"The Recover Check for {name_of(state, one.who)} has failed: dead?"
+    return Pending("rise", {"who": one.who}, words) if one.who in state.actors else None
 
 
 def _twist_question(state: State, one: Open) -> Pending | None:
-    roll = twistable_roll(state)
-    if roll is None:
+    roll = state.roll_of(one.roll)
+    if roll is None or why_not(state, roll):
         return None
     again = told(rerolled_dice(state, roll), "die", "dice")
     who = name_of(state, roll.score.who)
-    return Pending("twist", {}, f"{who} failed with Edge {edge(roll)}: a Twist throws {again} again")
+    return Pending("twist", {"of": str(one.roll)}, f"{who} failed with Edge {edge(roll)}: a Twist throws {again} again")
 
 
 QUESTIONS: Mapping[str, MatterQuestion] = {
     "choose-dice": _dice_question,
     "hurt": _hurt_question,
+    "rise": _death_question,
     "twist": _twist_question,
 }
 """The wording of open matters, the most urgent first."""
-
-
-def drop_matters(before: State, now: State) -> Iterator[Event]:
-    """A word on what the last roll was still owed, since a new one takes its place (ME-30, ME-37, ME-41).
-
-    A failure that nobody has twisted needs none: it stands, as the log has said already.
-    """
-    if (team := unkept_roll(before)) is not None:
-        yield Said(f"The dice that {name_of(before, team.score.who)} threw for the team are let go, and none is kept")
-    if (blow := undealt_attack(before)) is not None:
-        yield Said(f"The hit on {name_of(before, roll_memory(blow).target)} is let go without damage")
-    roll = twistable_roll(before)
-    if roll is not None and roll.act == RECOVERS and (who := roll_memory(roll).target) in before.actors:
-        yield Said("No Twist any more", f": the Recover Check for {name_of(before, who)} has failed")
-        yield from settle_recovery(now, who, lives=False)
 
 
 def hints(state: State) -> Iterator[str]:
@@ -124,7 +125,7 @@ def close_scene(state: State, what: Closing) -> Iterator[Event]:
     """Mettle refills as a scene gives way to the next; with the fight nobody is Surprised any longer (ME-36, ME-48)."""
     ends = what == "scene"
     if ends:
-        yield from close_failure(state)
+        yield from close_failures(state)
         yield from refill_events(state)
     if ends or rule(state, "surprised_for") == "round":
         yield from _alert(state, "the scene is over" if ends else "the fight is over")
@@ -132,7 +133,7 @@ def close_scene(state: State, what: Closing) -> Iterator[Event]:
 
 def open_scene(state: State, answers: Answers) -> Iterator[Event]:
     """Mettle is whole as a scene begins; who was Surprised in the one before is so no longer (ME-36, ME-48)."""
-    yield from close_failure(state)
+    yield from close_failures(state)
     yield from refill_events(state)
     # Without Initiative in play a character may have been taken unawares by the scene that begins.
     if state.order.places or rule(state, "surprised_for") == "scene":
@@ -276,7 +277,6 @@ GAME = Game(
     end_words={"scene": "Mettle refills"},
     own_conditions=dict.fromkeys(STATUSES, "status"),
     ended_by={FALLEN: RECOVER.id},
-    on_roll_replaced=drop_matters,
     describe_rung=describe_rung,
     on_rating_edit=rating_events,
     footer=("check", "strike", "hurt", "strain", "rise", "next", "challenge", "tick", "end"),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, quote_briefly
 from wyrd_tui.engine.events import Befell, Changed, Event, Marked, Ruled, Said
 from wyrd_tui.engine.nouns.mettle import roll_memory
-from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor
+from wyrd_tui.engine.rules.ground.basics import chain_steps, rolls_of, the_actor
 from wyrd_tui.engine.rules.mettle.checks import with_a_sheet
 from wyrd_tui.engine.rules.mettle.modifiers import (
     METTLE_ROW,
@@ -20,7 +21,7 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
     mettle_of,
     row_of,
 )
-from wyrd_tui.engine.rules.questions import note_asks
+from wyrd_tui.engine.rules.questions import note_asks, roll_meant, which_roll
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import DEAD, METTLE, Actor, Condition, Roll, State
 from wyrd_tui.engine.words import fit_verb, join_names, name_and_verb, name_of, plain_number
@@ -28,6 +29,8 @@ from wyrd_tui.engine.words import fit_verb, join_names, name_and_verb, name_of, 
 DAMAGE_GROUP = "Damage"
 TAKE, SHAKEN, BROKEN = "take", "shaken", "broken"
 FALLEN = "fallen"
+RECOVERS = "recover"
+"""The act of a Recover Check’s roll."""
 IN_FRONT = frozenset({METTLE_ROW, SHAKEN, BROKEN})
 """What the one in front of a group has alone: Mettle that is lost, and wounds (U-12)."""
 
@@ -123,20 +126,27 @@ def _ways(state: State, answers: Answers) -> Sequence[Choice]:
     return rows
 
 
-def undealt_attack(state: State) -> Roll | None:
-    """The last roll, where it was an attack that succeeded and whose damage nobody has dealt yet."""
-    roll = state.roll
-    if roll is None or (roll.game, roll.act, roll.outcome) != (METTLE, "attack", "success") or roll.ruling:
-        return None
-    target = state.actors.get(roll_memory(roll).target)
-    able = target is not None and row_of(target, METTLE_ROW) is not None and not target.dead
-    return roll if able else None
+def undealt_attacks(state: State) -> list[Roll]:
+    """Attacks that succeeded and whose damage nobody has dealt yet, the oldest first."""
+    rolls = (roll for roll in rolls_of(state, METTLE) if (roll.act, roll.outcome) == ("attack", "success"))
+    return [roll for roll in rolls if not roll.ruling and _can_be_hurt(state, roll_memory(roll).target)]
+
+
+def _can_be_hurt(state: State, who: str) -> bool:
+    target = state.actors.get(who)
+    return target is not None and row_of(target, METTLE_ROW) is not None and not target.dead
+
+
+def _attacks_on(state: State, answers: Answers) -> list[Roll]:
+    who = many_of(answers, "who")
+    return [roll for roll in undealt_attacks(state) if roll_memory(roll).target in who]
 
 
 def _preview(state: State, answers: Answers) -> str:
     """Preview the Mettle that the hit leaves."""
     points = number_of(answers, "points")
-    words = []
+    blow = roll_meant(answers, _attacks_on(state, answers))
+    words = [f"the hit by {name_of(state, blow.score.who)}"] if blow is not None else []
     for who in many_of(answers, "who"):
         actor = state.actors.get(who)
         if actor is None or points <= 0:
@@ -152,9 +162,8 @@ def _hurt(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, points = many_of(answers, "who"), number_of(answers, "points")
     if not who:
         raise Refused("Somebody must take it.")
-    blow = undealt_attack(state)
-    meant = blow is not None and roll_memory(blow).target in who
-    if points == 0 and not meant:
+    blow = roll_meant(answers, _attacks_on(state, answers))
+    if points == 0 and blow is None:
         raise Refused("0 damage changes nothing.")
     way, why = text_of(answers, "way", TAKE), text_of(answers, "note")
     if way == TAKE and why.casefold() in (TAKE, SHAKEN, BROKEN):
@@ -166,9 +175,15 @@ def _hurt(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         yield from chain_steps(
             state, *(partial(hit_events, who=one, points=points, instead=way, why=why) for one in who)
         )
-    if meant:
-        yield Ruled("done", "" if points else "The attack does no damage")
+    if blow is not None:
+        yield Ruled("done", blow.number, "" if points else "The attack does no damage")
 
+
+def _hits(state: State, answers: Answers) -> Sequence[Choice]:
+    return [*_OF.choices(state, answers), Choice("none", "no hit", "damage from elsewhere")]
+
+
+_OF = which_roll(_attacks_on, "By which hit")
 
 HURT = Command(
     "hurt",
@@ -179,6 +194,7 @@ HURT = Command(
     _hurt,
     (
         with_a_sheet(Ask("who", "Who", "many", _with_mettle, focus="marked")),
+        replace(_OF, choices=_hits),
         Ask("points", "Damage", "number", low=0, high=999, form=True, preview=_preview),
         Ask("way", "They", "one", _ways, lambda s, a: TAKE, free=True, form=True),
         note_asks(),
@@ -248,11 +264,19 @@ def fallen(state: State) -> list[Actor]:
     return [actor for actor in state.actors.values() if has_status(actor, FALLEN) and not actor.dead]
 
 
+def failed_recovery(state: State, who: str) -> Roll | None:
+    """Return the failed Recover Check for a Fallen character that is not settled; None where there is none (ME-40)."""
+    rolls = (roll for roll in rolls_of(state, METTLE) if roll.act == RECOVERS and roll_memory(roll).target == who)
+    return next((roll for roll in rolls if roll.outcome == "failure" and roll.ruling != "done"), None)
+
+
 def settle_recovery(state: State, who: str, lives: bool) -> Iterator[Event]:
     """Settle a Recover Check: its owner is Fallen no longer, or dead (ME-37, ME-40)."""
     actor = state.actors.get(who)
     if actor is None or not has_status(actor, FALLEN):
         return
+    if (roll := failed_recovery(state, who)) is not None:
+        yield Ruled("done", roll.number)
     if lives:
         yield end_status(who, FALLEN, "the Recover Check succeeds")
     else:

@@ -10,18 +10,22 @@ from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
-from wyrd_tui.engine.events import Event, Rolled
+from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.nouns.mettle import roll_memory
-from wyrd_tui.engine.rules.ground.basics import chain_steps
+from wyrd_tui.engine.rules.ground.basics import chain_steps, rolls_of, throw
 from wyrd_tui.engine.rules.mettle.checks import CHECKS, follow_success, outcome
 from wyrd_tui.engine.rules.mettle.house_rules import rule
+from wyrd_tui.engine.rules.questions import roll_meant, which_roll
 from wyrd_tui.engine.state import METTLE, Roll, State
 
 
-def unkept_roll(state: State) -> Roll | None:
-    """The last roll, where a team has thrown and has not chosen its dice."""
-    roll = state.roll
-    return roll if roll is not None and roll.game == METTLE and roll.act == "team" and not roll.outcome else None
+def unkept_rolls(state: State) -> list[Roll]:
+    """Rolls of teams that have not chosen their dice, the oldest first."""
+    return [roll for roll in rolls_of(state, METTLE) if roll.act == "team" and not roll.outcome]
+
+
+def _meant(state: State, answers: Answers) -> Roll | None:
+    return roll_meant(answers, unkept_rolls(state))
 
 
 def usable_dice(roll: Roll) -> tuple[int, ...]:
@@ -83,7 +87,7 @@ _BEST_FOR = {"succeed": "highest Score", "edge": "most Edge", "twist": "for a Tw
 
 def _kept_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """The dice to keep for the highest Score and for the most Edge, one choice where they are the same."""
-    roll = unkept_roll(state)
+    roll = _meant(state, answers)
     if roll is None:
         return []
     rows: dict[tuple[int, ...], Choice] = {}
@@ -108,7 +112,7 @@ def _usually_kept(state: State, answers: Answers) -> str | None:
 
 
 def _keep(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    roll = unkept_roll(state)
+    roll = _meant(state, answers)
     if roll is None:
         raise Refused("No team waits for its dice to be chosen.")
     every = usable_dice(roll)
@@ -151,7 +155,7 @@ def keep_events(state: State, roll: Roll, faces: tuple[int, ...]) -> Iterator[Ev
         margin=score - number,
     )
     # The same dice, of which some are kept.
-    yield from chain_steps(state, lambda now: iter((Rolled(done),)), partial(follow_success, roll=done))
+    yield from chain_steps(state, throw(done), partial(follow_success, roll=done))
 
 
 KEEP_DICE = Command(
@@ -162,10 +166,11 @@ KEEP_DICE = Command(
     CHECKS,
     _keep,
     (
+        which_roll(lambda state, answers: unkept_rolls(state), "Of which team"),
         Ask("kept", "Keep", "one", _kept_choices, _usually_kept, free=True),
         Ask("more", "More of them", "words", default=lambda s, a: "", quiet=True),
     ),
-    lambda state: "" if unkept_roll(state) else "No team waits for its dice to be chosen.",
+    lambda state: "" if unkept_rolls(state) else "No team waits for its dice to be chosen.",
     METTLE,
     "ME-30, ME-31",
 )

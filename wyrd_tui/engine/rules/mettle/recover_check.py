@@ -10,9 +10,8 @@ from wyrd_tui.engine import pools
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
-from wyrd_tui.engine.nouns.mettle import MettleRoll, roll_memory
-from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor
-from wyrd_tui.engine.rules.ground.new_roll import roll_events
+from wyrd_tui.engine.nouns.mettle import MettleRoll
+from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor, throw
 from wyrd_tui.engine.rules.mettle.check_parts import check_pool, preview, rating_choices, standing_modifiers
 from wyrd_tui.engine.rules.mettle.checks import (
     AGAINST,
@@ -24,9 +23,9 @@ from wyrd_tui.engine.rules.mettle.checks import (
     spend_used,
     take_dice,
 )
-from wyrd_tui.engine.rules.mettle.harm import DAMAGE_GROUP, fallen, settle_recovery
+from wyrd_tui.engine.rules.mettle.harm import DAMAGE_GROUP, RECOVERS, failed_recovery, fallen, settle_recovery
 from wyrd_tui.engine.rules.mettle.modifiers import has_status
-from wyrd_tui.engine.rules.mettle.twists import RECOVERS, twistable_roll, why_not
+from wyrd_tui.engine.rules.mettle.twists import why_not
 from wyrd_tui.engine.rules.questions import DICE, EXTRA
 from wyrd_tui.engine.state import METTLE, Roll, State
 from wyrd_tui.engine.words import name_of
@@ -39,6 +38,9 @@ def _who(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _results(state: State, answers: Answers) -> Sequence[Choice]:
+    failed = failed_recovery(state, text_of(answers, "who"))
+    if failed is not None and why_not(state, failed):
+        return [Choice(DIES, "dead"), Choice(LIVES, "lives all the same")]
     return [
         Choice(ROLLS, "roll it", "a pool against a Difficulty"),
         Choice(LIVES, "succeeds"),
@@ -87,11 +89,7 @@ def _recover_check(state: State, answers: Answers, dice: Dice) -> Iterator[Event
     if result != ROLLS:
         yield from settle_recovery(state, who, result == LIVES)
         return
-    if (
-        (open_one := twistable_roll(state)) is not None
-        and open_one.act == RECOVERS
-        and roll_memory(open_one).target == who
-    ):
+    if failed_recovery(state, who) is not None:
         raise Refused(f"The Recover Check for {name_of(state, who)} has failed: `twist` turns it, or accepts that.")
     roller = _roller(answers)
     name, number = text_of(answers, "rating"), number_of(answers, "against")
@@ -108,14 +106,10 @@ def _recover_check(state: State, answers: Answers, dice: Dice) -> Iterator[Event
         margin=score.total - number,
         memory=MettleRoll(who, raised=ready.raised, discard=ready.discard),
     )
-    yield from chain_steps(state, partial(roll_events, roll=roll), partial(spend_used, ready=ready), _settled)
-
-
-def _settled(state: State) -> Iterator[Event]:
-    """A success is settled at once; a failure as well, unless a Twist may still turn it (ME-19, ME-40)."""
-    roll = state.roll
-    if roll is not None and (roll.outcome == "success" or why_not(state)):
-        yield from settle_recovery(state, roll_memory(roll).target, roll.outcome == "success")
+    yield from chain_steps(state, throw(roll), partial(spend_used, ready=ready))
+    # Whether a failure kills is asked first, once no Twist can turn it any more (ME-19, ME-40).
+    if roll.outcome == "success":
+        yield from settle_recovery(state, who, lives=True)
 
 
 RECOVER = Command(

@@ -13,8 +13,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, tex
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.nouns.mettle import MettleRoll
-from wyrd_tui.engine.rules.ground.basics import chain_steps, must_be_open
-from wyrd_tui.engine.rules.ground.new_roll import roll_events
+from wyrd_tui.engine.rules.ground.basics import chain_steps, must_be_open, throw
 from wyrd_tui.engine.rules.mettle.check_parts import (
     CheckPool,
     check_pool,
@@ -200,7 +199,7 @@ def _team(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         ),
     )
     used = (partial(spend_used, ready=one) for one in team.deciding)
-    yield from chain_steps(state, partial(roll_events, roll=roll), *used)
+    yield from chain_steps(state, throw(roll), *used)
     left = usable_dice(roll)
     if len(left) <= number_kept(roll) or not number_kept(roll):
         # There is nothing to choose.

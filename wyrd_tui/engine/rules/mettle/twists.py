@@ -11,17 +11,16 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
 from wyrd_tui.engine.events import Event, Marked, Ruled, Said
 from wyrd_tui.engine.nouns.mettle import roll_memory
-from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor
-from wyrd_tui.engine.rules.ground.new_roll import roll_events
+from wyrd_tui.engine.rules.ground.basics import chain_steps, rolls_of, the_actor, throw
 from wyrd_tui.engine.rules.mettle.checks import CHECKS, follow_success, outcome, take_dice
-from wyrd_tui.engine.rules.mettle.harm import FALLEN, settle_recovery
+from wyrd_tui.engine.rules.mettle.harm import FALLEN, RECOVERS, settle_recovery
 from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.modifiers import STRAINABLE, has_status, pool_of, row_of
+from wyrd_tui.engine.rules.questions import roll_meant, which_roll
 from wyrd_tui.engine.state import METTLE, Actor, Roll, State
 from wyrd_tui.engine.words import name_and_verb, name_of, plain_number
 
 STRAIN, ACCEPT = "strain", "accept"
-RECOVERS = "recover"
 SEEDS: Mapping[str, str] = {
     "confuse": "lost, mistaken for another, half understood",
     "delay": "it takes a Round or a Montage more",
@@ -44,23 +43,22 @@ def rerolled_dice(state: State, roll: Roll) -> int:
     return edge(roll) - roll_memory(roll).raised if rule(state, "twist_raised") == "keep" else edge(roll)
 
 
-def why_not(state: State) -> str:
-    """Return why the last Check cannot be twisted; empty where it can (ME-19, ME-20, U-26)."""
-    roll = state.roll
+def why_not(state: State, roll: Roll | None) -> str:
+    """Return why a Check cannot be twisted; empty where it can (ME-19, ME-20, U-26)."""
     if roll is None or roll.game != METTLE or roll.act not in ACTS or not roll.outcome:
         return "There is no Check to twist: a Twist follows a failed Check with Edge."
     if roll.rerolled:
         return "One Check takes one Twist, and this one has had it."
     if roll.outcome != "failure":
         return "The Check succeeded: only a failure can be twisted."
-    if roll.ruling:
-        return "The failure is accepted and stands; a new Check may be twisted, or `undo` takes the word back."
     actor = state.actors.get(roll.score.who)
     if actor is None:
         return "Whoever made the Check has left the table."
     whom = state.actors.get(roll_memory(roll).target)
     if roll.act == RECOVERS and (whom is None or whom.dead or not has_status(whom, FALLEN)):
         return "The Recover Check is settled already."
+    if roll.ruling:
+        return "The failure is accepted and stands; a new Check may be twisted, or `undo` takes the word back."
     # Only a Recover Check is the Fallen's own to turn.
     if actor.out and not (roll.act == RECOVERS and roll_memory(roll).target == actor.id):
         why = next((condition.label for condition in actor.conditions if condition.out), "gone")
@@ -72,16 +70,25 @@ def why_not(state: State) -> str:
     return ""
 
 
-def twistable_roll(state: State) -> Roll | None:
-    """The last roll, where it failed with Edge and may still be twisted (ME-19, ME-20, U-26)."""
-    return None if why_not(state) else state.roll
+def twistable_rolls(state: State) -> list[Roll]:
+    """Rolls that failed with Edge and may still be twisted, the oldest first (ME-19, ME-20, U-26)."""
+    return [roll for roll in rolls_of(state, METTLE) if not why_not(state, roll)]
 
 
-def close_failure(state: State) -> Iterator[Event]:
-    """Close with the scene the failure that a Twist could still turn; a Recover Check waits on."""
-    roll = twistable_roll(state)
-    if roll is not None and roll.act != RECOVERS:
-        yield Ruled("done", f"No Twist any more: the failure of {name_of(state, roll.score.who)} stands")
+def _meant(state: State, answers: Answers) -> Roll | None:
+    return roll_meant(answers, twistable_rolls(state))
+
+
+def _why_none(state: State) -> str:
+    return "" if twistable_rolls(state) else why_not(state, state.roll)
+
+
+def close_failures(state: State) -> Iterator[Event]:
+    """Close with the scene the failures that a Twist could still turn; a Recover Check waits on."""
+    for roll in twistable_rolls(state):
+        if roll.act != RECOVERS:
+            who = name_of(state, roll.score.who)
+            yield Ruled("done", roll.number, f"No Twist any more: the failure of {who} stands")
 
 
 def strainable(state: State, roll: Roll) -> list[str]:
@@ -113,7 +120,7 @@ def strain_attribute(state: State, actor: Actor, name: str) -> Iterator[Event]:
 
 
 def _prices(state: State, answers: Answers) -> Sequence[Choice]:
-    roll = twistable_roll(state)
+    roll = _meant(state, answers)
     if roll is None:
         return []
     able = strainable(state, roll)
@@ -136,7 +143,7 @@ def _usual_price(state: State, answers: Answers) -> str | None:
 
 
 def _which_strain(state: State, answers: Answers) -> Sequence[Choice]:
-    roll = twistable_roll(state)
+    roll = _meant(state, answers)
     if roll is None:
         return []
     actor = state.actors[roll.score.who]
@@ -159,7 +166,7 @@ def _goes_on(state: State, answers: Answers) -> bool:
 
 def _preview(state: State, answers: Answers) -> str:
     """Preview a Twist: the Check, the chance to turn it, the dice that stay and those thrown again."""
-    roll = twistable_roll(state)
+    roll = _meant(state, answers)
     if roll is None or roll.value is None:
         return ""
     again = rerolled_dice(state, roll)
@@ -173,13 +180,12 @@ def _preview(state: State, answers: Answers) -> str:
 
 
 def _twist(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    roll = twistable_roll(state)
+    roll = _meant(state, answers)
     if roll is None:
-        raise Refused(why_not(state))
+        raise Refused(_why_none(state))
     price, note = _priced(state, answers)
     if price == ACCEPT:
-        yield Ruled("done", f"{name_of(state, roll.score.who)} accepts the failure")
-        yield from _fate(state, roll)
+        yield Ruled("accepted", roll.number, f"{name_of(state, roll.score.who)} accepts the failure")
         return
     if price == STRAIN and not strainable(state, roll):
         raise Refused(_no_strain(state, roll))
@@ -187,7 +193,7 @@ def _twist(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     done = _turned(state, roll, faces, typed, (price, note))
     yield from chain_steps(
         state,
-        partial(roll_events, roll=done),
+        throw(done),
         partial(_paid, roll=roll, price=price, words=note, strains=text_of(answers, "strains")),
         partial(follow_success, roll=done),
         partial(_fate, roll=done),
@@ -212,9 +218,9 @@ def _priced(state: State, answers: Answers) -> tuple[str, str]:
 
 
 def _fate(state: State, roll: Roll) -> Iterator[Event]:
-    """A Recover Check is settled once nothing can turn it any more (ME-40)."""
-    if roll.act == RECOVERS:
-        yield from settle_recovery(state, roll_memory(roll).target, roll.outcome == "success")
+    """A Recover Check that succeeds is settled; whether one that fails kills is asked first (ME-40)."""
+    if roll.act == RECOVERS and roll.outcome == "success":
+        yield from settle_recovery(state, roll_memory(roll).target, lives=True)
 
 
 def _no_strain(state: State, roll: Roll) -> str:
@@ -273,12 +279,13 @@ TWIST = Command(
     CHECKS,
     _twist,
     (
+        which_roll(lambda state, answers: twistable_rolls(state), "Of which Check"),
         Ask("price", "The Twist", "one", _prices, _usual_price, free=True, form=True),
         Ask("dice", "Dice again", "dice", default=lambda s, a: "", when=_goes_on, form=True, preview=_preview),
         Ask("strains", "Strain falls on", "one", _which_strain, when=_strain_is_open, why=_no_strain_is),
         Ask("note", "In words", "words", default=lambda s, a: "", quiet=True),
     ),
-    why_not,
+    _why_none,
     METTLE,
     "ME-19 … ME-27, ME-29, C-16, C-38, C-39, U-26, U-30",
 )

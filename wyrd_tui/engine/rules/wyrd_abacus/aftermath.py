@@ -1,7 +1,4 @@
-"""Consequences that a failed challenge still owes the table (WA-23, U-22).
-
-The game remembers it, and not the roll, since other rolls come in between: one that says whom it hits, a fight.
-"""
+"""Dice that fell short, and consequences that a failed challenge still owes the table (WA-22, WA-23, U-22)."""
 
 from __future__ import annotations
 
@@ -11,8 +8,28 @@ from dataclasses import replace
 from wyrd_tui.engine.apply import without_entry
 from wyrd_tui.engine.events import Cleared, Event, Remembered, Said
 from wyrd_tui.engine.nouns.wyrd_abacus import memory_of
+from wyrd_tui.engine.rules.ground.basics import rolls_of
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, Roll, State
+
+
+def failed_rolls(state: State) -> list[Roll]:
+    """Dice that fell short and that nobody has accepted, each held to its challenge's present value, oldest first."""
+    rolls = (roll for roll in rolls_of(state, WYRD_ABACUS) if (roll.act, roll.outcome) == ("challenge", "failure"))
+    live = {rod.id: rod for rod in state.challenges.values() if not rod.outcome}
+    return [_now(roll, live[roll.challenge]) for roll in rolls if not roll.ruling and roll.challenge in live]
+
+
+def _now(roll: Roll, rod: Challenge) -> Roll:
+    value = rod.value or 0
+    if value == roll.value:
+        return roll
+    return replace(roll, value=value, label=f"{rod.title} ({rod.type} {value})", margin=roll.score.total - value)
+
+
+def failed_roll(state: State, which: str) -> Roll | None:
+    """Return the die that fell short for a challenge and waits for Wyrd; None where none does (WA-22)."""
+    return next((roll for roll in failed_rolls(state) if roll.challenge == which), None)
 
 
 def due_challenges(state: State) -> Mapping[str, Sequence[str]]:

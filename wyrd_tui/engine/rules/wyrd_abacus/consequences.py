@@ -9,7 +9,7 @@ from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Ruled, Said
-from wyrd_tui.engine.rules.ground.basics import chain_steps
+from wyrd_tui.engine.rules.ground.basics import chain_steps, rolls_of
 from wyrd_tui.engine.rules.questions import dice_of_each
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
@@ -30,7 +30,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     why_no_scene,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due_challenges, settle_consequences, title_of
-from wyrd_tui.engine.rules.wyrd_abacus.facing import accept_failure, expire_dice, failed_roll, why_waiting
+from wyrd_tui.engine.rules.wyrd_abacus.facing import accept_failure
 from wyrd_tui.engine.rules.wyrd_abacus.harm import damage_events, scratch_events, usual_cost
 from wyrd_tui.engine.rules.wyrd_abacus.influence import roll_wyrd, wyrd_preview
 from wyrd_tui.engine.rules.wyrd_abacus.questions import ability_asks, all_who_play, character_choices, everyone, no_one
@@ -125,10 +125,7 @@ def _consequence(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if not (what or which):
         raise Refused("Nothing was chosen, and no failed challenge waits for its consequences.")
     why = title_of(state, which) if which else ""
-    waiting = failed_roll(state)
-    if waiting is not None and waiting.challenge != which:
-        raise Refused(why_waiting(state))
-    steps: list[EventMaker] = [accept_failure, expire_dice, *_told(state, answers, what, why)]
+    steps: list[EventMaker] = [partial(accept_failure, which=which), *_told(state, answers, what, why)]
     steps += [partial(settle_consequences, which=which), partial(_done, which=which)]
     if "roll" in what:
         steps.append(lambda now: roll_wyrd(now, answers, dice, many_of(answers, "rolls")))
@@ -138,8 +135,9 @@ def _consequence(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def _done(state: State, which: str) -> Iterator[Event]:
-    if which and state.roll is not None and state.roll.challenge == which and state.roll.ruling == "accepted":
-        yield Ruled("done")
+    for roll in rolls_of(state, WYRD_ABACUS):
+        if which and roll.challenge == which and roll.ruling == "accepted":
+            yield Ruled("done", roll.number)
 
 
 def _told(state: State, answers: Answers, what: Sequence[str], why: str) -> Iterator[EventMaker]:

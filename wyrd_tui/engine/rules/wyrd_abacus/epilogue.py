@@ -14,7 +14,6 @@ from wyrd_tui.engine.rules.ground.arrivals import page_arrival_events
 from wyrd_tui.engine.rules.ground.basics import chain_steps
 from wyrd_tui.engine.rules.questions import dice_of_each, note_asks
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import is_character, is_defeated, wyrd_of
-from wyrd_tui.engine.rules.wyrd_abacus.facing import why_waiting
 from wyrd_tui.engine.rules.wyrd_abacus.influence import INFLUENCE, nobody_plays, roll_wyrd
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Condition, State
 
@@ -38,7 +37,7 @@ def had_last_roll(actor: Actor) -> bool:
 
 def _nobody_is_left(state: State) -> str:
     if _last(state):
-        return why_waiting(state)
+        return ""
     return nobody_plays(state) or "Every character has had its final Wyrd roll: `undo` takes one back."
 
 

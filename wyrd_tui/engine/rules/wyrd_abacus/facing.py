@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial, reduce
+from functools import partial
 
-from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, parse_d6
-from wyrd_tui.engine.events import Befell, Cleared, Event, Marked, Moved, Noted, Rated, Rolled, Ruled, Settled
+from wyrd_tui.engine.events import Befell, Cleared, Event, Marked, Moved, Noted, Rated, Ruled, Settled
 from wyrd_tui.engine.nouns.wyrd_abacus import AbacusRoll, roll_memory
-from wyrd_tui.engine.rules.ground.basics import chain_steps
-from wyrd_tui.engine.rules.ground.new_roll import roll_events
+from wyrd_tui.engine.rules.ground.basics import chain_steps, throw
 from wyrd_tui.engine.rules.questions import DICE
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
@@ -30,7 +28,15 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     why_no_scene,
     wyrd_to_lend,
 )
-from wyrd_tui.engine.rules.wyrd_abacus.aftermath import drop_consequences, due_challenges, forget_due, make_due
+from wyrd_tui.engine.rules.wyrd_abacus.aftermath import (
+    drop_consequences,
+    due_challenges,
+    failed_roll,
+    failed_rolls,
+    forget_due,
+    make_due,
+    title_of,
+)
 from wyrd_tui.engine.rules.wyrd_abacus.chances import face_preview
 from wyrd_tui.engine.rules.wyrd_abacus.stake import (
     Loan,
@@ -65,8 +71,6 @@ def take_dice(answers: Answers, name: str, count: int, dice: Dice) -> tuple[tupl
 
 
 def _face(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    yield from (before := tuple(expire_dice(state)))
-    state = reduce(apply, before, state)
     challenge, stake = check_stake(state, answers)
     inside = participants_and_givers(state, answers)
     faces, typed = take_dice(answers, "dice", 1, dice)
@@ -86,7 +90,7 @@ def _face(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield from chain_steps(
         state,
         partial(_again, challenge=challenge),
-        partial(roll_events, roll=roll),
+        throw(roll),
         lambda now_: _paid(now_, stake, _toll_payer(now_, answers, challenge), challenge, chosen_lenders(answers)),
         lambda now_: (Befell(actor.id, FACED, quiet=True) for actor in inside if not has_faced(actor)),
         lambda now_: stage_rules.do_moment(now_, "attempt", challenge),
@@ -205,8 +209,6 @@ def _in_it_choices(state: State, answers: Answers) -> Sequence[Choice]:
 def _nothing_to_face(state: State) -> str:
     if reason := why_no_scene(state):
         return reason
-    if reason := why_waiting(state):
-        return reason
     if not live_challenges(state, {}):
         return "No challenge of the Wyrd Abacus lies on the abacus: `challenge` lays one out."
     if not faceable(state, {}):
@@ -238,31 +240,25 @@ FACE = Command(
 # ------------------------------------------------------------------ after a failure
 
 
-def failed_roll(state: State) -> Roll | None:
-    """The last roll, held to the challenge's present value, where it fell short and nobody has accepted that."""
-    roll = state.roll
-    if roll is None or roll.act != "challenge" or roll.outcome != "failure" or roll.ruling:
-        return None
-    rod = state.challenges.get(roll.challenge)
-    if rod is None or rod.outcome:
-        return None
-    value = rod.value or 0
-    if value == roll.value:
-        return roll
-    return replace(roll, value=value, label=f"{rod.title} ({rod.type} {value})", margin=roll.score.total - value)
-
-
-def why_waiting(state: State) -> str:
-    """Return why nothing else is rolled just now: a die that fell short waits for Wyrd (WA-22, WA-23)."""
-    waiting = failed_roll(state)
-    return f"{waiting.label} still waits: `draw` Wyrd for it, or accept that it failed." if waiting else ""
-
-
 ACCEPT, MET = "accept", "met"
 
 
+def _dice_short(state: State, answers: Answers) -> Sequence[Choice]:
+    return [
+        Choice(roll.challenge, title_of(state, roll.challenge), roll.label) for roll in reversed(failed_rolls(state))
+    ]
+
+
+def _newest_short(state: State, answers: Answers) -> str | None:
+    return next((choice.value for choice in _dice_short(state, answers)), None)
+
+
+def _meant(state: State, answers: Answers) -> Roll | None:
+    return failed_roll(state, text_of(answers, "of") or _newest_short(state, answers) or "")
+
+
 def _takers(state: State, answers: Answers) -> Sequence[Choice]:
-    roll = failed_roll(state)
+    roll = _meant(state, answers)
     if roll is None:
         return []
     accept = Choice(ACCEPT, "accept it", "then the consequences")
@@ -287,12 +283,12 @@ def _no_taker(state: State, word: str) -> str:
 
 
 def _draw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    roll = failed_roll(state)
+    roll = _meant(state, answers)
     if roll is None:
         raise Refused("No roll waits for Wyrd.")
     taker = text_of(answers, "taker")
     if taker == ACCEPT:
-        yield from accept_failure(state)
+        yield from accept_failure(state, roll.challenge)
         return
     if taker == MET:
         yield from overcome_events(state, state.challenges[roll.challenge])
@@ -319,30 +315,22 @@ def _draw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield from chain_steps(
         state,
         # The same die, with Wyrd beside it.
-        lambda now_: iter((Rolled(drawn),)),
+        throw(drawn),
         lambda now_: pay_wyrd(now_, who, points, "for it", (lender,) if lender else ()),
         lambda now_: _came_of_it(now_, drawn),
     )
 
 
-def accept_failure(state: State) -> Iterator[Event]:
+def accept_failure(state: State, which: str) -> Iterator[Event]:
     """A failed die that still waits for Wyrd gets none; what the failure brings is asked for next (WA-23, U-22)."""
-    roll = failed_roll(state)
-    if roll is not None:
-        yield from fail_challenge(state, state.challenges[roll.challenge])
+    if failed_roll(state, which) is not None:
+        yield from fail_challenge(state, state.challenges[which])
 
 
-def expire_dice(state: State) -> Iterator[Event]:
-    """Dice that fell short and that a roll of another game has covered can be helped no more (WA-23)."""
-    waiting = failed_roll(state)
-    rods = [state.challenges[which] for which in due_challenges(state) if which in state.challenges]
-    late = [rod for rod in rods if not rod.outcome and (waiting is None or waiting.challenge != rod.id)]
-    yield from chain_steps(state, *(partial(fail_challenge, challenge=rod) for rod in late))
-
-
-def drop_matters(before: State, now: State) -> Iterator[Event]:
-    """A die that fell short, and that a roll of another game has covered all the same, waits no longer (WA-23)."""
-    return expire_dice(now)
+def accept_failures(state: State) -> Iterator[Event]:
+    """No Wyrd comes any more for the dice that fell short (WA-09, WA-23)."""
+    waiting = [roll.challenge for roll in failed_rolls(state)]
+    return chain_steps(state, *(partial(accept_failure, which=which) for which in waiting))
 
 
 def fail_challenge(state: State, challenge: Challenge) -> Iterator[Event]:
@@ -357,9 +345,9 @@ def fail_challenge(state: State, challenge: Challenge) -> Iterator[Event]:
 
 def close_die(state: State, challenge: Challenge) -> Iterator[Event]:
     """No die waits for Wyrd any more that fell for this challenge."""
-    waiting = failed_roll(state)
-    if waiting is not None and waiting.challenge == challenge.id:
-        yield Ruled("accepted")
+    waiting = failed_roll(state, challenge.id)
+    if waiting is not None:
+        yield Ruled("accepted", waiting.number)
 
 
 DRAW = Command(
@@ -370,10 +358,19 @@ DRAW = Command(
     FACING,
     _draw,
     (
+        Ask(
+            "of",
+            "For which challenge",
+            "one",
+            _dice_short,
+            _newest_short,
+            when=lambda s, a: bool(failed_rolls(s)),
+            quiet=True,
+        ),
         Ask("taker", "It fell short", "one", _takers, lambda s, a: None, why=_no_taker),
         Ask("points", "Points", "number", default=lambda s, a: 1, low=1, high=60, quiet=True),
     ),
-    lambda state: "" if failed_roll(state) else "No failed roll waits for Wyrd.",
+    lambda state: "" if failed_rolls(state) else "No failed roll waits for Wyrd.",
     WYRD_ABACUS,
     "WA-22, WA-23, U-19, U-22",
 )

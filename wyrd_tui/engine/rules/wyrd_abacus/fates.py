@@ -25,7 +25,6 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     wyrd_of,
     wyrd_to_lend,
 )
-from wyrd_tui.engine.rules.wyrd_abacus.facing import why_waiting
 from wyrd_tui.engine.rules.wyrd_abacus.influence import roll_wyrd
 from wyrd_tui.engine.rules.wyrd_abacus.questions import actor_named, sheet_choices
 from wyrd_tui.engine.rules.wyrd_abacus.scenes import give_loan
@@ -87,8 +86,6 @@ def _fall(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if not rolls and player == "later":
         raise Refused(f"{actor.name}’s Wyrd has been rolled: what does the player do? {', '.join(list(_PLAYER)[:3])}.")
     steps: list[Callable[[State], Iterator[Event]]] = []
-    if rolls and (reason := why_waiting(state)):
-        raise Refused(reason)
     if rolls:
         steps += [
             lambda now: roll_wyrd(now, answers, dice, (who,)),

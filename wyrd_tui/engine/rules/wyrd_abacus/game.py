@@ -49,6 +49,8 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import (
     drop_consequences,
     due_challenges,
+    failed_roll,
+    failed_rolls,
     forget_due,
     make_due,
     title_of,
@@ -59,11 +61,8 @@ from wyrd_tui.engine.rules.wyrd_abacus.epilogue import FINAL, RESOLUTION, had_la
 from wyrd_tui.engine.rules.wyrd_abacus.facing import (
     FACING_COMMANDS,
     close_die,
-    drop_matters,
     fail_challenge,
-    failed_roll,
     overcome_events,
-    why_waiting,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.fates import FATE_COMMANDS, without_decision, without_wyrd_roll
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import HOUSE_RULES
@@ -89,15 +88,14 @@ USUALLY_SHOWN, MOST_SHOWN = 5, 6
 
 
 def open_matters(state: State) -> Iterator[Open]:
-    """Yield a die that fell short, defeats, consequences, points to restore, and the resolution of the tale."""
-    roll = failed_roll(state)
-    if roll is not None:
-        # No other die is thrown before this one is settled, not even for the defeated.
-        yield matter(WYRD_ABACUS, "draw", roll.score.who, roll.challenge, roll.number, "rolls", "scene")
+    """Yield dice that fell short, defeats, consequences, points to restore, and the resolution of the tale."""
+    short = failed_rolls(state)
+    for roll in short:
+        yield matter(WYRD_ABACUS, "draw", roll.score.who, roll.challenge, roll.number, "challenge", "scene")
     for actor in without_wyrd_roll(state):
         yield matter(WYRD_ABACUS, "defeat", actor.id)
     for which in due_challenges(state):
-        if roll is None or roll.challenge != which:
+        if which not in [roll.challenge for roll in short]:
             yield matter(WYRD_ABACUS, "consequence", about=which, ends="next scene")
     for actor in owed_recovery(state):
         if not had_last_roll(actor):
@@ -107,13 +105,14 @@ def open_matters(state: State) -> Iterator[Open]:
 
 
 def _draw_question(state: State, one: Open) -> Pending | None:
-    roll = failed_roll(state)
-    if roll is None or roll.number != one.roll:
+    roll = failed_roll(state, one.about)
+    if roll is None:
         return None
     there = scene_pool(state) + sum(wyrd_to_lend(actor) for actor in state.actors.values())
     may = f"draw Wyrd ({scene_pool(state)} in the scene) or accept it" if there else "no Wyrd is left: accept it"
-    met = f"{title_of(state, roll.challenge)} is met by now, at {roll.value}: say so, or accept that it failed"
-    return Pending("draw", {}, f"{-roll.margin} short: {may}" if roll.margin < 0 else met)
+    title = title_of(state, roll.challenge)
+    met = f"{title} is met by now, at {roll.value}: say so, or accept that it failed"
+    return Pending("draw", {"of": one.about}, f"{title}: {-roll.margin} short: {may}" if roll.margin < 0 else met)
 
 
 def _defeat_question(state: State, one: Open) -> Pending | None:
@@ -363,8 +362,6 @@ GAME = Game(
         "caught": "final",
         "freed": "final",
     },
-    blocks_other_rolls=why_waiting,
-    on_roll_replaced=drop_matters,
     bonuses=lambda state: (),
     describe_rung=describe_rung,
     spotlight=spotlight,

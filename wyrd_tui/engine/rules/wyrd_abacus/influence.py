@@ -8,10 +8,9 @@ from functools import partial
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, count_noun, parse_d6
-from wyrd_tui.engine.events import Befell, Counted, Event, Said
+from wyrd_tui.engine.events import Befell, Counted, Event, Rolled, Said
 from wyrd_tui.engine.nouns.wyrd_abacus import AbacusRoll
 from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor
-from wyrd_tui.engine.rules.ground.new_roll import roll_events
 from wyrd_tui.engine.rules.questions import DICE, dice_of_each
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
@@ -28,7 +27,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     wyrd_of,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import make_due
-from wyrd_tui.engine.rules.wyrd_abacus.facing import expire_dice, fail_challenge, overcome_events, pay_toll, why_waiting
+from wyrd_tui.engine.rules.wyrd_abacus.facing import fail_challenge, overcome_events, pay_toll
 from wyrd_tui.engine.rules.wyrd_abacus.omens import wyrd_roll_events
 from wyrd_tui.engine.rules.wyrd_abacus.questions import character_choices, some_asks, trait_choices
 from wyrd_tui.engine.rules.wyrd_abacus.stake import live_challenges, must_be_its_turn, must_pay_the_toll
@@ -42,11 +41,6 @@ EventMaker = Callable[[State], Iterator[Event]]
 def nobody_plays(state: State) -> str:
     """Return why nobody can roll."""
     return "" if characters(state) else "No character with Body, Mind and Soul still plays."
-
-
-def nobody_rolls(state: State) -> str:
-    """Return why nothing can be rolled just now: a die waits for Wyrd, or nobody plays."""
-    return why_waiting(state) or nobody_plays(state)
 
 
 def _throws(state: State, who: Sequence[str], ability: Callable[[str], str], typed: str, dice: Dice) -> Iterator[Score]:
@@ -102,7 +96,7 @@ def roll_dice(state: State, act: str, scores: Sequence[Score], memory: AbacusRol
         ruling="done",
         memory=memory,
     )
-    return roll_events(state, roll)
+    return iter((Rolled(roll),))
 
 
 # ------------------------------------------------------------------ influence
@@ -113,7 +107,7 @@ def _influence(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if not each:
         raise Refused("Somebody must roll.")
     scores = list(_throws(state, tuple(each), each.__getitem__, text_of(answers, "dice"), dice))
-    steps: list[EventMaker] = [expire_dice, lambda now: roll_dice(now, "influence", scores)]
+    steps: list[EventMaker] = [lambda now: roll_dice(now, "influence", scores)]
     # Only the Wyrd feeds what waits for sixes; an ability does not (WA-55).
     wyrd = [score for score in scores if score.rating == WYRD]
     if wyrd:
@@ -166,7 +160,7 @@ INFLUENCE_ROLL = Command(
         Ask("theirs", "The others with", "one", _same_or_other, lambda s, a: "same", quiet=True),
         dice_of_each(lambda s, a: many_of(a, "who"), _influence_preview),
     ),
-    nobody_rolls,
+    nobody_plays,
     WYRD_ABACUS,
     "WA-34 … WA-37, WA-42, WA-43, C-15, U-23",
 )
@@ -188,7 +182,6 @@ def roll_wyrd(
     scores = list(_throws(state, who, lambda one: WYRD, text_of(answers, "dice"), dice))
     yield from chain_steps(
         state,
-        expire_dice,
         lambda now: roll_dice(now, "wyrd", scores, AbacusRoll(final=True) if final else None),
         *first,
         partial(_wyrd_counts, scores=scores, final=final),
@@ -327,7 +320,7 @@ WYRD_ROLL = Command(
         Ask("toll", "Who takes the Wyrd for it", "one", _payers, _first_payer, when=_toll_needed, form=True),
         dice_of_each(lambda s, a: many_of(a, "who"), wyrd_dice),
     ),
-    nobody_rolls,
+    nobody_plays,
     WYRD_ABACUS,
     "WA-36, WA-38 … WA-40, WA-55, WA-57, WA-59, C-24, C-25",
 )
@@ -350,7 +343,6 @@ def _sabotage(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         else Said(f"{challenge.title} stays at {challenge.value}")
     )
     steps: list[EventMaker] = [
-        expire_dice,
         lambda now: roll_dice(now, "sabotage", scores, AbacusRoll(hindered=challenge.title)),
         lambda now: iter((came,)),
     ]
@@ -373,7 +365,7 @@ SABOTAGE = Command(
         DICE,
     ),
     lambda state: (
-        nobody_rolls(state) or ("" if live_challenges(state, {}) else "No challenge of this game lies on the abacus.")
+        nobody_plays(state) or ("" if live_challenges(state, {}) else "No challenge of this game lies on the abacus.")
     ),
     WYRD_ABACUS,
     "WA-44",

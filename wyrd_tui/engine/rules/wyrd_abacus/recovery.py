@@ -23,7 +23,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     is_defeated,
     join_names,
 )
-from wyrd_tui.engine.rules.wyrd_abacus.facing import expire_dice, take_dice, why_waiting
+from wyrd_tui.engine.rules.wyrd_abacus.facing import take_dice
 from wyrd_tui.engine.rules.wyrd_abacus.influence import roll_dice
 from wyrd_tui.engine.rules.wyrd_abacus.points import POINTS, nobody_has_a_sheet
 from wyrd_tui.engine.rules.wyrd_abacus.questions import (
@@ -236,7 +236,7 @@ def _recuperate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         if number
         else Said(f"{actor.name}’s {row.label} stays at {row.free} of {row.boxes}")
     )
-    yield from chain_steps(state, expire_dice, lambda now: roll_dice(now, "rest", (score,)), lambda now: iter((came,)))
+    yield from chain_steps(state, lambda now: roll_dice(now, "rest", (score,)), lambda now: iter((came,)))
 
 
 def _rest_preview(state: State, answers: Answers) -> str:
@@ -259,7 +259,7 @@ RECUPERATE = Command(
         _mending_asks(),
         replace(DICE, preview=_rest_preview),
     ),
-    lambda state: why_waiting(state) or nobody_has_a_sheet(state) or ("" if _resting(state, {}) else NOBODY_LACKS),
+    lambda state: nobody_has_a_sheet(state) or ("" if _resting(state, {}) else NOBODY_LACKS),
     WYRD_ABACUS,
     "WA-48",
 )

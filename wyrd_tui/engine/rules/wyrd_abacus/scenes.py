@@ -34,7 +34,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     wyrd_to_lend,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due_challenges, title_of
-from wyrd_tui.engine.rules.wyrd_abacus.facing import accept_failure, expire_dice
+from wyrd_tui.engine.rules.wyrd_abacus.facing import accept_failures
 from wyrd_tui.engine.rules.wyrd_abacus.questions import actor_named, character_choices
 from wyrd_tui.engine.rules.wyrd_abacus.recovery import may_recover
 from wyrd_tui.engine.rules.wyrd_abacus.stage_rule_acts import SCENES, STAGING_COMMANDS
@@ -89,7 +89,6 @@ def open_scene(state: State, answers: Answers) -> Iterator[Event]:
     pool = number_of(answers, "pool", pool_size(state, len(present)))
     yield from chain_steps(
         state,
-        expire_dice,
         _let_go,
         partial(_places_taken, present=present),
         lambda now: iter((Counted(POOL, pool, "a fresh pool"), Counted(WYRD_ROLLS, 0, quiet=True), _bowl(now, pool))),
@@ -147,8 +146,7 @@ def close_scene(state: State, what: Closing) -> Iterator[Event]:
         raise Refused("No scene is being played: `begin` opens the next one.")
     yield from chain_steps(
         state,
-        accept_failure,
-        expire_dice,
+        accept_failures,
         omens.strike_at_scene_end,
         lambda now: stage_rules.do_moment(now, "scene ends"),
         _lost,

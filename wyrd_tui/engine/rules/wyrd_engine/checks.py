@@ -9,7 +9,16 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, t
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Ruled, Said
 from wyrd_tui.engine.rules.ground.basics import last_roll, move_bead, must_be_open, the_actor, why_over
-from wyrd_tui.engine.rules.questions import DICE, EXTRA, counts_asks, nobody_stands, note_asks, who_asks
+from wyrd_tui.engine.rules.questions import (
+    DICE,
+    EXTRA,
+    counts_asks,
+    nobody_stands,
+    note_asks,
+    roll_meant,
+    which_roll,
+    who_asks,
+)
 from wyrd_tui.engine.rules.wyrd_engine.chances import check_preview
 from wyrd_tui.engine.rules.wyrd_engine.damage import may_check
 from wyrd_tui.engine.rules.wyrd_engine.questions import offer_choices, rating_asks, rung_asks
@@ -19,6 +28,7 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     SUCCESSES,
     finish_roll,
     follow_success,
+    open_ties,
     roll_against,
     spend_used,
     take_dice,
@@ -126,20 +136,23 @@ AUTOMATIC = Command(
 # ------------------------------------------------------------------ the GM's menu
 
 
-def open_roll(state: State, *acts: str) -> Roll | None:
-    """The last roll, where it is one of these acts and nobody has ruled on it."""
-    roll = last_roll(state, WYRD_ENGINE)
-    return roll if roll is not None and roll.act in acts and not roll.ruling else None
-
-
 _RULED = (*MAY_TIE, "attack")
 
 
+def _rulable(state: State, answers: Answers) -> list[Roll]:
+    """Ties that nobody has ruled on, and the last roll where it is a failure, the oldest first."""
+    ties, last = open_ties(state), last_roll(state, WYRD_ENGINE)
+    if last is None or last in ties or last.act not in _RULED or last.ruling or last.outcome == "success":
+        return ties
+    return [*ties, last]
+
+
 def _nothing_to_rule(state: State) -> str:
-    roll = open_roll(state, *_RULED)
-    if roll is None:
-        return "There is no roll to rule on."
-    return "The last roll was a plain success." if roll.outcome == "success" else ""
+    if _rulable(state, {}):
+        return ""
+    roll = last_roll(state, WYRD_ENGINE)
+    plain = roll is not None and roll.act in _RULED and not roll.ruling
+    return "The last roll was a plain success." if plain else "There is no roll to rule on."
 
 
 _HINTS = {
@@ -153,7 +166,7 @@ _HINTS = {
 
 def _ruling_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """The menu of WE-41; between two who competed it says who wins (U-03)."""
-    roll = last_roll(state, WYRD_ENGINE)
+    roll = roll_meant(answers, _rulable(state, answers))
     rows = [Choice(ruling, ruling, _HINTS[ruling]) for ruling in RULINGS]
     if roll is None or not roll.against:
         return rows
@@ -168,13 +181,12 @@ def _wants_words(state: State, answers: Answers) -> bool:
 
 def _rule(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     ruling = text_of(answers, "ruling")
-    roll = last_roll(state, WYRD_ENGINE)
+    roll = roll_meant(answers, _rulable(state, answers))
     if roll is None:
         raise Refused("There is no roll to rule on.")
     # The winner keeps the boon that was offered; a failure that is turned wins the other side nothing.
-    yield Ruled(
-        ruling, text_of(answers, "note") or text_of(answers, "words"), roll.offers if ruling == "failure" else ()
-    )
+    kept = roll.offers if ruling == "failure" else ()
+    yield Ruled(ruling, roll.number, text_of(answers, "note") or text_of(answers, "words"), kept)
     if ruling in SUCCESSES:
         yield from follow_success(state, roll)
 
@@ -187,6 +199,7 @@ RULING = Command(
     CHECKS,
     _rule,
     (
+        which_roll(_rulable),
         Ask("ruling", "What does it mean", "one", _ruling_choices),
         Ask("words", "In words", "words", default=lambda s, a: "", when=_wants_words),
         note_asks(),

@@ -9,7 +9,6 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, num
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Gained, Ruled
 from wyrd_tui.engine.nouns.wyrd_engine import EngineRoll
-from wyrd_tui.engine.rules.ground.basics import last_roll
 from wyrd_tui.engine.rules.questions import (
     DICE,
     EXTRA,
@@ -18,7 +17,9 @@ from wyrd_tui.engine.rules.questions import (
     actor_choices,
     counts_asks,
     nobody_stands,
+    roll_meant,
     still_acts,
+    which_roll,
     who_asks,
 )
 from wyrd_tui.engine.rules.wyrd_engine.chances import manoeuvre_preview, opposed_preview
@@ -37,6 +38,7 @@ from wyrd_tui.engine.rules.wyrd_engine.questions import (
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     boon_winner,
     finish_roll,
+    offered_boons,
     outcome_of,
     roll_against,
     score_side,
@@ -52,6 +54,7 @@ from wyrd_tui.engine.rules.wyrd_engine.sides import (
     unopposed,
 )
 from wyrd_tui.engine.state import WYRD_ENGINE, Bonus, Roll, Side, State, fresh_id
+from wyrd_tui.engine.words import name_of
 
 _OPPONENTS: Mapping[Side, tuple[Side, ...]] = {
     "party": ("foes", "others", "party"),
@@ -179,19 +182,19 @@ OPPOSE = Command(
 
 
 def _no_boon(state: State) -> str:
-    return "" if boon_winner(state) else "The last roll offers no boon."
+    return "" if offered_boons(state) else "No roll offers a boon."
 
 
 def _boon(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    roll = last_roll(state, WYRD_ENGINE)
+    roll = roll_meant(answers, offered_boons(state))
     if roll is None:
         raise Refused("There is no roll to win a boon with.")
     label = text_of(answers, "label")
-    winner = boon_winner(state)
+    winner = boon_winner(roll)
     if label in ("none", "no"):
-        yield Ruled("done", "No boon is given")
+        yield Ruled("done", roll.number, f"No boon is given to {name_of(state, winner)}")
         return
-    yield Ruled(roll.ruling or "done")
+    yield Ruled(roll.ruling or "done", roll.number)
     value = int(rule(state, "boon_value"))
     yield Gained(Bonus(fresh_id(f"boon-{label}", state.bonuses), label, value, winner, "boon"))
 
@@ -203,7 +206,10 @@ BOON = Command(
     "Give the winner by three or more a one-use trait for this scene; `none` gives none.",
     CHECKS,
     _boon,
-    (Ask("label", "The boon is (or: none)", "words", default=lambda s, a: "the upper hand"),),
+    (
+        which_roll(lambda state, answers: offered_boons(state)),
+        Ask("label", "The boon is (or: none)", "words", default=lambda s, a: "the upper hand"),
+    ),
     _no_boon,
     WYRD_ENGINE,
     "WE-38, WE-39, U-04",

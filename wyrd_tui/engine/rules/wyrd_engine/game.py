@@ -25,12 +25,12 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
 )
 from wyrd_tui.engine.rules.wyrd_engine.healing import HEALING_COMMANDS, close_scene
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import HOUSE_RULES, known_track, rule
-from wyrd_tui.engine.rules.wyrd_engine.hurt import HURT_COMMANDS
+from wyrd_tui.engine.rules.wyrd_engine.hurt import HURT_COMMANDS, hit_meant
 from wyrd_tui.engine.rules.wyrd_engine.initiative import INITIATIVE
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import OPTIONAL, effective_rating, is_rated, reckon_roll, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.questions import ratings_of, rung_choices, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.rerolls import REROLL, rerolls
-from wyrd_tui.engine.rules.wyrd_engine.rolls import boon_winner, drop_matters, is_open_tie, untaken_hits
+from wyrd_tui.engine.rules.wyrd_engine.rolls import boon_winner, offered_boons, open_ties, untaken_hits
 from wyrd_tui.engine.rules.wyrd_engine.wounds import FATE_CHOICES, WOUND_COMMANDS, needs_fate
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, BonusKind, Roll, State
 from wyrd_tui.engine.words import name_of, signed, spell_rung
@@ -38,18 +38,17 @@ from wyrd_tui.engine.words import name_of, signed, spell_rung
 
 def open_matters(state: State) -> Iterator[Open]:
     """Yield the hits that nobody has taken, wounds without a penalty, fates, a tie, and a boon that is offered."""
-    roll = last_roll(state, WYRD_ENGINE)
     for hit in untaken_hits(state):
-        yield _matter("damage", hit.who, roll=roll)
+        yield _matter("damage", hit.hit.who, roll=hit.roll)
     for actor in state.actors.values() if rule(state, "damage") != "none" else ():
         for row in unassigned_penalties(state, sheet_of(actor).track):
             yield _matter("wound", actor.id, row.id)
     for actor in needs_fate(state):
         yield _matter("fate", actor.id)
-    if roll is not None and is_open_tie(state):
+    for roll in open_ties(state):
         yield _matter("ruling", roll.score.who, roll=roll)
-    if roll is not None and (winner := boon_winner(state)):
-        yield _matter("boon", winner, roll=roll)
+    for roll in offered_boons(state):
+        yield _matter("boon", boon_winner(roll), roll=roll)
 
 
 def _matter(act: str, who: str, about: str = "", roll: Roll | None = None) -> Open:
@@ -57,9 +56,11 @@ def _matter(act: str, who: str, about: str = "", roll: Roll | None = None) -> Op
 
 
 def _damage_question(state: State, one: Open) -> Pending | None:
-    hit = next((hit for hit in untaken_hits(state) if hit.who == one.who), None)
-    words = f"{name_of(state, one.who)} is hit for {hit.damage}" if hit is not None else ""
-    return Pending("damage", {"who": (one.who,)}, words) if words else None
+    of, hit = {"of": str(one.roll)}, hit_meant(state, {"of": str(one.roll)}, one.who)
+    if hit is None:
+        return None
+    words = f"{name_of(state, one.who)} is hit for {hit.hit.damage} by {name_of(state, hit.roll.score.who)}"
+    return Pending("damage", {"who": (one.who,), **of}, words)
 
 
 def _wound_question(state: State, one: Open) -> Pending | None:
@@ -78,14 +79,19 @@ def _fate_question(state: State, one: Open) -> Pending | None:
 
 
 def _tie_question(state: State, one: Open) -> Pending | None:
-    return Pending("ruling", {}, "A tie: the GM says what it means") if is_open_tie(state) else None
+    roll = state.roll_of(one.roll)
+    if roll is None:
+        return None
+    against = name_of(state, roll.against[0].who) if roll.against else roll.label
+    words = f"{name_of(state, one.who)} ties with {against}: what does it mean?"
+    return Pending("ruling", {"of": str(one.roll)}, words)
 
 
 def _boon_question(state: State, one: Open) -> Pending | None:
-    roll = last_roll(state, WYRD_ENGINE)
-    if roll is None or boon_winner(state) != one.who:
+    roll = state.roll_of(one.roll)
+    if roll is None:
         return None
-    return Pending("boon", {}, f"{name_of(state, one.who)} won by {abs(roll.margin)}: a boon?")
+    return Pending("boon", {"of": str(one.roll)}, f"{name_of(state, one.who)} won by {abs(roll.margin)}: a boon?")
 
 
 QUESTIONS: Mapping[str, MatterQuestion] = {
@@ -225,7 +231,6 @@ GAME = Game(
     usual_acts=("attack", "defend", "initiative"),
     own_conditions=OWN_CONDITIONS,
     ended_by={OUT_CONDITION.id: "fate"},
-    on_roll_replaced=drop_matters,
     chapter="act",
     describe_rung=describe_rung,
     bonuses=bonuses,

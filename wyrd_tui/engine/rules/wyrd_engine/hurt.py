@@ -9,9 +9,9 @@ from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Hitting, Marked, Said, Tracked
-from wyrd_tui.engine.rules.ground.basics import last_roll, the_actor
+from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.ground.tracks import rows_of
-from wyrd_tui.engine.rules.questions import actor_choices, anybody, note_asks, who_asks
+from wyrd_tui.engine.rules.questions import actor_choices, anybody, note_asks, which_roll, who_asks
 from wyrd_tui.engine.rules.wyrd_engine.attack import FIGHT
 from wyrd_tui.engine.rules.wyrd_engine.damage import (
     damage_events,
@@ -21,15 +21,33 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
 )
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import known_track, rule
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.rolls import OpenHit, untaken_hits
 from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, must_play, nobody_plays
-from wyrd_tui.engine.state import WYRD_ENGINE, State
+from wyrd_tui.engine.state import WYRD_ENGINE, Roll, State
+from wyrd_tui.engine.words import name_of
+
+NO_HIT = "none"
+"""The answer that damage comes of no roll."""
 
 
-def pending_hit(state: State, who: str) -> int:
-    """Damage that the last attack dealt and that its target has not taken yet."""
-    roll = last_roll(state, WYRD_ENGINE)
-    hits = roll.hits if roll else ()
-    return next((hit.damage for hit in hits if hit.who == who and not hit.taken), 0)
+def hit_meant(state: State, answers: Answers, who: str) -> OpenHit | None:
+    """Return the hit that a character takes: of the roll that was named, else the newest; None for other damage."""
+    of = text_of(answers, "of")
+    hits = (one for one in reversed(untaken_hits(state)) if one.hit.who == who)
+    return next((one for one in hits if of in ("", str(one.roll.number))), None)
+
+
+def _rolls_that_hit(state: State, answers: Answers) -> list[Roll]:
+    who = many_of(answers, "who")
+    return list({one.roll.number: one.roll for one in untaken_hits(state) if one.hit.who in who}.values())
+
+
+def _hits(state: State, answers: Answers) -> Sequence[Choice]:
+    rows = _OF.choices(state, answers)
+    return [*rows, Choice(NO_HIT, "no hit", "damage from elsewhere")]
+
+
+_OF = which_roll(_rolls_that_hit, "By which hit")
 
 
 def no_tracks(state: State) -> str:
@@ -41,8 +59,9 @@ def no_tracks(state: State) -> str:
 
 def _damage_default(state: State, answers: Answers) -> int | None:
     """Return the damage of the last attack, where it hit all of them for the same."""
-    waiting = {pending_hit(state, who) for who in many_of(answers, "who")}
-    return waiting.pop() or None if len(waiting) == 1 else None
+    hits = [hit_meant(state, answers, who) for who in many_of(answers, "who")]
+    damage = {one.hit.damage if one is not None else 0 for one in hits}
+    return damage.pop() or None if len(damage) == 1 else None
 
 
 def _damage_preview(state: State, answers: Answers) -> str:
@@ -52,13 +71,15 @@ def _damage_preview(state: State, answers: Answers) -> str:
     for who in many_of(answers, "who")[:4]:
         actor = state.actors.get(who)
         if actor is not None:
-            lines.append(f"{actor.name}: {preview(state, who, damage, each)}")
+            one = hit_meant(state, answers, who)
+            taken = f"the hit for {one.hit.damage} by {name_of(state, one.roll.score.who)}, " if one is not None else ""
+            lines.append(f"{actor.name}: {taken}{preview(state, who, damage, each)}")
     return "; ".join(lines)
 
 
 def _is_crowd(state: State, answers: Answers) -> bool:
     actors = [state.actors.get(who) for who in many_of(answers, "who")]
-    hit = any(pending_hit(state, who) for who in many_of(answers, "who"))
+    hit = any(hit_meant(state, answers, who) for who in many_of(answers, "who"))
     return not hit and any(actor is not None and actor.kind == "mook" and actor.count > 1 for actor in actors)
 
 
@@ -71,7 +92,8 @@ def _damage(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         actor = the_actor(state, who)
         if actor.count <= 0:
             raise Refused(f"{actor.name} has fallen already.")
-        events: list[Event] = [Hitting(who)] if pending_hit(state, who) else []
+        one = hit_meant(state, answers, who)
+        events: list[Event] = [Hitting(who, one.roll.number)] if one is not None else []
         if events and not damage:
             events.append(Said(f"{actor.name} takes no damage after all"))
         if damage:
@@ -90,6 +112,7 @@ DAMAGE = Command(
     _damage,
     (
         for_players(Ask("who", "Who takes it", "many", actor_choices(anybody), focus="marked")),
+        replace(_OF, choices=_hits),
         Ask("points", "Damage", "number", default=_damage_default, low=0, high=99, preview=_damage_preview),
         Ask(
             "reach",
@@ -191,9 +214,15 @@ def _instant(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     row = row_of(the_actor(state, who), text_of(answers, "row"))
     if row.free == 0:
         raise Refused(f"No {row.label.casefold()} box is free.")
-    if pending_hit(state, who) and rule(state, "instant_wound") == "instead":
-        yield Hitting(who)
+    one = hit_meant(state, answers, who)
+    if one is not None and _instead(state):
+        yield Hitting(who, one.roll.number)
     yield from _set_marks(state, who, {row.id: row.marks + 1}, "a well-placed shot")
+
+
+def _instead(state: State) -> bool:
+    """Return whether a well-placed shot takes the place of its damage (U-09)."""
+    return rule(state, "instant_wound") == "instead"
 
 
 def _wound_rows(state: State, answers: Answers) -> Sequence[Choice]:
@@ -218,6 +247,7 @@ INSTANT = Command(
             _wound_rows,
             lambda s, a: (_wound_rows(s, a) or [Choice("", "")])[0].value or None,
         ),
+        replace(_OF, choices=_hits, when=lambda s, a: _instead(s) and bool(_rolls_that_hit(s, a))),
     ),
     no_tracks,
     WYRD_ENGINE,

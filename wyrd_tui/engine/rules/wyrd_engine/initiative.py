@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Said
-from wyrd_tui.engine.rules.ground.basics import chain_steps
-from wyrd_tui.engine.rules.ground.new_roll import roll_events
+from wyrd_tui.engine.rules.ground.basics import chain_steps, throw
 from wyrd_tui.engine.rules.ground.places import (
     ORDER,
     able_actors,
@@ -64,7 +62,7 @@ def _initiative(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield from chain_steps(
         state,
         lambda now: begin_order(now, Order("rolled", 1, ordered[0].who, ordered), "Initiative"),
-        *(partial(roll_events, roll=roll) for roll in rolls),
+        *(throw(roll) for roll in rolls),
     )
     if others:
         yield Said(_by_hand(state, others))

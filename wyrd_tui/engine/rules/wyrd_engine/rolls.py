@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import NamedTuple
 
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, text_of
 from wyrd_tui.engine.dice import Dice, Refused, Throw, parse_fudge
-from wyrd_tui.engine.events import Befell, Event, Gained, Placed, Recovered, Said, Spent, Traited
+from wyrd_tui.engine.events import Befell, Event, Gained, Placed, Recovered, Rolled, Said, Spent, Traited
 from wyrd_tui.engine.nouns.wyrd_engine import EngineRoll, roll_memory
-from wyrd_tui.engine.rules.ground.basics import last_roll, move_bead
-from wyrd_tui.engine.rules.ground.new_roll import roll_events
+from wyrd_tui.engine.rules.ground.basics import move_bead, rolls_of
 from wyrd_tui.engine.rules.ground.places import place_or_none
 from wyrd_tui.engine.rules.wyrd_engine.damage import end_last_act
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
@@ -29,7 +29,7 @@ from wyrd_tui.engine.state import (
     fresh_id,
     slug,
 )
-from wyrd_tui.engine.words import name_and_verb, name_of, spell_rung
+from wyrd_tui.engine.words import name_and_verb, spell_rung
 
 SUCCESSES = ("success", "success at a cost", "mixed success")
 PRIMARY = "primary"
@@ -214,41 +214,42 @@ MAY_TIE = ("check", "opposed", "boost", "help", "manoeuvre")
 """Acts whose ties wait for a ruling (WE-41, U-03); an attack's is the defender's (WE-54)."""
 
 
-def untaken_hits(state: State) -> list[Hit]:
-    """Hits of the last roll that nobody has taken, on those who still stand."""
-    roll = last_roll(state, WYRD_ENGINE)
-    hits = roll.hits if roll and rule(state, "damage") != "none" else ()
-    return [hit for hit in hits if not hit.taken and hit.who in state.actors and state.actors[hit.who].count > 0]
+class OpenHit(NamedTuple):
+    """Damage that nobody has taken yet, and the roll that dealt it."""
+
+    roll: Roll
+    hit: Hit
 
 
-def is_open_tie(state: State) -> bool:
-    """Return whether the last roll was a tie that the GM has not ruled on."""
-    roll = last_roll(state, WYRD_ENGINE)
-    return roll is not None and roll.outcome == "tie" and not roll.ruling and roll.act in MAY_TIE
+def untaken_hits(state: State) -> list[OpenHit]:
+    """Hits that nobody has taken, on those who still stand, the oldest first."""
+    if rule(state, "damage") == "none":
+        return []
+    hits = (OpenHit(roll, hit) for roll in rolls_of(state, WYRD_ENGINE) for hit in roll.hits if not hit.taken)
+    return [one for one in hits if one.hit.who in state.actors and state.actors[one.hit.who].count > 0]
 
 
-def boon_winner(state: State) -> str:
-    """Return the winner of the boon that the last roll still offers; empty where it offers none."""
-    roll = last_roll(state, WYRD_ENGINE)
-    if roll is None or "boon" not in roll.offers:
-        return ""
-    winner = roll.score.who if roll.margin > 0 else next((score.who for score in roll.against), "")
-    return winner if winner in state.actors else ""
+def open_ties(state: State) -> list[Roll]:
+    """Ties that the GM has not ruled on, the oldest first."""
+    rolls = (roll for roll in rolls_of(state, WYRD_ENGINE) if roll.act in MAY_TIE)
+    return [roll for roll in rolls if roll.outcome == "tie" and not roll.ruling]
 
 
-def drop_matters(before: State, now: State) -> Iterator[Event]:
-    """A word on everything that the last roll still asked, since a new one takes its place (WE-39, WE-41, WE-55)."""
-    for hit in untaken_hits(before):
-        yield Said(f"The hit for {hit.damage} on {name_of(before, hit.who)} is let go")
-    if is_open_tie(before) and (roll := last_roll(before, WYRD_ENGINE)) is not None:
-        yield Said(f"The tie of {name_of(before, roll.score.who)} is let go without a ruling")
-    if winner := boon_winner(before):
-        yield Said(f"The boon that {name_of(before, winner)} won is let go")
+def offered_boons(state: State) -> list[Roll]:
+    """Rolls that still offer a boon, the oldest first."""
+    return [
+        roll for roll in rolls_of(state, WYRD_ENGINE) if "boon" in roll.offers and boon_winner(roll) in state.actors
+    ]
+
+
+def boon_winner(roll: Roll) -> str:
+    """Return the winner of the boon that a roll offers; empty where nobody is."""
+    return roll.score.who if roll.margin > 0 else next((score.who for score in roll.against), "")
 
 
 def finish_roll(state: State, roll: Roll, more: Iterable[Event] = ()) -> Iterator[Event]:
     """The events of a roll: the dice, what they used up, what follows at once, what is open no longer."""
-    for event in (*roll_events(state, roll), *more):
+    for event in (Rolled(roll), *more):
         yield event
         state = apply(state, event)
     if roll.outcome == "success":

@@ -10,7 +10,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, Portion, man
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Ordered, Wounded
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
-from wyrd_tui.engine.rules.ground.basics import last_roll, the_actor
+from wyrd_tui.engine.rules.ground.basics import rolls_of, the_actor
 from wyrd_tui.engine.rules.ground.turn_passing import pass_turn
 from wyrd_tui.engine.rules.questions import actor_choices, note_asks, still_acts, who_asks
 from wyrd_tui.engine.rules.wyrd_engine.attack import FIGHT
@@ -68,9 +68,8 @@ def _likely(state: State, answers: Answers) -> tuple[str, ...]:
     actor = state.actors.get(who)
     if actor is None:
         return ()
-    roll = last_roll(state, WYRD_ENGINE)
-    hit = roll.against if roll else ()
-    used = [rolled_rating(state, actor, score.rating) for score in hit if score.who == who]
+    sides = (score for roll in rolls_of(state, WYRD_ENGINE) for score in roll.against)
+    used = [rolled_rating(state, actor, score.rating) for score in sides if score.who == who]
     choices = {choice.value for choice in _hurt_choices(state, answers)}
     return tuple(name for name in (*used[-1:], usual_rating(state, actor, "defend")) if name in choices)[:1]
 
