@@ -19,9 +19,10 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 from unittest.mock import patch
 
+from tests.trust import promised
 from tests.trust.faults import MORE, killed, spoil, truths
 from tests.trust.platter import Moment, Platter
-from tests.trust.story import LINES, MEMORY, Known, known, known_at, lay, on_paper, opened, say, seconds, sit
+from tests.trust.story import LINES, MEMORY, Known, known_at, lay, opened, say, seconds, sit
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.tables import elsewhere
 from wyrd_tui.store.tables.opening import open_table
@@ -127,8 +128,10 @@ def once_more(name: str, damage: Callable[[Path], object]) -> Evening:
             say(sit(table), MORE)
             platter.shown = 1
             table.close()
-    more = known(on_paper(there.state, MORE))
-    ways = (there, Known(more.state, there.log + more.log, there.notes, there.undo + 1, 0))
+    more = promised.Moment(there.state).after(MORE)
+    assert more is not None
+    state, log, *_ = more.known()
+    ways = (there, Known(state, there.log + log, there.notes, there.undo + 1, 0))
     return Evening(name, platter.moments, platter.root, (f"tables/{path.name}",), lambda shown: ways[shown:])
 
 

@@ -180,13 +180,6 @@ def opened(path: Path) -> Known:
             return known_at(table)
 
 
-def on_paper(state: State, line: str) -> Session:
-    """Play a line on a table that is kept nowhere."""
-    session = Session(state, dice=LiveDice(7), clock=clock())
-    say(session, line)
-    return session
-
-
 class BrokenPromise(AssertionError):  # noqa: N818 - the sentence names the promise
     """A promise that was not kept."""
 

@@ -17,7 +17,8 @@ from tests.store.acts import Evening, act, count, edit, files, hit, newer, renam
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.events import Counted, Noted, Said, Staged
 from wyrd_tui.engine.rules.all_games import pending
-from wyrd_tui.engine.state import Scene, State
+from wyrd_tui.engine.rules.shared.matters import left_open
+from wyrd_tui.engine.state import WYRD_ENGINE, Scene, State
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.tables import journal_lines, save
 from wyrd_tui.store.tables.journal_lines import Newer
@@ -259,6 +260,22 @@ def test_a_hand_edit_opens_the_question_that_it_leaves(tmp_path: Path) -> None:
     edit(evening.table.path, 'boxes = 3, marks = 2, penalty = 1, clears = "hours"', "boxes = 3, marks = 3, penalty = 1")
     with open_table(evening.table.path) as table:
         assert "wound" in {question.command for question in pending(table.state)}
+
+
+def test_open_questions_keep_their_order_without_a_journal(tmp_path: Path) -> None:
+    state = fight()
+    mercer = state.actors["mercer"]
+    sheet = mercer.sheets[WYRD_ENGINE]
+    full = tuple(replace(row, marks=row.boxes, hurts=()) for row in sheet.track)
+    hurt = replace(mercer, sheets={WYRD_ENGINE: replace(sheet, track=full)})
+    state = replace(state, actors={**state.actors, "mercer": hurt})
+    asked = tuple(reversed(left_open(state)))
+    assert len(asked) > 1
+    with create_table(replace(state, open=asked), folder=tmp_path) as table:
+        path = table.path
+    path.with_suffix(".journal").unlink()
+    with open_table(path) as table:
+        assert table.state.open == asked
 
 
 def test_a_lost_redo_is_told_with_an_equal_state(closed: Played) -> None:

@@ -9,9 +9,11 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
+from functools import reduce
 from pathlib import Path
 
 from wyrd_tui.engine.act import Act
+from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files import atomic, regular
@@ -340,7 +342,7 @@ def _begin_with_save(path: Path, data: bytes | None, why: str, damaged: bytes = 
 
 
 def _with_questions(state: State) -> State:
-    """Open the questions that a state leaves, which a hand that edits it does not write."""
-    from wyrd_tui.engine.rules.shared.matters import left_open
+    """Open the questions that a state leaves, which a hand that edits it does not write; others keep their order."""
+    from wyrd_tui.engine.rules.shared.matters import update_matters
 
-    return replace(state, open=left_open(state))
+    return reduce(apply, update_matters(state), state)
