@@ -1,12 +1,12 @@
-"""Amounts that depend on the number of players, such as `players + 1`; never evaluated as code.
+"""Amounts that depend on the number of players, such as `players + 1`; read as Python reads sums, and never run.
 
-sum     = product (("+" | "-") product)*
-product = factor (("*" factor) | ("/" whole number))*        a division rounds down
-factor  = whole number | "players" | "-" factor | "(" sum ")" | ("max" | "min") "(" sum ("," sum)* ")"
+An amount has whole numbers, `players`, + - * and brackets, `/` by a whole number, which rounds down, `max` and `min`.
 """
 
 from __future__ import annotations
 
+import ast
+import operator
 import re
 from collections.abc import Mapping
 from functools import cache
@@ -17,7 +17,12 @@ from wyrd_tui.store.files.problems import suggest_word
 LONGEST_AMOUNT = 60
 MOST_PLAYERS = 12
 
-_TOKEN = re.compile(r"\s*([0-9]+|[A-Za-z_]+|[-+*/(),]|\S)")
+MOST_NUMBER = 9999
+_WORDS = ("players", "max", "min")
+_TOKEN = re.compile(r"[0-9]+|\w+|[^\w\s]")
+_STEPS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul}
+_FUNCTIONS = {"max": max, "min": min}
+_PLAIN = f'+ - * / ( ), "max" and "min" join "players" and numbers up to {MOST_NUMBER}, and only a number divides'
 
 
 class NoAmount(ValueError):  # noqa: N818 - it says what the text is
@@ -34,7 +39,31 @@ def compute_amount(amount: int | str, players: int) -> int:
         return amount
     if len(amount) > LONGEST_AMOUNT:
         raise NoAmount(f"longer than {LONGEST_AMOUNT} characters")
-    return _Reader(_TOKEN.findall(amount), players).whole()
+    for token in _TOKEN.findall(amount):
+        if token not in (*"+-*/(),", *_WORDS) and not (token.isascii() and token.isdigit()):
+            hint = suggest_word(token, _WORDS) or ', "players", "max" or "min"'
+            raise NoAmount(f"{quote_text(token)} is not a number{hint}")
+    try:
+        return _compute(ast.parse(amount.strip(), mode="eval").body, players)
+    except SyntaxError:
+        raise NoAmount(_PLAIN) from None
+
+
+def _compute(part: ast.expr, players: int) -> int:
+    match part:
+        case ast.Constant(value=int(number)) if number <= MOST_NUMBER:
+            return number
+        case ast.Name(id="players"):
+            return players
+        case ast.UnaryOp(op=ast.USub(), operand=inner):
+            return -_compute(inner, players)
+        case ast.BinOp(left=left, op=ast.Div(), right=ast.Constant(value=int(number))) if number:
+            return _compute(left, players) // number
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in _STEPS:
+            return int(_STEPS[type(op)](_compute(left, players), _compute(right, players)))
+        case ast.Call(func=ast.Name(id="max" | "min" as name), args=[_, *_] as items):
+            return _FUNCTIONS[name](_compute(item, players) for item in items)
+    raise NoAmount(_PLAIN)
 
 
 @cache
@@ -66,85 +95,3 @@ def compute_difficulty(amount: int | str, players: int, game: str) -> int:
         return compute_amount(amount, players)
     own = (ladders().get(game, {}), *ladders().values())
     return next(ladder[name] for ladder in own if name in ladder)
-
-
-class _Reader:
-    """A recursive descent over the tokens of one amount."""
-
-    def __init__(self, tokens: list[str], players: int) -> None:
-        self.tokens = tokens
-        self.players = players
-        self.at = 0
-
-    def whole(self) -> int:
-        if not self.tokens:
-            raise NoAmount("nothing is there")
-        value = self.sum()
-        if self.at < len(self.tokens):
-            raise NoAmount(f"{quote_text(self.tokens[self.at])} is left over")
-        return value
-
-    def sum(self) -> int:
-        value = self.product()
-        while (sign := self.take("+", "-")) is not None:
-            other = self.product()
-            value = value + other if sign == "+" else value - other
-        return value
-
-    def product(self) -> int:
-        value = self.factor()
-        while (sign := self.take("*", "/")) is not None:
-            if sign == "*":
-                value *= self.factor()
-            else:
-                token = self.next()
-                if not token.isdigit():
-                    raise NoAmount("only a whole number can divide")
-                divisor = self.number(token)
-                if divisor == 0:
-                    raise NoAmount("nothing can be divided by 0")
-                value //= divisor
-        return value
-
-    def factor(self) -> int:
-        token = self.next()
-        if token == "-":  # noqa: S105 - a sign of the grammar
-            return -self.factor()
-        if token == "(":  # noqa: S105
-            value = self.sum()
-            self.expect(")")
-            return value
-        if token == "players":  # noqa: S105
-            return self.players
-        if token in {"max", "min"}:
-            self.expect("(")
-            values = [self.sum()]
-            while self.take(","):
-                values.append(self.sum())
-            self.expect(")")
-            return max(values) if token == "max" else min(values)  # noqa: S105
-        return self.number(token)
-
-    def number(self, token: str) -> int:
-        if not (token.isascii() and token.isdigit()):
-            hint = suggest_word(token, ("players", "max", "min")) or ', "players", "max" or "min"'
-            raise NoAmount(f"{quote_text(token)} is not a number{hint}")
-        if len(token) > 4:
-            raise NoAmount(f"{token} is too large")
-        return int(token)
-
-    def next(self) -> str:
-        if self.at >= len(self.tokens):
-            raise NoAmount("it breaks off")
-        self.at += 1
-        return self.tokens[self.at - 1]
-
-    def take(self, *wanted: str) -> str | None:
-        if self.at < len(self.tokens) and self.tokens[self.at] in wanted:
-            self.at += 1
-            return self.tokens[self.at - 1]
-        return None
-
-    def expect(self, wanted: str) -> None:
-        if self.take(wanted) is None:
-            raise NoAmount(f'"{wanted}" is missing')

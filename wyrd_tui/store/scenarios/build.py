@@ -1,4 +1,4 @@
-"""The actors and the setting of a validated scenario, as the table carries them."""
+"""The actors, tracks and setting of a validated scenario, as the table carries them."""
 
 from __future__ import annotations
 
@@ -22,17 +22,15 @@ _SHEET_KEYS = frozenset(key for prep in PREPS.values() for key in prep.keys.mode
 
 
 @dataclass
-class ActorBuilder:
+class Builder(Measure):
     """A maker of actors out of entries, for a main game.
 
     Attributes:
-        measure: The number of players, and the tracks.
         game: The game whose sheet the keys of a character itself are.
         entries: Every entry that another may be `like`, by id.
     """
 
-    measure: Measure
-    game: str
+    game: str = ""
     entries: Mapping[str, PlayerEntry | CastEntry] = field(default_factory=dict)
 
     def player(self, name: str, entry: CharacterEntry) -> Actor:
@@ -44,13 +42,13 @@ class ActorBuilder:
     def member(self, name: str, entry: CastEntry) -> Actor:
         """Make a member of the cast; a group that comes to nobody has a count of 0."""
         kind: Kind = entry.kind or ("mook" if entry.count is not None else "full" if entry.like else "persona")
-        people = self if kind == "full" else replace(self, measure=replace(self.measure, default=()))
+        people = self if kind == "full" else replace(self, default=())
         return replace(
             people._actor(name, entry),
             kind=kind,
             side=entry.side or ("foes" if kind == "mook" else "others"),
             visibility=entry.visibility,
-            count=1 if entry.count is None else max(0, compute_amount(entry.count, self.measure.players)),
+            count=1 if entry.count is None else max(0, compute_amount(entry.count, self.players)),
             player="",
         )
 
@@ -69,9 +67,9 @@ class ActorBuilder:
         main = presets.game_of_characters() if shipped_characters().get(entry.id or "") is entry else self.game
         sheets = dict(base.sheets)
         if not (base.sheets or entry.sheets) or entry.model_fields_set & _SHEET_KEYS:
-            sheets[main] = PREPS[main].sheet(entry, sheets.get(main), self.measure)
+            sheets[main] = PREPS[main].sheet(entry, sheets.get(main), self)
         for game, more in entry.sheets.items():
-            sheets[game] = PREPS[game].sheet(more, sheets.get(game), self.measure)
+            sheets[game] = PREPS[game].sheet(more, sheets.get(game), self)
         actor = replace(
             base,
             name=entry.name or base.name,

@@ -97,7 +97,7 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
     Raises:
         Refused: If nobody has one of the ids.
     """
-    from wyrd_tui.store.scenarios import build, measure, scenario_pages  # needed once a scenario is there
+    from wyrd_tui.store.scenarios import build, scenario_pages  # needed once a scenario is there
 
     file = scenario.file
     entries: dict[str, PlayerEntry | CastEntry] = {entry.own_id: entry for entry in file.party}
@@ -108,12 +108,11 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
         if name not in entries and name not in shipped:
             raise Refused(f"Nobody has the id {quote_text(name)}{suggest_word(name, (*entries, *shipped)) or '.'}")
     count = players or len(chosen) or scenario.players[0]
-    measured = measure.Measure(count)
-    measured.tracks = {name: measured.track(parts) for name, parts in file.tracks.items()}
+    people = build.Builder(count, game=file.systems[0], entries=entries)
+    people.tracks = {name: people.track(parts) for name, parts in file.tracks.items()}
     rules: dict[str, RuleValue] = file.rules.model_dump(exclude_none=True) if file.rules else {}
     if rules.get("damage") != "none":
-        measured.default = measured.track([str(rules.get("track", presets.DEFAULT_TRACK))])
-    people = build.ActorBuilder(measured, file.systems[0], entries)
+        people.default = people.track([str(rules.get("track", presets.DEFAULT_TRACK))])
     heroes = {name: people.player(name, entries.get(name) or shipped[name]) for name in chosen}
     cast = {
         name: actor
@@ -126,7 +125,7 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
         title=file.title,
         games=tuple(file.systems),
         rules=rules,
-        setting=replace(build.build_setting(file.setting), tracks=_other_tracks(measured.tracks)),
+        setting=replace(build.build_setting(file.setting), tracks=_other_tracks(people.tracks)),
         actors=heroes | {name: cast[name] for entry in file.cast if entry.on_stage and (name := entry.own_id) in cast},
         challenges={name: pages.challenges[name] for name in pages.laid},
         counters={**scenario_pages.list_counters(rules_named), **file.counters},
@@ -138,10 +137,9 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
 
 def shipped_players() -> dict[str, Actor]:
     """Make the shipped characters players' characters, by id, each with the usual track."""
-    from wyrd_tui.store.scenarios import build, measure  # brings pydantic along
+    from wyrd_tui.store.scenarios import build  # brings pydantic along
 
-    measured = measure.Measure(USUAL_PLAYER_COUNT, default=presets.preset_track())
-    people = build.ActorBuilder(measured, presets.game_of_characters())
+    people = build.Builder(USUAL_PLAYER_COUNT, default=presets.preset_track(), game=presets.game_of_characters())
     return {name: people.player(name, entry) for name, entry in build.shipped_characters().items()}
 
 
