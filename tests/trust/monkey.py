@@ -1,0 +1,242 @@
+"""Random keys on the real screen: no key ends the program or stops it, and all that they did can be undone and redone.
+
+Letters, words, pastes, parts of sequences, new sizes and clicks reach the program in one read or with gaps between
+them. `python -m tests.trust.monkey --keys 50000` presses so many at each of four tables.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import random
+import string
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.terminal.driver import SECONDS, Program
+from tests.trust.story import content, sit
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.state import State
+from wyrd_tui.store.files import folders
+from wyrd_tui.store.scenarios import scenario
+from wyrd_tui.store.tables.opening import create_table, open_table
+
+TABLES = ("flight-from-the-tower", "nobody-told-the-bees", "a-fine-patina", "the-light-on-gannet-stack")
+"""Shipped scenarios: one of each game, and one of several games."""
+ROUND = 250
+"""Keys between two looks at the program."""
+GAPS = (0.0, 0.0, 0.0, 0.005, 0.02, 0.05)
+"""Seconds between two presses of a stretch; most come in one read."""
+STRETCH = 12
+"""Most presses of one gap in a row."""
+SIZES = ((80, 24), (120, 40), (200, 60), (100, 30), (60, 20), (10, 3))
+NAMED = ("\r", "\r", "\r", "\x1b", "\t", "\x1b[Z", "\x7f", " ", "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D")
+ACTS = "radnwcgxemiIfytA+-DHKbulso"
+FARTHER = ("\x1b[5~", "\x1b[6~", "\x1b[H", "\x1b[F", "\x1b[3~", "\x1bOP", "\x10", "\x12", "\x0c", "\x15", "\x17")
+"""Page keys, Home, End, Delete, F1, and Ctrl with p, r, l, u and w."""
+PARTS = ("\x1b[", "\x1bO", "\x1b[<0;", "\x1b[1;", "\x1b[201~", "\x1b[<0;5;5M", "\x1b[I", "\x1b[O")
+"""Beginnings of sequences, as a slow line leaves them."""
+WORDS = (":undo 3\r", ":damage ", ":show open\r", ":begin\r", ":end scene\r", "/e\r", ":roll ", "++-0", "4 1 3 5")
+PASTES = ("x" * 700, "Zoë\t[b]", "2\n3", "\x1b[2J", "damage 1 2")
+LEAVE = "\x11"
+"""Ctrl with q, which the hands press only at the end; ctrl+c and ctrl+z are pressed by other harnesses."""
+
+
+def presses(rng: random.Random) -> Iterator[str]:
+    """Presses without an end: a key, a word, a paste, a click, or part of a sequence."""
+    while True:
+        roll = rng.random()
+        if roll < 0.45:
+            yield rng.choice(string.ascii_letters + string.digits + "+-.,;:/'?[]\\!~")
+        elif roll < 0.66:
+            # An act with its answers, as a hand that knows the keys plays it.
+            yield from (rng.choice(ACTS), *rng.choices("abc123 ", k=rng.randint(0, 2)), *"\r" * rng.randint(1, 4))
+        elif roll < 0.86:
+            yield rng.choice(NAMED)
+        elif roll < 0.90:
+            yield rng.choice(FARTHER)
+        elif roll < 0.93:
+            yield rng.choice(WORDS)
+        elif roll < 0.95:
+            yield "\x1b[200~" + rng.choice(PASTES) + "\x1b[201~"
+        elif roll < 0.98:
+            x, y, button = rng.randint(1, 130), rng.randint(1, 42), rng.choice((0, 0, 0, 64, 65))
+            yield f"\x1b[<{button};{x};{y}M" + (f"\x1b[<{button};{x};{y}m" if button == 0 else "")
+        else:
+            yield rng.choice(PARTS) if roll < 0.995 else "\x1b[200~"
+
+
+class Hands(Program):
+    """The program with somebody at its keys who does not look."""
+
+    def __enter__(self) -> Hands:
+        return self
+
+    def read(self, seconds: float) -> bool:
+        """Take in what the program wrote, undrawn: a picture of each key costs more than the key."""
+        before = len(self.raw)
+        stream, self.stream = self.stream, Undrawn()  # type: ignore[assignment]
+        try:
+            return super().read(seconds)
+        finally:
+            self.stream = stream
+            if before > 1 << 20:
+                del self.raw[:before]
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended; the status is kept."""
+        if self.status is None:
+            done, status = os.waitpid(self.pid, os.WNOHANG)
+            if done:
+                self.status = os.waitstatus_to_exitcode(status)
+        return self.status is not None
+
+    def push(self, text: str) -> None:
+        """Press something; what the program writes meanwhile is read, so that neither waits for the other."""
+        data = text.encode()
+        while data and not self.over:
+            while self.read(0):
+                pass
+            with contextlib.suppress(OSError):
+                data = data[os.write(self.fd, data[:64]) :]
+
+    def answers(self) -> bool:
+        """Whether it still draws: it is given a new size, which it cannot leave undrawn."""
+        self.push("\x1b[201~")
+        for columns, rows in ((81, 24), (80, 24)):
+            while self.read(0.05):
+                pass
+            if self.over:
+                return True
+            self.claim(columns, rows)
+            end = time.monotonic() + SECONDS
+            while not self.read(0.2):
+                if self.over or time.monotonic() > end:
+                    return self.over
+        return True
+
+
+class Undrawn:
+    """A screen that nobody looks at."""
+
+    def feed(self, data: bytes) -> None:
+        """Draw nothing."""
+
+
+class Found(NamedTuple):
+    """Outcome at a table: keys pressed, acts done, how often it was left in peace, and what was wrong."""
+
+    table: str
+    keys: int
+    acts: int
+    left: int
+    wrong: str = ""
+
+
+def begun(name: str) -> State:
+    """A table as it begins."""
+    path = next(path for path in folders.shipped_scenarios() if path.stem == name)
+    prepared = scenario.load_scenario(path)
+    return scenario.begin_table(prepared, party=prepared.party or tuple(scenario.shipped_players())[:3])
+
+
+def play(name: str, keys: int, seed: int) -> Found:
+    """Press keys at a table, then undo and redo all of it."""
+    rng = random.Random(f"{name} {seed}")
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        with create_table(begun(name), "monkey", folder=home / "tables") as table:
+            path = table.path
+        pressed = left = 0
+        wrong = ""
+        while pressed < keys and not wrong:
+            with Hands([str(path)], home, columns=80, rows=24) as program:
+                count, wrong = press(program, rng, keys - pressed)
+                pressed += count
+                left += program.over
+            log = home / "tables" / "fault.log"
+            if not wrong and log.exists():
+                wrong = f"a bug: {log.read_text('utf-8')}"
+        if wrong:
+            return Found(name, pressed, 0, left, wrong)
+        return there_and_back(path, Found(name, pressed, 0, left))
+
+
+def press(program: Hands, rng: random.Random, keys: int) -> tuple[int, str]:
+    """Press at most so many keys until the program is left; return their number and what was wrong."""
+    hands, pressed, recent = presses(rng), 0, ""
+    while not program.read(0.5):
+        if program.over:
+            return 0, f"it did not start: status {program.status}"
+    while pressed < keys:
+        gap = rng.choice(GAPS)
+        stretch = [next(hands) for _ in range(rng.randint(1, STRETCH))]
+        recent = (recent + "".join(stretch))[-400:]
+        for one in ("".join(stretch),) if not gap else stretch:
+            program.push(one)
+            time.sleep(gap)
+        if rng.random() < 0.02:
+            program.claim(*rng.choice(SIZES))
+        before, pressed = pressed, pressed + len(stretch)
+        if before // ROUND != pressed // ROUND and not program.answers():
+            return pressed, f"it hangs after {recent!r}"
+        if program.over:
+            break
+    if not program.over:
+        program.push("\x1b[201~")
+        program.push(LEAVE)
+        program.wait()
+    return pressed, "" if program.status == 0 else f"status {program.status} after {recent!r}"
+
+
+def there_and_back(path: Path, found: Found) -> Found:
+    """Undo everything at a table, redo it, and compare."""
+    with open_table(path) as table:
+        session = sit(table)
+        acts, end = len(session.done), content(session.state)
+        until_refused(session.undo)
+        start = content(session.state)
+        if start != content(begun(found.table)):
+            return found._replace(wrong="undone to the start it is another table")
+        for _ in range(acts):
+            session.redo()
+        wrong = "" if content(session.state) == end else "redone it is another table"
+        return found._replace(acts=acts, wrong=wrong)
+
+
+def until_refused(step: Callable[[], object]) -> None:
+    """Go on until nothing is left."""
+    with contextlib.suppress(Refused):
+        while True:
+            step()
+
+
+def run(keys: int, seed: int, jobs: int = 4) -> list[Found]:
+    """Press so many keys at each table."""
+    with ThreadPoolExecutor(jobs) as pool:
+        return list(pool.map(lambda name: play(name, keys, seed), TABLES))
+
+
+def main() -> int:
+    """Press keys and say what came of them."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--keys", type=int, default=5000, help="keys at each table")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=4)
+    options = parser.parse_args()
+    results = run(options.keys, options.seed, options.jobs)
+    for found in results:
+        print(
+            f"{found.table}: {found.keys} keys, {found.acts} acts, left {found.left} times. {found.wrong or 'Right.'}"
+        )
+    return int(any(found.wrong for found in results))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
