@@ -518,3 +518,71 @@ def test_the_closing_choice_is_in_sight_beside_four_others() -> None:
     press(asking, "a")
     assert "e accept it" in rows_of(asking)[2]
     assert answer(asking, "e")["x"] == "accept"
+
+
+# ------------------------------------------------------------------ handles, suggestions, impossible answers
+
+
+def people(default: tuple[str, ...] = (), some: str = "") -> Ask:
+    def names(state: State, answers: Answers) -> list[Choice]:
+        return [Choice(key, actor.name) for key, actor in state.actors.items()]
+
+    return Ask("who", "Who", "many", names, lambda s, a: default, some=some)
+
+
+def test_typed_choices_replace_the_suggestion() -> None:
+    everyone = tuple(STATE.actors)
+    assert answer(asked(people(everyone)), "enter")["who"] == everyone
+    assert answer(asked(people(everyone)), "1 2 3 enter")["who"] == everyone[:3]
+    assert answer(asked(people(everyone)), "1 2 2 enter")["who"] == everyone[:1]
+
+
+def test_space_adds_to_the_suggestion_or_takes_away() -> None:
+    first, second, *_ = STATE.actors
+    assert answer(asked(people((first,))), "down space enter")["who"] == (first, second)
+    assert answer(asked(people((first, second))), "space enter")["who"] == (second,)
+
+
+def test_enter_takes_the_row_under_the_cursor() -> None:
+    first, second, *_ = STATE.actors
+    asking = asked(people((first,)))
+    press(asking, "down")
+    assert [offer.on for offer in asking.question().parts[0].offers][:2] == [True, True]
+    assert answer(asking, "enter")["who"] == (first, second)
+    assert answer(asked(people()), "down down enter")["who"] == (second,)
+    assert answer(asked(people()), "enter")["who"] == ()
+    assert answer(asked(people((first,))), "down space space enter")["who"] == (first,)
+
+
+def test_a_search_that_finds_nothing_is_no_answer() -> None:
+    free = asked(Ask("x", "X", "one", letters("story", "dead"), free=True))
+    assert press(free, "/ g n o enter") == StillOpen()
+    assert "Nothing here is called “gno”" in free.refused
+
+
+def test_nobody_is_refused_in_the_field() -> None:
+    asking = asked(people(some="Choose who rolls."), Ask("n", "N", "number"))
+    assert press(asking, "enter") == StillOpen()
+    assert (asking.refused, asking.question().parts[0].prompt) == ("Choose who rolls.", "Who")
+
+
+def test_answers_that_cannot_stand_together_are_refused_in_the_field() -> None:
+    first = Ask("side", "First", "one", letters("party", "foes"))
+    who = replace(people(), fault=lambda s, a: f"Nobody of {a['side']}." if not a["who"] else "")
+    asking = asked(first, who)
+    assert press(asking, "b enter") == StillOpen()
+    assert asking.refused == "Nobody of foes."
+
+
+def test_a_handle_of_two_letters_takes_two_keys() -> None:
+    crowd = {f"c{n}": replace(STATE.actors["drake"], id=f"c{n}", name=f"Clerk {n}") for n in range(30)}
+    state = replace(STATE, actors=crowd)
+    asking = asked(people(), state=state)
+    assert answer(asking, "a A b enter")["who"] == ("c0", "c27")
+
+
+def test_dice_are_typed_beside_actors_that_are_ticked() -> None:
+    who = replace(people(tuple(STATE.actors)), form=True)
+    done = answer(asked(who, THROW), "1 2 + 0 0 ; 4 enter")
+    assert done == {"who": tuple(STATE.actors)[:2], "dice": "+00;4"}
+    assert answer(asked(who, THROW), "tab 1 ; 2 enter") == {"who": tuple(STATE.actors), "dice": "1;2"}

@@ -12,7 +12,7 @@ from textual.geometry import Region
 from tests.screens.test_two_games import ADA, app_of, screen_of, story
 from wyrd_tui.engine.page import Page, Trigger
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import make_sheet
-from wyrd_tui.engine.state import WYRD_ABACUS, Book, State
+from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Book, Side, State
 from wyrd_tui.screens.questions.asking import Asking
 
 STINGS = Page("stings", "rule", "Stings", triggers=(Trigger("six", "lose", by=1, ability="body", text="It hurts."),))
@@ -144,3 +144,15 @@ def test_log_lines_between_acts_hide_no_act_from_undo() -> None:
             assert words in screen.controller.speech.entries[-1].lines
 
     asyncio.run(play())
+
+
+SIDES: tuple[tuple[str, Side], ...] = (("thug", "foes"), ("dog", "others"))
+
+
+def test_we_50_a_side_without_fighters_cannot_be_first() -> None:
+    """WE-50: refused where the fighters are ticked."""
+    thug, dog = (Actor(name, name, side, sheets=ADA.sheets) for name, side in SIDES)
+    state = State("T", actors={"ada": ADA, "thug": thug, "dog": dog})
+    name, said = asked_after(state, "I", "a", "b", "1", "enter")
+    assert name == "who"
+    assert "cannot be first" in said

@@ -37,6 +37,8 @@ def complete_answers(command: Command, state: State, given: Answers) -> dict[str
             answers[ask.name] = answer
         else:
             answers[ask.name] = _fitting(ask, state, answers, answer)
+        if fault := ask.fault(state, answers):
+            raise Refused(fault)
     return answers
 
 

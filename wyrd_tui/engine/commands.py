@@ -122,6 +122,7 @@ class Ask:
         preview: Outcome of the answers so far, in words.
         why: Reason why the actor that a word names is not on offer; empty for none.
         some: Reason why a question that takes many wants at least one answer; empty where it may have none.
+        fault: Reason why the answers up to this one cannot stand together; empty where they can.
     """
 
     name: str
@@ -139,6 +140,7 @@ class Ask:
     preview: Callable[[State, Answers], str] = _no_preview
     why: Callable[[State, str], str] = why_unable
     some: str = ""
+    fault: Callable[[State, Answers], str] = _no_preview
 
 
 def _applies(state: State) -> str:

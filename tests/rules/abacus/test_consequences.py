@@ -231,7 +231,7 @@ def test_wa_33_a_count_of_kills_never_goes_below_nothing() -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("consequence damage who=none", "Who is hurt?"),
+        ("consequence damage who=none", "Choose who is hurt"),
         ("consequence wyrd by=0", "By 0"),
         ('consequence counter counter="scene Wyrd"', "pool"),
         ('consequence counter counter="Kills" step=0', "does not move"),

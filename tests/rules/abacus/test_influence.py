@@ -71,7 +71,7 @@ def test_wa_37_one_or_many_at_once() -> None:
     assert story.roll.against[1].faces == (3,)
     story.refuses("wyrd ada,bob,cy dice=12;3;3", "Bob rolls no dice")
     story.refuses("wyrd ada,bob,cy dice=12;3;3;4", "Dice for 4")
-    story.refuses("wyrd none", "Somebody must roll")
+    story.refuses("wyrd none", "Choose who rolls")
 
 
 def test_wa_38_a_wyrd_roll_shows_the_highest_and_the_sixes() -> None:

@@ -334,6 +334,10 @@ class Asking:
             except Refused as refusal:
                 self.refused, self._active = str(refusal), index
                 return StillOpen()
+        for index, field in enumerate(self._fields):
+            if fault := field.ask.fault(self.state, {**self.answers, **given}):
+                self.refused, self._active = fault, index
+                return StillOpen()
         self._behind.append(_Step(dict(self.answers), tuple(f.ask for f in self._fields), tuple(self._fields)))
         self.answers.update(given)
         self._fields = []

@@ -87,6 +87,7 @@ def fighter_asks() -> Ask:
         when=some_stand_by,
         form=True,
         preview=lambda state, answers: name_left_out(state, chosen_fighters(state, answers)),
+        some="An order needs at least one fighter.",
     )
 
 

@@ -160,8 +160,6 @@ def _preview(state: State, answers: Answers) -> str:
 
 def _hurt(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, points = many_of(answers, "who"), number_of(answers, "points")
-    if not who:
-        raise Refused("Somebody must take it.")
     blow = roll_meant(answers, _attacks_on(state, answers))
     if points == 0 and blow is None:
         raise Refused("0 damage changes nothing.")
@@ -193,7 +191,7 @@ HURT = Command(
     DAMAGE_GROUP,
     _hurt,
     (
-        with_a_sheet(Ask("who", "Who", "many", _with_mettle, focus="marked")),
+        with_a_sheet(Ask("who", "Who", "many", _with_mettle, focus="marked", some="Choose somebody.")),
         replace(_OF, choices=_hits),
         Ask("points", "Damage", "number", low=0, high=999, form=True, preview=_preview),
         Ask("way", "They", "one", _ways, lambda s, a: TAKE, free=True, form=True),
@@ -242,7 +240,7 @@ RALLY = Command(
     DAMAGE_GROUP,
     _rally,
     (
-        with_a_sheet(Ask("who", "Who", "many", _with_mettle, focus="marked")),
+        with_a_sheet(Ask("who", "Who", "many", _with_mettle, focus="marked", some="Choose somebody.")),
         Ask(
             "points",
             "Mettle back",

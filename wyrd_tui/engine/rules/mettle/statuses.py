@@ -45,8 +45,6 @@ def _status(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     """Give a status to the actors who lack it; where none does, end it for all of them."""
     name, level = text_of(answers, "status"), number_of(answers, "level")
     actors = [the_actor(state, one) for one in many_of(answers, "who")]
-    if not actors:
-        raise Refused("Somebody must suffer it.")
     levelled = name in LEVELLED
     begins = level > 0 if levelled else not all(has_status(actor, name) for actor in actors)
     # A new Buildup replaces the old one; anything else can only begin once.
@@ -79,7 +77,7 @@ STATUS_COMMAND = Command(
     STATUS,
     _status,
     (
-        with_a_sheet(Ask("who", "Who", "many", players, focus="marked")),
+        with_a_sheet(Ask("who", "Who", "many", players, focus="marked", some="Choose who has it.")),
         Ask("status", "Status", "one", lambda s, a: [Choice(k, k.capitalize(), h) for k, h in STATUSES.items()]),
         Ask(
             "level",
@@ -212,6 +210,7 @@ RELAX = Command(
             players,
             lambda s, a: tuple(a.id for a in s.actors.values() if a.side == "party" and strained_rows(a)),
             preview=lambda s, a: "a fight goes on: `end fight` ends it first" if s.order.places else "",
+            some="Choose who relaxes.",
         ),
     ),
     lambda state: (

@@ -138,22 +138,29 @@ def _standing(state: State, answers: Answers) -> Sequence[Choice]:
     return list(found.values())
 
 
+def _no_team(state: State, answers: Answers) -> str:
+    """Return why those chosen are no team; empty where they are one (ME-32)."""
+    who = many_of(answers, "who")
+    if len(who) < 2:
+        return "Teamwork takes two at least; one alone makes a plain check."
+    helped = text_of(answers, "link") == STRONGEST and len(who) > 2
+    return "Only one can help; the others do a related task instead." if helped else ""
+
+
 def team_of(state: State, answers: Answers) -> Team:
     """Form the team: its leader, the dice of each, and how many are kept (ME-30 … ME-33, U-29).
 
     Raises:
         Refused: If fewer than two take part, more than one helps, or more is raised than is kept.
     """
-    name, who = text_of(answers, "rating"), many_of(answers, "who")
-    if len(who) < 2:
-        raise Refused("Teamwork takes two at least; one alone makes a plain check.")
+    if fault := _no_team(state, answers):
+        raise Refused(fault)
+    name = text_of(answers, "rating")
     ranked = _ranked(state, answers)
     ready = check_pool(state, {**answers, "who": ranked[0]})
     against, left_out = text_of(answers, "target"), many_of(answers, "without")
     others = [standing_pool(state, state.actors[one], name, against, left_out) for one in ranked[1:]]
     if text_of(answers, "link") == STRONGEST:
-        if len(who) > 2:
-            raise Refused("Only one can help; the others do a related task instead.")
         team = Team(ranked[0], ready, max(ready.dice, others[0].dice), ranked[1], others[0], (ready, others[0]))
     else:
         fewest = min(others, key=lambda other: other.dice)
@@ -273,7 +280,7 @@ TEAM = Command(
     _team,
     (
         Ask("link", "Which link", "one", lambda s, a: [Choice(k, k, h) for k, h in LINKS.items()]),
-        Ask("who", "Who", "many", _people, _usual_people),
+        Ask("who", "Who", "many", _people, _usual_people, fault=_no_team),
         ON,
         Ask("rating", "Check", "one", _ratings, _first_rating, why=_not_shared),
         replace(AGAINST, when=_no_challenge),

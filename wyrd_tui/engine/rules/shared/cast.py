@@ -152,7 +152,7 @@ LEAVE = Command(
     "Take a character off the table, with their place and their bonuses.",
     CAST,
     _leave,
-    (Ask("who", "Who leaves", "many", actor_choices(anybody), focus="marked"),),
+    (Ask("who", "Who leaves", "many", actor_choices(anybody), focus="marked", some="Choose who exits."),),
     why_nobody,
 )
 

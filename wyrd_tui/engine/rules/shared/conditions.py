@@ -44,7 +44,7 @@ CONDITION = Command(
     CAST,
     _condition,
     (
-        Ask("who", "Who", "many", actor_choices(anybody), focus="marked"),
+        Ask("who", "Who", "many", actor_choices(anybody), focus="marked", some="Choose who has it."),
         Ask("label", "Is", "words"),
         Ask(
             "ends",

@@ -56,6 +56,15 @@ def _needs_somebody(state: State, answers: Answers) -> bool:
     return text_of(answers, "style") != "none" and some_stand_by(state, answers)
 
 
+def _nobody_first(state: State, answers: Answers) -> str:
+    """Return why nobody of the side that is to be first takes part; empty where somebody does."""
+    first = text_of(answers, "side") if _needs_side(state, answers) else ""
+    if not first or any(actor.side == first for actor in chosen_fighters(state, answers)):
+        return ""
+    side = next((choice.label for choice in _side_choices(state, answers) if choice.value == first), first)
+    return f"Nobody of {side} takes part, so {side} cannot be first. Tick somebody of {side}, or go back for the side."
+
+
 def _order(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     asked = text_of(answers, "style")
     style = next(known for known in _STYLES if known == asked)
@@ -88,7 +97,7 @@ MAKE_ORDER = Command(
     (
         Ask("style", "How", "one", _style_choices, _style_default),
         Ask("side", "Who is first", "one", _side_choices, lambda s, a: "party", when=_needs_side),
-        replace(fighter_asks(), when=_needs_somebody),
+        replace(fighter_asks(), when=_needs_somebody, fault=_nobody_first),
     ),
     lambda state: "" if able_actors(state) else "Nobody is there to act.",
     rules="WE-49, WE-50, U-11",

@@ -130,6 +130,7 @@ FINAL = Command(
             "many",
             lambda s, a: [Choice(actor.id, actor.name, str(wyrd_of(actor))) for actor in _last(s)],
             lambda s, a: tuple(actor.id for actor in _last(s)),
+            some="Choose who rolls.",
         ),
         dice_of_each(lambda s, a: many_of(a, "who"), _final_preview),
         note_asks("Epilogue"),

@@ -93,7 +93,7 @@ ATTACK = Command(
     _attack,
     (
         acting_asks("Who attacks"),
-        Ask("target", "Whom", "many", likely_opponents, _first_foe, focus="target"),
+        Ask("target", "Whom", "many", likely_opponents, _first_foe, focus="target", some="Choose whom to attack."),
         Ask("skill", "With", "one", rating_choices(), _attack_skill, free=True, quiet=True),
         Ask("defend", "They defend with", "one", _defences, lambda s, a: "usual", free=True, quiet=True),
         both_sides("attack", "defence"),

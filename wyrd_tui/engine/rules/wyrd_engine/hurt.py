@@ -111,7 +111,9 @@ DAMAGE = Command(
     FIGHT,
     _damage,
     (
-        for_players(Ask("who", "Who takes it", "many", actor_choices(anybody), focus="marked")),
+        for_players(
+            Ask("who", "Who takes it", "many", actor_choices(anybody), focus="marked", some="Choose who takes it.")
+        ),
         replace(_OF, choices=_hits),
         Ask("points", "Damage", "number", default=_damage_default, low=0, high=99, preview=_damage_preview),
         Ask(

@@ -278,7 +278,9 @@ CONCEDE = Command(
     FIGHT,
     _concede,
     (
-        for_players(Ask("who", "Who concedes", "many", actor_choices(still_acts), focus="marked")),
+        for_players(
+            Ask("who", "Who concedes", "many", actor_choices(still_acts), focus="marked", some="Choose who concedes.")
+        ),
         _PRICE,
     ),
     _nothing_to_concede,
