@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, Portion, next_ask
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, next_ask
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.words import short_name
+from wyrd_tui.screens.questions.answered import answers_in_words
 from wyrd_tui.screens.questions.choice_keys import give_keys
 from wyrd_tui.screens.questions.choices import ManyField, OneField, PartsField
-from wyrd_tui.screens.questions.editor import printable, true_minus
+from wyrd_tui.screens.questions.editor import printable
 from wyrd_tui.screens.questions.field import Field
 from wyrd_tui.screens.questions.typed import FIELDS, DiceField, NumberField
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
@@ -47,13 +47,6 @@ class _Step(NamedTuple):
     answers: dict[str, Answer]
     asks: tuple[Ask, ...]
     fields: tuple[Field, ...]
-
-
-def _worded(ask: Ask, value: str | Portion, labels: Mapping[str, str]) -> str:
-    """Return an answer in the GM's words."""
-    if isinstance(value, Portion):
-        return f"{labels.get(value.name, value.name)} {value.points}"
-    return labels.get(value, true_minus(value) if ask.kind == "number" else value)
 
 
 class Asking:
@@ -356,29 +349,8 @@ class Asking:
             for field in self._fields:
                 preview = field.ask.preview(self.state, so_far) or preview
         parts = tuple(field.part(index == self._active) for index, field in enumerate(self._fields))
-        keys, answered = tuple(self._keys()), tuple(self._answered())
+        keys, answered = tuple(self._keys()), tuple(answers_in_words(self.command, self.state, self.answers))
         return Prompt(self.command.label, answered, parts, preview, self.refused, keys, self.aside)
-
-    def _answered(self) -> list[str]:
-        words = []
-        before: dict[str, Answer] = {}
-        for ask in self.command.asks:
-            if ask.name not in self.answers:
-                continue
-            answer = self.answers[ask.name]
-            if answer not in ("", ()) and not (ask.quiet and answer == ask.default(self.state, before)):
-                labels = {choice.value: choice.label for choice in ask.choices(self.state, before)}
-                if isinstance(answer, tuple) and len(answer) > 1:
-                    labels |= self._short_names(answer)
-                several = answer if isinstance(answer, tuple) else (str(answer),)
-                words.append(", ".join(_worded(ask, value, labels) for value in several))
-            before[ask.name] = answer
-        return words
-
-    def _short_names(self, answer: tuple[str, ...] | tuple[Portion, ...]) -> dict[str, str]:
-        """Return short names for actors that an answer lists."""
-        among = list(self.state.actors.values())
-        return {who: short_name(self.state.actors[who], among) for who in map(str, answer) if who in self.state.actors}
 
     def _keys(self) -> list[tuple[str, str]]:
         gives = "leaves" if any(field.barren for field in self._fields) else "gives it"

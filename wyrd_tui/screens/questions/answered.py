@@ -1,0 +1,37 @@
+"""Answers that were given so far, in the GM's words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, Portion
+from wyrd_tui.engine.state import State
+from wyrd_tui.engine.words import short_name
+from wyrd_tui.screens.questions.editor import true_minus
+
+
+def answers_in_words(command: Command, state: State, answers: Answers) -> Iterator[str]:
+    """Tell each answer, but those that are empty and the defaults of questions that are not put."""
+    before: dict[str, Answer] = {}
+    for ask in command.asks:
+        if ask.name not in answers:
+            continue
+        answer = answers[ask.name]
+        if answer not in ("", ()) and not (ask.quiet and answer == ask.default(state, before)):
+            labels = {choice.value: choice.label for choice in ask.choices(state, before)}
+            several = answer if isinstance(answer, tuple) else (str(answer),)
+            if len(several) > 1:
+                labels |= _short_names(state, tuple(map(str, several)))
+            yield ", ".join(_worded(ask, value, labels) for value in several)
+        before[ask.name] = answer
+
+
+def _short_names(state: State, named: tuple[str, ...]) -> dict[str, str]:
+    actors = [state.actors[who] for who in named if who in state.actors]
+    return {actor.id: short_name(actor, state.actors.values()) for actor in actors}
+
+
+def _worded(ask: Ask, value: str | Portion, labels: Mapping[str, str]) -> str:
+    if isinstance(value, Portion):
+        return f"{labels.get(value.name, value.name)} {value.points}"
+    return labels.get(value, true_minus(value) if ask.kind == "number" else value)
