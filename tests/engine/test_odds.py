@@ -102,11 +102,11 @@ def test_a_check_counts_all_throws(modifier: int, dr: int) -> None:
 @pytest.mark.parametrize("reroll", ["failed", "any"])
 @given(modifier=modifiers, dr=ratings, tie=ties)
 def test_a_reroll_counts_all_pairs_of_throws(reroll: Reroll, modifier: int, dr: int, tie: Tie) -> None:
-    """U-05, WE-21: the second throw stands; a tie is rolled again only by `any`, where it counts as failure."""
+    """U-05, WE-21: the second throw stands; a tie is rolled again where it counts as failure."""
     counted: Counter[int] = Counter()
     for one, two in PAIRS:
         first = one + modifier - dr
-        again = first < 0 or (first == 0 and reroll == "any" and tie == "failure")
+        again = first < 0 or (first == 0 and tie == "failure")
         stands = two + modifier - dr if again else first
         counted[(stands > 0) - (stands < 0)] += 1
     outcome = check(modifier, dr, tie=tie, reroll=reroll)

@@ -63,12 +63,12 @@ def test_we_55_a_weapon_counts_by_its_trait() -> None:
     ann = someone("ann", "Ann", {"Fight": 1}, trait("Sabre", bonus("Fight"), when="dueling", gear=True))
     bob = someone("bob", "Bob", {"Athletics": 0}, trait("Coat", bonus("Athletics"), gear=True), side="foes")
     play = Play(ann, bob)
-    play("attack ann bob dice=0000 theirs=0000")
-    assert play.roll.hits[0].damage == 1
-    play("attack ann bob dice=0000 theirs=0000 with=sabre")
-    assert play.roll.hits[0].damage == 3
-    play("attack ann bob dice=0000 theirs=0000 with=their:bob:coat")
-    assert play.roll.hits == ()
+    play("attack ann bob dice=+000 theirs=0000")
+    assert not play.roll.hits
+    play("attack ann bob dice=+000 theirs=0000 with=sabre")
+    assert play.roll.hits[0].damage == 2
+    play("attack ann bob dice=+000 theirs=0000 with=none,sabre")
+    assert play.roll.hits[0].damage == 4
 
 
 def test_we_56_damage_without_an_attack() -> None:
@@ -147,7 +147,7 @@ def test_we_80_the_texts_weapons() -> None:
     play("grant blackwood Sabre kind=bonus skill=Fight note=dueling")
     play("grant blackwood Derringer kind=limited per=scene note=unnoticed")
     play('grant blackwood "Reinforced Cane" kind=special note="weapon and defence"')
-    play("roll blackwood Fight 0 dice=0000")
+    play("roll blackwood Fight 0 dice=0000 with=sabre")
     assert play.total == 4
     play("use blackwood derringer")
     play.refuses("use blackwood derringer", "used up for this scene")

@@ -185,11 +185,16 @@ def test_we_34_a_check_says_what_one_more_point_would_buy() -> None:
 
 
 def test_u_05_a_check_counts_the_roll_that_may_be_taken_again() -> None:
-    """The odds with a reroll trait are those of two throws, until its uses are gone."""
+    """The odds with a reroll trait are those of two throws: by itself, or once asked for where its uses are few."""
+    bare, twice = "0 vs 0: 38.3 %, tie 23.5 % · +1: 61.7 %", "0 vs 0, reroll: 52.9 %, tie 32.4 % · +1: 73.2 %"
     play = Play(someone("lou", "Lou", {"Will": 0}, trait("Lucky", Effect("reroll"), once("scene"))))
-    assert play.preview("roll lou Will 0", "dice") == "0 vs 0, reroll: 52.9 %, tie 32.4 % · +1: 73.2 %"
+    assert play.preview("roll lou Will 0", "dice") == bare
+    assert play.offered("roll lou Will 0")["lucky"].then == "53%"
+    assert play.preview("roll lou Will 0 with=lucky", "dice") == twice
     play("use lou lucky")
-    assert play.preview("roll lou Will 0", "dice") == "0 vs 0: 38.3 %, tie 23.5 % · +1: 61.7 %"
+    assert "lucky" not in play.offered("roll lou Will 0")
+    play = Play(someone("lou", "Lou", {"Will": 0}, trait("Lucky", Effect("reroll"))))
+    assert play.preview("roll lou Will 0", "dice") == twice
 
 
 def test_we_75_and_we_76_a_manoeuvre_shows_its_odds() -> None:

@@ -38,7 +38,7 @@ def test_we_38_a_win_by_three_offers_a_boon() -> None:
     play('boon "the high ground"')
     assert [(b.kind, b.value, b.owner, b.label) for b in play.bonuses()] == [("boon", 2, "ann", "the high ground")]
     assert play.waiting() == []
-    play("oppose ann bob Fight defend=Fight dice=++00 theirs=0000")
+    play("oppose ann bob Fight defend=Fight dice=++00 theirs=0000 with=boon-the-high-ground")
     assert play.bonuses() == []
     assert play("boon none").lines[0] == "No boon is given to Ann"
     assert play.bonuses() == []
@@ -55,7 +55,7 @@ def test_we_38_the_opponent_may_win_the_boon() -> None:
 def test_we_39_a_boon_is_gone_after_its_use_or_the_scene() -> None:
     """Used once it is removed at once; unused it ends with the scene."""
     play = Play(ANN, BOB)
-    play.play("give ann 2 boon luck", "roll ann Fight 0 dice=0000")
+    play.play("give ann 2 boon luck", "roll ann Fight 0 dice=0000 with=boon-luck")
     assert play.total == 4
     assert play.bonuses() == []
     play("give ann 2 boon luck")
@@ -84,7 +84,7 @@ def test_u_03_the_tie_reading_is_for_difficulties_only() -> None:
 def test_u_04_a_boon_counts_as_a_trait() -> None:
     """A boon and a trait do not stack by default."""
     play = Play(FELIX)
-    play.play("give felix 2 boon luck", "roll felix Crafts 0 dice=0000")
+    play.play("give felix 2 boon luck", "roll felix Crafts 0 dice=0000 with=tinkerer")
     assert play.total == 5
     assert play.bonuses() != []
     play.refuses("roll felix Crafts 0 with=tinkerer,boon-luck", "do not add up")
@@ -94,7 +94,11 @@ def test_u_04_a_boon_counts_as_a_trait() -> None:
 def test_u_04_what_a_boon_adds(value: int, total: int) -> None:
     """+2, or what the table reads."""
     play = Play(ANN, BOB, rules={"boon_value": value})
-    play.play("oppose ann bob Fight defend=Fight dice=++00 theirs=0000", "boon luck", "roll ann Fight 0 dice=0000")
+    play.play(
+        "oppose ann bob Fight defend=Fight dice=++00 theirs=0000",
+        "boon luck",
+        "roll ann Fight 0 dice=0000 with=boon-luck",
+    )
     assert play.total == total
 
 
@@ -106,7 +110,7 @@ def test_we_43_a_boost_is_earned_by_a_check() -> None:
     play = Play(ANN)
     play("boost ann preparation Notice dice=0000")
     assert [(b.kind, b.value, b.owner) for b in play.bonuses()] == [("boost", 1, "ann")]
-    play("roll ann Fight Arduous dice=+-00")
+    play("roll ann Fight Arduous dice=+-00 with=boost-preparation")
     assert (play.total, play.roll.outcome) == (3, "tie")
     assert play.bonuses() == []
 
@@ -152,10 +156,12 @@ def test_we_45_kinds_of_boost(kind: str) -> None:
 def test_u_04_several_boosts(stack: str, total: int) -> None:
     """Only the largest boost counts, unless the table stacks them; a boost adds to a trait."""
     play = Play(ANN, FELIX, rules={"boosts_stack": stack})
-    play.play("give ann 1 boost smoke", "give ann 2 boost mirrors", "roll ann Fight 0 dice=0000")
+    play.play("give ann 1 boost smoke", "give ann 2 boost mirrors")
+    both = "boost-mirrors" if stack == "largest" else "boost-mirrors,boost-smoke"
+    play(f"roll ann Fight 0 dice=0000 with={both}")
     assert play.total == total
     assert len(play.bonuses()) == (1 if stack == "largest" else 0)
-    play.play("give felix 1 boost tools", "roll felix Crafts 0 dice=0000")
+    play.play("give felix 1 boost tools", "roll felix Crafts 0 dice=0000 with=tinkerer,boost-tools")
     assert play.total == 6
 
 
@@ -165,7 +171,7 @@ def test_boosts_for_others_have_an_owner() -> None:
     play("boost ann preparation Notice for=cat dice=0000")
     play("roll ann Fight 0 dice=0000")
     assert play.total == 2
-    play("roll cat Fight 0 dice=0000")
+    play("roll cat Fight 0 dice=0000 with=boost-preparation")
     assert play.total == 1
 
 
@@ -177,7 +183,7 @@ def test_we_46_help_turns_a_tie() -> None:
     play = Play(ANN, CAT)
     play("roll ann Fight +2 dice=+-00")
     assert play.roll.outcome == "tie"
-    play.play("help-ally cat ann Lore dice=0000", "roll ann Fight +2 dice=+-00")
+    play.play("help-ally cat ann Lore dice=0000", "roll ann Fight +2 dice=+-00 with=help-help-from-cat")
     assert (play.total, play.roll.outcome) == (3, "success")
     assert "help from Cat +1" in play.session.done[-1].act.lines[0]
     assert play.bonuses() == []
@@ -196,10 +202,14 @@ def test_we_46_exceptional_help_and_none() -> None:
 
 @pytest.mark.parametrize(("helpers", "total"), [(1, 3), (2, 4), (4, 5)])
 def test_we_47_how_many_may_help(helpers: int, total: int) -> None:
-    """One helper counts by default, more where the table says so, and never too many by themselves."""
+    """One helper counts by default, more where the table says so, and none by itself."""
     play = Play(ANN, CAT, FELIX, MERCER, rules={"helpers": helpers})
     play.play("help-ally cat ann Lore dice=++++", "help-ally felix ann Crafts dice=++++")
-    play.play("help-ally mercer ann Pilot dice=++++", "roll ann Fight 0 dice=0000")
+    play("help-ally mercer ann Pilot dice=++++")
+    play("roll ann Fight 0 dice=0000")
+    assert play.total == 2
+    helping = [bonus.id for bonus in play.bonuses()][:helpers]
+    play(f"roll ann Fight 0 dice=0000 with={','.join(helping)}")
     assert play.total == total
     assert len(play.bonuses()) == 3 - min(3, helpers)
 

@@ -39,6 +39,7 @@ def test_keys_change_skill_and_target() -> None:
             assert "against Felix" in screen_text(app)
             await pilot.press("up", "up")
             assert "against Crewmen ×4" in screen_text(app)
+            await pilot.press(*"jjjj")
             assert "fells one now" in screen_text(app)
 
     asyncio.run(go())

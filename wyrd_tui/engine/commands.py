@@ -54,6 +54,7 @@ class Choice:
         on: Whether it is on from the start, in a question that takes many.
         most: Most points that it can be given, in a question that deals them out; None where it has no bound.
         behind: Name of the page behind Tab on which it stands, where points are dealt out; empty for the first page.
+        then: The chance of success with it, in words, in a question that takes many.
     """
 
     value: str
@@ -64,6 +65,7 @@ class Choice:
     on: bool = False
     most: int | None = None
     behind: str = ""
+    then: str = ""
 
 
 def _nothing(state: State, answers: Answers) -> tuple[Choice, ...]:
@@ -121,6 +123,8 @@ class Ask:
         form: Whether it is put together with the questions beside it that have the same mark.
         preview: Outcome of the answers so far, in words.
         why: Reason why the actor that a word names is not on offer; empty for none.
+        adds: Whether the words of a line come on top of the default, which `none` among them leaves out; so a line that
+            asks for one thing more in a roll drops nothing.
         some: Reason why a question that takes many wants at least one answer; empty where it may have none.
         fault: Reason why the answers up to this one cannot stand together; empty where they can.
     """
@@ -139,6 +143,7 @@ class Ask:
     form: bool = False
     preview: Callable[[State, Answers], str] = _no_preview
     why: Callable[[State, str], str] = why_unable
+    adds: bool = False
     some: str = ""
     fault: Callable[[State, Answers], str] = _no_preview
 
@@ -286,12 +291,19 @@ def read_answer(ask: Ask, state: State, answers: Answers, text: str) -> Answer:
         case "one":
             return _picked(text, ask.choices(state, answers), ask, state)
         case "many":
-            choices = ask.choices(state, answers)
-            return tuple(
-                dict.fromkeys(v for w in values_in(text) if w != "none" for v in _fitting(w, choices, ask, state))
-            )
+            choices, words = ask.choices(state, answers), values_in(text)
+            found = tuple(dict.fromkeys(v for w in words if w != "none" for v in _fitting(w, choices, ask, state)))
+            usual = ask.default(state, answers) if ask.adds and words and "none" not in words else ()
+            return _added(usual if isinstance(usual, tuple) else (), found, choices)
         case "parts":
             return tuple(_part(word, ask, state, answers) for word in values_in(text))
+
+
+def _added(usual: Iterable[object], found: tuple[str, ...], choices: Sequence[Choice]) -> tuple[str, ...]:
+    """Add choices to the usual ones, which give way within a group."""
+    groups = {choice.group for choice in choices if choice.value in found and choice.group}
+    beside = {choice.value for choice in choices if choice.group in groups}
+    return tuple(dict.fromkeys((*(str(one) for one in usual if str(one) not in beside), *found)))
 
 
 def values_in(text: str) -> list[str]:

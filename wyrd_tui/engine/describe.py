@@ -181,6 +181,7 @@ def _gained(event: e.Gained, state: State) -> Sentence:
     bonus = event.bonus
     against = f" against {name_of(state, bonus.against)}" if bonus.against else ""
     skill = f" on {bonus.skill}" if bonus.skill else ""
+    skill += f" in {bonus.act}" if bonus.act else ""
     label = "" if bonus.label == bonus.kind else f", {bonus.label}"
     head = name_and_verb(state, bonus.owner, f"gains {signed(bonus.value)}{skill}{against}")
     return with_details(head, f"{bonus.kind}{label}")

@@ -182,7 +182,8 @@ def spell_line(command: Command, answers: Answers) -> str:
         # Dice that were not typed and words that a screen does not ask for are left out, as a person would.
         if value is None or (value == "" and (ask.quiet or ask.form or ask.kind == "dice")):
             continue
-        text = ",".join(escape_item(str(each)) for each in value) if isinstance(value, tuple) else str(value)
+        several = ("none", *value) if ask.adds and isinstance(value, tuple) else value
+        text = ",".join(escape_item(str(each)) for each in several) if isinstance(several, tuple) else str(several)
         words.append(f"{ask.name}={quote_word(text)}")
     return " ".join(words)
 

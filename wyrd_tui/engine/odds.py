@@ -91,8 +91,8 @@ class Outcome(Value):
 def check(modifier: int, dr: int, *, tie: Tie = "ask", reroll: Reroll = "none") -> Outcome:
     """Give the odds of 4dF + `modifier` against `dr`, with the tie folded as `tie` says (WE-05, WE-06, C-01).
 
-    `reroll` is a trait that allows a second throw, which then stands (U-05): `failed` after a failure, and a tie is
-    none; `any` also after a tie where a tie counts as failure. The chances are over 81, with a reroll over 6561.
+    `reroll` is a trait that allows a second throw, which then stands (U-05): after a failure, and after a tie where a
+    tie is one. The chances are over 81, with a reroll over 6561.
     """
     needed = dr - modifier
     success = sum(ways for total, ways in FOURDF.items() if total > needed)
@@ -100,7 +100,7 @@ def check(modifier: int, dr: int, *, tie: Tie = "ask", reroll: Reroll = "none") 
     failure = WAYS - success - even
     of = WAYS
     if reroll != "none":
-        again = failure + (even if reroll == "any" and tie == "failure" else 0)
+        again = failure + (even if tie == "failure" else 0)
         of = PAIRS
         # A first throw that needs no second counts once for each of the 81 second throws.
         success, even, failure = (
@@ -171,13 +171,32 @@ class Contest(Value):
         self._fix(win, tie, lose, boon)
 
 
-def opposed(mine: int, theirs: int) -> Contest:
-    """Give the odds of 4dF + `mine` against 4dF + `theirs`, over 6561 (WE-36..40)."""
-    behind = theirs - mine
-    win = sum(ways for ahead, ways in DIFFERENCES.items() if ahead > behind)
-    boon = sum(ways for ahead, ways in DIFFERENCES.items() if ahead >= behind + 3)
-    tie = DIFFERENCES.get(behind, 0)
-    return Contest(Chance(win, PAIRS), Chance(tie, PAIRS), Chance(PAIRS - win - tie, PAIRS), Chance(boon, PAIRS))
+def opposed(mine: int, theirs: int, reroll: Reroll = "none") -> Contest:
+    """Give the odds of 4dF + `mine` against 4dF + `theirs` (WE-36..40).
+
+    With `reroll` the first side throws again where it has lost (U-05). The chances are over 6561, then over 531441.
+    """
+    leads, of = _leads(mine - theirs, 0 if reroll != "none" else None)
+    win = sum(ways for ahead, ways in leads.items() if ahead > 0)
+    boon = sum(ways for ahead, ways in leads.items() if ahead >= 3)
+    tie = leads.get(0, 0)
+    return Contest(Chance(win, of), Chance(tie, of), Chance(of - win - tie, of), Chance(boon, of))
+
+
+def _leads(advantage: int, again_below: int | None) -> tuple[dict[int, int], int]:
+    """Count in how many ways the first side leads by each number, and of how many.
+
+    A lead below `again_below` is thrown again by the first side; None throws nothing again.
+    """
+    if again_below is None:
+        return {ahead + advantage: ways for ahead, ways in DIFFERENCES.items()}, PAIRS
+    leads = dict.fromkeys(range(advantage - 8, advantage + 9), 0)
+    for theirs, their_ways in FOURDF.items():
+        lost = sum(ways for mine, ways in FOURDF.items() if mine + advantage - theirs < again_below)
+        for mine, ways in FOURDF.items():
+            lead = mine + advantage - theirs
+            leads[lead] += their_ways * ways * (lost + (WAYS if lead >= again_below else 0))
+    return leads, PAIRS * WAYS
 
 
 class Attack(Value):
@@ -203,24 +222,26 @@ class Attack(Value):
 
     def at_least(self, points: int) -> Chance:
         """Give the chance of that much damage or more."""
-        return Chance(sum(chance.ways for least, chance in self.damage.items() if least >= points), PAIRS)
+        return Chance(sum(chance.ways for least, chance in self.damage.items() if least >= points), self.hit.of)
 
 
-def attack(attack: int, defence: int, fells: Callable[[int], bool] | None = None) -> Attack:
+def attack(attack: int, defence: int, fells: Callable[[int], bool] | None = None, reroll: Reroll = "none") -> Attack:
     """Give the odds of one attack roll against one defence roll, a tie being the defender's (WE-53..55).
 
     `fells` tells whether so many points, at least 1, put the target out of action now; the target's track decides
-    (WE-66, WE-90). The chances are over 6561.
+    (WE-66, WE-90). With `reroll` the attacker throws again after a miss (U-05). The chances are over 6561, then over
+    531441.
     """
-    ways = damage_ways(attack - defence)
+    leads, of = _leads(attack - defence, 1 if reroll != "none" else None)
+    ways = {points: count for points, count in sorted(leads.items()) if points > 0}
     hits = sum(ways.values())
-    damage = {0: Chance(PAIRS - hits, PAIRS)} if hits < PAIRS else {}
-    damage.update((points, Chance(count, PAIRS)) for points, count in ways.items())
-    mean = Ratio(sum(points * count for points, count in ways.items()), PAIRS)
+    damage = {0: Chance(of - hits, of)} if hits < of else {}
+    damage.update((points, Chance(count, of)) for points, count in ways.items())
+    mean = Ratio(sum(points * count for points, count in ways.items()), of)
     out = None
     if fells is not None:
-        out = Chance(sum(count for points, count in ways.items() if fells(points)), PAIRS)
-    return Attack(Chance(hits, PAIRS), damage, mean, out)
+        out = Chance(sum(count for points, count in ways.items() if fells(points)), of)
+    return Attack(Chance(hits, of), damage, mean, out)
 
 
 def damage_ways(advantage: int) -> dict[int, int]:

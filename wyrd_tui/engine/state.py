@@ -137,6 +137,7 @@ class Bonus:
         skill: Only on this rating, where not empty.
         ends: Its end: after one use, or with the scene or session.
         game: The game in whose rolls it counts; empty for any (U-34).
+        act: Only in this act, by its game's own word, where not empty.
     """
 
     id: str
@@ -148,6 +149,7 @@ class Bonus:
     skill: str = ""
     ends: Ends = "use"
     game: str = ""
+    act: str = ""
 
 
 @frozen

@@ -303,7 +303,8 @@ def _bonuses(state: State, bonuses: Sequence[Bonus], width: int) -> list[PageLin
     lines = [BLANK, heading_line("Waiting for a roll")]
     for bonus in bonuses:
         against = state.actors[bonus.against].name if bonus.against in state.actors else bonus.against
-        parts = (bonus.kind, f"on {bonus.skill}" if bonus.skill else "", f"against {against}" if against else "")
+        bound = (("on", bonus.skill), ("in", bonus.act), ("against", against))
+        parts = (bonus.kind, *(f"{word} {name}" for word, name in bound if name))
         text = " · ".join(part for part in (*parts, ENDS[bonus.ends]) if part)
         lines += labelled_prose(
             [(f" {signed_number(bonus.value):>3} ", "accent"), (bonus.label, "strong")], text, width, 34, "dim"

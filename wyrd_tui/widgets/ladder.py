@@ -25,6 +25,8 @@ CHANCE = 6
 """Cells for a chance in a table, and the blank before it."""
 SHORT_HEAD = 3
 """Cells of a name that may stand before a chance, such as `+4`."""
+MOST = 10
+"""Cells for the chance with all that may be added, ` to 74%`."""
 HINT = 10
 """Cells that the first words on a rung take, such as `Twist >99%`."""
 
@@ -56,7 +58,8 @@ class LadderPane(Pane):
             return self._table(self._ladder, rungs, width)
         longest = max((cells(clean_line(rung.name)) for rung in rungs), default=0)
         name = min(longest, max(6, width - 4 - NUMBERS - BAR[0] - 2))
-        bar = max(0, min(BAR[1], width - 4 - name - 2 - NUMBERS))
+        most = MOST if any(rung.most for rung in rungs) else 0
+        bar = max(0, min(BAR[1], width - 4 - name - 2 - NUMBERS - most))
         return [self._item(rung, name, bar if bar >= BAR[0] else 0, width) for rung in rungs]
 
     def _item(self, rung: Rung, name: int, bar: int, width: int) -> PaneItem:
@@ -77,6 +80,9 @@ class LadderPane(Pane):
         tie = "" if rung.tie.impossible else f"tie {rung.tie.short()}"
         spans.append((f" {rung.success.short():>5}  {tie:<8}", "text"))
         used = 4 + name + 2 + bar + NUMBERS
+        if rung.most is not None and not rung.hint and width - used >= MOST:
+            spans.append((pad(f"to {rung.most.short()}", MOST), "dim"))
+            used += MOST
         hint = clean_line(rung.hint)
         if hint and width - used > 8:
             spans.append((cut(hint, width - used, glyphs.more), "dim"))

@@ -16,6 +16,8 @@ OFFER_CELLS = 160
 """Cells for a choice or a hint where there is room for it."""
 HINTS, SHORT_HINT = (OFFER_CELLS, 72, 64, 56, 48, 40, 32, 28, 23), 20
 """Cells for the hint of a choice, as many as there is room for; and where points are dealt, where it always stands."""
+THEN = 6
+"""Cells for the chance with a choice, such as `: >99%`."""
 GAP = 2
 """Cells between two choices, beside the one that the cursor may stand in."""
 PAGED, COUNTED = 17, 7
@@ -233,7 +235,8 @@ def _size(part: PromptPart, offer: PromptChoice, glyphs: Glyphs) -> int:
     if offer.number is not None:
         size += cells(_number(offer.number, glyphs))
     if offer.on is not None:
-        size += 4
+        # A choice that is on has no chance of its own, and keeps its cells for when it is off again.
+        size += 4 + (THEN if offer.number is not None and any(other.then for other in part.offers) else 0)
     if offer.points is not None:
         hint = cut(clean_line(offer.hint), SHORT_HINT, glyphs.more)
         size += len(f"[{offer.points or ' '}] ") + (cells(hint) + 1 if hint else 0)
@@ -259,6 +262,8 @@ def _offer(offer: PromptChoice, glyphs: Glyphs, most: int) -> Line:
         role = "strong"
     number = "" if offer.number is None else _number(offer.number, glyphs)
     spans.append((cut(clean_line(offer.label), OFFER_CELLS, glyphs.more) + number, role))
+    if offer.then:
+        spans.append((f": {offer.then}", "accent"))
     if hint:
         spans.append((f" {hint}", "dim"))
     return tuple(spans)

@@ -16,6 +16,7 @@ class PromptChoice(NamedTuple):
         on: Whether it is on, where many may be; None where one is taken.
         points: Points assigned to it, where points are split.
         here: Whether the highlight is on it.
+        then: The chance of success with it.
     """
 
     key: str
@@ -25,6 +26,7 @@ class PromptChoice(NamedTuple):
     on: bool | None = None
     points: int | None = None
     here: bool = False
+    then: str = ""
 
 
 class PromptPart(NamedTuple):

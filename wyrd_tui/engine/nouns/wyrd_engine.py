@@ -22,6 +22,8 @@ class EngineRoll(RollMemory):
         gainer: Id of the actor who gains by a success (WE-43 … WE-47, WE-76); empty where it is the one who rolls.
         worth: The bonus.
         label: Its name.
+        skill: The rating on which alone it counts; empty for any.
+        against: Id of the actor against whom alone it counts; empty for anybody.
     """
 
     game: ClassVar[str] = WYRD_ENGINE
@@ -30,6 +32,8 @@ class EngineRoll(RollMemory):
     gainer: str = ""
     worth: int = 0
     label: str = ""
+    skill: str = ""
+    against: str = ""
 
 
 def roll_memory(roll: Roll) -> EngineRoll:

@@ -46,7 +46,8 @@ MatterQuestion = Callable[[State, Open], Pending | None]
 class Rung(NamedTuple):
     """A step of a ladder with the selected actor's exact odds, and a word on whether a roll is needed.
 
-    `more` are the chances of success with 1, 2, 3 … points more, in games where points are paid for them.
+    `more` are the chances of success with 1, 2, 3 … points more, in games where points are paid for them; `most` is the
+    chance with all that may be added by asking, None where nothing would help.
     """
 
     value: int
@@ -56,6 +57,7 @@ class Rung(NamedTuple):
     failure: Chance
     hint: str
     more: tuple[Chance, ...] = ()
+    most: Chance | None = None
 
 
 class ChallengeFact(NamedTuple):
@@ -219,6 +221,7 @@ class Game:
         end_words: What the end of a fight or a scene clears, gives back or takes, in a few words, by `fight`, `scene`
             and `evening`.
         newcomer: The sheet of a character who is made up at the table.
+        rolled_acts: The acts in which alone a bonus may count, by the words of the game.
         usual_acts: The acts for which a sheet can name the usual rating.
         own_conditions: The conditions that its rules read, by id, each with the act that brings it about.
         ended_by: Those of them that only an act of its own ends, each with that act.
@@ -265,6 +268,7 @@ class Game:
     difficulties: tuple[int, int] = DIFFICULTY_RANGE
     end_words: Mapping[str, str] = field(default_factory=dict)
     newcomer: Newcomer = Newcomer()
+    rolled_acts: tuple[str, ...] = ()
     usual_acts: tuple[str, ...] = ()
     own_conditions: Mapping[str, str] = field(default_factory=dict)
     ended_by: Mapping[str, str] = field(default_factory=dict)

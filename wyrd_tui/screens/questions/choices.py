@@ -180,7 +180,8 @@ class ManyField(Field):
 
     def renew(self, answers: Answers) -> None:
         """Fetch the choices again: new ones start on or off as they say, and those that are gone count no more."""
-        super().renew(answers)
+        chosen = {self.ask.name: tuple(value for value in self._values if value in self.on)} if self._known else {}
+        super().renew({**answers, **chosen})
         self._values = tuple(choice.value for choice in self.choices)
         new = {choice.value for choice in self.choices if choice.on and choice.value not in self._known}
         self.on |= new
@@ -237,7 +238,7 @@ class ManyField(Field):
         """Draw all choices, with those that are on."""
         shown, taken = active or self.moved, self.taken
         offers = tuple(
-            PromptChoice(key, c.label, c.hint, c.number, c.value in taken, here=shown and index == self.at)
+            PromptChoice(key, c.label, c.hint, c.number, c.value in taken, None, shown and index == self.at, c.then)
             for index, (key, c) in enumerate(zip(self.keys(), self.choices, strict=True))
         )
         return PromptPart(self.ask.prompt, active, offers=offers, sight=self.at, keyed=True)

@@ -8,15 +8,14 @@ from typing import Literal
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Event, Gained, Spent, Traited
+from wyrd_tui.engine.events import Event, Traited
 from wyrd_tui.engine.rules.games import GAMES, games_played
 from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
-from wyrd_tui.engine.rules.questions import actor_choices, anybody, note_asks, who_asks
+from wyrd_tui.engine.rules.questions import note_asks, who_asks
+from wyrd_tui.engine.rules.shared.bonuses import BELONGINGS, GIVE, KEEP_BONUS, SPEND
 from wyrd_tui.engine.rules.shared.game_choice import GAME_ASK, possible_games, resolve_game
 from wyrd_tui.engine.sheet import Effect, Trait, used_once, uses_left, with_uses
-from wyrd_tui.engine.state import Actor, Bonus, BonusKind, Ends, State, fresh_id
-
-BELONGINGS = "Traits, gear, bonuses"
+from wyrd_tui.engine.state import Actor, State, fresh_id
 
 
 def traits_of(actor: Actor) -> list[tuple[str, Trait]]:
@@ -257,144 +256,5 @@ GRANT = Command(
     rules="WE-25 … WE-28",
 )
 
-
-# ------------------------------------------------------------------ bonuses
-
-
-_KIND_HINTS: dict[BonusKind, str] = {
-    "boost": "a situation turned to use",
-    "boon": "a one-use trait",
-    "help": "teamwork",
-    "advantage": "won by a manoeuvre",
-    "situation": "any number, for better or worse",
-}
-_KINDS: dict[str, BonusKind] = {kind: kind for kind in _KIND_HINTS}
-_ENDS: dict[str, Ends] = {"use": "use", "scene": "scene", "session": "session", "never": "never"}
-
-
-def _give(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    value = number_of(answers, "value")
-    if value == 0:
-        raise Refused("A bonus of 0 would change nothing.")
-    kind = _KINDS[text_of(answers, "kind")]
-    label = text_of(answers, "label").strip() or kind
-    owner = the_actor(state, text_of(answers, "who"))
-    against = text_of(answers, "against")
-    yield Gained(
-        Bonus(
-            fresh_id(f"{kind}-{label}", state.bonuses),
-            label,
-            value,
-            owner.id,
-            kind,
-            "" if against == "anyone" else against,
-            text_of(answers, "skill").strip(),
-            _ENDS[text_of(answers, "ends")],
-            resolve_game(state, owner, answers, lambda game: kind in game.bonuses(state)).id,
-        )
-    )
-
-
-def _kinds(state: State, answers: Answers) -> Sequence[Choice]:
-    """Return the kinds that count in the possible games; any hindrance or help is a situation (WE-76)."""
-    games = possible_games(state, answers) or games_played(state)
-    kinds = {kind for game in games for kind in game.bonuses(state)} | {"situation"}
-    return [Choice(k, k, hint) for k, hint in _KIND_HINTS.items() if k in kinds]
-
-
-def _kind_default(state: State, answers: Answers) -> str:
-    """Return the usual kind: a boost where boosts are played, a situation for a hindrance (WE-76, U-04)."""
-    boost = any(choice.value == "boost" for choice in _kinds(state, answers))
-    return "boost" if boost and number_of(answers, "value") > 0 else "situation"
-
-
-def _nobody_counts(state: State) -> str:
-    """Return the reason why a bonus is of no use: a game may add points and nothing else (WA-16)."""
-    none = not any(game.bonuses(state) for game in games_played(state))
-    return "No bonus counts in the game of this table." if none else why_nobody(state)
-
-
-def _anyone(state: State, answers: Answers) -> Sequence[Choice]:
-    return [Choice("anyone", "anyone"), *actor_choices(anybody)(state, answers)]
-
-
-GIVE = Command(
-    "give",
-    "g",
-    "give a bonus",
-    "Give a bonus or a hindrance for the next roll, for the scene or for longer.",
-    BELONGINGS,
-    _give,
-    (
-        who_asks("Who gets it"),
-        GAME_ASK,
-        Ask("value", "How much", "number", default=lambda s, a: 1, low=-20, high=20),
-        Ask("kind", "What is it", "one", _kinds, _kind_default),
-        Ask("label", "From what", "words", default=lambda s, a: ""),
-        Ask("against", "Only against", "one", _anyone, lambda s, a: "anyone", quiet=True),
-        Ask("skill", "Only on", "words", default=lambda s, a: "", quiet=True),
-        Ask(
-            "ends",
-            "Ends with",
-            "one",
-            lambda s, a: [Choice(k, k) for k in _ENDS],
-            lambda s, a: "scene" if text_of(a, "kind") == "situation" else "use",
-            quiet=True,
-        ),
-    ),
-    _nobody_counts,
-    rules="WE-38, WE-39, WE-43 … WE-47, WE-76, WE-79",
-)
-
-
-def _bonuses(state: State, answers: Answers) -> Sequence[Choice]:
-    rows = []
-    for bonus in state.bonuses.values():
-        owner = state.actors.get(bonus.owner)
-        rows.append(Choice(bonus.id, bonus.label, owner.name if owner else bonus.owner, bonus.value))
-    return rows
-
-
-def _spend(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    if text_of(answers, "bonus") not in state.bonuses:
-        raise Refused("There is no such bonus.")
-    yield Spent(text_of(answers, "bonus"), "taken away")
-
-
-SPEND = Command(
-    "spend",
-    "",
-    "end a bonus",
-    "Take a bonus away before its time.",
-    BELONGINGS,
-    _spend,
-    (Ask("bonus", "Which", "one", _bonuses),),
-    lambda state: "" if state.bonuses else "No bonus is waiting.",
-    rules="WE-44",
-)
-
-
-def _keep(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    bonus = state.bonuses.get(text_of(answers, "bonus"))
-    if bonus is None:
-        raise Refused("There is no such bonus.")
-    yield Spent(bonus.id)
-    yield Gained(replace(bonus, ends=_ENDS[text_of(answers, "ends")]))
-
-
-KEEP_BONUS = Command(
-    "keep",
-    "",
-    "keep a bonus",
-    "Let a bonus last longer than one use.",
-    BELONGINGS,
-    _keep,
-    (
-        Ask("bonus", "Which", "one", _bonuses),
-        Ask("ends", "Until the end of", "one", lambda s, a: [Choice(k, k) for k in _ENDS], lambda s, a: "scene"),
-    ),
-    lambda state: "" if state.bonuses else "No bonus is waiting.",
-    rules="WE-44",
-)
 
 BELONGING_COMMANDS = (GIVE, USE, SPEND, KEEP_BONUS, LOSE_GEAR, GRANT, RESTORE_USES)

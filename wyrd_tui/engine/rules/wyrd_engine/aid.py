@@ -10,12 +10,12 @@ from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.nouns.wyrd_engine import EngineRoll
 from wyrd_tui.engine.rules.ground.basics import the_actor
-from wyrd_tui.engine.rules.questions import DICE, EXTRA, actor_choices, counts_asks, nobody_stands, still_acts, who_asks
-from wyrd_tui.engine.rules.wyrd_engine.chances import check_preview
+from wyrd_tui.engine.rules.questions import DICE, EXTRA, actor_choices, nobody_stands, still_acts, who_asks
+from wyrd_tui.engine.rules.wyrd_engine.chances import check_preview, include_asks
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
 from wyrd_tui.engine.rules.wyrd_engine.contest import likely_opponents, two_stand
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
-from wyrd_tui.engine.rules.wyrd_engine.questions import offer_choices, rating_asks, rung_asks
+from wyrd_tui.engine.rules.wyrd_engine.questions import offer_choices, rating_asks, rating_choices, rung_asks
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     finish_roll,
     roll_against,
@@ -42,7 +42,14 @@ def _help(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 def _for_somebody(state: State, answers: Answers, dice: Dice, act: str, label: str) -> Iterator[Event]:
     reckoning = own_reckoning(state, answers, act)
     value = number_of(answers, "against")
-    memory = EngineRoll(gainer=text_of(answers, "for"), worth=int(text_of(answers, "value")), label=label)
+    only, foe = text_of(answers, "only"), text_of(answers, "foe")
+    memory = EngineRoll(
+        gainer=text_of(answers, "for"),
+        worth=int(text_of(answers, "value")),
+        label=label,
+        skill="" if only == "any" else only,
+        against="" if foe == "anyone" else foe,
+    )
     roll = roll_against(state, answers, act, reckoning, take_dice(answers, "dice", dice), value, memory)
     return finish_roll(state, roll, [*spend_used(state, roll.score.who, reckoning)])
 
@@ -52,6 +59,21 @@ def _one_or_two(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 VALUE = Ask("value", "Worth", "one", _one_or_two, lambda state, answers: "1", quiet=True)
+
+
+def _gainers_foes(state: State, answers: Answers) -> Sequence[Choice]:
+    return [Choice("anyone", "anyone"), *likely_opponents(state, {"who": text_of(answers, "for")})]
+
+
+def _gainers_ratings(state: State, answers: Answers) -> Sequence[Choice]:
+    return [Choice("any", "any rating"), *rating_choices("for")(state, answers)]
+
+
+BOUND = (
+    Ask("only", "Only on", "one", _gainers_ratings, lambda state, answers: "any", free=True, quiet=True),
+    Ask("foe", "Only against", "one", _gainers_foes, lambda state, answers: "anyone", quiet=True),
+)
+"""The rating and the opponent for which alone a bonus is meant."""
 
 BOOST = Command(
     "boost",
@@ -68,10 +90,11 @@ BOOST = Command(
         rating_asks(),
         Ask("for", "For whom", "one", actor_choices(still_acts), lambda s, a: text_of(a, "who"), quiet=True),
         VALUE,
+        *BOUND,
         replace(rung_asks(), focus="", quiet=True),
-        counts_asks(offer_choices("boost")),
+        include_asks(offer_choices("boost"), "boost"),
         EXTRA,
-        replace(DICE, preview=check_preview),
+        replace(DICE, preview=check_preview("boost")),
     ),
     lambda state: (
         nobody_stands(state) if rule(state, "boosts") else "This table plays without boosts (rules: boosts = false)."
@@ -106,10 +129,11 @@ HELP = Command(
         Ask("for", "Helps whom", "one", _allies, focus="ally"),
         rating_asks(),
         VALUE,
+        *BOUND,
         replace(rung_asks(), focus="", quiet=True),
-        counts_asks(offer_choices("help")),
+        include_asks(offer_choices("help"), "help"),
         EXTRA,
-        replace(DICE, preview=check_preview),
+        replace(DICE, preview=check_preview("help")),
     ),
     _no_teamwork,
     WYRD_ENGINE,

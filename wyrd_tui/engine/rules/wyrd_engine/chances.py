@@ -6,15 +6,18 @@ act is what the act will do (WE-34, WE-36, WE-54, WE-58, WE-66).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from wyrd_tui.engine import odds
 from wyrd_tui.engine.apply import apply
-from wyrd_tui.engine.commands import Answers, many_of, number_of, text_of
+from wyrd_tui.engine.chance import Chance
+from wyrd_tui.engine.commands import Answers, Ask, Choice, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.duel import Duel, Fighter, duel
 from wyrd_tui.engine.rules.ground.basics import the_actor
+from wyrd_tui.engine.rules.questions import Choices, counts_asks
 from wyrd_tui.engine.rules.wyrd_engine.damage import (
     DESPERATE,
     absorb,
@@ -24,10 +27,11 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
     takes_damage,
 )
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
-from wyrd_tui.engine.rules.wyrd_engine.modifiers import reckon_roll, same_rating, sheet_of, without_substitute
+from wyrd_tui.engine.rules.wyrd_engine.modifiers import Reckoning, reckon_roll
 from wyrd_tui.engine.rules.wyrd_engine.questions import usual_rating
+from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.sides import opponent_reckoning, own_reckoning, unopposed
-from wyrd_tui.engine.sheet import Row, Sheet, uses_left
+from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, RuleValue, State
 from wyrd_tui.engine.words import signed
 
@@ -37,21 +41,6 @@ _TIES: dict[str, odds.Tie] = {"ask": "ask", "success": "success", "failure": "fa
 def tie_of(state: State) -> odds.Tie:
     """Return the table's house rule for a tie against a difficulty (C-01)."""
     return _TIES.get(str(rule(state, "tie")), "ask")
-
-
-def reroll_of(state: State, who: str, rating: str) -> odds.Reroll:
-    """Return whether a trait lets a roll with this rating be taken again, and when (WE-21)."""
-    best: odds.Reroll = "none"
-    for trait in sheet_of(the_actor(state, who)).traits:
-        for effect in trait.effects:
-            if effect.kind != "reroll" or trait.lost or uses_left(trait) == 0:
-                continue
-            if effect.skill and not same_rating(state, effect.skill, without_substitute(rating)):
-                continue
-            if effect.after == "any":
-                return "any"
-            best = "failed"
-    return best
 
 
 def takes_out(state: State, target: str) -> Callable[[int], bool]:
@@ -68,12 +57,11 @@ def takes_out(state: State, target: str) -> Callable[[int], bool]:
     return out
 
 
-def attack_numbers(state: State, who: str, rating: str, target: str) -> tuple[int, int]:
-    """Return the numbers that an attack and the usual defence against it add to their dice."""
+def attack_sides(state: State, who: str, rating: str, target: str) -> tuple[Reckoning, Reckoning]:
+    """Reckon an attack, and the usual defence against it, with what counts by itself."""
     defence = usual_rating(state, the_actor(state, target), "defend")
     mine = reckon_roll(state, who, rating, against=target, act="attack")
-    other = reckon_roll(state, target, defence, against=who, act="defence")
-    return mine.modifier, other.modifier
+    return mine, reckon_roll(state, target, defence, against=who, act="defence")
 
 
 # ------------------------------------------------------------------ a duel
@@ -178,56 +166,134 @@ def duel_of(state: State, who: str, rating: str, target: str) -> Duel | None:
 # ------------------------------------------------------------------ before the dice fall
 
 
-def check_preview(state: State, answers: Answers) -> str:
-    """The odds of the check that the answers so far describe."""
+def check_outcome(state: State, answers: Answers, act: str = "check") -> odds.Outcome:
+    """Reckon the odds of a roll against a rung, a number or a challenge, by the answers so far.
+
+    Raises:
+        Refused: If something chosen does not count.
+    """
+    ours = own_reckoning(state, answers, act, _foe(answers, act))
+    return odds.check(ours.modifier, _opposition(state, answers), tie=tie_of(state), reroll=ours.reroll)
+
+
+def _opposition(state: State, answers: Answers) -> int:
     challenge = state.challenges.get(text_of(answers, "on"))
-    value = number_of(answers, "against")
-    if challenge is not None and challenge.value is not None:
-        value = challenge.value
-    try:
-        modifier = own_reckoning(state, answers, "check", text_of(answers, "target")).modifier
-        again = reroll_of(state, text_of(answers, "who"), text_of(answers, "skill"))
-    except Refused as reason:
-        return str(reason)
-    tie = tie_of(state)
-    now, then = (odds.check(modifier + more, value, tie=tie, reroll=again) for more in (0, 1))
-    words = f"{signed(modifier)} vs {signed(value)}{', reroll' if again != 'none' else ''}: {now.success.percent()}"
-    words += f", tie {now.tie.percent()}" if tie == "ask" else ""
-    return words if now.success.sure else f"{words} · +1: {then.success.percent()}"
+    value = challenge.value if challenge is not None else None
+    return number_of(answers, "against") if value is None else value
+
+
+def _foe(answers: Answers, act: str) -> str:
+    """The actor that counts as the target of the acting side: nobody for a plain check, or against several."""
+    targets = many_of(answers, "target") if act in ("opposed", "manoeuvre", "attack") else ()
+    return targets[0] if len(targets) == 1 and targets[0] != "nobody" else ""
+
+
+def check_preview(act: str = "check") -> Callable[[State, Answers], str]:
+    """Return the preview of a roll against a rung, a number or a challenge."""
+
+    def preview(state: State, answers: Answers) -> str:
+        try:
+            ours = own_reckoning(state, answers, act, _foe(answers, act))
+            now = check_outcome(state, answers, act)
+            more = check_outcome(state, {**answers, "mod": number_of(answers, "mod") + 1}, act)
+        except Refused as reason:
+            return str(reason)
+        against = f"{signed(ours.modifier)} vs {signed(_opposition(state, answers))}{_again(ours.reroll)}"
+        words = f"{against}: {now.success.percent()}"
+        words += f", tie {now.tie.percent()}" if tie_of(state) == "ask" else ""
+        return words if now.success.sure else f"{words} · +1: {more.success.percent()}"
+
+    return preview
+
+
+def _again(reroll: odds.Reroll) -> str:
+    return ", reroll" if reroll != "none" else ""
 
 
 def manoeuvre_preview(state: State, answers: Answers) -> str:
     """The odds of the manoeuvre that the answers so far describe: against a rung, or against a character."""
-    return check_preview(state, answers) if unopposed(state, answers) else opposed_preview(state, answers)
+    preview = check_preview if unopposed(state, answers) else opposed_preview
+    return preview("manoeuvre")(state, answers)
 
 
-def opposed_preview(state: State, answers: Answers) -> str:
-    """The odds of the opposed roll that the answers so far describe."""
-    sides = _sides(state, answers, "opposed", text_of(answers, "target"))
-    if isinstance(sides, str):
-        return sides
-    contest = odds.opposed(*sides)
-    return f"{signed(sides[0])} vs {signed(sides[1])}: wins {contest.win.percent()}, tie {contest.tie.percent()}"
+def opposed_preview(act: str = "opposed") -> Callable[[State, Answers], str]:
+    """Return the preview of a roll against a character who resists."""
+
+    def preview(state: State, answers: Answers) -> str:
+        sides = _sides(state, answers, act, text_of(answers, "target"))
+        if isinstance(sides, str):
+            return sides
+        ours, other = sides
+        contest = odds.opposed(ours.modifier, other.modifier, ours.reroll)
+        against = f"{signed(ours.modifier)} vs {signed(other.modifier)}{_again(ours.reroll)}"
+        return f"{against}: wins {contest.win.percent()}, tie {contest.tie.percent()}"
+
+    return preview
 
 
 def attack_preview(state: State, answers: Answers) -> str:
     """The odds of the attack that the answers so far describe, against its first target."""
-    target, *more = many_of(answers, "target") or ("",)
-    sides = _sides(state, answers, "attack", target, alone=not more)
+    target = next(iter(many_of(answers, "target")), "")
+    sides = _sides(state, answers, "attack", target)
     if isinstance(sides, str):
         return sides
-    chance = odds.attack(*sides, takes_out(state, target))
+    ours, other = sides
+    chance = odds.attack(ours.modifier, other.modifier, takes_out(state, target), ours.reroll)
     out = f", out {chance.out.percent()}" if chance.out is not None else ""
-    return f"{signed(sides[0])} vs {signed(sides[1])}: hits {chance.hit.percent()}, mean {chance.mean.text(1)}{out}"
+    against = f"{signed(ours.modifier)} vs {signed(other.modifier)}{_again(ours.reroll)}"
+    return f"{against}: hits {chance.hit.percent()}, mean {chance.mean.text(1)}{out}"
 
 
-def _sides(state: State, answers: Answers, act: str, target: str, *, alone: bool = True) -> tuple[int, int] | str:
-    """Both modifiers, or the sentence that says why there are none."""
+def _sides(state: State, answers: Answers, act: str, target: str) -> tuple[Reckoning, Reckoning] | str:
+    """The reckonings of both sides, or the sentence that says why there are none."""
     if text_of(answers, "who") not in state.actors or target not in state.actors:
         return ""
     try:
-        # A bonus against one foe alone cannot count in a roll against several.
-        ours = own_reckoning(state, answers, act, target if alone else "")
-        return ours.modifier, opponent_reckoning(state, answers, act, target).modifier
+        ours = own_reckoning(state, answers, act, _foe(answers, act))
+        return ours, opponent_reckoning(state, answers, act, target)
     except Refused as reason:
         return str(reason)
+
+
+# ------------------------------------------------------------------ what each addition would change
+
+
+def include_asks(choices: Choices, act: str) -> Ask:
+    """Question of what counts in an act; each choice that is off says the chance of success with it."""
+
+    def told(state: State, answers: Answers) -> Sequence[Choice]:
+        rows = choices(state, answers)
+        given = answers.get("with")
+        chosen = tuple(row.value for row in rows if (row.value in given if isinstance(given, tuple) else row.on))
+        return [row if row.value in chosen else _with_chance(state, answers, act, rows, chosen, row) for row in rows]
+
+    return counts_asks(told)
+
+
+def _with_chance(
+    state: State, answers: Answers, act: str, rows: Sequence[Choice], chosen: tuple[str, ...], row: Choice
+) -> Choice:
+    """Return a choice with the chance of success that the roll would have if it counted too."""
+    beside = {other.value for other in rows if row.group and other.group == row.group}
+    taken = (*(value for value in chosen if value not in beside), row.value)
+    try:
+        now, then = (_chance(state, {**answers, "with": ones}, act) for ones in (chosen, taken))
+    except Refused:
+        return row
+    return replace(row, then=then.short()) if row.number is not None or now != then else row
+
+
+def _chance(state: State, answers: Answers, act: str) -> Chance:
+    """The chance of success of the acting side by the answers so far.
+
+    Raises:
+        Refused: If something chosen does not count, or nobody is aimed at.
+    """
+    target = next(iter(many_of(answers, "target")), "")
+    if act not in ("opposed", "manoeuvre", "attack") or unopposed(state, answers):
+        return check_outcome(state, answers, act).success
+    ours = own_reckoning(state, answers, act, _foe(answers, act))
+    other = opponent_reckoning(state, answers, act, target)
+    if act == "attack":
+        return odds.attack(ours.modifier, other.modifier, reroll=ours.reroll).hit
+    return odds.opposed(ours.modifier, other.modifier, ours.reroll).win

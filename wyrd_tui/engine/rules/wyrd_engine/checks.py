@@ -12,14 +12,13 @@ from wyrd_tui.engine.rules.ground.basics import last_roll, move_bead, must_be_op
 from wyrd_tui.engine.rules.questions import (
     DICE,
     EXTRA,
-    counts_asks,
     nobody_stands,
     note_asks,
     roll_meant,
     which_roll,
     who_asks,
 )
-from wyrd_tui.engine.rules.wyrd_engine.chances import check_preview
+from wyrd_tui.engine.rules.wyrd_engine.chances import check_preview, include_asks
 from wyrd_tui.engine.rules.wyrd_engine.damage import may_check
 from wyrd_tui.engine.rules.wyrd_engine.questions import offer_choices, rating_asks, rung_asks
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
@@ -92,9 +91,9 @@ ROLL = Command(
         ON,
         rating_asks(),
         replace(rung_asks(), when=_free_standing),
-        counts_asks(offer_choices()),
+        include_asks(offer_choices(), "check"),
         EXTRA,
-        replace(DICE, preview=check_preview),
+        replace(DICE, preview=check_preview()),
     ),
     nobody_stands,
     WYRD_ENGINE,

@@ -15,18 +15,16 @@ from wyrd_tui.engine.rules.questions import (
     THEIR_DICE,
     acting_asks,
     actor_choices,
-    counts_asks,
     nobody_stands,
     roll_meant,
     still_acts,
     which_roll,
     who_asks,
 )
-from wyrd_tui.engine.rules.wyrd_engine.chances import manoeuvre_preview, opposed_preview
+from wyrd_tui.engine.rules.wyrd_engine.chances import include_asks, manoeuvre_preview, opposed_preview
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
 from wyrd_tui.engine.rules.wyrd_engine.damage import may_check
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
-from wyrd_tui.engine.rules.wyrd_engine.modifiers import without_substitute
 from wyrd_tui.engine.rules.wyrd_engine.questions import (
     best_suited,
     offer_choices,
@@ -35,6 +33,7 @@ from wyrd_tui.engine.rules.wyrd_engine.questions import (
     rung_asks,
     usual_rating,
 )
+from wyrd_tui.engine.rules.wyrd_engine.ratings import without_substitute
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     boon_winner,
     finish_roll,
@@ -127,7 +126,7 @@ def both_sides(act: str, defence: str) -> Ask:
             ]
         return rows
 
-    return counts_asks(choices)
+    return include_asks(choices, act)
 
 
 def _oppose(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -170,9 +169,9 @@ OPPOSE = Command(
         TARGET,
         rating_asks(),
         Ask("defend", "They roll", "one", _their_ratings, _their_default, free=True),
-        both_sides("opposed", "opposed"),
+        both_sides("opposed", "resist"),
         EXTRA,
-        replace(DICE, preview=opposed_preview),
+        replace(DICE, preview=opposed_preview()),
         THEIR_DICE,
     ),
     lambda state: "" if two_stand(state) else "An opposed roll needs two who still act.",
@@ -310,7 +309,7 @@ MANOEUVRE = Command(
         replace(rung_asks(), when=unopposed),
         Ask("value", "Advantage", "number", default=lambda s, a: 1, low=-5, high=5, quiet=True),
         Ask("for", "For whom", "one", actor_choices(still_acts), lambda s, a: text_of(a, "who"), quiet=True),
-        both_sides("manoeuvre", "opposed"),
+        both_sides("manoeuvre", "resist"),
         EXTRA,
         replace(DICE, preview=manoeuvre_preview),
         replace(THEIR_DICE, when=_opposed_manoeuvre),

@@ -13,6 +13,7 @@ from wyrd_tui.engine.rules.ground.basics import last_roll
 from wyrd_tui.engine.rules.pages import OddsPage
 from wyrd_tui.engine.rules.wyrd_engine.aid import AID_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.attack import ATTACK
+from wyrd_tui.engine.rules.wyrd_engine.chances import tie_of
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECK_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.contest import CONTEST_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.damage import (
@@ -27,8 +28,9 @@ from wyrd_tui.engine.rules.wyrd_engine.healing import HEALING_COMMANDS, close_sc
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import HOUSE_RULES, known_track, rule
 from wyrd_tui.engine.rules.wyrd_engine.hurt import HURT_COMMANDS, hit_meant
 from wyrd_tui.engine.rules.wyrd_engine.initiative import INITIATIVE
-from wyrd_tui.engine.rules.wyrd_engine.modifiers import OPTIONAL, effective_rating, is_rated, reckon_roll, sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.modifiers import OPTIONAL, reckon_most, reckon_roll
 from wyrd_tui.engine.rules.wyrd_engine.questions import ratings_of, rung_choices, usual_rating
+from wyrd_tui.engine.rules.wyrd_engine.ratings import effective_rating, is_rated, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rerolls import REROLL, rerolls
 from wyrd_tui.engine.rules.wyrd_engine.rolls import boon_winner, offered_boons, open_ties, untaken_hits
 from wyrd_tui.engine.rules.wyrd_engine.wounds import FATE_CHOICES, WOUND_COMMANDS, needs_fate
@@ -125,7 +127,7 @@ def best_rating(state: State, who: str) -> str:
 
 
 def ladder(state: State, who: str, rating: str) -> Ladder:
-    """The ladder's rungs with the odds of an actor, wounds and what is on offer by default counted (C-01, C-02)."""
+    """The ladder's rungs with the odds of an actor, wounds and what counts by itself reckoned (C-01, C-02)."""
     actor = state.actors.get(who)
     if actor is not None and not may_check(state, actor):
         why = next((condition.label.strip() or "out" for condition in actor.conditions if condition.out), "fallen")
@@ -133,14 +135,16 @@ def ladder(state: State, who: str, rating: str) -> Ladder:
     if actor is None or not rating:
         rungs = [Rung(dr, odds.RUNGS[dr], o.success, o.tie, o.failure, "") for dr, o in odds.ladder(0)]
         return Ladder("untrained", tuple(rungs))
-    modifier = reckon_roll(state, who, rating).modifier
-    reading = str(rule(state, "tie"))
+    bare, full = reckon_roll(state, who, rating), reckon_most(state, who, rating)
+    tie = tie_of(state)
+    best = dict(odds.ladder(full.modifier, tie=tie, reroll=full.reroll))
     rows = []
-    for dr, outcome in odds.ladder(modifier):
-        shown = outcome.folded("success") if reading == "success" else outcome
-        rows.append(Rung(dr, odds.RUNGS[dr], shown.success, shown.tie, shown.failure, _no_roll(state, who, rating, dr)))
+    for dr, shown in odds.ladder(bare.modifier, tie=tie, reroll=bare.reroll):
+        hint = _no_roll(state, who, rating, dr)
+        most = best[dr].success if best[dr].success > shown.success else None
+        rows.append(Rung(dr, odds.RUNGS[dr], shown.success, shown.tie, shown.failure, hint, most=most))
     base = effective_rating(state, who, rating)
-    more = f" {signed(modifier - base)}" if modifier != base else ""
+    more = f" {signed(bare.modifier - base)}" if bare.modifier != base else ""
     return Ladder(f"{name_of(state, who)}, {rating} {signed(base)}{more}", tuple(rows))
 
 
@@ -228,6 +232,7 @@ GAME = Game(
     actions=lambda state, actor: ACTIONS,
     end_words={"fight": "stress clears", "scene": "stress clears", "evening": "what works once per session comes back"},
     newcomer=Newcomer("Combat", known_track),
+    rolled_acts=("check", "attack", "defence", "opposed", "manoeuvre", "resist", "initiative"),
     usual_acts=("attack", "defend", "initiative"),
     own_conditions=OWN_CONDITIONS,
     ended_by={OUT_CONDITION.id: "fate"},

@@ -14,7 +14,7 @@ from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
 from wyrd_tui.engine.rules.questions import actor_choices, anybody, note_asks, on_by_default, who_asks
 from wyrd_tui.engine.rules.wyrd_engine.damage import FATE_IN_WORDS, end_condition, is_full, judge_standing, takes_damage
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
-from wyrd_tui.engine.rules.wyrd_engine.modifiers import sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, State
 from wyrd_tui.engine.words import name_of
 

@@ -20,7 +20,7 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
     row_of,
 )
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import known_track, rule
-from wyrd_tui.engine.rules.wyrd_engine.modifiers import sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import OpenHit, untaken_hits
 from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, must_play, nobody_plays
 from wyrd_tui.engine.state import WYRD_ENGINE, Roll, State

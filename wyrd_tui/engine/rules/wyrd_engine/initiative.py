@@ -19,11 +19,12 @@ from wyrd_tui.engine.rules.ground.places import (
 )
 from wyrd_tui.engine.rules.questions import next_in_line
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
-from wyrd_tui.engine.rules.wyrd_engine.modifiers import reckon_roll, sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.modifiers import reckon_roll
 from wyrd_tui.engine.rules.wyrd_engine.questions import best_suited
-from wyrd_tui.engine.rules.wyrd_engine.rolls import score_side, typed_for, typed_or_thrown
+from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.rolls import score_side, spend_used, typed_for, typed_or_thrown
 from wyrd_tui.engine.rules.wyrd_engine.sides import players_of_engine
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Order, Place, Roll, State
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Order, Place, Roll, Score, State
 from wyrd_tui.engine.words import join_names, name_of
 
 _NOBODY = "Nobody there plays the Wyrd Engine, whose dice these are: `order` makes an order by hand."
@@ -47,11 +48,12 @@ def _initiative(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     actors, others = _parted(state, answers)
     if not actors:
         raise Refused(_NOBODY)
-    scores = []
+    scores: list[Score] = []
+    spent: list[Event] = []
     typed = typed_for(answers, "dice", len(actors), "who roll for initiative")
     for actor, text in zip(actors, typed, strict=True):
-        # A bonus that is gone after one use is for a roll that a player chose it for.
-        reckoning = reckon_roll(state, actor.id, _rating(state, actor, rating), act="initiative", lasting=True)
+        reckoning = reckon_roll(state, actor.id, _rating(state, actor, rating), act="initiative")
+        spent += spend_used(state, actor.id, reckoning)
         score = score_side(actor.id, reckoning, typed_or_thrown(text, dice))
         scores.append(score)
     ordered = (
@@ -63,6 +65,7 @@ def _initiative(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         state,
         lambda now: begin_order(now, Order("rolled", 1, ordered[0].who, ordered), "Initiative"),
         *(throw(roll) for roll in rolls),
+        lambda now: iter(spent),
     )
     if others:
         yield Said(_by_hand(state, others))

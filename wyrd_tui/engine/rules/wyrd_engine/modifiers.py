@@ -8,11 +8,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
 
+from wyrd_tui.engine import odds
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.rules.ground.basics import INSTEAD, the_actor
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
-from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
+from wyrd_tui.engine.rules.wyrd_engine.ratings import (
+    is_known,
+    rating_of,
+    rolled_rating,
+    same_rating,
+    sheet_of,
+    stand_in,
+    wound_parts,
+)
+from wyrd_tui.engine.sheet import Effect, Trait, uses_left
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, BonusKind, Part, State, fresh_id
 from wyrd_tui.engine.words import signed
 
@@ -20,13 +30,21 @@ OPTIONAL: Mapping[BonusKind, str] = {"boost": "boosts", "help": "teamwork"}
 """Kinds of bonus that a table may do without, each with the house rule that says so (WE-43, WE-46)."""
 
 
+REACTIONS: Mapping[str, str] = {"attack": "defence"}
+"""The roll of the other side against an act; against every other act it resists."""
+_UNASKED = ("defence", "resist", "initiative")
+"""Rolls that nobody chose to make: what is gone after one use is kept for the act that it was earned for."""
+_LIKE_CHECKS = ("boost", "help")
+"""Acts that are checks as well, so that a bonus for checks counts in them."""
+
+
 class Offer(NamedTuple):
     """Something that may count in a roll.
 
-    `number` is what it adds (None where it adds none but is to be named), `group` what it excludes, `on` whether it is
-    the best choice of its group; `bonus`, and `trait` with the number of its `effect`, say what is used up. `hurt` is
-    what wounds have taken from `number` (U-07), `kind` what a bonus is; `when` is the GM's own words and decides
-    nothing.
+    `number` is what it adds (None where it adds none but is to be named), `group` what it excludes, `on` whether it
+    counts unless the table says otherwise; `bonus`, and `trait` with the number of its `effect`, say what is used up.
+    `hurt` is what wounds have taken from `number` (U-07), `kind` what a bonus is, `reroll` the throws that it lets be
+    taken again (WE-21); `when` is the GM's own words and decides nothing.
     """
 
     id: str
@@ -40,112 +58,18 @@ class Offer(NamedTuple):
     effect: int = -1
     hurt: int = 0
     kind: BonusKind | Literal[""] = ""
+    reroll: odds.Reroll = "none"
 
 
 class Reckoning(NamedTuple):
-    """All that is added to the dice: named parts, their sum, and what is used up by it."""
+    """All that is added to the dice: named parts, their sum, what is used up by it, and a second throw (WE-21)."""
 
     rating: str
     parts: tuple[Part, ...]
     modifier: int
     bonuses: tuple[str, ...]
     traits: tuple[tuple[str, int], ...]
-
-
-def sheet_of(actor: Actor) -> Sheet:
-    """An actor's Wyrd Engine sheet; an empty one where it has none (WE-89)."""
-    return actor.sheets.get(WYRD_ENGINE) or Sheet()
-
-
-def same_rating(state: State, one: str, other: str) -> bool:
-    """Return whether two names mean one rating, the setting's aliases observed (C-20)."""
-    aliases = state.setting.aliases
-    return aliases.get(one, one).casefold() == aliases.get(other, other).casefold()
-
-
-def without_substitute(rating: str) -> str:
-    """The first half of `Will for Athletics` (WE-20)."""
-    return rating.partition(INSTEAD)[0]
-
-
-def stand_in(actor: Actor, rating: str) -> Trait | None:
-    """The trait that lets one rating stand in for another, as `Will for Athletics` says (WE-20)."""
-    use, _, instead_of = rating.casefold().partition(INSTEAD)
-    for trait in sheet_of(actor).traits:
-        for effect in trait.effects:
-            fits = (effect.use.casefold(), effect.instead_of.casefold()) == (use, instead_of)
-            if effect.kind == "substitute" and fits and not trait.lost:
-                return trait
-    return None
-
-
-def rolled_rating(state: State, actor: Actor, rating: str) -> str:
-    """The rating that is really rolled: `Will` of `Will for Athletics`, but all of `Eye for Detail` (WE-10, WE-20)."""
-    if INSTEAD not in rating or _known(state, actor, rating):
-        return rating
-    halved = without_substitute(rating)
-    return halved if stand_in(actor, rating) or _known(state, actor, halved) else rating
-
-
-def _known(state: State, actor: Actor, rating: str) -> bool:
-    names = [*sheet_of(actor).ratings, *(name for group in state.setting.skills.values() for name in group)]
-    return any(same_rating(state, name, rating) for name in names)
-
-
-def rating_of(state: State, who: str, rating: str) -> int:
-    """The number on the sheet for a rating; 0 for one that is not there (WE-08).
-
-    A mook's only rating serves for everything (WE-90); a trait alone adds to nothing (U-06).
-    """
-    actor = the_actor(state, who)
-    ratings = sheet_of(actor).ratings
-    if rating == TRAIT_ALONE:
-        return 0
-    rating = rolled_rating(state, actor, rating)
-    if rating in ratings:
-        return ratings[rating]
-    for name, value in ratings.items():
-        if same_rating(state, name, rating):
-            return value
-    if actor.kind == "mook" and len(ratings) == 1:
-        return next(iter(ratings.values()))
-    return 0
-
-
-def is_rated(state: State, who: str, rating: str) -> bool:
-    """Return whether the sheet says anything of a rating, so that an unfinished figure can be filled in (WE-89)."""
-    actor = the_actor(state, who)
-    ratings = sheet_of(actor).ratings
-    if actor.kind == "mook" and len(ratings) == 1:
-        return True
-    return any(same_rating(state, name, rolled_rating(state, actor, rating)) for name in ratings)
-
-
-def wound_parts(state: State, actor: Actor, name: str, counted: Iterable[str] = ()) -> tuple[Part, ...]:
-    """Return the penalties of wounds on a skill or trait, beyond what those `counted` have lost already.
-
-    The penalty of a row exists once in a roll, however many names for it the roll has: parts of it add up, and the
-    whole of it on each of several names is still the whole (WE-62, C-20, C-35).
-    """
-    parts = []
-    for row in sheet_of(actor).track:
-        lost = _lost(state, row, (*counted, name)) - _lost(state, row, counted)
-        if lost:
-            parts.append(Part(f"{row.label.casefold()} wound", -lost))
-    return tuple(parts)
-
-
-def _lost(state: State, row: Row, names: Iterable[str]) -> int:
-    names = tuple(names)
-    points = [hurt.by for hurt in row.hurts if any(same_rating(state, hurt.name, name) for name in names)]
-    return min(sum(points), max(row.penalty, *points)) if points and row.marks else 0
-
-
-def effective_rating(state: State, who: str, rating: str) -> int:
-    """A rating as it acts now: wounds counted, nothing chosen added."""
-    actor = the_actor(state, who)
-    hurt = sum(part.value for part in wound_parts(state, actor, rolled_rating(state, actor, rating)))
-    return rating_of(state, who, rating) + hurt
+    reroll: odds.Reroll = "none"
 
 
 # ------------------------------------------------------------------ what may be added
@@ -154,12 +78,13 @@ def effective_rating(state: State, who: str, rating: str) -> int:
 def list_offers(
     state: State, who: str, rating: str, against: str = "", act: str = "check", *, lasting: bool = False
 ) -> tuple[Offer, ...]:
-    """All that may count in this roll, the best of each group on (WE-17, WE-23, C-09, U-04).
+    """All that may count in this roll (WE-17, WE-23, C-09, U-04).
 
-    With `lasting`, nothing that is gone or used up after some rolls (WE-19, WE-39, WE-44).
+    On is what has no condition, and what its owner bound to this rating, target or act; of a group the best. All else
+    waits to be asked for. With `lasting`, nothing that is gone or used up after some rolls (WE-19, WE-39, WE-44).
     """
     actor = the_actor(state, who)
-    found = [*_trait_offers(state, actor, rating), *_bonus_offers(state, actor, rating, against)]
+    found = [*_trait_offers(state, actor, rating), *_bonus_offers(state, actor, rating, against, act)]
     substitute = stand_in(actor, rating) if INSTEAD in rating else None
     if substitute is not None:
         # The trait that stands in is the one that counts.
@@ -168,6 +93,8 @@ def list_offers(
     if act == "attack":
         number = int(rule(state, "improvised"))
         found.append(Offer("improvised", "improvised weapon", "unless skilled with it", number, "", on=False))
+    if lasting or act in _UNASKED:
+        found = [o for o in found if o.reroll == "none"]
     if lasting:
         found = [o for o in found if not o.trait and not (o.bonus and state.bonuses[o.bonus].ends == "use")]
     return tuple(_best_on(found, int(rule(state, "helpers"))))
@@ -199,13 +126,18 @@ def _effect_offer(state: State, actor: Actor, trait: Trait, effect: Effect, rati
             # A wound on a trait lowers what the trait gives (U-07).
             hurt = -sum(part.value for part in wound_parts(state, actor, trait.name, (really,)))
             value = effect.value - hurt
-            named = bool(effect.skill) or rating == TRAIT_ALONE
-            offer = Offer(trait.id, trait.name, when, value, group, on=named and value > 0, hurt=hurt)
+            # Gear that is bound to no rating may be anything; a trait that says nothing else always counts.
+            always = not when and (bool(effect.skill) or trait.source == "trait")
+            on = (always or rating == TRAIT_ALONE) and (value > 0 or effect.value < 0)
+            offer = Offer(trait.id, trait.name, when, value, group if effect.value > 0 else "", on=on, hurt=hurt)
             return _with_limit(trait, offer)
+        case "reroll" if fits and uses_left(trait) != 0:
+            always = not when and not trait.limits
+            return Offer(trait.id, trait.name, when or "a second throw", None, "", on=always, reroll=effect.after)
         case "permission" if fits:
             return Offer(trait.id, trait.name, when or "allows the attempt", None, "", on=False)
         case "limited":
-            if effect.used >= effect.uses or effect in _limits_of_bonus(trait).values():
+            if effect.used >= effect.uses or effect in _limits_of_roll(trait).values():
                 return None
             hint = f"{_uses(effect)}; {effect.text or when}"
             return Offer(trait.id, trait.name, hint, None, "", on=False, trait=trait.id)
@@ -218,16 +150,16 @@ def _uses(effect: Effect) -> str:
     return f"once per {effect.per}" if effect.uses == 1 else f"{left} left this {effect.per}"
 
 
-def _limits_of_bonus(trait: Trait) -> dict[int, Effect]:
-    """The limits of a trait's bonus: those that do nothing else, unlike `+2; once per scene, gone` (C-22)."""
-    if all(effect.kind != "bonus" for effect in trait.effects):
+def _limits_of_roll(trait: Trait) -> dict[int, Effect]:
+    """The limits of a trait's number or throw: those that do nothing else, unlike `+2; once per scene, gone` (C-22)."""
+    if all(effect.kind not in ("bonus", "reroll") for effect in trait.effects):
         return {}
     return {number: effect for number, effect in trait.limits if not effect.text}
 
 
 def _with_limit(trait: Trait, offer: Offer) -> Offer | None:
     """A bonus as far as its trait's uses go: it is chosen by hand, and gone when they are (WE-19, WE-26)."""
-    limits = _limits_of_bonus(trait)
+    limits = _limits_of_roll(trait)
     if not limits:
         return offer
     ready = [(number, effect) for number, effect in limits.items() if effect.used < effect.uses]
@@ -238,7 +170,7 @@ def _with_limit(trait: Trait, offer: Offer) -> Offer | None:
     return offer._replace(when=when, on=False, trait=trait.id, effect=number)
 
 
-def _bonus_offers(state: State, actor: Actor, rating: str, against: str) -> list[Offer]:
+def _bonus_offers(state: State, actor: Actor, rating: str, against: str, act: str) -> list[Offer]:
     groups = {
         "boon": _group(state, "boon"),
         "boost": "boost" if rule(state, "boosts_stack") == "largest" else "",
@@ -246,12 +178,24 @@ def _bonus_offers(state: State, actor: Actor, rating: str, against: str) -> list
     }
     found = []
     for bonus in state.bonuses.values():
-        if _bonus_fits(state, bonus, actor, rating, against):
+        if _bonus_fits(state, bonus, actor, rating, against) and _is_for_act(bonus, act):
             when = bonus.kind if bonus.kind != "situation" else ""
             group = groups.get(bonus.kind, "")
-            offer = Offer(bonus.id, bonus.label, when, bonus.value, group, on=True, bonus=bonus.id)
-            found.append(offer._replace(kind=bonus.kind))
+            on = _counts_unasked(bonus, act)
+            found.append(Offer(bonus.id, bonus.label, when, bonus.value, group, on, bonus.id, kind=bonus.kind))
     return found
+
+
+def _is_for_act(bonus: Bonus, act: str) -> bool:
+    return bonus.act in ("", act) or (bonus.act == "check" and act in _LIKE_CHECKS)
+
+
+def _counts_unasked(bonus: Bonus, act: str) -> bool:
+    """Return whether a bonus counts by itself: a hindrance, what lasts in the situation, what is bound to this roll."""
+    if bonus.ends == "use" and act in _UNASKED:
+        return bool(bonus.act) or (bonus.value < 0 and act != "initiative")
+    lasts = bonus.kind == "situation" and bonus.ends != "use"
+    return bonus.value < 0 or lasts or bool(bonus.skill or bonus.against or bonus.act)
 
 
 def _bonus_fits(state: State, bonus: Bonus, actor: Actor, rating: str, against: str) -> bool:
@@ -304,13 +248,14 @@ def reckon_roll(
         chosen: Ids of the offers that count; None takes those that are on.
         extra: A modifier that the GM gives freely (WE-76).
         against: The actor that it goes against, for what counts only there.
-        act: check, attack, defence, opposed …
+        act: check, attack, defence, opposed, resist …
         lasting: Whether only what no roll uses up is on offer.
 
     Raises:
-        Refused: If something chosen is not on offer, or excludes another that was chosen.
+        Refused: If the rating is a trait, or if something chosen is not on offer, or excludes another that was chosen.
     """
     actor = the_actor(state, who)
+    _refuse_trait(state, actor, rating)
     really = rolled_rating(state, actor, rating)
     if really != rating and stand_in(actor, rating) is None:
         raise Refused(f"{actor.name} has no trait that lets {rating.replace(INSTEAD, ' stand in for ')}.")
@@ -324,6 +269,8 @@ def reckon_roll(
     parts = [*base, *wound_parts(state, actor, really)]
     counted = [really]
     for offer in taken:
+        if offer.reroll != "none":
+            continue
         parts.append(Part(offer.label, (offer.number or 0) + offer.hurt))
         if offer.hurt:
             # The wound stands beside the bonus that it lowers (U-07, WE-65).
@@ -337,7 +284,30 @@ def reckon_roll(
         sum(part.value for part in parts),
         tuple(offer.bonus for offer in taken if offer.bonus),
         tuple((offer.trait, offer.effect) for offer in taken if offer.trait),
+        next((again for again in _SECOND_THROWS if any(offer.reroll == again for offer in taken)), "none"),
     )
+
+
+def reckon_most(state: State, who: str, rating: str) -> Reckoning:
+    """Reckon a check with all that would help and may count together, asked for or not."""
+    offers = list_offers(state, who, rating)
+    helpful = (o._replace(on=o.on or o.reroll != "none" or (o.number or 0) > 0) for o in offers)
+    most = _best_on(helpful, int(rule(state, "helpers")))
+    return reckon_roll(state, who, rating, [offer.id for offer in most if offer.on])
+
+
+_SECOND_THROWS: tuple[odds.Reroll, ...] = ("any", "failed")
+"""Kinds of a second throw, the one that allows more first."""
+
+
+def _refuse_trait(state: State, actor: Actor, rating: str) -> None:
+    """Refuse the id or the name of a trait as a rating (WE-16)."""
+    word = rating.casefold()
+    trait = next((t for t in sheet_of(actor).traits if word in (t.id.casefold(), t.name.casefold())), None)
+    if trait is not None and not is_known(state, actor, rating):
+        raise Refused(
+            f"{trait.name} is a trait of {actor.name}, not a rating: name a rating, and `with={trait.id}` counts it."
+        )
 
 
 def _taken(on_offer: dict[str, Offer], wanted: str, actor: Actor, rating: str) -> Offer:

@@ -10,8 +10,9 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.duel import Bout
 from wyrd_tui.engine.rules.pages import COLUMN_CELLS, Aim, Dial, OddsPage, percents, step_through
 from wyrd_tui.engine.rules.wyrd_engine import chances
-from wyrd_tui.engine.rules.wyrd_engine.modifiers import reckon_roll, sum_in_words, without_substitute
+from wyrd_tui.engine.rules.wyrd_engine.modifiers import reckon_most, reckon_roll, sum_in_words
 from wyrd_tui.engine.rules.wyrd_engine.questions import best_suited, ratings_of, usual_rating
+from wyrd_tui.engine.rules.wyrd_engine.ratings import without_substitute
 from wyrd_tui.engine.spans import BLANK, Block, PageLine, Prose, Span, heading_line, make_line
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.words import crowd_name
@@ -88,18 +89,19 @@ def ladder_lines(state: State, actor: Actor, skill: str) -> list[PageLine | Pros
     reckoning = reckon_roll(state, actor.id, skill)
     number = reckoning.modifier
     tie = chances.tie_of(state)
-    again = chances.reroll_of(state, actor.id, skill)
-    columns = "success     tie    fail      +1      +2" + (" reroll" if again != "none" else "")
+    again, full = reckoning.reroll, reckon_most(state, actor.id, skill)
+    counts = full != reckoning
+    columns = ("success", "tie", "fail", "+1", "+2", *(("most",) if counts else ()))
     lines: list[PageLine | Prose] = [
-        heading_line("Against the ladder", TIE_WORDS[tie]),
+        heading_line("Against the ladder", TIE_WORDS[tie] + (", reroll counted" if again != "none" else "")),
         Prose(sum_in_words(reckoning), 2, SUM),
-        make_line(("  " + " " * 15 + f"{columns:>{COLUMN_CELLS * 5}}", "dim")),
+        make_line(("  " + " " * 15 + "".join(f"{name:>{COLUMN_CELLS}}" for name in columns), "dim")),
     ]
-    for dr, outcome in reversed(odds.ladder(number, tie=tie)):
-        helps = odds.what_helps(number, dr, (("one more point", 1), ("a trait", 2)), tie=tie)
+    for dr, outcome in reversed(odds.ladder(number, tie=tie, reroll=again)):
+        helps = odds.what_helps(number, dr, (("one more point", 1), ("a trait", 2)), tie=tie, reroll=again)
         more = [option.outcome.success for option in helps]
-        if again != "none":
-            more.append(odds.check(number, dr, tie=tie, reroll=again).success)
+        if counts:
+            more.append(odds.check(full.modifier, dr, tie=tie, reroll=full.reroll).success)
         lines.append(
             make_line(
                 (f"  {_signed(dr):>2} ", "accent"),
@@ -110,6 +112,8 @@ def ladder_lines(state: State, actor: Actor, skill: str) -> list[PageLine | Pros
             )
         )
     lines.append(make_line(("  +1 is one more point or a helper, +2 a trait", "dim")))
+    if counts:
+        lines.append(Prose(f"most: {sum_in_words(full)}", 2, SUM, "dim"))
     return lines
 
 
@@ -117,9 +121,8 @@ def opposed_lines(state: State, actor: Actor, skill: str, target: Actor) -> list
     """The chances of an opposed roll against the rating that the target would use."""
     theirs = best_suited(state, target, (without_substitute(skill),)) or usual_rating(state, target, "")
     mine = reckon_roll(state, actor.id, skill, against=target.id, act="opposed")
-    other = reckon_roll(state, target.id, theirs, against=actor.id, act="opposed")
-    now = odds.opposed(mine.modifier, other.modifier)
-    more = [odds.opposed(mine.modifier + bonus, other.modifier) for bonus in (1, 2)]
+    other = reckon_roll(state, target.id, theirs, against=actor.id, act="resist")
+    now, *more = (odds.opposed(mine.modifier + bonus, other.modifier, mine.reroll) for bonus in (0, 1, 2))
     lines: list[PageLine | Prose] = [
         heading_line("Opposed"),
         Prose(sum_in_words(mine), 2, SUM),
@@ -142,9 +145,10 @@ def opposed_lines(state: State, actor: Actor, skill: str, target: Actor) -> list
 
 def attack_lines(state: State, actor: Actor, skill: str, target: Actor) -> list[PageLine | Prose]:
     """The chance of each damage of one attack, and of taking the target out at once."""
-    mine, other = chances.attack_numbers(state, actor.id, skill, target.id)
+    ours, guard = chances.attack_sides(state, actor.id, skill, target.id)
+    mine, other = ours.modifier, guard.modifier
     fells = chances.takes_out(state, target.id)
-    now, more = odds.attack(mine, other, fells), [odds.attack(mine + bonus, other, fells) for bonus in (1, 2)]
+    now, *more = (odds.attack(mine + bonus, other, fells, ours.reroll) for bonus in (0, 1, 2))
     defence = usual_rating(state, target, "defend")
     crowd = target.kind == "mook" and target.count > 1
     lines: list[PageLine | Prose] = [heading_line("Attack", f"{_signed(mine)} against {defence} {_signed(other)}")]
@@ -171,7 +175,7 @@ def attack_lines(state: State, actor: Actor, skill: str, target: Actor) -> list[
 
 def _dealing(attack: odds.Attack, points: int, or_more: bool) -> Chance:
     """The chance of so much damage."""
-    total = Chance(0, odds.PAIRS)
+    total = Chance(0, attack.hit.of)
     for amount, chance in attack.damage.items():
         if amount == points or (or_more and amount > points):
             total = total + chance

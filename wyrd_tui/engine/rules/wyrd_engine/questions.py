@@ -9,7 +9,8 @@ from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.odds import RUNGS
 from wyrd_tui.engine.rules.ground.basics import INSTEAD
 from wyrd_tui.engine.rules.questions import Choices
-from wyrd_tui.engine.rules.wyrd_engine.modifiers import effective_rating, list_offers, same_rating, sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.modifiers import list_offers
+from wyrd_tui.engine.rules.wyrd_engine.ratings import effective_rating, same_rating, sheet_of
 from wyrd_tui.engine.state import Actor, State
 
 

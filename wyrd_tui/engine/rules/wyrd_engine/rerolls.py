@@ -12,7 +12,7 @@ from wyrd_tui.engine.events import Event, Said, Traited
 from wyrd_tui.engine.rules.ground.basics import last_roll, the_actor
 from wyrd_tui.engine.rules.questions import DICE
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
-from wyrd_tui.engine.rules.wyrd_engine.modifiers import rolled_rating, same_rating, sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.ratings import rolled_rating, same_rating, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     finish_roll,
     hits_of,

@@ -15,7 +15,8 @@ from wyrd_tui.engine.rules.ground.basics import move_bead, rolls_of
 from wyrd_tui.engine.rules.ground.places import place_or_none
 from wyrd_tui.engine.rules.wyrd_engine.damage import end_last_act
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
-from wyrd_tui.engine.rules.wyrd_engine.modifiers import Reckoning, sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.modifiers import Reckoning
+from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.engine.sheet import used_once
 from wyrd_tui.engine.state import (
     WYRD_ENGINE,
@@ -162,10 +163,9 @@ def follow_success(state: State, roll: Roll) -> Iterator[Event]:
 
 def _bonus(state: State, roll: Roll, kind: BonusKind) -> Bonus:
     memory = roll_memory(roll)
-    label = memory.label or kind
-    return Bonus(
-        fresh_id(f"{kind}-{label}", state.bonuses), label, memory.worth or 1, memory.gainer or roll.score.who, kind
-    )
+    label, owner = memory.label or kind, memory.gainer or roll.score.who
+    name = fresh_id(f"{kind}-{label}", state.bonuses)
+    return Bonus(name, label, memory.worth or 1, owner, kind, memory.against, memory.skill)
 
 
 _MANOEUVRE_CONDITIONS = {

@@ -9,15 +9,11 @@ from typing import NamedTuple
 from wyrd_tui.engine.commands import Answers, Ask, Choice, many_of, number_of, pick_choice, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.ground.basics import the_actor
-from wyrd_tui.engine.rules.wyrd_engine.modifiers import Reckoning, reckon_roll
+from wyrd_tui.engine.rules.wyrd_engine.modifiers import REACTIONS, Reckoning, reckon_roll
 from wyrd_tui.engine.rules.wyrd_engine.questions import usual_rating
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, State
 from wyrd_tui.engine.voices import game_name
 from wyrd_tui.engine.words import name_and_verb, name_of
-
-_DEFENCE = {"attack": "defence"}
-"""What the other side does against an act; all else it opposes."""
-
 
 _THEIR = "their"
 
@@ -128,4 +124,4 @@ def opponent_reckoning(state: State, answers: Answers, act: str, target: str) ->
     """
     must_play(state, target)
     who, rating = text_of(answers, "who"), their_rating(state, answers, target)
-    return reckon_roll(state, target, rating, _chosen(answers, target), against=who, act=_DEFENCE.get(act, "opposed"))
+    return reckon_roll(state, target, rating, _chosen(answers, target), against=who, act=REACTIONS.get(act, "resist"))

@@ -29,8 +29,8 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
     wound_style,
 )
 from wyrd_tui.engine.rules.wyrd_engine.hurt import no_tracks
-from wyrd_tui.engine.rules.wyrd_engine.modifiers import rolled_rating, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.questions import rating_choices, usual_rating
+from wyrd_tui.engine.rules.wyrd_engine.ratings import rolled_rating, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, must_play
 from wyrd_tui.engine.sheet import Hurt, Row
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, State

@@ -1,0 +1,107 @@
+"""Ratings on sheets of the Wyrd Engine: their numbers, their other names, what wounds take of them (WE-08, WE-62)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
+from wyrd_tui.engine.rules.ground.basics import INSTEAD, the_actor
+from wyrd_tui.engine.sheet import Row, Sheet, Trait
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Part, State
+
+
+def sheet_of(actor: Actor) -> Sheet:
+    """An actor's Wyrd Engine sheet; an empty one where it has none (WE-89)."""
+    return actor.sheets.get(WYRD_ENGINE) or Sheet()
+
+
+def same_rating(state: State, one: str, other: str) -> bool:
+    """Return whether two names mean one rating, the setting's aliases observed (C-20)."""
+    aliases = state.setting.aliases
+    return aliases.get(one, one).casefold() == aliases.get(other, other).casefold()
+
+
+def without_substitute(rating: str) -> str:
+    """The first half of `Will for Athletics` (WE-20)."""
+    return rating.partition(INSTEAD)[0]
+
+
+def stand_in(actor: Actor, rating: str) -> Trait | None:
+    """The trait that lets one rating stand in for another, as `Will for Athletics` says (WE-20)."""
+    use, _, instead_of = rating.casefold().partition(INSTEAD)
+    for trait in sheet_of(actor).traits:
+        for effect in trait.effects:
+            fits = (effect.use.casefold(), effect.instead_of.casefold()) == (use, instead_of)
+            if effect.kind == "substitute" and fits and not trait.lost:
+                return trait
+    return None
+
+
+def rolled_rating(state: State, actor: Actor, rating: str) -> str:
+    """The rating that is really rolled: `Will` of `Will for Athletics`, but all of `Eye for Detail` (WE-10, WE-20)."""
+    if INSTEAD not in rating or is_known(state, actor, rating):
+        return rating
+    halved = without_substitute(rating)
+    return halved if stand_in(actor, rating) or is_known(state, actor, halved) else rating
+
+
+def is_known(state: State, actor: Actor, rating: str) -> bool:
+    """Return whether an actor’s sheet or the setting has a rating of this name (WE-10)."""
+    names = [*sheet_of(actor).ratings, *(name for group in state.setting.skills.values() for name in group)]
+    return any(same_rating(state, name, rating) for name in names)
+
+
+def rating_of(state: State, who: str, rating: str) -> int:
+    """The number on the sheet for a rating; 0 for one that is not there (WE-08).
+
+    A mook's only rating serves for everything (WE-90); a trait alone adds to nothing (U-06).
+    """
+    actor = the_actor(state, who)
+    ratings = sheet_of(actor).ratings
+    if rating == TRAIT_ALONE:
+        return 0
+    rating = rolled_rating(state, actor, rating)
+    if rating in ratings:
+        return ratings[rating]
+    for name, value in ratings.items():
+        if same_rating(state, name, rating):
+            return value
+    if actor.kind == "mook" and len(ratings) == 1:
+        return next(iter(ratings.values()))
+    return 0
+
+
+def is_rated(state: State, who: str, rating: str) -> bool:
+    """Return whether the sheet says anything of a rating, so that an unfinished figure can be filled in (WE-89)."""
+    actor = the_actor(state, who)
+    ratings = sheet_of(actor).ratings
+    if actor.kind == "mook" and len(ratings) == 1:
+        return True
+    return any(same_rating(state, name, rolled_rating(state, actor, rating)) for name in ratings)
+
+
+def wound_parts(state: State, actor: Actor, name: str, counted: Iterable[str] = ()) -> tuple[Part, ...]:
+    """Return the penalties of wounds on a skill or trait, beyond what those `counted` have lost already.
+
+    The penalty of a row exists once in a roll, however many names for it the roll has: parts of it add up, and the
+    whole of it on each of several names is still the whole (WE-62, C-20, C-35).
+    """
+    parts = []
+    for row in sheet_of(actor).track:
+        lost = _lost(state, row, (*counted, name)) - _lost(state, row, counted)
+        if lost:
+            parts.append(Part(f"{row.label.casefold()} wound", -lost))
+    return tuple(parts)
+
+
+def _lost(state: State, row: Row, names: Iterable[str]) -> int:
+    names = tuple(names)
+    points = [hurt.by for hurt in row.hurts if any(same_rating(state, hurt.name, name) for name in names)]
+    return min(sum(points), max(row.penalty, *points)) if points and row.marks else 0
+
+
+def effective_rating(state: State, who: str, rating: str) -> int:
+    """A rating as it acts now: wounds counted, nothing chosen added."""
+    actor = the_actor(state, who)
+    hurt = sum(part.value for part in wound_parts(state, actor, rolled_rating(state, actor, rating)))
+    return rating_of(state, who, rating) + hurt
