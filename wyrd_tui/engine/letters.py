@@ -19,7 +19,7 @@ _MARKS = frozenset({"Mn", "Me", "Mc"})
 _FILLERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0")
 
 
-def modifies(character: str) -> bool:
+def _modifies(character: str) -> bool:
     """Tell variation selectors, skin tones and fillers, which terminals count as anything from no cell to four."""
     return (
         "\ufe00" <= character <= "\ufe0f"
@@ -29,12 +29,12 @@ def modifies(character: str) -> bool:
     )
 
 
-def is_combining(character: str) -> bool:
+def _is_combining(character: str) -> bool:
     """Tell combining marks, and Hangul vowels and finals without a letter before them; they take no cell."""
     return category(character) in _MARKS or "\u1160" <= character <= "\u11ff" or "\ud7b0" <= character <= "\ud7fb"
 
 
-def flag_letter(character: str) -> str:
+def _flag_letter(character: str) -> str:
     """Return the letter of a regional indicator; two indicators are a flag only while no line ends between them."""
     return chr(ord(character) - 0x1F1E6 + ord("A")) if "\U0001f1e6" <= character <= "\U0001f1ff" else character
 
@@ -46,7 +46,8 @@ def few_marks(text: str) -> str:
     out: list[str] = []
     marks = MARKS
     for character in text:
-        marks = marks + 1 if is_combining(character) else 0
-        if marks <= MARKS and not modifies(character):
-            out.append(flag_letter(character))
+        if not _modifies(character):
+            marks = marks + 1 if _is_combining(character) else 0
+            if marks <= MARKS:
+                out.append(_flag_letter(character))
     return "".join(out)

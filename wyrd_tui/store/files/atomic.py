@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import itertools
 import os
-import re
 import sys
 import zlib
 from pathlib import Path
@@ -13,9 +12,6 @@ from pathlib import Path
 from wyrd_tui.store.files import regular
 
 _ANEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-# Of a file's name, on every system that is common.
-_MOST_BYTES = 255
-_COPY = r"(?:\.(?:\d|(?:broken|edited)(?:-\d+)?))?"
 
 
 def write(path: Path, data: bytes) -> None:
@@ -24,10 +20,10 @@ def write(path: Path, data: bytes) -> None:
     Raises:
         OSError: If the disk refuses; the file is as it was, except where only the folder could not be flushed.
     """
-    # Nobody can have put anything under a name that nobody can guess.
-    temporary = path.with_name(f".{path.name}.{os.urandom(8).hex()}.tmp")
-    if len(os.fsencode(temporary.name)) > _MOST_BYTES:
-        temporary = path.with_name(f".{_digest(path.stem)}.{os.urandom(8).hex()}.tmp")
+    # Always the same name, no longer than any other: the next write takes away what a killed one left.
+    temporary = path.with_name(f".{zlib.crc32(os.fsencode(path.name)):08x}.tmp")
+    with contextlib.suppress(FileNotFoundError):
+        os.unlink(temporary)
     descriptor = os.open(temporary, _ANEW, 0o600)
     try:
         try:
@@ -41,12 +37,6 @@ def write(path: Path, data: bytes) -> None:
             os.unlink(temporary)
         raise
     flush_folder(path.parent)
-
-
-def _digest(stem: str) -> str:
-    """Hash the name of a table, the same for its copies, for a temporary file whose name would be too long."""
-    name = re.sub(rf"{_COPY}\Z", "", stem)
-    return f"{zlib.crc32(os.fsencode(name)):08x}"
 
 
 def write_all(descriptor: int, data: bytes) -> None:
@@ -118,24 +108,6 @@ def make_folder(folder: Path) -> list[Path]:
                 os.rmdir(one)
         raise
     return made
-
-
-def remove_leftovers(path: Path) -> None:
-    """Remove what a killed `write` left of a table, and leave its saves and its journal to their owner alone.
-
-    Args:
-        path: The save of the table. What the system refuses is left as it is.
-    """
-    files = rf"{re.escape(path.stem)}{_COPY}\.(?:toml|journal)"
-    of_it = re.compile(files)
-    left = re.compile(rf"\.{files}\.[\da-f]+(?:-\d+)?\.tmp|\.{_digest(path.stem)}\.[\da-f]{{16}}\.tmp")
-    with contextlib.suppress(OSError), os.scandir(path.parent) as found:
-        for entry in found:
-            if left.fullmatch(entry.name) and entry.is_file(follow_symlinks=False):
-                with contextlib.suppress(OSError):
-                    os.unlink(entry.path)
-            elif of_it.fullmatch(entry.name):
-                regular.make_private(path.with_name(entry.name))
 
 
 def keep_aside(path: Path, mark: str) -> Path:

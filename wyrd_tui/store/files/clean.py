@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from unicodedata import category, east_asian_width, normalize
 
-from wyrd_tui.engine.letters import MARKS, flag_letter, is_combining, modifies
+from wyrd_tui.engine.letters import few_marks
 
 NAME_CELLS = 80
 TEXT_CELLS = 20_000
@@ -40,8 +40,9 @@ def clean(text: str, *, lines: bool = False, cells: int = 0) -> str:
 
 def without_controls(text: str, *, lines: bool = False) -> str:
     """Take out or replace in a text the characters that `clean` does; its spaces stay as they are."""
-    pattern = _HARMLESS_LINES if lines else _HARMLESS
-    return text if pattern.fullmatch(text) else _harmless(normalize("NFC", text), lines)
+    if (_HARMLESS_LINES if lines else _HARMLESS).fullmatch(text):
+        return text
+    return "\n".join(map(_harmless, text.replace("\r", "").split("\n"))) if lines else _harmless(text)
 
 
 def has_hidden(text: str) -> bool:
@@ -74,31 +75,17 @@ def quote_text(text: object, cells: int = 40) -> str:
     return f'"{clean(str(text), cells=cells)}"'
 
 
-def _harmless(text: str, lines: bool) -> str:
-    out: list[str] = []
-    marks = MARKS
-    for character in text:
-        if character == "\n" and lines:
-            out.append(character)
-            marks = MARKS
-            continue
-        kind = category(character)
-        if kind in {"Zs", "Zl", "Zp"} or character in "\t\n\r":
-            if lines and character == "\r":
-                continue
-            character, kind = " ", "Zs"
-        elif kind in {"Cc", "Cs", "Co", "Cn"}:
-            character, kind = _REPLACED, "So"
-        elif kind == "Cf" or modifies(character):
-            continue
-        if is_combining(character):
-            marks += 1
-            if marks > MARKS:
-                continue
-        else:
-            marks = 0
-        out.append(flag_letter(character))
-    return "".join(out)
+def _harmless(line: str) -> str:
+    return few_marks(normalize("NFC", "".join(map(_sign, line))))
+
+
+def _sign(character: str) -> str:
+    kind = category(character)
+    if kind in {"Zs", "Zl", "Zp"} or character in "\t\n\r":
+        return " "
+    if kind in {"Cc", "Cs", "Co", "Cn"}:
+        return _REPLACED
+    return "" if kind == "Cf" else character
 
 
 def _cells(character: str) -> int:

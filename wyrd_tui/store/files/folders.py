@@ -8,47 +8,38 @@ from __future__ import annotations
 import contextlib
 import os
 from pathlib import Path
+from typing import Literal
 
 APP = "wyrd-tui"
 
 
-def _home() -> Path | None:
-    named = os.environ.get("WYRD_HOME", "").strip()
-    if not named:
-        return None
-    # A home that nobody has, as in ~nobody, is a folder's name like any other.
-    with contextlib.suppress(RuntimeError):
-        return Path(named).expanduser().absolute()
-    return Path(named).absolute()
-
-
-def _data() -> Path:
-    home = _home()
-    if home is not None:
-        return home
-    import platformdirs
-
-    return Path(platformdirs.user_data_path(APP, appauthor=False))
-
-
 def tables_folder() -> Path:
     """Return the folder of live tables; it need not exist yet."""
-    return _data() / "tables"
+    return _own_folder("data") / "tables"
 
 
 def scenarios_folder() -> Path:
     """Return the folder of scenarios that the GM wrote; it need not exist yet."""
-    return _data() / "scenarios"
+    return _own_folder("data") / "scenarios"
 
 
 def config_folder() -> Path:
     """Return the folder of settings; it need not exist yet."""
-    home = _home()
-    if home is not None:
-        return home / "config"
-    import platformdirs
+    return _own_folder("config")
 
-    return Path(platformdirs.user_config_path(APP, appauthor=False))
+
+def _own_folder(kind: Literal["data", "config"]) -> Path:
+    named = os.environ.get("WYRD_HOME", "").strip()
+    if not named:
+        import platformdirs
+
+        find = platformdirs.user_data_path if kind == "data" else platformdirs.user_config_path
+        return find(APP, appauthor=False)
+    home = Path(named)
+    # A home that nobody has, as in ~nobody, is a folder's name like any other.
+    with contextlib.suppress(RuntimeError):
+        home = home.expanduser()
+    return home.absolute() / ("config" if kind == "config" else "")
 
 
 def shipped_folder() -> Path:

@@ -8,7 +8,6 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +22,7 @@ MOST_ENTRIES = 50_000
 _SHOWN_PATH_CELLS = 300
 
 _CROWDED = f"there are more than {MOST_ENTRIES:,} entries in it"
+_DEEP = f"lists or tables are nested more than {MOST_DEPTH} deep"
 _HEADER = re.compile(rb"^[ \t]*\[", re.MULTILINE)
 
 _WHERE = re.compile(r"(?P<what>.*) \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)", re.DOTALL)
@@ -87,28 +87,31 @@ class Document:
         return known
 
 
-def read_document(path: str | os.PathLike[str]) -> Document:
-    """Read the document at a path, of a megabyte, twenty levels and 50,000 entries at most.
+def read_document(file: str | os.PathLike[str]) -> Document:
+    """Read a document of a megabyte, twenty levels and 50,000 entries at most.
 
     Raises:
         Broken: If it cannot be read, with every problem.
     """
-    name = clean(os.fspath(path), cells=_SHOWN_PATH_CELLS)
-    content = _bytes(name, Path(path))
+    name = clean(os.fspath(file), cells=_SHOWN_PATH_CELLS)
+    content = _bytes(name, Path(file))
     # More keys than that take long to parse; it is a guess, since text has such signs, too.
     if sum(map(content.count, (b"=", b".", b"{"))) + len(_HEADER.findall(content)) > 2 * MOST_ENTRIES:
         raise _broken(name, _CROWDED)
     document = parse_document(name, content)
-    _check_size(document)
-    hints: list[Problem] = []
     # Only what is in the text, or spelt with a backslash, can be in a value.
-    if "\\" in document.text or has_hidden(document.text):
-        hiding = (place for place, value in _texts(document.data, ()) if has_hidden(value))
-        hints += (
-            document.problem(place, "invisible or control characters are taken out", warning=True)
-            for place in islice(hiding, MOST_PROBLEMS)
-        )
-    return replace(document, notes=(*document.notes, *hints)) if hints else document
+    hiding = "\\" in document.text or has_hidden(document.text)
+    hidden: list[KeyPath] = []
+    for count, (path, value) in enumerate(_entries(document.data, ())):
+        if count == MOST_ENTRIES:
+            raise _broken(name, _CROWDED)
+        if len(path) == MOST_DEPTH and isinstance(value, dict | list):
+            raise _broken(name, _DEEP)
+        if hiding and any(isinstance(text, str) and has_hidden(text) for text in (path[-1], value)):
+            hidden.append(path)
+    told = "invisible or control characters are taken out"
+    hints = (document.problem(path, told, warning=True) for path in hidden[:MOST_PROBLEMS])
+    return replace(document, notes=(*document.notes, *hints))
 
 
 def parse_document(name: str, content: bytes) -> Document:
@@ -123,7 +126,7 @@ def parse_document(name: str, content: bytes) -> Document:
     """
     text, notes = _decode(name, content)
     if deep := find_too_deep(text, MOST_DEPTH):
-        raise _broken(name, f"lists or tables are nested more than {MOST_DEPTH} deep", *deep)
+        raise _broken(name, _DEEP, *deep)
     try:
         return Document(name, text, tomllib.loads(text), tuple(notes))
     except tomllib.TOMLDecodeError as error:
@@ -193,32 +196,9 @@ def _explain(name: str, text: str, message: str) -> Problem:
     return Problem(name, line, column, clean(what))
 
 
-def _check_size(document: Document) -> None:
-    """Refuse a document that is deeper or larger than any scenario needs, without recursion."""
-    level: list[Any] = [document.data]
-    entries = 0
-    for _ in range(MOST_DEPTH):
-        entries += sum(map(len, level))
-        if entries > MOST_ENTRIES:
-            raise _broken(document.name, _CROWDED)
-        level = [
-            child
-            for item in level
-            for child in (item.values() if isinstance(item, dict) else item)
-            if isinstance(child, dict | list)
-        ]
-        if not level:
-            return
-    raise _broken(document.name, f"lists or tables are nested more than {MOST_DEPTH} deep")
-
-
-def _texts(item: Any, place: KeyPath) -> Iterator[tuple[KeyPath, str]]:  # noqa: ANN401 - any TOML value
-    """List every text and every key of a document, with its path."""
+def _entries(item: Any, path: KeyPath) -> Iterator[tuple[KeyPath, object]]:  # noqa: ANN401 - any TOML value
+    """List every entry of the tables and lists of a document, with its path."""
     for key, value in item.items() if isinstance(item, dict) else enumerate(item):
-        here = (*place, key)
-        if isinstance(key, str):
-            yield here, key
-        if isinstance(value, str):
-            yield here, value
-        elif isinstance(value, dict | list):
-            yield from _texts(value, here)
+        yield (*path, key), value
+        if isinstance(value, dict | list):
+            yield from _entries(value, (*path, key))

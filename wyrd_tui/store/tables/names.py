@@ -15,7 +15,7 @@ from wyrd_tui.store.tables.lock import Lock, LockHeld
 GENERATIONS = 5
 """Older saves that stay beside a table."""
 LONGEST_NAME = 60
-# A letter may have four; what is added for a copy and for a temporary file must fit as well.
+# A letter may have four; what is added for a copy must fit as well.
 _MOST_BYTES = 120
 _MOST_OF_A_NAME = 10_000
 # Saves that are not the live one: older, or kept aside.

@@ -103,7 +103,8 @@ def _take(path: Path, found: FoundTable, lock: Lock) -> Table:
     log = path.with_suffix(".journal")
     words = [*found.words, *_gone_on_as(log, found.table)]
     _own_folder()
-    atomic.remove_leftovers(path)
+    for file in (path, *(names.generation_path(path, number) for number in range(1, names.GENERATIONS + 1))):
+        regular.make_private(file)
     for file, mark in found.aside:
         kept = atomic.keep_aside(file, mark)
         words.append(f"{sanitize(file.name)} as it was is kept as {sanitize(kept.name)}.")
