@@ -22,14 +22,6 @@ ALLOWED = frozenset(
         "engine/recap.py: page.text.strip().split('\\n\\n')",  # Paragraphs of a page.
         "screens/questions/command_line.py: ' ' in self.editor.text.strip()",  # A line that the GM types.
         "screens/questions/command_line.py: self.editor.text.endswith(' ')",  # A line that the GM types.
-        "store/files/positions.py: pattern.match(self.text, self.at)",  # The scanner of TOML.
-        "store/files/positions.py: first in '\"\\''",  # The scanner of TOML.
-        "store/files/positions.py: first == '['",  # The scanner of TOML.
-        "store/files/positions.py: first == '{'",  # The scanner of TOML.
-        # The text of a file, in search of keys that lead too deep.
-        "store/files/positions.py: _STRING_OR_COMMENT.sub(lambda found: "
-        "('#' if found[0][0] == '#' else '_') * len(found[0]), scanner.text)",
-        "store/files/positions.py: re.search(f'(?:(?<![\\\\w-])[\\\\w-]++[ \\\\t]*+\\\\.[ \\\\t]*+){{{most}}}', code)",
         "store/files/tomlfile.py: '\\\\' in document.text",  # The text of a file.
         "store/tables/save.py: document.text.rstrip().rpartition('\\n')",  # The text of a file.
         "store/tables/replay.py: ACT_LINE.match(line)",  # Lines of the journal.
