@@ -39,11 +39,11 @@ def challenge(more: str) -> str:
             "2 is trivial, 5 an obstacle, 7 and more grave",
         ),
         (ALONE, "type='Threat'\ndr=3", '6:1: "dr" belongs to the Wyrd Engine; a typed challenge has a "value"'),
-        (ALONE, "dr='Difficult'\ntype='Wits'", '5:1: "dr" belongs to the Wyrd Engine; a typed challenge has a "value"'),
+        (ALONE, "dr=3\ntype='Wits'", '5:1: "dr" belongs to the Wyrd Engine; a typed challenge has a "value"'),
         (
             ALONE,
             "type='Threat'\nvalue='Difficult'",
-            '6:1: "Difficult" is a rung of the Wyrd Engine; the value of a typed challenge is a number',
+            '6:1: "Difficult" is a rung of the Wyrd Engine; a challenge of the Wyrd Abacus takes a number',
         ),
         (ALONE, "type='Threat'\nvalue=0", '6:1: "value": must be from 1 to 60'),
         (ALONE, "type='Threat'\nvalue=99", '6:1: "value": must be from 1 to 60'),

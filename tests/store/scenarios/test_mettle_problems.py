@@ -72,7 +72,7 @@ def said(checked: Callable[[str], list[str]]) -> Said:
         (
             TALE,
             "type='Threat'\nvalue='Daunting'",
-            ['6:1: "Daunting" is a rung of Mettle; the value of a typed challenge is a number'],
+            ['6:1: "Daunting" is a rung of Mettle; a challenge of the Wyrd Abacus takes a number'],
         ),
         (
             TALE,

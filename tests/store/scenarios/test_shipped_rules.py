@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from wyrd_tui.engine.page import Page, Trigger
 from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import clock_of_rule
-from wyrd_tui.store.scenarios import presets, rule_pages
+from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.rule_models import StageRuleEntry
 
 
 def shipped(like: str, **more: object) -> Page:
-    return rule_pages.rule_page(StageRuleEntry.model_validate({"like": like, **more}), like, "")
+    return StageRuleEntry.model_validate({"like": like, **more}).page(like)
 
 
 def told(page: Page) -> tuple[Trigger, ...]:

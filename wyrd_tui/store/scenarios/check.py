@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, Any, get_args
@@ -15,9 +15,9 @@ from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS, compute_amount, ladde
 from wyrd_tui.store.scenarios.examination import Examination, TooManyProblems
 from wyrd_tui.store.scenarios.fields import Entry, Formula, Identified, RefersTo
 from wyrd_tui.store.scenarios.games import PREPS
-from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, RandomTable, SceneEntry
+from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, SceneEntry
+from wyrd_tui.store.scenarios.random_tables import NoTable, RandomTable, list_results, read_row_ends, spell_results
 from wyrd_tui.store.scenarios.scenario_models import CharacterEntry, PlayerEntry, ScenarioFile
-from wyrd_tui.store.scenarios.table_pages import report_rows
 
 if TYPE_CHECKING:
     from wyrd_tui.store.files.problems import Problem
@@ -48,7 +48,7 @@ def find_problems(document: Document, file: ScenarioFile) -> list[Problem]:
         for entry in file.all(Opposed):
             _opposed(check, entry)
         for table in file.all(RandomTable):
-            report_rows(check, table)
+            _rows(check, table)
         for prep in PREPS.values():
             prep.report(check)
     return check.found
@@ -233,7 +233,68 @@ def _opposed(check: Examination, entry: Opposed) -> None:
     if isinstance(value, int) and not low <= value <= high:
         check.error(f"{quote_text(check.written(entry, 'dr'))}: must be from {low} to {high}", entry, "dr")
     rung, own = spell_rung(value) if isinstance(value, str) else "", ladders().get(game, {})
-    if rung and rung not in own and entry.type is None:
+    if rung and rung not in own:
         whose = " and ".join(the_game(other) for other, ladder in ladders().items() if rung in ladder)
         has = f"{the_game(game)} has {', '.join(own)}" if own else f"a challenge of {the_game(game)} takes a number"
         check.error(f"{quote_text(str(value))} is a rung of {whose}; {has}", entry, "dr")
+
+
+# -------------------------------------------------------------- random tables
+
+
+def _rows(check: Examination, table: RandomTable) -> None:
+    """Report results of a table that have no row, or several (ME-06); a gap may be meant."""
+    known = list(list_results(table.dice))
+    count = len(table.entries)
+    if not table.rows and not table.entries:
+        check.error('needs "rows", each with its result, or "entries", one for each result', table)
+    elif {"rows", "entries"} <= table.model_fields_set:
+        check.error('there are "rows" already; a table has one of the two', table, "entries")
+    elif count > len(known):
+        fault = f"{count} entries, but only {len(known)} results: {_ends(known)}"
+        check.error(fault, table, "entries", len(known))
+    else:
+        free = known[count:] if count else _results_without_row(check, table, known)
+        if free:
+            check.warn(f"no row for {_gaps(free, known)}", table, "entries" if count else "rows")
+
+
+def _results_without_row(check: Examination, table: RandomTable, known: Sequence[int]) -> list[int]:
+    """Report rows that no result or several have; give the results without one where every row is sound."""
+    taken: dict[int, str] = {}
+    sound = True
+    for key in table.rows:
+        try:
+            low, high = read_row_ends(key, table.dice)
+        except NoTable as reason:
+            check.error(f"{quote_text(key)}: {reason}", table, "rows", key)
+            sound = False
+            continue
+        if low not in known or high not in known:
+            check.error(f"{quote_text(key)}: {table.dice.strip()} gives {_ends(known)}", table, "rows", key)
+            sound = False
+        mine = [result for result in known if low <= result <= high]
+        if twice := [result for result in mine if result in taken]:
+            fault = f"{quote_text(key)}: {twice[0]} has a row already, {quote_text(taken[twice[0]])}"
+            check.error(fault, table, "rows", key)
+        taken = dict.fromkeys(mine, key) | taken
+    return [result for result in known if result not in taken] if sound else []
+
+
+def _ends(known: Sequence[int]) -> str:
+    if len(known) == 1:
+        return spell_results(known[0], known[0])
+    sixes = " with faces from 1 to 6" if 1 < known[-1] - known[0] + 1 != len(known) else ""
+    return f"{known[0]} to {known[-1]}{sixes}"
+
+
+def _gaps(missing: Iterable[int], known: Sequence[int]) -> str:
+    """Write results that no row stands for, runs of them as one."""
+    runs: list[list[int]] = []
+    for result in missing:
+        place = known.index(result)
+        if runs and known.index(runs[-1][-1]) == place - 1:
+            runs[-1].append(result)
+        else:
+            runs.append([result])
+    return ", ".join(spell_results(run[0], run[-1]) for run in runs)

@@ -1,7 +1,4 @@
-"""The types of a scenario's fields, and the base classes of its models.
-
-Importing this module imports pydantic; playing a table does not need it.
-"""
+"""The types of a scenario's fields, and the base classes of its models."""
 
 from __future__ import annotations
 

@@ -1,17 +1,14 @@
-"""The models of pages and challenges: the parts of which a scenario, an act and a scene have lists.
-
-Importing this module imports pydantic; playing a table does not need it.
-"""
+"""The models of pages and challenges: the parts of which a scenario, an act and a scene have lists."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, AliasChoices, Discriminator, Field, Tag, model_validator
+from pydantic import AliasChoices, Discriminator, Field, Tag, model_validator
 from pydantic_core import PydanticCustomError
 
 from wyrd_tui.engine.state import Visibility
-from wyrd_tui.store.scenarios import random_tables, shorthand
+from wyrd_tui.store.scenarios import shorthand
 from wyrd_tui.store.scenarios.fields import (
     Beads,
     CastId,
@@ -24,11 +21,11 @@ from wyrd_tui.store.scenarios.fields import (
     GameId,
     LongText,
     Name,
-    OneLine,
     Shortened,
     Titled,
     text_or_table,
 )
+from wyrd_tui.store.scenarios.random_tables import RandomTable
 from wyrd_tui.store.scenarios.rule_models import AnyType, StageRuleEntries, types
 
 MOST_PAGES = 300
@@ -101,30 +98,6 @@ class Branch(PageEntry):
         validation_alias=AliasChoices("if", "title", "name"), description="The condition that it depends on."
     )
     text: LongText = Field("", validation_alias=AliasChoices("then", "text"), description="The consequence.")
-
-
-def _dice(text: str) -> str:
-    try:
-        random_tables.list_results(text)
-    except random_tables.NoTable as reason:
-        raise PydanticCustomError("no_table", "{why}", {"why": str(reason)}) from None
-    return text
-
-
-Rows = Annotated[dict[Name, OneLine], Field(max_length=random_tables.MOST_RESULTS)]
-
-
-class RandomTable(Titled):
-    """A random table: dice, and a row for each of their results."""
-
-    text: LongText = Field("", description="Text for the GM.")
-    dice: Annotated[Name, AfterValidator(_dice)] = Field(description="Dice that are rolled: d66, or such as 2d6.")
-    rows: Rows = Field(default_factory=dict, description="Texts by result, or by several such as 2-4.")
-    entries: list[OneLine] = Field(
-        default_factory=list,
-        max_length=random_tables.MOST_RESULTS,
-        description="In the place of rows: one for each result, from the lowest on.",
-    )
 
 
 class ChallengeEntry(Opposed):

@@ -20,18 +20,6 @@ if TYPE_CHECKING:
 EntryKeys = TypeVar("EntryKeys", bound=Entry)
 
 
-def _unchanged(actor: Actor) -> Actor:
-    return actor
-
-
-def _no_pages(file: Story) -> Iterator[tuple[Page, str]]:
-    return iter(())
-
-
-def _none_known(check: Examination) -> Set[str]:
-    return frozenset()
-
-
 @frozen
 class GamePrep(Generic[EntryKeys]):
     """A game's part in scenarios.
@@ -53,8 +41,8 @@ class GamePrep(Generic[EntryKeys]):
     keys: type[EntryKeys]
     sheet: Callable[[EntryKeys, Sheet | None, Measure], Sheet]
     report: Callable[[Examination], None]
-    ratings: Callable[[Examination], Set[str]] = _none_known
+    ratings: Callable[[Examination], Set[str]] = lambda check: frozenset()
     rating: Callable[[str], str] = str
-    finished: Callable[[Actor], Actor] = _unchanged
-    pages: Callable[[Story], Iterator[tuple[Page, str]]] = _no_pages
+    finished: Callable[[Actor], Actor] = lambda actor: actor
+    pages: Callable[[Story], Iterator[tuple[Page, str]]] = lambda file: iter(())
     synonyms: Mapping[str, str] = field(default_factory=dict)

@@ -1,12 +1,18 @@
-"""Results of the dice of a random table, and the rows that stand for them (ME-01, ME-06)."""
+"""Random tables: the model, the results of their dice, and their pages in the book (ME-01, ME-06)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Annotated
+
+from pydantic import AfterValidator, Field
+from pydantic_core import PydanticCustomError
 
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.expression import FUDGE, ROW, parse_expression
+from wyrd_tui.engine.page import TABLE, Page
+from wyrd_tui.store.scenarios.fields import LongText, Name, OneLine, Titled
 
 MOST_RESULTS = 300
 D66 = "d66"
@@ -72,3 +78,39 @@ def read_row_ends(key: str, dice: str) -> tuple[int, int]:
 def spell_results(low: int, high: int) -> str:
     """Write a row's results as the table carries them."""
     return str(low) if low == high else f"{low}-{high}"
+
+
+def _dice(text: str) -> str:
+    try:
+        list_results(text)
+    except NoTable as reason:
+        raise PydanticCustomError("no_table", "{why}", {"why": str(reason)}) from None
+    return text
+
+
+Rows = Annotated[dict[Name, OneLine], Field(max_length=MOST_RESULTS)]
+
+
+class RandomTable(Titled):
+    """A random table: dice, and a row for each of their results."""
+
+    text: LongText = Field("", description="Text for the GM.")
+    dice: Annotated[Name, AfterValidator(_dice)] = Field(description="Dice that are rolled: d66, or such as 2d6.")
+    rows: Rows = Field(default_factory=dict, description="Texts by result, or by several such as 2-4.")
+    entries: list[OneLine] = Field(
+        default_factory=list,
+        max_length=MOST_RESULTS,
+        description="In the place of rows: one for each result, from the lowest on.",
+    )
+
+    @property
+    def texts(self) -> Mapping[str, str]:
+        """The texts by result, or by the first and last result, whichever way the rows were written."""
+        if self.entries:
+            return dict(zip(map(str, list_results(self.dice)), self.entries, strict=False))
+        return {spell_results(*read_row_ends(key, self.dice)): text for key, text in self.rows.items()}
+
+    def page(self, name: str, parent: str = "") -> Page:
+        """Make it a page of the book."""
+        dice = plain_dice(self.dice)
+        return Page(name, TABLE, self.title, self.text, parent=parent, dice=dice, rows=self.texts)

@@ -1,18 +1,19 @@
-"""The models of stage rules: a rule, and the moments at which it does something."""
+"""The models of stage rules, shipped or written out, and their pages in the book (WA-52 … WA-59)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import AliasChoices, BeforeValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from wyrd_tui.engine.page import Moment, RuleDeed
+from wyrd_tui.engine.page import RULE, Moment, Page, RuleDeed, Trigger
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.store.files.clean import quote_text
-from wyrd_tui.store.scenarios import shorthand
+from wyrd_tui.store.scenarios import presets, shorthand
 from wyrd_tui.store.scenarios.fields import (
     Alike,
     CastIds,
@@ -85,32 +86,29 @@ class TriggerEntry(Entry):
         return self
 
     def _fault(self) -> str:
-        if self.when not in _MOMENTS.get(self.do, (self.when,)):
-            return f'do = "{self.do}" goes with when = {_or(_MOMENTS[self.do])}'
-        if self.do not in _DEEDS.get(self.when, (self.do,)):
-            return f'when = "{self.when}" goes with do = {_or(_DEEDS[self.when])}'
-        if self.do == "lose" and self.ability is None:
-            return 'do = "lose" needs an "ability": body, mind or soul'
-        if self.do == "count" and self.counter is None:
-            return 'do = "count" needs a "counter"'
-        if self.when == "low" and self.at_most is None and self.counter is None:
-            return 'when = "low" needs "at_most", a result from 1 to 6, or a "counter"'
-        if self.by < 1 and (self.do in ("toll", "lose") or self.when == "sixes"):
-            return '"by" must be at least 1 here'
-        return self._beside_the_point()
-
-    def _beside_the_point(self) -> str:
-        """Name a key that would have no effect."""
-        if self.when not in _ABOUT_CHALLENGES:
-            if self.type is not None:
-                return f'"type" means nothing with when = "{self.when}", which is not about one challenge'
-            if self.challenge is not None and self.do != "rise":
-                return f'"challenge" means nothing with when = "{self.when}", unless with do = "rise"'
-        if self.at_most is not None and self.when != "low":
-            return '"at_most" goes with when = "low"'
-        if self.unless == "others scratched" and self.when != "escape":
-            return 'unless = "others scratched" goes with when = "escape"'
-        return ""
+        """Say which key is missing, or would have no effect."""
+        when, do = f'when = "{self.when}"', f'do = "{self.do}"'
+        elsewhere = self.when not in _ABOUT_CHALLENGES
+        faults = {
+            f"{do} goes with when = {_or(_MOMENTS.get(self.do, ()))}": self.when
+            not in _MOMENTS.get(self.do, (self.when,)),
+            f"{when} goes with do = {_or(_DEEDS.get(self.when, ()))}": self.do not in _DEEDS.get(self.when, (self.do,)),
+            'do = "lose" needs an "ability": body, mind or soul': self.do == "lose" and self.ability is None,
+            'do = "count" needs a "counter"': self.do == "count" and self.counter is None,
+            'when = "low" needs "at_most", a result from 1 to 6, or a "counter"': (
+                self.when == "low" and self.at_most is None and self.counter is None
+            ),
+            '"by" must be at least 1 here': self.by < 1 and (self.do in ("toll", "lose") or self.when == "sixes"),
+            f'"type" means nothing with {when}, which is not about one challenge': elsewhere and self.type is not None,
+            f'"challenge" means nothing with {when}, unless with do = "rise"': (
+                elsewhere and self.challenge is not None and self.do != "rise"
+            ),
+            '"at_most" goes with when = "low"': self.at_most is not None and self.when != "low",
+            'unless = "others scratched" goes with when = "escape"': (
+                self.unless == "others scratched" and self.when != "escape"
+            ),
+        }
+        return next((fault for fault, wrong in faults.items() if wrong), "")
 
 
 class StageRuleEntry(Alike, Shortened):
@@ -140,6 +138,31 @@ class StageRuleEntry(Alike, Shortened):
         if self.title is None and self.like is None:
             raise PydanticCustomError("missing_key", 'needs a "title", or "like" with a shipped rule')
         return self
+
+    def page(self, name: str, parent: str = "") -> Page:
+        """Make it a page of the book that belongs to the story, or to a scene, a challenge, a place or a character."""
+        shipped = presets.shipped_stage_rules().get(self.like or "", {})
+        own = [Trigger(**one.model_dump(exclude_none=True)) for one in self.triggers]
+        return Page(
+            name,
+            RULE,
+            self.title or shipped.get("title", ""),
+            self.text or shipped.get("text", ""),
+            parent=parent,
+            brings=tuple(self.brings),
+            challenges=tuple(self.challenges),
+            public=self.evident,
+            triggers=tuple(own or self._shipped_triggers(shipped.get("triggers", ()))),
+        )
+
+    def _shipped_triggers(self, tables: Iterable[Mapping[str, Any]]) -> Iterator[Trigger]:
+        """Give the triggers of the shipped rule, about the challenge that this one names."""
+        for table in tables:
+            trigger = Trigger(**table)
+            if "challenge" not in table:
+                yield trigger
+            elif self.challenge or trigger.do == "rise":
+                yield replace(trigger, challenge=self.challenge or "")
 
 
 StageRuleEntries = Annotated[

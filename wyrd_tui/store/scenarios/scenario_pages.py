@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from wyrd_tui.engine.page import PAGE_KINDS, Page, PageKind
 from wyrd_tui.engine.state import Challenge, ChallengeKind, fresh_id
 from wyrd_tui.engine.voices import VOICES
-from wyrd_tui.store.scenarios import rule_pages, table_pages
 from wyrd_tui.store.scenarios.amounts import compute_amount, compute_difficulty
 from wyrd_tui.store.scenarios.fields import Identified
 from wyrd_tui.store.scenarios.games import PREPS
@@ -89,7 +88,7 @@ class PageCollector:
             for entry in getattr(chapter, row.key) if late in (None, row.late) else ():
                 self._page(entry, kind, parent)
         for table in () if late is False else chapter.tables:
-            self.pages.append(table_pages.table_page(table, self._id(table.id, table.title), parent))
+            self.pages.append(table.page(self._id(table.id, table.title), parent))
 
     def _page(self, entry: PageEntry | SceneEntry, kind: PageKind, parent: str, laid: Iterable[str] = ()) -> Page:
         """Add a page, with the challenges that it lays and the stage rules that it holds."""
@@ -114,7 +113,7 @@ class PageCollector:
     def _rules(self, entries: Iterable[StageRuleEntry], parent: str) -> None:
         """Add stage rules as pages that belong to what they were written with."""
         for entry in entries:
-            page = rule_pages.rule_page(entry, self._id(entry.id, entry.own_id), parent)
+            page = entry.page(self._id(entry.id, entry.own_id), parent)
             self.pages.append(replace(page, brings=self._present(page.brings)))
 
     def _challenge(self, entry: ChallengeEntry) -> str:

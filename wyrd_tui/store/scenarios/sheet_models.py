@@ -1,7 +1,4 @@
-"""The models of damage tracks and traits.
-
-Importing this module imports pydantic; playing a table does not need it.
-"""
+"""The models of damage tracks and traits."""
 
 from __future__ import annotations
 

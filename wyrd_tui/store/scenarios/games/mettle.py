@@ -23,11 +23,12 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
 from wyrd_tui.engine.state import METTLE, Actor, slug
 from wyrd_tui.store.files.clean import quote_text
-from wyrd_tui.store.scenarios import presets, table_pages
+from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.fields import Alike, Entry, Few, Name, PoolSize
-from wyrd_tui.store.scenarios.page_models import Chapter, RandomTable
+from wyrd_tui.store.scenarios.page_models import Chapter
 from wyrd_tui.store.scenarios.prep import GamePrep
+from wyrd_tui.store.scenarios.random_tables import RandomTable
 
 if TYPE_CHECKING:
     from wyrd_tui.store.scenarios.examination import Examination
@@ -156,7 +157,7 @@ def shipped_pages(file: Story) -> Iterator[tuple[Page, str]]:
     own = {table.own_id for table in file.all(RandomTable)}
     for name, table in presets.shipped_random_tables().items():
         if name not in own:
-            yield table_pages.shipped_table_page(table, name), ""
+            yield RandomTable.model_validate(table).page(name), ""
 
 
 def spell_attribute(name: str) -> str:

@@ -11,12 +11,11 @@ from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import ABILITIES, POOL, SIXES, TYPES, WYRD, WYRD_ROLLS, ability_row
 from wyrd_tui.engine.sheet import Effect, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ABACUS, slug
-from wyrd_tui.engine.voices import the_game
 from wyrd_tui.engine.words import join_names
 from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.files.problems import suggest_word
-from wyrd_tui.store.scenarios import presets, rule_pages
-from wyrd_tui.store.scenarios.amounts import NoAmount, compute_amount, ladders, spell_rung
+from wyrd_tui.store.scenarios import presets
+from wyrd_tui.store.scenarios.amounts import NoAmount, compute_amount
 from wyrd_tui.store.scenarios.fields import Entry, Few, Name, StartingScore
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, ClueEntry, Opposed, SceneEntry
 from wyrd_tui.store.scenarios.prep import GamePrep
@@ -118,10 +117,6 @@ def _typed(check: Examination, challenge: Opposed) -> None:
     if written != "value":
         whose = "the Wyrd Engine" if written == "dr" else "other games"
         check.error(f'{quote_text(written)} belongs to {whose}; a typed challenge has a "value"', challenge, "dr")
-    elif isinstance(challenge.dr, str) and (name := spell_rung(challenge.dr)):
-        whose = the_game(next(game for game, ladder in ladders().items() if name in ladder))
-        fault = f"{quote_text(challenge.dr)} is a rung of {whose}; the value of a typed challenge is a number"
-        check.error(fault, challenge, "dr")
     if getattr(challenge, "by_wyrd", False) and _least(challenge.dr) > HIGHEST:
         never = f"no Wyrd roll can meet it: its result is the highest die, {HIGHEST} at most (WA-38)"
         check.warn(never, challenge, "dr")
@@ -222,7 +217,7 @@ def shipped_pages(file: Story) -> Iterator[tuple[Page, str]]:
     named = {rule.like for rule in file.all(StageRuleEntry)}
     for like in presets.shipped_stage_rules():
         if like not in named:
-            yield rule_pages.spare_rule_page(like), OVER
+            yield StageRuleEntry.model_validate({"like": like}).page(like), OVER
 
 
 # -------------------------------------------------------------- the sheet
