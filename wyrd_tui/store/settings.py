@@ -7,14 +7,14 @@ it that was not understood here.
 from __future__ import annotations
 
 import os
-import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from itertools import islice
+from string import ascii_letters, ascii_lowercase, digits
 from typing import NamedTuple
 
 from wyrd_tui.store.files.clean import quote_text
-from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, Problem, suggest_word
+from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, Problem, sort_problems, suggest_word
 from wyrd_tui.store.files.tomlfile import Document, read_document
 
 MUST_HAVE_KEYS = ("undo", "help", "quit")
@@ -28,18 +28,18 @@ PUNCTUATION: Mapping[str, str] = {
     for character in "?/:.,;+-=!'\"<>*#&@%$_~|\\`^()[]{} "
 }
 """Punctuation with its names, as Textual has them: mostly those of Unicode."""
-_NAMED = frozenset(
-    {
-        *("space", "enter", "escape", "tab", "backspace", "delete", "insert", "home", "end", "pageup", "pagedown"),
-        *("up", "down", "left", "right"),
-        *(f"f{number}" for number in range(1, 13)),
-    }
-)
-_SHIFTED = frozenset(("tab", "up", "down", "left", "right", "home", "end"))
 _LOST = {"ctrl+h": "backspace", "ctrl+i": "tab", "ctrl+m": "enter", "ctrl+j": "enter"}
 """Keys that a terminal sends as another key."""
 _TAKEN = {"ctrl+q": "leaves the program", "ctrl+c": "copies", "ctrl+z": "suspends the program"}
-_CONTROL = re.compile(r"ctrl\+[a-z]")
+_SHIFTED = ("tab", "up", "down", "left", "right", "home", "end")
+_NAMED = (
+    *(*_SHIFTED, "enter", "escape", "backspace", "delete", "insert", "pageup", "pagedown", *PUNCTUATION.values()),
+    *(f"f{number}" for number in range(1, 13)),
+    *(f"shift+{key}" for key in _SHIFTED),
+    *(f"ctrl+{letter}" for letter in ascii_lowercase if f"ctrl+{letter}" not in {*_LOST, *_TAKEN}),
+)
+_KEYS: Mapping[str, str] = {**PUNCTUATION, **{key: key for key in (*_NAMED, *ascii_letters, *digits)}}
+"""Textual's spelling of every key that arrives, by every spelling that a file may use."""
 
 
 class KeyedAct(NamedTuple):
@@ -73,37 +73,20 @@ def spell_key(key: str) -> str:
     Raises:
         WrongKey: If the key would never arrive, or always does something else.
     """
-    if key in PUNCTUATION:
-        return PUNCTUATION[key]
-    if len(key) == 1 and key.isascii() and key.isalnum():
-        return key
-    if key in _NAMED or key in PUNCTUATION.values():
-        return key
-    if _CONTROL.fullmatch(key):
-        if key in _LOST:
-            raise WrongKey(f"a terminal sends {key} as {_LOST[key]}")
-        if key in _TAKEN:
-            raise WrongKey(f"{key} always {_TAKEN[key]}")
-        return key
-    held, _, last = key.rpartition("+")
-    if held == "shift" and last in _SHIFTED:
-        return key
-    raise WrongKey(_fault(key, held.lower(), last))
-
-
-def _fault(key: str, held: str, last: str) -> str:
-    """Explain why a key would never arrive, from what is held and what is pressed."""
-    if "alt" in held or "meta" in held:
-        return f"{quote_text(key)} never arrives in many terminals; take a key without alt"
-    if held == "shift" and len(last) == 1 and last.isalpha():
-        return f'{quote_text(key)} would never fire; a capital letter is written "{last.upper()}"'
-    if held == "ctrl" and len(last) == 1 and last.isalpha():
-        return f'{quote_text(key)} would never fire; it is written "ctrl+{last.lower()}"'
+    if key in _KEYS:
+        return _KEYS[key]
+    if key in _LOST:
+        raise WrongKey(f"a terminal sends {key} as {_LOST[key]}")
+    if key in _TAKEN:
+        raise WrongKey(f"{key} always {_TAKEN[key]}")
     if not key.strip():
-        return "a key is missing here"
-    if key.lower() in _NAMED:
-        return f'no key is called {quote_text(key)}; it is written "{key.lower()}"'
-    return f"no key is called {quote_text(key)}{suggest_word(key.lower(), [*_NAMED, *PUNCTUATION.values()])}"
+        raise WrongKey("a key is missing here")
+    held, _, last = key.rpartition("+")
+    if "alt" in held.lower() or "meta" in held.lower():
+        raise WrongKey(f"{quote_text(key)} never arrives in many terminals; take a key without alt")
+    meant = last.upper() if held.lower() == "shift" and len(last) == 1 else key.lower()
+    hint = f'; it is written "{meant}"' if meant in _KEYS else suggest_word(key.lower(), _NAMED)
+    raise WrongKey(f"no key is called {quote_text(key)}{hint}")
 
 
 def split_keys(keys: str) -> list[str]:
@@ -129,12 +112,9 @@ def load_keymap(path: str | os.PathLike[str], acts: Iterable[KeyedAct]) -> Keyma
     reader = _Reader(document, acts)
     reader.read()
     reader.settle_clashes()
-    problems = sorted(reader.problems, key=lambda problem: problem[1:3])
-    if len(problems) > MOST_PROBLEMS:
-        last = problems[MOST_PROBLEMS - 1]
-        last = last._replace(message="there is more to say, so nothing of this file counts; mend these first")
-        return Keymap({}, [*problems[:MOST_PROBLEMS], last])
-    return Keymap({act: ",".join(given) for act, given in reader.keys.items()}, problems)
+    problems = sort_problems(reader.problems, more="there is more to say, so nothing of this file counts")
+    keys = reader.keys if len(reader.problems) <= MOST_PROBLEMS else {}
+    return Keymap({act: ",".join(given) for act, given in keys.items()}, problems)
 
 
 class _Reader:
