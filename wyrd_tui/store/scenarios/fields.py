@@ -188,6 +188,11 @@ PoolSize = Annotated[int | str, _amount(0, 60)]
 StartingScore = Annotated[int, Field(ge=1, le=30)]
 
 
+def listed(description: str, most: int = 50) -> Any:  # noqa: ANN401 - a field
+    """Make the field of a list that may be missing."""
+    return Field(default_factory=list, max_length=most, description=description)
+
+
 class Identified(Entry):
     """An entry that others may refer to."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import AliasChoices, Discriminator, Field, Tag, model_validator
 from pydantic_core import PydanticCustomError
@@ -23,6 +23,7 @@ from wyrd_tui.store.scenarios.fields import (
     Name,
     Shortened,
     Titled,
+    listed,
     text_or_table,
 )
 from wyrd_tui.store.scenarios.random_tables import RandomTable
@@ -50,9 +51,7 @@ class Opposed(Titled):
         validation_alias=AliasChoices("dr", "value", "difficulty"),
         description="The number to beat: a rung of its game's ladder, such as Formidable, or a typed one's value.",
     )
-    skills: list[Name] = Field(
-        default_factory=list, max_length=10, description="Skills that suit it; in Mettle, attributes and backgrounds."
-    )
+    skills: list[Name] = listed("Skills that suit it; in Mettle, attributes and backgrounds.", 10)
 
     def game_at(self, main: str) -> str:
         """Find its game: as it says, by its type, or the main game of the table."""
@@ -144,21 +143,16 @@ ChallengeHere = Annotated[
 ]
 
 
-def page_list(description: str) -> Any:  # noqa: ANN401 - a field
-    """Make the field of a list of pages."""
-    return Field(default_factory=list, max_length=MOST_PAGES, description=description)
-
-
 class Chapter(Entry):
     """The lists that the whole scenario, an act and a scene may all hold."""
 
-    places: list[PlaceEntry] = page_list("Places, each with its finds.")
-    clues: list[ClueEntry] = page_list("Clues, each with the secret that it reveals.")
-    complications: list[Complication] = page_list("Complications that the GM may add.")
-    proofs: list[EvidenceEntry] = page_list("Evidence that convinces.")
-    tables: list[RandomTable] = page_list("Random tables.")
-    branches: list[Branch] = page_list("Turns of the story that depend on the players.")
-    resolutions: list[PageEntry] = page_list("Possible ends.")
+    places: list[PlaceEntry] = listed("Places, each with its finds.", MOST_PAGES)
+    clues: list[ClueEntry] = listed("Clues, each with the secret that it reveals.", MOST_PAGES)
+    complications: list[Complication] = listed("Complications that the GM may add.", MOST_PAGES)
+    proofs: list[EvidenceEntry] = listed("Evidence that convinces.", MOST_PAGES)
+    tables: list[RandomTable] = listed("Random tables.", MOST_PAGES)
+    branches: list[Branch] = listed("Turns of the story that depend on the players.", MOST_PAGES)
+    resolutions: list[PageEntry] = listed("Possible ends.", MOST_PAGES)
 
 
 class SceneEntry(Titled, Chapter):
@@ -166,17 +160,13 @@ class SceneEntry(Titled, Chapter):
 
     text: LongText = Field("", description="Text for the GM as it begins.")
     begins: bool = Field(False, description="True to open the table here, with its cast and challenges.")
-    brings: list[CastId] = Field(default_factory=list, max_length=100, description="Ids of cast members who enter.")
-    challenges: list[ChallengeHere] = Field(
-        default_factory=list, max_length=100, description="Challenges put on the abacus when it begins: ids, or tables."
-    )
-    after: list[ChallengeId] = Field(
-        default_factory=list, max_length=50, description="Challenges that must be overcome before it can begin."
-    )
+    brings: list[CastId] = listed("Ids of cast members who enter.", 100)
+    challenges: list[ChallengeHere] = listed("Challenges put on the abacus when it begins: ids, or tables.", 100)
+    after: list[ChallengeId] = listed("Challenges that must be overcome before it can begin.")
     stage_rules: StageRuleEntries = Field(default_factory=list)
 
 
 class ActEntry(SceneEntry):
     """An act, with scenes of its own if it likes."""
 
-    scenes: list[SceneEntry] = Field(default_factory=list, max_length=50, description="Scenes of the act, in order.")
+    scenes: list[SceneEntry] = listed("Scenes of the act, in order.")

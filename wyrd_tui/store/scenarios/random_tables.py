@@ -12,7 +12,7 @@ from pydantic_core import PydanticCustomError
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.expression import FUDGE, ROW, parse_expression
 from wyrd_tui.engine.page import TABLE, Page
-from wyrd_tui.store.scenarios.fields import LongText, Name, OneLine, Titled
+from wyrd_tui.store.scenarios.fields import LongText, Name, OneLine, Titled, listed
 
 MOST_RESULTS = 300
 D66 = "d66"
@@ -97,11 +97,7 @@ class RandomTable(Titled):
     text: LongText = Field("", description="Text for the GM.")
     dice: Annotated[Name, AfterValidator(_dice)] = Field(description="Dice that are rolled: d66, or such as 2d6.")
     rows: Rows = Field(default_factory=dict, description="Texts by result, or by several such as 2-4.")
-    entries: list[OneLine] = Field(
-        default_factory=list,
-        max_length=MOST_RESULTS,
-        description="In the place of rows: one for each result, from the lowest on.",
-    )
+    entries: list[OneLine] = listed("In the place of rows: one for each result, from the lowest on.", MOST_RESULTS)
 
     @property
     def texts(self) -> Mapping[str, str]:

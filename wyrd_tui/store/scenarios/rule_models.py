@@ -25,6 +25,7 @@ from wyrd_tui.store.scenarios.fields import (
     OneLine,
     OneOf,
     Shortened,
+    listed,
 )
 
 # Written out, since a type cannot be read from a table; a test holds it and the rules together.
@@ -123,7 +124,7 @@ class StageRuleEntry(Alike, Shortened):
     challenge: ChallengeId | None = Field(None, description="With like: the challenge that the shipped rule is about.")
     brings: CastIds = Field(default_factory=list, description="Ids of cast members it springs.")
     challenges: ChallengeIds = Field(default_factory=list, description="Ids of challenges it springs.")
-    triggers: list[TriggerEntry] = Field(default_factory=list, max_length=20, description="When it does what.")
+    triggers: list[TriggerEntry] = listed("When it does what.", 20)
 
     @model_validator(mode="after")
     def _counts_to_one_number(self) -> StageRuleEntry:

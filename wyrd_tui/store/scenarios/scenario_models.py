@@ -13,7 +13,7 @@ from pydantic_core import PydanticCustomError
 from wyrd_tui.engine.state import Kind, Side, Visibility
 from wyrd_tui.store.scenarios import shorthand
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS
-from wyrd_tui.store.scenarios.fields import Alike, Count, Entry, GameId, LongText, Name, OneLine, Shortened
+from wyrd_tui.store.scenarios.fields import Alike, Count, Entry, GameId, LongText, Name, OneLine, Shortened, listed
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.rule_models import StageRuleEntries
 from wyrd_tui.store.scenarios.story_models import Story
@@ -74,7 +74,5 @@ class CastEntry(CharacterEntry):
 class ScenarioFile(Story):
     """A prepared scenario for the game master's screen."""
 
-    party: list[PlayerEntry] = Field(
-        default_factory=list, max_length=MOST_PLAYERS, description="The players' characters: ids or sheets."
-    )
-    cast: list[CastEntry] = Field(default_factory=list, max_length=MOST_CAST, description="Everyone else.")
+    party: list[PlayerEntry] = listed("The players' characters: ids or sheets.", MOST_PLAYERS)
+    cast: list[CastEntry] = listed("Everyone else.", MOST_CAST)

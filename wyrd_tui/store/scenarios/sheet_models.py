@@ -18,6 +18,7 @@ from wyrd_tui.store.scenarios.fields import (
     ShippedTrackId,
     Shortened,
     TrackId,
+    listed,
 )
 
 MOST_TRAITS = 40
@@ -92,9 +93,7 @@ class TraitEntry(EffectEntry):
 
     name: Name = Field(description="Name on the card.")
     id: Id | None = Field(None, description="Unique on its sheet; made from the name where it is missing.")
-    effects: list[EffectEntry] = Field(
-        default_factory=list, max_length=6, description="Its effects, where it has several."
-    )
+    effects: list[EffectEntry] = listed("Its effects, where it has several.", 6)
     lost: bool = Field(False, description="Gear that is not at hand when play begins.")
 
 

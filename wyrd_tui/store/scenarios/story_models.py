@@ -12,7 +12,7 @@ from wyrd_tui.engine.rules.games import GAMES, house_rules
 from wyrd_tui.engine.rules.house_rules import HouseRule
 from wyrd_tui.store.files.problems import KeyPath
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS
-from wyrd_tui.store.scenarios.fields import Entry, GameId, Id, LongText, Name, SettingId, TrackId, text_or_table
+from wyrd_tui.store.scenarios.fields import Entry, GameId, Id, LongText, Name, SettingId, TrackId, listed, text_or_table
 from wyrd_tui.store.scenarios.page_models import (
     MOST_PAGES,
     ActEntry,
@@ -22,7 +22,6 @@ from wyrd_tui.store.scenarios.page_models import (
     Opposed,
     PageEntry,
     SceneEntry,
-    page_list,
 )
 from wyrd_tui.store.scenarios.rule_models import StageRuleEntries
 from wyrd_tui.store.scenarios.sheet_models import OwnTrack
@@ -81,7 +80,7 @@ class SettingEntry(Entry):
     name: Name = Field("", description="Name of the world.")
     skills: dict[Name, list[Name]] = Field(default_factory=dict, max_length=40, description="The skill list, by group.")
     aliases: dict[Name, Name] = Field(default_factory=dict, max_length=100, description="Other names: Combat = Fight.")
-    physical: list[Name] = Field(default_factory=list, max_length=100, description="Skills that count as physical.")
+    physical: list[Name] = listed("Skills that count as physical.", 100)
 
     @field_validator("skills", mode="before")
     @classmethod
@@ -140,21 +139,21 @@ class Story(Chapter):
     )
     premise: LongText = Field("", description="The situation, as everybody knows it.")
     handout: LongText = Field("", description="For the players to read; the only text that they see from the start.")
-    handouts: list[PageEntry] = page_list("Further hand-outs, kept back until they are shown.")
-    hooks: list[PageEntry] = page_list("Ways into the story.")
+    handouts: list[PageEntry] = listed("Further hand-outs, kept back until they are shown.", MOST_PAGES)
+    hooks: list[PageEntry] = listed("Ways into the story.", MOST_PAGES)
     truth: LongText = Field("", description="The true events, for the GM alone.")
     notes: LongText = Field("", description="Anything else for the GM alone.")
     rules: HouseRuleKeys | None = Field(None, description="House rules that differ from the default.")  # type: ignore[valid-type]
     tracks: dict[Id, OwnTrack] = Field(
         default_factory=dict, max_length=50, description="Damage tracks of your own, by name."
     )
-    challenges: list[ChallengeEntry] = Field(default_factory=list, max_length=MOST_PAGES, description="Challenges.")
+    challenges: list[ChallengeEntry] = listed("Challenges.", MOST_PAGES)
     stage_rules: StageRuleEntries = Field(default_factory=list)
     counters: dict[Name, Annotated[int, Field(ge=-999, le=999)]] = Field(
         default_factory=dict, max_length=50, description="Numbers of the table that belong to nobody."
     )
-    acts: list[ActEntry] = Field(default_factory=list, max_length=50, description="Acts, in order.")
-    scenes: list[SceneEntry] = Field(default_factory=list, max_length=100, description="Scenes without an act.")
+    acts: list[ActEntry] = listed("Acts, in order.")
+    scenes: list[SceneEntry] = listed("Scenes without an act.", 100)
 
     @cached_property
     def parts(self) -> list[Part]:
