@@ -88,12 +88,7 @@ def build_setting(entry: str | SettingEntry | None) -> Setting:
         return presets.shipped_settings()[entry]
     if entry is None:
         return replace(presets.shipped_settings()[presets.DEFAULT_SETTING], name="")
-    return Setting(
-        name=entry.name,
-        skills={group: tuple(skills) for group, skills in entry.skills.items()},
-        aliases=entry.aliases,
-        physical=tuple(entry.physical),
-    )
+    return presets.make_setting(**entry.model_dump())
 
 
 @cache

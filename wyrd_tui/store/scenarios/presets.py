@@ -31,15 +31,14 @@ def shipped_tracks() -> Mapping[str, tuple[Row, ...]]:
 @cache
 def shipped_settings() -> Mapping[str, Setting]:
     """Every shipped setting by id (WE-10, C-20)."""
-    return {
-        name: Setting(
-            name=table["name"],
-            skills={group: tuple(skills) for group, skills in table["skills"].items()},
-            aliases=dict(table["aliases"]),
-            physical=tuple(table["physical"]),
-        )
-        for name, table in _read("skills").items()
-    }
+    return {name: make_setting(**table) for name, table in _read("skills").items()}
+
+
+def make_setting(
+    name: str, skills: Mapping[str, Iterable[str]], aliases: Mapping[str, str], physical: Iterable[str]
+) -> Setting:
+    """Make a setting of what a file has."""
+    return Setting(name, {group: tuple(names) for group, names in skills.items()}, aliases, tuple(physical))
 
 
 @cache

@@ -71,17 +71,13 @@ class EffectEntry(Shortened):
     short_form = shorthand.expand_effect
 
     kind: EffectKind | None = Field(None, description="Its kind; guessed from the other keys where it is missing.")
-    skill: Name | None = Field(None, description="The skill that a bonus, permission or reroll goes with.")
-    value: int | None = Field(None, ge=-20, le=20, description="Size of a bonus; 2 where it is missing.")
-    use: Name | None = Field(None, description="For a substitute: the skill that is rolled.")
-    instead_of: Name | None = Field(None, description="For a substitute: the skill that it stands in for.")
-    uses: int | None = Field(None, ge=1, le=20, description="For a limited effect: number of uses.")
-    per: Literal["scene", "session"] | None = Field(
-        None, description="For a limited effect: the time after which uses come back."
-    )
-    after: Literal["failed", "any"] | None = Field(
-        None, description="For a reroll: the rolls that may be thrown again."
-    )
+    skill: Name = Field("", description="The skill that a bonus, permission or reroll goes with.")
+    value: int = Field(2, ge=-20, le=20, description="Size of a bonus.")
+    use: Name = Field("", description="For a substitute: the skill that is rolled.")
+    instead_of: Name = Field("", description="For a substitute: the skill that it stands in for.")
+    uses: int = Field(1, ge=1, le=20, description="For a limited effect: number of uses.")
+    per: Literal["scene", "session"] = Field("session", description="For a limited effect: when its uses come back.")
+    after: Literal["failed", "any"] = Field("failed", description="For a reroll: the rolls that may be thrown again.")
     when: OneLine = Field("", description="The situation in which it applies, shown wherever it is offered.")
     text: OneLine = Field("", validation_alias=AliasChoices("text", "effect"), description="The effect in words.")
 

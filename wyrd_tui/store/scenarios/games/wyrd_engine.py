@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Iterator, Set
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
@@ -23,6 +23,7 @@ MOST_SKILLS = 100
 NEW_CHARACTER = (3, 2, 2, 1, 1, 1)
 """The levels of a new character's skills, the highest first (WE-82)."""
 _USUAL = ("attack", "defend", "initiative")
+_EFFECT_KEYS = {"skill", "value", "use", "instead_of", "uses", "per", "after"}
 
 
 # -------------------------------------------------------------- keys
@@ -96,8 +97,8 @@ def complete_sheet(entry: SkillKeys, base: Sheet | None, measure: Measure) -> Sh
     A whole character without a track has the one that the rules of the table name (WE-85).
     """
     old = base or Sheet(track=measure.default)
-    traits = _traits(entry.traits, "trait") if entry.traits else _of(old, "trait")
-    gear = _traits(entry.gear, "gear") if entry.gear else _of(old, "gear")
+    traits = [_trait(one, "trait") for one in entry.traits] if entry.traits else _of(old, "trait")
+    gear = [_trait(one, "gear") for one in entry.gear] if entry.gear else _of(old, "gear")
     return Sheet(
         ratings={
             **old.ratings,
@@ -113,56 +114,28 @@ def _of(sheet: Sheet, source: str) -> Iterator[Trait]:
     return (trait for trait in sheet.traits if trait.source == source)
 
 
-def _traits(entries: Iterable[TraitEntry], source: str) -> Iterator[Trait]:
-    return (_trait(entry, source) for entry in entries)
+def _trait(entry: TraitEntry, source: Literal["trait", "gear"]) -> Trait:
+    effects = [_effect(effect, effect.when) for effect in entry.effects]
+    if not effects or entry.text or entry.model_fields_set & {"kind", *_EFFECT_KEYS}:
+        effects.insert(0, _effect(entry))
+    return Trait(entry.id or slug(entry.name), entry.name, source, entry.when, tuple(effects), entry.lost)
 
 
-def _trait(entry: TraitEntry, source: str) -> Trait:
-    effects = tuple(_effect(effect, alone=False) for effect in entry.effects)
-    if not effects or _says_something(entry):
-        effects = (_effect(entry, alone=True), *effects)
-    return Trait(
-        id=entry.id or slug(entry.name),
-        name=entry.name,
-        source="gear" if source == "gear" else "trait",
-        when=entry.when,
-        effects=effects,
-        lost=entry.lost,
-    )
-
-
-def _says_something(entry: EffectEntry) -> bool:
-    keys = ("kind", "skill", "value", "use", "instead_of", "uses", "per", "after")
-    return any(getattr(entry, key) is not None for key in keys) or bool(entry.text)
-
-
-def _effect(entry: EffectEntry, *, alone: bool) -> Effect:
+def _effect(entry: EffectEntry, when: str = "") -> Effect:
     """Make an effect; the `when` of one among several stays with it, in its text."""
-    text = entry.text
-    if entry.when and not alone:
-        text = f"{entry.when}: {text}" if text else entry.when
-    return Effect(
-        kind=entry.kind or _guess(entry),
-        skill=entry.skill or "",
-        value=2 if entry.value is None else entry.value,
-        use=entry.use or "",
-        instead_of=entry.instead_of or "",
-        uses=entry.uses or 1,
-        per=entry.per or "session",
-        after=entry.after or "failed",
-        text=text,
-    )
+    text = ": ".join(filter(None, (when, entry.text)))
+    return Effect(entry.kind or _guess(entry.model_fields_set), text=text, **entry.model_dump(include=_EFFECT_KEYS))
 
 
-def _guess(entry: EffectEntry) -> EffectKind:
+def _guess(given: Set[str]) -> EffectKind:
     """Tell the kind of an effect from the keys that it has."""
-    if entry.use or entry.instead_of:
+    if given & {"use", "instead_of"}:
         return "substitute"
-    if entry.uses or entry.per:
+    if given & {"uses", "per"}:
         return "limited"
-    if entry.after:
+    if "after" in given:
         return "reroll"
-    return "bonus" if entry.skill or entry.value is not None else "special"
+    return "bonus" if given & {"skill", "value"} else "special"
 
 
 PREP = GamePrep(
