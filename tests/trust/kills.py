@@ -32,10 +32,9 @@ _ACTS = re.compile(r" (\d+) turns? ·")
 
 
 class Kill(NamedTuple):
-    """A kill, with the numbers of acts before it, shown, kept and asked for."""
+    """A kill, with the numbers of lines that were shown, kept and asked for."""
 
     where: str
-    before: int
     shown: int
     kept: int
     asked: int
@@ -58,19 +57,11 @@ def acts(rng: random.Random, number: int) -> Iterator[str]:
         )
 
 
-class Played(NamedTuple):
-    """The tables that lines lead to.
-
-    Attributes:
-        known: The table before them and after each.
-        sentences: Each sentence that is shown, with the number of the line that it belongs to.
-    """
-
-    known: list[Known]
-    sentences: list[tuple[str, int]]
+Shown = tuple[list[Known], list[tuple[str, int]]]
+"""The table before lines are played and after each; each sentence that is shown, and the number of its line."""
 
 
-def played(moment: Moment, lines: Iterable[str]) -> Played:
+def played(moment: Moment, lines: Iterable[str]) -> Shown:
     """Play lines on paper from a moment on."""
     known, sentences = [moment.known()], []
     for number, line in enumerate(lines, 1):
@@ -81,7 +72,7 @@ def played(moment: Moment, lines: Iterable[str]) -> Played:
             told = {"undo": (f"Undone: {step.act.title}",), "redo": (f"Redone: {step.act.title}",)}
             sentences += [(sentence, number) for sentence in told.get(line, step.act.lines)]
         known.append(moment.known())
-    return Played(known, sentences)
+    return known, sentences
 
 
 def on_disk(path: Path) -> tuple[Moment, list[str]]:
@@ -95,60 +86,52 @@ def kill_run(home: Path, path: Path, rng: random.Random, number: int) -> Kill:
     """Play lines with `wyrd run` and kill it: as it starts, as it plays, or as it ends."""
     source = acts(rng, (number + 1) * 1000)
     lines = [next(source) for _ in range(rng.randrange(4, LINES))]
-    model = played(on_disk(path)[0], lines)
+    known, sentences = played(on_disk(path)[0], lines)
     program = subprocess.Popen(
         [sys.executable, "-m", "wyrd_tui", "run", "--go-on", str(path)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=os.environ | {"WYRD_HOME": str(home), "PYTHONIOENCODING": "utf-8"},
+        encoding="utf-8",
+        errors="replace",
     )
-    assert program.stdin is not None
-    assert program.stdout is not None
-    assert program.stderr is not None
-    told = b""
-    try:
-        program.stdin.write("".join(f"{line}\n" for line in lines).encode())
+    with program:
+        assert program.stdin is not None
+        assert program.stdout is not None
+        assert program.stderr is not None
+        program.stdin.write("".join(f"{line}\n" for line in lines))
         program.stdin.close()
+        told = ""
         if rng.random() < 0.3:
             time.sleep(rng.uniform(0.0, 0.4))
         else:
-            for _ in range(rng.randrange(1, len(model.sentences) + 2)):
+            for _ in range(rng.randrange(1, len(sentences) + 2)):
                 told += program.stdout.readline()
             time.sleep(rng.uniform(0.0, 0.01))
-    finally:
         program.kill()
-    told += program.stdout.read()
-    errors = program.stderr.read().decode("utf-8", "replace")
-    program.wait()
-    program.stdout.close()
-    program.stderr.close()
-    return _judged(path, model, told.decode("utf-8", "replace"), errors)
-
-
-def _judged(path: Path, model: Played, told: str, errors: str) -> Kill:
+        told, errors = told + program.stdout.read(), program.stderr.read()
     shown = told.splitlines()[: told.count("\n")]
-    expected = [sentence for sentence, _ in model.sentences]
-    line = model.sentences[len(shown) - 1][1] if shown else 0
-    asked = len(model.known) - 1
-    if shown != expected[: len(shown)]:
-        return Kill("run", 0, line, 0, asked, f"it showed {shown[-1:]}, expected {expected[len(shown) - 1 :][:1]}")
-    if "Traceback" in errors or "went wrong" in errors:
+    wrong = ""
+    if shown != [sentence for sentence, _ in sentences[: len(shown)]]:
+        wrong = f"it showed {shown[-1:]}, expected {sentences[len(shown) - 1 :][:1]}"
+    elif "Traceback" in errors or "went wrong" in errors:
         log = path.with_name("fault.log")
-        return Kill("run", 0, line, 0, asked, errors + (log.read_text("utf-8")[-500:] if log.exists() else ""))
-    return _compared("run", path, model, line)
+        wrong = errors + (log.read_text("utf-8")[-500:] if log.exists() else "")
+    return _compared("run", path, known, sentences[len(shown) - 1][1] if shown else 0, wrong)
 
 
-def _compared(where: str, path: Path, model: Played, shown: int) -> Kill:
+def _compared(where: str, path: Path, known: list[Known], shown: int, wrong: str = "") -> Kill:
     """Compare the table that is there with those that lines led to, of which so many were shown."""
     moment, words = on_disk(path)
-    there, asked = moment.known(), len(model.known) - 1
-    kept = [number for number, one in enumerate(model.known) if one == there]
+    there = moment.known()
+    kept = [number for number, one in enumerate(known) if one == there]
     if not kept:
-        return Kill(where, 0, shown, 0, asked, f"a table that never was, act {moment.state.acts}")
-    wrong = f"{shown} lines were shown, {kept[-1]} are there" if kept[-1] < shown else ""
+        wrong = wrong or f"a table that never was, act {moment.state.acts}"
+    elif kept[-1] < shown:
+        wrong = wrong or f"{shown} lines were shown, {kept[-1]} are there"
     told_of_loss = " ".join(word for word in words if "cut short" not in word)
-    return Kill(where, model.known[0].undo, shown, kept[-1], asked, wrong or told_of_loss)
+    return Kill(where, shown, kept[-1] if kept else 0, len(known) - 1, wrong or told_of_loss)
 
 
 def kill_screen(home: Path, path: Path, rng: random.Random) -> Kill:
@@ -157,7 +140,7 @@ def kill_screen(home: Path, path: Path, rng: random.Random) -> Kill:
     start = before.state.acts
     # One bead on, one back, so that every act tells what the table must look like.
     keys = ("+-" if before.state.challenges["die-flut"].done < 3 else "-+") * (KEYS // 2)
-    model = played(before, [f"{'' if key == '+' else 'un'}tick die-flut" for key in keys])
+    known, _ = played(before, [f"{'' if key == '+' else 'un'}tick die-flut" for key in keys])
     with Program([str(path)], home) as program:
         program.see(f" {start} turn")
         for at in range(rng.randrange(KEYS)):
@@ -168,7 +151,7 @@ def kill_screen(home: Path, path: Path, rng: random.Random) -> Kill:
             pass
         found = _ACTS.search(program.text)
         shown = int(found[1]) if found else start
-    return _compared("screen", path, model, shown - start)
+    return _compared("screen", path, known, shown - start)
 
 
 def a_table(seed: int, times: int, screen: bool = True) -> list[Kill]:
@@ -189,7 +172,7 @@ def a_table(seed: int, times: int, screen: bool = True) -> list[Kill]:
         with open_table(table.path) as last:
             acts_there = known_at(last).undo
             if acts_there != last.state.acts or last.read_only:
-                found.append(Kill("history", 0, last.state.acts, acts_there, 0, "acts are gone"))
+                found.append(Kill("history", last.state.acts, acts_there, 0, "acts are gone"))
     return found
 
 

@@ -15,21 +15,39 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 from unittest.mock import patch
 
 from tests.trust import promised
-from tests.trust.faults import MORE, killed, spoil, truths
 from tests.trust.platter import Moment, Platter
-from tests.trust.story import LINES, MEMORY, Known, known_at, lay, opened, say, seconds, sit
+from tests.trust.story import LINES, MEMORY, Known, killed, known_at, lay, opened, say, scene, seconds, sit
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.tables import elsewhere
 from wyrd_tui.store.tables.opening import open_table
 from wyrd_tui.store.tables.table import Table
 
 T = TypeVar("T")
+MORE = "damage zoë-ångström 1"
 TORN = b'{"crc":"00000000","seq":99,"do":{"num'
+
+
+@cache
+def truths() -> tuple[Known, ...]:
+    """The table as it begins and after each line."""
+    moments = [promised.Moment(scene())]
+    for line in LINES:
+        moments.append(moments[-1].after(line) or moments[-1])
+    return tuple(moment.known() for moment in moments)
+
+
+def spoil(path: Path) -> None:
+    """Damage the first line of a table's journal; what comes after it goes on from its save."""
+    log = path.with_suffix(".journal")
+    data = bytearray(log.read_bytes())
+    data[10] ^= 1
+    log.write_bytes(data)
 
 
 def _oldest(versions: tuple[T, ...]) -> T:

@@ -98,16 +98,21 @@ class Model:
         """Tell whether a table may be found after a kill."""
         return any(moment.known() == found for moment in self.possible())
 
-    def judge(self, found: Known, words: str) -> Moment | None:
+    def judge(self, found: Known, words: str, *, refused: bool = False) -> Moment | None:
         """Judge a table that was opened; gives the moment that it shows, None for another one that is allowed.
+
+        Args:
+            found: What it is.
+            words: What was told of it.
+            refused: Whether the disk refused something as it was opened.
 
         Raises:
             BrokenPromise: If it is not allowed, or not with these words.
         """
         same = next((moment for moment in self.possible() if moment.known() == found), None)
         if same is not None and not (self.save_harm == "edited" and self.saved and not self.harmed):
-            # Harm that cost nothing may be told, and a line that was torn as it was refused.
-            calm = not words or self.harmed or self.save_harm or len(self.possible()) > 1
+            # Harm that cost nothing may be told, a refusal, and a line that was torn as it was refused.
+            calm = not words or self.harmed or self.save_harm or refused or len(self.possible()) > 1
             must(bool(calm), f"nothing is lost, and it says: {words}")
             return same
         ever = [moment.known() for moment in (*self.shown, *self.refused)]
@@ -126,7 +131,8 @@ class Model:
             must(found.state in [one.state for one in ever] or bool(self.save_harm), f"it never was: {words}")
         if self.saved and not self.save_harm and not foreign:
             must(found.state == self.now.known().state, f"the save had more: {words}")
-        must(bool(words) or found in ever or (foreign and bool(self.save_harm)), "another table without a word")
+        others = foreign and (bool(self.save_harm) or self.now.state.title == FOREIGN)
+        must(bool(words) or found in ever or others, "another table without a word")
         return None
 
     def _on_top(self, found: Known, base: Known) -> bool:

@@ -16,35 +16,23 @@ COVERED = len(b'{"crc":"00000000",')
 
 
 class Story(NamedTuple):
-    """The content of a journal.
+    """The content of a journal: acts that stand and that are undone, the sentences, the last whole state, the rest.
 
     Attributes:
-        table: Id of the table.
         done: Acts that stand, oldest first, as plain data.
         undone: Acts that are undone, the next one last.
-        snapshot: The last whole state that the acts which stand lead to, as plain data.
-        snapshot_at: The number of acts that lead to it.
-        lines: The number of good lines.
-        rest: Every byte after them.
+        log: The sentences of the acts that stand.
+        notes: The sentences of the notes among them.
+        snapshot: The last whole state that they lead to, as plain data, and the number of acts up to it.
+        rest: Every byte after the good lines.
     """
 
-    table: str
     done: list[dict[str, Any]]
     undone: list[dict[str, Any]]
-    snapshot: dict[str, Any]
-    snapshot_at: int
-    lines: int
+    log: tuple[str, ...]
+    notes: tuple[str, ...]
+    snapshot: tuple[int, dict[str, Any]]
     rest: bytes
-
-    @property
-    def log(self) -> tuple[str, ...]:
-        """The sentences of the acts that stand."""
-        return tuple(line for act in self.done for line in act["lines"])
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """The sentences of the notes among them."""
-        return tuple(line for act in self.done if act["command"] == "note" for line in act["lines"])
 
 
 def read(data: bytes) -> Story:
@@ -53,38 +41,35 @@ def read(data: bytes) -> Story:
     Raises:
         ValueError: If its first line cannot be used, or an undo or redo names another act than the next one.
     """
-    good, rest = _good(data)
-    if not good or good[0].get("wyrd_journal") != 1:
-        raise ValueError("the first line is damaged")
     done: list[dict[str, Any]] = []
     undone: list[dict[str, Any]] = []
-    states = [(0, good[0]["state"])]
-    for line in good[1:]:
+    states: list[tuple[int, dict[str, Any]]] = []
+    crc = end = 0
+    for number, text in enumerate(data.split(b"\n")):
+        crc = zlib.crc32(text[COVERED:], crc)
+        if not text.startswith(b'{"crc":"%08x","seq":%d,' % (crc, number)):
+            break
+        line, end = json.loads(text), end + len(text) + 1
+        if not number and line.get("wyrd_journal") != 1:
+            raise ValueError("it is no journal of format 1")
         if act := line.get("do") or line.get("edit"):
             done.append(act)
             undone.clear()
         elif "undo" in line or "redo" in line:
             giving, taking = (done, undone) if "undo" in line else (undone, done)
             if not giving or giving[-1]["number"] != line.get("undo", line.get("redo")):
-                raise ValueError(f"line {line['seq'] + 1} does not name the next act")
+                raise ValueError(f"line {number + 1} does not name the next act")
             taking.append(giving.pop())
             states = [known for known in states if known[0] <= len(done)]
         if "state" in line:
             states.append((len(done), line["state"]))
-    return Story(good[0]["table"], done, undone, states[-1][1], states[-1][0], len(good), rest)
-
-
-def _good(data: bytes) -> tuple[list[dict[str, Any]], bytes]:
-    """Split a journal into its good lines, parsed, and the bytes after them."""
-    good: list[dict[str, Any]] = []
-    crc = end = 0
-    for line in data.split(b"\n"):
-        crc = zlib.crc32(line[COVERED:], crc)
-        if not line.startswith(b'{"crc":"%08x","seq":%d,' % (crc, len(good))):
-            break
-        good.append(json.loads(line))
-        end += len(line) + 1
-    return good, data[end:]
+    if not states:
+        raise ValueError("the first line is damaged")
+    log, notes = (
+        tuple(line for act in done if command in ("", act["command"]) for line in act["lines"])
+        for command in ("", "note")
+    )
+    return Story(done, undone, log, notes, states[-1], data[end:])
 
 
 if __name__ == "__main__":

@@ -166,7 +166,9 @@ def known_at(table: Table) -> Known:
         told = reader.read(table.path.with_suffix(".journal").read_bytes())
         assert (told.log, told.notes, len(told.done), len(told.undone)) == found[1:], "the journal says otherwise"
         states = [session.done[0].before if session.done else session.state, *(step.after for step in session.done)]
-        assert to_plain(states[told.snapshot_at]) == told.snapshot, "a snapshot is another state than the acts lead to"
+        assert to_plain(states[told.snapshot[0]]) == told.snapshot[1], (
+            "a snapshot is another state than the acts lead to"
+        )
     return found
 
 
@@ -178,6 +180,16 @@ def opened(path: Path) -> Known:
                 shutil.copy(file, folder)
         with open_table(Path(folder) / path.name) as table:
             return known_at(table)
+
+
+def killed(folder: Path) -> Path:
+    """The save of a table whose program was killed after the last line, so that opening it has something to mend."""
+    with lay(folder / "played") as table:
+        session = sit(table)
+        for line in LINES:
+            say(session, line)
+        shutil.copytree(table.path.parent, folder / "tables", ignore=shutil.ignore_patterns("*.lock"))
+        return folder / "tables" / table.path.name
 
 
 class BrokenPromise(AssertionError):  # noqa: N818 - the sentence names the promise

@@ -11,7 +11,7 @@ import pytest
 from tests.golden import screen_text
 from tests.trust import faults
 from tests.trust.disk import ERRORS, Disk
-from tests.trust.story import known_at, lay, opened, say, sit
+from tests.trust.story import killed, known_at, lay, opened, say, sit
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.journal import Saving
 from wyrd_tui.launch import Evening
@@ -146,7 +146,7 @@ def test_a_folder_that_cannot_be_synced_makes_no_edit(tmp_path: Path, monkeypatc
 
 
 def test_a_save_that_cannot_be_written_shuts_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = faults.killed(tmp_path)
+    path = killed(tmp_path)
     monkeypatch.setattr(atomic, "write", refuse)
     table = open_table(path)
     assert not table.read_only
