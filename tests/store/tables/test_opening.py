@@ -452,7 +452,7 @@ def test_undo_behind_a_snapshot_opens_as_it_was_left(tmp_path: Path, taken_back:
     evening = Evening.new(folder=tmp_path)
     for number in range(200):
         evening.do(count(number))
-        if journal_lines.holds_state(lines_of(evening.table.path)[-2]):
+        if journal_lines.head_of(lines_of(evening.table.path)[-2]).kind == "state":
             break
     evening.undo(taken_back)
     evening.table.let_go()

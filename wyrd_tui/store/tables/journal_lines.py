@@ -36,14 +36,15 @@ MOST_LINES = 100_000
 LONGEST_LINE = 9 * 2**20
 """Bytes of a line; the state of any table whose save can be read has fewer in JSON."""
 
-ACT_LINE = re.compile(rb'\{"crc":"[0-9a-f]{8}","seq":(\d{1,12}),"(do|undo|redo|edit)":(?:\{"number":)?(\d{1,12})[,}]')
-"""The head of an act's line: its number in the journal, its kind, and the number of the act."""
 _FIRST = re.compile(rb'\{"crc":"[0-9a-f]{8}","seq":0,"wyrd_journal":(\d{1,6}),"table":"([0-9a-z-]{1,40})","state":\{')
-_SNAPSHOT = re.compile(rb'\{"crc":"[0-9a-f]{8}","seq":\d{1,12},"state":\{')
+_HEAD = re.compile(
+    rb'\{"crc":"[0-9a-f]{8}","seq":(\d{1,12}),"(?:(do|undo|redo|edit)":(?:\{"number":)?(\d{1,12})[,}]|(state)":\{)'
+)
 _CLAIMED = re.compile(rb'^\{"crc":"[0-9a-f]{8}","seq":(\d{1,12}),"(?:do|undo|redo|edit)":', re.MULTILINE)
 _COVERED = len(b'{"crc":"00000000",')
 
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+# Plain data are never in themselves.
+_encode = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":")).encode
 # As `json.loads`, which would guess of each line how it is encoded.
 _decode = json.JSONDecoder().decode
 
@@ -123,15 +124,26 @@ def table_of(first: bytes) -> str:
     return found[2].decode("ascii") if found else ""
 
 
-def holds_state(line: bytes) -> bool:
-    """Tell a snapshot from the line of an act."""
-    return _SNAPSHOT.match(line) is not None
+class LineHead(NamedTuple):
+    """The head of a line after the first.
+
+    Attributes:
+        seq: Number of the line in its journal.
+        kind: `do`, `undo`, `redo`, `edit` or, for a snapshot, `state`; empty for no such line.
+        number: Number of the act; 0 for a line that is none.
+    """
+
+    seq: int = 0
+    kind: str = ""
+    number: int = 0
 
 
-def is_edit(line: bytes) -> bool:
-    """Tell an act that put another state on the table from other lines."""
-    found = ACT_LINE.match(line)
-    return found is not None and found[2] == b"edit"
+def head_of(line: bytes) -> LineHead:
+    """Read the head of a line."""
+    found = _HEAD.match(line)
+    if found is None:
+        return LineHead()
+    return LineHead(int(found[1]), (found[2] or found[4]).decode(), int(found[3] or 0))
 
 
 def acts_in(damaged: bytes) -> list[int]:
@@ -154,9 +166,8 @@ def act_in(line: bytes) -> Act:
     Raises:
         Unreadable: If this version cannot make sense of it.
     """
-    found = ACT_LINE.match(line)
     # By the head of the line: in its JSON the same name may come again and say something else.
-    return from_plain(Act, _parsed(line).get(found[2].decode() if found else ""))
+    return from_plain(Act, _parsed(line).get(head_of(line).kind))
 
 
 def _parsed(line: bytes) -> dict[str, Any]:

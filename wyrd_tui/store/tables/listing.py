@@ -13,14 +13,13 @@ from wyrd_tui.store.files.codec import sanitize
 from wyrd_tui.store.files.folders import tables_folder
 from wyrd_tui.store.files.regular import open_regular
 from wyrd_tui.store.tables.finding import first_bytes, youngest_save
-from wyrd_tui.store.tables.journal_lines import ACT_LINE, LONGEST_LINE
+from wyrd_tui.store.tables.journal_lines import head_of
 from wyrd_tui.store.tables.lock import name_holder
 from wyrd_tui.store.tables.names import list_names
 
 _HEAD = 8192
 _MOST_ACTS = 10**12
-_BLOCK = 16384
-_STEP = 100
+_TAIL = 2**18
 # The title, where there is one, is the first thing that a journal says of its table.
 _JOURNAL = re.compile(
     rb'\{"crc":"[0-9a-f]{8}","seq":0,"wyrd_journal":\d{1,6},"table":"[0-9a-z-]{1,40}",'
@@ -73,14 +72,16 @@ def _info(path: Path) -> TableInfo:
     try:
         when = path.stat().st_mtime
         head = _head(path)
-        acts = _acts(head)
+        if (told := head.get("acts", 0)) not in range(_MOST_ACTS):
+            raise ValueError
+        acts = told
     except FileNotFoundError:
         words.append("The save is missing; the journal has the table.")
     except (OSError, ValueError, RecursionError):
         words.append("The save cannot be read as it is.")
     try:
         when = max(when, log.stat().st_mtime)
-        line, acts = _last_step(log) or (0, acts)
+        line, acts = _last_act(log) or (0, acts)
         head = head or _titled_in(log)
         acts = acts or 0
     except FileNotFoundError:
@@ -103,20 +104,6 @@ def _info(path: Path) -> TableInfo:
     )
 
 
-def _acts(head: dict[str, Any]) -> int:
-    """Read the number of acts in a save's head.
-
-    Raises:
-        ValueError: If no table has so many.
-    """
-    acts = head.get("acts")
-    if type(acts) is not int:
-        return 0
-    if not 0 <= acts <= _MOST_ACTS:
-        raise ValueError
-    return acts
-
-
 def _head(path: Path) -> dict[str, Any]:
     """Read the section `[table]`.
 
@@ -135,32 +122,14 @@ def _head(path: Path) -> dict[str, Any]:
     return head
 
 
-def _last_step(log: Path) -> tuple[int, int] | None:
-    """Read the number of a journal's last act, and of the acts that stand; None where no act is near its end."""
+def _last_act(log: Path) -> tuple[int, int] | None:
+    """Read the number of a journal's last line, and of the acts that stand; None where no act is near its end."""
     with open_regular(log) as file:
-        at = file.seek(0, os.SEEK_END)
-        least = max(0, at - LONGEST_LINE)
-        ended = False
-        while at > least:
-            start = max(0, at - _BLOCK)
-            file.seek(start)
-            block = file.read(at - start)
-            at, end = start, len(block)
-            if not ended:
-                # Text after the last line end is no whole line.
-                end = block.rfind(b"\n")
-                ended = end >= 0
-            before = block.rfind(b"\n", 0, max(0, end))
-            if before >= 0:
-                file.seek(start + before + 1)
-                return _step(file.read(_STEP))
-    return None
-
-
-def _step(line: bytes) -> tuple[int, int] | None:
-    """Read the number of a journal's line, and of the acts that stand after it; None where it is no act."""
-    found = ACT_LINE.match(line)
-    return (int(found[1]), int(found[3]) - (found[2] == b"undo")) if found else None
+        file.seek(max(0, os.fstat(file.fileno()).st_size - _TAIL))
+        lines = file.read(_TAIL).split(b"\n")
+    # Text after the last line end is no whole line.
+    head = head_of(lines[-2] if len(lines) > 1 else b"")
+    return (head.seq, head.number - (head.kind == "undo")) if head.number else None
 
 
 def _titled_in(log: Path) -> dict[str, Any]:

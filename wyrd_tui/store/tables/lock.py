@@ -28,37 +28,24 @@ class Lock:
     """
 
     def __init__(self, path: Path) -> None:
-        self._take(path)
-        for _ in range(_TRIES):
-            # Its file may have been removed since it was opened; then the next comer would get another one.
-            if self._is_at(path):
-                break
+        for left in reversed(range(_TRIES)):
+            self._descriptor = _open(path)
+            try:
+                # Its file may have been removed since it was opened; then the next comer would get another one.
+                if _seize(self._descriptor, alone=True) and _is_at(path, self._descriptor):
+                    break
+                if not left:
+                    raise LockHeld(_holder(self._descriptor))
+            except BaseException:
+                self.release()
+                raise
+            # A program that only looks whether the lock is free holds it for an instant.
             self.release()
-            self._take(path)
+            time.sleep(_PAUSE)
         # The pid is informational; a full disk must not keep the table shut.
         with contextlib.suppress(OSError):
             os.ftruncate(self._descriptor, 0)
             os.write(self._descriptor, f"{os.getpid()}\n".encode())
-
-    def _take(self, path: Path) -> None:
-        self._descriptor = _open(path)
-        try:
-            # A program that only looks whether the lock is free holds it for an instant.
-            for left in reversed(range(_TRIES)):
-                if _seize(self._descriptor, alone=True):
-                    return
-                if left:
-                    time.sleep(_PAUSE)
-            raise LockHeld(_holder(self._descriptor))
-        except BaseException:
-            self.release()
-            raise
-
-    def _is_at(self, path: Path) -> bool:
-        try:
-            return os.path.samestat(os.fstat(self._descriptor), os.lstat(path))
-        except OSError:
-            return False
 
     def release(self) -> None:
         """Give it back; a second time does nothing."""
@@ -74,10 +61,15 @@ def _open(path: Path) -> int:
         return regular.open_private(path, flags)
     except PermissionError:
         # One's own file, whose mode was damaged. What is another user's stays closed.
-        if not path.is_file() or path.is_symlink():
-            raise
         os.chmod(path, 0o600)
         return regular.open_private(path, flags)
+
+
+def _is_at(path: Path, descriptor: int) -> bool:
+    try:
+        return os.path.samestat(os.fstat(descriptor), os.lstat(path))
+    except OSError:
+        return False
 
 
 def name_holder(path: Path) -> str:

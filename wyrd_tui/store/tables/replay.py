@@ -13,8 +13,8 @@ from wyrd_tui.engine.apply import fold
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.tables import journal_lines
-from wyrd_tui.store.tables.journal_lines import ACT_LINE
 
+_SNAPSHOT_EVERY = 4
 _UNREADABLE = Act(0, "unreadable", "", ("This act cannot be read.",), ())
 
 
@@ -36,10 +36,6 @@ class Timeline:
     Args:
         lines: The good lines of a journal, the first one included. Who adds to them calls `add`, too.
 
-    Attributes:
-        state_size: Bytes of the last line that holds a state.
-        since_state: Bytes of the lines after it.
-
     Raises:
         Unplayable: If a line undoes or redoes an act that is not the next one.
     """
@@ -50,7 +46,8 @@ class Timeline:
         self._done: list[int] = []
         self._undone: list[int] = []
         self._states: list[tuple[int, int]] = [(0, 0)]
-        self.state_size, self.since_state = len(lines[0]), 0
+        # Bytes of the last line that holds a state, and of the lines after it.
+        self._state_size, self._since_state = len(lines[0]), 0
         for index in range(1, len(lines)):
             self.add(index)
 
@@ -69,26 +66,33 @@ class Timeline:
         Raises:
             Unplayable: If it undoes or redoes an act that is not the next one.
         """
-        line = self.lines[index]
-        found = ACT_LINE.match(line)
-        kind = found[2] if found else b""
-        done, undone = self._done, self._undone
-        self.since_state += len(line)
-        if found is None and not journal_lines.holds_state(line):
-            raise Unplayable(index, "it is no act")
-        if kind in (b"do", b"edit"):
+        line, done, undone = self.lines[index], self._done, self._undone
+        _, kind, number = journal_lines.head_of(line)
+        self._since_state += len(line)
+        if kind in ("do", "edit"):
             done.append(index)
             undone.clear()
-        if kind in (b"", b"edit"):
-            self._states.append((len(done), index))
-            self.state_size, self.since_state = len(line), 0
-        if found is not None and kind in (b"undo", b"redo"):
-            giving, taking = (done, undone) if kind == b"undo" else (undone, done)
-            if not giving or _number(self.lines[giving[-1]]) != int(found[3]):
-                raise Unplayable(index, f"it does not {kind.decode()} the next act")
+        elif kind in ("undo", "redo"):
+            giving, taking = (done, undone) if kind == "undo" else (undone, done)
+            if not giving or self._number(giving[-1]) != number:
+                raise Unplayable(index, f"it does not {kind} the next act")
             taking.append(giving.pop())
             while self._states[-1][0] > len(done):
                 self._states.pop()
+        elif not kind:
+            raise Unplayable(index, "it is no act")
+        if kind in ("state", "edit"):
+            self._states.append((len(done), index))
+            self._state_size, self._since_state = len(line), 0
+
+    def _number(self, index: int) -> int:
+        """Read the number of the act of a line; 0 where it is none."""
+        return journal_lines.head_of(self.lines[index]).number
+
+    @property
+    def snapshot_due(self) -> bool:
+        """True where the lines after the last one that holds a state are many times longer than that."""
+        return self._since_state > _SNAPSHOT_EVERY * self._state_size
 
     # ------------------------------------------------------------------ states and steps
 
@@ -111,7 +115,7 @@ class Timeline:
         Raises:
             Unreadable: If one of them cannot be played.
         """
-        end = min(number - _number(self.lines[self._done[0]]) + 1, len(self._done)) if self._done else 0
+        end = min(number - self._number(self._done[0]) + 1, len(self._done)) if self._done else 0
         if end <= 0:
             return []
         acts, index = next((acts, index) for acts, index in reversed(self._states) if acts < end)
@@ -123,7 +127,7 @@ class Timeline:
         Raises:
             Unreadable: If one of them cannot be played.
         """
-        if not self._undone or _number(self.lines[self._undone[0]]) <= number:
+        if not self._undone or self._number(self._undone[0]) <= number:
             return []
         steps = self._steps(self.state(), reversed(self._undone))
         return [step for step in reversed(steps) if step.act.number > number]
@@ -140,7 +144,8 @@ class Timeline:
         line = self.lines[index]
         try:
             act = journal_lines.act_in(line)
-            after = journal_lines.state_in(line) if journal_lines.is_edit(line) else fold(before, act.events)
+            edited = journal_lines.head_of(line).kind == "edit"
+            after = journal_lines.state_in(line) if edited else fold(before, act.events)
         except Unreadable as fault:
             raise Unplayable(index, str(fault)) from None
         if not act.number == after.acts == before.acts + 1:
@@ -158,11 +163,11 @@ class Timeline:
     @property
     def last_act(self) -> int:
         """The index of the last line that is an act; 0 where none is."""
-        return next((index for index in range(len(self.lines) - 1, 0, -1) if ACT_LINE.match(self.lines[index])), 0)
+        return next(filter(self._number, range(len(self.lines) - 1, 0, -1)), 0)
 
     def acts_after(self, count: int) -> int:
         """Count the acts, done or undone, in the lines after the first `count`."""
-        return sum(ACT_LINE.match(line) is not None for line in self.lines[count:])
+        return sum(self._number(index) > 0 for index in range(count, len(self.lines)))
 
     def done(self) -> Sequence[Act]:
         """Acts that stand, oldest first, each decoded as it is looked at."""
@@ -194,12 +199,6 @@ class _Acts(Sequence[Act]):
             return journal_lines.act_in(self._lines[self._indexes[at]])
         except Unreadable:
             return _UNREADABLE
-
-
-def _number(line: bytes) -> int:
-    """Read the number of the act of a line."""
-    found = ACT_LINE.match(line)
-    return int(found[3]) if found else 0
 
 
 @contextmanager

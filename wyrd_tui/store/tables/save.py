@@ -21,7 +21,7 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.session import LATEST
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files import atomic, regular
-from wyrd_tui.store.files.codec import Plain, Unreadable, from_plain, sanitize, spell_path, to_plain
+from wyrd_tui.store.files.codec import Unreadable, from_plain, sanitize, spell_path, to_plain
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, KeyPath, Problem, sort_problems, suggest_word
 from wyrd_tui.store.tables.journal_lines import JOURNAL_FORMAT, NEWER, Newer, crc_of, table_of
 from wyrd_tui.store.tables.names import GENERATIONS, generation_path
@@ -179,7 +179,7 @@ def loads(data: bytes, path: Path) -> Save:
     content = {name: value for name, value in head.items() if name not in _ABOUT_THE_FILE}
     content |= {name: value for name, value in document.data.items() if name != "table"}
     try:
-        state = from_plain(State, _cleaned(content))
+        state = from_plain(State, content)
     except Unreadable as unreadable:
         raise _broken(document, unreadable.faults) from None
     if found := list(islice(find_dangling(state), MOST_PROBLEMS + 1)):
@@ -213,23 +213,6 @@ def _broken(document: Document, found: list[tuple[KeyPath, str]]) -> Broken:
         return document.problem(("table", *place) if in_head else place, named)
 
     return Broken(sort_problems(problem(*each) for each in found))
-
-
-def _cleaned(content: Plain) -> Plain:
-    """Take invisible characters, which may have been pasted, out of every text."""
-    from wyrd_tui.store.files.clean import clean, has_hidden
-
-    def text(value: str) -> str:
-        return clean(value, lines=True) if has_hidden(value) else value
-
-    def walk(value: Plain) -> Plain:
-        if isinstance(value, dict):
-            return {text(key): walk(each) for key, each in value.items()}
-        if isinstance(value, list):
-            return [walk(each) for each in value]
-        return text(value) if isinstance(value, str) else value
-
-    return walk(content)
 
 
 def name_differences(before: State, after: State) -> str:

@@ -22,9 +22,6 @@ from wyrd_tui.store.tables.journal_file import FileChanged, JournalFile
 from wyrd_tui.store.tables.lock import Lock
 from wyrd_tui.store.tables.replay import Timeline
 
-_SNAPSHOT_EVERY = 4
-"""A snapshot is written when the lines after the last one have so many times its bytes."""
-
 
 class Table:
     """A table that is open. Made by `opening.create_table` and `opening.open_table`.
@@ -150,7 +147,8 @@ class Table:
         """
         self._opened()
         with self._whole():
-            self.write([*self._snapshot_due(), journal_lines.act_body(did, act)])
+            snapshot = [journal_lines.snapshot_body(self.state)] if self._timeline.snapshot_due else []
+            self.write([*snapshot, journal_lines.act_body(did, act)])
             before, self.state = self.state, after
             here = (before.scene.number, before.evening)
             ended = did == "do" and any(
@@ -158,11 +156,6 @@ class Table:
             )
             if ended or self._save_due:
                 self.try_to_save()
-
-    def _snapshot_due(self) -> list[str]:
-        if self._timeline.since_state <= _SNAPSHOT_EVERY * self._timeline.state_size:
-            return []
-        return [journal_lines.snapshot_body(self.state)]
 
     def write(self, bodies: Sequence[str]) -> OSError | None:
         """Write what is held and lines with these bodies, here or, where others changed the file, beside it.
@@ -185,24 +178,21 @@ class Table:
             if not (self._holding and isinstance(refused, OSError)):
                 del lines[known:]
                 if isinstance(refused, OSError):
-                    self._set(Saving.REFUSED, refusal_reason(refused))
+                    self.saving, self.reason = Saving.REFUSED, refusal_reason(refused)
                 raise
             held = refused
         for index in range(known, len(lines)):
             self._timeline.add(index)
         if held is not None:
             acts = count_noun(self._acts_held(), "act")
-            self._set(Saving.IN_MEMORY, f"{acts} in memory alone: {refusal_reason(held)}")
+            self.saving, self.reason = Saving.IN_MEMORY, f"{acts} in memory alone: {refusal_reason(held)}"
         elif self.saving in (Saving.REFUSED, Saving.IN_MEMORY):
-            self._set(Saving.ON_DISK)
+            self.saving, self.reason = Saving.ON_DISK, ""
         return held
 
     def _acts_held(self) -> int:
         """Count the acts that are in memory alone."""
         return self._timeline.acts_after(self._opened().written)
-
-    def _set(self, saving: Saving, reason: str = "") -> None:
-        self.saving, self.reason = saving, reason
 
     def hold(self) -> None:
         """Keep acts in memory from now on where the disk refuses them, and write them when it takes them.
@@ -258,11 +248,11 @@ class Table:
         except OSError as refused:
             self._save_due = True
             if self.saving is Saving.ON_DISK:
-                self._set(Saving.JOURNAL_ONLY, refusal_reason(refused))
+                self.saving, self.reason = Saving.JOURNAL_ONLY, refusal_reason(refused)
             raise
         self._save_due = False
         if self.saving is Saving.JOURNAL_ONLY:
-            self._set(Saving.ON_DISK)
+            self.saving, self.reason = Saving.ON_DISK, ""
 
     # -------------------------------------------------------------- elsewhere
 
@@ -287,7 +277,7 @@ class Table:
         self.let_go()
         self.path, self._journal, self._lock = place
         self._save_file = save.SaveFile(self.path)
-        self._set(Saving.ON_DISK)
+        self.saving, self.reason = Saving.ON_DISK, ""
         # Not yet: an act may be in the journal already whose state is not on the table.
         self._save_due = True
 
@@ -308,7 +298,7 @@ class Table:
             if self._holding:
                 return refused
             del self._timeline.lines[self._opened().written :]
-            self._set(Saving.REFUSED, refusal_reason(refused))
+            self.saving, self.reason = Saving.REFUSED, refusal_reason(refused)
             raise
         where = sanitize(self.name if self.path.parent == folder else str(self.path))
         self.words.append(f"{what}. The table goes on as {where}, with everything that was played.")
