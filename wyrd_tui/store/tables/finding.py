@@ -79,10 +79,15 @@ def missing_sentences(stem: str) -> list[str]:
 
 def _left(path: Path) -> str:
     """Name the youngest older save of a table that is gone; empty where there is none."""
-    older = None if is_taken(path) else youngest_save(path)
-    return (
-        f"An older save is there: `wyrd {sanitize(shlex.quote(str(older)))}` begins a table with it." if older else ""
-    )
+    return "" if is_taken(path) else name_older_save(path)
+
+
+def name_older_save(path: Path) -> str:
+    """Say how to begin a table with the youngest older save of another; empty where there is none."""
+    older = youngest_save(path)
+    if older is None:
+        return ""
+    return f"An older save is there: `wyrd {sanitize(shlex.quote(str(older)))}` begins a table with it."
 
 
 def youngest_save(path: Path) -> Path | None:

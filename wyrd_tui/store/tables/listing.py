@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from pathlib import Path
@@ -13,18 +12,13 @@ from wyrd_tui.store.files.codec import sanitize
 from wyrd_tui.store.files.folders import tables_folder
 from wyrd_tui.store.files.regular import open_regular
 from wyrd_tui.store.tables.finding import first_bytes, youngest_save
-from wyrd_tui.store.tables.journal_lines import head_of
+from wyrd_tui.store.tables.journal_lines import head_of, table_of
 from wyrd_tui.store.tables.lock import name_holder
 from wyrd_tui.store.tables.names import list_names
 
 _HEAD = 8192
 _MOST_ACTS = 10**12
 _TAIL = 2**18
-# The title, where there is one, is the first thing that a journal says of its table.
-_JOURNAL = re.compile(
-    rb'\{"crc":"[0-9a-f]{8}","seq":0,"wyrd_journal":\d{1,6},"table":"[0-9a-z-]{1,40}",'
-    rb'"state":\{(?:"title":("(?:[^"\\]|\\.)*+"))?'
-)
 
 
 @frozen
@@ -82,7 +76,8 @@ def _info(path: Path) -> TableInfo:
     try:
         when = max(when, log.stat().st_mtime)
         line, acts = _last_act(log) or (0, acts)
-        head = head or _titled_in(log)
+        if not table_of(first_bytes(log)):
+            raise ValueError
         acts = acts or 0
     except FileNotFoundError:
         words.append("The journal is missing, so no act can be undone.")
@@ -130,15 +125,3 @@ def _last_act(log: Path) -> tuple[int, int] | None:
     # Text after the last line end is no whole line.
     head = head_of(lines[-2] if len(lines) > 1 else b"")
     return (head.seq, head.number - (head.kind == "undo")) if head.number else None
-
-
-def _titled_in(log: Path) -> dict[str, Any]:
-    """Read the title in a journal's first line.
-
-    Raises:
-        ValueError: If it is no journal's first line.
-    """
-    found = _JOURNAL.match(first_bytes(log))
-    if found is None:
-        raise ValueError
-    return {"title": json.loads(found[1])} if found[1] else {}

@@ -29,8 +29,8 @@ def base_name(title: str) -> str:
 
 
 def generation_path(path: Path, number: int) -> Path:
-    """Make the path of an older save: `NAME.1.toml` is the one before the last, and 0 stands for the save itself."""
-    return path.with_stem(f"{path.stem}.{number}") if number else path
+    """Make the path of an older save: `NAME.1.toml` is the one before the last."""
+    return path.with_stem(f"{path.stem}.{number}")
 
 
 def copy_of(path: Path) -> str:

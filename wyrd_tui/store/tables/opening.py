@@ -304,7 +304,7 @@ def _take_up(found: FoundTable, state: State, title: str, more: str) -> None:
 
 
 def _begin_with_save(path: Path, data: bytes | None, why: str, damaged: bytes = b"") -> FoundTable:
-    """Begin a table with its save, or with the newest older one that can be read.
+    """Begin a table with its save.
 
     Args:
         path: The save.
@@ -313,33 +313,25 @@ def _begin_with_save(path: Path, data: bytes | None, why: str, damaged: bytes = 
         damaged: The bytes of a journal that cannot be used.
 
     Raises:
-        Unreadable: If none can.
+        Unreadable: If it is missing or cannot be used. The youngest older save is named.
+        Newer: If a later version wrote it.
     """
-    words, log = [why], path.with_suffix(".journal")
-    aside = [(log, "broken")] if os.path.lexists(log) else []
-    if data is None:
-        words.append(f"{sanitize(path.name)} is missing.")
-    for number in range(names.GENERATIONS + 1):
-        file = names.generation_path(path, number)
-        try:
-            content = _read_save(file) if number else data
-            if content is None:
-                continue
-            kept = save.loads(content, file)
-            state = _with_questions(kept.state)
-        except (Unreadable, Broken) as fault:
-            if not number and isinstance(fault, Newer):
-                raise
-            if not number and isinstance(fault, Broken):
-                aside.append((path, "broken"))
-                words += [problem.sentence for problem in fault.problems]
-            continue
-        older = ", an older save" if number else ""
-        words.append(f"The table begins with {sanitize(file.name)}{older}; no act before that can be undone.")
-        if later := sum(number > kept.origin.seq for number in journal_lines.acts_in(damaged)):
-            words.append(f"{count_noun(later, 'act')} played after it cannot be used.")
-        return FoundTable(Timeline.beginning(state), state, kept.origin.table, words, rewrite=True, aside=aside)
-    raise Unreadable("\n".join([*words, "Nothing is left of this table to open, and nothing was changed."]))
+    from wyrd_tui.store.tables.finding import name_older_save
+
+    name, log = sanitize(path.name), path.with_suffix(".journal")
+    try:
+        kept = save.loads(data, path) if data is not None else None
+        faults = [f"{name} is missing."]
+    except Broken as fault:
+        kept, faults = None, [problem.sentence for problem in fault.problems]
+    if kept is None:
+        left = name_older_save(path) or "Nothing is left of this table to open."
+        raise Unreadable("\n".join([why, *faults, f"{left} Nothing was changed."]))
+    words = [why, f"The table begins with {name}; no act before that can be undone."]
+    if later := sum(number > kept.origin.seq for number in journal_lines.acts_in(damaged)):
+        words.append(f"{count_noun(later, 'act')} played after it cannot be used.")
+    state, aside = _with_questions(kept.state), [(log, "broken")] if os.path.lexists(log) else []
+    return FoundTable(Timeline.beginning(state), state, kept.origin.table, words, rewrite=True, aside=aside)
 
 
 def _with_questions(state: State) -> State:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import os
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from typing import overload
 
 from wyrd_tui.engine.act import Act, Step
@@ -134,10 +132,9 @@ class Timeline:
 
     def _steps(self, state: State, indexes: Iterable[int]) -> list[Step]:
         steps: list[Step] = []
-        with _uncollected():
-            for index in indexes:
-                steps.append(self._step(index, state))
-                state = steps[-1].after
+        for index in indexes:
+            steps.append(self._step(index, state))
+            state = steps[-1].after
         return steps
 
     def _step(self, index: int, before: State) -> Step:
@@ -199,15 +196,3 @@ class _Acts(Sequence[Act]):
             return journal_lines.act_in(self._lines[self._indexes[at]])
         except Unreadable:
             return _UNREADABLE
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Collect no garbage while many steps are kept: to look through them again and again takes longer than to play."""
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collecting:
-            gc.enable()
