@@ -22,6 +22,7 @@ from wyrd_tui.engine.dice import (
     parse_d6,
     parse_faces,
     parse_fudge,
+    part_hands,
     read_whole,
     spell_throw,
 )
@@ -297,3 +298,13 @@ def test_what_is_no_number_within_bounds_is_refused(text: str, reason: str) -> N
 def test_a_number_without_an_upper_bound_says_the_least() -> None:
     with pytest.raises(Refused, match=r"^It: 0 or more; −1 is less\.$"):
         check_within(-1, 0, UNBOUNDED, "It")
+
+
+def test_one_run_of_dice_is_parted_into_hands() -> None:
+    assert part_hands("2614335", (4, 3)) == ["2614", "335"]
+    assert part_hands("26 14, 335", (4, 3)) == ["2614", "335"]
+    assert part_hands("26;14", (4, 3)) == ["26", "14"]
+    assert part_hands("261433", (4, 3)) == ["261433"]
+    assert part_hands("123", (2, 0, 1)) == ["12", "", "3"]
+    assert part_hands("", (2, 1)) == part_hands(" ", (0, 0)) == []
+    assert part_hands("++0-+−00", (4, 4)) == ["++0-", "+-00"]

@@ -212,20 +212,22 @@ def test_hints_name_acts_and_no_keys() -> None:
 
 @pytest.mark.parametrize("line", ["influence ada,bob body", "wyrd ada,bob", "final ada,bob"])
 def test_wa_34_dice_of_several_say_whose_come_next(line: str) -> None:
-    """WA-38, WA-41: throws are separated by a semicolon, and the names move on with each."""
+    """WA-38, WA-41: the number to throw stands first, and the names move on with each hand."""
     story = Story(people=(with_wyrd(ADA, 2), with_wyrd(BOB, 1)))
     ask = next(ask for ask in BY_ID[line.partition(" ")[0]].asks if ask.name == "dice")
     assert ask.prompt == "Dice, separated by ;"
-    assert story.preview(line, "dice").startswith("Ada ; Bob")
+    assert story.preview(line, "dice").startswith(
+        f"Ada {5 if 'body' in line else 2} · Bob {4 if 'body' in line else 1} · "
+    )
     assert story.preview(f'{line} "dice=1 2;"', "dice").startswith("Bob")
     alone = line.replace("ada,bob", "ada")
-    assert " ; " not in story.preview(alone, "dice")
+    assert " · " not in story.preview(alone, "dice")
 
 
 def test_we_48_dice_of_several_defenders_say_whose_come_next() -> None:
     """One attack on two is answered by two throws."""
     play = Play(MERCER, FELIX, DRAKE)
-    assert play.preview("attack drake mercer,felix", "theirs") == "Captain Elias Mercer ; Felix Cavendish"
+    assert play.preview("attack drake mercer,felix", "theirs") == "Mercer 4 · Felix 4"
     assert play.preview("attack drake mercer", "theirs") == ""
 
 

@@ -161,7 +161,7 @@ def under_the_ridge(guide: GameMaster) -> None:
     program.type("\r")
     asked(program, "› Check")
     choose(program, "Poise")
-    asked(program, "Kirin leads with 5 dice, 2 kept")
+    asked(program, "Kirin 5 (keep 2)")
     guide.give("3 1 2 5 6\r")
     asked(program, "dice to keep", "success, Score 5, Edge 0: 3 2")
     guide.pick("highest Score")

@@ -12,7 +12,7 @@ from wyrd_tui.engine.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
     from typing import TypeVar
 
     Parsed = TypeVar("Parsed")
@@ -27,6 +27,8 @@ _LONGEST_NUMBER = 10
 UNBOUNDED = 999_999_999
 """The greatest number of a question whose answer is bounded by something else, which the act itself says."""
 _LONGEST_ENTRY = 8 * MAX_DICE
+FUDGE_DICE = 4
+"""Dice of a Fudge throw."""
 _FUDGE_HINT = "four Fudge faces (++0-), four d6 (6 5 3 1) or their sum (-4 to +4)"
 
 
@@ -137,6 +139,20 @@ def parse_d6(text: str, count: int | None = None) -> tuple[int, ...]:
     if len(compact) > MAX_DICE:
         raise Refused(f"That is more than {MAX_DICE} dice.")
     return tuple(map(int, compact))
+
+
+def part_hands(text: str, counts: Sequence[int]) -> list[str]:
+    """Part typed dice into the hands of several people: at semicolons, or one run that has the dice of all, in order.
+
+    Args:
+        text: The dice, such as `2614;335`, or `2614335` for hands of 4 and 3.
+        counts: Number of dice in each hand.
+    """
+    entries = [entry.strip() for entry in text.split(";")] if text.strip() else []
+    run = entries[0].translate(_MINUS_LIKE).translate(_SEPARATORS) if len(entries) == 1 else ""
+    if len(counts) < 2 or not run or len(run) != sum(counts):
+        return entries
+    return [run[sum(counts[:hand]) :][:count] for hand, count in enumerate(counts)]
 
 
 def parse_faces(text: str, count: int, sides: int) -> tuple[int, ...]:

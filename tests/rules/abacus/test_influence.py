@@ -67,6 +67,8 @@ def test_wa_37_one_or_many_at_once() -> None:
     story = Story(people=(with_wyrd(ADA, 2), BOB, with_wyrd(CY, 1)))
     story("wyrd ada,bob,cy dice=12;3")
     assert [score.faces for score in (story.roll.score, *story.roll.against)] == [(1, 2), (), (3,)]
+    story("wyrd ada,bob,cy dice=123")
+    assert [score.faces for score in (story.roll.score, *story.roll.against)] == [(1, 2), (), (3,)]
     story("wyrd ada,bob,cy dice=12;;3")
     assert story.roll.against[1].faces == (3,)
     story.refuses("wyrd ada,bob,cy dice=12;3;3", "Bob rolls no dice")
@@ -151,7 +153,7 @@ def test_wa_43_the_preview_knows_who_rolls_what() -> None:
     """Five dice against six, and how likely they are even."""
     story = Story()
     same = story.preview("influence ada,bob soul", "dice")
-    assert same == "Ada ; Bob · Ada wins 38%, Bob wins 38%, even 23%"
+    assert same == "Ada 6 · Bob 6 · Ada wins 38%, Bob wins 38%, even 23%"
     other = story.preview("influence ada,bob mind theirs=soul", "dice")
     assert other != same
     assert story.preview("influence ada body", "dice") == "5 dice, a 6 in 60%"

@@ -126,9 +126,7 @@ def test_statuses_and_tools_count_in_a_teams_pools() -> None:
     """ME-16: a pool counts after modifiers; the leader's are ticked, the others' count by themselves."""
     tired = with_status(SIX, fatigued=5)
     shop = Shop(tired, TWO, bonuses=(given("two", "Rope", 2),))
-    assert "Two leads with 4 dice, 4 kept · Six helps with 1, after a ;" in shop.preview(
-        "team strongest six,two Poise 3", "dice"
-    )
+    assert "Two 4 · Six 1 (keep 4)" in shop.preview("team strongest six,two Poise 3", "dice")
     assert set(shop.offered("team weakest six,two Poise 3")) == {"tools-1", "tools-2", "tools-3"}
     assert set(shop.offered("team weakest six,two Poise 3", "without")) == {"given/rope", "fatigued"}
     shop("team strongest six,two Poise 3 dice=1111;1")
@@ -138,7 +136,7 @@ def test_statuses_and_tools_count_in_a_teams_pools() -> None:
 def test_a_preview_of_the_best_that_can_be_kept() -> None:
     shop = Shop(TWO, SIX)
     told = shop.preview("team weakest two,six Poise 3", "dice")
-    assert told == "75% vs 3 · Twist 82% · Six leads with 6 dice, 2 kept"
+    assert told == "Six 6 (keep 2) · 75% vs 3 · Twist 82%"
     assert "two at least" in shop.preview("team weakest two Poise 3", "dice")
 
 

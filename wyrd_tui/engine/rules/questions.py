@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Focus, text_of
 from wyrd_tui.engine.state import Actor, Roll, State
-from wyrd_tui.engine.words import crowd_name, distinction, name_of
+from wyrd_tui.engine.words import crowd_name, distinction, name_of, short_name
 
 Choices = Callable[[State, Answers], Sequence[Choice]]
 Wanted = Callable[[State, Actor], bool]
@@ -100,24 +100,30 @@ THEIR_DICE = Ask("theirs", "Their dice", "dice", default=lambda state, answers: 
 """The question for the dice of the other side."""
 
 
-def next_in_line(state: State, who: Sequence[str], typed: str) -> str:
-    """Name the actors whose dice are typed next; empty where one actor rolls alone."""
-    done = typed.count(";")
-    if len(who) < 2:
+def hands_in_words(state: State, hands: Mapping[str, int], typed: str) -> str:
+    """Tell how many dice each actor throws, in the order in which they are typed; without hands typed before a `;`.
+
+    Empty where one actor rolls alone.
+    """
+    if len(hands) < 2:
         return ""
-    names = [name_of(state, one) if one in state.actors else one for one in who[done : done + NAMED]]
-    return " ; ".join(names) + (" …" if len(who) > done + NAMED else "")
+    rolling = [one for one, count in hands.items() if count]
+    left = [one for one in hands if one not in rolling[: typed.count(";")]]
+    actors = state.actors
+    names = [short_name(actors[one], actors.values()) if one in actors else one for one in left[:NAMED]]
+    told = (f"{name} {hands[one] or 'none'}" for name, one in zip(names, left, strict=False))
+    return " · ".join(told) + (" …" if len(left) > NAMED else "")
 
 
 def dice_of_each(
-    who: Callable[[State, Answers], Sequence[str]],
+    hands: Callable[[State, Answers], Mapping[str, int]],
     preview: Callable[[State, Answers], str] = lambda state, answers: "",
     when: Callable[[State, Answers], bool] = lambda state, answers: True,
 ) -> Ask:
-    """Ask for the dice of several actors who roll at once, one throw after the other."""
+    """Ask for the dice of several actors who roll at once, hand after hand; the number of dice stands first."""
 
     def told(state: State, answers: Answers) -> str:
-        line = next_in_line(state, who(state, answers), text_of(answers, "dice"))
+        line = hands_in_words(state, hands(state, answers), text_of(answers, "dice"))
         return " · ".join(filter(None, (line, preview(state, answers))))
 
     return replace(DICE, prompt="Dice, separated by ;", form=False, when=when, preview=told)

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
-from wyrd_tui.engine.dice import Dice, Refused, count_noun
+from wyrd_tui.engine.dice import Dice, Refused, count_noun, part_hands
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.nouns.mettle import MettleRoll
 from wyrd_tui.engine.rules.ground.basics import chain_steps, must_be_open, throw
@@ -43,7 +43,7 @@ from wyrd_tui.engine.rules.mettle.checks import (
 from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.kept_dice import KEEP_DICE, keep_events, number_kept, usable_dice
 from wyrd_tui.engine.rules.mettle.modifiers import is_written
-from wyrd_tui.engine.rules.questions import DICE
+from wyrd_tui.engine.rules.questions import DICE, hands_in_words
 from wyrd_tui.engine.state import METTLE, Roll, Score, State
 from wyrd_tui.engine.words import name_of, plain_number
 
@@ -180,7 +180,8 @@ def _team(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         must_be_open(state, rod)
     team = team_of(state, answers)
     number, label = number_to_beat(state, answers)
-    entries = [entry.strip() for entry in text_of(answers, "dice").split(";")]
+    hands = (team.ready.thrown, team.helping.dice) if team.helper else (team.ready.thrown,)
+    entries = part_hands(text_of(answers, "dice"), hands) or [""]
     if len(entries) > (2 if team.helper else 1):
         raise Refused("Only the leader rolls in a weakest link, and one helper beside them in a strongest.")
     faces, typed = take_dice(entries[0], team.ready.thrown, dice)
@@ -219,16 +220,16 @@ def _preview(state: State, answers: Answers) -> str:
         team, (number, _) = team_of(state, answers), number_to_beat(state, answers)
     except Refused as refusal:
         return str(refusal)
-    head = f"{name_of(state, team.leader)} leads with {count_noun(team.ready.thrown, 'die', 'dice')}"
-    helps = f"{name_of(state, team.helper)} helps with {team.helping.dice}, after a ;" if team.helper else ""
-    head = f"{head}, {team.keep} kept"
+    hands = {team.leader: team.ready.thrown} | ({team.helper: team.helping.dice} if team.helper else {})
+    head = hands_in_words(state, hands, text_of(answers, "dice"))
+    head = f"{head if team.helper else f'{name_of(state, team.leader)} {team.ready.thrown}'} (keep {team.keep})"
     found, twisted = odds_of(state, team, number)
     if found is None:
-        return " · ".join(filter(None, (head, helps, "the odds of so many dice are not reckoned while you wait")))
+        return " · ".join(filter(None, (head, "the odds of so many dice are not reckoned while you wait")))
     good = f"{found.edges[1].short()} with Edge" if found.edges[1].top else ""
     more = f"Twist {twisted.short()}" if twisted is not None else "Twist not reckoned"
     # A narrow line has room for the first of these only, so they stand by rank.
-    return " · ".join(filter(None, (f"{found.success.short()} vs {plain_number(number)}", more, head, helps, good)))
+    return " · ".join(filter(None, (head, f"{found.success.short()} vs {plain_number(number)}", more, good)))
 
 
 def odds_of(state: State, team: Team, number: int) -> tuple[pools.KeptChances | None, Chance | None]:
@@ -291,7 +292,7 @@ TEAM = Command(
         THROW[2],
         replace(COVER, quiet=True),
         *THROW[3:-1],
-        replace(DICE, preview=_preview),
+        replace(DICE, prompt="Dice, separated by ;", preview=_preview),
     ),
     _too_few,
     METTLE,

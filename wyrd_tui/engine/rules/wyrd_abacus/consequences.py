@@ -32,7 +32,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due_challenges, settle_consequences, title_of
 from wyrd_tui.engine.rules.wyrd_abacus.facing import accept_failure
 from wyrd_tui.engine.rules.wyrd_abacus.harm import damage_events, scratch_events, usual_cost
-from wyrd_tui.engine.rules.wyrd_abacus.influence import roll_wyrd, wyrd_preview
+from wyrd_tui.engine.rules.wyrd_abacus.influence import roll_wyrd, wyrd_hands, wyrd_preview
 from wyrd_tui.engine.rules.wyrd_abacus.questions import ability_asks, all_who_play, character_choices, everyone, no_one
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, State
 from wyrd_tui.engine.words import name_of
@@ -226,14 +226,21 @@ def _damage_preview(state: State, answers: Answers) -> str:
     return "; ".join(words)
 
 
-def _roll_preview(state: State, answers: Answers) -> str:
-    """Preview the Wyrd roll, after everything that comes before it in the same act (WA-32, WA-38)."""
+def _before_the_roll(state: State, answers: Answers) -> State:
+    """Return the table after everything that comes before the Wyrd roll in the same act (WA-32, WA-38)."""
     steps = _told(state, answers, many_of(answers, "what"), "")
     try:
-        after = reduce(apply, tuple(chain_steps(state, *steps)), state)
+        return reduce(apply, tuple(chain_steps(state, *steps)), state)
     except Refused:
-        after = state
-    return wyrd_preview(after, many_of(answers, "rolls"))
+        return state
+
+
+def _hands(state: State, answers: Answers) -> dict[str, int]:
+    return wyrd_hands(_before_the_roll(state, answers), many_of(answers, "rolls"))
+
+
+def _roll_preview(state: State, answers: Answers) -> str:
+    return wyrd_preview(_before_the_roll(state, answers), many_of(answers, "rolls"))
 
 
 CONSEQUENCE = Command(
@@ -306,7 +313,7 @@ CONSEQUENCE = Command(
             when=_chosen("roll"),
             some="Choose who rolls.",
         ),
-        dice_of_each(lambda s, a: many_of(a, "rolls"), _roll_preview, _chosen("roll")),
+        dice_of_each(_hands, _roll_preview, _chosen("roll")),
     ),
     lambda state: "" if due_challenges(state) else why_no_scene(state),
     WYRD_ABACUS,

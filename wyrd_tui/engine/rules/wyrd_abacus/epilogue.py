@@ -7,14 +7,14 @@ from functools import partial
 
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
-from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.dice import Dice, Refused, count_noun
 from wyrd_tui.engine.events import Befell, Event, Noted, Said
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.ground.arrivals import page_arrival_events
 from wyrd_tui.engine.rules.ground.basics import chain_steps
 from wyrd_tui.engine.rules.questions import dice_of_each, note_asks
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import is_character, is_defeated, wyrd_of
-from wyrd_tui.engine.rules.wyrd_abacus.influence import INFLUENCE, nobody_plays, roll_wyrd
+from wyrd_tui.engine.rules.wyrd_abacus.influence import INFLUENCE, nobody_plays, roll_wyrd, wyrd_hands
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Condition, State
 
 CAUGHT = Condition("caught", "caught in the tale", game=WYRD_ABACUS)
@@ -108,8 +108,9 @@ def _fates(state: State, who: Sequence[str]) -> Iterator[Event]:
 
 
 def _final_preview(state: State, answers: Answers) -> str:
-    words = []
-    for who in many_of(answers, "who"):
+    who_roll = many_of(answers, "who")
+    words = [count_noun(n, "die", "dice") for n in wyrd_hands(state, who_roll).values()] if len(who_roll) == 1 else []
+    for who in who_roll:
         if who in state.actors:
             actor = state.actors[who]
             words.append(f"{actor.name} is caught in {sixes.chance_of_six(wyrd_of(actor)).short()}")
@@ -132,7 +133,7 @@ FINAL = Command(
             lambda s, a: tuple(actor.id for actor in _last(s)),
             some="Choose who rolls.",
         ),
-        dice_of_each(lambda s, a: many_of(a, "who"), _final_preview),
+        dice_of_each(lambda s, a: wyrd_hands(s, many_of(a, "who")), _final_preview),
         note_asks("Epilogue"),
     ),
     _nobody_is_left,

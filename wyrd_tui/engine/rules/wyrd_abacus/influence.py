@@ -7,7 +7,7 @@ from functools import partial
 
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
-from wyrd_tui.engine.dice import Dice, Refused, count_noun, parse_d6
+from wyrd_tui.engine.dice import Dice, Refused, count_noun, parse_d6, part_hands
 from wyrd_tui.engine.events import Befell, Counted, Event, Rolled, Said
 from wyrd_tui.engine.nouns.wyrd_abacus import AbacusRoll
 from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor
@@ -59,7 +59,7 @@ def _label(ability: str) -> str:
 
 def _typed(state: State, counts: Mapping[str, int], ability: Callable[[str], str], typed: str) -> dict[str, str]:
     """The dice that were typed for each, one entry for everybody or for all who have dice at all."""
-    entries = [entry.strip() for entry in typed.split(";")] if typed.strip() else []
+    entries = part_hands(typed, tuple(counts.values()))
     rolling = [one for one, count in counts.items() if count]
     if entries and not rolling:
         who = join_names([f"{name_of(state, one)}’s {_label(ability(one))}" for one in counts])
@@ -126,15 +126,20 @@ def _same_or_other(state: State, answers: Answers) -> Sequence[Choice]:
     return [Choice("same", "the same"), *trait_choices(state, {})]
 
 
+def _influence_hands(state: State, answers: Answers) -> dict[str, int]:
+    """Return the dice that each one throws (WA-34)."""
+    return {
+        one: dice_for(state, state.actors[one], ability)
+        for one, ability in _ability_of_each(answers).items()
+        if one in state.actors and (ability == WYRD or ability in abilities(state.actors[one]))
+    }
+
+
 def _influence_preview(state: State, answers: Answers) -> str:
     """Preview each one's chance to win, or the expectation of one alone (WA-35, WA-43)."""
     if not text_of(answers, "ability"):
         return ""
-    dice = {
-        name_of(state, one): dice_for(state, state.actors[one], ability)
-        for one, ability in _ability_of_each(answers).items()
-        if one in state.actors and (ability == WYRD or ability in abilities(state.actors[one]))
-    }
+    dice = {name_of(state, one): count for one, count in _influence_hands(state, answers).items()}
     if len(dice) < 2:
         return "".join(
             f"{count_noun(n, 'die', 'dice')}, a 6 in {sixes.chance_at_least(n, 6).short()}" for n in dice.values()
@@ -158,7 +163,7 @@ INFLUENCE_ROLL = Command(
         some_asks(),
         Ask("ability", "With", "one", trait_choices, lambda s, a: None),
         Ask("theirs", "The others with", "one", _same_or_other, lambda s, a: "same", quiet=True),
-        dice_of_each(lambda s, a: many_of(a, "who"), _influence_preview),
+        dice_of_each(_influence_hands, _influence_preview),
     ),
     nobody_plays,
     WYRD_ABACUS,
@@ -191,6 +196,11 @@ def roll_wyrd(
 def _wyrd_counts(state: State, scores: Sequence[Score], *, final: bool = False) -> Iterator[Event]:
     yield Counted(WYRD_ROLLS, state.counters.get(WYRD_ROLLS, 0) + 1, quiet=True)
     yield from wyrd_roll_events(state, scores, final=final)
+
+
+def wyrd_hands(state: State, who: Sequence[str]) -> dict[str, int]:
+    """Return the dice that each one throws in a Wyrd roll (WA-38)."""
+    return {one: dice_for(state, state.actors[one], WYRD) for one in who if one in state.actors}
 
 
 def wyrd_dice(state: State, answers: Answers) -> str:
@@ -318,7 +328,7 @@ WYRD_ROLL = Command(
             why=_why_not_met,
         ),
         Ask("toll", "Who takes the Wyrd for it", "one", _payers, _first_payer, when=_toll_needed, form=True),
-        dice_of_each(lambda s, a: many_of(a, "who"), wyrd_dice),
+        dice_of_each(lambda s, a: wyrd_hands(s, many_of(a, "who")), wyrd_dice),
     ),
     nobody_plays,
     WYRD_ABACUS,

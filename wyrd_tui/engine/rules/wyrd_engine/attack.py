@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
-from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.dice import FUDGE_DICE, Dice, Refused
 from wyrd_tui.engine.events import Event, Placed
 from wyrd_tui.engine.rules.ground.places import place_or_none
-from wyrd_tui.engine.rules.questions import DICE, EXTRA, THEIR_DICE, acting_asks, next_in_line
+from wyrd_tui.engine.rules.questions import DICE, EXTRA, THEIR_DICE, acting_asks, hands_in_words
 from wyrd_tui.engine.rules.wyrd_engine.chances import attack_preview
 from wyrd_tui.engine.rules.wyrd_engine.contest import (
     both_sides,
@@ -84,6 +84,10 @@ def _defences(state: State, answers: Answers) -> Sequence[Choice]:
     return [usual, *rating_choices("target")(state, {"target": target})]
 
 
+def _their_hands(state: State, answers: Answers) -> str:
+    return hands_in_words(state, dict.fromkeys(many_of(answers, "target"), FUDGE_DICE), text_of(answers, "theirs"))
+
+
 ATTACK = Command(
     "attack",
     "a",
@@ -99,7 +103,7 @@ ATTACK = Command(
         both_sides("attack", "defence"),
         EXTRA,
         replace(DICE, preview=attack_preview),
-        replace(THEIR_DICE, preview=lambda s, a: next_in_line(s, many_of(a, "target"), text_of(a, "theirs"))),
+        replace(THEIR_DICE, preview=_their_hands),
     ),
     lambda state: "" if two_stand(state) else "An attack needs two who still act.",
     WYRD_ENGINE,

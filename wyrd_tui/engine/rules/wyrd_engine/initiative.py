@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
-from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.dice import FUDGE_DICE, Dice, Refused
 from wyrd_tui.engine.events import Event, Said
 from wyrd_tui.engine.rules.ground.basics import chain_steps, throw
 from wyrd_tui.engine.rules.ground.places import (
@@ -17,7 +17,7 @@ from wyrd_tui.engine.rules.ground.places import (
     name_left_out,
     sort_with_ties,
 )
-from wyrd_tui.engine.rules.questions import next_in_line
+from wyrd_tui.engine.rules.questions import hands_in_words
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import reckon_roll
 from wyrd_tui.engine.rules.wyrd_engine.questions import best_suited
@@ -99,7 +99,7 @@ def _whose(state: State, answers: Answers) -> str:
     except Refused as reason:
         return str(reason)
     typed = text_of(answers, "dice")
-    names = next_in_line(state, [actor.id for actor in actors], typed)
+    names = hands_in_words(state, {actor.id: FUDGE_DICE for actor in actors}, typed)
     outside = name_left_out(state, [*actors, *others])
     return f"{names} · {outside[0].lower()}{outside[1:]}" if outside and ";" not in typed else names
 

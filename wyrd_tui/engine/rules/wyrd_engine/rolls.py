@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, text_of
-from wyrd_tui.engine.dice import Dice, Refused, Throw, parse_fudge
+from wyrd_tui.engine.dice import FUDGE_DICE, Dice, Refused, Throw, parse_fudge, part_hands
 from wyrd_tui.engine.events import Befell, Event, Gained, Placed, Recovered, Rolled, Said, Spent, Traited
 from wyrd_tui.engine.nouns.wyrd_engine import EngineRoll, roll_memory
 from wyrd_tui.engine.rules.ground.basics import move_bead, rolls_of
@@ -57,13 +57,12 @@ def typed_or_thrown(typed: str, dice: Dice) -> Throw:
 
 
 def typed_for(answers: Answers, name: str, count: int, whose: str) -> list[str]:
-    """Return the dice typed for each of several, in order, separated by semicolons; empty where thrown.
+    """Return the dice typed for each of several, in order, at semicolons or in one run; empty where thrown.
 
     Raises:
         Refused: If there are more throws than people.
     """
-    text = text_of(answers, name).strip()
-    typed = [entry.strip() for entry in text.split(";")] if text else []
+    typed = part_hands(text_of(answers, name), [FUDGE_DICE] * count)
     if len(typed) > count:
         raise Refused(f"Dice for {len(typed)} {whose}, but there {'is' if count == 1 else 'are'} {count}.")
     return [*typed, *[""] * (count - len(typed))]
