@@ -118,7 +118,7 @@ def test_accepts_sound_challenges(said: Said, systems: str, more: str) -> None:
 
 def test_reports_faults_of_clues_on_the_abacus(said: Said) -> None:
     assert said(ALONE, "clues=[{title='A', dr=3}]") == [
-        f'3:20: a clue that is laid out needs a "type", too: {TYPES}',
+        f'3:20: a clue on the abacus needs a "type", too: {TYPES}',
     ]
     assert said(ENGINE, "clues=[{title='A', type='Logic', value=3}]") == [
         '3:20: "type" belongs to the Wyrd Abacus: add "wyrd_abacus" to "systems" to play it',
@@ -358,5 +358,5 @@ def test_wa_14_reports_missing_challenges_that_scenes_wait_for(said: Said) -> No
     text = "[[scenes]]\ntitle='A'\nafter=['x','c']\nchallenges=[{title='C',type='Threat',value=3}]"
     assert said(ALONE, text) == [
         '5:8: there is no challenge with the id "x"',
-        '5:12: warning: "c": the scene lays it out itself, so something else must have laid it out before',
+        '5:12: warning: "c": the scene puts it on the abacus itself, so something else must have put it there before',
     ]

@@ -20,6 +20,7 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
     mettle_row,
     sheet_of,
 )
+from wyrd_tui.engine.rules.mettle.statuses import load_condition, load_status
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
 from wyrd_tui.engine.state import METTLE, Actor, slug
 from wyrd_tui.store.files.clean import quote_text
@@ -141,8 +142,6 @@ def _called(entry: AttributeNames) -> tuple[Trait, ...]:
 
 def apply_load(actor: Actor) -> Actor:
     """Give an actor the condition that its Load brings (ME-45)."""
-    from wyrd_tui.engine.rules.mettle.statuses import load_condition, load_status  # brings the acts along
-
     if METTLE not in actor.sheets:
         return actor
     ratings = sheet_of(actor).ratings

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 
-from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.page import OVER, Page
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import ABILITIES, POOL, SIXES, TYPES, WYRD, WYRD_ROLLS, ability_row
+from wyrd_tui.engine.rules.wyrd_abacus.points import creation_faults
 from wyrd_tui.engine.sheet import Effect, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ABACUS, slug
 from wyrd_tui.engine.words import join_names
@@ -17,7 +18,7 @@ from wyrd_tui.store.files.problems import suggest_word
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import NoAmount, compute_amount
 from wyrd_tui.store.scenarios.fields import Entry, Few, Name, StartingScore
-from wyrd_tui.store.scenarios.page_models import ChallengeEntry, ClueEntry, Opposed, SceneEntry
+from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, SceneEntry
 from wyrd_tui.store.scenarios.prep import GamePrep
 from wyrd_tui.store.scenarios.rule_models import StageRuleEntry, TriggerEntry
 from wyrd_tui.store.scenarios.sheet_models import MOST_TRAITS
@@ -66,17 +67,8 @@ class AbilityKeys(Entry):
 def report(check: Examination) -> None:
     """Report what does not fit in challenges, stage rules, scenes and new characters."""
     _stage_rules(check)
-    for challenge in check.file.all(ChallengeEntry):
-        _challenge(check, challenge)
-    for clue in check.file.all(ClueEntry):
-        if clue.dr is None:
-            continue
-        if clue.type is not None:
-            if not _played(check):
-                check.error(f'"type" belongs to the Wyrd Abacus: {_ADD}', clue, "type")
-            _typed(check, clue)
-        elif check.main == WYRD_ABACUS:
-            check.error(f'a clue that is laid out needs a "type", too: {_TYPES}', clue, "dr")
+    for entry in check.file.on_abacus:
+        _challenge(check, entry)
     _creation(check)
     _scenes(check)
     if check.main == WYRD_ABACUS:
@@ -87,7 +79,7 @@ def _played(check: Examination) -> bool:
     return WYRD_ABACUS in check.file.systems
 
 
-def _challenge(check: Examination, challenge: ChallengeEntry) -> None:
+def _challenge(check: Examination, challenge: Opposed) -> None:
     own = [key for key in ("type", "springs", "by_wyrd") if key in challenge.model_fields_set]
     if challenge.game_at(check.main) != WYRD_ABACUS:
         for key in own:
@@ -98,6 +90,8 @@ def _challenge(check: Examination, challenge: ChallengeEntry) -> None:
         check.error(f"{quote_text(own[0])} belongs to the Wyrd Abacus: {_ADD}", challenge, own[0])
     if challenge.type is not None:
         _typed(check, challenge)
+    elif not isinstance(challenge, ChallengeEntry):
+        check.error(f'a clue on the abacus needs a "type", too: {_TYPES}', challenge, "dr")
     elif challenge.clock is None and challenge.successes is None:
         check.error(f'a challenge of the Wyrd Abacus needs a "type": {_TYPES}; or a "clock"', challenge)
     elif "by_wyrd" in own:
@@ -136,14 +130,12 @@ def _scenes(check: Examination) -> None:
         own = {item.own_id for item in (*scene.challenges, *scene.clues) if not isinstance(item, str)}
         for index, name in enumerate(scene.after):
             if name in own:
-                only = "the scene lays it out itself, so something else must have laid it out before"
+                only = "the scene puts it on the abacus itself, so something else must have put it there before"
                 check.warn(f"{quote_text(name)}: {only}", scene, "after", index)
 
 
 def _creation(check: Examination) -> None:
     """Warn of new characters that break the rules of creation; the GM may know better (WA-03)."""
-    from wyrd_tui.engine.rules.wyrd_abacus.points import creation_faults  # brings the acts along
-
     for sheet in check.newcomers(AbilityKeys, WYRD_ABACUS):
         scores = [score for name in ABILITIES if (score := getattr(sheet, name)) is not None]
         if len(scores) == len(ABILITIES):
@@ -212,8 +204,6 @@ def _needs(check: Examination, like: str, rule: StageRuleEntry) -> None:
 
 def shipped_pages(file: Story) -> Iterator[tuple[Page, str]]:
     """Give the shipped stage rules that the scenario does not name, at hand but not in force."""
-    from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import OVER  # as above
-
     named = {rule.like for rule in file.all(StageRuleEntry)}
     for like in presets.shipped_stage_rules():
         if like not in named:
