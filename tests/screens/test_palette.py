@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -67,6 +67,7 @@ async def test_letters_that_no_act_holds_say_so() -> None:
         ("ctrl+p", "ctrl+p", "ctrl+p"),
         ("pageup", "pageup", "pagedown"),
         ("escape", "ctrl+p", "ctrl+p"),
+        ("escape", "ctrl+p", "escape", "ctrl+p", "escape"),
     ],
 )
 async def test_keys_in_one_read_never_end_the_program(keys: tuple[str, ...]) -> None:
@@ -85,8 +86,8 @@ async def test_two_screens_are_never_opened_by_one_read() -> None:
         assert len(app.screen_stack) == 2
 
 
-async def test_a_bug_in_a_list_costs_one_key(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:  # noqa: ANN401
-    monkeypatch.setitem(os.environ, "WYRD_HOME", str(tmp_path))
+async def test_a_bug_in_a_list_costs_one_key(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("WYRD_HOME", str(tmp_path))
     async with palette() as (app, pilot):
         with monkeypatch.context() as broken:
             broken.setattr(Scroll, "action_step", lambda self, step: 1 / 0)
@@ -96,8 +97,8 @@ async def test_a_bug_in_a_list_costs_one_key(monkeypatch: pytest.MonkeyPatch, tm
         assert isinstance(app.screen, TableScreen)
 
 
-async def test_a_screen_that_cannot_be_made_is_closed(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:  # noqa: ANN401
-    monkeypatch.setitem(os.environ, "WYRD_HOME", str(tmp_path))
+async def test_a_screen_that_cannot_be_made_is_closed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("WYRD_HOME", str(tmp_path))
     monkeypatch.setattr(PaletteScreen, "body", lambda self: 1 / 0)
     async with palette() as (app, pilot):
         await pilot.pause()
