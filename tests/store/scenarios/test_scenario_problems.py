@@ -252,6 +252,10 @@ def test_unknown_keys_hide_no_wrong_references(said: Callable[[str], list[str]])
     assert said(f"{wrong}\n[[csat]]\nname='Nobody'")[1:] == ['3:3: unknown key "csat"; did you mean "cast"?']
 
 
+def test_unknown_keys_hide_no_missing_ones(said: Callable[[str], list[str]]) -> None:
+    assert said("cast=[{zzz=1}]") == ['2:7: "cast", item 1: needs a "name"', '2:8: unknown key "zzz"']
+
+
 def test_empty_files_lack_a_title(write: Write) -> None:
     path = write("")
     assert [str(problem) for problem in check_scenario(path)] == [f'{path}:1:1: "title" is missing']

@@ -86,21 +86,21 @@ def explain_errors(document: Document, error: ValidationError, root: type[BaseMo
     return [_problem(document, details, root) for details in errors]
 
 
-def without_unknown_keys(document: Document, error: ValidationError) -> dict[str, Any] | None:
-    """Remove the unknown keys of a document, if nothing else is wrong with it, so that all else can be checked.
+def drop_unknown_keys(document: Document, error: ValidationError) -> bool:
+    """Drop the unknown keys of a document if nothing else was found, so that all else is checked; tell whether it was.
 
     An unknown key with entries below it may be a misspelt list of the scenario, which all others would seem to miss.
     """
     for details in error.errors(include_url=False):
-        path = document.known(details["loc"])
-        misspelt = details["type"] == "extra_forbidden" and path[-1:] == details["loc"][-1:]
-        if not misspelt or isinstance(details["input"], dict | list):
-            return None
+        *way, key = document.known(details["loc"]) or ("",)
         table: Any = document.data
-        for part in path[:-1]:
+        for part in way:
             table = table[part]
-        table.pop(path[-1], None)
-    return document.data
+        unknown = details["type"] == "extra_forbidden" and key == details["loc"][-1] and key in table
+        if not unknown or isinstance(details["input"], dict | list):
+            return False
+        del table[key]
+    return True
 
 
 def _problem(document: Document, details: Details, root: type[BaseModel]) -> Problem:

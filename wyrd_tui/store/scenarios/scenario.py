@@ -168,16 +168,16 @@ def _examine(document: Document) -> tuple[ScenarioFile | None, list[Problem]]:
         newer = f"the scenario is for a newer version of this program (format {told}, this one knows {SCENARIO_FORMAT})"
         return None, [document.problem(("scenario_format",), newer)]
     notes = list(document.notes[: MOST_PROBLEMS + 1])
-    try:
-        file = ScenarioFile.model_validate(document.data)
-    except ValidationError as error:
-        from wyrd_tui.store.scenarios import explain  # only a refused file needs it
+    file = None
+    while file is None:
+        try:
+            file = ScenarioFile.model_validate(document.data)
+        except ValidationError as error:
+            from wyrd_tui.store.scenarios import explain  # only a refused file needs it
 
-        notes += explain.explain_errors(document, error, ScenarioFile)
-        again = explain.without_unknown_keys(document, error)
-        if again is None:
-            return None, sort_problems(notes)
-        file = ScenarioFile.model_validate(again)
+            notes += explain.explain_errors(document, error, ScenarioFile)
+            if not explain.drop_unknown_keys(document, error):
+                return None, sort_problems(notes)
     found = sort_problems([*notes, *check.find_problems(document, file)])
     return file if all(problem.warning for problem in found) else None, found
 
