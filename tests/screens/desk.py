@@ -64,7 +64,16 @@ def seat(state: State, *fed: str, journal: Journal | None = None, read_only: str
     return table, desk
 
 
-NAMED = {":": "colon", ".": "full_stop", "'": "apostrophe", " ": "space", "/": "slash", "+": "plus", "-": "minus"}
+NAMED = {
+    ":": "colon",
+    ".": "full_stop",
+    "'": "apostrophe",
+    " ": "space",
+    "/": "slash",
+    "+": "plus",
+    "-": "minus",
+    ",": "comma",
+}
 
 
 def press(table: Controller, *keys: str) -> None:

@@ -133,7 +133,7 @@ def test_an_open_question_waits_after_escape() -> None:
     assert question(table) == "ruling"
     press(table, "escape")
     assert table.asking is None
-    assert captions.status_line(table).pending.startswith("Felix Cavendish ties with")
+    assert captions.status_line(table).pending.startswith("1 open · Felix ties with")
     press(table, "quotation_mark", "=tea", "enter")
     assert table.asking is None, "another act does not ask it again"
     press(table, ".")

@@ -96,7 +96,7 @@ async def test_what_was_left_waits_until_it_is_asked_for() -> None:
         await pilot.press("escape", "quotation_mark", *"tea", "enter")
         assert screen.controller.asking is None
         assert "ties with" in screen_text(app)
-        assert "asks again" in screen_text(app)
+        assert ". answer" in screen_text(app)
         await pilot.press("full_stop")
         assert isinstance(screen.controller.asking, Asking)
         await pilot.press("escape", *tie)

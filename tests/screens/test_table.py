@@ -134,13 +134,12 @@ async def test_escape_changes_nothing() -> None:
         assert table_of(app).controller.asking is None
 
 
-async def test_what_is_pending_is_asked_at_once_and_again() -> None:
+async def test_an_older_question_waits_in_the_banner() -> None:
     app = app_of(session())
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("n")
-        assert "It hurts" in screen_text(app)
-        await pilot.press("escape")
-        assert "what does it hurt?" in screen_text(app)
+        assert "It hurts" not in screen_text(app)
+        assert "1 open · Isadora Lovelace's mild wound: what does it hurt?" in screen_text(app)
         await pilot.press("full_stop", "a", "enter")
         hurts = table_of(app).controller.state.actors["lovelace"].sheets["wyrd_engine"].track[1].hurts
         assert [hurt.name for hurt in hurts] == ["Empathy"]

@@ -278,7 +278,7 @@ async def test_what_is_open_is_said_as_a_table_opens() -> None:
             foot = "\n".join(screen_text(app).splitlines()[-3:])
             assert notice in foot
             assert "what does it hurt?" in foot
-            assert ". asks" in foot
+            assert ". answer" in foot
             await pilot.press("full_stop")
             assert asked(app) == "wound"
 

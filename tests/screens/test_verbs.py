@@ -38,7 +38,19 @@ async def test_the_palette_has_every_act_and_no_cursor_movement() -> None:
         screen = app.screen
         assert isinstance(screen, TableScreen)
         acts = {act.label: act.do for act in screen.controller.palette_acts()}
-        wanted = {"undo", "redo", "find", "command", "sheet", "book", "history", "odds", "help", "quit", "settle"}
+        wanted = {
+            "undo",
+            "redo",
+            "find",
+            "command",
+            "sheet",
+            "book",
+            "history",
+            "odds",
+            "help",
+            "quit",
+            "open questions",
+        }
         assert wanted <= acts.keys()
         assert not {"up", "first", "next pane", "member 1"} & acts.keys()
         screen.perform("next")

@@ -43,7 +43,7 @@ async def test_what_was_done_is_told_to_its_end(width: int, more: dict[str, str]
     assert "nobody in the shop has heard a thing" in one_line(lines)
     assert OUTCOME[:60] in lines[0]
     if "pending" in more:
-        assert "asks again" in one_line(lines)
+        assert ". answer , later" in one_line(lines)
         assert "A tie" in one_line(lines)
 
 

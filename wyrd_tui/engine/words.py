@@ -72,6 +72,14 @@ def short_name(actor: Actor, among: Iterable[Actor]) -> str:
     return actor.name if any(short in one.name.split() for one in among if one.id != actor.id) else short
 
 
+def short_name_of(state: State, who: str) -> str:
+    """Return an actor's short name, told apart from others of that name; its id where it has left the table."""
+    actor = state.actors.get(who)
+    if actor is None or distinction(state, actor):
+        return name_of(state, who)
+    return short_name(actor, state.actors.values())
+
+
 def namesakes(state: State, name: str) -> list[Actor]:
     """List the actors at the table that share a name, in the order in which they came (C-32)."""
     return [state.actors[who] for who in _namesakes(state.actors).get(name, ())]

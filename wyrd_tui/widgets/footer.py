@@ -19,8 +19,6 @@ TITLED = 16
 """Cells that are left to the title beside a warning that comes before all."""
 INDENTED = 3
 """Cells before the second line of a sentence."""
-WAITS = 38
-"""Cells that what waits wants beside a sentence; with fewer it has a line of its own."""
 ADVICE = 24
 """Cells below which advice would be too short to be read."""
 
@@ -65,7 +63,20 @@ class Foot(Lines):
 
 
 def _status_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list[Line]:
-    """Lay out the status: the sentence whole, then the open question, then advice where room is left."""
+    """Lay out the status: the sentence whole, with advice where room is left, then the banner of open questions."""
+    whole = _said_lines(status, width, rows, glyphs) if status.said or not status.pending else []
+    # A refusal is read to its end; every other sentence leaves a line to what is open.
+    shown = bool(status.pending) and (not whole or rows > 1) and not (status.bad and len(whole) == rows)
+    said = _said_lines(status, width, rows - 1, glyphs) if shown and whole else whole
+    banner = [_banner(status.pending, width, glyphs)] if shown else []
+    room = width - width_of(said[-1]) if said else 0
+    if status.advice and not status.bad and room >= ADVICE:
+        hint = cut(clean_line(status.advice), room - 3, glyphs.more)
+        said[-1] = (*fill_line(said[-1], width - cells(hint) - 3, glyphs.more), (f"  {hint} ", "dim"))
+    return [*said, *banner]
+
+
+def _said_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list[Line]:
     role = "hurt" if status.bad else "text"
     sentence = clean_line(status.said)
     if rows == 1:
@@ -75,28 +86,14 @@ def _status_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list
         if cells(sentence) + 2 <= width:
             lines = [sentence]
         lines = [*lines[: rows - 1], cut(" ".join(lines[rows - 1 :]), width - INDENTED - 1, glyphs.more)][: len(lines)]
-    said: list[Line] = [((" " * (INDENTED if number else 1) + text, role),) for number, text in enumerate(lines)]
-    room = width - width_of(said[-1])
-    # A refusal of some length stands alone; what waits is told again with the next sentence.
-    if status.bad and cells(sentence) > width // 2:
-        return said
-    if status.pending:
-        if room < WAITS and len(said) < rows:
-            said.append(((" ", "text"),))
-            room = width
-        waits = _waits(status.pending, room, glyphs)
-        if width_of(waits) <= room:
-            said[-1] = (*fill_line(said[-1], width - width_of(waits), glyphs.more), *waits)
-    elif status.advice and room >= ADVICE:
-        hint = cut(clean_line(status.advice), room - 3, glyphs.more)
-        said[-1] = (*fill_line(said[-1], width - cells(hint) - 3, glyphs.more), (f"  {hint} ", "dim"))
-    return said
+    return [((" " * (INDENTED if number else 1) + text, role),) for number, text in enumerate(lines)]
 
 
-def _waits(pending: str, room: int, glyphs: Glyphs) -> Line:
-    """Show the open question in so many cells, with the key that asks it again."""
-    asks = cut(clean_line(pending), max(0, room - 22), glyphs.more)
-    return ((f"  {glyphs.flag} {asks}  ", "accent"), (".", "key"), (" asks again ", "dim"))
+def _banner(pending: str, width: int, glyphs: Glyphs) -> Line:
+    """Show the open questions in a line of their own, with the keys that answer one or put it off."""
+    keys: Line = ((" .", "key"), (" answer  ", "dim"), (",", "key"), (" later ", "dim"))
+    words = cut(clean_line(pending), width - width_of(keys) - 4, glyphs.more)
+    return (*fill_line(((f" {glyphs.flag} {words}", "accent"),), width - width_of(keys), glyphs.more), *keys)
 
 
 def _key_rows(hints: Sequence[Hint], game: str, width: int, rows: int) -> list[Line]:

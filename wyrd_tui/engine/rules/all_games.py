@@ -76,7 +76,7 @@ def pending(state: State) -> tuple[Pending, ...]:
     # Before the first act a table has what its preparation leaves open.
     found = state.open if state.acts else left_open(state)
     return tuple(
-        question._replace(matter=matter.id)
+        question._replace(matter=matter.id, roll=matter.roll)
         for game in games_played(state)
         for act, worded in game.questions.items()
         for matter in found

@@ -31,12 +31,23 @@ DIFFICULTY_RANGE = (-20, 60)
 
 
 class Pending(NamedTuple):
-    """An open question: the command that answers it, the answers known already, a sentence, and the matter's id."""
+    """An open question.
+
+    Attributes:
+        command: Id of the command that answers it.
+        answers: The answers known already.
+        sentence: The question in words.
+        dismissal: The answers that let the matter go; None where the rules want another answer.
+        matter: Id of the open matter.
+        roll: Number of the act whose roll left it open; 0 where no roll did.
+    """
 
     command: str
     answers: Answers
     sentence: str
+    dismissal: Answers | None = None
     matter: str = ""
+    roll: int = 0
 
 
 MatterQuestion = Callable[[State, Open], Pending | None]

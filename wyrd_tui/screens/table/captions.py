@@ -11,17 +11,25 @@ from wyrd_tui.widgets.values import Status
 
 if TYPE_CHECKING:
     from wyrd_tui.screens.table.controller import Controller
+    from wyrd_tui.screens.table.matters import OpenMatters
     from wyrd_tui.widgets.values import Waits
 
 
 def status_line(table: Controller) -> Status:
     """The status line: the last sentence, and an open question or advice beside it."""
     status = table.speech.status
-    pending = "" if table.read_only else table.matters.first
+    pending = "" if table.read_only else banner(table.matters)
     # Opening words have the line for themselves, since they may be long.
     if table.speech.notice and status.said == table.speech.notice and not pending:
         return status
     return status._replace(pending=pending, advice="" if pending else with_keys(table.advice, table.acts_by_key()))
+
+
+def banner(matters: OpenMatters) -> str:
+    """Words on the open questions: their number, and the first that is not put off."""
+    if not matters.waiting:
+        return ""
+    return f"{len(matters.waiting)} open" + (f" · {matters.first.sentence}" if matters.first is not None else "")
 
 
 def game_in_play(table: Controller) -> str:

@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.rules.game import SceneFrame
+from wyrd_tui.engine.rules.game import Pending, SceneFrame
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.screens.questions.asking import Asking, AskingOutcome, Cancelled, Done, StillOpen
+from wyrd_tui.screens.questions.asking import Asking, AskingOutcome, Cancelled, Done
 from wyrd_tui.screens.questions.command_line import HISTORY_LINES as LINES
 from wyrd_tui.screens.questions.command_line import CommandEntered, CommandLine, WordEntered
 from wyrd_tui.screens.questions.find import NameSearch
@@ -273,23 +273,21 @@ class Controller:
                 raise
             self.asking = asking
 
-    def settle(self, again: bool = False) -> None:
-        """Ask the first open question; one that was left with Esc waits until `again`.
+    def ask_open(self, question: Pending) -> None:
+        """Ask an open question; the log comes to the front with it, where the lower panes share a place."""
+        asking = Asking(self.commands[question.command], self.state, self._focus(), question.answers)
+        outcome = asking.start()
+        self.put(asking)
+        self.matters.asked(question)
+        if self.display.tabbed:
+            self.cursor.bring("log")
+        self._take(outcome)
 
-        What has just happened comes to the front with the question, where the lower panes share a place.
-        """
-        first = self.matters.next(again)
-        if first is None:
-            return
-        row = self.commands[first.command]
-        asking = Asking(row, self.state, self._focus(), first.answers)
-        if isinstance(asking.start(), StillOpen):
-            self.put(asking)
-            self.matters.asked(first)
-            if self.display.tabbed:
-                self.cursor.bring("log")
-        elif again:
-            self.ask(row, first.answers)
+    def _ask_raised(self, act: Act) -> None:
+        """Ask what an act has raised, and nothing older."""
+        self.matters.follow(act)
+        if (raised := self.matters.next()) is not None:
+            self.ask_open(raised)
 
     def aside(self, sentence: str) -> None:
         """Put a sentence in the status line, or beside the question that is open there."""
@@ -308,10 +306,10 @@ class Controller:
             OSError: If the disk refuses it.
         """
         before = self.state
-        turn = self.session.do(command, answers)
+        act = self.session.do(command, answers)
         self.cursor.after(command, answers, before, self.session.state)
-        self.speech.tell(turn)
-        self._show_done(sentences.DONE_ALL_THE_SAME, self.settle)
+        self.speech.tell(act)
+        self._show_done(sentences.DONE_ALL_THE_SAME, lambda: self._ask_raised(act))
 
     def travel(self, step: Callable[[], Act], said: str, stumbled: str) -> None:
         """Undo or redo.
@@ -325,11 +323,11 @@ class Controller:
             Refused: If nothing is left to take back or to bring back.
             OSError: If the disk refuses it.
         """
-        turn = step()
+        act = step()
         # A question that is open is about a table that is gone.
         self.asking = None
-        self.matters.asked(None)
-        self.speech.tell_again(turn, said, self.session)
+        self.matters.leave()
+        self.speech.tell_again(act, said, self.session)
         self._show_done(stumbled, lambda: None)
 
     def _show_done(self, stumbled: str, then: Callable[[], None]) -> None:

@@ -1,52 +1,80 @@
-"""Open questions of a table: the next one to ask, and those that the GM has left with Esc."""
+"""Open questions of a table: those that the last act raised, and older ones, which wait until they are asked for."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command
+from wyrd_tui.engine.events import Opened, Rolled
+from wyrd_tui.engine.state import State
+from wyrd_tui.screens.questions.find import FIND
+
 if TYPE_CHECKING:
+    from wyrd_tui.engine.act import Act
     from wyrd_tui.engine.rules.game import Pending
 
 
 class OpenMatters:
-    """Questions that the table still has open, in the order of the rules.
+    """Open questions, of which only those of the act just played ask by themselves.
 
     Attributes:
-        waiting: All of them, the most urgent first.
+        waiting: All of them, those that were put off last; the banner shows the first that was not put off.
     """
 
     def __init__(self) -> None:
         self.waiting: Sequence[Pending] = ()
+        self._raised: tuple[str, ...] = ()
+        self._put_off: tuple[str, ...] = ()
         self._asked: Pending | None = None
-        self._left: list[object] = []
 
     @property
-    def first(self) -> str:
-        """Sentence on the most urgent one; empty where none is open."""
-        return self.waiting[0].sentence if self.waiting else ""
+    def first(self) -> Pending | None:
+        """The question that the banner shows; None where none is open, or all are put off."""
+        return next((question for question in self.waiting if question.matter not in self._put_off), None)
 
     def renew(self, waiting: Sequence[Pending]) -> None:
-        """Take the open questions of another state; those that were left and are open no more are forgotten."""
-        self.waiting = waiting
-        there = list(map(_key, waiting))
-        self._left = [left for left in self._left if left in there]
+        """Take the open questions of another state; those that are open no more are forgotten."""
+        there = {question.matter for question in waiting}
+        self._put_off = tuple(matter for matter in self._put_off if matter in there)
+        self.waiting = sorted(waiting, key=lambda question: question.matter in self._put_off)
 
-    def next(self, again: bool) -> Pending | None:
-        """Return the first question to ask; one that was left with Esc only `again`."""
-        return next((question for question in self.waiting if again or _key(question) not in self._left), None)
+    def follow(self, act: Act) -> None:
+        """Note the matters that an act has raised; an answer goes on with those that came with its question."""
+        thrown = {event.roll.number for event in act.events if isinstance(event, Rolled)}
+        raised = [event.matter.id for event in act.events if isinstance(event, Opened)]
+        raised += [question.matter for question in self.waiting if question.roll in thrown]
+        if self._asked is not None:
+            raised += [matter for matter in self._raised if matter != self._asked.matter]
+        self._raised, self._asked = tuple(raised), None
+
+    def next(self) -> Pending | None:
+        """Return the first question that the last act raised; None where it has raised none."""
+        return next((question for question in self.waiting if question.matter in self._raised), None)
 
     def asked(self, question: Pending | None) -> None:
         """Note which open question is being asked; None where another question is."""
         self._asked = question
 
     def leave(self) -> None:
-        """Note that the question being asked was left with Esc, so that it waits until it is asked for."""
-        if self._asked is not None:
-            self._left.append(_key(self._asked))
-            self._asked = None
+        """Have everything that was raised wait, since the GM left its question or turned to something else."""
+        self._raised, self._asked = (), None
 
+    def put_off(self) -> bool:
+        """Put off the question that the banner shows; False where it shows none."""
+        first = self.first
+        if first is None:
+            return False
+        self._put_off = (*self._put_off, first.matter)
+        self.renew(self.waiting)
+        return True
 
-def _key(question: Pending) -> object:
-    """Return all that tells an open question from others; its sentence changes."""
-    return question.matter, question.command, question.answers
+    def listed(self) -> Command:
+        """Make the question which of several open questions to answer."""
+
+        def choices(state: State, answers: Answers) -> Sequence[Choice]:
+            return [Choice(question.matter, question.sentence) for question in self.waiting]
+
+        ask = Ask("matter", "Which", "one", choices, lambda state, answers: self.waiting[0].matter)
+        return replace(FIND, id="open", label="Open questions", help="Answer an open question.", asks=(ask,))

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answers, Command
+from wyrd_tui.engine.rules.game import Pending
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.asking import Asking
@@ -46,8 +47,8 @@ class Playing(Protocol):
     def put(self, asking: Asking | CommandLine, then: Then | None = None) -> None:
         """Have the keys go to a question."""
 
-    def settle(self, again: bool = False) -> None:
-        """Ask the first open question."""
+    def ask_open(self, question: Pending) -> None:
+        """Ask an open question."""
 
     def travel(self, step: Callable[[], Act], said: str, stumbled: str) -> None:
         """Undo or redo."""

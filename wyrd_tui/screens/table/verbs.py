@@ -14,7 +14,7 @@ from wyrd_tui.engine.rules.pages import Aim
 from wyrd_tui.engine.voices import game_name, the_game
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.command_line import CommandLine
-from wyrd_tui.screens.table import name_search, storage
+from wyrd_tui.screens.table import name_search, open_questions, storage
 from wyrd_tui.screens.table.cursor import PANES
 from wyrd_tui.screens.table.playing import Playing
 from wyrd_tui.screens.table.sentences import DONE_ALL_THE_SAME, UNDONE_ALL_THE_SAME
@@ -203,16 +203,6 @@ def redo(table: Playing) -> None:
     table.travel(table.session.redo, "Redone", DONE_ALL_THE_SAME)
 
 
-def ask_again(table: Playing) -> None:
-    """Ask the open questions again."""
-    if not table.matters.waiting:
-        also = f"; {table.advice}" if table.advice else ""
-        table.speech.say(f"No questions are open{also}.")
-        return
-    table.refuse_reading_only()
-    table.settle(again=True)
-
-
 def open_command_line(table: Playing) -> None:
     """Open the command line."""
     table.put(CommandLine(table.rows, table.state, table.lines, VERB_WORDS))
@@ -261,7 +251,7 @@ def _show(table: Playing, what: str) -> None:
             f"{f'There is no {quote_briefly(what)} to show' if what else 'Show which pane'}: {', '.join(panes)}."
         )
     if what == "open":
-        ask_again(table)
+        open_questions.answer(table)
     else:
         table.focus(panes[what])
         table.speech.say(f"The keys are in the {panes[what]} pane.")
@@ -353,7 +343,14 @@ VERBS: tuple[Verb, ...] = (
     Verb("find", "/", "find", "Go to anybody or anything by name.", name_search.start_search),
     Verb("undo", "u", "undo", "Take the last act back.", undo),
     Verb("redo", "U,ctrl+r", "redo", "Bring back what was undone.", redo),
-    Verb("ask-again", ".", "settle", "Ask again what the table still has to settle.", ask_again),
+    Verb(
+        "answer",
+        ".",
+        "open questions",
+        "Answer an open question; where several are open, choose one.",
+        open_questions.answer,
+    ),
+    Verb("put-off", ",", "later", "Put off the open question that is shown; it stays open.", open_questions.put_off),
     Verb("line", ":", "command", "Type a command in words.", open_command_line),
     Verb("sheet", "s", "sheet", "Open the selected actor's sheet, or the selected challenge.", open_sheet),
     Verb("book", "b", "book", "Open the book of the scenario.", open_book),

@@ -46,7 +46,7 @@ from wyrd_tui.engine.rules.pages import OddsPage
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.spans import Block
 from wyrd_tui.engine.state import METTLE, Actor, State
-from wyrd_tui.engine.words import name_and_verb, name_of, plain_number
+from wyrd_tui.engine.words import name_and_verb, name_of, plain_number, short_name_of
 
 RAISES_SHOWN = 4
 """Raises whose chances the ladder shows."""
@@ -76,7 +76,7 @@ def _dice_question(state: State, one: Open) -> Pending | None:
     team = state.roll_of(one.roll)
     if team is None:
         return None
-    words = f"The team of {name_of(state, one.who)} keeps {told(number_kept(team), 'die', 'dice')}: which?"
+    words = f"The team of {short_name_of(state, one.who)} keeps {told(number_kept(team), 'die', 'dice')}: which?"
     return Pending("choose-dice", {"of": str(one.roll)}, words)
 
 
@@ -84,12 +84,12 @@ def _hurt_question(state: State, one: Open) -> Pending | None:
     blow = state.roll_of(one.roll)
     if blow is None:
         return None
-    words = f"{name_of(state, one.who)} is hit by {name_of(state, blow.score.who)}: how much damage?"
+    words = f"{short_name_of(state, one.who)} is hit by {short_name_of(state, blow.score.who)}: how much damage?"
     return Pending("hurt", {"who": (one.who,), "of": str(one.roll)}, words)
 
 
 def _death_question(state: State, one: Open) -> Pending | None:
-    words = f"The Recover Check for {name_of(state, one.who)} has failed: dead?"
+    words = f"The Recover Check for {short_name_of(state, one.who)} has failed: dead?"
     return Pending("rise", {"who": one.who}, words) if one.who in state.actors else None
 
 
@@ -98,7 +98,7 @@ def _twist_question(state: State, one: Open) -> Pending | None:
     if roll is None or why_not(state, roll):
         return None
     again = told(rerolled_dice(state, roll), "die", "dice")
-    who = name_of(state, roll.score.who)
+    who = short_name_of(state, roll.score.who)
     return Pending("twist", {"of": str(one.roll)}, f"{who} failed with Edge {edge(roll)}: a Twist throws {again} again")
 
 

@@ -80,6 +80,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.sheet_edits import WRITING_COMMANDS, rati
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.spans import Block
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, State
+from wyrd_tui.engine.words import short_name_of
 
 LADDER_VALUES = range(2, 12)
 """The values on the ladder: from trivial to the most potent (WA-13)."""
@@ -117,7 +118,7 @@ def _draw_question(state: State, one: Open) -> Pending | None:
 
 def _defeat_question(state: State, one: Open) -> Pending | None:
     actor = state.actors.get(one.who)
-    words = f"{actor.name} is defeated: roll their Wyrd" if actor is not None else ""
+    words = f"{short_name_of(state, actor.id)} is defeated: roll their Wyrd" if actor is not None else ""
     return Pending("defeat", {"who": one.who}, words) if words else None
 
 
@@ -128,7 +129,7 @@ def _consequence_question(state: State, one: Open) -> Pending | None:
 
 def _restore_question(state: State, one: Open) -> Pending | None:
     actor = state.actors.get(one.who)
-    words = f"{actor.name} faced a challenge: which point comes back?" if actor is not None else ""
+    words = f"{short_name_of(state, actor.id)} faced a challenge: which point comes back?" if actor is not None else ""
     return Pending("restore-point", {"who": one.who}, words) if words else None
 
 

@@ -35,7 +35,7 @@ from wyrd_tui.engine.rules.wyrd_engine.rerolls import REROLL, rerolls
 from wyrd_tui.engine.rules.wyrd_engine.rolls import boon_winner, offered_boons, open_ties, untaken_hits
 from wyrd_tui.engine.rules.wyrd_engine.wounds import FATE_CHOICES, WOUND_COMMANDS, needs_fate
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, BonusKind, Roll, State
-from wyrd_tui.engine.words import name_of, signed, spell_rung
+from wyrd_tui.engine.words import name_of, short_name_of, signed, spell_rung
 
 
 def open_matters(state: State) -> Iterator[Open]:
@@ -61,7 +61,7 @@ def _damage_question(state: State, one: Open) -> Pending | None:
     of, hit = {"of": str(one.roll)}, hit_meant(state, {"of": str(one.roll)}, one.who)
     if hit is None:
         return None
-    words = f"{name_of(state, one.who)} is hit for {hit.hit.damage} by {name_of(state, hit.roll.score.who)}"
+    words = f"{short_name_of(state, one.who)} is hit for {hit.hit.damage} by {short_name_of(state, hit.roll.score.who)}"
     return Pending("damage", {"who": (one.who,), **of}, words)
 
 
@@ -70,13 +70,13 @@ def _wound_question(state: State, one: Open) -> Pending | None:
     row = next((row for row in sheet_of(actor).track if row.id == one.about), None) if actor else None
     if actor is None or row is None:
         return None
-    words = f"{actor.name}’s {row.label.casefold()} wound, −{row.penalty}: what does it hurt?"
+    words = f"{short_name_of(state, actor.id)}’s {row.label.casefold()} wound, −{row.penalty}: what does it hurt?"
     return Pending("wound", {"who": actor.id, "row": row.id}, words)
 
 
 def _fate_question(state: State, one: Open) -> Pending | None:
     actor = state.actors.get(one.who)
-    words = f"{actor.name} is out of action: what becomes of them?" if actor is not None else ""
+    words = f"{short_name_of(state, actor.id)} is out of action: what becomes of them?" if actor is not None else ""
     return Pending("fate", {"who": one.who}, words) if words else None
 
 
@@ -84,8 +84,8 @@ def _tie_question(state: State, one: Open) -> Pending | None:
     roll = state.roll_of(one.roll)
     if roll is None:
         return None
-    against = name_of(state, roll.against[0].who) if roll.against else roll.label
-    words = f"{name_of(state, one.who)} ties with {against}: what does it mean?"
+    against = short_name_of(state, roll.against[0].who) if roll.against else roll.label
+    words = f"{short_name_of(state, one.who)} ties with {against}: what does it mean?"
     return Pending("ruling", {"of": str(one.roll)}, words)
 
 
@@ -93,7 +93,7 @@ def _boon_question(state: State, one: Open) -> Pending | None:
     roll = state.roll_of(one.roll)
     if roll is None:
         return None
-    return Pending("boon", {"of": str(one.roll)}, f"{name_of(state, one.who)} won by {abs(roll.margin)}: a boon?")
+    return Pending("boon", {"of": str(one.roll)}, f"{short_name_of(state, one.who)} won by {abs(roll.margin)}: a boon?")
 
 
 QUESTIONS: Mapping[str, MatterQuestion] = {

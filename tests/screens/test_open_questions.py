@@ -1,0 +1,93 @@
+"""Open questions at the table: which one asks by itself, the banner, `.` and `,`."""
+
+from __future__ import annotations
+
+from tests.screens.desk import press, seat
+from tests.screens.test_controller import question, said
+from tests.screens.test_doorway import quiet
+from wyrd_tui.screens.table import captions
+from wyrd_tui.screens.table.controller import Controller
+
+
+def banner(table: Controller) -> str:
+    return captions.status_line(table).pending
+
+
+def line(table: Controller, words: str) -> None:
+    """Play a line, and leave what it asks."""
+    press(table, ":", f"={words}", "enter", "escape")
+
+
+def two_ties() -> Controller:
+    """Two ties are open, that of Felix and then that of Elias."""
+    table, _ = seat(quiet(), "0000", "0000", "0000", "0000")
+    line(table, "roll felix will difficult")
+    line(table, "roll elias will 0")
+    assert len(table.matters.waiting) == 2
+    return table
+
+
+def test_only_the_question_of_the_act_itself_opens() -> None:
+    table = two_ties()
+    press(table, "quotation_mark", "=tea", "enter")
+    assert table.asking is None
+    press(table, ":", "=damage felix 6", "enter")
+    assert question(table) == "wound"
+    press(table, "escape", "n")
+    assert table.asking is None, "a key of the table is for the table"
+
+
+def test_the_banner_counts_and_comma_shows_the_next() -> None:
+    table = two_ties()
+    assert banner(table).startswith("2 open · Felix ties with Difficult")
+    press(table, ",")
+    assert banner(table).startswith("2 open · Mercer ties with")
+    press(table, ",")
+    assert banner(table) == "2 open"
+    press(table, ",")
+    assert "put off" in said(table)
+    assert len(table.matters.waiting) == 2, "nothing is decided by putting it off"
+
+
+def test_a_period_lists_several_and_asks_the_chosen() -> None:
+    table = two_ties()
+    press(table, ".")
+    assert question(table) == "Open questions"
+    press(table, "down", "enter")
+    assert question(table) == "ruling"
+    press(table, "enter")
+    assert question(table) == "ruling", "Enter alone rules nothing"
+    press(table, "a")
+    (left,) = table.matters.waiting
+    assert left.sentence.startswith("Felix ties")
+    press(table, ".")
+    assert question(table) == "ruling", "one alone is asked at once"
+
+
+def test_hits_of_one_attack_are_asked_one_after_the_other() -> None:
+    table, _ = seat(quiet())
+    line(table, "roll felix will difficult dice=0000")
+    press(table, ":", "=attack elias felix,drake dice=++++ theirs=----;----", "enter")
+    assert question(table) == "damage"
+    press(table, "enter")
+    while table.asking is not None and question(table) == "wound":
+        press(table, "a", "enter")
+    assert question(table) == "damage"
+    press(table, "escape", "quotation_mark", "=tea", "enter")
+    assert table.asking is None, "once left, both wait"
+
+
+def test_undo_and_redo_open_no_question() -> None:
+    table, _ = seat(quiet(), "0000")
+    line(table, "roll felix will difficult")
+    press(table, "u", "U", "quotation_mark", "=tea", "enter")
+    assert table.asking is None
+    assert banner(table).startswith("1 open")
+
+
+def test_a_settled_question_is_gone_from_the_banner() -> None:
+    table = two_ties()
+    press(table, ",")
+    line(table, "ruling success")
+    line(table, "ruling failure")
+    assert banner(table) == ""

@@ -1,0 +1,38 @@
+"""Verbs on open questions: answering one of them, and putting one off."""
+
+from __future__ import annotations
+
+from wyrd_tui.engine.commands import Answers, Command, text_of
+from wyrd_tui.screens.table.playing import Playing
+
+
+def answer(table: Playing) -> None:
+    """Ask the open question; where several are open, ask which."""
+    waiting = table.matters.waiting
+    if not waiting:
+        table.speech.say(_none_open(table))
+        return
+    table.refuse_reading_only()
+    if len(waiting) == 1:
+        table.ask_open(waiting[0])
+        return
+
+    def then(command: Command, answers: Answers) -> None:
+        table.ask_open(next(one for one in waiting if one.matter == text_of(answers, "matter")))
+
+    table.ask(table.matters.listed(), {}, then)
+
+
+def put_off(table: Playing) -> None:
+    """Put the open question off that the banner shows."""
+    if not table.matters.waiting:
+        table.speech.say(_none_open(table))
+    elif table.matters.put_off():
+        table.speech.say("")
+    else:
+        table.speech.say("All open questions are put off; `.` lists them.")
+
+
+def _none_open(table: Playing) -> str:
+    also = f"; {table.advice}" if table.advice else ""
+    return f"No questions are open{also}."
