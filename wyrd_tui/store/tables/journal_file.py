@@ -36,6 +36,8 @@ class JournalFile:
 
     def __init__(self, path: Path, lines: list[bytes]) -> None:
         self.path = path
+        # Each act looks at the file by its name, and a path spells it anew each time.
+        self._name = str(path)
         self.written = len(lines)
         self.changed = False
         self._lines = lines
@@ -91,7 +93,7 @@ class JournalFile:
             FileChanged: If it is not.
         """
         try:
-            if _identity(os.lstat(self.path)) != self._left:
+            if _identity(os.lstat(self._name)) != self._left:
                 self._compare()
         except OSError as refused:
             unfit = isinstance(refused, regular.Unfit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
 
@@ -66,8 +66,7 @@ class Table:
         self._holding = False
         self._save_file = save.SaveFile(path, seen)
         self._save_due = False
-        self._writing = 0
-        self._at_rest: Callable[[], None] | None = None
+        self._writing = _Writing()
 
     @property
     def name(self) -> str:
@@ -146,7 +145,7 @@ class Table:
             Refused: If the table is read only, or the act too large for a line.
         """
         self._opened()
-        with self._whole():
+        with self._writing:
             snapshot = [journal_lines.snapshot_body(self.state)] if self._timeline.snapshot_due else []
             self.write([*snapshot, journal_lines.act_body(did, act)])
             before, self.state = self.state, after
@@ -220,7 +219,7 @@ class Table:
             Refused: If the table is read only.
         """
         self._opened()
-        with self._whole():
+        with self._writing:
             refused_before = self.saving is Saving.REFUSED
             if (refused := self.write([])) is not None:
                 raise refused
@@ -268,7 +267,7 @@ class Table:
         if self.saving is Saving.READ_ONLY:
             with Table(self.path, Timeline.beginning(self.state), self.state) as begun:
                 return begun.move(folder)
-        with self._whole():
+        with self._writing:
             self._go_on(elsewhere.write_journal(folder.absolute(), self.name, self._timeline.lines))
             self.try_to_save()
         return self.path
@@ -316,7 +315,7 @@ class Table:
         file = self._journal
         if file is None:
             return
-        with self._whole():
+        with self._writing:
             told = None
             try:
                 self.save()
@@ -352,24 +351,30 @@ class Table:
         if self._lock is not None:
             self._lock.release()
 
-    # -------------------------------------------------------------- signals
-
-    @contextlib.contextmanager
-    def _whole(self) -> Iterator[None]:
-        """Hold back what a signal wants until the files are written."""
-        self._writing += 1
-        try:
-            yield
-        finally:
-            self._writing -= 1
-            if self._at_rest is not None and not self._writing:
-                act, self._at_rest = self._at_rest, None
-                act()
-
     def at_rest(self, act: Callable[[], None]) -> None:
         """Act now, or as soon as what is being written is whole; for signals, which come at any instant."""
-        if self._writing:
-            self._at_rest = act
+        self._writing.at_rest(act)
+
+
+class _Writing:
+    """Writes that must be whole before a signal is heeded: `with` one of them, or several in each other."""
+
+    def __init__(self) -> None:
+        self._depth = 0
+        self._waiting: Callable[[], None] | None = None
+
+    def __enter__(self) -> None:
+        self._depth += 1
+
+    def __exit__(self, *error: object) -> None:
+        self._depth -= 1
+        if self._waiting is not None and not self._depth:
+            act, self._waiting = self._waiting, None
+            act()
+
+    def at_rest(self, act: Callable[[], None]) -> None:
+        if self._depth:
+            self._waiting = act
         else:
             act()
 
