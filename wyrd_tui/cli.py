@@ -210,10 +210,8 @@ def _new(args: argparse.Namespace) -> int:
             file.write(make_template(title, args.game or State().games[0]))
     except FileExistsError:
         raise Refused(f"{clean_name(str(path))} is there already; it was left as it is.") from None
-    named = printed.quote_shell(str(path))
-    told = (
-        f"{clean_name(str(path))} is written: edit it, check it with `wyrd check {named}`, play it with `wyrd {named}`."
-    )
+    name, named = clean_name(str(path)), printed.quote_shell(str(path))
+    told = f"{name} is written: edit it, check it with `wyrd check {named}`, play it with `wyrd {named}`."
     printed.print_message(told, sys.stdout)
     printed.print_text("The list that `wyrd` shows has it too, if it is started in this folder.", sys.stdout)
     return 0
@@ -221,14 +219,15 @@ def _new(args: argparse.Namespace) -> int:
 
 def _where(args: argparse.Namespace) -> int:
     from wyrd_tui.store.files import folders
+    from wyrd_tui.store.tables.elsewhere import rescued_tables
 
-    rows = (
-        ("live tables", folders.tables_folder()),
-        ("your scenarios", folders.scenarios_folder()),
-        ("settings", folders.config_folder()),
-        ("shipped scenarios", folders.shipped_folder() / "scenarios"),
-    )
-    for label, path in rows:
+    rows = {
+        "live tables": folders.tables_folder(),
+        "your scenarios": folders.scenarios_folder(),
+        "settings": folders.config_folder(),
+        "shipped scenarios": folders.shipped_folder() / "scenarios",
+    }
+    for label, path in (*rows.items(), *(("rescued table", path) for path in rescued_tables())):
         printed.print_message(f"{label:<18} {path}", sys.stdout)
     return 0
 

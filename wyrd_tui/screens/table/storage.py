@@ -65,6 +65,10 @@ def _folder(said: str) -> Path:
         raise Refused(f"{to} is no folder. Write `:save FOLDER` with a folder, or with the name of a new one.")
     if not {"/", os.sep} & set(said) and not to.exists():
         raise Refused(f"There is no folder {said} here. `:save ./{said}` makes one; `:save` alone saves in place.")
+    if not to.parent.is_dir():
+        raise Refused(
+            f"There is no folder {to.parent}. `:save FOLDER` makes one new folder, in a folder that is there."
+        )
     return to
 
 

@@ -52,6 +52,11 @@ def write_journal(folder: Path, name: str, lines: list[bytes]) -> NewFiles:
         raise
 
 
+def rescued_tables() -> list[Path]:
+    """List the saves of tables in folders of the last resort, each of which may not be written yet."""
+    return [log.with_suffix(".toml") for folder in rescue_folders() for log in sorted(folder.glob("wyrd-*/*.journal"))]
+
+
 def write_to_first(name: str, lines: list[bytes], *folders: Path) -> NewFiles:
     """Write a journal whole into the first of some folders that takes it, or else into a folder of the last resort.
 
