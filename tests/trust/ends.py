@@ -1,16 +1,9 @@
-"""Ends of the program in a pseudo-terminal: the terminal, the table and the status that are left.
-
-`python -m tests.trust.ends --times 80` plays so often and ends it with a signal at a random instant.
-"""
+"""The program at a table in a pseudo-terminal, and what its end leaves: the terminal, the acts and the status."""
 
 from __future__ import annotations
 
-import argparse
 import os
-import random
 import re
-import signal
-import tempfile
 import termios
 import time
 from collections.abc import Mapping
@@ -18,7 +11,7 @@ from pathlib import Path
 
 from tests.terminal.driver import SECONDS, Program
 from tests.trust.bugs import TRUTH
-from tests.trust.story import known_at, lay, seconds
+from tests.trust.story import known_at, lay
 from wyrd_tui.store.tables.opening import open_table
 
 _MODE = re.compile(rb"\x1b\[\?([\d;]+)([hl])")
@@ -43,13 +36,16 @@ class Sitting(Program):
         home: Path,
         *,
         bug: str = "",
+        table: Path | None = None,
         columns: int = 120,
         rows: int = 40,
         owner: bool = True,
         wishes: Mapping[str, str] | None = None,
     ) -> None:
-        with lay(home / "tables") as table:
-            self.table = table.path
+        if table is None:
+            with lay(home / "tables") as begun:
+                table = begun.path
+        self.table = table
         module = "tests.trust.bugs" if bug else "wyrd_tui"
         args = [*([bug] if bug else []), str(self.table)]
         super().__init__(args, home, columns=columns, rows=rows, module=module, owner=owner, wishes=wishes)
@@ -122,62 +118,9 @@ class Sitting(Program):
             return found.undo
 
 
-SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
-_TURNS = re.compile(r" (\d+) turns? ·")
-
-
-def struck(home: Path, rng: random.Random) -> str:
-    """Play as fast as keys come and send one signal or two; gives what was wrong."""
-    with Sitting(home) as program:
-        program.sit(1)
-        for _ in range(rng.randrange(20)):
-            program.type(rng.choice("+-"))
-            program.read(rng.uniform(0.0, 0.03))
-        sent = rng.sample(SIGNALS, rng.randrange(1, 3))
-        for number in sent:
-            os.kill(program.pid, number)
-        status = program.ended()
-        found = _TURNS.search(program.text)
-        wrong = program.gave_back()
-        wrong += [] if -status in sent else [f"status {status} after {sent}"]
-        wrong += (
-            [] if program.said()[-1:] == ["Saved. `wyrd brücke` brings this table back."] else ["no way back is told"]
-        )
-        shown, kept = int(found[1]) if found else 0, program.kept()
-        wrong += [f"{shown} turns were shown, {kept} are there"] if kept < shown else []
-        return "; ".join(wrong)
-
-
-def run(times: int, seed: int) -> list[str]:
-    """End it so often; gives what was wrong."""
-    rng = random.Random(seed)
-    found = []
-    for _ in range(times):
-        with tempfile.TemporaryDirectory() as home:
-            found.append(struck(Path(home), rng))
-    return [wrong for wrong in found if wrong]
-
-
-def main() -> int:
-    """End it at full length and print what came of it."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--times", type=int, default=80)
-    parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args()
-    with seconds() as taken:
-        wrong = run(args.times, args.seed)
-    print(*wrong[:20], sep="\n")
-    print(f"{args.times} ends in {taken():.0f} s, {len(wrong)} wrong")
-    return 1 if wrong else 0
-
-
 def until_stopped(program: Program, seconds: float = SECONDS) -> None:
     """Wait until a process has stopped, as a shell sees it."""
     end = time.monotonic() + seconds
     while Path(f"/proc/{program.pid}/stat").read_text().rpartition(")")[2].split()[0] != "T":
         assert time.monotonic() < end, "it never stopped"
         program.read(0.05)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

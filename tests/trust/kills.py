@@ -1,6 +1,7 @@
-"""SIGKILL at random instants, while `wyrd run` plays a table and while the screen does; every table goes on after it.
+"""Signals at random instants, while `wyrd run` plays a table and while the screen does; every table goes on after it.
 
-`python -m tests.trust.kills --times 1000` kills so often, one in ten of them in the screen.
+`python -m tests.trust.kills --times 1000` kills so often, one in ten of them in the screen; one in ten ends the screen
+with one or two other signals.
 """
 
 from __future__ import annotations
@@ -9,23 +10,26 @@ import argparse
 import os
 import random
 import re
+import signal
 import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.terminal.driver import Program
+from tests.trust.ends import Sitting
 from tests.trust.promised import Moment
 from tests.trust.story import Known, known_at, lay, seconds, sit
 from wyrd_tui.store.tables.opening import open_table
 
 ROUND = 10
-"""So many kills share a table; the last of them hits the screen."""
+"""So many kills share a table; the last two of them hit the screen, one of the two with signals that let it end."""
+SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
+BACK = "Saved. `wyrd brücke` brings this table back."
 LINES = 60
 KEYS = 40
 _ACTS = re.compile(r" (\d+) turns? ·")
@@ -134,27 +138,31 @@ def _compared(where: str, path: Path, known: list[Known], shown: int, wrong: str
     return Kill(where, shown, kept[-1] if kept else 0, len(known) - 1, wrong or told_of_loss)
 
 
-def kill_screen(home: Path, path: Path, rng: random.Random) -> Kill:
-    """Move beads to and fro on the screen and kill it."""
+def end_screen(home: Path, path: Path, rng: random.Random, signals: Sequence[int]) -> Kill:
+    """Move beads to and fro on the screen and send it signals; after any but SIGKILL, look at the terminal, too."""
     before, _ = on_disk(path)
     start = before.state.acts
     # One bead on, one back, so that every act tells what the table must look like.
     keys = ("+-" if before.state.challenges["die-flut"].done < 3 else "-+") * (KEYS // 2)
     known, _ = played(before, [f"{'' if key == '+' else 'un'}tick die-flut" for key in keys])
-    with Program([str(path)], home) as program:
+    with Sitting(home, table=path) as program:
         program.see(f" {start} turn")
         for at in range(rng.randrange(KEYS)):
             program.type(keys[at])
             program.read(rng.uniform(0.0, 0.03))
-        program.kill()
-        while program.read(0.05):
-            pass
+        for number in signals:
+            os.kill(program.pid, number)
+        status = program.ended()
+        wrong = [] if -status in signals else [f"status {status} after {signals}"]
+        if signal.SIGKILL not in signals:
+            wrong += program.gave_back()
+            wrong += [] if program.said()[-1:] == [BACK] else ["no way back is told"]
         found = _ACTS.search(program.text)
         shown = int(found[1]) if found else start
-    return _compared("screen", path, known, shown - start)
+    return _compared("killed screen" if signal.SIGKILL in signals else "screen", path, known, shown - start, *wrong[:1])
 
 
-def a_table(seed: int, times: int, screen: bool = True) -> list[Kill]:
+def a_table(seed: int, times: int) -> list[Kill]:
     """One table that is killed again and again, opened after each, and read to its first turn at the end."""
     rng = random.Random(seed)
     found = []
@@ -163,10 +171,11 @@ def a_table(seed: int, times: int, screen: bool = True) -> list[Kill]:
         table = lay(home / "tables")
         table.close()
         for number in range(times):
-            if screen and number == times - 1:
-                found.append(kill_screen(home, table.path, rng))
-            else:
+            if number < times - 2:
                 found.append(kill_run(home, table.path, rng, number))
+            else:
+                sent = [signal.SIGKILL] if number % 2 else rng.sample(SIGNALS, rng.randrange(1, 3))
+                found.append(end_screen(home, table.path, rng, sent))
             if found[-1].wrong:
                 break
         with open_table(table.path) as last:

@@ -43,20 +43,11 @@ class Part(NamedTuple):
 
 def crowd(people: int = PEOPLE) -> State:
     """A table of so many, a clock, and no scenario."""
-    party = {
-        f"hero-{n}": Actor(f"hero-{n}", f"Hero {n}", "party", "pc", sheets={WYRD_ENGINE: _sheet(n)})
-        for n in range(1, 6)
-    }
-    foes = {
-        f"foe-{n}": Actor(f"foe-{n}", f"Foe {n}", "foes", "full", sheets={WYRD_ENGINE: _sheet(n)})
-        for n in range(1, people - 4)
-    }
-    tide = Challenge("tide", "The tide", "clock", needed=6)
-    return State("A long evening", actors={**party, **foes}, challenges={"tide": tide})
-
-
-def _sheet(number: int) -> Sheet:
-    return Sheet({"Fight": number % 4, "Athletics": 1, "Notice": 2}, track=TRACK)
+    actors = {}
+    for n in range(1, people + 1):
+        sheet = Sheet({"Fight": n % 4, "Athletics": 1, "Notice": 2}, track=TRACK)
+        actors[f"a{n}"] = Actor(f"a{n}", f"Name {n}", "party" if n < 6 else "foes", "pc", sheets={WYRD_ENGINE: sheet})
+    return State("A long evening", actors=actors, challenges={"tide": Challenge("tide", "The tide", "clock", needed=6)})
 
 
 def play(turns: int, folder: Path, *, people: int = PEOPLE, parts: int = PARTS) -> Iterator[Part]:
@@ -72,13 +63,13 @@ def play(turns: int, folder: Path, *, people: int = PEOPLE, parts: int = PARTS) 
         program.see("round 1")
         done = 0
         while done < turns:
-            goal, began = min(turns, done + turns // parts), journal.stat().st_size
+            goal, began, before = min(turns, done + turns // parts), journal.stat().st_size, done
             costs = []
-            before = done
             while done < goal:
                 costs += [_press(program, keys) for keys in _round(done)]
                 done += len(_round(done))
-            _settle(program)
+            time.sleep(0.2)
+            _drain(program)
             yield Part(
                 done,
                 _memory(program.pid),
@@ -107,20 +98,13 @@ def _press(program: Program, keys: str) -> float:
         _drain(program)
     began = time.perf_counter()
     program.type(keys[-1])
-    _answered(program)
+    ready, _, _ = select.select([program.fd], [], [], 5.0)
     cost = time.perf_counter() - began
+    if not ready:
+        program.stream.feed(bytes(program.raw))
+    assert ready, f"no answer to a key on\n{program.text}"
     _drain(program)
     return cost
-
-
-def _answered(program: Program) -> None:
-    ready, _, _ = select.select([program.fd], [], [], 5.0)
-    assert ready, f"no answer to a key on\n{_screen(program)}"
-
-
-def _screen(program: Program) -> str:
-    program.stream.feed(bytes(program.raw))
-    return program.text
 
 
 def _drain(program: Program) -> None:
@@ -128,12 +112,6 @@ def _drain(program: Program) -> None:
     while select.select([program.fd], [], [], 0.004)[0]:
         program.raw += os.read(program.fd, 65536)
         del program.raw[:-REMEMBERED]
-
-
-def _settle(program: Program) -> None:
-    """Wait until nothing more is drawn."""
-    time.sleep(0.2)
-    _drain(program)
 
 
 def _memory(pid: int) -> float:

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.trust import ends
 from tests.trust.bugs import BUGS, KEY, SURVIVED, TRUTH
 from tests.trust.ends import Sitting, until_stopped
 from tests.trust.story import lay
@@ -46,10 +45,6 @@ def test_a_signal_that_ends(tmp_path: Path, name: str) -> None:
         with open_table(program.table, read_only=True) as table:
             assert not table.words, "it was saved"
         assert program.kept() == turns
-
-
-def test_signals_at_random_instants() -> None:
-    assert ends.run(3, seed := 7) == [], f"seed {seed}"
 
 
 def test_ctrl_c_is_a_key_and_ends_nothing(tmp_path: Path) -> None:

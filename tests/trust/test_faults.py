@@ -9,11 +9,9 @@ from pathlib import Path
 import pytest
 
 from tests.golden import screen_text
-from tests.trust import faults
 from tests.trust.disk import ERRORS, Disk
-from tests.trust.story import killed, known_at, lay, opened, say, sit
+from tests.trust.story import known_at, lay, opened, say, sit
 from wyrd_tui.app import WyrdApp
-from wyrd_tui.engine.journal import Saving
 from wyrd_tui.launch import Evening
 from wyrd_tui.store.files import atomic
 from wyrd_tui.store.tables.names import GENERATIONS, generation_path
@@ -22,7 +20,6 @@ from wyrd_tui.store.tables.table import Table
 
 pytestmark = pytest.mark.long
 
-SEED = 5
 HURT = "damage zoë-ångström 1"
 
 
@@ -36,11 +33,6 @@ def on_screen(folder: Path) -> tuple[Evening, Table, WyrdApp]:
 
 def refuse(*args: object, **more: object) -> bytes:
     raise OSError(errno.EIO, os.strerror(errno.EIO))
-
-
-def test_a_sample_of_refusals_loses_nothing() -> None:
-    wrong = faults.run(every=30, seed=SEED, jobs=1)
-    assert not wrong, f"seed {SEED}: {wrong[:5]}"
 
 
 @pytest.mark.parametrize(
@@ -143,25 +135,3 @@ def test_a_folder_that_cannot_be_synced_makes_no_edit(tmp_path: Path, monkeypatc
     table.close()
     assert table.words == []
     assert not list(tmp_path.glob("*.edited.*"))
-
-
-def test_a_save_that_cannot_be_written_shuts_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = killed(tmp_path)
-    monkeypatch.setattr(atomic, "write", refuse)
-    table = open_table(path)
-    assert not table.read_only
-    assert (table.saving, table.reason) == (Saving.JOURNAL_ONLY, "Input/output error")
-    say(sit(table), HURT)
-    with pytest.raises(OSError, match="Every act is in the journal, so nothing is lost"):
-        table.close()
-
-
-def test_a_move_that_is_refused_changes_nothing(tmp_path: Path) -> None:
-    with lay(tmp_path / "tables") as table:
-        session = sit(table)
-        say(session, HURT)
-        (tmp_path / "file").touch()
-        with pytest.raises(OSError, match="file"):
-            table.move(tmp_path / "file")
-        say(session, HURT)
-        assert opened(tmp_path / "tables" / "brücke.toml") == known_at(table)
