@@ -25,7 +25,7 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.play import play_line
 from wyrd_tui.screens.table.verbs import VERBS
 from wyrd_tui.store.files import folders
-from wyrd_tui.store.files.clean import clean, text_width, without_controls
+from wyrd_tui.store.files.clean import clean, without_controls
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.files.problems import Broken, Problem
 from wyrd_tui.store.scenarios import amounts, random_tables, scenario, shorthand
@@ -256,7 +256,7 @@ class Texts(Target):
         with contextlib.suppress(random_tables.NoTable):
             assert len(random_tables.list_results(text)) <= random_tables.MOST_RESULTS
         for lines in (False, True):
-            assert text_width(clean(text, lines=lines, cells=80)) <= 80
+            assert len(clean(text, lines=lines, most=80)) <= 80
         session = Session(scene(), dice=LiveDice(1), clock=float)
         with contextlib.suppress(Refused):
             for said in play_line(session, without_controls(text)):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wyrd_tui.store.files.clean import clean, has_hidden, text_width, unwrap, without_controls
+from wyrd_tui.store.files.clean import clean, has_hidden, unwrap, without_controls
 
 ANYTHING = st.text(st.characters(), max_size=200)
 
@@ -45,20 +45,19 @@ def test_lines_and_indents_stay_where_they_are_wanted() -> None:
     assert clean(" one \r\n  two\x07\n\n\n", lines=True) == "one\n  two\N{REPLACEMENT CHARACTER}"
 
 
-def test_what_is_too_wide_is_cut_by_cells() -> None:
-    assert clean("x" * 30, cells=10) == "x" * 9 + "…"
-    assert clean("漢" * 30, cells=10) == "漢" * 4 + "…"
-    assert clean("x" * 10, cells=10) == "x" * 10
+def test_a_text_of_too_many_letters_is_cut() -> None:
+    assert clean("x" * 30, most=10) == "x" * 9 + "…"
+    assert clean("x" * 10, most=10) == "x" * 10
 
 
 @given(ANYTHING, st.booleans(), st.integers(2, 100))
-def test_whatever_comes_in_nothing_harmful_comes_out(text: str, lines: bool, cells: int) -> None:
-    after = clean(text, lines=lines, cells=cells)
+def test_whatever_comes_in_nothing_harmful_comes_out(text: str, lines: bool, most: int) -> None:
+    after = clean(text, lines=lines, most=most)
     kinds = {unicodedata.category(character) for character in after.replace("\n", "" if lines else "\n")}
     assert not kinds & {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-    assert text_width(after) <= cells
+    assert len(after) <= most
     assert after == after.strip()
-    assert clean(after, lines=lines, cells=cells) == after
+    assert clean(after, lines=lines, most=most) == after
 
 
 @given(ANYTHING)

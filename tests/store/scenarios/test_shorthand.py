@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wyrd_tui.engine.sheet import Effect
-from wyrd_tui.store.files.clean import clean, text_width
+from wyrd_tui.store.files.clean import clean
 from wyrd_tui.store.scenarios.shorthand import LONGEST_SHORTHAND, expand_effect, expand_note, expand_trait
 
 
@@ -93,10 +93,10 @@ def test_any_text_is_a_trait_and_a_note(text: str) -> None:
     made, kept = expand_trait(text), expand_note(text)
     assert isinstance(made, dict)
     assert isinstance(kept, dict)
-    assert made["name"] == clean(text, cells=LONGEST_SHORTHAND).partition(": ")[0]
+    assert made["name"] == clean(text, most=LONGEST_SHORTHAND).partition(": ")[0]
     assert set(made) <= {"name", "effects", *get_type_hints(Effect)}
     title, words = kept["title"], kept.get("text", "")
     assert "\n" not in title
-    assert text_width(title) <= 60
+    assert len(title) <= 60
     cleaned = clean(text, lines=True)
     assert cleaned in (title, words, f"{title}: {words}")

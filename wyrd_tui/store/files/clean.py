@@ -7,56 +7,44 @@ brackets stay: a name is text, never markup, and the code that shows it sees to 
 from __future__ import annotations
 
 import re
-from unicodedata import category, east_asian_width, normalize
+from unicodedata import category, normalize
 
 from wyrd_tui.engine.letters import few_marks
 
-NAME_CELLS = 80
-TEXT_CELLS = 20_000
+NAME_LETTERS = 80
+TEXT_LETTERS = 20_000
 _REPLACED = "\N{REPLACEMENT CHARACTER}"
-_SPACES = re.compile("  +")
 # Letters and punctuation that need no second look: composed, one cell each, printable.
 _HARMLESS = re.compile(r"[ -~\u00a1-\u00ac\u00ae-\u024f\u2010-\u2015\u2018-\u201f\u2026]*+")
-_HARMLESS_LINES = re.compile(r"[\n -~\u00a1-\u00ac\u00ae-\u024f\u2010-\u2015\u2018-\u201f\u2026]*+")
 _LINE_STARTS_ANEW = re.compile(r"\s|[-*•>|#]|\d+[.)]\s")
 
 
-def clean(text: str, *, lines: bool = False, cells: int = 0) -> str:
+def clean(text: str, *, lines: bool = False, most: int = 0) -> str:
     """Clean a text, so that any terminal shows it as it is meant.
 
     Composed (NFC); controls, surrogates and unassigned characters become U+FFFD; invisible format characters,
     variation selectors and skin tones go; a flag is its two letters; a letter keeps two combining marks; white space
-    becomes single spaces and none is left at either end. With `lines`, line breaks and indents stay. What is wider than
-    `cells` is cut and ends in … (80 cells for a name and 20,000 with `lines`, where none are given).
+    becomes single spaces and none is left at either end. With `lines`, line breaks and indents stay. A text with more
+    letters than `most` is cut and ends in … (80 letters of a name and 20,000 with `lines`, where none are given).
     """
-    limit = cells or (TEXT_CELLS if lines else NAME_CELLS)
+    most = most or (TEXT_LETTERS if lines else NAME_LETTERS)
     text = without_controls(text, lines=lines)
-    if lines:
-        text = "\n".join(line.rstrip() for line in text.split("\n")).strip()
-    else:
-        text = (_SPACES.sub(" ", text) if "  " in text else text).strip()
-    return text if len(text) * 2 <= limit else _cut(text, limit)
+    text = "\n".join(map(str.rstrip, text.split("\n"))).strip() if lines else " ".join(text.split())
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
 
 
 def without_controls(text: str, *, lines: bool = False) -> str:
     """Take out or replace in a text the characters that `clean` does; its spaces stay as they are."""
-    if (_HARMLESS_LINES if lines else _HARMLESS).fullmatch(text):
+    if _HARMLESS.fullmatch(text.replace("\n", "") if lines else text):
         return text
     return "\n".join(map(_harmless, text.replace("\r", "").split("\n"))) if lines else _harmless(text)
 
 
 def has_hidden(text: str) -> bool:
     """Tell whether a text has invisible characters that `clean` would take out or replace."""
-    if text.isprintable() or _HARMLESS_LINES.fullmatch(text):
+    if text.isprintable() or _HARMLESS.fullmatch(text.replace("\n", "")):
         return False
     return any(category(character) in {"Cc", "Cf", "Cs", "Co", "Cn"} for character in text if character not in "\t\r\n")
-
-
-def text_width(text: str) -> int:
-    """Count the terminal cells of a cleaned text."""
-    if text.isascii():
-        return len(text) - text.count("\n")
-    return sum(map(_cells, text))
 
 
 def unwrap(text: str) -> str:
@@ -70,9 +58,9 @@ def unwrap(text: str) -> str:
     return "\n".join(out)
 
 
-def quote_text(text: object, cells: int = 40) -> str:
+def quote_text(text: object, most: int = 40) -> str:
     """Quote outside text in a message, in double quotes."""
-    return f'"{clean(str(text), cells=cells)}"'
+    return f'"{clean(str(text), most=most)}"'
 
 
 def _harmless(line: str) -> str:
@@ -86,22 +74,3 @@ def _sign(character: str) -> str:
     if kind in {"Cc", "Cs", "Co", "Cn"}:
         return _REPLACED
     return "" if kind == "Cf" else character
-
-
-def _cells(character: str) -> int:
-    if category(character) in {"Mn", "Me"} or character == "\n":
-        return 0
-    return 2 if east_asian_width(character) in {"W", "F"} else 1
-
-
-def _cut(text: str, limit: int) -> str:
-    if text_width(text) <= limit:
-        return text
-    used = 0
-    kept: list[str] = []
-    for character in text:
-        used += _cells(character)
-        if used > limit - 1:
-            break
-        kept.append(character)
-    return "".join(kept).rstrip() + "…"

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import io
 import os
 import stat
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 # Such an opening never waits, as it would for a pipe with nobody at its other end.
 _PLAIN = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
@@ -25,28 +24,13 @@ def refusal_reason(refused: OSError) -> str:
     return refused.strerror or str(refused)
 
 
-class _Giving(io.FileIO):
-    """A file whose reading raises an error where Python's gives None, as for some of the system's own."""
-
-    def readinto(self, buffer: Any, /) -> int:  # noqa: ANN401 - whatever takes bytes
-        """Read as many bytes as there are.
-
-        Raises:
-            Unfit: If the file gives nothing, as a device may.
-        """
-        count = super().readinto(buffer)
-        if count is None:
-            raise Unfit(errno.EAGAIN, "this gives nothing to be read, as a device may, and is no file")
-        return count
-
-
 def open_regular(path: str | os.PathLike[str], *, linked: bool = True) -> BinaryIO:
     """Open a regular file for its bytes; one that a link leads to only if that is allowed.
 
     Raises:
-        OSError: If there is none, or it is a folder, a device, a pipe or a link that may not be; also by reading.
+        OSError: If there is none, or it is a folder, a device, a pipe or a link that may not be.
     """
-    return io.BufferedReader(_Giving(_regular(path, os.O_RDONLY | (0 if linked else _NOFOLLOW), linked=linked)[0]))
+    return os.fdopen(_regular(path, os.O_RDONLY | (0 if linked else _NOFOLLOW), linked=linked)[0], "rb")
 
 
 def read_regular(path: Path, most: int, *, linked: bool = True) -> bytes:
@@ -57,9 +41,8 @@ def read_regular(path: Path, most: int, *, linked: bool = True) -> bytes:
     """
     with open_regular(path, linked=linked) as file:
         size = os.fstat(file.fileno()).st_size
-        data = file.read(size + 1) if size <= most else b""
-        if len(data) > size:
-            data += file.read(most + 1 - len(data))
+        # Python gives None for some of the system's own files.
+        data = (file.read(most + 1) or b"") if size <= most else b""
     if max(size, len(data)) > most:
         raise Unfit(errno.EFBIG, f"it is larger than {most:,} bytes", os.fspath(path))
     return data

@@ -19,7 +19,7 @@ from wyrd_tui.store.files.regular import Unfit, read_regular, refusal_reason
 MOST_BYTES = 1_000_000
 MOST_DEPTH = 20
 MOST_ENTRIES = 50_000
-_SHOWN_PATH_CELLS = 300
+_SHOWN_PATH_LETTERS = 300
 
 _CROWDED = f"there are more than {MOST_ENTRIES:,} entries in it"
 _DEEP = f"lists or tables are nested more than {MOST_DEPTH} deep"
@@ -93,7 +93,7 @@ def read_document(file: str | os.PathLike[str]) -> Document:
     Raises:
         Broken: If it cannot be read, with every problem.
     """
-    name = clean(os.fspath(file), cells=_SHOWN_PATH_CELLS)
+    name = clean(os.fspath(file), most=_SHOWN_PATH_LETTERS)
     content = _bytes(name, Path(file))
     # More keys than that take long to parse; it is a guess, since text has such signs, too.
     if sum(map(content.count, (b"=", b".", b"{"))) + len(_HEADER.findall(content)) > 2 * MOST_ENTRIES:

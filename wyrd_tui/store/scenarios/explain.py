@@ -130,8 +130,8 @@ def _fault(details: Details) -> str:
     if bound := _BOUNDS.get(kind):
         return bound.format_map(details.get("ctx", {}))
     if kind != "literal_error":
-        return clean(details["msg"], cells=300)
-    wanted = clean(str(details["ctx"]["expected"]).replace("'", '"'), cells=300)
+        return clean(details["msg"], most=300)
+    wanted = clean(str(details["ctx"]["expected"]).replace("'", '"'), most=300)
     choices = [part for part in wanted.replace(" or ", ", ").replace('"', "").split(", ") if part]
     return f"must be {wanted}{suggest_word(value, choices) if isinstance(value, str) else ''}"
 

@@ -20,7 +20,7 @@ from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import slug
-from wyrd_tui.store.files.clean import NAME_CELLS, TEXT_CELLS, clean, quote_text, unwrap
+from wyrd_tui.store.files.clean import NAME_LETTERS, TEXT_LETTERS, clean, quote_text, unwrap
 from wyrd_tui.store.files.problems import suggest_word
 from wyrd_tui.store.scenarios.amounts import NoAmount, compute_amount, ladders, spell_rung
 
@@ -164,10 +164,10 @@ def _amount(low: int, high: int, *, rungs: bool = False) -> Any:  # noqa: ANN401
     return PlainValidator(read, json_schema_input_type=int | str)
 
 
-Name = Annotated[str, Field(max_length=NAME_CELLS), AfterValidator(_name)]
-OneLine = Annotated[str, Field(max_length=300), AfterValidator(lambda text: clean(text, cells=300))]
-LongText = Annotated[str, Field(max_length=TEXT_CELLS), AfterValidator(_prose)]
-Id = Annotated[str, Field(max_length=NAME_CELLS), AfterValidator(_id)]
+Name = Annotated[str, Field(max_length=NAME_LETTERS), AfterValidator(_name)]
+OneLine = Annotated[str, Field(max_length=300), AfterValidator(lambda text: clean(text, most=300))]
+LongText = Annotated[str, Field(max_length=TEXT_LETTERS), AfterValidator(_prose)]
+Id = Annotated[str, Field(max_length=NAME_LETTERS), AfterValidator(_id)]
 GameId = Annotated[str, OneOf(lambda: GAMES)]
 CastId = Annotated[Id, RefersTo("member of the cast")]
 ChallengeId = Annotated[Id, RefersTo("challenge")]

@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from wyrd_tui.store.files.clean import clean, text_width
+from wyrd_tui.store.files.clean import clean
 
 LONGEST_SHORTHAND = 500
-_TITLE_CELLS = 60
-_HEAD_CELLS = 50
+_TITLE_LETTERS = 60
+_HEAD_LETTERS = 50
 
 _WORDS = r"(?:when|whenever|where|while|if|in|at|on|against|with|during|to|for|from)\b"
 _SINCE = rf"(?:(?:,\s*|\s+(?={_WORDS}))(?P<when>.*))?"
@@ -35,7 +35,7 @@ def expand_trait(value: object) -> object:
         return {**value, "effects": [each for one in value["effects"] for each in _listed(one)]}
     if not isinstance(value, str) or len(value) > LONGEST_SHORTHAND:
         return value
-    name, _, rest = clean(value, cells=LONGEST_SHORTHAND).partition(": ")
+    name, _, rest = clean(value, most=LONGEST_SHORTHAND).partition(": ")
     table: dict[str, Any] = {"name": name}
     effects = [each for part in rest.split(";") if part.strip() for each in _effects(part.strip())]
     if len(effects) == 1:
@@ -48,7 +48,7 @@ def expand_trait(value: object) -> object:
 def expand_effect(value: object) -> object:
     """Turn one effect in words into a table."""
     return (
-        _effect(clean(value, cells=LONGEST_SHORTHAND))
+        _effect(clean(value, most=LONGEST_SHORTHAND))
         if isinstance(value, str) and len(value) <= LONGEST_SHORTHAND
         else value
     )
@@ -65,11 +65,11 @@ def expand_note(value: object) -> object:
         return value
     text = clean(value, lines=True)
     head, colon, rest = text.partition(": ")
-    if colon and rest.strip() and "\n" not in head and text_width(head) <= _HEAD_CELLS:
+    if colon and rest.strip() and "\n" not in head and len(head) <= _HEAD_LETTERS:
         return {"title": head, "text": rest}
-    if "\n" not in text and text_width(text) <= _TITLE_CELLS:
+    if "\n" not in text and len(text) <= _TITLE_LETTERS:
         return {"title": text}
-    first = clean(text, cells=_TITLE_CELLS)
+    first = clean(text, most=_TITLE_LETTERS)
     if first.endswith("…"):
         first = f"{first[:-1].rpartition(' ')[0] or first[:-1]}…"
     return {"title": first, "text": text}
@@ -79,7 +79,7 @@ def _listed(value: object) -> list[object]:
     """Split words that stand for two effects into both of them; leave any other entry as it is."""
     if not isinstance(value, str) or len(value) > LONGEST_SHORTHAND:
         return [value]
-    effects = _effects(clean(value, cells=LONGEST_SHORTHAND))
+    effects = _effects(clean(value, most=LONGEST_SHORTHAND))
     return [*effects] if len(effects) > 1 else [value]
 
 

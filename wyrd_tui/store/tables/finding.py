@@ -22,7 +22,7 @@ from wyrd_tui.store.files.regular import open_regular
 from wyrd_tui.store.tables.names import GENERATIONS, generation_path, is_taken, list_names
 
 _MOST_HERE = 100
-_SHOWN_CELLS = 300
+_SHOWN_LETTERS = 300
 _FIRST_BYTES = 8192
 _TITLE = re.compile(rb"""^(?:\xef\xbb\xbf)?[ \t]*["']?title["']?[ \t]*=""", re.MULTILINE)
 _TABLE = re.compile(rb"^[ \t]*\[[ \t]*table[ \t]*\]", re.MULTILINE)
@@ -33,7 +33,7 @@ _SECTION = re.compile(rb"^[ \t]*\[", re.MULTILINE)
 
 def clean_name(name: str) -> str:
     """Clean the name of a file for a message."""
-    return clean(name, cells=_SHOWN_CELLS)
+    return clean(name, most=_SHOWN_LETTERS)
 
 
 def find_file(name: str) -> Path:
