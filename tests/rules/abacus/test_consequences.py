@@ -21,6 +21,7 @@ from tests.rules.abacus.tables import (
     with_wyrd,
 )
 from wyrd_tui.engine.page import Trigger
+from wyrd_tui.engine.rules.wyrd_abacus.consequences import CONSEQUENCE
 from wyrd_tui.engine.rules.wyrd_abacus.harm import usual_cost
 from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Challenge
 
@@ -149,6 +150,38 @@ def test_wa_53_bloody_hits_one_more() -> None:
     other = failed(pages=(BLOODY,), kind="Pursuit")
     other("consequence damage who=ada points=1")
     assert other.now("bob") == "4/5/6"
+
+
+def test_wa_27_an_unfaced_challenge_follows_its_rules() -> None:
+    """WA-33, WA-53: it fails, kill counts go up, half its value is the guide, and Bloody takes one more."""
+    kills = stage_rule("Kills", Trigger("failed", "count", counter="Kill Count"))
+    story = Story(rod("mob", "Threat", 7), rod("lock", "Logic", 4), pages=(BLOODY, kills))
+    assert story.preview("consequence of=mob damage also=bob", "what") == "Mob, which nobody has faced, fails"
+    log = story.log("consequence of=mob damage who=ada also=bob")
+    assert "Mob strikes by itself, since nobody has faced it" in log
+    assert [story.now(who) for who in ("ada", "bob", "cy")] == ["2/4/6", "1/5/6", "2/7/6"]
+    assert story.state.counters["Kill Count"] == 1
+    assert story.state.challenges["mob"].outcome == "failed"
+    assert story.waiting() == []
+    assert not story.state.challenges["lock"].outcome
+
+
+def test_wa_27_the_selected_unfaced_challenge_answers() -> None:
+    """With the cursor on the abacus `a` asks of the challenge there; elsewhere of the one that is due."""
+    of = next(ask for ask in CONSEQUENCE.asks if ask.name == "of")
+    assert of.focus == "faced"
+    assert failed(rod("lock", "Logic", 4)).offers("consequence", "of") == ["mob", "lock", "none"]
+
+
+def test_wa_27_one_consequence_takes_different_losses() -> None:
+    """Ada loses 2 Body, Bob 1 Mind; a third suffers the first loss by Bloody (WA-53)."""
+    story = failed(pages=(BLOODY,))
+    line = "consequence losses losses=ada/body:2,bob/mind:1"
+    assert story.preview(f"{line} also=cy", "losses") == "Ada Body 5→3; Bob Mind 5→4"
+    assert [choice.hint for choice in story.offered(f"{line} also=cy", "also").values()] == ["Bloody: Body 2"]
+    story(f"{line} also=cy")
+    assert [story.now(who) for who in ("ada", "bob", "cy")] == ["3/4/6", "4/4/6", "0x/7/6"]
+    failed().refuses("consequence losses losses=ada/body", "How many points does Ada lose")
 
 
 def test_wa_53_several_at_once_and_one_more() -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial, reduce
+from typing import NamedTuple
 
 from wyrd_tui.engine.apply import apply
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, parts_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Ruled, Said
 from wyrd_tui.engine.rules.ground.basics import chain_steps, rolls_of
@@ -33,7 +34,10 @@ from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due_challenges, settle_c
 from wyrd_tui.engine.rules.wyrd_abacus.facing import accept_failure
 from wyrd_tui.engine.rules.wyrd_abacus.harm import damage_events, scratch_events, usual_cost
 from wyrd_tui.engine.rules.wyrd_abacus.influence import roll_wyrd, wyrd_hands, wyrd_preview
+from wyrd_tui.engine.rules.wyrd_abacus.omens import strike_challenge
 from wyrd_tui.engine.rules.wyrd_abacus.questions import ability_asks, all_who_play, character_choices, everyone, no_one
+from wyrd_tui.engine.rules.wyrd_abacus.stake import PurseChoice
+from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, State
 from wyrd_tui.engine.words import name_of
 
@@ -42,6 +46,7 @@ CONSEQUENCES = "Consequences"
 _KINDS = {
     "story": "what happens, in words",
     "damage": "points of an ability",
+    "losses": "points, for each their own",
     "trauma": "an ability scratched out at once",
     "wyrd": "personal pools up or down",
     "counter": "a counter moves",
@@ -49,10 +54,29 @@ _KINDS = {
 }
 
 
+EventMaker = Callable[[State], Iterator[Event]]
+
+
+class Loss(NamedTuple):
+    """Points that a character loses of an ability (WA-27)."""
+
+    who: str
+    ability: str
+    points: int
+
+
 def _which(state: State, answers: Answers) -> str:
     """The challenge whose consequences are told; empty where they come of none."""
     which = text_of(answers, "of")
-    return which if which in due_challenges(state) else ""
+    return which if which in due_challenges(state) or which in _unfaced(state) else ""
+
+
+def _unfaced(state: State) -> list[str]:
+    """Challenges that nobody has faced, whose consequences can be told all the same (WA-23, WA-27)."""
+    if state.scene.between:
+        return []
+    rods = (rod for rod in state.challenges.values() if ability_of_type(rod) and not rod.outcome)
+    return [rod.id for rod in rods if rod.id not in due_challenges(state)]
 
 
 def _failed(state: State, answers: Answers) -> Challenge | None:
@@ -63,12 +87,17 @@ def _failed(state: State, answers: Answers) -> Challenge | None:
 def _dues(state: State, answers: Answers) -> Sequence[Choice]:
     rows = [Choice(which, title_of(state, which)) for which in due_challenges(state)]
     # Between scenes nothing befalls anybody but what the scene that is over still owes.
-    return rows if state.scene.between else [*rows, Choice("none", "no challenge")]
+    if state.scene.between:
+        return rows
+    rows += [Choice(which, title_of(state, which), "nobody has faced it") for which in _unfaced(state)]
+    return [*rows, Choice("none", "no challenge")]
 
 
 def _of_what(state: State, answers: Answers) -> str:
-    """The challenge that has failed."""
+    """The challenge that has failed, or fails now since nobody has faced it."""
     which = _which(state, answers)
+    if which in _unfaced(state):
+        return f"{title_of(state, which)}, which nobody has faced, fails"
     return title_of(state, which) if which else ""
 
 
@@ -86,7 +115,7 @@ def _chosen(kind: str) -> Callable[[State, Answers], bool]:
     return lambda state, answers: kind in many_of(answers, "what")
 
 
-def _usual_ability(state: State, answers: Answers) -> str | None:
+def _usual_ability(state: State, answers: Answers) -> str:
     challenge = _failed(state, answers)
     return (ability_of_type(challenge) if challenge else "") or "body"
 
@@ -97,16 +126,40 @@ def _guided(state: State, answers: Answers) -> int:
 
 
 def _spreads(state: State, answers: Answers) -> bool:
-    if not _chosen("damage")(state, answers) or not stage_rules.spreading_rule(state, _failed(state, answers)):
+    if not _hits(state, answers) or not stage_rules.spreading_rule(state, _failed(state, answers)):
         return False
     return bool(_also(state, answers))
 
 
 def _also(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer one more character to suffer what fell on others (WA-53)."""
-    hit = many_of(answers, "who")
+    """Offer one more character to suffer the first loss that fell on others (WA-53)."""
+    hits = _hits(state, answers)
     rule = stage_rules.spreading_rule(state, _failed(state, answers))
-    return [Choice(a.id, a.name, rule) for a in characters(state) if a.id not in hit and is_present(state, a)]
+    same = f"{rule}: {ABILITIES[hits[0].ability]} {hits[0].points}" if hits else rule
+    hit = [loss.who for loss in hits]
+    return [Choice(a.id, a.name, same) for a in characters(state) if a.id not in hit and is_present(state, a)]
+
+
+def _hits(state: State, answers: Answers) -> list[Loss]:
+    """The losses named so far; none while an answer is wanting."""
+    try:
+        return list(_losses(state, answers, many_of(answers, "what")))
+    except Refused:
+        return []
+
+
+def _purses(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer the abilities of everybody who plays, that of the challenge first."""
+    own = _usual_ability(state, answers)
+    order = sorted(ABILITIES, key=lambda ability: ability != own)
+    rows = [(actor, abilities(actor)[ability]) for ability in order for actor in characters(state)]
+    return [
+        Choice(str(PurseChoice(actor.id, row.id)), f"{actor.name} {row.label}", _left_words(row)) for actor, row in rows
+    ]
+
+
+def _left_words(row: Row) -> str:
+    return "scratched out" if row.struck else f"{row.free} of {row.boxes}"
 
 
 _OWN = (POOL, SIXES, WYRD_ROLLS)
@@ -117,21 +170,25 @@ def _counters(state: State, answers: Answers) -> Sequence[Choice]:
     return [Choice(name, name, str(value)) for name, value in state.counters.items() if name not in _OWN]
 
 
-EventMaker = Callable[[State], Iterator[Event]]
-
-
 def _consequence(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     what, which = many_of(answers, "what"), _which(state, answers)
     if not (what or which):
         raise Refused("Nothing was chosen, and no failed challenge waits for its consequences.")
     why = title_of(state, which) if which else ""
-    steps: list[EventMaker] = [partial(accept_failure, which=which), *_told(state, answers, what, why)]
+    steps: list[EventMaker] = [partial(accept_failure, which=which), partial(_fails, which=which)]
+    steps += _told(state, answers, what, why)
     steps += [partial(settle_consequences, which=which), partial(_done, which=which)]
     if "roll" in what:
         steps.append(lambda now: roll_wyrd(now, answers, dice, many_of(answers, "rolls")))
     if not what:
         steps.append(lambda now: iter((Said(f"Nothing further comes of {why}"),)))
     yield from chain_steps(state, *steps)
+
+
+def _fails(state: State, which: str) -> Iterator[Event]:
+    """Let a challenge that nobody has faced fail, with all that its rules bring (WA-14, WA-33)."""
+    if which in _unfaced(state):
+        yield from strike_challenge(state, state.challenges[which], "nobody has faced it")
 
 
 def _done(state: State, which: str) -> Iterator[Event]:
@@ -146,8 +203,8 @@ def _told(state: State, answers: Answers, what: Sequence[str], why: str) -> Iter
     if "story" in what:
         words = text_of(answers, "words") or "the story shows"
         yield lambda now: iter((Said(f"What comes of it – {words}"),))
-    if "damage" in what:
-        yield from _damaged(state, answers, why)
+    if "damage" in what or "losses" in what:
+        yield from _damaged(state, answers, what, why)
     if "trauma" in what:
         ability = text_of(answers, "scratched")
         for who in _someone(answers, "whom", "Whose ability is scratched out?"):
@@ -171,14 +228,36 @@ def _someone(answers: Answers, name: str, question: str) -> tuple[str, ...]:
     return who
 
 
-def _damaged(state: State, answers: Answers, why: str) -> Iterator[EventMaker]:
+def _losses(state: State, answers: Answers, what: Sequence[str]) -> Iterator[Loss]:
+    """Each loss that was named: the same for several, then each one's own (WA-27).
+
+    Raises:
+        Refused: If nobody was named, or if a loss has no points.
+    """
+    if "damage" in what:
+        ability, points = text_of(answers, "ability"), number_of(answers, "points", _guided(state, answers))
+        yield from (Loss(who, ability, points) for who in _someone(answers, "who", "Who is hurt?"))
+    if "losses" not in what:
+        return
+    parts = parts_of(answers, "losses")
+    if not parts:
+        raise Refused("Who loses how much? `losses=ada/body:2,bob/mind:1` names each.")
+    for word, points in parts:
+        purse = PurseChoice.read(word)
+        if not points:
+            raise Refused(f"How many points does {name_of(state, purse.who)} lose? `{word}:2` takes two.")
+        yield Loss(purse.who, purse.ability or _usual_ability(state, answers), points)
+
+
+def _damaged(state: State, answers: Answers, what: Sequence[str], why: str) -> Iterator[EventMaker]:
     """Damage everybody who was named, and those whom a stage rule adds (WA-27, WA-53)."""
+    hits = list(_losses(state, answers, what))
     also = text_of(answers, "also")
-    hit = tuple(dict.fromkeys((*_someone(answers, "who", "Who is hurt?"), *([also] if also else ()))))
-    ability, points = text_of(answers, "ability"), number_of(answers, "points")
-    for who in hit:
-        yield partial(damage_events, who=who, ability=ability, points=points, why=why)
-        yield partial(_faces, who=who, which=_which(state, answers))
+    if also and also not in [loss.who for loss in hits]:
+        hits.append(hits[0]._replace(who=also))
+    for loss in hits:
+        yield partial(damage_events, who=loss.who, ability=loss.ability, points=loss.points, why=why)
+        yield partial(_faces, who=loss.who, which=_which(state, answers))
     challenge = _failed(state, answers)
     if challenge is not None:
         yield lambda now: stage_rules.do_moment(now, "loss", challenge)
@@ -210,9 +289,8 @@ def _moved(state: State, name: str, by: int, why: str) -> Iterator[Event]:
 
 def _damage_preview(state: State, answers: Answers) -> str:
     """Preview the points that the damage leaves."""
-    ability, points = text_of(answers, "ability"), number_of(answers, "points", _guided(state, answers))
     words = []
-    for who in many_of(answers, "who"):
+    for who, ability, points in _hits(state, answers):
         row = abilities(state.actors[who]).get(ability) if who in state.actors else None
         if row is None:
             continue
@@ -251,7 +329,15 @@ CONSEQUENCE = Command(
     CONSEQUENCES,
     _consequence,
     (
-        Ask("of", "Of which challenge", "one", _dues, lambda s, a: next(iter(due_challenges(s)), "none"), quiet=True),
+        Ask(
+            "of",
+            "Of which challenge",
+            "one",
+            _dues,
+            lambda s, a: next(iter(due_challenges(s)), "none"),
+            focus="faced",
+            quiet=True,
+        ),
         Ask(
             "what",
             "What comes of it",
@@ -281,6 +367,7 @@ CONSEQUENCE = Command(
             when=_chosen("damage"),
             preview=_damage_preview,
         ),
+        Ask("losses", "Who loses what", "parts", _purses, preview=_damage_preview, when=_chosen("losses")),
         Ask("also", "Who else suffers the same", "one", _also, when=_spreads),
         Ask(
             "whom",
