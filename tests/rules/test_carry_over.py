@@ -53,6 +53,18 @@ def test_u_22_a_failed_challenge_may_stay_and_names_its_followers() -> None:
     assert {which: one.outcome for which, one in story.state.challenges.items()} == {"other": ""}
 
 
+def test_wa_12_what_is_put_there_between_scenes_stays() -> None:
+    """The GM prepares the next scene in the pause; what the last scene left is asked about as before (U-22)."""
+    story = Story(rod("wall", "Obstruction", 3), pages=(FIRST, SECOND), waiting=(GATE, OTHER))
+    story.play("end scene", 'challenge threat 5 title="Dog"')
+    assert {which: choice.on for which, choice in story.offered("begin first", "stay").items()} == {
+        "wall": False,
+        "dog": True,
+    }
+    story("begin first")
+    assert set(story.state.challenges) == {"dog", "gate", "other"}
+
+
 def test_u_22_what_left_can_be_laid_out_again() -> None:
     """A prepared challenge that is off the abacus and not overcome; then it gates again (WA-12, WA-14)."""
     story = failing()

@@ -298,7 +298,8 @@ class Roll:
 class Scene:
     """The scene that is being played: its number this evening on, its title, the book page it comes from.
 
-    `between` marks the time before a scene begins, in games that pause there (`Game.pauses`, WA-42).
+    `between` marks the time before a scene begins, in games that pause there (`Game.pauses`, WA-42); `left` are the
+    challenges that the scene before left on the abacus, until the next one begins.
     """
 
     number: Tally = 1
@@ -306,6 +307,7 @@ class Scene:
     page: str = ""
     fight: bool = False
     between: bool = False
+    left: tuple[str, ...] = ()
 
 
 @frozen

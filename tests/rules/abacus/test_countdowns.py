@@ -18,6 +18,29 @@ def done(story: Story, which: str) -> int:
     return story.state.challenges[which].done
 
 
+def test_wa_40_a_countdown_is_made_at_the_table() -> None:
+    """Three sixes in two rolls fill it, whatever rule there is; its stake says what has come."""
+    story = Story(people=PEOPLE)
+    assert story.log('challenge countdown 3 title="The Beast comes"') == "New countdown The Beast comes: 3 sixes"
+    story('edit-challenge the-beast-comes lose "It is at the door"')
+    story("wyrd ada dice=611")
+    assert done(story, "the-beast-comes") == 1
+    assert "The Beast comes" in story.log("wyrd ada dice=661")
+    assert story.state.challenges["the-beast-comes"].outcome == "overcome"
+    story("wyrd ada dice=666")
+    assert done(story, "the-beast-comes") == 3
+
+
+def test_wa_42_a_countdown_of_the_table_strikes_in_the_next_scene() -> None:
+    """Between scenes it fills, and waits."""
+    story = Story(people=PEOPLE, between=True)
+    story('challenge countdown 2 title="Doom"')
+    assert "Doom is full and waits for the next scene" in story.log("wyrd ada dice=661")
+    assert done(story, "doom") == 2
+    assert "Doom" in story.log("begin One")
+    assert story.state.challenges["doom"].outcome == "overcome"
+
+
 def test_wa_40_a_rule_switched_off_and_on_keeps_its_count() -> None:
     """Beads moved by hand are kept as well, and what fell meanwhile counts."""
     story = Story(people=PEOPLE, pages=(stage_rule("Rite", Trigger("sixes", by=6)),), between=True)

@@ -48,8 +48,8 @@ def _outlasts(state: State, answers: Answers, rod: Challenge) -> bool:
     """Return whether the story says that a challenge is not of one scene alone (WA-14, U-22).
 
     What something to come waits for stays, failed or not. As long as it has not failed, time goes on in a clock, what
-    a rule speaks of must be there, and what the book lays out in no scene, or the table before the first one, is of the
-    whole story.
+    a rule speaks of must be there, what the table puts there between scenes is for the next one, and what the book lays
+    out in no scene, or the table before the first one, is of the whole story.
     """
     if _waiting_for(state, answers, rod):
         return True
@@ -58,7 +58,7 @@ def _outlasts(state: State, answers: Answers, rod: Challenge) -> bool:
         return False
     if rod.kind == "clock" or (state.scene.number == 1 and not any(page.id in state.marks for page in acts)):
         return True
-    if rod.id in _ruled(state, answers):
+    if rod.id in _ruled(state, answers) or (state.scene.between and rod.id not in state.scene.left):
         return True
     return rod.id in state.book.challenges and not any(rod.id in page.challenges for page in state.book.pages)
 

@@ -63,8 +63,9 @@ def end_events(state: State, what: str) -> Iterator[Event]:
                 yield from game.on_end(state, "scene")
             yield from _expire(state, ("use", "scene"), "scene")
             yield from _uses_back(state, "scene")
+            left = tuple(state.challenges)
             between = any(game.pauses for game in games_played(state))
-            yield Staged(Scene(scene.number + 1, between=between), state.evening, "ends")
+            yield Staged(Scene(scene.number + 1, between=between, left=left), state.evening, "ends")
         case _:
             yield from _expire(state, ("session",), "session")
             yield from _uses_back(state, "session")

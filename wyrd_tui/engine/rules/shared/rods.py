@@ -105,7 +105,7 @@ def beads_for(state: State, challenge: Challenge, value: int | None) -> int:
 def types_of(state: State, challenge: Challenge) -> dict[str, str]:
     """Return the types that a challenge can have; empty where its game knows none, and for a clock."""
     game = _game_of(state, challenge)
-    types = {word: rod.label for word, rod in game.rods.items() if rod.typed} if game else {}
+    types = {word: rod.label for word, rod in game.rods.items() if rod.typed and rod.valued} if game else {}
     return types if challenge.type in types.values() else {}
 
 

@@ -213,7 +213,7 @@ def _opened(state: State, answers: Answers) -> Iterator[Event]:
 
 
 def _staged(state: State, title: str, page: str) -> Staged:
-    scene = replace(state.scene, title=title, page=page, between=False)
+    scene = replace(state.scene, title=title, page=page, between=False, left=())
     return Staged(scene, state.evening, "begins")
 
 

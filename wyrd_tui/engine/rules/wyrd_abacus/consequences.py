@@ -241,7 +241,7 @@ def _losses(state: State, answers: Answers, what: Sequence[str]) -> Iterator[Los
         return
     parts = parts_of(answers, "losses")
     if not parts:
-        raise Refused("Who loses how much? `losses=ada/body:2,bob/mind:1` names each.")
+        raise Refused("Who loses how much? `consequence losses losses=ada/body:2,bob/mind:1` names each.")
     for word, points in parts:
         purse = PurseChoice.read(word)
         if not points:

@@ -32,6 +32,18 @@ def _counts(state: State, page: Page) -> Iterator[bool]:
     return (trigger.when == "sixes" and not is_held_back(state, trigger) for trigger in page.triggers)
 
 
+def own_clocks(state: State) -> list[Challenge]:
+    """Countdowns that the table put on the abacus itself, and that belong to no rule (WA-40)."""
+    rules = {page.id for page in state.book.pages if page.kind == RULE}
+    return [rod for rod in state.challenges.values() if rod.type == COUNTDOWN and rod.id not in rules]
+
+
+def running_clocks(state: State) -> list[Challenge]:
+    """Countdowns that count sixes just now, of rules and of the table (WA-40)."""
+    of_rules = (clock_of(state, page) for page in counting_rules(state))
+    return [clock for clock in (*of_rules, *own_clocks(state)) if clock is not None and not clock.outcome]
+
+
 def clock_of(state: State, page: Page) -> Challenge | None:
     """The clock of a rule as it lies on the abacus, or as it would be laid there; None where it has struck."""
     there = state.challenges.get(page.id)
@@ -79,41 +91,39 @@ def restart_countdown(state: State, page: Page) -> Iterator[Event]:
 def tick_countdowns(state: State, rolled: int, *, strikes: bool) -> Iterator[Event]:
     """Every 6 moves a bead of every countdown, and the last one lets the rule strike (WA-40, WA-55)."""
     yield from chain_steps(
-        state, *(partial(_ticked, page=page, rolled=rolled, strikes=strikes) for page in counting_rules(state))
+        state,
+        *(partial(_ticked, clock=clock, rolled=rolled, strikes=strikes) for clock in running_clocks(state)),
     )
 
 
-def _ticked(state: State, page: Page, rolled: int, *, strikes: bool) -> Iterator[Event]:
-    clock = clock_of(state, page)
-    if clock is None or clock.outcome or clock.done >= clock.needed:
+def _ticked(state: State, clock: Challenge, rolled: int, *, strikes: bool) -> Iterator[Event]:
+    there = state.challenges.get(clock.id)
+    if clock.done >= clock.needed or (there is not None and there is not clock):
+        # Where another challenge goes by that name, the sixes have no rod to lie on.
         return
-    if page.id not in state.challenges:
+    if there is None:
         yield Laid(clock)
-    elif state.challenges[page.id] is not clock:
-        # Another challenge goes by that name, so the sixes have no rod to lie on.
-        return
     done = min(clock.needed, clock.done + rolled)
     yield Moved(clock.id, done)
     if done >= clock.needed and strikes:
-        yield from end_countdown(state, page, clock)
+        yield from end_countdown(state, clock)
 
 
 def strike_full(state: State) -> Iterator[Event]:
     """Countdowns that came to their end while nothing strikes, or before they were in force, strike now (WA-42)."""
-    full = []
-    for page in counting_rules(state):
-        clock = state.challenges.get(page.id)
-        if clock is not None and clock.type == COUNTDOWN and not clock.outcome and clock.done >= clock.needed:
-            full.append(partial(end_countdown, page=page, clock=clock))
-    yield from chain_steps(state, *full)
+    full = [clock for clock in running_clocks(state) if clock.id in state.challenges and clock.done >= clock.needed]
+    yield from chain_steps(state, *(partial(end_countdown, clock=clock) for clock in full))
 
 
-def end_countdown(state: State, page: Page, clock: Challenge) -> Iterator[Event]:
-    """The last bead of a countdown has moved: the rule strikes, in a scene (WA-40, WA-42, WA-55)."""
+def end_countdown(state: State, clock: Challenge) -> Iterator[Event]:
+    """The last bead of a countdown has moved: its rule, if it has one, strikes, in a scene (WA-40, WA-42, WA-55)."""
     if state.scene.between:
         yield Said(f"{clock.title} is full and waits for the next scene", ", since between scenes nothing strikes")
         return
     yield Settled(clock.id, "overcome")
+    page = next((page for page in state.book.pages if page.id == clock.id and page.kind == RULE), None)
+    if page is None:
+        return
     triggers = [trigger for trigger in page.triggers if trigger.when == "sixes"]
     # The clock says what has come as it fills, where the rule has words for it.
     yield from chain_steps(

@@ -242,14 +242,11 @@ def follow_challenge(state: State, challenge: Challenge, outcome: str) -> Iterat
 
 
 def _counted_out(state: State, clock: Challenge, outcome: str) -> Iterator[Event]:
-    page = next((page for page in state.book.pages if page.id == clock.id and page.kind == stage_rules.RULE), None)
-    if page is None:
-        return
     if outcome == "overcome":
         if clock.done < clock.needed:
             yield Moved(clock.id, clock.needed)
-        yield from countdowns.end_countdown(state, page, clock)
-    elif outcome == "gone":
+        yield from countdowns.end_countdown(state, clock)
+    elif outcome == "gone" and clock not in countdowns.own_clocks(state):
         yield from countdowns.store_beads(state, clock)
 
 
@@ -283,6 +280,7 @@ RODS = {
         label.casefold(): Rod("obstacle", label, f"{ABILITIES[of]}: {hint}", typed=True, by_value=True, facts=FACTS)
         for label, (of, hint) in TYPES.items()
     },
+    "countdown": Rod("clock", COUNTDOWN, "beads that sixes on Wyrd rolls move", typed=True, valued=False, sized=True),
     "clock": CLOCK,
 }
 

@@ -214,9 +214,8 @@ def wyrd_preview(state: State, who: Sequence[str]) -> str:
     if not pools:
         return ""
     words = [f"{count_noun(sum(pools), 'die', 'dice')}, a 6 in {sixes.chance_of_any_six(pools).short()}"]
-    for page in countdowns.counting_rules(state):
-        clock = countdowns.clock_of(state, page)
-        if clock is not None and not clock.outcome and clock.done < clock.needed:
+    for clock in countdowns.running_clocks(state):
+        if clock.done < clock.needed:
             ends = sixes.countdown_chance(clock.needed - clock.done, pools)
             words.append(f"{clock.title} ends in {ends.short()}")
     return ", ".join(words)

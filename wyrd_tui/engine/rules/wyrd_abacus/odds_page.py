@@ -151,13 +151,10 @@ def wyrd_lines(state: State) -> list[PageLine]:
         lines.append(make_line(f"  {actor.name[:17]:<18}{dice:>5}", (chances, "strong" if dice else "dim")))
     if len(pools) > 1:
         lines.append(make_line(f"  {'all':<18}{sum(pools):>5}", (percents(sixes.chance_of_any_six(pools)), "strong")))
-    for page in countdowns.counting_rules(state):
-        clock = countdowns.clock_of(state, page)
-        if clock is None or clock.outcome:
-            continue
+    for clock in countdowns.running_clocks(state):
         left = clock.needed - clock.done
         ends = f"{left} more, ends now in {sixes.countdown_chance(left, pools).percent()}" if left else "full"
-        lines.append(make_line(("  ", "text"), (f"{page.title}: {ends}", "accent")))
+        lines.append(make_line(("  ", "text"), (f"{clock.title}: {ends}", "accent")))
     return lines
 
 
