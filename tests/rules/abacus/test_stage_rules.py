@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.rules.abacus.tables import (
@@ -24,6 +26,26 @@ from tests.rules.abacus.tables import (
     with_wyrd,
 )
 from wyrd_tui.engine.page import Moment, Page, Trigger
+
+
+def test_wa_57_once_belongs_to_its_trigger() -> None:
+    """The beast appears once; that each 6 adds to a counter goes on. Put in force anew nothing comes back."""
+    both = replace(BEAST, triggers=(*BEAST.triggers, Trigger("six", "count", counter="Howls")))
+    story = Story(people=(with_wyrd(ADA, 2), BOB), pages=(both,))
+    assert story.log("wyrd ada dice=61").count("It appears") == 1
+    assert "It appears" not in story.log("wyrd ada dice=61")
+    assert story.state.counters["Howls"] == 2
+    story.play("stage-rule prowling-beast", "stage-rule prowling-beast")
+    assert "It appears" not in story.log("wyrd ada dice=61")
+
+
+def test_wa_57_a_rule_of_one_trigger_is_over_with_it() -> None:
+    """And begins anew where the GM puts it in force again."""
+    story = Story(people=(with_wyrd(ADA, 2), BOB), pages=(BEAST,))
+    story("wyrd ada dice=61")
+    assert story.state.marks["prowling-beast"] == "over"
+    story("stage-rule prowling-beast")
+    assert "It appears" in story.log("wyrd ada dice=61")
 
 
 @pytest.mark.parametrize(

@@ -79,6 +79,7 @@ class AbacusMemory(Memory):
         lent: The scene in which each defeated player had points to lend last (WA-51, U-21).
         risen: Scenes with which each challenge of a stage rule has come, by page and challenge (WA-58).
         scarred: Characters of whom an ability was scratched out that the story has mended since (WA-56).
+        spent: Numbers of the triggers that happen once and have happened, by page of a stage rule (WA-57).
     """
 
     game: ClassVar[str] = WYRD_ABACUS
@@ -89,6 +90,7 @@ class AbacusMemory(Memory):
     lent: Mapping[str, int] = field(default_factory=dict)
     risen: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     scarred: tuple[str, ...] = ()
+    spent: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
 
 def memory_of(state: State) -> AbacusMemory:

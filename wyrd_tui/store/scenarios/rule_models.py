@@ -77,7 +77,7 @@ class TriggerEntry(Entry):
     unless: Literal["six", "others scratched"] | None = Field(
         None, description="The exception: a 6 on any Wyrd roll of the story; a scratch on every other character."
     )
-    once: bool = Field(False, description="True to end the rule when this has happened.")
+    once: bool = Field(False, description="True to let this happen once only; the rule is over when all of it has.")
     text: OneLine = Field("", description="Text for the GM at that moment.")
 
     @model_validator(mode="after")

@@ -129,5 +129,5 @@ def end_countdown(state: State, clock: Challenge) -> Iterator[Event]:
     yield from chain_steps(
         state, *(partial(do_trigger, page=page, trigger=trigger, told=bool(clock.lose)) for trigger in triggers)
     )
-    if all(trigger.when == "sixes" for trigger in page.triggers) and not any(trigger.once for trigger in triggers):
+    if all(trigger.when == "sixes" for trigger in page.triggers) and not all(trigger.once for trigger in triggers):
         yield Noted(page.id, OVER)

@@ -79,6 +79,7 @@ def _stage_rule(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield from chain_steps(
         state,
         lambda now: countdowns.restart_countdown(now, page) if does == stage_rules.IN_FORCE else iter(()),
+        lambda now: stage_rules.renew_rule(now, page) if does == stage_rules.IN_FORCE else iter(()),
         lambda now: iter((Noted(page.id, does),)),
         countdowns.update_clocks,
         lambda now: _in_force_now(now, page) if does == stage_rules.IN_FORCE else iter(()),

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import partial, reduce
 
+from wyrd_tui.engine.apply import apply, without_entry
 from wyrd_tui.engine.events import Counted, Event, Laid, Noted, Remembered, Said
 from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN, Waiting, memory_of
 from wyrd_tui.engine.page import IN_FORCE as IN_FORCE
@@ -75,8 +76,35 @@ def triggers_at(state: State, when: Moment, challenge: Challenge | None = None) 
         (page, trigger)
         for page in rules_in_force(state)
         for trigger in page.triggers
-        if trigger.when == when and not is_held_back(state, trigger) and _is_about(state, page, trigger, challenge)
+        if trigger.when == when
+        and not is_held_back(state, trigger)
+        and not is_spent(state, page, trigger)
+        and _is_about(state, page, trigger, challenge)
     ]
+
+
+def is_spent(state: State, page: Page, trigger: Trigger) -> bool:
+    """Return whether a trigger that happens once has happened; others of its rule go on (WA-57)."""
+    return trigger.once and page.triggers.index(trigger) in memory_of(state).spent.get(page.id, ())
+
+
+def _spend(state: State, page: Page, triggers: Sequence[Trigger]) -> Iterator[Event]:
+    """Use up triggers that happen once; the rule is over with the last of all its triggers (WA-57)."""
+    memory = memory_of(state)
+    parts = {page.triggers.index(trigger) for trigger in triggers if trigger.once}
+    spent = {*memory.spent.get(page.id, ()), *parts}
+    if parts:
+        yield Remembered(replace(memory, spent={**memory.spent, page.id: tuple(sorted(spent))}))
+    is_over = all(number in spent for number, _ in enumerate(page.triggers))
+    if parts and is_over and state.marks.get(page.id) != OVER:
+        yield Noted(page.id, OVER)
+
+
+def renew_rule(state: State, page: Page) -> Iterator[Event]:
+    """Let the triggers of a rule that was over happen once more, as it is put in force again (WA-57)."""
+    memory = memory_of(state)
+    if len(memory.spent.get(page.id, ())) == len(page.triggers):
+        yield Remembered(replace(memory, spent=without_entry(memory.spent, page.id)))
 
 
 def _is_about(state: State, page: Page, trigger: Trigger, challenge: Challenge | None) -> bool:
@@ -198,9 +226,10 @@ def do_trigger(
         yield from _waits(state, page, trigger, counts or {})
         return
     if trigger.once:
-        if state.marks.get(page.id) == OVER:
+        if is_spent(state, page, trigger):
             return
-        yield Noted(page.id, OVER)
+        yield from (used := tuple(_spend(state, page, (trigger,))))
+        state = reduce(apply, used, state)
     text = trigger.text or (page.text if trigger.do == "remind" else "")
     note = _note(state, trigger, counts or {})
     words = " ".join(full_stop(part) for part in ("" if told else text, note) if part)
@@ -317,9 +346,8 @@ def strike_rule(state: State, page: Page) -> Iterator[Event]:
         state,
         *(partial(do_trigger, page=page, trigger=trigger) for trigger in strikes),
         lambda now: page_arrival_events(now, page),
+        partial(_spend, page=page, triggers=page.triggers),
     )
-    if any(trigger.once for trigger in page.triggers) and state.marks.get(page.id) != OVER:
-        yield Noted(page.id, OVER)
 
 
 def with_value(challenge: Challenge, value: int) -> Challenge:
