@@ -221,6 +221,7 @@ def _changed(state: State, event: Changed) -> State:
             player=actor.player if event.player is None else event.player,
             concept=actor.concept if event.concept is None else event.concept,
             notes=actor.notes if event.notes is None else event.notes,
+            details={head: text for head, text in {**actor.details, **event.details}.items() if text},
         )
 
     after = _on_actor(state, event.who, change)

@@ -142,6 +142,7 @@ def _changed(event: e.Changed, state: State) -> Sentence:
     for field in ("player", "concept", "note"):
         if getattr(event, "notes" if field == "note" else field) is not None:
             changes.append(f"has a new {field}")
+    changes += [f"has a new text under {heading}" for heading in event.details]
     return Sentence(f"{actor.name} {', '.join(fit_verb(actor, change) for change in changes)}") if changes else SILENCE
 
 

@@ -10,6 +10,7 @@ for the log; no code decides by them.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import field
 from typing import Literal
 
 from wyrd_tui.engine.frozen import frozen
@@ -192,7 +193,8 @@ class Left:
 class Changed:
     """Plain facts of an actor changed; None leaves a field alone.
 
-    `fallen` is the number of members of a group that fell, and `quiet` is as for `Befell`.
+    `details` are texts by heading, of which an empty one goes; `fallen` is the number of members of a group that fell,
+    and `quiet` is as for `Befell`.
     """
 
     who: str
@@ -203,6 +205,7 @@ class Changed:
     player: str | None = None
     concept: str | None = None
     notes: Prose | None = None
+    details: Mapping[str, str] = field(default_factory=dict)
     fallen: int = 0
     why: str = ""
     quiet: bool = False

@@ -12,6 +12,15 @@ from wyrd_tui.engine.rules.wyrd_abacus.points import creation_faults
 from wyrd_tui.engine.state import WYRD_ABACUS
 
 
+def test_wa_06_ties_are_written_at_the_table() -> None:
+    """A tie to another character stands on the sheet; an empty text takes it off."""
+    story = Story()
+    story('edit ada ties "Bob’s elder sister"')
+    assert story.state.actors["ada"].details == {"Ties": "Bob’s elder sister"}
+    story('edit ada ties ""')
+    assert story.state.actors["ada"].details == {}
+
+
 def test_wa_01_only_players_characters_are_characters() -> None:
     """A denizen with a sheet of its own is none, and five characters play as four do."""
     five = (*PARTY, character("dee", 5, 5, 5), character("eve", 5, 5, 5))

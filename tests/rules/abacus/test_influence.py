@@ -39,6 +39,23 @@ def test_c_15_dice_are_read_in_two_ways(reading: str, dice: int, empty: int) -> 
     assert story.roll.against[0].total >= 1
 
 
+def test_wa_36_an_ability_at_nothing_may_count_as_1() -> None:
+    """C-15: by house rule the starting dice are rolled, except where nothing of the ability is left."""
+    story = Story(people=(hurt(ADA, body=4), hurt(BOB, body=4)), rules={"influence": "starting-0-is-1"})
+    assert "= 6" in story.log("influence ada body dice=61111")
+    story.refuses("influence bob body dice=6", "the result is 1")
+    assert "1" in story.log("influence bob body")
+
+
+def test_wa_41_a_turned_character_has_a_final_roll() -> None:
+    """Cy works against the others, and the tale ends for Cy as well."""
+    story = Story(people=(ADA, BOB, with_wyrd(CY, 2)))
+    story("antagonist cy threat")
+    assert story.state.actors["cy"].side == "foes"
+    assert story.offers("final", "who") == ["ada", "bob", "cy"]
+    assert "Cy is caught in the tale" in story.log("final dice=61")
+
+
 def test_wa_35_how_often_the_highest_shows_breaks_a_tie() -> None:
     """{2,5,5,1,3} beats {5,4,1,1}: 5 twice against once."""
     story = Story()

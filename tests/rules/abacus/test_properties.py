@@ -61,7 +61,7 @@ def _table(draw: Draw) -> State:
     base = STORIES[draw(st.sampled_from(tuple(STORIES)))]
     rules = {
         "failed": draw(st.sampled_from(("stays", "leaves"))),
-        "influence": draw(st.sampled_from(("starting", "current"))),
+        "influence": draw(st.sampled_from(("starting", "starting-0-is-1", "current"))),
     }
     return replace(base, rules=rules)
 

@@ -229,16 +229,19 @@ def test_wa_51_a_denizen_who_is_there_is_adopted() -> None:
 
 
 def test_wa_51_or_a_new_character_comes() -> None:
-    """`add` brings the character, and `abilities` gives scores."""
+    """It enters with its player's name on the sheet, and `abilities` gives scores."""
     story = down()
-    assert "Kim makes a new character" in story.log("defeat cy player=new dice=")
-    story.play("add Dee party pc", "abilities dee body=5 mind=5 soul=5", "end scene", "begin Next")
+    assert "Kim plays Dee" in story.log("defeat cy player=new name=Dee dice=")
+    assert (story.state.actors["dee"].player, story.state.actors["dee"].kind) == ("Kim", "pc")
+    assert "Dee has no Body, Mind and Soul yet" in story.hints()
+    story.refuses("defeat cy player=wyrd", "replaced by Dee")
+    story.play("abilities dee body=5 mind=5 soul=5", "end scene", "begin Next")
     assert story.pool == 4
     assert story.now("dee") == "5/5/5"
 
 
-@pytest.mark.parametrize("first", ["wyrd", "denizen denizen=nell", '"new character"'])
-@pytest.mark.parametrize("second", ["wyrd", "denizen denizen=nell", '"new character"'])
+@pytest.mark.parametrize("first", ["wyrd", "denizen denizen=nell", '"new character" name=Dee'])
+@pytest.mark.parametrize("second", ["wyrd", "denizen denizen=nell", '"new character" name=Eve'])
 def test_wa_51_a_player_has_one_of_the_three(first: str, second: str) -> None:
     """Not several of them, until the narrator takes the first back."""
     story = down(cast=(CREATURE, denizen("nell", "Nell", 3, 6, 6)))
@@ -252,9 +255,8 @@ def test_wa_51_a_player_has_one_of_the_three(first: str, second: str) -> None:
 
 
 def test_wa_51_a_players_character_belongs_to_the_party() -> None:
-    """By itself: and the words of the choice say how one is brought on."""
+    """By itself, wherever it is added."""
     story = down()
-    assert "as a pc" in story.log('defeat cy player="new character" dice=')
     story.play("add Dee kind=pc", "add Rat")
     assert [story.state.actors[who].side for who in ("dee", "rat")] == ["party", "foes"]
 

@@ -304,7 +304,7 @@ USUAL_RATING = Command(
     rules="WE-51, WE-53",
 )
 
-_FIELDS = ("name", "player", "concept", "notes", "side", "kind")
+_FIELDS = ("name", "player", "concept", "notes", "side", "kind", "ties", "appearance", "personality", "backstory")
 
 
 def _edit(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -327,15 +327,17 @@ def _edit(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
             yield Changed(who, player=text)
         case "concept":
             yield Changed(who, concept=text)
-        case _:
+        case "notes":
             yield Changed(who, notes=text)
+        case _:
+            yield Changed(who, details={field.capitalize(): text})
 
 
 EDIT_ACTOR = Command(
     "edit",
     "",
     "edit somebody",
-    "Change a name, player, concept, note, side or kind.",
+    "Change a name, player, concept, note, side or kind, or what is told of ties, looks, manner and past.",
     CAST,
     _edit,
     (
@@ -344,7 +346,7 @@ EDIT_ACTOR = Command(
         Ask("to", "To what", "words"),
     ),
     why_nobody,
-    rules="WE-81, WE-86",
+    rules="WE-81, WE-86, WA-06",
 )
 
 

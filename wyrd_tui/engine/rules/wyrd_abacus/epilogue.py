@@ -13,8 +13,8 @@ from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.ground.arrivals import page_arrival_events
 from wyrd_tui.engine.rules.ground.basics import chain_steps
 from wyrd_tui.engine.rules.questions import dice_of_each, note_asks
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import is_character, is_defeated, wyrd_of
-from wyrd_tui.engine.rules.wyrd_abacus.influence import INFLUENCE, nobody_plays, roll_wyrd, wyrd_hands
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import abilities, is_defeated, wyrd_of
+from wyrd_tui.engine.rules.wyrd_abacus.influence import INFLUENCE, roll_wyrd, wyrd_hands
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Condition, State
 
 CAUGHT = Condition("caught", "caught in the tale", game=WYRD_ABACUS)
@@ -25,9 +25,12 @@ REACHED = "reached"
 
 
 def _last(state: State) -> list[Actor]:
-    """Characters whose final Wyrd roll has not been made: those who got out or are elsewhere have one too (WA-41)."""
-    party = (actor for actor in state.actors.values() if is_character(state, actor) and not is_defeated(actor))
-    return [actor for actor in party if not had_last_roll(actor)]
+    """Characters whose final Wyrd roll has not been made (WA-41).
+
+    Those who got out, are elsewhere, or have turned against the others have one too.
+    """
+    own = (actor for actor in state.actors.values() if actor.kind == "pc" and abilities(actor))
+    return [actor for actor in own if not is_defeated(actor) and not had_last_roll(actor)]
 
 
 def had_last_roll(actor: Actor) -> bool:
@@ -38,7 +41,9 @@ def had_last_roll(actor: Actor) -> bool:
 def _nobody_is_left(state: State) -> str:
     if _last(state):
         return ""
-    return nobody_plays(state) or "Every character has had its final Wyrd roll: `undo` takes one back."
+    if not any(map(had_last_roll, state.actors.values())):
+        return "No character with Body, Mind and Soul is left for a final roll."
+    return "Every character has had its final Wyrd roll: `undo` takes one back."
 
 
 def untold_resolutions(state: State) -> list[Page]:

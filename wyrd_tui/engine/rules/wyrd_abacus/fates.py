@@ -28,6 +28,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
 from wyrd_tui.engine.rules.wyrd_abacus.influence import roll_wyrd
 from wyrd_tui.engine.rules.wyrd_abacus.questions import actor_named, sheet_choices
 from wyrd_tui.engine.rules.wyrd_abacus.scenes import give_loan
+from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, Condition, State, fresh_id
 from wyrd_tui.engine.words import name_of, possessive
 
@@ -57,7 +58,7 @@ def without_decision(state: State) -> list[Actor]:
 
 
 _PLAYER = {
-    "new character": "somebody new: `add NAME kind=pc`",
+    "new character": "somebody new, who enters now",
     "denizen": "somebody of the story",
     "wyrd": "two Wyrd points in each scene, for others too",
     "later": "decided another time",
@@ -72,6 +73,10 @@ def _denizens(state: State, answers: Answers) -> Sequence[Choice]:
 
 def _adopts(state: State, answers: Answers) -> bool:
     return text_of(answers, "player") == "denizen"
+
+
+def _makes_one(state: State, answers: Answers) -> bool:
+    return text_of(answers, "player") == "new character"
 
 
 def _still_to_roll(state: State, answers: Answers) -> bool:
@@ -122,10 +127,31 @@ def _player(state: State, who: str, answers: Answers) -> Iterator[Event]:
         case "denizen":
             yield from _adopted(state, actor, text_of(answers, "denizen"))
         case "new character":
-            yield Befell(who, Condition(PLAYS_ON, "replaced by a new character", game=WYRD_ABACUS), quiet=True)
-            yield Said(f"{player} makes a new character, who enters as a pc")
+            yield from _made(state, actor, text_of(answers, "name").strip())
         case _:
             return
+
+
+def _made(state: State, actor: Actor, name: str) -> Iterator[Event]:
+    """Bring the new character of a defeated one's player, whose abilities are still to be written (WA-51).
+
+    Raises:
+        Refused: If it has no name.
+    """
+    if not name:
+        raise Refused("A new character needs a name.")
+    new = Actor(
+        fresh_id(name, {**state.book.cast, **state.actors}),
+        name,
+        "party",
+        "pc",
+        sheets={WYRD_ABACUS: Sheet()},
+        visibility="open",
+        player=actor.player,
+    )
+    yield Befell(actor.id, Condition(PLAYS_ON, f"replaced by {name}", game=WYRD_ABACUS), quiet=True)
+    yield from arrival_events(state, new)
+    yield Said(f"{actor.player or 'A player'} plays {name}", ", who needs a Body, a Mind and a Soul")
 
 
 def _adopted(state: State, actor: Actor, which: str) -> Iterator[Event]:
@@ -208,6 +234,7 @@ FALL = Command(
             lambda s, a: "later" if _still_to_roll(s, a) else None,
         ),
         Ask("denizen", "Which denizen", "one", _denizens, when=_adopts),
+        Ask("name", "Name of the new character", "words", when=_makes_one),
     ),
     _nobody_fallen,
     WYRD_ABACUS,

@@ -18,9 +18,10 @@ HOUSE_RULES = (
         "influence",
         WYRD_ABACUS,
         "starting",
-        ("starting", "current"),
-        "Whether an influence roll takes an ability's starting score or what is left of it.",
-        "C-15, WA-34",
+        ("starting", "starting-0-is-1", "current"),
+        "Whether an influence roll takes an ability's starting score, the same but a result of 1 where nothing of the "
+        "ability is left, or what is left of it.",
+        "C-15, WA-34, WA-36",
     ),
     HouseRule(
         "facets",
