@@ -6,10 +6,11 @@ import subprocess
 import sys
 from dataclasses import replace
 
+from tests.rules.abacus.tables import Story
 from tests.screens.desk import press, seat
 from tests.screens.test_doorway import fight, quiet
 from tests.table_fakes import Disk
-from wyrd_tui.engine.state import Challenge
+from wyrd_tui.engine.state import WYRD_ABACUS, Challenge
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.command_line import CommandLine
 from wyrd_tui.screens.table import captions
@@ -48,6 +49,22 @@ def test_a_fight_is_played_by_keys_alone() -> None:
     assert table.state.order.turn == "crewmen"
     assert table.cursor.selection.actor == "crewmen", "the cursor goes with the turn"
     assert [entry.number for entry in table.speech.entries] == [1, 2]
+
+
+def test_wa_13_the_ladder_follows_the_selected_challenge() -> None:
+    """Its rung is the value of the challenge, and its ability that of the type; the GM's own choice ends with it."""
+    mob = Challenge("mob", "Mob", game=WYRD_ABACUS, value=7, needed=7, type="Threat")
+    code = Challenge("code", "Code", game=WYRD_ABACUS, value=4, needed=4, type="Logic")
+    table, _ = seat(replace(Story(mob, code).state, turn=1))
+    assert (table.cursor.selection.rung, table.cursor.rating) == (7, "Body")
+    table.focus("abacus")
+    press(table, "down")
+    assert (table.cursor.selection.challenge, table.cursor.selection.rung, table.cursor.rating) == ("code", 4, "Mind")
+    assert table.cursor.faced == (4, "Code")
+    press(table, "]")
+    assert table.cursor.selection.rung == 5
+    press(table, "up")
+    assert (table.cursor.selection.rung, table.cursor.rating) == (7, "Body")
 
 
 def test_damage_is_taken_back_and_brought_back() -> None:

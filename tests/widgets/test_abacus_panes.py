@@ -296,6 +296,35 @@ async def test_wa_59_a_rod_past_striking_says_nothing_of_it() -> None:
         assert any("strikes as the scene ends" in row for row in rows) == told
 
 
+async def test_u_22_a_failed_rod_that_may_be_faced_again_looks_so() -> None:
+    """It stands among the live ones and says so; one that is over for good is drawn as gone."""
+    state = marsh()
+    failed = replace(state, challenges={**state.challenges, "mob": replace(state.challenges["mob"], outcome="failed")})
+    for again in ((), ("mob",)):
+        rows = await shown(AbacusPane(), (80, 30), state=failed, here="fog", rungs={}, again=again)
+        assert any("may be faced again" in row for row in rows) == bool(again)
+
+
+@pytest.mark.parametrize(("value", "told"), [(8, False), (24, True)])
+def test_wa_13_beads_to_scale_say_so(value: int, told: bool) -> None:
+    """Where a rod has room for fewer beads than its challenge has."""
+    great = Challenge("mob", "Mob", "obstacle", WYRD_ABACUS, value=value, needed=value, type="Threat")
+    for plan in (RowPlan(80, 12, True, 0, 3, 11, 2), RowPlan(80, 36, True, 0, 3, 11, 4, True)):
+        rows = rod_rows(great, plan, Known(str(value), (), ()), UNICODE)
+        assert ("beads to scale" in "".join(text for row in rows for text, _ in row)) == told
+
+
+@pytest.mark.parametrize(("width", "title"), [(90, "← Hold the bank"), (24, "")])
+async def test_wa_13_the_ladder_names_the_selected_challenge(width: int, title: str) -> None:
+    """At its rung, where there is room; a challenge beyond the ladder has a rung of its own."""
+    state = marsh()
+    bank = rod("bank", "Hold the bank", "Threat", 14)
+    steps = ladder(replace(state, challenges={"bank": bank}), "ada", "Body")
+    rows = await shown(LadderPane(), (width, 20), ladder=steps, rung=14, faced=(14, "Hold the bank"))
+    row = next(row for row in rows if row.lstrip("▸ ").startswith("14"))
+    assert row.endswith(title)
+
+
 def test_wa_12_stakes_stand_whole_where_there_is_room() -> None:
     """On the largest screens; cut to a line where the rods need the room."""
     lose = "The boat is burnt, and the ferryman with it, and whoever slept below that night is not seen again. " * 2

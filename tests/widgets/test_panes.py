@@ -41,7 +41,7 @@ def test_cells_outside_the_changed_ones_are_the_same(old: list[tuple[str, str]],
 
 @pytest.mark.parametrize(
     ("done", "needed", "drawn"),
-    [(0, 4, "────○○○○"), (1, 4, "●────○○○"), (4, 4, "●●●●────"), (0, 30, "──○○○○○○"), (1, 30, "●──○○○○○")],
+    [(0, 4, "────○○○○"), (1, 4, "●────○○○"), (4, 4, "●●●●────"), (0, 30, "╱─○○○○○○"), (1, 30, "●╱─○○○○○")],
 )
 def test_beads_slide_along_the_rod(done: int, needed: int, drawn: str) -> None:
     assert "".join(bead_line(done, needed, 8, UNICODE)) == drawn

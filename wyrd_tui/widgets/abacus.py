@@ -112,6 +112,7 @@ class AbacusPane(Pane):
         self._stage: StageRuleNames = ()
         self._bowl = 0
         self._calm: tuple[str, ...] = ()
+        self._again: tuple[str, ...] = ()
         self._folded: frozenset[str] = frozenset()
         self._cache: dict[tuple[str, RowPlan], tuple[object, ...]] = {}
 
@@ -123,6 +124,7 @@ class AbacusPane(Pane):
         stage: StageRuleNames = (),
         whole: int = 0,
         calm: tuple[str, ...] = (),
+        again: tuple[str, ...] = (),
     ) -> None:
         """Show a table, with the cursor on a challenge.
 
@@ -133,6 +135,7 @@ class AbacusPane(Pane):
             stage: The stage rules in force.
             whole: How many points the scene's Wyrd began with; 0 where that is not known.
             calm: The challenges that will not strike by themselves any more.
+            again: The challenges that failed and may be faced again.
         """
         old, self._state = self._state, state
         same = old.actors is state.actors or self._people(old) == self._people(state)
@@ -140,18 +143,19 @@ class AbacusPane(Pane):
         if (
             old.challenges is state.challenges
             and same
-            and (rungs, stage, whole, calm) == (self._values, self._stage, self._bowl, self._calm)
+            and (rungs, stage, whole) == (self._values, self._stage, self._bowl)
+            and (calm, again) == (self._calm, self._again)
         ):
             self.select(here)
             return
-        self._values, self._stage, self._bowl, self._calm = rungs, stage, whole, calm
+        self._values, self._stage, self._bowl, self._calm, self._again = rungs, stage, whole, calm, again
         self.cursor = here
         self.redraw()
 
     def select(self, key: str, marked: frozenset[str] = frozenset()) -> None:
         """Put the cursor on a challenge; one that was folded away comes out, and goes back when it is left."""
         settled = self._state.challenges.get(self.cursor)
-        if key != self.cursor and (key in self._folded or (self._folded and settled and settled.outcome)):
+        if key != self.cursor and (key in self._folded or (self._folded and settled and self._is_over(settled))):
             self.cursor = key
             self.redraw()
             return
@@ -207,7 +211,7 @@ class AbacusPane(Pane):
 
     def _groups(self) -> list[_Group]:
         state = self._state
-        all_rods = sorted(state.challenges.values(), key=lambda rod: bool(rod.outcome))
+        all_rods = sorted(state.challenges.values(), key=self._is_over)
         game, words = _frame(state)
         storeys = words.storeys.items()
         frame = [_Group(name, tuple(rod for rod in all_rods if storey_of(rod) == at), at, name) for at, name in storeys]
@@ -257,7 +261,7 @@ class AbacusPane(Pane):
         if not manner.headed:
             before = max((cells(group.initial) for group in groups), default=0) + 1
             plan = plan._replace(width=plan.width - before, tight=True)
-        settled = [rod for group in groups for rod in group.rods if rod.outcome and rod.id != self.cursor]
+        settled = [rod for group in groups for rod in group.rods if self._is_over(rod) and rod.id != self.cursor]
         folded = frozenset(rod.id for rod in settled) if not manner.settled and len(settled) > 1 else frozenset()
         place = "top"
         for group in groups:
@@ -317,13 +321,18 @@ class AbacusPane(Pane):
 
     def _cached(self, challenge: Challenge, plan: RowPlan) -> PaneItem:
         value = self._value(challenge, plan.named)
-        told = Known(value, self._waits(challenge), self._who(challenge), challenge.id in self._calm)
+        which = challenge.id
+        told = Known(value, self._waits(challenge), self._who(challenge), which in self._calm, which in self._again)
         known = self._cache.get((challenge.id, plan))
         if known and known[0] is challenge and known[1] == told and isinstance(known[2], PaneItem):
             return known[2]
         item = PaneItem(challenge.id, rod_rows(challenge, plan, told, self.glyphs))
         self._cache[(challenge.id, plan)] = (challenge, told, item)
         return item
+
+    def _is_over(self, challenge: Challenge) -> bool:
+        """Tell if a challenge is settled, and not one that may be faced again."""
+        return bool(challenge.outcome) and challenge.id not in self._again
 
     def _value(self, challenge: Challenge, named: bool) -> str:
         if challenge.value is None:

@@ -16,10 +16,12 @@ class Glyphs(NamedTuple):
         whole: Such a box that is not marked.
         cursor: The selected row.
         turn: Whose turn it is.
+        here: What stands before the challenge of a rung.
         marked: A row marked for the next act.
         moved: A bead that was moved.
         waiting: A bead still to move.
         rod: What the beads slide along.
+        scale: Where a rod has fewer beads than its challenge.
         left: Left side of the abacus' frame.
         right: Right side of the frame.
         side: Either side of it where no rod begins.
@@ -62,10 +64,12 @@ class Glyphs(NamedTuple):
     whole: str = "♡"
     cursor: str = "▸"
     turn: str = "▶"
+    here: str = "←"
     marked: str = "▪"
     moved: str = "●"
     waiting: str = "○"
     rod: str = "─"
+    scale: str = "╱"
     left: str = "╟"
     right: str = "╢"
     side: str = "║"
@@ -110,10 +114,12 @@ ASCII = Glyphs(
     whole="_",
     cursor=">",
     turn=">",
+    here="<",
     marked="+",
     moved="@",
     waiting="o",
     rod="-",
+    scale="/",
     left="|",
     right="|",
     side="|",
@@ -153,7 +159,7 @@ ASCII = Glyphs(
 _PUNCTUATION = str.maketrans(
     {"…": "~", "·": "-", "−": "-", "–": "-", "—": "-", "×": "x", "→": ">", "“": '"', "”": '"', "’": "'", "›": ">"}
     | {"▸": ">", "▶": ">", "⏎": " ", "●": "*", "○": ".", "♥": "#", "♡": "_", "◆": "P", "◇": "m", "✓": "v"}
-    | {"◉": "@", "╳": "x", "✗": "x", "⚅": "6", "□": "_"}
+    | {"←": "<", "╱": "/", "◉": "@", "╳": "x", "✗": "x", "⚅": "6", "□": "_"}
 )
 
 

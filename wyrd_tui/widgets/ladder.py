@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from wyrd_tui.widgets.cells import cells, clean_line, cut, pad
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
 from wyrd_tui.widgets.pane import Pane, PaneItem
-from wyrd_tui.widgets.spans import Span
+from wyrd_tui.widgets.spans import Span, width_of
 from wyrd_tui.widgets.themes import Look
 
 if TYPE_CHECKING:
@@ -27,6 +27,8 @@ SHORT_HEAD = 3
 """Cells of a name that may stand before a chance, such as `+4`."""
 MOST = 10
 """Cells for the chance with all that may be added, ` to 74%`."""
+NAMED = 6
+"""Cells that a part of the challenge's title takes at least, with the sign before it."""
 HINT = 10
 """Cells that the first words on a rung take, such as `Twist >99%`."""
 
@@ -37,14 +39,21 @@ class LadderPane(Pane):
     def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE) -> None:
         super().__init__("Ladder", look=look, glyphs=glyphs, id="ladder")
         self._ladder: Ladder | None = None
+        self._faced: tuple[int, str] | None = None
 
-    def show(self, ladder: Ladder | None, rung: int) -> None:
-        """Show a ladder, with a rung selected; None where nobody is selected."""
+    def show(self, ladder: Ladder | None, rung: int, faced: tuple[int, str] | None = None) -> None:
+        """Show a ladder, with a rung selected; None where nobody is selected.
+
+        Args:
+            ladder: The rungs.
+            rung: The value of the selected one.
+            faced: The value and the title of the challenge that the ladder follows.
+        """
         cursor = str(rung)
-        if ladder == self._ladder:
+        if (ladder, faced) == (self._ladder, self._faced):
             self.select(cursor)
             return
-        self._ladder = ladder
+        self._ladder, self._faced = ladder, faced
         self.cursor = cursor
         self.note = clean_line(ladder.title) if ladder else ""
         self.redraw()
@@ -88,6 +97,12 @@ class LadderPane(Pane):
             spans.append((cut(hint, width - used, glyphs.more), "dim"))
         return PaneItem(str(rung.value), (tuple(span for span in spans if span[0]),))
 
+    def _followed(self, rung: Rung, room: int) -> list[Span]:
+        """Name the challenge of a rung that the ladder follows, cut to the cells that are left."""
+        if self._faced is None or self._faced[0] != rung.value or room < NAMED:
+            return []
+        return [(cut(f" {self.glyphs.here} {clean_line(self._faced[1])}", room, self.glyphs.more), "name")]
+
     def _table(self, ladder: Ladder, rungs: Sequence[Rung], width: int) -> Sequence[PaneItem]:
         """A line a rung with the chance as it is and with points, under a heading where there is room."""
         most = max(len(rung.more) for rung in rungs) + 1
@@ -118,6 +133,7 @@ class LadderPane(Pane):
             missing = sum(columns[len(rung.more) + 1 : shown])
             if hint and left >= (HINT if listed else hint):
                 spans.append((" " * (missing + 1) + _shortened(clean_line(rung.hint), left - missing), "dim"))
+            spans += self._followed(rung, width - width_of(tuple(spans)))
             items.append(PaneItem(str(rung.value), (tuple(span for span in spans if span[0]),)))
         return items
 

@@ -13,7 +13,7 @@ from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.widgets.cells import cells, clean_line, cut, pad, wrap
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.pane import flow_facts
-from wyrd_tui.widgets.rods import LARGE, large_rod, rod_line, sixes_line
+from wyrd_tui.widgets.rods import GAP, LARGE, large_rod, rod_line, sixes_line
 from wyrd_tui.widgets.spans import Line, Span, name_column, width_of
 
 ROOMY = 3
@@ -49,12 +49,29 @@ class RowPlan(NamedTuple):
 
 
 class Known(NamedTuple):
-    """Facts of a challenge that the table gives: its value, the challenges before it, who is in it, and calm."""
+    """Facts of a challenge that the table gives: its value, the challenges before it, who is in it, calm, and again.
+
+    `calm` is a challenge that will not strike by itself any more, `again` one that failed and may be faced again.
+    """
 
     value: str
     waits: tuple[str, ...]
     names: tuple[str, ...]
     calm: bool = False
+    again: bool = False
+
+    def is_over(self, challenge: Challenge) -> bool:
+        """Tell if the challenge is settled for good."""
+        return bool(challenge.outcome) and not self.again
+
+
+TO_SCALE: Span = ("beads to scale", "dim")
+"""Stands beside a rod that has fewer beads than its challenge."""
+
+
+def is_to_scale(challenge: Challenge, rod: int) -> bool:
+    """Tell if a rod of so many beads shows fewer of them than there are."""
+    return not is_counted(challenge) and challenge.needed > max(2, rod - GAP)
 
 
 def storey_of(challenge: Challenge) -> str:
@@ -79,7 +96,7 @@ def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) 
 
 def _large(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) -> tuple[Line, ...]:
     """Beads of two lines; beside them the number and the title, below these what is known, and what is at stake."""
-    over = bool(challenge.outcome)
+    over = known.is_over(challenge)
     number = known.value if storey_of(challenge) else f"{challenge.done}/{challenge.needed}"
     size = max(2, plan.counted)
     head: Line = ((f" {pad(number, size)} ", "dim" if over else "strong"),)
@@ -90,6 +107,7 @@ def _large(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
         facts.append((named_so, "dim"))
     facts.append(_seen(challenge))
     facts += [] if over else [*_came_to(challenge), *_facts(challenge, known, glyphs)]
+    facts += [TO_SCALE] if is_to_scale(challenge, plan.rod // LARGE) and not over else []
     gap, indent = f" {glyphs.dot} ", (" " * (size + 2), "text")
     told = [*flow_facts(facts, room, gap, max(1, plan.lines - 2), glyphs.more)]
     told += () if over else _stakes(challenge, room, plan.lines - 1 - len(told), glyphs)
@@ -132,7 +150,7 @@ def _seen(challenge: Challenge) -> Span:
 
 def _facts(challenge: Challenge, known: Known, glyphs: Glyphs) -> list[Span]:
     """List the facts that must not be missed: the challenges before it, when it strikes, and who is in it."""
-    parts: list[Span] = []
+    parts: list[Span] = [("may be faced again", "text")] if known.again else []
     if known.waits:
         parts.append((f"{glyphs.lock} after {', '.join(known.waits)}", "hurt"))
     words = voice_of(challenge.game).rods
@@ -155,7 +173,7 @@ def _came_to(challenge: Challenge) -> list[Span]:
 
 def _drawn(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) -> list[Span]:
     """Draw the part before the title: the rod and its numbers."""
-    over = bool(challenge.outcome)
+    over = known.is_over(challenge)
     if is_counted(challenge):
         spans = [*sixes_line(challenge.done, challenge.needed, plan.rod + 2, glyphs)]
     else:
@@ -178,12 +196,13 @@ def _small(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
 
     With two lines a title has its line for itself where it needs it, with three what is at stake stands below it.
     """
-    over = bool(challenge.outcome)
+    over = known.is_over(challenge)
     spans = _drawn(challenge, plan, known, glyphs)
     ahead = width_of(tuple(spans))
     indent = min(ahead, plan.rod + 3 if storey_of(challenge) else plan.rod + 4 + plan.counted)
     left = plan.width - indent
     facts = [] if over else [*_facts(challenge, known, glyphs), *_came_to(challenge)]
+    scaled = [TO_SCALE] if plan.lines > 1 and is_to_scale(challenge, plan.rod) and not over else []
     seen, title = _seen(challenge), clean_line(challenge.title) or challenge.id
     right = f" {seen[0]}"
     narrow = plan.width - ahead - cells(right) < cells(title)
@@ -202,7 +221,7 @@ def _small(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
         spans.extend(name_column(title, room, "gone" if over else "name", glyphs.more))
     if right:
         spans.append((right, seen[1]))
-    facts = [seen, *facts] if below else facts
+    facts = [*([seen] if below else ()), *facts, *scaled]
     under = list(flow_facts(facts, max(FACT_CELLS, left), f" {glyphs.dot} ", 1, glyphs.more)) if facts else []
     if plan.lines >= ROOMY and not under and not over:
         under = _stakes(challenge, left, 1, glyphs)

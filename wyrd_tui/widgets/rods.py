@@ -32,10 +32,12 @@ def bead_line(done: int, needed: int, rod: int, glyphs: Glyphs) -> tuple[str, st
     room = max(2, rod - GAP)
     shown = min(max(needed, 1), room)
     moved = min(max(done, 0), needed)
+    bare = glyphs.rod * (rod - shown)
     if needed > room:
         # More beads than the rod holds: to scale, but nothing done shows as done and all done shows as all.
         moved = 0 if moved <= 0 else max(1, min(shown - (moved < needed), round(moved * shown / needed)))
-    return glyphs.moved * moved, glyphs.rod * (rod - shown), glyphs.waiting * (shown - moved)
+        bare = glyphs.scale + bare[1:]
+    return glyphs.moved * moved, bare, glyphs.waiting * (shown - moved)
 
 
 def rod_line(done: int, needed: int, rod: int, glyphs: Glyphs, *, over: bool, waits: bool) -> Line:

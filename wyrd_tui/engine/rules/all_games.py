@@ -118,7 +118,9 @@ def scene_frame(state: State) -> SceneFrame:
     """Return what stands over the scene in all games of the table."""
     every = [game.scene_frame(state) for game in games_played(state)]
     rules = tuple(rule for one in every for rule in one.rules)
-    return SceneFrame(rules, max(one.pool for one in every), tuple(which for one in every for which in one.calm))
+    calm = tuple(which for one in every for which in one.calm)
+    again = tuple(which for one in every for which in one.again)
+    return SceneFrame(rules, max(one.pool for one in every), calm, again)
 
 
 def in_force(state: State, page: Page) -> bool:

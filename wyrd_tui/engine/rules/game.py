@@ -143,12 +143,13 @@ class SceneFrame(NamedTuple):
     """Rules over a scene, by title and with whether each is hidden from players, and the size of the scene's pool.
 
     The pool is the number that the scene began with, or has now where that is more; 0 where there is none. `calm` are
-    the challenges that will not strike by themselves any more.
+    the challenges that will not strike by themselves any more, `again` those that failed and may be faced again.
     """
 
     rules: tuple[tuple[str, bool], ...] = ()
     pool: int = 0
     calm: tuple[str, ...] = ()
+    again: tuple[str, ...] = ()
 
 
 def _no_stage(state: State) -> SceneFrame:

@@ -51,6 +51,7 @@ class Cursor:
         self._state = State()
         self._fronted = next(iter(state.games), "")
         self._stood_in = ("", "")
+        self._faced: tuple[str, int] | None = None
         self._rung_on: dict[tuple[int, ...], int] = {}
 
     @property
@@ -71,6 +72,14 @@ class Cursor:
         return chosen.actor and (
             chosen.rated(chosen.actor) or self._rules.best_rating(seen, chosen.actor, chosen.challenge)
         )
+
+    @property
+    def faced(self) -> tuple[int, str] | None:
+        """The value and the title of the challenge that the ladder follows: the selected one, in a game of types."""
+        rod = self._state.challenges.get(self.selection.challenge)
+        if rod is None or not rod.type or rod.value is None or rod.game != self.game:
+            return None
+        return rod.value, rod.title
 
     def in_sight(self, pane: str) -> bool:
         """Tell whether a pane is on the screen."""
@@ -97,6 +106,7 @@ class Cursor:
         """Select something, and have the ladder and the lower pane follow."""
         self.selection = selection
         self._follow_game()
+        faces = self._faces_another()
         state, seen = self._state, selection.state_in_game(self._state)
         rating = self.rating
         visible = self.in_sight("ladder")
@@ -105,6 +115,18 @@ class Cursor:
             ladder = self._rules.ladder(seen, selection.actor if rating else "", rating)
             self._climb({rung.value: rung.name for rung in ladder.rungs}, bool(ladder.columns))
             self.ladder = ladder if visible and rating else None
+        if faces and self.faced is not None and self.faced[0] in self.rungs:
+            self.selection = replace(self.selection, rung=self.faced[0])
+
+    def _faces_another(self) -> bool:
+        """Tell if another challenge is selected than before, or another value; a rating chosen for one goes with it."""
+        before, now = self._faced, self.faced and (self.selection.challenge, self.faced[0])
+        self._faced = now
+        if now is None or now == before:
+            return False
+        if before is not None and self.selection.rated(self.selection.actor):
+            self.selection = self.selection.with_rating(self.selection.actor, "")
+        return True
 
     def _follow_game(self) -> None:
         """Change the lower pane to that of the selected game, at a table of several games.

@@ -229,9 +229,9 @@ class TableScreen(Guarded, Screen[None]):
         self.party.show(state, chosen.actor, chosen.marked_actors, waits)
         self.order.show(state, chosen.actor, chosen.marked_actors, waits, table.turns)
         stage = table.stage
-        self.abacus.show(state, chosen.challenge, cursor.rungs, stage.rules, stage.pool, stage.calm)
+        self.abacus.show(state, chosen.challenge, cursor.rungs, stage.rules, stage.pool, stage.calm, stage.again)
         if cursor.in_sight("ladder"):
-            self.ladder.show(cursor.ladder, chosen.rung)
+            self.ladder.show(cursor.ladder, chosen.rung, cursor.faced)
         self.log_pane.show(table.speech.entries)
         for name, pane in self.panes.items():
             pane.focus_on(name == cursor.pane)

@@ -77,6 +77,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.scenes import (
     pool_at_start,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.sheet_edits import WRITING_COMMANDS, rating_events
+from wyrd_tui.engine.rules.wyrd_abacus.stake import live_challenges
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.spans import Block
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, State
@@ -168,7 +169,9 @@ def scene_frame(state: State) -> SceneFrame:
     """The stage rules in force, hidden ones marked, and how large the scene's pool was (WA-07, WA-08)."""
     rules = tuple((page.title, not page.public) for page in stage_rules.rules_in_force(state))
     calm = tuple(rod.id for rod in state.challenges.values() if omens.is_averted(state, rod))
-    return SceneFrame(rules, 0 if state.scene.between else pool_at_start(state), calm)
+    live = [choice.value for choice in live_challenges(state, {})]
+    again = tuple(which for which in live if state.challenges[which].outcome == "failed")
+    return SceneFrame(rules, 0 if state.scene.between else pool_at_start(state), calm, again)
 
 
 def best_rating(state: State, who: str) -> str:
@@ -190,8 +193,11 @@ def ladder(state: State, who: str, rating: str) -> Ladder:
     left = points_left(row) if row else 0
     title = f"{actor.name}, {row.label} {left} of {row.boxes}" if actor and row else "a die and points"
     shown = min(MOST_SHOWN, left) if row else USUALLY_SHOWN
+    # A challenge beyond the ladder has a rung of its own.
+    beyond = {rod.value for rod in state.challenges.values() if ability_of_type(rod) and rod.value}
+    values = sorted({*LADDER_VALUES, *beyond})
     columns = ("die", *(f"+{points}" for points in range(1, shown + 1)))
-    return Ladder(title, tuple(_rung(value, shown) for value in LADDER_VALUES), columns)
+    return Ladder(title, tuple(_rung(value, shown) for value in values), columns)
 
 
 def _rung(value: int, shown: int) -> Rung:
