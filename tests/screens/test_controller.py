@@ -55,7 +55,7 @@ def test_wa_13_the_ladder_follows_the_selected_challenge() -> None:
     """Its rung is the value of the challenge, and its ability that of the type; the GM's own choice ends with it."""
     mob = Challenge("mob", "Mob", game=WYRD_ABACUS, value=7, needed=7, type="Threat")
     code = Challenge("code", "Code", game=WYRD_ABACUS, value=4, needed=4, type="Logic")
-    table, _ = seat(replace(Story(mob, code).state, turn=1))
+    table, _ = seat(replace(Story(mob, code).state, acts=1))
     assert (table.cursor.selection.rung, table.cursor.rating) == (7, "Body")
     table.focus("abacus")
     press(table, "down")

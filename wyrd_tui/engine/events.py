@@ -205,7 +205,7 @@ class Changed:
     player: str | None = None
     concept: str | None = None
     notes: Prose | None = None
-    details: Mapping[str, str] = field(default_factory=dict)
+    details: Mapping[str, Prose] = field(default_factory=dict)
     fallen: int = 0
     why: str = ""
     quiet: bool = False
