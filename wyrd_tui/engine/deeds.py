@@ -128,6 +128,8 @@ def _other(event: e.Event, step: Step, told: bool) -> Iterator[tuple[str, str]]:
             yield from _befell(event, step)
         case e.Befell() if event.cause:
             yield event.who, voice_of(event.condition.game).condition_words(event)
+        case e.Recovered() if event.cause:
+            yield event.who, voice_of(event.game).recovery_words(event)
         case e.Marked() if event.damage is None:
             yield from voice_of(event.game).list_mended(event, step)
         case e.Struck():

@@ -235,13 +235,14 @@ class Befell:
 
 @frozen
 class Recovered:
-    """A condition of a game ended; `quiet` where the log need not say so."""
+    """A condition of a game ended; `quiet` where the log need not say so, `cause` is as for `Marked`."""
 
     who: str
     condition: str
     why: str = ""
     quiet: bool = False
     game: str = ""
+    cause: str = ""
 
     def ends(self, condition: Condition) -> bool:
         """Test whether a condition is the one that ended; one without a game ends as that of any (U-34)."""

@@ -5,8 +5,18 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.mettle.tables import CAST, CLERK, KIRIN, VIKTOR, Shop, someone, with_status, worn
+from wyrd_tui.engine.recap import recap
 from wyrd_tui.engine.rules.mettle.modifiers import lost_actions
 from wyrd_tui.engine.state import Actor
+
+
+def test_me_37_the_recap_tells_a_recovery() -> None:
+    """U-32: and the log that somebody stands below 0."""
+    shop = Shop(with_status(worn(VIKTOR, mettle=6), "fallen"), KIRIN)
+    assert "Viktor stands at Mettle −1: any damage fells" in shop.log("rise viktor lives")
+    assert "recovered and rose again" in recap(shop.state, shop.session.done)
+    whole = Shop(with_status(VIKTOR, "fallen"), KIRIN)
+    assert "stands at" not in whole.log("rise viktor lives")
 
 
 def test_me_34_mettle_is_motive_and_armor() -> None:

@@ -23,6 +23,32 @@ def test_me_51_every_status_can_be_given_and_taken(name: str) -> None:
     assert shop.is_("kirin") == set()
 
 
+def test_me_50_level_0_ends_any_status() -> None:
+    """Also one without levels; it begins none."""
+    shop = Shop(with_status(KIRIN, "blinded"), VIKTOR)
+    assert "Kirin is no longer Blinded" in shop.log("status kirin blinded 0")
+    shop.refuses("status kirin blinded 0", "Kirin is not Blinded")
+    assert shop.is_("kirin") == set()
+
+
+def test_me_42_one_act_raises_a_buildup() -> None:
+    """The first point begins it; a note stays."""
+    shop = Shop()
+    shop.play('status kirin afflicted level=2 note="nightshade"', "buildup kirin,viktor")
+    assert [c.label for c in shop.state.actors["kirin"].conditions] == ["Afflicted 3"]
+    assert shop.state.actors["kirin"].conditions[0].note == "nightshade"
+    assert [c.label for c in shop.state.actors["viktor"].conditions] == ["Afflicted 1"]
+    assert shop.preview("buildup kirin", "who") == "Kirin 3→4"
+
+
+def test_me_46_a_day_without_rest_is_one_act() -> None:
+    """The whole party by itself, each a day more."""
+    shop = Shop(with_status(KIRIN, fatigued=1), VIKTOR, CLERK)
+    shop("no-rest")
+    fatigue = {who: [c.level for c in actor.conditions] for who, actor in shop.state.actors.items()}
+    assert fatigue == {"kirin": [2], "viktor": [1], "clerk": []}
+
+
 def test_all_eleven_are_there() -> None:
     assert len(STATUSES) == 11
 

@@ -14,6 +14,14 @@ FOUR = someone("four", 4, 0, 0)
 THREE = someone("three", 3, 0, 0)
 
 
+def test_me_10_a_target_takes_the_place_of_no_difficulty() -> None:
+    """A team against somebody names no Difficulty; one that names both is refused."""
+    shop = Shop()
+    shop.refuses("team weakest viktor,kirin Poise against=6 target=clerk", "against=6 has no place here")
+    shop("team weakest viktor,kirin Poise target=clerk theirs=Motive dice=11111")
+    assert shop.roll.value == 4
+
+
 def test_me_30_the_weakest_link() -> None:
     """6 and 2 dice: of 3 1 2 5 6 4 two are kept; 3 2 is 5 and 0, 3 5 is 3 and 1, and of these only 3 2 beats 3."""
     shop = Shop(TWO, SIX)

@@ -13,7 +13,16 @@ from wyrd_tui.engine.nouns.mettle import MettleRoll, roll_memory
 from wyrd_tui.engine.nouns.wyrd_abacus import AbacusRoll
 from wyrd_tui.engine.rules.mettle.twists import SEEDS
 
-PRICES = ["strain", "accept", *SEEDS]
+PRICES = ["strain", "accept", *SEEDS, "random"]
+
+
+def test_me_26_a_die_may_pick_the_seed() -> None:
+    """A 1d6 beside the dice that are thrown again."""
+    shop = Shop()
+    shop("check kirin Poise 6 dice=11456")
+    told = shop.log("twist price=random dice=114", "4")
+    assert "The Twist – Falter" in told
+    assert roll_memory(shop.roll).price == "falter"
 
 
 def test_me_19_edge_dice_again_and_score_dice_stay() -> None:
@@ -70,7 +79,7 @@ def test_u_30_strain_at_nothing_cannot_be_paid() -> None:
     """Another Twist is needed, which the sentence names; Strain is not offered."""
     shop = Shop(worn(KIRIN, poise=5))
     shop("check kirin Poise 15 with=tools-2 dice=66")
-    assert list(shop.offered("twist price=accept", "price")) == ["accept", *SEEDS]
+    assert list(shop.offered("twist price=accept", "price")) == ["accept", *SEEDS, "random"]
     shop.refuses("twist dice=66", "needs price")
     shop.refuses(
         "twist price=strain dice=66", "Poise is at 0", "another Twist is needed", "confuse", "`twist price=accept`"
@@ -89,7 +98,7 @@ def test_c_38_strain_of_a_background_falls_on_one_of_three() -> None:
     assert (shop.pool("kirin", "Nature"), shop.pool("kirin", "Lockpicking")) == (1, 6)
     other = Shop(rules={"background_strain": "none"})
     other("check kirin Lockpicking 15 dice=666666")
-    assert list(other.offered("twist price=accept", "price")) == ["accept", *SEEDS]
+    assert list(other.offered("twist price=accept", "price")) == ["accept", *SEEDS, "random"]
     other.refuses("twist price=strain", "background", "another Twist is needed")
     empty = Shop(worn(KIRIN, focus=4, nature=2, poise=5))
     empty("check kirin Lockpicking 15 dice=666666")

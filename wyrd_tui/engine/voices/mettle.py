@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.dice import count_noun
-from wyrd_tui.engine.events import Befell, Marked, Ruled
+from wyrd_tui.engine.events import Befell, Marked, Recovered, Ruled
 from wyrd_tui.engine.nouns.mettle import FIXED, FRAME, LOAD, METTLE_ROW, STATUSES, STRAINABLE, left_of, roll_memory
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import Actor, Roll, Score, State
@@ -181,6 +181,11 @@ def _befell(event: Befell) -> str:
     return f"cancelled a hit and was {event.condition.label}"
 
 
+def _recovered(event: Recovered) -> str:
+    """Tell that a Fallen character lives and stands again (ME-37, ME-40)."""
+    return "recovered and rose again"
+
+
 def _left(row: Row) -> int:
     """Return Mettle as it stands, below 0 once a blow has felled."""
     return row.boxes - row.marks
@@ -238,6 +243,7 @@ VOICE = Voice(
     describe_marks=_marked,
     list_mended=_mended,
     condition_words=_befell,
+    recovery_words=_recovered,
     value_name=pools.difficulty_name,
     rung_names=pools.DIFFICULTY_NAMES,
     list_marks=_stands,

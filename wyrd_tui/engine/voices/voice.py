@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
 
 from wyrd_tui.engine.act import Step
-from wyrd_tui.engine.events import Befell, Marked, Noted, Rated, Ruled, Settled, Tracked
+from wyrd_tui.engine.events import Befell, Marked, Noted, Rated, Recovered, Ruled, Settled, Tracked
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.sheet import Row, Sheet, Trait
 from wyrd_tui.engine.state import Actor, Challenge, Roll, State
@@ -152,6 +152,11 @@ def befell_plainly(event: Befell) -> str:
     return f"was {event.condition.label}"
 
 
+def recovered_plainly(event: Recovered) -> str:
+    """Return the recap's words for a condition that is over."""
+    return f"was {event.condition} no longer"
+
+
 def damage_taken(points: int) -> str:
     """Tell the sum of a scene’s damage."""
     return f"took {points} damage"
@@ -188,6 +193,7 @@ class Voice:
         failed_verb: The log’s verb for a challenge that was not overcome.
         gain_verb: The verb for a trait that is gained.
         condition_words: The recap's words for a condition that a cause of the game's own brought about.
+        recovery_words: The recap's words for a condition that a cause of the game's own ended.
         meanings: Meanings of conditions by the rules, by id.
         silent_conditions: Conditions by which the rules only remember something, and of which a recap says nothing.
         points: The points that are left of the rows of a sheet, in games where these are told and not the marks.
@@ -216,6 +222,7 @@ class Voice:
     failed_verb: str = "has failed"
     gain_verb: Callable[[Trait], str] = gains_plainly
     condition_words: Callable[[Befell], str] = befell_plainly
+    recovery_words: Callable[[Recovered], str] = recovered_plainly
     meanings: Mapping[str, str] = field(default_factory=dict)
     silent_conditions: frozenset[str] = frozenset()
     points: Callable[[Actor, Sheet], Sequence[Points]] | None = None

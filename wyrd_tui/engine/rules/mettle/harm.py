@@ -276,7 +276,10 @@ def settle_recovery(state: State, who: str, lives: bool) -> Iterator[Event]:
     if (roll := failed_recovery(state, who)) is not None:
         yield Ruled("done", roll.number)
     if lives:
-        yield end_status(who, FALLEN, "the Recover Check succeeds")
+        yield replace(end_status(who, FALLEN, "the Recover Check succeeds"), cause="recover")
+        if (left := mettle_of(actor)) < 0:
+            stands = f"{name_and_verb(state, who, 'stands')} at Mettle {plain_number(left)}"
+            yield Said(stands, ": any damage fells, and `rally` or the next scene gives Mettle back")
     else:
         yield Befell(who, status_of(DEAD, note="the Recover Check failed"))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
@@ -19,6 +20,7 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
     has_status,
     rating,
     row_of,
+    status_of_actor,
 )
 from wyrd_tui.engine.rules.mettle.twists import strain_attribute
 from wyrd_tui.engine.rules.questions import note_asks
@@ -27,6 +29,7 @@ from wyrd_tui.engine.words import join_names
 
 STATUS = "Statuses and pools"
 LEVELLED = ("afflicted", "fatigued")
+NO_LEVEL = "0"
 _MOST_LOAD = 999
 
 
@@ -43,12 +46,15 @@ def no_sheets(state: State) -> str:
 
 def _status(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     """Give a status to the actors who lack it; where none does, end it for all of them."""
-    name, level = text_of(answers, "status"), number_of(answers, "level")
+    name, level, note = text_of(answers, "status"), number_of(answers, "level"), text_of(answers, "note")
     actors = [the_actor(state, one) for one in many_of(answers, "who")]
     levelled = name in LEVELLED
     begins = level > 0 if levelled else not all(has_status(actor, name) for actor in actors)
+    if not levelled and note == NO_LEVEL:
+        # A status without levels ends by a 0 as well, which a line has where the note stands.
+        begins = False
     # A new Buildup replaces the old one; anything else can only begin once.
-    new = status_of(name, level if levelled else 0, text_of(answers, "note"))
+    new = status_of(name, level if levelled else 0, note)
     meant = [a for a in actors if (new not in a.conditions if levelled and begins else has_status(a, name) != begins)]
     if not meant:
         names = join_names([actor.name for actor in actors])
@@ -93,6 +99,69 @@ STATUS_COMMAND = Command(
     no_sheets,
     METTLE,
     "ME-38, ME-39, ME-42 … ME-50, C-19, U-25",
+)
+
+
+# ------------------------------------------------------------------ one more
+
+
+def _one_worse(state: State, answers: Answers, name: str) -> Iterator[Event]:
+    """Raise a status by one level for each of these, or begin it at 1 (ME-42, ME-46).
+
+    Raises:
+        Refused: If nobody is named.
+    """
+    actors = [the_actor(state, one) for one in many_of(answers, "who")]
+    if not actors:
+        raise Refused("Somebody must suffer it.")
+    for actor in actors:
+        old = status_of_actor(actor, name)
+        yield Befell(actor.id, status_of(name, (old.level if old else 0) + 1, old.note if old else ""))
+
+
+def _worse_preview(state: State, answers: Answers, name: str) -> str:
+    """Preview the level of each."""
+    words = []
+    for actor in (state.actors[who] for who in many_of(answers, "who") if who in state.actors):
+        old = status_of_actor(actor, name)
+        level = old.level if old else 0
+        words.append(f"{actor.name} {level}→{level + 1}")
+    return ", ".join(words)
+
+
+def _party(state: State, answers: Answers) -> tuple[str, ...]:
+    own = (state.actors[choice.value] for choice in players(state, answers))
+    return tuple(actor.id for actor in own if actor.side == "party" and not actor.out)
+
+
+BUILDUP = Command(
+    "buildup",
+    "A",
+    "Buildup +1",
+    "The Buildup of what afflicts somebody rises by one; the first point makes them Afflicted.",
+    STATUS,
+    lambda state, answers, dice: _one_worse(state, answers, "afflicted"),
+    (
+        with_a_sheet(
+            Ask("who", "Who", "many", players, focus="marked", preview=partial(_worse_preview, name="afflicted"))
+        ),
+    ),
+    no_sheets,
+    METTLE,
+    "ME-42",
+)
+
+NO_REST = Command(
+    "no-rest",
+    "F",
+    "day without rest",
+    "A day without rest: everybody named is Fatigued by one day more.",
+    STATUS,
+    lambda state, answers, dice: _one_worse(state, answers, "fatigued"),
+    (with_a_sheet(Ask("who", "Who", "many", players, _party, preview=partial(_worse_preview, name="fatigued"))),),
+    no_sheets,
+    METTLE,
+    "ME-46",
 )
 
 
@@ -221,4 +290,4 @@ RELAX = Command(
 )
 
 
-STATUS_COMMANDS = (STATUS_COMMAND, STRAIN, RELAX, LOAD_COMMAND)
+STATUS_COMMANDS = (STATUS_COMMAND, STRAIN, RELAX, LOAD_COMMAND, BUILDUP, NO_REST)

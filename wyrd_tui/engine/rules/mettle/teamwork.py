@@ -268,6 +268,10 @@ def _is_against_somebody(state: State, answers: Answers) -> bool:
     return text_of(answers, "target") in state.actors
 
 
+def _is_against_a_number(state: State, answers: Answers) -> bool:
+    return _no_challenge(state, answers) and not _is_against_somebody(state, answers)
+
+
 def _no_challenge(state: State, answers: Answers) -> bool:
     return text_of(answers, "on") not in state.challenges
 
@@ -284,9 +288,10 @@ TEAM = Command(
         Ask("who", "Who", "many", _people, _usual_people, fault=_no_team),
         ON,
         Ask("rating", "Check", "one", _ratings, _first_rating, why=_not_shared),
-        replace(AGAINST, when=_no_challenge),
+        # A target is asked first, since its pool takes the place of a Difficulty.
         Ask("target", "Against whom", "one", _whom, lambda s, a: "nobody", when=_no_challenge, form=True, why=no_sheet),
         Ask("theirs", "Their", "one", target_ratings, usual_theirs, when=_is_against_somebody, form=True),
+        replace(AGAINST, when=_is_against_a_number),
         replace(COUNTING, choices=lambda s, a: modifier_choices(s, _as_leader(s, a))),
         replace(WITHOUT, choices=_standing, when=lambda s, a: bool(_standing(s, a))),
         THROW[2],

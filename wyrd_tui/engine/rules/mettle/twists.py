@@ -20,7 +20,7 @@ from wyrd_tui.engine.rules.questions import roll_meant, which_roll
 from wyrd_tui.engine.state import METTLE, Actor, Roll, State
 from wyrd_tui.engine.words import name_and_verb, name_of, plain_number
 
-STRAIN, ACCEPT = "strain", "accept"
+STRAIN, ACCEPT, RANDOM = "strain", "accept", "random"
 SEEDS: Mapping[str, str] = {
     "confuse": "lost, mistaken for another, half understood",
     "delay": "it takes a Round or a Montage more",
@@ -126,7 +126,8 @@ def _prices(state: State, answers: Answers) -> Sequence[Choice]:
     able = strainable(state, roll)
     rows = [Choice(STRAIN, "Strain", _strain_hint(state, roll, able))] if able else []
     rows.append(Choice(ACCEPT, "accept the failure", "no Twist"))
-    return [*rows, *(Choice(key, key.capitalize(), hint) for key, hint in SEEDS.items())]
+    rows += [Choice(key, key.capitalize(), hint) for key, hint in SEEDS.items()]
+    return [*rows, Choice(RANDOM, "a random seed", "one of the six, by a die")]
 
 
 def _strain_hint(state: State, roll: Roll, able: Sequence[str]) -> str:
@@ -190,6 +191,8 @@ def _twist(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if price == STRAIN and not strainable(state, roll):
         raise Refused(_no_strain(state, roll))
     faces, typed = take_dice(text_of(answers, "dice"), rerolled_dice(state, roll), dice)
+    if price == RANDOM:
+        price = tuple(SEEDS)[dice.d6(1)[0] - 1]
     done = _turned(state, roll, faces, typed, (price, note))
     yield from chain_steps(
         state,
