@@ -169,17 +169,17 @@ def test_me_40_the_dead_have_no_poise() -> None:
 # ------------------------------------------------------------------ tools by name
 
 
-def test_me_13_gear_that_is_granted_is_among_the_tools() -> None:
-    """It counts where the Guide says so, on its own pool alone, as long as it is not lost."""
+def test_me_13_tools_on_the_sheet_count_by_themselves() -> None:
+    """On their own pool alone, as long as they are not lost or left out; tools of any kind, where the Guide says so."""
     shop = Shop(*CAST)
     shop("grant viktor Lockpicks gear bonus Poise value=2")
-    offered = shop.offered("check viktor Poise 3")
-    assert next((one.label, one.number, one.group) for one in offered.values()) == ("Lockpicks", 2, "tools")
-    assert "Lockpicks" not in {one.label for one in shop.offered("check viktor Focus 3").values()}
-    shop("check viktor Poise 3 with=tools-lockpicks dice=11111")
-    assert "Lockpicks +2" in shop.log("check viktor Poise 3 with=Lockpicks dice=11111")
+    shop("grant viktor Rope gear bonus value=1")
+    assert [one.label for one in shop.offered("check viktor Poise 3", "without").values()] == ["Lockpicks"]
+    assert next(iter(shop.offered("check viktor Focus 3").values())).label == "Rope"
+    assert "Lockpicks +2" in shop.log("check viktor Poise 3 dice=11111")
+    shop("check viktor Poise 3 without=tools-lockpicks dice=111")
     shop("gear viktor Lockpicks")
-    assert "Lockpicks" not in {one.label for one in shop.offered("check viktor Poise 3").values()}
+    assert "Lockpicks" not in {one.label for one in shop.offered("check viktor Poise 3", "without").values()}
 
 
 def test_u_25_pending_names_one_thing_at_a_time() -> None:

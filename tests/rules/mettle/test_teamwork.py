@@ -14,6 +14,18 @@ FOUR = someone("four", 4, 0, 0)
 THREE = someone("three", 3, 0, 0)
 
 
+def test_me_31_the_helper_has_tools_and_dice_of_their_own() -> None:
+    """What counts for the helper is chosen apart; one run of dice is that of both, the leader first."""
+    shop = Shop()
+    shop("team strongest viktor,kirin Poise helping=tools-2 dice=2614335111")
+    assert [score.faces for score in (shop.roll.score, *shop.roll.against)] == [(2, 6, 1, 4, 3), (3, 5, 1, 1, 1)]
+    assert [part.value for part in shop.roll.against[0].parts] == [3, 2]
+    shop.undo()
+    shop("team strongest viktor,kirin Poise dice=26143;335")
+    assert shop.roll.against[0].faces == (3, 3, 5)
+    shop.refuses("team strongest viktor,kirin Poise dice=261433", "dice")
+
+
 def test_me_10_a_target_takes_the_place_of_no_difficulty() -> None:
     """A team against somebody names no Difficulty; one that names both is refused."""
     shop = Shop()

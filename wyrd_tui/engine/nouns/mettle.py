@@ -11,8 +11,10 @@ from wyrd_tui.engine.state import METTLE, Actor, Roll, State
 
 STRAINABLE: Mapping[str, str] = {"focus": "Focus", "nature": "Nature", "poise": "Poise"}
 """The attributes that are Checked, and so can be strained (ME-22)."""
-FRAME, MOTIVE, ARMOR, LOAD = "Frame", "Motive", "Armor", "Load"
-FIXED = (FRAME, MOTIVE, ARMOR, LOAD)
+FRAME, MOTIVE, ARMOR, LOAD, SHIELD = "Frame", "Motive", "Armor", "Load", "Shield"
+FIXED = (FRAME, MOTIVE, ARMOR, LOAD, SHIELD)
+COVER = "cover"
+"""What shields a figure until the scene ends, by its level (ME-14)."""
 METTLE_ROW = "mettle"
 POISE = "poise"
 ACTION, FREE_MOVE = "action", "free move"
@@ -29,6 +31,7 @@ STATUSES: Mapping[str, str] = {
     "afflicted": "a penalty as large as the Buildup",
     "blinded": "nothing that needs sight, −3 where it helps; others sneak as with Cover",
     "deafened": "nothing that needs hearing; others sneak as with Cover",
+    COVER: "as many on Poise against attacks, until the scene ends",
     "encumbered": "each Zone takes two Moves",
     "fatigued": "a penalty for the days without rest",
     "incapacitated": "no Action, no Free Move, Poise 0",

@@ -197,6 +197,10 @@ def _not_in_force(state: State, page: Page) -> bool:
     return False
 
 
+def _never_moves(state: State, actor: Actor) -> bool:
+    return False
+
+
 def _none_lost(state: State, actor: Actor) -> Mapping[str, str]:
     return {}
 
@@ -225,6 +229,7 @@ class Game:
         on_round: The events that a new round of a fight brings.
         actions: The actions of an actor's turn, each with a few words.
         lost_actions: The actions that an actor cannot take just now, each with the reason.
+        moves_when_out: Whether an actor who is out has turns all the same, to move in.
         on_outcome: The events that follow when the GM says that a challenge is overcome, failed, live again or gone;
             none where the rod alone shows it.
         rating_called_for: The rating that a challenge calls for; empty where it says none.
@@ -274,6 +279,7 @@ class Game:
     on_round: Callable[[State, int], Iterator[Event]] = _no_round
     actions: Callable[[State, Actor], Mapping[str, str]] = _one_action
     lost_actions: Callable[[State, Actor], Mapping[str, str]] = _none_lost
+    moves_when_out: Callable[[State, Actor], bool] = _never_moves
     on_outcome: Callable[[State, Challenge, str], Iterator[Event]] = _no_settling
     rating_called_for: Callable[[Challenge], str] = _no_rating
     usual_value: int = 0

@@ -42,7 +42,7 @@ _ABOUT_CHALLENGES = ("attempt", "overcome", "failed", "loss")
 @cache
 def types() -> Mapping[str, str]:
     """Map the types of challenges, such as Threat, to the games that have them."""
-    return {rod.label: game.id for game in GAMES.values() for rod in game.rods.values() if rod.typed}
+    return {rod.label: game.id for game in GAMES.values() for rod in game.rods.values() if rod.typed and rod.valued}
 
 
 def _capital(value: object) -> object:

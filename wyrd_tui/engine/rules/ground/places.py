@@ -11,6 +11,7 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Event, Ordered, Said, Staged
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.questions import actor_choices, in_party_order, still_acts
+from wyrd_tui.engine.rules.registry import games_played
 from wyrd_tui.engine.state import Actor, Order, Place, State
 from wyrd_tui.engine.words import name_of
 
@@ -35,9 +36,11 @@ def place_of(state: State, who: str) -> Place:
 
 
 def can_act(state: State, place: Place) -> bool:
-    """Return whether the actor in a place still acts."""
+    """Return whether the actor in a place has turns: one who still acts, or moves by the rules of a game (C-19)."""
     actor = state.actors.get(place.who)
-    return actor is not None and not actor.out
+    if actor is None:
+        return False
+    return not actor.out or any(game.moves_when_out(state, actor) for game in games_played(state))
 
 
 def actors_in_order(state: State, actor: Actor) -> bool:

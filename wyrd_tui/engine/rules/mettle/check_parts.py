@@ -18,11 +18,13 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
     ARMOR,
     LOAD,
     MOTIVE,
+    SHIELD,
     STRAINABLE,
     TOOLS,
     Modifier,
     backgrounds,
     counted_modifiers,
+    cover_of,
     discard_limit,
     has_status,
     is_written,
@@ -156,7 +158,12 @@ def check_pool(state: State, answers: Answers) -> CheckPool:
 
 
 def standing_pool(
-    state: State, actor: Actor, name: str, against: str = "", left_out: Collection[str] = ()
+    state: State,
+    actor: Actor,
+    name: str,
+    against: str = "",
+    left_out: Collection[str] = (),
+    ticked: Collection[str] = (),
 ) -> CheckPool:
     """The dice of an actor with what counts by itself: statuses, and what it was given (ME-13, ME-16).
 
@@ -166,9 +173,14 @@ def standing_pool(
         name: What is Checked.
         against: The id of the target, if there is one.
         left_out: What does not count in this Check, by id.
+        ticked: What counts in it because the table says so, by id.
     """
     found = counted_modifiers(
-        [one for one in modifiers(state, actor, name, against) if one.on and one.id not in left_out]
+        [
+            one
+            for one in modifiers(state, actor, name, against)
+            if (one.on or one.id in ticked) and one.id not in left_out
+        ]
     )
     parts = (Part(name, pool_of(actor, name)), *(Part(one.label, one.dice) for one in found))
     return CheckPool(parts, dice_of(parts), 0, discard_limit(actor), tuple(found))
@@ -190,8 +202,15 @@ def target_ratings(state: State, answers: Answers) -> Sequence[Choice]:
     rows = [(label, pool_of(actor, key)) for key, label in STRAINABLE.items() if is_written(actor, label)]
     known = {label for label, _ in rows}
     given = sheet_of(actor).ratings
-    rows += [(name, max(0, given[name])) for name in given if name not in (ARMOR, LOAD, *known)]
+    rows += [(name, max(0, given[name])) for name in given if name not in (ARMOR, LOAD, SHIELD, *known)]
     return [Choice(name, name, plain_number(value)) for name, value in rows]
+
+
+def usual_cover(state: State, answers: Answers) -> int:
+    """Return what shields the target against an attack on its Poise: its shield, or its cover (ME-14)."""
+    target = state.actors.get(text_of(answers, "target"))
+    is_poise = text_of(answers, "theirs", POISE_NAME) == POISE_NAME
+    return cover_of(target) if target is not None and is_poise else 0
 
 
 def number_to_beat(state: State, answers: Answers) -> tuple[int, str]:

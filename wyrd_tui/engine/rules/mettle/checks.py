@@ -24,6 +24,7 @@ from wyrd_tui.engine.rules.mettle.check_parts import (
     ratings_of,
     standing_modifiers,
     target_ratings,
+    usual_cover,
 )
 from wyrd_tui.engine.rules.mettle.modifiers import ACTION, GIVEN, METTLE_ROW, MOTIVE, lost_actions, row_of
 from wyrd_tui.engine.rules.questions import DICE, EXTRA, still_acts, who_asks
@@ -255,7 +256,7 @@ WITHOUT = Ask(
 )
 # The pool limits their number; the act says so once the pool is known.
 RAISES = Ask("raises", "Raises", "number", default=_none, low=0, high=UNBOUNDED, form=True)
-COVER = Ask("cover", "Shield and cover", "number", default=_none, low=0, high=20, form=True)
+COVER = Ask("cover", "Shield and cover", "number", default=usual_cover, low=0, high=20, form=True)
 _SURGE = Ask("surge", "Surge", "number", default=_none, low=0, high=UNBOUNDED, form=True)
 # Up and down in a form move its first number, and that is what a Check raises.
 THROW = (COUNTING, WITHOUT, RAISES, EXTRA, replace(DICE, preview=preview))

@@ -174,6 +174,12 @@ def actions(state: State, actor: Actor) -> dict[str, str]:
     return {action: f"lost: {gone[action]}" if action in gone else hint for action, hint in ACTIONS.items()}
 
 
+def moves_when_out(state: State, actor: Actor) -> bool:
+    """Return whether a Fallen actor keeps the Free Move, and so a turn to use it in (C-19)."""
+    kept = has_status(actor, FALLEN) and rule(state, "fallen_move") == "kept"
+    return kept and actor.count > 0 and not has_status(actor, "incapacitated", "dead")
+
+
 def best_rating(state: State, who: str) -> str:
     """The largest pool."""
     actor = state.actors.get(who)
@@ -273,6 +279,7 @@ GAME = Game(
     on_round=new_round,
     actions=actions,
     lost_actions=lost_actions,
+    moves_when_out=moves_when_out,
     usual_value=3,
     end_words={"scene": "Mettle refills"},
     own_conditions=dict.fromkeys(STATUSES, "status"),

@@ -13,6 +13,7 @@ from wyrd_tui.engine.nouns.mettle import roll_memory
 from wyrd_tui.engine.rules.ground.basics import chain_steps, rolls_of, the_actor
 from wyrd_tui.engine.rules.mettle.checks import with_a_sheet
 from wyrd_tui.engine.rules.mettle.modifiers import (
+    COVER,
     METTLE_ROW,
     OUT_STATUSES,
     STATUSES,
@@ -23,7 +24,7 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
 )
 from wyrd_tui.engine.rules.questions import note_asks, roll_meant, which_roll
 from wyrd_tui.engine.sheet import Row
-from wyrd_tui.engine.state import DEAD, METTLE, Actor, Condition, Roll, State
+from wyrd_tui.engine.state import DEAD, METTLE, Actor, Condition, Ends, Roll, State
 from wyrd_tui.engine.words import fit_verb, join_names, name_and_verb, name_of, plain_number
 
 DAMAGE_GROUP = "Damage"
@@ -38,7 +39,8 @@ IN_FRONT = frozenset({METTLE_ROW, SHAKEN, BROKEN})
 def status_of(name: str, level: int = 0, note: str = "", *, automatic: bool = False) -> Condition:
     """Return a status as a condition, with what the table noted about it."""
     label = f"{name.capitalize()} {level}" if level else name.capitalize()
-    return Condition(name, label, note, name in OUT_STATUSES, level=level, game=METTLE, automatic=automatic)
+    ends: Ends = "scene" if name == COVER else "never"
+    return Condition(name, label, note, name in OUT_STATUSES, ends, level, METTLE, automatic=automatic)
 
 
 def is_felling(actor: Actor, points: int) -> bool:

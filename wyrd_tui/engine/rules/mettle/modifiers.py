@@ -14,12 +14,14 @@ from wyrd_tui.engine.events import Recovered
 from wyrd_tui.engine.nouns.mettle import ACTION as ACTION
 from wyrd_tui.engine.nouns.mettle import ACTIONS as ACTIONS
 from wyrd_tui.engine.nouns.mettle import ARMOR as ARMOR
+from wyrd_tui.engine.nouns.mettle import COVER as COVER
 from wyrd_tui.engine.nouns.mettle import FIXED as FIXED
 from wyrd_tui.engine.nouns.mettle import FRAME as FRAME
 from wyrd_tui.engine.nouns.mettle import FREE_MOVE as FREE_MOVE
 from wyrd_tui.engine.nouns.mettle import LOAD as LOAD
 from wyrd_tui.engine.nouns.mettle import METTLE_ROW as METTLE_ROW
 from wyrd_tui.engine.nouns.mettle import MOTIVE as MOTIVE
+from wyrd_tui.engine.nouns.mettle import SHIELD as SHIELD
 from wyrd_tui.engine.nouns.mettle import STATUSES as STATUSES
 from wyrd_tui.engine.nouns.mettle import STRAINABLE as STRAINABLE
 from wyrd_tui.engine.nouns.mettle import left_of
@@ -117,6 +119,12 @@ def pool_of(actor: Actor, name: str) -> int:
     return left_of(actor, key, row.free if row is not None else max(0, rating(actor, name)))
 
 
+def cover_of(actor: Actor) -> int:
+    """Return what shield and cover add to the Poise of an actor who is attacked: the larger of the two (ME-14)."""
+    cover = status_of_actor(actor, COVER)
+    return max(rating(actor, SHIELD), cover.level if cover is not None else 0)
+
+
 def is_written(actor: Actor, name: str) -> bool:
     """Return whether a sheet says anything of an attribute or background; what it does not say is not 0 (ME-10)."""
     return row_of(actor, name.casefold()) is not None or name in sheet_of(actor).ratings
@@ -182,11 +190,15 @@ def modifiers(state: State, actor: Actor, name: str = "", against: str = "") -> 
 
 
 def _tools(actor: Actor, name: str) -> Iterator[Modifier]:
-    """Return help where the Guide says so: things that the owner carries, or tools of any kind (ME-13)."""
+    """Return the help of things that the owner carries, and of tools of any kind (ME-13).
+
+    Tools for what is Checked count by themselves; where they go with anything, or on a condition, the Guide says so.
+    """
     for trait in sheet_of(actor).traits:
         for effect in trait.effects:
             if effect.kind == "bonus" and effect.value and not trait.lost and _goes_with(effect.skill, name):
-                yield Modifier(f"{TOOLS}{trait.id}", trait.name, effect.value, False, trait.when)
+                always = bool(effect.skill) and not trait.when
+                yield Modifier(f"{TOOLS}{trait.id}", trait.name, effect.value, always, trait.when)
     for dice in (1, 2, 3):
         yield Modifier(f"{TOOLS}{dice}", "tools", dice, False, "or leverage")
 

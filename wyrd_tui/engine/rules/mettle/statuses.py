@@ -12,6 +12,7 @@ from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.mettle.checks import with_a_sheet
 from wyrd_tui.engine.rules.mettle.harm import status_of
 from wyrd_tui.engine.rules.mettle.modifiers import (
+    COVER,
     FRAME,
     LOAD,
     STATUSES,
@@ -28,7 +29,7 @@ from wyrd_tui.engine.state import METTLE, Actor, Condition, State
 from wyrd_tui.engine.words import join_names
 
 STATUS = "Statuses and pools"
-LEVELLED = ("afflicted", "fatigued")
+LEVELLED = ("afflicted", "fatigued", COVER)
 NO_LEVEL = "0"
 _MOST_LOAD = 999
 
@@ -87,7 +88,7 @@ STATUS_COMMAND = Command(
         Ask("status", "Status", "one", lambda s, a: [Choice(k, k.capitalize(), h) for k, h in STATUSES.items()]),
         Ask(
             "level",
-            "Buildup or days (0 ends it)",
+            "Buildup, days or cover (0 ends it)",
             "number",
             default=lambda s, a: 1,
             low=0,

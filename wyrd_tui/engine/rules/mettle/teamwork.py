@@ -127,6 +127,17 @@ def _as_leader(state: State, answers: Answers) -> Answers:
     return {**answers, "who": ranked[0] if ranked else ""}
 
 
+def _has_helper(state: State, answers: Answers) -> bool:
+    return text_of(answers, "link") == STRONGEST and len(many_of(answers, "who")) == 2
+
+
+def _helper_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer what counts for the helper where the table says so: tools, and leverage like them (ME-13, ME-31)."""
+    if not _has_helper(state, answers):
+        return []
+    return modifier_choices(state, {**answers, "who": _ranked(state, answers)[1]})
+
+
 def _standing(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer what counts by itself for any of the team; sight, say, goes with the Check (ME-13, ME-43)."""
     found: dict[str, Choice] = {}
@@ -159,7 +170,8 @@ def team_of(state: State, answers: Answers) -> Team:
     ranked = _ranked(state, answers)
     ready = check_pool(state, {**answers, "who": ranked[0]})
     against, left_out = text_of(answers, "target"), many_of(answers, "without")
-    others = [standing_pool(state, state.actors[one], name, against, left_out) for one in ranked[1:]]
+    helps = many_of(answers, "helping")
+    others = [standing_pool(state, state.actors[one], name, against, left_out, helps) for one in ranked[1:]]
     if text_of(answers, "link") == STRONGEST:
         team = Team(ranked[0], ready, max(ready.dice, others[0].dice), ranked[1], others[0], (ready, others[0]))
     else:
@@ -293,6 +305,7 @@ TEAM = Command(
         Ask("theirs", "Their", "one", target_ratings, usual_theirs, when=_is_against_somebody, form=True),
         replace(AGAINST, when=_is_against_a_number),
         replace(COUNTING, choices=lambda s, a: modifier_choices(s, _as_leader(s, a))),
+        replace(COUNTING, name="helping", prompt="Include for the helper", choices=_helper_choices, when=_has_helper),
         replace(WITHOUT, choices=_standing, when=lambda s, a: bool(_standing(s, a))),
         THROW[2],
         replace(COVER, quiet=True),

@@ -10,10 +10,10 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Ordered, Placed, Turned
 from wyrd_tui.engine.rules.games import own_games
-from wyrd_tui.engine.rules.ground.places import ORDER, actors_in_order, can_act, no_fight, place_of
+from wyrd_tui.engine.rules.ground.places import ORDER, actors_in_order, can_act, no_fight, place_of, place_or_none
 from wyrd_tui.engine.rules.ground.turn_passing import begin_round, begin_turn, next_turn, pass_turn
 from wyrd_tui.engine.rules.questions import actor_choices, in_order, turn_default, who_asks
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.words import name_and_verb
 
 
@@ -185,6 +185,11 @@ def _actions(state: State, answers: Answers) -> Mapping[str, str]:
     return {action: hint for game in games for action, hint in game.actions(state, actor).items()} if actor else {}
 
 
+def _has_turns(state: State, actor: Actor) -> bool:
+    place = place_or_none(state, actor.id)
+    return place is not None and can_act(state, place)
+
+
 def _mark_choices(state: State, answers: Answers) -> Sequence[Choice]:
     every = "both" if len(_actions(state, answers)) == 2 else "all"
     return [
@@ -213,7 +218,7 @@ MARK_ACTION = Command(
     ORDER,
     _mark_action,
     (
-        Ask("who", "Whose", "one", actor_choices(in_order), turn_default, focus="acting"),
+        Ask("who", "Whose", "one", actor_choices(_has_turns), turn_default, focus="acting"),
         Ask("which", "Which action", "one", _mark_choices),
     ),
     no_fight,

@@ -65,6 +65,10 @@ class PoolKeys(Entry):
     armor: PoolSize | None = Field(
         None, validation_alias=AliasChoices("armor", "armour"), description="Armor; with motive it makes Mettle."
     )
+    shield: PoolSize | None = Field(None, description="Shield; an attack must beat Poise and this.")
+    tools: Backgrounds = Field(
+        default_factory=dict, description="Dice of tools, by the attribute or background that they help."
+    )
     backgrounds: Backgrounds = Field(default_factory=dict, description="Dice of backgrounds, by name.")
     called: AttributeNames | None = Field(None, description="Names for attributes on this sheet.")
     load: Few | None = Field(None, description="Load that is carried when play begins, held against Frame.")
@@ -125,9 +129,23 @@ def complete_sheet(entry: PoolKeys, base: Sheet | None, measure: Measure) -> She
     first = [label for label in FIXED if label in ratings]
     return Sheet(
         ratings={name: ratings[name] for name in dict.fromkeys((*first, *ratings))},
-        traits=_called(entry.called) if entry.called is not None else old.traits,
+        traits=(
+            *(_called(entry.called) if entry.called is not None else _of(old, "trait")),
+            *(_tools(entry, measure) if entry.tools else _of(old, "gear")),
+        ),
         track=tuple(rows[name] for name in (METTLE_ROW, *STRAINABLE) if name in rows),
     )
+
+
+def _of(sheet: Sheet, source: str) -> Iterator[Trait]:
+    return (trait for trait in sheet.traits if trait.source == source)
+
+
+def _tools(entry: PoolKeys, measure: Measure) -> Iterator[Trait]:
+    """Make tools pieces of gear that add dice to what they help (ME-13)."""
+    for name, dice in entry.tools.items():
+        effect = Effect("bonus", name, compute_amount(dice, measure.players))
+        yield Trait(slug(f"{name} tools"), f"tools for {name}", "gear", effects=(effect,))
 
 
 def _called(entry: AttributeNames) -> tuple[Trait, ...]:
