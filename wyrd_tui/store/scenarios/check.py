@@ -32,7 +32,7 @@ def find_problems(document: Document, file: ScenarioFile) -> list[Problem]:
     """Find the problems of a validated scenario, hardly more than anybody reads at once."""
     check = Examination(document, file, file.party)
     for game, prep in PREPS.items():
-        new = (_sheet(member, game, check.main) for member in file.party if not member.like)
+        new = (_new_sheet(member, game, check.main) for member in file.party)
         check.new_sheets[game] = [sheet for sheet in new if sheet is not None]
         check.ratings[game] = {name.casefold(): name for name in prep.ratings(check)}
     with suppress(TooManyProblems):
@@ -44,9 +44,9 @@ def find_problems(document: Document, file: ScenarioFile) -> list[Problem]:
         _opening(check)
         _waiting(check)
         for member in characters:
-            _keys(check, member)
+            _foreign_keys(check, member)
         for entry in file.all(Opposed):
-            _opposed(check, entry)
+            _opposition(check, entry)
         for table in file.all(RandomTable):
             _rows(check, table)
         for prep in PREPS.values():
@@ -54,8 +54,10 @@ def find_problems(document: Document, file: ScenarioFile) -> list[Problem]:
     return check.found
 
 
-def _sheet(member: CharacterEntry, game: str, main: str) -> Entry | None:
-    """Find the sheet of a character for a game; the keys of the character itself are the main game's."""
+def _new_sheet(member: CharacterEntry, game: str, main: str) -> Entry | None:
+    """Find the sheet for a game of a character who is like nobody; the keys of the character are the main game's."""
+    if member.like:
+        return None
     own = PREPS[game].keys.model_fields.keys() & member.model_fields_set
     return member if game == main and (own or not member.sheets) else member.sheets.get(game)
 
@@ -197,7 +199,7 @@ def _circles(ways: Mapping[str, Iterable[str]]) -> Iterator[list[str]]:
 # -------------------------------------------------------------- keys of another game
 
 
-def _keys(check: Examination, member: CharacterEntry) -> None:
+def _foreign_keys(check: Examination, member: CharacterEntry) -> None:
     """Report keys of a character that belong to another game than its sheet (C-30)."""
     for game, sheet in (("", member), *member.sheets.items()):
         if game and game not in check.file.systems:
@@ -224,7 +226,7 @@ def _place_of_keys(check: Examination, game: str, found_in: str) -> str:
 # -------------------------------------------------------------- difficulties
 
 
-def _opposed(check: Examination, entry: Opposed) -> None:
+def _opposition(check: Examination, entry: Opposed) -> None:
     """Report a difficulty that the entry's game does not have, and warn of skills that nobody has (C-30)."""
     game, value = entry.game_at(check.main), entry.dr
     for index, name in enumerate(entry.skills):

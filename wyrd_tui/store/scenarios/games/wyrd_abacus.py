@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 from pydantic import Field
 
 from wyrd_tui.engine.page import OVER, Page
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import ABILITIES, POOL, SIXES, TYPES, WYRD, WYRD_ROLLS, ability_row
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import ABILITIES, TYPES, WYRD, ability_row
 from wyrd_tui.engine.rules.wyrd_abacus.points import creation_faults
 from wyrd_tui.engine.sheet import Effect, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ABACUS, slug
+from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import join_names
 from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.files.problems import suggest_word
@@ -32,9 +33,6 @@ MOST_CHARACTERS = 4
 """The most players that the game is for (WA-01)."""
 HIGHEST = 6
 """The greatest result of a Wyrd roll (WA-38)."""
-COUNTED_BY_THE_GAME = frozenset({POOL, SIXES, WYRD_ROLLS})
-"""Counters that the game keeps by itself."""
-
 _ADD = 'add "wyrd_abacus" to "systems" to play it'
 _TYPES = f"{', '.join([*TYPES][:-1])} or {[*TYPES][-1]}"
 
@@ -184,7 +182,7 @@ def _trigger(check: Examination, trigger: TriggerEntry, rule: StageRuleEntry) ->
     if trigger.do == "rise" and trigger.challenge is None and not rule.challenges:
         check.error('do = "rise" needs a "challenge", the one that rises', trigger)
     counters = check.file.counters
-    if trigger.counter is not None and trigger.counter not in {*counters, *COUNTED_BY_THE_GAME}:
+    if trigger.counter is not None and trigger.counter not in {*counters, *voice_of(WYRD_ABACUS).rods.unlisted}:
         hint = suggest_word(trigger.counter, counters) or "; write it there with the number that it starts at"
         check.error(f'"counters" has no {quote_text(trigger.counter)}{hint}', trigger, "counter")
     if trigger.do == "spring" and not (rule.brings or rule.challenges or trigger.text):
