@@ -12,10 +12,8 @@ from wyrd_tui.store.scenarios import shorthand
 from wyrd_tui.store.scenarios.fields import (
     Beads,
     CastId,
-    CastIds,
     ChallengeId,
-    ChallengeIds,
-    CharacterIds,
+    CharacterId,
     Difficulty,
     Entry,
     GameId,
@@ -86,8 +84,8 @@ class PlaceEntry(EvidenceEntry):
 class Complication(PageEntry):
     """A complication that the GM may add."""
 
-    brings: CastIds = Field(default_factory=list, description="Ids of cast members who come with it.")
-    challenges: ChallengeIds = Field(default_factory=list, description="Ids of challenges that it puts on the abacus.")
+    brings: list[CastId] = listed("Ids of cast members who come with it.")
+    challenges: list[ChallengeId] = listed("Ids of challenges that it puts on the abacus.")
 
 
 class Branch(PageEntry):
@@ -111,8 +109,8 @@ class ChallengeEntry(Opposed):
     text: LongText = Field("", description="Its look, for the GM.")
     win: LongText = Field("", description="The stakes if it is overcome.")
     lose: LongText = Field("", description="The stakes if it is not, or when the clock is full.")
-    who: CharacterIds = Field(default_factory=list, description="Ids of those who are in it.")
-    after: ChallengeIds = Field(default_factory=list, description="Challenges that must be overcome first.")
+    who: list[CharacterId] = listed("Ids of those who are in it.")
+    after: list[ChallengeId] = listed("Challenges that must be overcome first.")
     springs: Literal["scene", "six", "no six"] | None = Field(
         None,
         description="When it strikes by itself: as the scene ends, at a 6 on a Wyrd roll, or as it ends without one.",

@@ -16,9 +16,8 @@ from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.scenarios import presets, shorthand
 from wyrd_tui.store.scenarios.fields import (
     Alike,
-    CastIds,
+    CastId,
     ChallengeId,
-    ChallengeIds,
     Entry,
     LongText,
     Name,
@@ -122,8 +121,8 @@ class StageRuleEntry(Alike, Shortened):
     text: LongText = Field("", description="Text of the rule; players hear it where it is evident.")
     evident: bool = Field(False, description="True if the players know it; it stays hidden otherwise.")
     challenge: ChallengeId | None = Field(None, description="With like: the challenge that the shipped rule is about.")
-    brings: CastIds = Field(default_factory=list, description="Ids of cast members it springs.")
-    challenges: ChallengeIds = Field(default_factory=list, description="Ids of challenges it springs.")
+    brings: list[CastId] = listed("Ids of cast members it springs.")
+    challenges: list[ChallengeId] = listed("Ids of challenges it springs.")
     triggers: list[TriggerEntry] = listed("When it does what.", 20)
 
     @model_validator(mode="after")

@@ -91,6 +91,3 @@ class TraitEntry(EffectEntry):
     id: Id | None = Field(None, description="Unique on its sheet; made from the name where it is missing.")
     effects: list[EffectEntry] = listed("Its effects, where it has several.", 6)
     lost: bool = Field(False, description="Gear that is not at hand when play begins.")
-
-
-Traits = Annotated[list[TraitEntry], Field(max_length=MOST_TRAITS)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from pydantic import Field
 
@@ -18,7 +18,7 @@ from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.files.problems import suggest_word
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import NoAmount, compute_amount
-from wyrd_tui.store.scenarios.fields import Entry, Few, Name, StartingScore
+from wyrd_tui.store.scenarios.fields import Entry, Few, Name, StartingScore, listed
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, SceneEntry
 from wyrd_tui.store.scenarios.prep import GamePrep
 from wyrd_tui.store.scenarios.rule_models import StageRuleEntry, TriggerEntry
@@ -38,15 +38,13 @@ _TYPES = f"{', '.join([*TYPES][:-1])} or {[*TYPES][-1]}"
 
 # -------------------------------------------------------------- keys
 
-FacetsShown = Annotated[list[Name], Field(max_length=MOST_TRAITS)]
-
 
 class Facets(Entry):
     """Facets by ability, a few words each."""
 
-    body: FacetsShown = Field(default_factory=list, description="Facets of Body, such as “Strong as an ox”.")
-    mind: FacetsShown = Field(default_factory=list, description="Facets of Mind.")
-    soul: FacetsShown = Field(default_factory=list, description="Facets of Soul.")
+    body: list[Name] = listed("Facets of Body, such as “Strong as an ox”.", MOST_TRAITS)
+    mind: list[Name] = listed("Facets of Mind.", MOST_TRAITS)
+    soul: list[Name] = listed("Facets of Soul.", MOST_TRAITS)
 
 
 class AbilityKeys(Entry):

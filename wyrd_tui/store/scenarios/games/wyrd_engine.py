@@ -11,9 +11,9 @@ from wyrd_tui.engine.sheet import Effect, EffectKind, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ENGINE, slug
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
-from wyrd_tui.store.scenarios.fields import Alike, Entry, Level, Name
+from wyrd_tui.store.scenarios.fields import Alike, Entry, Level, Name, listed
 from wyrd_tui.store.scenarios.prep import GamePrep
-from wyrd_tui.store.scenarios.sheet_models import EffectEntry, Track, TraitEntry, Traits
+from wyrd_tui.store.scenarios.sheet_models import MOST_TRAITS, EffectEntry, Track, TraitEntry
 
 if TYPE_CHECKING:
     from wyrd_tui.store.scenarios.examination import Examination
@@ -44,8 +44,8 @@ class SkillKeys(Entry):
     """The keys of a sheet of the Wyrd Engine."""
 
     skills: Skills = Field(default_factory=dict, description="Levels by name; one number stands for everything.")
-    traits: Traits = Field(default_factory=list, description="Traits, as tables or in short form.")
-    gear: Traits = Field(default_factory=list, description="Notable items, written as traits are.")
+    traits: list[TraitEntry] = listed("Traits, as tables or in short form.", MOST_TRAITS)
+    gear: list[TraitEntry] = listed("Notable items, written as traits are.", MOST_TRAITS)
     track: Track | None = Field(None, description='Damage track: "we", [4, 3, 2, 1], rows, or a mix; [] for no boxes.')
     attack: Name | None = Field(None, description="The skill it usually attacks with.")
     defend: Name | None = Field(None, description="The skill it usually defends with.")
