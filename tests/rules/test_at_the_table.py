@@ -83,13 +83,35 @@ def test_we_53_nobody_attacks_with_feelings_unasked() -> None:
 
 
 def test_we_53_what_a_setting_calls_combat() -> None:
-    """Its own names, its own group, and Fight where it lists none."""
+    """Its own names, its own group; a fighting skill on the sheet comes first, and no list makes up no skill."""
     oddly = Setting("Odd", {"Combat skills": ("Blades", "Guns"), "Other": ("Charm",)})
     aliased = Setting("Alias", {"All": ("Brawl", "Charm")}, {"Brawl": "Fight"})
-    charmer = someone("ann", "Ann", {"Charm": 4, "Guns": 0, "Wit": 3})
+    charmer = someone("ann", "Ann", {"Charm": 4, "Wit": 3})
     assert default(Play(charmer, setting=oddly), "attack", "skill", who="ann") in ("Blades", "Guns")
     assert default(Play(charmer, setting=aliased), "attack", "skill", who="ann") == "Brawl"
-    assert default(Play(charmer, setting=Setting()), "attack", "skill", who="ann") == "Fight"
+    assert default(Play(charmer, setting=Setting()), "attack", "skill", who="ann") == "Charm"
+
+
+def test_we_53_the_best_fighting_skill_of_the_sheet_attacks() -> None:
+    """Its name tells that one fights with it; Fight 0 is taken only where a sheet has nothing better."""
+    knight = someone("ann", "Ann", {"Lore": 4, "Broadsword": 3, "Longbow": 2, "Fight": 0, "Athletics": 1})
+    play = Play(knight, DRAKE)
+    assert default(play, "attack", "skill", who="ann") == "Broadsword"
+    play("attack ann drake dice=0000 theirs=0000")
+    assert play.total == 3
+    play("attack drake ann dice=0000 theirs=0000")
+    assert play.roll.against[0].rating == "Broadsword"
+
+
+def test_we_53_an_attack_remembers_a_change() -> None:
+    """A skill or a defence that was chosen is the usual one from then on; a stand-in for one attack is not."""
+    play = Play(FELIX, DRAKE)
+    play("attack drake felix skill=Command defend=Will dice=0000 theirs=0000")
+    assert (play.sheet("drake").usual, play.sheet("felix").usual) == ({"attack": "Command"}, {"defend": "Will"})
+    play("attack drake felix dice=0000 theirs=0000")
+    assert (play.roll.score.rating, play.roll.against[0].rating) == ("Command", "Will")
+    play('attack drake felix defend="Will for Athletics" dice=0000 theirs=0000')
+    assert play.sheet("felix").usual == {"defend": "Will"}
 
 
 # ------------------------------------------------------------------ the order of a fight

@@ -41,6 +41,7 @@ def test_a_fight_is_played_by_keys_alone() -> None:
     press(table, "a")
     asking = table.asking
     assert isinstance(asking, Asking)
+    press(table, "enter")
     assert asking.answers["target"] == ("crewmen",)
     while not table.state.acts:
         press(table, "enter")

@@ -71,7 +71,7 @@ async def test_a_friend_who_is_selected_is_not_attacked_unasked() -> None:
         await pilot.press("2", "a")
         assert answers(app).get("who") == "felix-cavendish", "of those whose side it is the selected one acts"
         assert "target" not in answers(app)
-        await pilot.press("escape", "tab", "home", "down", "a")
+        await pilot.press("escape", "tab", "home", "down", "a", "enter")
         assert answers(app).get("target") == ("crewmen",)
 
 

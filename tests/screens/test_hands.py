@@ -148,4 +148,5 @@ async def test_an_enemy_who_is_selected_is_attacked() -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("tab", "home", "down", "a")
         assert answers(app).get("who") == "elias-mercer"
+        await pilot.press("enter")
         assert answers(app).get("target") == ("crewmen",)

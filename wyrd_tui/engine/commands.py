@@ -121,6 +121,8 @@ class Ask:
         free: Whether words that no choice offers are an answer too.
         quiet: Whether a screen takes the default without asking; a script may still say otherwise.
         form: Whether it is put together with the questions beside it that have the same mark.
+        folded: Whether a screen shows its default alone in the form that follows, with a key that opens its choices.
+        put: Whether a screen puts it though the selection answers it; the selection is its suggestion then.
         preview: Outcome of the answers so far, in words.
         why: Reason why the actor that a word names is not on offer; empty for none.
         adds: Whether the words of a line come on top of the default, which `none` among them leaves out; so a line that
@@ -141,6 +143,8 @@ class Ask:
     free: bool = False
     quiet: bool = False
     form: bool = False
+    folded: bool = False
+    put: bool = False
     preview: Callable[[State, Answers], str] = _no_preview
     why: Callable[[State, str], str] = why_unable
     adds: bool = False

@@ -15,9 +15,11 @@ from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.answered import answers_in_words
 from wyrd_tui.screens.questions.choice_keys import give_keys
-from wyrd_tui.screens.questions.choices import ManyField, OneField, PartsField
+from wyrd_tui.screens.questions.choices import ManyField, OneField
 from wyrd_tui.screens.questions.editor import printable
 from wyrd_tui.screens.questions.field import Field
+from wyrd_tui.screens.questions.folded import FoldedField
+from wyrd_tui.screens.questions.key_hints import key_hints
 from wyrd_tui.screens.questions.typed import FIELDS, DiceField, NumberField
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.prompt import offer_pages
@@ -47,6 +49,14 @@ class _Step(NamedTuple):
     answers: dict[str, Answer]
     asks: tuple[Ask, ...]
     fields: tuple[Field, ...]
+
+
+def _in_form(ask: Ask) -> bool:
+    return ask.form or ask.folded
+
+
+def _field(ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> Field:
+    return (FoldedField if ask.folded else FIELDS[ask.kind])(ask, state, answers, given)
 
 
 class Asking:
@@ -87,18 +97,18 @@ class Asking:
     def _advance(self) -> AskingOutcome:
         while (ask := next_ask(self.command, self.state, self.answers)) is not None:
             known = self._from_focus(ask)
-            if known is not None:
+            if known is not None and not ask.put:
                 self._behind.append(_Step(dict(self.answers), (ask,), ()))
                 self.answers[ask.name] = known
                 continue
-            if ask.quiet and (usual := ask.default(self.state, self.answers)) is not None:
+            if ask.quiet and not ask.folded and (usual := ask.default(self.state, self.answers)) is not None:
                 self._say_left_out(ask)
                 self.answers[ask.name] = usual
                 continue
             if ask.kind == "many" and not ask.form and not ask.choices(self.state, self.answers):
                 self.answers[ask.name] = ()
                 continue
-            self._put(self._together(ask), self._marked(ask))
+            self._put(self._together(ask), {ask.name: known} if known is not None else self._marked(ask))
             return StillOpen()
         return Done(dict(self.answers))
 
@@ -110,19 +120,23 @@ class Asking:
 
     def _together(self, first: Ask) -> list[Ask]:
         """Return a question with those of its form."""
-        if not first.form:
+        if not _in_form(first):
             return [first]
         asks = self.command.asks[self.command.asks.index(first) :]
         group: list[Ask] = []
         for ask in asks:
-            if not ask.form:
+            if not _in_form(ask):
                 break
-            if ask.name not in self.answers and not ask.quiet and ask.when(self.state, self._so_far()):
+            unasked = ask.quiet and not ask.folded
+            if ask.name not in self.answers and not unasked and ask.when(self.state, self._so_far()):
                 group.append(ask)
         return group or [first]
 
     def _put(self, asks: list[Ask], given: Mapping[str, Answer] | None = None) -> None:
-        self._fields = [FIELDS[ask.kind](ask, self.state, self.answers, (given or {}).get(ask.name)) for ask in asks]
+        self._fields = []
+        for ask in asks:
+            # The choices of a field of a form go with the answers of those before it.
+            self._fields.append(_field(ask, self.state, self._so_far(), (given or {}).get(ask.name)))
         self._active = self._typed_into()
         self._changed = False
         self._renew()
@@ -147,12 +161,12 @@ class Asking:
 
     def _renew(self) -> None:
         """Show and hide questions of a form, fetch their choices again, and give them letters."""
-        if self._fields and self._fields[0].ask.form:
+        if self._fields and _in_form(self._fields[0].ask):
             here = self._fields[self._active] if self._active < len(self._fields) else self._fields[0]
             old = {field.ask.name: field for field in self._fields}
             answers = self._so_far()
             group = self._together(self._fields[0].ask)
-            self._fields = [old.get(ask.name) or FIELDS[ask.kind](ask, self.state, answers) for ask in group]
+            self._fields = [old.get(ask.name) or _field(ask, self.state, answers) for ask in group]
             for field in self._fields:
                 field.renew({name: answer for name, answer in answers.items() if name != field.ask.name})
             self._active = self._fields.index(here) if here in self._fields else 0
@@ -160,9 +174,20 @@ class Asking:
 
     def _letter(self) -> None:
         """Cut the choices into pages, and give each choice its key."""
-        parts = tuple(field.part(index == self._active) for index, field in enumerate(self._fields))
+        fields, active = self._in_sight()
+        parts = tuple(field.part(index == active) for index, field in enumerate(fields))
         cuts = offer_pages(Prompt("", parts=parts, keys=tuple(self._keys())), self._width, self._glyphs)
-        give_keys(self._fields, self._active, cuts, handles_of(self.state))
+        give_keys(fields, active, cuts, handles_of(self.state))
+
+    def _in_sight(self) -> tuple[list[Field], int]:
+        """Return the fields that are drawn, and the index of the active one: of a form its opened field alone."""
+        opened = self._opened
+        return (self._fields, self._active) if opened is None else ([opened], 0)
+
+    @property
+    def _opened(self) -> FoldedField | None:
+        """The folded field that stands in the place of its form; None where there is none."""
+        return next((field for field in self._fields if isinstance(field, FoldedField) and field.opened), None)
 
     def _from_focus(self, ask: Ask) -> Answer | None:
         """Return the selection's answer to a question; None where the question does not take it."""
@@ -231,6 +256,9 @@ class Asking:
     def key(self, key: str, character: str | None = None) -> AskingOutcome:
         """Take a key press."""
         self.refused = self.aside = ""
+        if (opened := self._opened) is not None:
+            self._within(opened, key, character)
+            return StillOpen()
         if key == "escape":
             return Cancelled()
         if not self._fields:
@@ -248,6 +276,20 @@ class Asking:
                 self._turn_to(1 if key == "tab" else -1)
             return StillOpen()
         return self._typed(key, character)
+
+    def _within(self, opened: FoldedField, key: str, character: str | None) -> None:
+        """Give a key to the opened field; Enter and Esc fold it."""
+        try:
+            if key in ("enter", "escape"):
+                opened.fold(keep=key == "enter")
+            elif key in ("backspace", "ctrl+h") and opened.untouched:
+                opened.fold(keep=False)
+            elif not opened.key(key, character) and (typed := printable(character)):
+                self.refused = f"{typed.strip() or key} does nothing here."
+        except Refused as refusal:
+            self.refused = str(refusal)
+        self._changed = True
+        self._renew()
 
     def _typed(self, key: str, character: str | None) -> AskingOutcome:
         for field in self._order(key, character):
@@ -348,29 +390,11 @@ class Asking:
             so_far = self._so_far()
             for field in self._fields:
                 preview = field.ask.preview(self.state, so_far) or preview
-        parts = tuple(field.part(index == self._active) for index, field in enumerate(self._fields))
+        fields, active = self._in_sight()
+        parts = tuple(field.part(index == active) for index, field in enumerate(fields))
         keys, answered = tuple(self._keys()), tuple(answers_in_words(self.command, self.state, self.answers))
         return Prompt(self.command.label, answered, parts, preview, self.refused, keys, self.aside)
 
     def _keys(self) -> list[tuple[str, str]]:
-        gives = "leaves" if any(field.barren for field in self._fields) else "gives it"
-        keys = [("enter", gives if len(self._fields) < 2 else "does it")]
-        kinds = {field.ask.kind for field in self._fields}
-        active = self._fields[self._active] if self._fields else None
-        if sum(field.types for field in self._fields) + isinstance(active, ManyField) > 1:
-            keys.append(("tab", "next field"))
-        if isinstance(active, OneField) and active.own is None and active.sought is None and len(active.choices) > 6:
-            keys.append(("/", "find"))
-        ones = [field for field in self._fields if isinstance(field, OneField)]
-        typing = isinstance(active, OneField) and active.types
-        if not typing and any(field.ask.free and not field.types for field in ones):
-            keys.append(("'", "own words"))
-        if "number" in kinds and len(self._fields) > 1:
-            keys.append(("↑↓", "modifier"))
-        if isinstance(active, PartsField):
-            keys += [("tab", active.hidden)] if active.hidden else []
-            keys.append(("backspace", "takes back") if active.last else ("capital", "takes back"))
-        if self._behind and not (isinstance(active, PartsField) and active.last):
-            keys.append(("backspace", "back"))
-        keys.append(("esc", self.escape))
-        return keys
+        fields, place = self._in_sight()
+        return key_hints(fields, place, self.escape, behind=bool(self._behind))

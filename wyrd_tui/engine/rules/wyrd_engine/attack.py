@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
 from wyrd_tui.engine.dice import FUDGE_DICE, Dice, Refused
-from wyrd_tui.engine.events import Event, Placed
+from wyrd_tui.engine.events import Event, Placed, Usual
 from wyrd_tui.engine.rules.ground.places import place_or_none
 from wyrd_tui.engine.rules.questions import DICE, EXTRA, THEIR_DICE, acting_asks, hands_in_words
 from wyrd_tui.engine.rules.wyrd_engine.chances import attack_preview
@@ -19,6 +19,7 @@ from wyrd_tui.engine.rules.wyrd_engine.contest import (
 )
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.questions import rating_choices, usual_rating
+from wyrd_tui.engine.rules.wyrd_engine.ratings import effective_rating, is_plain, is_rated
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     PRIMARY,
     finish_roll,
@@ -35,6 +36,8 @@ from wyrd_tui.engine.rules.wyrd_engine.sides import opponent_reckoning, own_reck
 from wyrd_tui.engine.state import WYRD_ENGINE, Roll, Score, State
 
 FIGHT = "Fight"
+USUAL = "usual"
+"""The answer that each target defends as it usually does."""
 
 
 def _attack(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -58,7 +61,19 @@ def _attack(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         # Without tracks there is nothing more to see to; what a hit means is told.
         hits = tuple(replace(hit, taken=True) for hit in hits)
     roll = Roll("attack", WYRD_ENGINE, score, tuple(against), outcome=outcome_of(margin), margin=margin, hits=hits)
-    return finish_roll(state, roll, [*spent, *use_primary(state, who)])
+    remembered = _remembered(state, answers, targets)
+    return finish_roll(state, roll, [*spent, *use_primary(state, who), *remembered])
+
+
+def _remembered(state: State, answers: Answers, targets: Sequence[str]) -> Iterator[Event]:
+    """Make a rating that was chosen instead of the usual one the usual one (WE-53)."""
+    who, skill, defence = text_of(answers, "who"), text_of(answers, "skill"), text_of(answers, "defend")
+    if skill != _attack_skill(state, answers) and is_plain(state, state.actors[who], skill):
+        yield Usual(who, WYRD_ENGINE, "attack", skill)
+    for target in targets if defence != USUAL else ():
+        actor = state.actors[target]
+        if defence != usual_rating(state, actor, "defend") and is_plain(state, actor, defence):
+            yield Usual(target, WYRD_ENGINE, "defend", defence)
 
 
 def _defending(state: State, who: str) -> Iterator[Event]:
@@ -79,14 +94,24 @@ def _first_foe(state: State, answers: Answers) -> tuple[str, ...] | None:
 
 
 def _defences(state: State, answers: Answers) -> Sequence[Choice]:
-    usual = Choice("usual", "their usual defence", "Athletics to dodge, or what the sheet says")
-    target = next(iter(many_of(answers, "target")), "")
-    return [usual, *rating_choices("target")(state, {"target": target})]
+    """Offer the usual defence, by its rating where one alone is attacked, and the first target’s other ratings."""
+    target, *more = many_of(answers, "target") or ("",)
+    rows = rating_choices("target")(state, {"target": target})
+    if more or target not in state.actors:
+        return [Choice(USUAL, "their usual ones", "Athletics to dodge, or what the sheet says"), *rows]
+    name = usual_rating(state, state.actors[target], "defend")
+    hint = "usual" if is_rated(state, target, name) else "usual, untrained"
+    usual = Choice(USUAL, name, hint, number=effective_rating(state, target, name))
+    return [usual, *(row for row in rows if row.value != name)]
 
 
 def _their_hands(state: State, answers: Answers) -> str:
     return hands_in_words(state, dict.fromkeys(many_of(answers, "target"), FUDGE_DICE), text_of(answers, "theirs"))
 
+
+WHOM = Ask(
+    "target", "Whom", "many", likely_opponents, _first_foe, focus="target", put=True, some="Choose whom to attack."
+)
 
 ATTACK = Command(
     "attack",
@@ -97,9 +122,18 @@ ATTACK = Command(
     _attack,
     (
         acting_asks("Who attacks"),
-        Ask("target", "Whom", "many", likely_opponents, _first_foe, focus="target", some="Choose whom to attack."),
-        Ask("skill", "With", "one", rating_choices(), _attack_skill, free=True, quiet=True),
-        Ask("defend", "They defend with", "one", _defences, lambda s, a: "usual", free=True, quiet=True),
+        Ask(
+            "target",
+            "Whom",
+            "many",
+            likely_opponents,
+            _first_foe,
+            focus="target",
+            put=True,
+            some="Choose whom to attack.",
+        ),
+        Ask("skill", "With", "one", rating_choices(), _attack_skill, free=True, quiet=True, folded=True),
+        Ask("defend", "Against", "one", _defences, lambda s, a: USUAL, free=True, quiet=True, folded=True),
         both_sides("attack", "defence"),
         EXTRA,
         replace(DICE, preview=attack_preview),

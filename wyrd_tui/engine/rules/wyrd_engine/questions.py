@@ -9,6 +9,7 @@ from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.odds import RUNGS
 from wyrd_tui.engine.rules.ground.basics import INSTEAD
 from wyrd_tui.engine.rules.questions import Choices
+from wyrd_tui.engine.rules.wyrd_engine.fighting import is_for_attack, is_for_defence
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import list_offers
 from wyrd_tui.engine.rules.wyrd_engine.ratings import effective_rating, same_rating, sheet_of
 from wyrd_tui.engine.state import Actor, State
@@ -62,18 +63,28 @@ def usual_rating(state: State, actor: Actor, act: str, challenge: str = "") -> s
     sheet = sheet_of(actor)
     if act and act in sheet.usual:
         return sheet.usual[act]
-    fitting = best_suited(state, actor, _ACT_SKILLS.get(act, ()))
+    fitting = _best_for(state, actor, act)
     if challenge in state.challenges:
         fitting = best_suited(state, actor, state.challenges[challenge].skills) or fitting
     if fitting:
         return fitting
     if act == "defend" and not (actor.kind == "mook" and len(sheet.ratings) == 1):
         return "Athletics"
-    if act == "attack" and len(sheet.ratings) != 1:
+    if act == "attack" and len(sheet.ratings) != 1 and (known := _combat_skills(state)):
         # A fighter who never learnt to fight does so untrained, however good at something else (WE-09, WE-53).
-        return max(_combat_skills(state), key=lambda skill: effective_rating(state, actor.id, skill))
+        return max(known, key=lambda skill: effective_rating(state, actor.id, skill))
     own = sorted(sheet.ratings, key=lambda rating: -effective_rating(state, actor.id, rating))
     return own[0] if own else next(iter(_ACT_SKILLS.get(act, ("Notice",))))
+
+
+def _best_for(state: State, actor: Actor, act: str) -> str:
+    """Return the best rating on the sheet for an attack or a defence, whatever its name; empty where it has none."""
+    fits = {"attack": is_for_attack, "defend": is_for_defence}.get(act)
+    if fits is None:
+        return ""
+    named = [name for name in sheet_of(actor).ratings if fits(name)]
+    combat = _combat_skills(state) if act == "attack" else []
+    return best_suited(state, actor, (*_ACT_SKILLS[act], *combat, *named))
 
 
 def _combat_skills(state: State) -> list[str]:
@@ -82,7 +93,7 @@ def _combat_skills(state: State) -> list[str]:
     named = [skill for name, group in groups if "combat" in name.casefold() for skill in group]
     every = [skill for _, group in groups for skill in group]
     known = [skill for skill in every if any(same_rating(state, skill, usual) for usual in _ACT_SKILLS["attack"])]
-    return named or known or ["Fight"]
+    return named or known
 
 
 _ACT_SKILLS: dict[str, tuple[str, ...]] = {

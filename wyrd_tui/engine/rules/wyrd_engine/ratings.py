@@ -51,6 +51,11 @@ def is_known(state: State, actor: Actor, rating: str) -> bool:
     return any(same_rating(state, name, rating) for name in names)
 
 
+def is_plain(state: State, actor: Actor, rating: str) -> bool:
+    """Return whether a rating is one of its own, neither a substitute for another nor a trait alone."""
+    return rating != TRAIT_ALONE and rolled_rating(state, actor, rating) == rating
+
+
 def rating_of(state: State, who: str, rating: str) -> int:
     """The number on the sheet for a rating; 0 for one that is not there (WE-08).
 

@@ -1,0 +1,63 @@
+"""Field that shows its choice alone in a form, with one key that opens all choices in the place of the form."""
+
+from __future__ import annotations
+
+from wyrd_tui.engine.commands import Answer, Answers, Ask
+from wyrd_tui.engine.state import State
+from wyrd_tui.screens.questions.choices import OneField
+from wyrd_tui.screens.questions.field import Taken
+from wyrd_tui.widgets.question import PromptChoice, PromptPart
+
+
+class FoldedField(OneField):
+    """Field for one of many choices that has room for the chosen one alone until it is opened."""
+
+    def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
+        self.opened = False
+        super().__init__(ask, state, answers, given)
+        self._before = self.at
+
+    @property
+    def types(self) -> bool:
+        """True where words are typed into the opened field."""
+        return self.opened and super().types
+
+    @property
+    def page(self) -> range:
+        """The choices in sight: while it is folded, the chosen one."""
+        return super().page if self.opened else range(max(0, self.at), max(0, self.at) + 1)
+
+    def key(self, key: str, character: str | None) -> Taken:
+        """Take a key: the one of the folded field opens it, a choice folds it again."""
+        if not self.opened:
+            if self._chosen(character) is None:
+                return ""
+            self.opened, self._before = True, self.at
+            return "taken"
+        taken = super().key(key, character)
+        if taken == "give":
+            self.opened = False
+        return "taken" if taken else ""
+
+    def fold(self, *, keep: bool) -> None:
+        """Fold the field with the row under the cursor, or with the choice that it had before.
+
+        Raises:
+            Refused: If nothing is chosen.
+        """
+        if keep:
+            value = self.answer()
+            values = [choice.value for choice in self.choices]
+            self.at = values.index(str(value)) if value in values else self.at
+        else:
+            self.own, self.at = None, self._before
+        self.sought, self.opened = None, False
+
+    def part(self, active: bool) -> PromptPart:
+        """Draw the chosen one with its key, or once opened all choices."""
+        if self.opened:
+            return super().part(active)
+        chosen = self.choices[self.at] if 0 <= self.at < len(self.choices) and self.own is None else None
+        label = chosen.label if chosen else self.own.text.strip() if self.own else "choose"
+        offer = PromptChoice(next(iter(self.letters), ""), label, number=chosen.number if chosen else None)
+        return PromptPart(self.ask.prompt, active, offers=(offer,), keyed=True)

@@ -1,0 +1,42 @@
+"""Keys that a question names beside its choices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wyrd_tui.screens.questions.choices import ManyField, OneField, PartsField
+from wyrd_tui.screens.questions.field import Field
+from wyrd_tui.screens.questions.folded import FoldedField
+
+
+def key_hints(fields: Sequence[Field], place: int, escape: str, *, behind: bool) -> list[tuple[str, str]]:
+    """List the keys that work in the fields in sight, each with its use.
+
+    Args:
+        fields: The fields.
+        place: Index of the active one.
+        escape: The use of Esc.
+        behind: Whether there is a question before.
+    """
+    gives = "leaves" if any(field.barren for field in fields) else "gives it"
+    keys = [("enter", gives if len(fields) < 2 else "does it")]
+    kinds = {field.ask.kind for field in fields}
+    active = fields[place] if fields else None
+    if sum(field.types for field in fields) + isinstance(active, ManyField) > 1:
+        keys.append(("tab", "next field"))
+    if isinstance(active, OneField) and active.own is None and active.sought is None and len(active.choices) > 6:
+        keys.append(("/", "find"))
+    folded = [field for field in fields if isinstance(field, FoldedField) and not field.opened]
+    ones = [field for field in fields if isinstance(field, OneField) and field not in folded]
+    typing = isinstance(active, OneField) and active.types
+    if not typing and any(field.ask.free and not field.types for field in ones):
+        keys.append(("'", "own words"))
+    if "number" in kinds and len(fields) > 1:
+        keys.append(("↑↓", "modifier"))
+    if isinstance(active, PartsField):
+        keys += [("tab", active.hidden)] if active.hidden else []
+        keys.append(("backspace", "takes back") if active.last else ("capital", "takes back"))
+    if behind and not (isinstance(active, PartsField) and active.last):
+        keys.append(("backspace", "back"))
+    keys.append(("esc", escape))
+    return keys
