@@ -49,6 +49,11 @@ def names_of(model: type[BaseModel], field: str) -> list[str]:
     return [str(choice) for choice in choices] or [field]
 
 
+def wrong_value(message: str) -> PydanticCustomError:
+    """Make the error of a value, in the words of its message."""
+    return PydanticCustomError("fault", "{message}", {"message": message})
+
+
 class Shortened(Entry):
     """A table that may be written in short, as text."""
 
@@ -60,7 +65,7 @@ class Shortened(Entry):
     def _in_full(cls, value: object) -> object:
         table = cls.short_form(value)
         if isinstance(table, str):
-            raise PydanticCustomError("too_long_in_short", "is too long for the short form; write a table")
+            raise wrong_value("is too long for the short form; write a table")
         return table
 
     @classmethod
@@ -122,15 +127,13 @@ def _prose(text: str) -> str:
 
 def _something(text: str) -> str:
     if not text:
-        raise PydanticCustomError("nothing", "must not be empty")
+        raise wrong_value("must not be empty")
     return text
 
 
 def _id(text: str) -> str:
     if text != slug(text):
-        raise PydanticCustomError(
-            "no_id", 'must be lower case words joined by hyphens, such as "{wanted}"', {"wanted": slug(clean(text))}
-        )
+        raise wrong_value(f'must be lower case words joined by hyphens, such as "{slug(clean(text))}"')
     return text
 
 
@@ -146,10 +149,10 @@ def _amount(low: int, high: int, *, rungs: bool = False) -> Any:  # noqa: ANN401
     def read(value: object) -> int | str:
         if isinstance(value, int) and not isinstance(value, bool):
             if not least <= value <= most:
-                raise PydanticCustomError("bounds", "must be from {low} to {high}", {"low": least, "high": most})
+                raise wrong_value(f"must be from {least} to {most}")
             return value
         if not isinstance(value, str):
-            raise PydanticCustomError("no_amount", "{wanted}", {"wanted": wanted})
+            raise wrong_value(wanted)
         # The number that a name stands for depends on the game, which a field alone does not know.
         if rungs and (name := spell_rung(value)):
             return name
@@ -158,7 +161,7 @@ def _amount(low: int, high: int, *, rungs: bool = False) -> Any:  # noqa: ANN401
         except NoAmount as error:
             known = [name for ladder in ladders().values() for name in ladder] if rungs else []
             why = f"{quote_text(value)} is no rung{near}" if (near := suggest_word(value, known)) else str(error)
-            raise PydanticCustomError("no_amount", "{wanted}: {why}", {"wanted": wanted, "why": why}) from None
+            raise wrong_value(f"{wanted}: {why}") from None
         return Formula(value, low, high)
 
     return PlainValidator(read, json_schema_input_type=int | str)

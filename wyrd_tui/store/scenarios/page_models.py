@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from pydantic import AliasChoices, Discriminator, Field, Tag, model_validator
-from pydantic_core import PydanticCustomError
 
 from wyrd_tui.engine.state import Visibility
 from wyrd_tui.store.scenarios import shorthand
@@ -23,6 +22,7 @@ from wyrd_tui.store.scenarios.fields import (
     Titled,
     listed,
     text_or_table,
+    wrong_value,
 )
 from wyrd_tui.store.scenarios.random_tables import RandomTable
 from wyrd_tui.store.scenarios.rule_models import AnyType, StageRuleEntries, types
@@ -123,16 +123,10 @@ class ChallengeEntry(Opposed):
     @model_validator(mode="after")
     def _one_kind(self) -> ChallengeEntry:
         if self.successes is not None and self.clock is not None:
-            raise PydanticCustomError(
-                "two_kinds", 'has both "successes" (a task) and "clock"; it can be only one of them'
-            )
-        sized = "successes" if self.successes is not None else "clock"
-        if self.type is not None and (self.successes is not None or self.clock is not None):
-            raise PydanticCustomError(
-                "two_kinds",
-                'has both "type" and "{sized}"; a typed challenge has as many beads as its value',
-                {"sized": sized},
-            )
+            raise wrong_value('has both "successes" (a task) and "clock"; it can be only one of them')
+        sized = "successes" if self.successes is not None else "clock" if self.clock is not None else ""
+        if self.type is not None and sized:
+            raise wrong_value(f'has both "type" and "{sized}"; a typed challenge has as many beads as its value')
         return self
 
 

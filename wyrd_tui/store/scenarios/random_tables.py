@@ -7,12 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 from pydantic import AfterValidator, Field
-from pydantic_core import PydanticCustomError
 
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.expression import FUDGE, ROW, parse_expression
 from wyrd_tui.engine.page import TABLE, Page
-from wyrd_tui.store.scenarios.fields import LongText, Name, OneLine, Titled, listed
+from wyrd_tui.store.scenarios.fields import LongText, Name, OneLine, Titled, listed, wrong_value
 
 MOST_RESULTS = 300
 D66 = "d66"
@@ -84,7 +83,7 @@ def _dice(text: str) -> str:
     try:
         list_results(text)
     except NoTable as reason:
-        raise PydanticCustomError("no_table", "{why}", {"why": str(reason)}) from None
+        raise wrong_value(str(reason)) from None
     return text
 
 

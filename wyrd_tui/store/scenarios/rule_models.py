@@ -8,7 +8,6 @@ from functools import cache
 from typing import Annotated, Any, Literal
 
 from pydantic import AliasChoices, BeforeValidator, Field, model_validator
-from pydantic_core import PydanticCustomError
 
 from wyrd_tui.engine.page import RULE, Moment, Page, RuleDeed, Trigger
 from wyrd_tui.engine.rules.games import GAMES
@@ -25,6 +24,7 @@ from wyrd_tui.store.scenarios.fields import (
     OneOf,
     Shortened,
     listed,
+    wrong_value,
 )
 
 # Written out, since a type cannot be read from a table; a test holds it and the rules together.
@@ -82,7 +82,7 @@ class TriggerEntry(Entry):
     @model_validator(mode="after")
     def _does_something(self) -> TriggerEntry:
         if fault := self._fault():
-            raise PydanticCustomError("no_trigger", "{fault}", {"fault": fault})
+            raise wrong_value(fault)
         return self
 
     def _fault(self) -> str:
@@ -129,14 +129,14 @@ class StageRuleEntry(Alike, Shortened):
     def _counts_to_one_number(self) -> StageRuleEntry:
         ends = sorted({trigger.by for trigger in self.triggers if trigger.when == "sixes"})
         if len(ends) > 1:
-            fault = f"counts sixes to {' and to '.join(map(str, ends))}: a rule has one countdown, so make two rules"
-            raise PydanticCustomError("two_countdowns", "{fault}", {"fault": fault})
+            counted = " and to ".join(map(str, ends))
+            raise wrong_value(f"counts sixes to {counted}: a rule has one countdown, so make two rules")
         return self
 
     @model_validator(mode="after")
     def _has_a_title(self) -> StageRuleEntry:
         if self.title is None and self.like is None:
-            raise PydanticCustomError("missing_key", 'needs a "title", or "like" with a shipped rule')
+            raise wrong_value('needs a "title", or "like" with a shipped rule')
         return self
 
     def page(self, name: str, parent: str = "") -> Page:

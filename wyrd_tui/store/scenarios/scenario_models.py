@@ -8,12 +8,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self
 
 from pydantic import Field, create_model, model_validator
-from pydantic_core import PydanticCustomError
 
 from wyrd_tui.engine.state import Kind, Side, Visibility
 from wyrd_tui.store.scenarios import shorthand
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS
-from wyrd_tui.store.scenarios.fields import Alike, Count, Entry, GameId, LongText, Name, OneLine, Shortened, listed
+from wyrd_tui.store.scenarios.fields import (
+    Alike,
+    Count,
+    Entry,
+    GameId,
+    LongText,
+    Name,
+    OneLine,
+    Shortened,
+    listed,
+    wrong_value,
+)
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.rule_models import StageRuleEntries
 from wyrd_tui.store.scenarios.story_models import Story
@@ -48,7 +58,7 @@ class CharacterEntry(SheetEntry, Alike):
     @model_validator(mode="after")
     def _has_a_name(self) -> Self:
         if self.name is None and self.like is None:
-            raise PydanticCustomError("missing_key", 'needs a "name"')
+            raise wrong_value('needs a "name"')
         return self
 
 

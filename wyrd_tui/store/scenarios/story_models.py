@@ -6,13 +6,23 @@ from functools import cached_property
 from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag, create_model, field_validator
-from pydantic_core import PydanticCustomError
 
 from wyrd_tui.engine.rules.games import GAMES, house_rules
 from wyrd_tui.engine.rules.house_rules import HouseRule
 from wyrd_tui.store.files.problems import KeyPath
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS
-from wyrd_tui.store.scenarios.fields import Entry, GameId, Id, LongText, Name, SettingId, TrackId, listed, text_or_table
+from wyrd_tui.store.scenarios.fields import (
+    Entry,
+    GameId,
+    Id,
+    LongText,
+    Name,
+    SettingId,
+    TrackId,
+    listed,
+    text_or_table,
+    wrong_value,
+)
 from wyrd_tui.store.scenarios.page_models import (
     MOST_PAGES,
     ActEntry,
@@ -99,7 +109,7 @@ def _pair(value: object) -> object:
 
 def _ascending(pair: list[int]) -> list[int]:
     if pair[0] > pair[1]:
-        raise PydanticCustomError("descending", "the smaller number comes first")
+        raise wrong_value("the smaller number comes first")
     return pair
 
 
