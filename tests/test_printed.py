@@ -16,8 +16,8 @@ import pytest
 from tests.test_cli import FLIGHT, wyrd
 from wyrd_tui import cli, launch, printed
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.engine.state import Actor, State
-from wyrd_tui.store.files.codec import sanitize
 from wyrd_tui.store.files.problems import Broken, Problem
 
 ODD = "\x1b]0;x\x07\u202e\x9b2J"

@@ -342,7 +342,7 @@ def _json(data: object) -> str:
     """Write data as JSON; escapes stand for all letters where one would be changed on the way."""
     import json
 
-    from wyrd_tui.store.files.codec import sanitize_lines
+    from wyrd_tui.engine.letters import sanitize_lines
 
     text = json.dumps(data, ensure_ascii=False, indent=2)
     whole = str(sys.stdout.encoding).lower().startswith("utf") and sanitize_lines(text) == text

@@ -10,10 +10,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from wyrd_tui.engine import letters
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.journal import Saving
 from wyrd_tui.printed import indent_lines, print_message, quote_shell
-from wyrd_tui.store.files import codec, fault, folders
+from wyrd_tui.store.files import fault, folders
 from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.terminal.environment import sanitize
 from wyrd_tui.terminal.signals import on_signals
@@ -347,7 +348,7 @@ def _called(table: Table) -> str:
         known = find_file(name).resolve() == table.path.resolve()
     except (Refused, OSError):
         known = False
-    if known and _WORD.fullmatch(name) and codec.sanitize(name) == name and name not in SUBCOMMANDS:
+    if known and _WORD.fullmatch(name) and letters.sanitize(name) == name and name not in SUBCOMMANDS:
         return name
     return quote_shell(str(table.path.absolute()))
 

@@ -44,7 +44,7 @@ def print_text(text: str, stream: TextIO) -> None:
     Raises:
         OSError: If the output refuses it.
     """
-    from wyrd_tui.store.files.codec import sanitize_lines
+    from wyrd_tui.engine.letters import sanitize_lines
 
     try:
         print(sanitize_lines(text), file=stream, flush=True)
@@ -66,7 +66,7 @@ def print_message(text: str, stream: TextIO) -> None:
 
 def indent_lines(text: str) -> str:
     """Print one message; its further lines are indented, so that no outside text begins a line."""
-    from wyrd_tui.store.files.codec import sanitize_lines
+    from wyrd_tui.engine.letters import sanitize_lines
 
     return sanitize_lines(text).replace("\t", " ").replace("\n", "\n    ")
 
@@ -88,7 +88,7 @@ def quote_shell(word: str) -> str:
     """Quote a word as a shell reads it back, also where it holds signs that no terminal shows."""
     from shlex import quote
 
-    from wyrd_tui.store.files.codec import sanitize
+    from wyrd_tui.engine.letters import sanitize
 
     if sanitize(word) == word:
         return quote(word)

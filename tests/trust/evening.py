@@ -16,8 +16,9 @@ from tests.trust.random_acts import act
 from tests.trust.story import MEMORY, Known, content, known_at, measured, must, opened, say, scene, sit
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.journal import Saving
+from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.engine.state import State
-from wyrd_tui.store.files.codec import Unreadable, sanitize
+from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.tables.opening import create_table, open_table
 from wyrd_tui.store.tables.table import Table
 

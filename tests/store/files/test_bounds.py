@@ -19,12 +19,13 @@ from tests.trust.strange import limit_of, limited_fields
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Changed, Joined, Marked, Rated
+from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.engine.limits import NAME, Range
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Book, Challenge, State
 from wyrd_tui.store.files import codec
-from wyrd_tui.store.files.codec import Unreadable, from_plain, sanitize, to_plain
+from wyrd_tui.store.files.codec import Unreadable, from_plain, to_plain
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken
 from wyrd_tui.store.tables import journal_lines, save
 from wyrd_tui.store.tables.opening import create_table, open_table

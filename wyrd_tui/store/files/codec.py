@@ -25,11 +25,10 @@ from typing import (
 )
 
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.letters import sanitize, sanitize_lines
 from wyrd_tui.engine.limits import ANY_NUMBER, NAME, Range, TextLimit
 from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, suggest_word
-from wyrd_tui.store.files.sanitize import sanitize as sanitize
-from wyrd_tui.store.files.sanitize import sanitize_lines as sanitize_lines
 
 # Dicts with text keys, lists and scalars, as TOML and JSON know them.
 Plain: TypeAlias = Any

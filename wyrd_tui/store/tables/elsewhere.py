@@ -9,8 +9,8 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
+from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.store.files import atomic
-from wyrd_tui.store.files.codec import sanitize
 from wyrd_tui.store.files.folders import rescue_folders
 from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.store.tables.journal_file import JournalFile

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from wyrd_tui.engine.commands import suggest_word
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.engine.state import slug
 from wyrd_tui.store.files.clean import clean
-from wyrd_tui.store.files.codec import sanitize
 from wyrd_tui.store.files.folders import (
     own_scenarios,
     scenarios_folder,

@@ -24,8 +24,9 @@ from typing import Any, NamedTuple
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.journal import Did
+from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.engine.state import State
-from wyrd_tui.store.files.codec import Unreadable, from_plain, sanitize, to_plain
+from wyrd_tui.store.files.codec import Unreadable, from_plain, to_plain
 from wyrd_tui.store.files.regular import open_regular
 
 JOURNAL_FORMAT = 1

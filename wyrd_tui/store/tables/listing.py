@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from wyrd_tui.engine.frozen import frozen
-from wyrd_tui.store.files.codec import sanitize
+from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.store.files.folders import tables_folder
 from wyrd_tui.store.files.regular import open_regular
 from wyrd_tui.store.tables.finding import first_bytes, youngest_save

@@ -7,8 +7,8 @@ import os
 import re
 from pathlib import Path
 
+from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.engine.state import slug
-from wyrd_tui.store.files.codec import sanitize
 from wyrd_tui.store.files.regular import Unfit
 from wyrd_tui.store.tables.lock import Lock, LockHeld
 

@@ -15,9 +15,10 @@ from pathlib import Path
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.dice import count_noun
+from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files import atomic, regular
-from wyrd_tui.store.files.codec import Unreadable, sanitize
+from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.files.folders import tables_folder
 from wyrd_tui.store.files.problems import Broken
 from wyrd_tui.store.files.regular import refusal_reason

@@ -18,10 +18,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.engine.session import LATEST
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files import atomic, regular
-from wyrd_tui.store.files.codec import Unreadable, from_plain, sanitize, spell_path, to_plain
+from wyrd_tui.store.files.codec import Unreadable, from_plain, spell_path, to_plain
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, KeyPath, Problem, sort_problems, suggest_word
 from wyrd_tui.store.tables.journal_lines import JOURNAL_FORMAT, NEWER, Newer, crc_of, table_of
 from wyrd_tui.store.tables.names import GENERATIONS, generation_path

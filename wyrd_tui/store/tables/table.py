@@ -13,9 +13,10 @@ from wyrd_tui.engine.act import Act, Step
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
 from wyrd_tui.engine.events import Staged
 from wyrd_tui.engine.journal import Did, History, Saving
+from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.store.files.codec import Unreadable, sanitize
+from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.store.tables import elsewhere, journal_lines, save
 from wyrd_tui.store.tables.journal_file import FileChanged, JournalFile
