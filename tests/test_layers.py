@@ -63,7 +63,7 @@ LAYERS = (
     Layer("quick", ("engine", "quick")),
     Layer("play", ("engine",)),
     Layer("parser", ("engine", "store", "quick", "printed"), frozenset(("shtab",))),
-    Layer("printed", ("store",)),
+    Layer("printed", ("engine", "store")),
     Layer(
         "launch",
         ("app", "engine", "parser", "printed", "store", "terminal", "widgets", "screens"),
