@@ -374,6 +374,14 @@ def test_an_older_save_opens_as_a_table_of_its_own(closed: Played) -> None:
     assert {name: after[name] for name in before} == before
 
 
+def test_a_copy_of_a_sync_program_opens_as_a_table_of_its_own(closed: Played) -> None:
+    copy = closed.path.with_name("brass-orchid.sync-conflict-7.toml")
+    shutil.copy(closed.path, copy)
+    with open_table(copy) as table:
+        assert (table.name, table.state) == ("brass-orchid-2", closed.states[6])
+    assert not copy.with_suffix(".journal").exists()
+
+
 def test_a_table_looked_at_changes_no_file(played: Played) -> None:
     damage(6)(played.path)
     by_hand(played.path)

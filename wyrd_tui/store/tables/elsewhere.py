@@ -37,7 +37,8 @@ def write_journal(folder: Path, name: str, lines: list[bytes]) -> NewFiles:
         path, lock = claim_name(folder, name)
         log = path.with_suffix(".journal")
         try:
-            return NewFiles(path, JournalFile.create(log, lines), lock)
+            atomic.write(log, b"".join(lines))
+            return NewFiles(path, JournalFile(log, lines), lock)
         except BaseException:
             # While the name is still ours: another program may take it at once.
             for leftover in (log, path.with_suffix(".lock")):

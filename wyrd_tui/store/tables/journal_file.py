@@ -48,16 +48,6 @@ class JournalFile:
         # Not yet known: the first look compares the whole file.
         self._left: tuple[int, ...] = ()
 
-    @classmethod
-    def create(cls, path: Path, lines: list[bytes]) -> JournalFile:
-        """Write a journal whole, in place of a file of that name.
-
-        Raises:
-            OSError: If the disk refuses; what was there is as it was.
-        """
-        atomic.write(path, b"".join(lines))
-        return cls(path, lines)
-
     def sync(self) -> None:
         """Write the lines that are not on disk.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import re
 from pathlib import Path
 
 from wyrd_tui.engine.letters import sanitize
@@ -18,8 +17,6 @@ LONGEST_NAME = 60
 # A letter may have four; what is added for a copy must fit as well.
 _MOST_BYTES = 120
 _MOST_OF_A_NAME = 10_000
-# Saves that are not the live one: older, or kept aside.
-_COPY = re.compile(r"(?P<table>.+)\.(?:\d+|(?:broken|edited|linked)(?:-\d+)?)")
 
 
 def base_name(title: str) -> str:
@@ -31,12 +28,6 @@ def base_name(title: str) -> str:
 def generation_path(path: Path, number: int) -> Path:
     """Make the path of an older save: `NAME.1.toml` is the one before the last."""
     return path.with_stem(f"{path.stem}.{number}")
-
-
-def copy_of(path: Path) -> str:
-    """Give the name of the table that a save is a copy of, older or kept aside; empty for a live save."""
-    copy = _COPY.fullmatch(path.stem)
-    return copy["table"] if copy else ""
 
 
 def claim_name(folder: Path, base: str) -> tuple[Path, Lock]:

@@ -57,6 +57,7 @@ def create_table(state: State, name: str = "", *, folder: Path | None = None) ->
 def open_table(path: Path, *, read_only: bool = False) -> Table:
     """Open the table whose save or journal has this path; a copy (`NAME.1.toml`) opens as a new table.
 
+    Any name with a dot is a copy: an older save, one that was kept aside, or one that a sync program made.
     Where another program has it open, or nothing can be written there, it opens for reading only and says so.
 
     Raises:
@@ -66,7 +67,8 @@ def open_table(path: Path, *, read_only: bool = False) -> Table:
     path = path.with_suffix(".toml")
     if not names.is_taken(path):
         raise Unreadable(f"{sanitize(path.name)}: there is no such table")
-    copied, reason, lock = names.copy_of(path), "It was opened that way.", None
+    table_name, copied, _ = path.stem.partition(".")
+    reason, lock = "It was opened that way.", None
     with ExitStack() as held:
         if not (read_only or copied):
             try:
@@ -78,7 +80,7 @@ def open_table(path: Path, *, read_only: bool = False) -> Table:
                 reason = _explain_refusal(refused)
         found = read_table(path)
         if copied and not read_only:
-            return _begin_with_copy(path, copied, found)
+            return _begin_with_copy(path, table_name, found)
         if lock is not None:
             try:
                 table = _take(path, found, lock)

@@ -11,6 +11,7 @@ from wyrd_tui.engine.apply import fold
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.tables import journal_lines
+from wyrd_tui.store.tables.journal_lines import LineHead
 
 _SNAPSHOT_EVERY = 4
 _UNREADABLE = Act(0, "unreadable", "", ("This act cannot be read.",), ())
@@ -40,6 +41,7 @@ class Timeline:
 
     def __init__(self, lines: list[bytes]) -> None:
         self.lines = lines
+        self._heads = [LineHead()]
         # Indexes of lines. A number of acts and the line that holds the state after them; the first line after none.
         self._done: list[int] = []
         self._undone: list[int] = []
@@ -65,14 +67,16 @@ class Timeline:
             Unplayable: If it undoes or redoes an act that is not the next one.
         """
         line, done, undone = self.lines[index], self._done, self._undone
-        _, kind, number = journal_lines.head_of(line)
+        head = journal_lines.head_of(line)
+        kind = head.kind
+        self._heads.append(head)
         self._since_state += len(line)
         if kind in ("do", "edit"):
             done.append(index)
             undone.clear()
         elif kind in ("undo", "redo"):
             giving, taking = (done, undone) if kind == "undo" else (undone, done)
-            if not giving or self._number(giving[-1]) != number:
+            if not giving or self._heads[giving[-1]].number != head.number:
                 raise Unplayable(index, f"it does not {kind} the next act")
             taking.append(giving.pop())
             while self._states[-1][0] > len(done):
@@ -82,10 +86,6 @@ class Timeline:
         if kind in ("state", "edit"):
             self._states.append((len(done), index))
             self._state_size, self._since_state = len(line), 0
-
-    def _number(self, index: int) -> int:
-        """Read the number of the act of a line; 0 where it is none."""
-        return journal_lines.head_of(self.lines[index]).number
 
     @property
     def snapshot_due(self) -> bool:
@@ -113,7 +113,7 @@ class Timeline:
         Raises:
             Unreadable: If one of them cannot be played.
         """
-        end = min(number - self._number(self._done[0]) + 1, len(self._done)) if self._done else 0
+        end = min(number - self._heads[self._done[0]].number + 1, len(self._done)) if self._done else 0
         if end <= 0:
             return []
         acts, index = next((acts, index) for acts, index in reversed(self._states) if acts < end)
@@ -125,7 +125,7 @@ class Timeline:
         Raises:
             Unreadable: If one of them cannot be played.
         """
-        if not self._undone or self._number(self._undone[0]) <= number:
+        if not self._undone or self._heads[self._undone[0]].number <= number:
             return []
         steps = self._steps(self.state(), reversed(self._undone))
         return [step for step in reversed(steps) if step.act.number > number]
@@ -141,7 +141,7 @@ class Timeline:
         line = self.lines[index]
         try:
             act = journal_lines.act_in(line)
-            edited = journal_lines.head_of(line).kind == "edit"
+            edited = self._heads[index].kind == "edit"
             after = journal_lines.state_in(line) if edited else fold(before, act.events)
         except Unreadable as fault:
             raise Unplayable(index, str(fault)) from None
@@ -160,11 +160,11 @@ class Timeline:
     @property
     def last_act(self) -> int:
         """The index of the last line that is an act; 0 where none is."""
-        return next(filter(self._number, range(len(self.lines) - 1, 0, -1)), 0)
+        return next((head.seq for head in reversed(self._heads) if head.number), 0)
 
     def acts_after(self, count: int) -> int:
         """Count the acts, done or undone, in the lines after the first `count`."""
-        return sum(self._number(index) > 0 for index in range(count, len(self.lines)))
+        return sum(head.number > 0 for head in self._heads[count:])
 
     def done(self) -> Sequence[Act]:
         """Acts that stand, oldest first, each decoded as it is looked at."""
