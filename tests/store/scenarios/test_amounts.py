@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from wyrd_tui.store.scenarios.amounts import NoAmount, compute_amount
 
-PLAIN = '+ - * / ( ), "max" and "min" join "players" and numbers up to 9999, and only a number divides'
+GRAMMAR = '+ - * / ( ), "max" and "min" join "players" and numbers up to 9999, and only a number divides'
 NUMBERS = st.integers(0, 9999).map(str)
 TREES = st.recursive(
     NUMBERS | st.just("players"),
@@ -55,19 +55,19 @@ def test_amounts_agree_with_arithmetic(amount: str, players: int) -> None:
 @pytest.mark.parametrize(
     ("amount", "why"),
     [
-        ("", PLAIN),
+        ("", ""),
         ("playrs", '"playrs" is not a number; did you mean "players"?'),
-        ("1 +", PLAIN),
-        ("1 2", PLAIN),
-        ("players(2)", PLAIN),
-        ("max()", PLAIN),
-        ("max(*players)", PLAIN),
-        ("1 // 2", PLAIN),
-        ("(1", PLAIN),
-        ("players / 0", PLAIN),
-        ("1 / players", PLAIN),
-        ("2 ** 9999", PLAIN),
-        ("99999", PLAIN),
+        ("1 +", ""),
+        ("1 2", ""),
+        ("players(2)", ""),
+        ("max()", ""),
+        ("max(*players)", ""),
+        ("1 // 2", ""),
+        ("(1", ""),
+        ("players / 0", ""),
+        ("1 / players", ""),
+        ("2 ** 9999", ""),
+        ("99999", ""),
         ("players.__class__", '"." is not a number, "players", "max" or "min"'),
         ("__import__('os')", '"__import__" is not a number, "players", "max" or "min"'),
         ("9" * 61, "longer than 60 characters"),
@@ -78,7 +78,7 @@ def test_amounts_agree_with_arithmetic(amount: str, players: int) -> None:
 def test_refuses_other_text_with_a_reason(amount: str, why: str) -> None:
     with pytest.raises(NoAmount) as refused:
         compute_amount(amount, 4)
-    assert str(refused.value) == why
+    assert str(refused.value) == (why or f'"{amount}" cannot be read; {GRAMMAR}')
 
 
 @given(st.text(st.sampled_from("players maxmin0123456789+-*/(), \n\x00_.[]"), max_size=80))

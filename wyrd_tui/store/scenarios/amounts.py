@@ -22,7 +22,7 @@ _WORDS = ("players", "max", "min")
 _TOKEN = re.compile(r"[0-9]+|\w+|[^\w\s]")
 _STEPS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul}
 _FUNCTIONS = {"max": max, "min": min}
-_PLAIN = f'+ - * / ( ), "max" and "min" join "players" and numbers up to {MOST_NUMBER}, and only a number divides'
+_GRAMMAR = f'+ - * / ( ), "max" and "min" join "players" and numbers up to {MOST_NUMBER}, and only a number divides'
 
 
 class NoAmount(ValueError):  # noqa: N818 - it says what the text is
@@ -46,7 +46,7 @@ def compute_amount(amount: int | str, players: int) -> int:
     try:
         return _compute(ast.parse(amount.strip(), mode="eval").body, players)
     except SyntaxError:
-        raise NoAmount(_PLAIN) from None
+        raise NoAmount(f"{quote_text(amount)} cannot be read; {_GRAMMAR}") from None
 
 
 def _compute(part: ast.expr, players: int) -> int:
@@ -63,7 +63,7 @@ def _compute(part: ast.expr, players: int) -> int:
             return int(_STEPS[type(op)](_compute(left, players), _compute(right, players)))
         case ast.Call(func=ast.Name(id="max" | "min" as name), args=[_, *_] as items):
             return _FUNCTIONS[name](_compute(item, players) for item in items)
-    raise NoAmount(_PLAIN)
+    raise SyntaxError
 
 
 @cache
