@@ -109,8 +109,8 @@ class WyrdApp(App[None]):
         if screen is None or screen is self.screen_stack[0]:
             super()._handle_exception(error)
             return
-        if screen not in self.screen_stack:
-            # It was closed before it was made, by two keys in one read: parts of it are missing.
+        if screen not in self.screen_stack or not screen.is_attached:
+            # It was closed before it was made, by two keys in one read or as the program ends: parts of it are missing.
             return
         fault.log_crash("".join(traceback.format_exception(error)))
         if screen.is_active:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -104,3 +105,17 @@ async def test_a_screen_that_cannot_be_made_is_closed(monkeypatch: pytest.Monkey
         await pilot.pause()
         assert isinstance(app.screen, TableScreen)
         assert "That screen is closed" in screen_text(app)
+
+
+@pytest.mark.parametrize("turns", range(6))
+async def test_leaving_while_a_screen_is_made_is_no_bug(
+    turns: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("WYRD_HOME", str(tmp_path))
+    app = app_of(mixed())
+    async with app.run_test(size=(80, 24)):
+        app.push_screen(PaletteScreen(()))
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        app.exit()
+    assert not list(tmp_path.rglob("fault.log"))
