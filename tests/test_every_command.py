@@ -26,6 +26,7 @@ NAMES = [path.stem for path in SHIPPED]
 NEVER: dict[str, str] = {
     "pool": "the usual answer leaves the pool as it is",
     "facets": "the usual answer leaves the facets as they are",
+    "pools": "the usual answer leaves the pools as they are",
 }
 
 
@@ -88,7 +89,7 @@ FOUGHT = ("initiative", "next", "next")
 SHORT = "face hesters-good-manners edith edith:1 dice=1"
 SPENT = "lose edith mind 1"
 SCRATCHED = "scratch edith mind"
-POOLS = ("pools elias-mercer", "pools felix-cavendish")
+POOLS = tuple(f"pools {who} focus=3 nature=3 poise=3 frame=3 motive=3" for who in ("elias-mercer", "felix-cavendish"))
 # Lines that bring a table to where a command applies; a line about people who are elsewhere is passed over.
 LEADING_UP: dict[str, tuple[str, ...]] = {
     "ruling": ("roll elias-mercer Pilot 3 dice=0000",),

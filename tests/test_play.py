@@ -141,7 +141,7 @@ def test_the_party_of_mettle_shows_pools_strain_and_statuses(shop: Session) -> N
     ]
     lines = said(shop, "strain kirin poise", "status kirin shaken", "hurt viktor 6", "load viktor 2", "show party")
     assert lines[0].startswith(
-        "Viktor: Mettle −1/5, Focus 4, Nature 3, Poise 2 (0), Kitchen Russian 2, Load 2/3; Fallen"
+        "Viktor: down; Mettle −1/5, Focus 4, Nature 3, Poise 2 (0), Kitchen Russian 2, Load 2/3; Fallen"
     )
     assert lines[1].startswith("Kirin: Mettle 3/3, Focus 3, Nature 2, Poise 5 (4); Shaken")
 
@@ -227,3 +227,10 @@ def test_unknown_words_are_quoted_in_part(tale: Session, head: str) -> None:
         said(tale, head + "x" * 9000)
     assert "x…”" in str(refused.value)
     assert len(str(refused.value)) < 200
+
+
+def test_show_tells_who_is_down(shop: Session) -> None:
+    """WE-90: also a group of which nobody stands, in the list of people and in the order."""
+    said(shop, "add Thug kind=mook count=1", "order gm", "hurt viktor 6")
+    assert any(line.startswith("Viktor (party): down; Mettle −1/5") for line in said(shop, "show people"))
+    assert any("Viktor" in line and "(down" in line for line in said(shop, "show order"))

@@ -20,7 +20,7 @@ from wyrd_tui.engine.rules.games import game_of, games_played, house_rules
 from wyrd_tui.engine.rules.ground.basics import locked_by
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.engine.voices import meaning, the_game, value_name, voice_of
+from wyrd_tui.engine.voices import game_name, meaning, the_game, value_name, voice_of
 from wyrd_tui.engine.words import crowd_name, name_of, signed
 
 LONGEST_PLAYED_LINE = 10_000
@@ -106,12 +106,22 @@ def _party(state: State) -> Iterator[str]:
 
 
 def _told(state: State, actor: Actor) -> str:
-    return "; ".join((*_facts(actor), *waiting_bonuses(state, actor))) or ("unhurt" if actor.sheets else "no sheet")
+    """Tell how an actor stands: down first, then each sheet by the name of its game where the table plays several."""
+    down = ["down"] if actor.out else []
+    facts = [*down, *_sheets(state, actor), *_conditions(actor), *waiting_bonuses(state, actor)]
+    return "; ".join(facts) or ("unhurt" if actor.sheets else "no sheet")
 
 
-def _facts(actor: Actor) -> Iterator[str]:
+def _sheets(state: State, actor: Actor) -> Iterator[str]:
     for game in actor.sheets:
-        yield from voice_of(game).list_state(actor, game)
+        facts = list(voice_of(game).list_state(actor, game))
+        if len(state.games) > 1:
+            yield f"{game_name(game)}: {'; '.join(facts) or 'unhurt'}"
+        else:
+            yield from facts
+
+
+def _conditions(actor: Actor) -> Iterator[str]:
     for condition in actor.conditions:
         yield condition.label + (f" – {note}" if (note := meaning(condition)) else "")
 
@@ -122,7 +132,11 @@ def _order(state: State) -> Iterator[str]:
     for place in state.order.places:
         mark = "▶" if place.who == state.order.turn else " "
         score = "" if place.score is None else f" {signed(place.score)}"
-        words = [word for word, on in (("tied", place.tie), ("acted", place.acted), ("holds", place.held)) if on]
+        actor = state.actors.get(place.who)
+        marks = (("down", actor is not None and actor.out), ("tied", place.tie))
+        words = [word for word, on in (*marks, ("acted", place.acted), ("holds", place.held)) if on]
+        if actor is not None and len(state.games) > 1:
+            words = [*map(game_name, actor.sheets), *words]
         yield f"{mark} {name_of(state, place.who)}{score}" + (f" ({', '.join(words)})" if words else "")
     if not state.order.places:
         for game in games_played(state):

@@ -25,7 +25,7 @@ from wyrd_tui.engine.rules.all_games import ladder
 from wyrd_tui.engine.rules.shared.cast import BRING
 from wyrd_tui.engine.rules.wyrd_engine.questions import usual_rating
 from wyrd_tui.engine.setting import Setting
-from wyrd_tui.engine.state import Book
+from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Book
 from wyrd_tui.engine.words import fit_verb
 
 DUVAL = someone("duval", "Madame Duval", {"Rapport": 2}, side="others", kind="persona")
@@ -209,6 +209,32 @@ def test_we_69_conceding_is_hinted_at_when_it_is_time() -> None:
 
 
 # ------------------------------------------------------------------ names and words
+
+
+def test_c_32_two_of_a_name_on_one_side_get_numbers() -> None:
+    """The first as well, as the second enters, and every later one in turn."""
+    play = Play(HARGRAVE)
+    play.play("add Thug", "add Thug", "add Thug", "add Thug kind=mook count=3")
+    assert [actor.name for actor in play.state.actors.values()][1:] == ["Thug 1", "Thug 2", "Thug 3", "Thug 4"]
+    assert list(play.state.actors)[1:] == ["thug", "thug-2", "thug-3", "thug-4"]
+
+
+def test_counters_move_by_hand() -> None:
+    """A counter of the table in any game; a new one begins where nothing is called so."""
+    play = Play(HARGRAVE)
+    assert play("counter Alarm 2").lines == ("Alarm: 0→2",)
+    assert play.preview("counter Alarm 1", "by") == "Alarm 2→3"
+    play("counter by=-1")
+    assert play.state.counters == {"Alarm": 1}
+    play.refuses("counter Alarm 0", "stays at 1")
+
+
+def test_u_34_a_newcomer_of_a_mixed_table_has_the_sheet_of_its_game() -> None:
+    """The kinds name the game; nothing said means the main one."""
+    play = Play(HARGRAVE, games=(WYRD_ENGINE, METTLE))
+    play.play("add Rat", 'add Ghoul game=mettle numbers="poise 4"')
+    assert [list(play.state.actors[who].sheets) for who in ("rat", "ghoul")] == [[WYRD_ENGINE], [METTLE]]
+    assert play.offered("add Cat game=mettle kind=full", "kind")["full"].hint == "a whole character, Mettle"
 
 
 def test_c_32_two_of_one_name_are_remarked_on_and_told_apart() -> None:

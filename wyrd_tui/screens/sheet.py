@@ -156,7 +156,7 @@ def lay_out_sheet(state: State, actor: Actor, width: int) -> list[PageLine]:
     """Lay out the whole sheet of an actor for a width."""
     page = [BLANK, *_who(actor, width)]
     for game, sheet in actor.sheets.items():
-        if len(actor.sheets) > 1 or game not in state.games:
+        if len(actor.sheets) > 1 or state.games != (game,):
             page += [BLANK, make_line((game_name(game), "focus"), (" " + "─" * 20, "dim"))]
         page += _sheet(game, actor, sheet, width)
     if not actor.sheets:

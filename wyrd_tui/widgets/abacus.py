@@ -193,7 +193,7 @@ class AbacusPane(Pane):
         )
         self.note = ("between scenes" if state.scene.between else pool) if game else ""
         self._folded = frozenset()
-        if not state.challenges and not game:
+        if not (state.challenges or game or state.counters):
             hint: Line = (("Nothing on the rods.", "dim"),)
             return (PaneItem("", (hint,)),)
         groups = self._groups()
@@ -307,13 +307,13 @@ class AbacusPane(Pane):
 
     def _standing(self, most: int, width: int) -> Iterator[PaneItem]:
         """Counters of the story, which change, then the stage rules in force, which do not."""
-        game, words_of = _frame(self._state)
+        words_of = _frame(self._state)[1]
         counters = self._state.counters.items()
         parts: list[Span] = [
             (f"{clean_line(n)} {number}", "text") for n, number in counters if n not in words_of.unlisted
         ]
         parts += [stage_rule_line(title, hidden) for title, hidden in self._stage]
-        if parts and game:
+        if parts:
             lines = flow_facts(parts, width, f" {self.glyphs.dot} ", most, self.glyphs.more)
             yield PaneItem("", lines)
 

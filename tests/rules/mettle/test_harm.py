@@ -7,7 +7,7 @@ import pytest
 from tests.rules.mettle.tables import CAST, CLERK, KIRIN, VIKTOR, Shop, someone, with_status, worn
 from wyrd_tui.engine.recap import recap
 from wyrd_tui.engine.rules.mettle.modifiers import lost_actions
-from wyrd_tui.engine.state import Actor
+from wyrd_tui.engine.state import METTLE, Actor
 
 
 def test_me_37_the_recap_tells_a_recovery() -> None:
@@ -166,10 +166,24 @@ def test_who_has_no_sheet_is_told_what_to_do() -> None:
     shop = Shop(Actor("ann", "Ann"), Actor("bob", "Bob"))
     shop.refuses("hurt ann 3", "`pools`")
     assert shop.log("pools ann poise=4 motive=2 armor=1") == (
-        "Ann’s Frame: 0→3\nAnn’s Motive: 0→2\nAnn’s Armor: 0→1\nAnn now has Mettle 3, Focus 3, Nature 3, Poise 4"
+        "Ann’s Motive: 0→2\nAnn’s Armor: 0→1\nAnn now has Mettle 3, Poise 4"
     )
     shop.refuses("pools ann", "just these pools")
     assert "Mettle 3→2" in shop.log("hurt ann 1")
+
+
+def test_me_10_a_foe_has_only_the_numbers_that_the_guide_has() -> None:
+    """In one act; what is not written is no pool of 3, and a Check against it is refused."""
+    shop = Shop()
+    shop('add Ghoul numbers="poise 4 motive 3 claws 5"')
+    sheet = shop.state.actors["ghoul"].sheets[METTLE]
+    assert {row.label: row.boxes for row in sheet.track} == {"Mettle": 3, "Poise": 4}
+    assert sheet.ratings == {"Motive": 3, "Claws": 5}
+    shop.refuses("contest kirin ghoul Poise theirs=Focus", "Focus")
+    assert shop.preview("pools ghoul", "focus") == ""
+    shop("pools ghoul frame=2")
+    assert [row.label for row in shop.state.actors["ghoul"].sheets[METTLE].track] == ["Mettle", "Poise"]
+    shop.refuses("add Rat numbers=poise", "Write each name with its number")
 
 
 def test_pools_keep_what_is_strained() -> None:

@@ -19,7 +19,7 @@ from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.house_rules import HouseRule
 from wyrd_tui.engine.rules.pages import OddsPage, SheetLines
-from wyrd_tui.engine.sheet import Trait
+from wyrd_tui.engine.sheet import Sheet, Trait
 from wyrd_tui.engine.state import Actor, BonusKind, Challenge, ChallengeKind, State
 
 Closing = Literal["fight", "scene"]
@@ -122,10 +122,14 @@ class Newcomer:
     Attributes:
         rating: The rating that one number gives a mook; empty where it has none.
         track: The track of a whole character, as `tracks.rows_of` takes it.
+        numbers: The sheet of numbers that are typed, such as `poise 4 motive 3`; None where they are not asked for.
+        example: Such numbers, for the question.
     """
 
     rating: str = ""
     track: Callable[[State], str] = lambda state: "none"
+    numbers: Callable[[str], Sheet] | None = None
+    example: str = ""
 
 
 class Ladder(NamedTuple):

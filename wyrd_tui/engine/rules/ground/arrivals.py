@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import count
 
 from wyrd_tui.engine.apply import apply
-from wyrd_tui.engine.events import Event, Joined, Laid, Ordered, Said
+from wyrd_tui.engine.events import Changed, Event, Joined, Laid, Ordered, Said
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.state import Actor, Place, State
 from wyrd_tui.engine.words import namesakes
@@ -14,6 +15,14 @@ from wyrd_tui.engine.words import namesakes
 
 def arrival_events(state: State, actor: Actor) -> Iterator[Event]:
     """Bring an actor to the table, and to the end of the order of a running fight (U-11)."""
+    first = next((one for one in namesakes(state, actor.name) if one.side == actor.side), None)
+    numbers = [n for n in range(1, len(state.actors) + 2) if namesakes(state, f"{actor.name} {n}")]
+    if first is not None:
+        numbers.append(next(n for n in count(1) if n not in numbers))
+        yield Changed(first.id, name=f"{actor.name} {numbers[-1]}")
+    if numbers:
+        # Names need not be unique; on one side those who share one have numbers (C-32).
+        actor = replace(actor, name=f"{actor.name} {max(numbers) + 1}")
     yield Joined(actor, "entered")
     if same := namesakes(state, actor.name):
         ids = " and ".join((*(other.id for other in same), actor.id))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.events import Event, Moved, Noted, Rolled, Settled
+from wyrd_tui.engine.events import Counted, Event, Moved, Noted, Rolled, Settled
 from wyrd_tui.engine.state import Actor, Challenge, Roll, State
 
 INSTEAD = " for "
@@ -105,6 +105,13 @@ def overcome_if_full(state: State, challenge: Challenge) -> Iterator[Event]:
     yield Settled(challenge.id, "overcome")
     if challenge.id not in state.marks and any(p.id == challenge.id and p.kind == "clue" for p in state.book.pages):
         yield Noted(challenge.id, "found")
+
+
+def move_counter(state: State, name: str, by: int, why: str) -> Counted:
+    """Move a counter; one that low Wyrd rolls are held to, such as a count of kills, never below nothing (WA-33)."""
+    after = state.counters.get(name, 0) + by
+    held_to = any(t.when == "low" and t.counter == name for page in state.book.pages for t in page.triggers)
+    return Counted(name, max(0, after) if held_to else after, why)
 
 
 def chain_steps(state: State, *steps: Callable[[State], Iterator[Event]]) -> Iterator[Event]:

@@ -12,7 +12,7 @@ from wyrd_tui.engine.dice import count_noun as told
 from wyrd_tui.engine.events import Befell, Event, Remembered
 from wyrd_tui.engine.matter import Ending, Open, matter
 from wyrd_tui.engine.nouns.mettle import MettleMemory, MettleRoll, Surprised, memory_of, roll_memory
-from wyrd_tui.engine.rules.game import CLOCK, Closing, Game, Ladder, MatterQuestion, Pending, Rod, Rung
+from wyrd_tui.engine.rules.game import CLOCK, Closing, Game, Ladder, MatterQuestion, Newcomer, Pending, Rod, Rung
 from wyrd_tui.engine.rules.mettle.check_parts import hint, ratings_of, standing_pool
 from wyrd_tui.engine.rules.mettle.checks import CHECK_COMMANDS, rung_choices
 from wyrd_tui.engine.rules.mettle.harm import (
@@ -38,7 +38,7 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
 )
 from wyrd_tui.engine.rules.mettle.recover_check import RECOVER
 from wyrd_tui.engine.rules.mettle.rolls import ROLL_COMMANDS
-from wyrd_tui.engine.rules.mettle.sheet_edits import POOLS, rating_events
+from wyrd_tui.engine.rules.mettle.sheet_edits import EXAMPLE, POOLS, rating_events, read_numbers
 from wyrd_tui.engine.rules.mettle.statuses import STATUS_COMMANDS
 from wyrd_tui.engine.rules.mettle.teamwork import TEAM_COMMANDS
 from wyrd_tui.engine.rules.mettle.twists import TWIST, close_failures, edge, rerolled_dice, twistable_rolls, why_not
@@ -281,6 +281,7 @@ GAME = Game(
     lost_actions=lost_actions,
     moves_when_out=moves_when_out,
     usual_value=3,
+    newcomer=Newcomer(numbers=read_numbers, example=EXAMPLE),
     end_words={"scene": "Mettle refills"},
     own_conditions=dict.fromkeys(STATUSES, "status"),
     ended_by={FALLEN: RECOVER.id},

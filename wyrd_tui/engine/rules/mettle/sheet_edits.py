@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
-from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
+from wyrd_tui.engine.dice import Dice, Refused, read_whole
 from wyrd_tui.engine.events import Event, Rated, Tracked
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.mettle.modifiers import (
@@ -24,12 +24,15 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
     sheet_of,
 )
 from wyrd_tui.engine.rules.mettle.statuses import STATUS, load_events
-from wyrd_tui.engine.sheet import Row
+from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import METTLE, Actor, State
 from wyrd_tui.engine.words import plain_number
 
 MOST = 60
 """Dice that a pool may have."""
+POOL_NAMES = ("focus", "nature", "poise", "frame", "motive", "armor")
+METTLE_LABEL = "Mettle"
+EXAMPLE = "poise 4 motive 3"
 _OWN_NAMES = {name.casefold(): name for name in (*STRAINABLE.values(), *FIXED)}
 
 
@@ -72,14 +75,47 @@ def _new_row(actor: Actor, name: str, boxes: int) -> Row:
     return Row(name, STRAINABLE[name], boxes, min(before.marks if before else 0, boxes), counts=False)
 
 
+def read_numbers(text: str) -> Sheet:
+    """Read a sheet of the numbers that are known, such as `poise 4 motive 3 claws 2`; no other pool is written (ME-10).
+
+    Raises:
+        Refused: If a name has no number, or a number is out of bounds.
+    """
+    words = text.replace("=", " ").replace(",", " ").split()
+    found: dict[str, int] = {}
+    name: list[str] = []
+    for word in words:
+        if word.lstrip("-+").isdecimal() and name:
+            label = " ".join(name)
+            found[_OWN_NAMES.get(label.casefold(), label.capitalize())] = read_whole(word, 0, MOST, label)
+            name = []
+        else:
+            name.append(word)
+    if name or not found:
+        raise Refused(f"Write each name with its number, such as {EXAMPLE}; {' '.join(name) or text} has none.")
+    rows = [Row(key, label, found[label], counts=False) for key, label in STRAINABLE.items() if label in found]
+    ratings = {label: number for label, number in found.items() if label not in (*STRAINABLE.values(), METTLE_LABEL)}
+    mettle = mettle_row(found.get(MOTIVE, 0), found.get(ARMOR, 0)) if {MOTIVE, ARMOR} & found.keys() else None
+    if METTLE_LABEL in found:
+        mettle = mettle_row(found[METTLE_LABEL], 0)
+    return Sheet(ratings, track=(*([mettle] if mettle else ()), *rows))
+
+
 def _pools(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     actor = the_actor(state, text_of(answers, "who"))
-    motive, armor = number_of(answers, "motive"), number_of(answers, "armor")
-    rows = [_new_mettle(actor, mettle_row(motive, armor))]
-    rows += [_new_row(actor, name, number_of(answers, name)) for name in STRAINABLE]
-    others = [row for row in sheet_of(actor).track if row.id not in (METTLE_ROW, *STRAINABLE)]
-    track, frame = (*rows, *others), number_of(answers, "frame")
-    wanted = {FRAME: frame, MOTIVE: motive, ARMOR: armor}
+    given = {
+        name: read_whole(text, 0, MOST, name.capitalize()) for name in POOL_NAMES if (text := text_of(answers, name))
+    }
+    wanted = {label: given[label.casefold()] for label in (FRAME, MOTIVE, ARMOR) if label.casefold() in given}
+    if MOTIVE in wanted:
+        wanted.setdefault(ARMOR, rating(actor, ARMOR))
+    rows = [_new_row(actor, name, given[name]) for name in STRAINABLE if name in given]
+    if {MOTIVE, ARMOR} & wanted.keys():
+        both = {MOTIVE: rating(actor, MOTIVE), ARMOR: rating(actor, ARMOR), **wanted}
+        rows.insert(0, _new_mettle(actor, mettle_row(both[MOTIVE], both[ARMOR])))
+    written = {row.id for row in rows}
+    track = (*rows, *(row for row in sheet_of(actor).track if row.id not in written))
+    frame = wanted.get(FRAME, rating(actor, FRAME))
     changed = {name: value for name, value in wanted.items() if sheet_of(actor).ratings.get(name) != value}
     if track == sheet_of(actor).track and not changed:
         raise Refused(f"{actor.name} has just these pools already.")
@@ -97,15 +133,14 @@ def _new_mettle(actor: Actor, row: Row) -> Row:
     return replace(row, marks=max(0, row.boxes - (old.boxes - old.marks)))
 
 
-def _pool_default(state: State, answers: Answers, name: str) -> int:
-    """A pool as it is, or else 3, so that a character made up on the spot can act at once."""
+def _pool_default(state: State, answers: Answers, name: str) -> str:
+    """A pool as it is written; blank where it is not, so that nothing is made up (ME-10)."""
     actor = state.actors.get(text_of(answers, "who"))
-    usual = 0 if name == "armor" else 3
     if actor is None:
-        return usual
+        return ""
     row = row_of(actor, name)
-    value = row.boxes if row is not None else sheet_of(actor).ratings.get(name.capitalize(), usual)
-    return min(max(value, 0), MOST)
+    value = row.boxes if row is not None else sheet_of(actor).ratings.get(name.capitalize())
+    return "" if value is None else str(min(max(value, 0), MOST))
 
 
 POOLS = Command(
@@ -127,13 +162,11 @@ POOLS = Command(
             Ask(
                 name,
                 name.capitalize(),
-                "number",
+                "words",
                 default=partial(_pool_default, name=name),
-                high=MOST,
-                low=0,
                 form=True,
             )
-            for name in ("focus", "nature", "poise", "frame", "motive", "armor")
+            for name in POOL_NAMES
         ),
     ),
     lambda state: "" if state.actors else "Nobody is at the table yet: `bring` or `add` somebody.",

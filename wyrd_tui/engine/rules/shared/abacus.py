@@ -16,7 +16,7 @@ from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.game import ChallengeFact, Game, Rod
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.ground.basics import move_bead
-from wyrd_tui.engine.rules.shared.challenge_edits import EDIT_CHALLENGE, INVOLVE
+from wyrd_tui.engine.rules.shared.challenge_edits import COUNTER, EDIT_CHALLENGE, INVOLVE
 from wyrd_tui.engine.rules.shared.rods import (
     ABACUS,
     SIZES,
@@ -304,4 +304,4 @@ REVEAL = Command(
 
 def abacus_commands(games: Sequence[Game]) -> tuple[Command, ...]:
     """Make the acts of the abacus for some games."""
-    return (_lay_command(games), PREPARED, FORWARD, BACKWARD, SETTLE, REVEAL, EDIT_CHALLENGE, INVOLVE, CLEAR)
+    return (_lay_command(games), PREPARED, FORWARD, BACKWARD, SETTLE, REVEAL, COUNTER, EDIT_CHALLENGE, INVOLVE, CLEAR)

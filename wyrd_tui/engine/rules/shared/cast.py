@@ -20,6 +20,7 @@ from wyrd_tui.engine.rules.questions import actor_choices, anybody, who_asks
 from wyrd_tui.engine.rules.shared.game_choice import GAME_ASK, possible_games, resolve_game
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import Actor, Kind, Side, State, fresh_id
+from wyrd_tui.engine.voices import game_name
 
 CAST = "Cast"
 
@@ -85,16 +86,19 @@ def _add(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused("A newcomer needs a name.")
     kind = _KINDS[text_of(answers, "kind")]
     usual: Side = "party" if kind == "pc" else "foes"
-    game = games_played(state)[0]
+    game = _game_of_newcomer(state, answers)
     ratings = {game.newcomer.rating: number_of(answers, "rating")} if _rated_mook(state, answers) else {}
     track = rows_of(text_of(answers, "boxes"), state.setting.tracks)
+    sheet = Sheet(ratings, track=track)
+    if (read := game.newcomer.numbers) is not None and (typed := text_of(answers, "numbers").strip()):
+        sheet = read(typed)
     actor = Actor(
         fresh_id(name, state.actors),
         name,
         _SIDES.get(text_of(answers, "side"), usual),
         kind,
         max(1, number_of(answers, "count", 1)) if kind == "mook" else 1,
-        {game.id: Sheet(ratings, track=track)},
+        {game.id: sheet},
         visibility="open",
     )
     return arrival_events(state, actor)
@@ -104,17 +108,39 @@ def _sides(state: State, answers: Answers) -> Sequence[Choice]:
     return [*(Choice(k, k) for k in _SIDES), Choice("usual", "as usual", "a pc in the party, others foes")]
 
 
+def _game_of_newcomer(state: State, answers: Answers) -> Game:
+    """Return the game whose sheet a newcomer has: the one named, else the main one (U-34)."""
+    games = games_played(state)
+    return next((game for game in games if game.id == text_of(answers, "game")), games[0])
+
+
+def _number_example(state: State, answers: Answers) -> str:
+    return f"such as {_game_of_newcomer(state, answers).newcomer.example}; blank for none"
+
+
+def _has_numbers(state: State, answers: Answers) -> bool:
+    return _game_of_newcomer(state, answers).newcomer.numbers is not None
+
+
+def _kinds(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer the kinds of a character; at a table of several games each names the game whose sheet it has."""
+    game = _game_of_newcomer(state, answers)
+    whose = f", {game_name(game.id)}" if len(games_played(state)) > 1 else ""
+    return [Choice(kind, kind, f"{hint}{whose}") for kind, hint in _KIND_HINTS.items()]
+
+
 def _mook(state: State, answers: Answers) -> bool:
     return text_of(answers, "kind") == "mook"
 
 
 def _rated_mook(state: State, answers: Answers) -> bool:
-    return _mook(state, answers) and bool(games_played(state)[0].newcomer.rating)
+    return _mook(state, answers) and bool(_game_of_newcomer(state, answers).newcomer.rating)
 
 
 def _usual_boxes(state: State, answers: Answers) -> str:
     """Return the usual track of a newcomer: the game's for a whole character, none for others (WE-90 … WE-93)."""
-    return games_played(state)[0].newcomer.track(state) if text_of(answers, "kind") in ("full", "pc") else "none"
+    game = _game_of_newcomer(state, answers)
+    return game.newcomer.track(state) if text_of(answers, "kind") in ("full", "pc") else "none"
 
 
 ADD = Command(
@@ -127,10 +153,21 @@ ADD = Command(
     (
         Ask("name", "Name", "words"),
         Ask("side", "Side", "one", _sides, lambda s, a: "usual"),
-        Ask("kind", "Kind", "one", lambda s, a: [Choice(k, k, _KIND_HINTS[k]) for k in _KINDS], lambda s, a: "persona"),
+        Ask(
+            "game",
+            "Of which game",
+            "one",
+            lambda s, a: [Choice(game.id, game_name(game.id)) for game in games_played(s)],
+            lambda s, a: games_played(s)[0].id,
+            focus="game",
+            when=lambda s, a: len(games_played(s)) > 1,
+            quiet=True,
+        ),
+        Ask("kind", "Kind", "one", _kinds, lambda s, a: "persona"),
         Ask("count", "How many", "number", default=lambda s, a: 1, when=_mook, low=1, high=500),
         Ask("rating", "Their rating", "number", default=lambda s, a: 0, when=_rated_mook, low=-9, high=19),
         Ask("boxes", "Boxes, row by row", "words", default=_usual_boxes, quiet=True),
+        Ask("numbers", "Known numbers", "words", default=lambda s, a: "", when=_has_numbers, preview=_number_example),
     ),
     rules="WE-87 … WE-93",
 )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, read_whole
 from wyrd_tui.engine.events import Event, Laid, Settled
-from wyrd_tui.engine.rules.ground.basics import overcome_if_full
+from wyrd_tui.engine.rules.ground.basics import move_counter, overcome_if_full
 from wyrd_tui.engine.rules.questions import actor_choices, anybody
 from wyrd_tui.engine.rules.shared.rods import (
     ABACUS,
@@ -23,7 +23,7 @@ from wyrd_tui.engine.rules.shared.rods import (
     within_range,
 )
 from wyrd_tui.engine.state import Challenge, State, slug
-from wyrd_tui.engine.voices import value_name
+from wyrd_tui.engine.voices import value_name, voice_of
 
 _FIELDS = ("title", "value", "needed", "text", "win", "lose", "skills", "who", "after")
 
@@ -142,6 +142,52 @@ EDIT_CHALLENGE = Command(
         Ask("to", "To what", "words"),
     ),
     no_challenge,
+)
+
+
+def own_counters(state: State) -> list[str]:
+    """List the counters that the table moves; those that a game keeps by itself are none (WA-33, WA-59)."""
+    kept = {name for game in state.games for name in voice_of(game).rods.unlisted}
+    return [name for name in state.counters if name not in kept]
+
+
+def _counter_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    return [Choice(name, name, str(state.counters[name])) for name in own_counters(state)]
+
+
+def _only_counter(state: State, answers: Answers) -> str | None:
+    names = own_counters(state)
+    return names[0] if len(names) == 1 else None
+
+
+def _counter_preview(state: State, answers: Answers) -> str:
+    name, by = text_of(answers, "which"), number_of(answers, "by", 1)
+    now = state.counters.get(name, 0)
+    return f"{name} {now}→{move_counter(state, name, by, '').value}"
+
+
+def _count(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    name, by = text_of(answers, "which").strip(), number_of(answers, "by")
+    if name not in own_counters(state) and name in state.counters:
+        raise Refused(f"The game keeps “{name}” itself.")
+    moved = move_counter(state, name, by, "")
+    if moved.value == state.counters.get(name):
+        raise Refused(f"{name} stays at {moved.value}.")
+    yield moved
+
+
+COUNTER = Command(
+    "counter",
+    "number_sign",
+    "counter",
+    "Move a counter of the table up or down, or begin a new one.",
+    ABACUS,
+    _count,
+    (
+        Ask("which", "Which counter", "one", _counter_choices, _only_counter, free=True),
+        Ask("by", "By", "number", default=lambda s, a: 1, low=-999, high=999, preview=_counter_preview),
+    ),
+    rules="WA-33, WA-59",
 )
 
 

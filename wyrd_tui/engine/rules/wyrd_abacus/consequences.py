@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial, reduce
-from typing import NamedTuple
 
 from wyrd_tui.engine.apply import apply
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, parts_of, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Ruled, Said
-from wyrd_tui.engine.rules.ground.basics import chain_steps, rolls_of
+from wyrd_tui.engine.rules.ground.basics import chain_steps, move_counter, rolls_of
 from wyrd_tui.engine.rules.questions import dice_of_each
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
-    ABILITIES,
     FACED,
     POOL,
     SIXES,
     WYRD_ROLLS,
-    abilities,
-    ability_of_type,
     characters,
     has_faced,
     has_had_a_point_back,
@@ -32,13 +28,24 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
 )
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due_challenges, settle_consequences, title_of
 from wyrd_tui.engine.rules.wyrd_abacus.facing import accept_failure
-from wyrd_tui.engine.rules.wyrd_abacus.harm import damage_events, scratch_events, usual_cost
+from wyrd_tui.engine.rules.wyrd_abacus.harm import damage_events, scratch_events
 from wyrd_tui.engine.rules.wyrd_abacus.influence import roll_wyrd, wyrd_hands, wyrd_preview
+from wyrd_tui.engine.rules.wyrd_abacus.losses import (
+    also_choices,
+    damage_preview,
+    guided_points,
+    loss_choices,
+    losses_of,
+    named_people,
+    spreads,
+    told_challenge,
+    told_challenge_id,
+    unfaced_challenges,
+    usual_ability,
+)
 from wyrd_tui.engine.rules.wyrd_abacus.omens import strike_challenge
 from wyrd_tui.engine.rules.wyrd_abacus.questions import ability_asks, all_who_play, character_choices, everyone, no_one
-from wyrd_tui.engine.rules.wyrd_abacus.stake import PurseChoice
-from wyrd_tui.engine.sheet import Row
-from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, State
+from wyrd_tui.engine.state import WYRD_ABACUS, State
 from wyrd_tui.engine.words import name_of
 
 CONSEQUENCES = "Consequences"
@@ -57,52 +64,25 @@ _KINDS = {
 EventMaker = Callable[[State], Iterator[Event]]
 
 
-class Loss(NamedTuple):
-    """Points that a character loses of an ability (WA-27)."""
-
-    who: str
-    ability: str
-    points: int
-
-
-def _which(state: State, answers: Answers) -> str:
-    """The challenge whose consequences are told; empty where they come of none."""
-    which = text_of(answers, "of")
-    return which if which in due_challenges(state) or which in _unfaced(state) else ""
-
-
-def _unfaced(state: State) -> list[str]:
-    """Challenges that nobody has faced, whose consequences can be told all the same (WA-23, WA-27)."""
-    if state.scene.between:
-        return []
-    rods = (rod for rod in state.challenges.values() if ability_of_type(rod) and not rod.outcome)
-    return [rod.id for rod in rods if rod.id not in due_challenges(state)]
-
-
-def _failed(state: State, answers: Answers) -> Challenge | None:
-    which = _which(state, answers)
-    return state.challenges.get(which) or state.book.challenges.get(which)
-
-
 def _dues(state: State, answers: Answers) -> Sequence[Choice]:
     rows = [Choice(which, title_of(state, which)) for which in due_challenges(state)]
     # Between scenes nothing befalls anybody but what the scene that is over still owes.
     if state.scene.between:
         return rows
-    rows += [Choice(which, title_of(state, which), "nobody has faced it") for which in _unfaced(state)]
+    rows += [Choice(which, title_of(state, which), "nobody has faced it") for which in unfaced_challenges(state)]
     return [*rows, Choice("none", "no challenge")]
 
 
 def _of_what(state: State, answers: Answers) -> str:
     """The challenge that has failed, or fails now since nobody has faced it."""
-    which = _which(state, answers)
-    if which in _unfaced(state):
+    which = told_challenge_id(state, answers)
+    if which in unfaced_challenges(state):
         return f"{title_of(state, which)}, which nobody has faced, fails"
     return title_of(state, which) if which else ""
 
 
 def _involved(state: State, answers: Answers) -> tuple[str, ...]:
-    named = due_challenges(state).get(_which(state, answers), ())
+    named = due_challenges(state).get(told_challenge_id(state, answers), ())
     there = [who for who in named if who in state.actors and plays_on(state, state.actors[who])]
     return tuple(there or (actor.id for actor in characters(state) if is_present(state, actor)))
 
@@ -115,53 +95,6 @@ def _chosen(kind: str) -> Callable[[State, Answers], bool]:
     return lambda state, answers: kind in many_of(answers, "what")
 
 
-def _usual_ability(state: State, answers: Answers) -> str:
-    challenge = _failed(state, answers)
-    return (ability_of_type(challenge) if challenge else "") or "body"
-
-
-def _guided(state: State, answers: Answers) -> int:
-    challenge = _failed(state, answers)
-    return usual_cost(challenge.value if challenge else None)
-
-
-def _spreads(state: State, answers: Answers) -> bool:
-    if not _hits(state, answers) or not stage_rules.spreading_rule(state, _failed(state, answers)):
-        return False
-    return bool(_also(state, answers))
-
-
-def _also(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer one more character to suffer the first loss that fell on others (WA-53)."""
-    hits = _hits(state, answers)
-    rule = stage_rules.spreading_rule(state, _failed(state, answers))
-    same = f"{rule}: {ABILITIES[hits[0].ability]} {hits[0].points}" if hits else rule
-    hit = [loss.who for loss in hits]
-    return [Choice(a.id, a.name, same) for a in characters(state) if a.id not in hit and is_present(state, a)]
-
-
-def _hits(state: State, answers: Answers) -> list[Loss]:
-    """The losses named so far; none while an answer is wanting."""
-    try:
-        return list(_losses(state, answers, many_of(answers, "what")))
-    except Refused:
-        return []
-
-
-def _purses(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the abilities of everybody who plays, that of the challenge first."""
-    own = _usual_ability(state, answers)
-    order = sorted(ABILITIES, key=lambda ability: ability != own)
-    rows = [(actor, abilities(actor)[ability]) for ability in order for actor in characters(state)]
-    return [
-        Choice(str(PurseChoice(actor.id, row.id)), f"{actor.name} {row.label}", _left_words(row)) for actor, row in rows
-    ]
-
-
-def _left_words(row: Row) -> str:
-    return "scratched out" if row.struck else f"{row.free} of {row.boxes}"
-
-
 _OWN = (POOL, SIXES, WYRD_ROLLS)
 """Counters that the game itself keeps."""
 
@@ -171,7 +104,7 @@ def _counters(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _consequence(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    what, which = many_of(answers, "what"), _which(state, answers)
+    what, which = many_of(answers, "what"), told_challenge_id(state, answers)
     if not (what or which):
         raise Refused("Nothing was chosen, and no failed challenge waits for its consequences.")
     why = title_of(state, which) if which else ""
@@ -187,7 +120,7 @@ def _consequence(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 def _fails(state: State, which: str) -> Iterator[Event]:
     """Let a challenge that nobody has faced fail, with all that its rules bring (WA-14, WA-33)."""
-    if which in _unfaced(state):
+    if which in unfaced_challenges(state):
         yield from strike_challenge(state, state.challenges[which], "nobody has faced it")
 
 
@@ -199,7 +132,7 @@ def _done(state: State, which: str) -> Iterator[Event]:
 
 def _told(state: State, answers: Answers, what: Sequence[str], why: str) -> Iterator[EventMaker]:
     """Each kind of consequence that was chosen, as steps."""
-    which = _which(state, answers)
+    which = told_challenge_id(state, answers)
     if "story" in what:
         words = text_of(answers, "words") or "the story shows"
         yield lambda now: iter((Said(f"What comes of it – {words}"),))
@@ -207,58 +140,30 @@ def _told(state: State, answers: Answers, what: Sequence[str], why: str) -> Iter
         yield from _damaged(state, answers, what, why)
     if "trauma" in what:
         ability = text_of(answers, "scratched")
-        for who in _someone(answers, "whom", "Whose ability is scratched out?"):
+        for who in named_people(answers, "whom", "Whose ability is scratched out?"):
             yield partial(scratch_events, who=who, ability=ability, why=why)
             yield partial(_faces, who=who, which=which)
     if "wyrd" in what:
         by = number_of(answers, "by")
         if not by:
             raise Refused("By 0 nobody’s Wyrd goes up or down.")
-        for who in _someone(answers, "whose", "Whose Wyrd goes up or down?"):
+        for who in named_people(answers, "whose", "Whose Wyrd goes up or down?"):
             yield partial(_wyrd_shifts, who=who, by=by, why=why)
             yield partial(_faces, who=who, which=which)
     if "counter" in what:
         yield partial(_moved, name=text_of(answers, "counter"), by=number_of(answers, "step"), why=why)
 
 
-def _someone(answers: Answers, name: str, question: str) -> tuple[str, ...]:
-    who = many_of(answers, name)
-    if not who:
-        raise Refused(question)
-    return who
-
-
-def _losses(state: State, answers: Answers, what: Sequence[str]) -> Iterator[Loss]:
-    """Each loss that was named: the same for several, then each one's own (WA-27).
-
-    Raises:
-        Refused: If nobody was named, or if a loss has no points.
-    """
-    if "damage" in what:
-        ability, points = text_of(answers, "ability"), number_of(answers, "points", _guided(state, answers))
-        yield from (Loss(who, ability, points) for who in _someone(answers, "who", "Who is hurt?"))
-    if "losses" not in what:
-        return
-    parts = parts_of(answers, "losses")
-    if not parts:
-        raise Refused("Who loses how much? `consequence losses losses=ada/body:2,bob/mind:1` names each.")
-    for word, points in parts:
-        purse = PurseChoice.read(word)
-        if not points:
-            raise Refused(f"How many points does {name_of(state, purse.who)} lose? `{word}:2` takes two.")
-        yield Loss(purse.who, purse.ability or _usual_ability(state, answers), points)
-
-
 def _damaged(state: State, answers: Answers, what: Sequence[str], why: str) -> Iterator[EventMaker]:
     """Damage everybody who was named, and those whom a stage rule adds (WA-27, WA-53)."""
-    hits = list(_losses(state, answers, what))
+    hits = list(losses_of(state, answers, what))
     also = text_of(answers, "also")
     if also and also not in [loss.who for loss in hits]:
         hits.append(hits[0]._replace(who=also))
     for loss in hits:
         yield partial(damage_events, who=loss.who, ability=loss.ability, points=loss.points, why=why)
-        yield partial(_faces, who=loss.who, which=_which(state, answers))
-    challenge = _failed(state, answers)
+        yield partial(_faces, who=loss.who, which=told_challenge_id(state, answers))
+    challenge = told_challenge(state, answers)
     if challenge is not None:
         yield lambda now: stage_rules.do_moment(now, "loss", challenge)
 
@@ -283,25 +188,8 @@ def _moved(state: State, name: str, by: int, why: str) -> Iterator[Event]:
         raise Refused(f"The game keeps “{name}” itself; `pool` sets the scene’s Wyrd.")
     if not by:
         raise Refused(f"By 0 {name} does not move.")
-    moved = stage_rules.move_counter(state, name, by, why)
+    moved = move_counter(state, name, by, why)
     yield Said(f"{name} stays at 0") if moved.value == state.counters.get(name, 0) else moved
-
-
-def _damage_preview(state: State, answers: Answers) -> str:
-    """Preview the points that the damage leaves."""
-    words = []
-    for who, ability, points in _hits(state, answers):
-        row = abilities(state.actors[who]).get(ability) if who in state.actors else None
-        if row is None:
-            continue
-        if row.struck:
-            fate = "defeated"
-        elif points >= row.free:
-            fate = f"{row.free}→0, scratched out"
-        else:
-            fate = f"{row.free}→{row.free - points}"
-        words.append(f"{state.actors[who].name} {ABILITIES.get(ability, ability)} {fate}")
-    return "; ".join(words)
 
 
 def _before_the_roll(state: State, answers: Answers) -> State:
@@ -356,19 +244,19 @@ CONSEQUENCE = Command(
             when=_chosen("damage"),
             some="Choose who is hurt.",
         ),
-        ability_asks("ability", "Which ability", _usual_ability, _chosen("damage")),
+        ability_asks("ability", "Which ability", usual_ability, _chosen("damage")),
         Ask(
             "points",
             "Points",
             "number",
-            default=_guided,
+            default=guided_points,
             low=1,
             high=99,
             when=_chosen("damage"),
-            preview=_damage_preview,
+            preview=damage_preview,
         ),
-        Ask("losses", "Who loses what", "parts", _purses, preview=_damage_preview, when=_chosen("losses")),
-        Ask("also", "Who else suffers the same", "one", _also, when=_spreads),
+        Ask("losses", "Who loses what", "parts", loss_choices, preview=damage_preview, when=_chosen("losses")),
+        Ask("also", "Who else suffers the same", "one", also_choices, when=spreads),
         Ask(
             "whom",
             "Whose ability is scratched out",
@@ -378,7 +266,7 @@ CONSEQUENCE = Command(
             when=_chosen("trauma"),
             some="Choose whose ability.",
         ),
-        ability_asks("scratched", "Which ability", _usual_ability, _chosen("trauma")),
+        ability_asks("scratched", "Which ability", usual_ability, _chosen("trauma")),
         Ask(
             "whose",
             "Whose Wyrd",

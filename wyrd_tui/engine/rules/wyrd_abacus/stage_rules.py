@@ -18,7 +18,7 @@ from wyrd_tui.engine.page import OVER as OVER
 from wyrd_tui.engine.page import RULE as RULE
 from wyrd_tui.engine.page import VISITED, Moment, Page, Trigger
 from wyrd_tui.engine.rules.ground.arrivals import page_arrival_events
-from wyrd_tui.engine.rules.ground.basics import chain_steps
+from wyrd_tui.engine.rules.ground.basics import chain_steps, move_counter
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     POOL,
     SIXES,
@@ -295,13 +295,6 @@ def do_waiting(state: State, waiting: Waiting) -> Iterator[Event]:
     if page is None or state.marks.get(page.id) == OVER or not 0 <= waiting.part < len(page.triggers):
         return
     yield from do_trigger(state, page, page.triggers[waiting.part], waiting.counts)
-
-
-def move_counter(state: State, name: str, by: int, why: str) -> Counted:
-    """A counter moves; one that Wyrd rolls are held to, such as a count of kills, never below nothing (WA-33)."""
-    after = state.counters.get(name, 0) + by
-    held_to = any(t.when == "low" and t.counter == name for page in state.book.pages for t in page.triggers)
-    return Counted(name, max(0, after) if held_to else after, why)
 
 
 def _lose(state: State, page: Page, trigger: Trigger, counts: Mapping[str, int]) -> Iterator[Event]:

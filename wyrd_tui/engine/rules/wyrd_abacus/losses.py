@@ -1,0 +1,145 @@
+"""Losses that a failed challenge brings: whose, of which ability, and of one character more (WA-27, WA-53, U-17)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from wyrd_tui.engine.commands import Answers, Choice, many_of, number_of, parts_of, text_of
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import ABILITIES, abilities, ability_of_type, characters, is_present
+from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due_challenges
+from wyrd_tui.engine.rules.wyrd_abacus.harm import usual_cost
+from wyrd_tui.engine.rules.wyrd_abacus.stake import PurseChoice
+from wyrd_tui.engine.sheet import Row
+from wyrd_tui.engine.state import Challenge, State
+from wyrd_tui.engine.words import name_of
+
+
+class Loss(NamedTuple):
+    """Points that a character loses of an ability (WA-27)."""
+
+    who: str
+    ability: str
+    points: int
+
+
+def told_challenge_id(state: State, answers: Answers) -> str:
+    """The challenge whose consequences are told; empty where they come of none."""
+    which = text_of(answers, "of")
+    return which if which in due_challenges(state) or which in unfaced_challenges(state) else ""
+
+
+def unfaced_challenges(state: State) -> list[str]:
+    """Challenges that nobody has faced, whose consequences can be told all the same (WA-23, WA-27)."""
+    if state.scene.between:
+        return []
+    rods = (rod for rod in state.challenges.values() if ability_of_type(rod) and not rod.outcome)
+    return [rod.id for rod in rods if rod.id not in due_challenges(state)]
+
+
+def told_challenge(state: State, answers: Answers) -> Challenge | None:
+    """Return the challenge whose consequences are told; None where they come of none."""
+    which = told_challenge_id(state, answers)
+    return state.challenges.get(which) or state.book.challenges.get(which)
+
+
+def usual_ability(state: State, answers: Answers) -> str:
+    """Return the ability that the challenge calls for."""
+    challenge = told_challenge(state, answers)
+    return (ability_of_type(challenge) if challenge else "") or "body"
+
+
+def guided_points(state: State, answers: Answers) -> int:
+    """Return the usual cost of the challenge (WA-27, U-17)."""
+    challenge = told_challenge(state, answers)
+    return usual_cost(challenge.value if challenge else None)
+
+
+def named_people(answers: Answers, name: str, question: str) -> tuple[str, ...]:
+    """Return the people of an answer.
+
+    Raises:
+        Refused: If there are none.
+    """
+    who = many_of(answers, name)
+    if not who:
+        raise Refused(question)
+    return who
+
+
+def losses_of(state: State, answers: Answers, what: Sequence[str]) -> Iterator[Loss]:
+    """Each loss that was named: the same for several, then each one's own (WA-27).
+
+    Raises:
+        Refused: If nobody was named, or if a loss has no points.
+    """
+    if "damage" in what:
+        ability, points = text_of(answers, "ability"), number_of(answers, "points", guided_points(state, answers))
+        yield from (Loss(who, ability, points) for who in named_people(answers, "who", "Who is hurt?"))
+    if "losses" not in what:
+        return
+    parts = parts_of(answers, "losses")
+    if not parts:
+        raise Refused("Who loses how much? `consequence losses losses=ada/body:2,bob/mind:1` names each.")
+    for word, points in parts:
+        purse = PurseChoice.read(word)
+        if not points:
+            raise Refused(f"How many points does {name_of(state, purse.who)} lose? `{word}:2` takes two.")
+        yield Loss(purse.who, purse.ability or usual_ability(state, answers), points)
+
+
+def spreads(state: State, answers: Answers) -> bool:
+    """Return whether a stage rule lets a loss fall on one character more, and there is one (WA-53)."""
+    if not losses_so_far(state, answers) or not stage_rules.spreading_rule(state, told_challenge(state, answers)):
+        return False
+    return bool(also_choices(state, answers))
+
+
+def also_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer one more character to suffer the first loss that fell on others (WA-53)."""
+    hits = losses_so_far(state, answers)
+    rule = stage_rules.spreading_rule(state, told_challenge(state, answers))
+    same = f"{rule}: {ABILITIES[hits[0].ability]} {hits[0].points}" if hits else rule
+    hit = [loss.who for loss in hits]
+    return [Choice(a.id, a.name, same) for a in characters(state) if a.id not in hit and is_present(state, a)]
+
+
+def losses_so_far(state: State, answers: Answers) -> list[Loss]:
+    """The losses named so far; none while an answer is wanting."""
+    try:
+        return list(losses_of(state, answers, many_of(answers, "what")))
+    except Refused:
+        return []
+
+
+def loss_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer the abilities of everybody who plays, that of the challenge first."""
+    own = usual_ability(state, answers)
+    order = sorted(ABILITIES, key=lambda ability: ability != own)
+    rows = [(actor, abilities(actor)[ability]) for ability in order for actor in characters(state)]
+    return [
+        Choice(str(PurseChoice(actor.id, row.id)), f"{actor.name} {row.label}", _left_words(row)) for actor, row in rows
+    ]
+
+
+def _left_words(row: Row) -> str:
+    return "scratched out" if row.struck else f"{row.free} of {row.boxes}"
+
+
+def damage_preview(state: State, answers: Answers) -> str:
+    """Preview the points that the damage leaves."""
+    words = []
+    for who, ability, points in losses_so_far(state, answers):
+        row = abilities(state.actors[who]).get(ability) if who in state.actors else None
+        if row is None:
+            continue
+        if row.struck:
+            fate = "defeated"
+        elif points >= row.free:
+            fate = f"{row.free}→0, scratched out"
+        else:
+            fate = f"{row.free}→{row.free - points}"
+        words.append(f"{state.actors[who].name} {ABILITIES.get(ability, ability)} {fate}")
+    return "; ".join(words)
