@@ -26,7 +26,7 @@ async def test_ctrl_c_is_answered_at_the_foot(keys: str, there: str) -> None:
     app = table()
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await pilot.press(*keys.split(), "ctrl+c")
-        foot = "\n".join(screen_text(app).splitlines()[-3:])
+        foot = "\n".join(screen_text(app).splitlines()[-5:])
         assert SAID in foot
         assert there in foot, "the keys, or what is asked, stay in sight"
         assert not app.screen.query(Toast)

@@ -24,7 +24,7 @@ def said(table: Controller) -> str:
 
 def question(table: Controller) -> str:
     assert table.question is not None
-    return table.question(120, UNICODE).label
+    return table.question(120, UNICODE, 5).label
 
 
 def boxes(table: Controller, who: str) -> int:

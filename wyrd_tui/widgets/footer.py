@@ -8,7 +8,7 @@ from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.key_names import shown_key
 from wyrd_tui.widgets.lines import Lines
-from wyrd_tui.widgets.prompt import HEIGHT, prompt_lines
+from wyrd_tui.widgets.prompt import prompt_lines
 from wyrd_tui.widgets.spans import Line, Span, fill_line, two_sided, width_of
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.values import Hint, Put, Status
@@ -23,8 +23,14 @@ ADVICE = 24
 """Cells below which advice would be too short to be read."""
 
 
+HEIGHT = 3
+"""Lines of status and keys."""
+RULED_FROM = 8
+"""Lines from which on a question stands under a rule."""
+
+
 class Foot(Lines):
-    """Three lines of fixed height, so that a question never moves the panes."""
+    """Three lines of status and keys, or as many as a question needs."""
 
     def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE) -> None:
         super().__init__(look=look, glyphs=glyphs, id="foot")
@@ -33,6 +39,7 @@ class Foot(Lines):
         self._hints: Sequence[Hint] = ()
         self._game = ""
         self._key_rows: tuple[object, list[Line]] = (None, [])
+        self._asked_lines: list[Line] = []
 
     def show(self, question: Put | None, status: Status, hints: Sequence[Hint], game: str = "") -> None:
         """Show a question where there is one, else the status and the keys, with the game that they play."""
@@ -42,13 +49,20 @@ class Foot(Lines):
         if question is not None or shown != (question, status, hints, self._game):
             self.redraw()
 
+    def ask(self, question: Put, width: int, most: int) -> int:
+        """Lay out a question in so many cells and at most so many lines; return the lines that it needs."""
+        ruled = most >= RULED_FROM
+        lines = prompt_lines(question(width, self.glyphs, most - ruled), width, self.glyphs, most - ruled)
+        self._asked_lines = [((self.glyphs.rule * width, "faint"),), *lines] if ruled else lines
+        return len(self._asked_lines)
+
     def redraw(self) -> None:
         """Draw what is shown for the width that is."""
         width = self.size.width
         if not width:
             return
         if self._question is not None:
-            self.put(prompt_lines(self._question(width, self.glyphs), width, self.glyphs))
+            self.put(self._asked_lines)
             return
         # On the lowest screens keys and status share the line: what is said comes first.
         height = min(HEIGHT, self.size.height)

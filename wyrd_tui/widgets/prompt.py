@@ -1,4 +1,4 @@
-"""The prompt at the foot of the screen: one question drawn in three lines, with the keys that answer it."""
+"""The prompt at the foot of the screen: act and answers, the outcome, the choices, what is typed, and the keys."""
 
 from __future__ import annotations
 
@@ -8,134 +8,64 @@ from itertools import product
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.offers import Room, cells_wanted, cut_into_pages, draw_page, page_number
-from wyrd_tui.widgets.question import Prompt, PromptPart
-from wyrd_tui.widgets.spans import Line, Span, fill_line, two_sided, width_of
+from wyrd_tui.widgets.question import LINES, Prompt, PromptPart
+from wyrd_tui.widgets.spans import Line, Span, fill_line, width_of
 
-HEIGHT = 3
-ANSWERS = (28, 24, 20, 17)
-ANSWER, SHORT_ANSWER, LEAST_ANSWER = ANSWERS[0], 14, 10
-"""Cells for an answer that was given, for one where room is short, and for who acts where there is hardly any."""
+ROOMY = 8
+"""Lines from which on answers may take two of them, and the questions of a form rows of their own."""
+MOST_ROWS, MOST_FORM_ROWS = 6, 4
+"""Most rows of choices, and of those of one question in a form."""
+ANSWERS = (48, 28, 24, 20, 17)
+SHORT_ANSWER, LEAST_ANSWER = 14, 10
+"""Cells for an answer that was given: as many as there is room for, few, and for who acts where there is hardly any."""
 LEAST_TYPED = 12
 """Cells for what was typed into a part of a form while another part is being typed."""
 PROMPT_KEYS = ("'", "tab", "esc", "backspace", "capital", "↑↓", "/", "enter")
 """The keys that are named, the most wanted first."""
-KEYS_ROOM = 18
-"""Cells that a preview leaves to the keys."""
 WHENS, AROUND = (64, 48, 40, 32, 24), 3
 """Cells for a hint that stands away from its choice, as many as there is room for, and what parts it from the rest."""
 WHOLE = 39
 """Cells of a hint that are enough to know it by."""
 RANKED = " · "
 """Separators of facts in order of rank, the most wanted first."""
-LEAST_SAID = 14
-"""Cells that are worth going on in with a preview."""
 KEY_NAMES = {"enter": "⏎", "backspace": "⌫", "esc": "esc", "tab": "tab"}
 
 
-def offer_pages(question: Prompt, width: int, glyphs: Glyphs) -> list[Sequence[range]]:
+def offer_pages(question: Prompt, width: int, glyphs: Glyphs, most: int = LINES) -> list[Sequence[range]]:
     """The choices on each page of each part: only those of the page in sight can be taken by a key."""
-    rooms = _rooms(question, width, glyphs)
+    rooms = _rooms(question, width, glyphs, most)
     return [cut_into_pages(part, room, glyphs).pages for part, room in zip(question.parts, rooms, strict=True)]
 
 
-def prompt_lines(question: Prompt, width: int, glyphs: Glyphs) -> list[Line]:
-    """The question in exactly three lines of a width."""
-    rows = _rows(question, width, glyphs)
-    trail = _trail(question, width - 1, glyphs)
+def prompt_lines(question: Prompt, width: int, glyphs: Glyphs, most: int = LINES) -> list[Line]:
+    """The question in as many lines of a width as it needs, and at most so many."""
+    rows = _rows(question, width, glyphs, most)
+    head = _head(question, width - 1, glyphs, most)
     question = question._replace(preview=_with_hint(question, rows, width, glyphs.more))
     said = clean_line(question.refused or question.aside or question.preview)
-    beside = width_of(trail) + cells(said) + 4 <= width
-    if beside:
-        right: Line = ((said, "hurt" if question.refused else "accent"), (" ", "text")) if said else ()
-        hints = _whens(question, rows, width - width_of(trail) - width_of(right) - 2 * AROUND, glyphs)
-        if hints:
-            right = ((" " * AROUND, "text"), *hints, (" " * AROUND, "text"), *right)
-        else:
-            rows = _with_whens(question, rows, width, glyphs)
-        trail = two_sided(trail, right, width, glyphs.more) if right else trail
-    if (question.refused or question.aside) and not beside:
-        lines = _refused(question, trail, rows, width, glyphs)
-    else:
-        lines = [trail, *rows]
-        if said and not beside:
-            lines = _previewed(question, trail, rows, width, glyphs)
-            lines = _with_whens(question, lines, width, glyphs) if rows and lines[-1] is rows[-1] else lines
-        elif not any(map(width_of, rows)):
-            lines = [trail]
-        elif len(rows) == 1 and len(question.parts) > 1:
-            lines = [trail, (), *rows]
-    lines += [()] * (HEIGHT - len(lines))
-    return [fill_line(line, width, glyphs.more, joined=True) for line in _with_keys(lines, question, width, glyphs)]
+    words = wrap(said, width - 2) if said else []
+    # What is refused is read whole, in the place of what is needed least; a preview loses its end.
+    if question.refused or question.aside:
+        rows = _about_here(rows, max(1, most - len(head) - len(words)))
+    room = max(1, most - len(head) - len(rows))
+    if len(words) > room:
+        words = [*words[: room - 1], _shortened(" ".join(words[room - 1 :]), width - 2, glyphs.more)]
+    role = "hurt" if question.refused else "accent"
+    lines = [*head, *(((f" {line}", role),) for line in words), *rows]
+    lines = _with_keys(_with_whens(question, lines, rows, width, glyphs), question, width, glyphs, most)
+    return [fill_line(line, width, glyphs.more, joined=True) for line in lines[:most]]
 
 
 # ------------------------------------------------------------------ what came of it, what would come of it
 
 
-def _refused(question: Prompt, trail: Line, rows: list[Line], width: int, glyphs: Glyphs) -> list[Line]:
-    """Put a refusal on lines of its own, in the place of what is needed least."""
-    words = wrap(clean_line(question.refused or question.aside), width - 2)
-    if len(words) >= HEIGHT:
-        words = [words[0], cut(" ".join(words[1:]), width - 2, glyphs.more)]
-    told: list[Line] = [((f" {line}", "hurt" if question.refused else "accent"),) for line in words]
-    typed = len(question.parts) == 1 and question.parts[0].typed is not None
-    if typed or 1 + len(told) + len(rows) <= HEIGHT:
-        return [trail, *told, *rows][:HEIGHT]
-    kept = rows[len(rows) - (HEIGHT - len(told)) :] if len(question.parts) > 1 else _about_here(rows)
-    return [*told, *(rows if len(told) + len(rows) <= HEIGHT else kept)]
-
-
-def _about_here(rows: list[Line]) -> list[Line]:
-    """The row with the highlight, where there is one."""
-    return [row for row in rows if any(role == "accent" for _, role in row)] or rows[:1]
-
-
-def _previewed(question: Prompt, trail: Line, rows: list[Line], width: int, glyphs: Glyphs) -> list[Line]:
-    """The preview on the lines that are free, or else in the place of the oldest answers."""
-    said = clean_line(question.preview)
-    rows = rows if any(map(width_of, rows)) else []
-    free = HEIGHT - 1 - len(rows)
-    if free:
-        words = wrap(said, width - 2)
-        if len(words) > free and (spread := _spread(said, [width - width_of(trail) - 4, *[width - 2] * free])):
-            trail = two_sided(trail, ((spread.pop(0), "accent"), (" ", "text")), width, glyphs.more)
-            words = spread
-        elif len(words) > free:
-            words = wrap(_both_ends(said, (width - 4) * free - 8, glyphs.more), width - 2)[:free]
-        return [trail, *(((f" {line}", "accent"),) for line in words), *rows]
-    alone = len(question.parts) == 1
-    typed = sum(min(width_of(_typing(part, width, glyphs)), width // 3) for part in question.parts) if alone else 0
-    least = width_of(_trail(question, 0, glyphs)) + typed
-    if _is_ranked(said) and question.answered:
-        # The last of its facts may go, who acts may not.
-        least += min(LEAST_ANSWER, cells(clean_line(question.answered[0])))
-    keys = width_of(_page_told(question, width, glyphs)) + KEYS_ROOM
-    rooms = [width - least - 4, *(width - width_of(row) - 4 for row in rows)]
-    rooms[-1] -= keys
-    rooms = [rooms[0], *(room if room >= LEAST_SAID and not _is_ranked(said) else 0 for room in rooms[1:])]
-    shorter = (_spread(_both_ends(said, most, glyphs.more), rooms) for most in range(sum(rooms), rooms[0], -4))
-    first, *rest = next(filter(None, shorter), [_both_ends(said, rooms[0], glyphs.more)])
-    trail = _trail(question, width - cells(first) - 4, glyphs)
-    lines = [two_sided(trail, ((first, "accent"), (" ", "text")), width, glyphs.more)]
-    for place, row in enumerate(rows):
-        part = rest[place] if place < len(rest) else ""
-        said_there: Line = ((part, "accent"), (" ", "text"))
-        if part and place < len(rows) - 1:
-            row = two_sided(row, said_there, width, glyphs.more)
-        elif part:
-            row = (*row, ("   ", "text"), *said_there)
-        lines.append(row)
-    return lines
-
-
-def _spread(text: str, rooms: Sequence[int]) -> list[str]:
-    """A text over what is free of each line, from the first on; nothing where it is too long."""
-    words, lines = text.split(), []
-    for room in rooms:
-        line: list[str] = []
-        while words and cells(" ".join((*line, words[0]))) <= room:
-            line.append(words.pop(0))
-        lines.append(" ".join(line))
-    return lines if lines[0] and not words else []
+def _about_here(rows: list[Line], count: int) -> list[Line]:
+    """So many rows: the last ones, where text is typed, and of choices those about the highlight."""
+    if len(rows) <= count:
+        return rows
+    here = next((at for at, row in enumerate(rows) if any(role == "accent" for _, role in row)), 0)
+    first = max(0, min(here, len(rows) - count))
+    return rows[first : first + count]
 
 
 def _with_hint(question: Prompt, rows: Sequence[Line], width: int, more: str) -> str:
@@ -146,7 +76,7 @@ def _with_hint(question: Prompt, rows: Sequence[Line], width: int, more: str) ->
     if len(question.parts) < 2 or not here or clean_line(here[0].hint) in drawn_too:
         return question.preview
     hint = cut(clean_line(here[0].hint), max(20, width - 24 - cells(question.preview)), more)
-    return " · ".join(filter(None, (hint, question.preview)))
+    return RANKED.join(filter(None, (question.preview, hint)))
 
 
 def _whens(question: Prompt, rows: Sequence[Line], width: int, glyphs: Glyphs) -> Line:
@@ -178,56 +108,51 @@ def _whens(question: Prompt, rows: Sequence[Line], width: int, glyphs: Glyphs) -
     return ()
 
 
-def _with_whens(question: Prompt, lines: list[Line], width: int, glyphs: Glyphs) -> list[Line]:
+def _with_whens(question: Prompt, lines: list[Line], rows: Sequence[Line], width: int, glyphs: Glyphs) -> list[Line]:
     """Add the hints of choices behind the last line, as far as it has room."""
-    hints = _whens(question, lines, width - width_of(lines[-1]) - AROUND - 2, glyphs) if lines else ()
+    hints = _whens(question, rows, width - width_of(lines[-1]) - AROUND - 2, glyphs) if rows else ()
     return [*lines[:-1], (*lines[-1], (" " * AROUND, "text"), *hints)] if hints else lines
 
 
-def _both_ends(text: str, width: int, more: str) -> str:
-    """A list of facts in so many cells: the first ones and the last count most, so that those before the last go.
-
-    Of facts in a row by rank the last ones go.
-    """
+def _shortened(text: str, width: int, more: str) -> str:
+    """Facts in so many cells: of those by rank the last ones go, of a sum with its result those before the last."""
     if cells(text) <= width:
         return text
-    if ranked := text.split(RANKED) if _is_ranked(text) else []:
-        ways = (RANKED.join((*ranked[:count], more)) for count in range(len(ranked) - 1, 0, -1))
-        return next((way for way in ways if cells(way) <= width), cut(text, width, more))
-    facts = text.split(", ")
-    for gone in range(1, len(facts) - 1):
-        shorter = ", ".join((*facts[: -1 - gone], more, facts[-1]))
-        if cells(shorter) <= width:
-            return shorter
-    return _end(text, width, more)
+    ranked, summed = text.split(RANKED), text.split(", ")
+    ways = [RANKED.join((*ranked[:count], more)) for count in range(len(ranked) - 1, 0, -1)]
+    ways += [", ".join((*summed[: -1 - gone], more, summed[-1])) for gone in range(1, len(summed) - 1)]
+    return next((way for way in ways if cells(way) <= width), cut(text, width, more))
 
 
-def _is_ranked(text: str) -> bool:
-    """Tell if a preview is a row of facts by rank rather than a sum with its result."""
-    return text.count(RANKED) > 1
-
-
-def _with_keys(lines: list[Line], question: Prompt, width: int, glyphs: Glyphs) -> list[Line]:
-    """The keys at the end of the last line, as many as there is room for."""
-    last, told = lines[-1], _page_told(question, width, glyphs)
-    count = len(question.keys)
+def _with_keys(lines: list[Line], question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Line]:
+    """The keys behind the last line where they fit, else on a line of their own, as many as there is room for."""
+    told = _page_told(question, width, glyphs, most)
+    every = width_of(lines[-1]) + width_of(_keys(question, glyphs, len(question.keys))) + width_of(told) + 4
+    if every > width and len(lines) < most:
+        lines = [*lines, ()]
+    last, count = lines[-1], len(question.keys)
     while (keys := _keys(question, glyphs, count)) and width_of(last) + width_of(keys) + width_of(told) + 4 > width:
         count -= 1
+    if not last:
+        last, keys = ((" ", "text"), *keys), ()
     if keys or told:
-        lines[-1] = two_sided(last, (("  ", "text"), *keys, *told, (" ", "text")), width, glyphs.more)
-    return lines
+        last = (*fill_line(last, width - width_of(keys) - width_of(told) - 1, glyphs.more), *keys, *told)
+    return [*lines[:-1], last]
 
 
 # ------------------------------------------------------------------ choices, and what is typed
 
 
-def _rooms(question: Prompt, width: int, glyphs: Glyphs) -> list[Room]:
-    """Share the rows among the parts: in a form on one row, a part after another."""
+def _rooms(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Room]:
+    """Room for the choices of each part: rows of its own, or in a form without room a share of one row."""
     if len(question.parts) == 1:
-        spares = (width_of(_keys(question, glyphs, count)) + 4 for count in (len(question.keys), 2))
-        return [Room(width - 1, HEIGHT - 1, (*spares, 0), True)]
+        # Answers, outcome and keys have a line each.
+        return [Room(width - 1, min(MOST_ROWS, max(1, most - 3)), noted=True)]
     offering = [part for part in question.parts if part.offers]
     heads = {id(part): cells(clean_line(part.prompt)) + 2 for part in offering}
+    if most >= ROOMY:
+        rows = max(1, min(MOST_FORM_ROWS, (most - 5) // max(1, len(offering))))
+        return [Room(width - 1, rows, head=heads.get(id(part), 0), labelled=True) for part in question.parts]
     between = cells(_between(glyphs)) * max(0, len(offering) - 1)
     shares = _shared_out([heads[id(part)] + cells_wanted(part, glyphs) for part in offering], width - 1 - between)
     widths = {id(part): share for part, share in zip(offering, shares, strict=True)}
@@ -251,35 +176,39 @@ def _shared_out(wanted: Sequence[int], width: int) -> list[int]:
     return shares
 
 
-def _page_told(question: Prompt, width: int, glyphs: Glyphs) -> Line:
+def _page_told(question: Prompt, width: int, glyphs: Glyphs, most: int) -> Line:
     """Return the page of the choices in sight."""
-    rooms = _rooms(question, width, glyphs)
+    rooms = _rooms(question, width, glyphs, most)
     told = (
         page_number(part, cut_into_pages(part, room, glyphs)) for part, room in zip(question.parts, rooms, strict=True)
     )
     return next(filter(None, told), ())
 
 
-def _rows(question: Prompt, width: int, glyphs: Glyphs) -> list[Line]:
-    """The lines below the first."""
+def _rows(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Line]:
+    """The choices, and what is typed into a form."""
     choices = [
         (part, room, cut_into_pages(part, room, glyphs))
-        for part, room in zip(question.parts, _rooms(question, width, glyphs), strict=True)
+        for part, room in zip(question.parts, _rooms(question, width, glyphs, most), strict=True)
         if part.offers
     ]
     if len(question.parts) < 2:
         rows = [line for part, room, made in choices for line in draw_page(part, room, made, glyphs)]
         return rows or [((f" {clean_line(part.note)}", "dim"),) for part in question.parts if part.note]
-    row: list[Span] = []
+    drawn: list[Line] = []
     for part, room, made in choices:
-        row += [(_between(glyphs), "faint")] if row else []
+        first, *others = draw_page(part, room, made, glyphs)
         if len(made.pages) < 2 or room.labelled:
-            row.append((f" {clean_line(part.prompt)} ", "dim"))
-        row += draw_page(part, room, made, glyphs)[0]
+            first = ((f" {clean_line(part.prompt)} ", "dim"), *first)
+        drawn += [first, *others] if most >= ROOMY else [first]
+    if drawn and most < ROOMY:
+        row: list[Span] = []
+        for line in drawn:
+            row += [(_between(glyphs), "faint")] if row else []
+            row += line
+        drawn = [tuple(row)]
     typing = [part for part in question.parts if part.typed is not None]
-    told = width_of(_page_told(question, width, glyphs))
-    typed = _form_typed(typing, width - 2 - (told + 2 if told else 0), glyphs)
-    return [*([tuple(row)] if row else []), ((" ", "text"), *typed)]
+    return [*drawn, ((" ", "text"), *_form_typed(typing, width - 2, glyphs))] if typing else drawn
 
 
 def _form_typed(parts: Sequence[PromptPart], width: int, glyphs: Glyphs) -> Line:
@@ -297,6 +226,16 @@ def _form_typed(parts: Sequence[PromptPart], width: int, glyphs: Glyphs) -> Line
         typing = _typing(part, room - others if part.active else size, glyphs)
         row += [(prompt, "strong" if part.active else "dim"), *typing]
     return tuple(row)
+
+
+def _head(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Line]:
+    """The act, the answers and the question on a line; long answers on lines of their own, where there is room."""
+    whole = f" {glyphs.step} ".join(map(clean_line, (question.label, *question.answered)))
+    bare = question._replace(label="", answered=())
+    if most < ROOMY or cells(whole) + width_of(_trail(bare, width, glyphs)) < width:
+        return [_trail(question, width, glyphs)]
+    told: list[Line] = [((f" {line}", "focus"),) for line in wrap(whole, width - 1)]
+    return [*told, _trail(bare, width, glyphs)] if len(question.parts) == 1 else told
 
 
 def _trail(question: Prompt, width: int, glyphs: Glyphs) -> Line:
@@ -323,10 +262,10 @@ def _behind(answered: Sequence[str], room: int, step: str, more: str) -> str:
     first, rest = clean_line(answered[0]), [clean_line(answer) for answer in answered[1:]]
     short = [cut(answer, SHORT_ANSWER, more) for answer in rest]
     ways = [
-        *((cut(first, ANSWER, more), *(cut(answer, most, more) for answer in rest)) for most in ANSWERS),
-        *((cut(first, ANSWER, more), *([more] if gone else []), *short[gone:]) for gone in range(len(rest) + 1)),
+        *((cut(first, max(most, ANSWERS[1]), more), *(cut(answer, most, more) for answer in rest)) for most in ANSWERS),
+        *((cut(first, ANSWERS[1], more), *([more] if gone else []), *short[gone:]) for gone in range(len(rest) + 1)),
         (cut(first, SHORT_ANSWER, more), *([more] if rest else [])),
-        *((cut(first, most, more),) for most in (ANSWER, SHORT_ANSWER, LEAST_ANSWER)),
+        *((cut(first, most, more),) for most in (ANSWERS[1], SHORT_ANSWER, LEAST_ANSWER)),
     ]
     told = ("".join(step + answer for answer in way) for way in ways)
     return next((behind for behind in told if cells(behind) <= room), step + more)

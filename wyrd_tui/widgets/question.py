@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+LINES = 5
+"""Lines of a question on a screen without room for more: answers, outcome, two of choices or typing, and keys."""
+
 
 class PromptChoice(NamedTuple):
     """A choice as it is drawn.

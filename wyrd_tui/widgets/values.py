@@ -20,8 +20,8 @@ class LogEntry(NamedTuple):
     lines: tuple[str, ...]
 
 
-Put = Callable[[int, Glyphs], Prompt]
-"""A question as it is put on a screen of some width, since only choices in sight have keys."""
+Put = Callable[[int, Glyphs, int], Prompt]
+"""A question as it is put in so many cells and lines, since only choices in sight have keys."""
 
 
 class Hint(NamedTuple):

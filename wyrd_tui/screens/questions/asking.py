@@ -23,7 +23,7 @@ from wyrd_tui.screens.questions.key_hints import key_hints
 from wyrd_tui.screens.questions.typed import FIELDS, DiceField, NumberField
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.prompt import offer_pages
-from wyrd_tui.widgets.question import Prompt
+from wyrd_tui.widgets.question import LINES, Prompt
 
 
 class Done(NamedTuple):
@@ -85,8 +85,7 @@ class Asking:
         self._active = 0
         self._behind: list[_Step] = []
         self._changed = False
-        self._width = 80
-        self._glyphs = UNICODE
+        self._space = (80, UNICODE, LINES)
 
     # ------------------------------------------------------------------ going on and back
 
@@ -176,7 +175,7 @@ class Asking:
         """Cut the choices into pages, and give each choice its key."""
         fields, active = self._in_sight()
         parts = tuple(field.part(index == active) for index, field in enumerate(fields))
-        cuts = offer_pages(Prompt("", parts=parts, keys=tuple(self._keys())), self._width, self._glyphs)
+        cuts = offer_pages(Prompt("", parts=parts, keys=tuple(self._keys())), *self._space)
         give_keys(fields, active, cuts, handles_of(self.state))
 
     def _in_sight(self) -> tuple[list[Field], int]:
@@ -380,10 +379,10 @@ class Asking:
 
     # ------------------------------------------------------------------ what is shown
 
-    def question(self, width: int = 80, glyphs: Glyphs = UNICODE) -> Prompt:
-        """Return the prompt for a screen of a width; a key takes only choices in sight."""
-        if (width, glyphs) != (self._width, self._glyphs):
-            self._width, self._glyphs = width, glyphs
+    def question(self, width: int = 80, glyphs: Glyphs = UNICODE, most: int = LINES) -> Prompt:
+        """Return the prompt for so many cells and lines; a key takes only choices in sight, and actors' handles."""
+        if (width, glyphs, most) != self._space:
+            self._space = (width, glyphs, most)
             self._letter()
         preview = ""
         if self._fields:

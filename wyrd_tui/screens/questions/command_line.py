@@ -22,7 +22,7 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.asking import Cancelled, StillOpen
 from wyrd_tui.screens.questions.editor import Editor
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.question import Prompt, PromptChoice, PromptPart
+from wyrd_tui.widgets.question import LINES, Prompt, PromptChoice, PromptPart
 
 HISTORY_LINES = 200
 _BEGUN = re.compile(r"(?:(?:\\[\\,]|[^,])*+,)*+")
@@ -214,8 +214,8 @@ class CommandLine:
 
     # ------------------------------------------------------------------ what is shown
 
-    def question(self, width: int = 80, glyphs: Glyphs = UNICODE) -> Prompt:
-        """The line as it is now, with what could come next, on a screen of any width."""
+    def question(self, width: int = 80, glyphs: Glyphs = UNICODE, most: int = LINES) -> Prompt:
+        """The line as it is now, with what could come next, on a screen of any size."""
         start = self._cycle[0] if self._cycle else self.editor.text
         _, found = self._offers(start)
         at = self._cycle[1] if self._cycle else -1

@@ -9,6 +9,7 @@ from textual.geometry import NULL_OFFSET, Region, Size, Spacing
 from textual.layout import Layout, WidgetPlacement
 
 from wyrd_tui.screens.table.cursor import BELOW
+from wyrd_tui.widgets.question import LINES
 
 if TYPE_CHECKING:
     from textual.layout import ArrangeResult
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 LEAST_SIZE = Size(80, 22)
 FOOT_LINES = 3
+ROOMY_FROM = 30
+"""Lines from which on a question has as many as it needs."""
 FULL_FOOT_FROM = 24
 """Lines from which on the keys have their place at the foot; on lower screens the panes have it."""
 LADDER = 11
@@ -31,13 +34,18 @@ def is_tabbed(width: int, height: int) -> bool:
     return height < STACKED and width < THREE_COLUMNS
 
 
-def foot_lines(height: int, asking: bool) -> int:
-    """Lines of the foot: three, so that a question moves nothing, but fewer on the lowest screens."""
-    return FOOT_LINES if asking else max(1, min(FOOT_LINES, FOOT_LINES - (FULL_FOOT_FROM - height)))
+def question_lines(height: int) -> int:
+    """Most lines of a question."""
+    return max(1, height // 3) if height >= ROOMY_FROM else LINES - (height < FULL_FOOT_FROM)
+
+
+def foot_lines(height: int, asking: int) -> int:
+    """Lines of the foot: as many as a question needs, else three, but fewer on the lowest screens."""
+    return max(FOOT_LINES, asking) if asking else max(1, min(FOOT_LINES, FOOT_LINES - (FULL_FOOT_FROM - height)))
 
 
 def regions(
-    width: int, height: int, shown: str = "ladder", ladder: int = LADDER, asking: bool = False, front: str = BELOW[0]
+    width: int, height: int, shown: str = "ladder", ladder: int = LADDER, asking: int = 0, front: str = BELOW[0]
 ) -> Mapping[str, Region]:
     """The place of every part that is in sight.
 
@@ -46,17 +54,23 @@ def regions(
         height: Its lines.
         shown: The lower pane in front, where they share a place.
         ladder: Lines that the ladder wants.
-        asking: Whether a question is put, which wants all lines of the foot.
+        asking: Lines of the question that is put; 0 for none.
         front: The lower pane that the game plays on; an abacus has the larger place, and the order the smaller.
     """
     if width < LEAST_SIZE.width or height < LEAST_SIZE.height:
         return {"head": Region(0, 0, width, height)}
     foot = foot_lines(height, asking)
-    # On the lowest screens a question takes its lines from the lower pane alone.
-    body = height - 1 - foot_lines(height, False)
-    places = {"head": Region(0, 0, width, 1), "foot": Region(0, height - foot, width, foot)}
-    if width >= THREE_COLUMNS:
-        return {**places, **_three(width, body, ladder, front)}
+    body = height - 1 - foot_lines(height, 0)
+    panes = _three(width, body, ladder, front) if width >= THREE_COLUMNS else _two(width, height, shown, ladder, front)
+    # A question takes its lines from the lower panes alone.
+    places = {
+        name: place._replace(height=max(0, min(place.height, height - foot - place.y))) for name, place in panes.items()
+    }
+    return {"head": Region(0, 0, width, 1), **places, "foot": Region(0, height - foot, width, foot)}
+
+
+def _two(width: int, height: int, shown: str, ladder: int, front: str) -> Mapping[str, Region]:
+    places, body = {}, height - 1 - foot_lines(height, 0)
     left = width * 21 // 40
     right = width - left - 1
     if is_tabbed(width, height):
@@ -64,7 +78,7 @@ def regions(
         top = body - low
         places["party"] = Region(0, 1, left + 1, top)
         places["order"] = Region(left + 1, 1, right, top)
-        places[shown if shown in BELOW else BELOW[0]] = Region(0, 1 + top, width, height - foot - 1 - top)
+        places[shown if shown in BELOW else BELOW[0]] = Region(0, 1 + top, width, body - top)
         return places
     log = max(6, body * 2 // 9)
     middle = min(ladder + (body > STACKED), body - log - 9)
@@ -106,14 +120,14 @@ class TableLayout(Layout):
     def __init__(self, front: str = BELOW[0]) -> None:
         self.front = self.shown = front
         self.ladder = LADDER
-        self.asking = False
+        self.asking = 0
 
     def hold(self, rungs: int) -> bool:
         """Keep room for a ladder of so many rungs; True where that changes anything."""
         before, self.ladder = self.ladder, rungs + 1
         return self.ladder != before
 
-    def ask(self, asking: bool, height: int) -> bool:
+    def ask(self, asking: int, height: int) -> bool:
         """Keep room for a question, or no longer; True where that changes anything at a height."""
         before, self.asking = self.asking, asking
         return foot_lines(height, before) != foot_lines(height, asking)

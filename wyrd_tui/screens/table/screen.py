@@ -14,7 +14,7 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.screens.table import captions, other_screens, sentences
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.cursor import BELOW
-from wyrd_tui.screens.table.layout import LADDER, LEAST_SIZE, TableLayout, is_tabbed
+from wyrd_tui.screens.table.layout import LADDER, LEAST_SIZE, TableLayout, is_tabbed, question_lines
 from wyrd_tui.screens.table.protocols import Rules, Storage
 from wyrd_tui.widgets.abacus import AbacusPane
 from wyrd_tui.widgets.footer import Foot, Head
@@ -78,6 +78,7 @@ class TableScreen(Guarded, Screen[None]):
             glyphs=glyphs,
         )
         self._leave = leave
+        self._asked: tuple[object, int] = (None, 0)
         self._places = TableLayout(self.controller.cursor.shown)
         look = look or look_of()
         self.head = Head(look=look, glyphs=glyphs)
@@ -239,17 +240,28 @@ class TableScreen(Guarded, Screen[None]):
 
     def _arrange(self) -> None:
         """Put each part in its place, where that has changed."""
-        table, cursor, places = self.controller, self.controller.cursor, self._places
+        cursor, places = self.controller.cursor, self._places
         rungs = len(cursor.rungs)
         # A heading has a line of its own only where that takes none from the panes above.
         held = bool(rungs) and places.hold(max(rungs, min(rungs + cursor.headed, LADDER - 1)))
-        asked = places.ask(table.asking is not None, self.size.height)
+        asked = places.ask(self._question_lines(), self.size.height)
         if held or asked:
             # A screen keeps its arrangement until a part of it wants another.
             self.foot.refresh(layout=True)
         places.shown = cursor.shown
         for name in BELOW:
             self.panes[name].display = not self.tabbed or name == cursor.shown
+
+    def _question_lines(self) -> int:
+        """Return the lines of the question that is put, and of one that has become shorter those that it had."""
+        table = self.controller
+        if table.question is None or table.asking is None:
+            self._asked = None, 0
+            return 0
+        most = self._asked[1] if self._asked[0] is table.asking else 0
+        lines = max(most, self.foot.ask(table.question, self.size.width, question_lines(self.size.height)))
+        self._asked = table.asking, min(lines, question_lines(self.size.height))
+        return self._asked[1]
 
     def _draw_words(self) -> None:
         """Draw the head and the foot."""

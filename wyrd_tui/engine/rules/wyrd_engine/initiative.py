@@ -101,7 +101,8 @@ def _whose(state: State, answers: Answers) -> str:
     typed = text_of(answers, "dice")
     names = hands_in_words(state, {actor.id: FUDGE_DICE for actor in actors}, typed)
     outside = name_left_out(state, [*actors, *others])
-    return f"{names} · {outside[0].lower()}{outside[1:]}" if outside and ";" not in typed else names
+    left_out = f"{outside[0].lower()}{outside[1:]}" if outside and ";" not in typed else ""
+    return " · ".join(filter(None, (names, left_out)))
 
 
 INITIATIVE = Command(
