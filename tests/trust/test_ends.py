@@ -26,9 +26,7 @@ STOPPED = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="/proc
 def test_leaving(tmp_path: Path) -> None:
     with Sitting(tmp_path) as program:
         turns = program.sit()
-        program.press("q", "enter")
-        assert program.ended() == 0
-        assert program.gave_back() == []
+        program.leaves()
         assert program.said() == [f"Saved. `wyrd brücke` {BACK}"]
         assert program.kept() == turns
 
@@ -99,10 +97,7 @@ def test_a_terminal_that_shrinks_to_nothing_and_many_sizes(tmp_path: Path) -> No
             program.resize(1 + number * 7 % 130, 1 + number * 3 % 50)
         program.resize(80, 24)
         program.see("Die Flut", " 1 turn")
-        program.press("q", "enter")
-        assert program.ended() == 0
-        assert program.gave_back() == []
-        assert program.kept() == turns
+        program.leaves(turns)
 
 
 # ------------------------------------------------------------------ what is no text, and no terminal
@@ -183,10 +178,7 @@ def test_a_bug_in_an_act_changes_nothing(tmp_path: Path, kind: str) -> None:
             program.type("\x1b[200~word\x1b[201~")
         program.see("That did not work", f" {turns} turns")
         assert TRUTH not in program.text
-        program.press("q", "enter")
-        assert program.ended() == 0
-        assert program.gave_back() == []
-        assert program.kept() == turns
+        program.leaves(turns)
     assert "Error" in (log := (tmp_path / "tables" / "fault.log").read_text("utf-8")) or "Bug" in log
     assert TRUTH not in log
 

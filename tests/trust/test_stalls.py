@@ -71,9 +71,7 @@ def test_a_terminal_that_stalls_for_a_moment_gets_every_letter(tmp_path: Path) -
         while program.read(0.3):
             pass
         program.see(" 2 turns")
-        program.press("q", "enter")
-        assert program.ended() == 0
-        assert program.gave_back() == []
+        program.leaves()
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
@@ -94,10 +92,7 @@ def test_a_terminal_that_another_program_left_unwaiting(tmp_path: Path, when: st
         turns = 1 if when == "before" else 2
         program.see("Die Flut", f" {turns} turn", "Zoë")
         os.set_blocking(program.other_end, True)
-        program.press("q", "enter")
-        assert program.ended() == 0
-        assert program.gave_back() == []
-        assert program.kept() == turns
+        program.leaves(turns)
 
 
 # ------------------------------------------------------------------ hang-ups
@@ -173,9 +168,7 @@ def test_an_answer_that_nobody_asked_for_plays_nothing(tmp_path: Path, answer: b
         program.type("+")
         program.see(" 2 turns")
         assert time.monotonic() - start < 5.0
-        program.press("q", "enter")
-        assert program.ended() == 0
-        assert program.kept() == 2
+        program.leaves(2)
 
 
 def test_a_long_paste_is_cut_and_said_to_be(tmp_path: Path) -> None:
