@@ -10,44 +10,48 @@ import argparse
 import errno
 import os
 import random
-import shutil
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 from unittest.mock import patch
 
-from tests.trust import promised
+from tests.trust import faults
+from tests.trust.faults import KILL, LEAVE, PLAYED
+from tests.trust.model import Plan
 from tests.trust.platter import Moment, Platter
-from tests.trust.story import LINES, MEMORY, Known, killed, known_at, lay, opened, say, scene, seconds, sit
+from tests.trust.story import LINES, MEMORY, Known, known_at, lay, opened, say, scene, seconds, sit
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.tables import elsewhere
 from wyrd_tui.store.tables.opening import open_table
-from wyrd_tui.store.tables.table import Table
 
 T = TypeVar("T")
-MORE = "damage zoë-ångström 1"
 TORN = b'{"crc":"00000000","seq":99,"do":{"num'
-
-
-@cache
-def truths() -> tuple[Known, ...]:
-    """The table as it begins and after each line."""
-    moments = [promised.Moment(scene())]
-    for line in LINES:
-        moments.append(moments[-1].after(line) or moments[-1])
-    return tuple(moment.known() for moment in moments)
-
-
-def spoil(path: Path) -> None:
-    """Damage the first line of a table's journal; what comes after it goes on from its save."""
-    log = path.with_suffix(".journal")
-    data = bytearray(log.read_bytes())
-    data[10] ^= 1
-    log.write_bytes(data)
+DAMAGES: dict[str, tuple[str, Callable[[bytes], bytes] | None]] = {
+    "killed as it wrote": (".journal", lambda data: data + TORN),
+    "killed before a line's end": (".journal", lambda data: data.rstrip(b"\n")),
+    "its save spoilt": (".toml", lambda data: b"\0" * 99),
+    "its save lost": (".toml", None),
+    "its journal lost": (".journal", None),
+    "its journal spoilt": (".journal", lambda data: TORN),
+    "its journal's first line spoilt": (".journal", lambda data: data[:10] + bytes((data[10] ^ 1,)) + data[11:]),
+}
+"""What a killed table's files have come to; None where a file is gone."""
+HALF: Plan = PLAYED[: len(PLAYED) // 2]
+REST: Plan = PLAYED[len(PLAYED) // 2 :]
+EVENINGS: dict[str, tuple[Plan, Plan]] = {
+    "begun, played, closed": ([], [("begin_anew", 0), *PLAYED, LEAVE]),
+    "killed": ([("begin_anew", 0), *PLAYED], [KILL, ("note", 0), LEAVE]),
+    **{
+        name: ([("begin_anew", 0), *PLAYED, ("damage", number)], [KILL, ("note", 0), LEAVE])
+        for number, name in enumerate(DAMAGES)
+    },
+    "removed, gone on elsewhere": ([("begin_anew", 0), *HALF, ("harm", 1)], [*REST, LEAVE]),
+    "taken elsewhere": ([("begin_anew", 0), *HALF], [("move", 1), *REST, LEAVE]),
+}
+"""The moves of an evening before it is watched, and those at each call of which the power is cut."""
 
 
 def _oldest(versions: tuple[T, ...]) -> T:
@@ -89,22 +93,22 @@ def left(moment: Moment, root: int, way: str) -> dict[str, bytes | None]:
     return found
 
 
-class Evening(NamedTuple):
+class Watched(NamedTuple):
     """An evening that was watched.
 
     Attributes:
         name: What it is.
         moments: What a cut would leave, after each call.
         root: The folder of all of it.
-        saves: Where the table may be, the latest place first.
-        good: What may be on the table when so many lines were shown; None where nothing need be there yet.
+        saves: Where the table may be at each move, the latest place first.
+        good: What may be on the table at each move; None where nothing need be there yet.
     """
 
     name: str
     moments: list[Moment]
     root: int
-    saves: tuple[str, ...]
-    good: Callable[[int], tuple[Known, ...] | None]
+    saves: list[tuple[str, ...]]
+    good: list[tuple[Known, ...] | None]
 
 
 @contextmanager
@@ -113,83 +117,59 @@ def _somewhere() -> Iterator[Path]:
         yield Path(folder)
 
 
-def from_the_first() -> Evening:
-    """Begin a table where no folder is yet, play and close it."""
-    with _somewhere() as folder, Platter(folder) as platter:
-        table = lay(folder / "share" / "wyrd-tui" / "tables")
-        platter.shown = 0
-        session = sit(table)
-        for line in LINES:
-            say(session, line)
-            platter.shown += 1
-        table.close()
-        saves = (str(table.path.relative_to(folder)),)
-        return Evening(
-            "begun, played, closed",
-            platter.moments,
-            platter.root,
-            saves,
-            lambda shown: truths()[shown : shown + 2] if shown >= 0 else None,
-        )
+class _Evening(faults.Refused):
+    def begin_anew(self, number: int) -> None:
+        """Begin a table where its folder is missing."""
+        (self.base / "live/tables").rmdir()
+        self.begin()
+
+    def damage(self, number: int) -> None:
+        """Do to a file what `DAMAGES` says."""
+        suffix, change = [*DAMAGES.values()][number]
+        path = self.path.with_suffix(suffix)
+        if change is None:
+            path.unlink()
+        else:
+            path.write_bytes(change(path.read_bytes()))
+        if suffix == ".toml":
+            self.model.save_harm = "replaced"
+        elif number > 1:
+            self.model.harmed = True
+        else:
+            # A line that was on its way may be told.
+            self.model.refused.append(self.model.now)
+
+    def good(self) -> tuple[Known, ...] | None:
+        """Give what may be on the table if the power fails now; None where other programs left nothing of it."""
+        if not hasattr(self, "model") or not self.path.parent.is_dir():
+            return None
+        return (opened(self.path),) if self.model.harmed else tuple(one.known() for one in self.model.possible())
 
 
-def once_more(name: str, damage: Callable[[Path], object]) -> Evening:
-    """Open a killed table whose files were damaged, play on and close it."""
-    with _somewhere() as folder:
-        path = killed(folder)
-        damage(path)
-        shutil.rmtree(folder / "played")
-        there = opened(path)
-        with Platter(folder) as platter:
-            platter.shown = 0
-            table = open_table(path)
-            say(sit(table), MORE)
-            platter.shown = 1
-            table.close()
-    more = promised.Moment(there.state).after(MORE)
-    assert more is not None
-    state, log, *_ = more.known()
-    ways = (there, Known(state, there.log + log, there.notes, there.undo + 1, 0))
-    return Evening(name, platter.moments, platter.root, (f"tables/{path.name}",), lambda shown: ways[shown:])
+def watched(name: str) -> Watched:
+    """Play an evening, and note what a power cut would leave after each call of it."""
+    before, moves = EVENINGS[name]
+    with _somewhere() as folder, patch.object(os, "fsync"):
+        evening = _Evening(folder, scene())
+        with evening.disk, patch.object(elsewhere, "rescue_folders", lambda: [evening.rescue]):
+            for at, number in before:
+                getattr(evening, at)(number)
+            saves: list[tuple[str, ...]] = []
+            good: list[tuple[Known, ...] | None] = []
+            with Platter(folder) as platter:
+                for platter.shown, (at, number) in enumerate(moves):
+                    there, allowed = getattr(evening, "path", None), evening.good()
+                    getattr(evening, at)(number)
+                    evening.look()
+                    places = dict.fromkeys((evening.path, there or evening.path))
+                    saves.append(tuple(str(path.relative_to(folder)) for path in places))
+                    # Until the move is done the table is as it was before, or as it is after it.
+                    good.append(None if allowed is None else (*allowed, *(evening.good() or ())))
+            evening.table.let_go()
+        return Watched(name, platter.moments, platter.root, saves, good)
 
 
-def taken_elsewhere(name: str, take: Callable[[Table, Path], None]) -> Evening:
-    """Take a table to another folder and play it there."""
-    half = len(LINES) // 2
-    with _somewhere() as folder, Platter(folder) as platter:
-        table = lay(folder / "tables")
-        session = sit(table)
-        for line in LINES[:half]:
-            say(session, line)
-        platter.shown = 0
-        take(table, folder)
-        platter.shown = 1
-        for line in LINES[half:]:
-            say(session, line)
-            platter.shown += 1
-        table.close()
-        saves = (str(table.path.relative_to(folder)), f"tables/{table.path.name}")
-    return Evening(
-        name,
-        [moment for moment in platter.moments if moment.shown >= 0],
-        platter.root,
-        saves,
-        lambda shown: truths()[half + max(shown - 1, 0) :][:2],
-    )
-
-
-def moved(table: Table, folder: Path) -> None:
-    """Take it to a folder as `:save FOLDER` does."""
-    table.move(folder / "a" / "stick")
-
-
-def rescued(table: Table, folder: Path) -> None:
-    """Take it to the last resort."""
-    with patch.object(elsewhere, "rescue_folders", lambda: [folder]):
-        table._go_on(elsewhere.write_to_first(table.name, table._timeline.lines))
-
-
-def refused() -> Evening:
+def refused() -> Watched:
     """A line that the disk took and could not sync is cut off again; then nothing is played for long."""
     with _somewhere() as folder, Platter(folder) as platter:
         table = lay(folder / "tables")
@@ -204,68 +184,17 @@ def refused() -> Evening:
 
         with patch.object(os, "fsync", once), suppress(OSError):
             say(session, LINES[1])
-        platter.shown = 0
+        platter.shown, kept = 0, known_at(table)
         say(session, "undo")
         table.close()
     first = next(number for number, moment in enumerate(platter.moments) if moment.shown == 0)
-    return Evening(
+    return Watched(
         "a line that was refused",
         platter.moments[first - 1 : first],
         platter.root,
-        (f"tables/{table.path.name}",),
-        lambda shown: (truths()[1],),
+        [(f"tables/{table.path.name}",)],
+        [(kept,)],
     )
-
-
-def put_back() -> Evening:
-    """A table whose files somebody removes while it is open, and that gets them again."""
-    half = len(LINES) // 2
-    with _somewhere() as folder, Platter(folder) as platter:
-        table = lay(folder / "tables")
-        session = sit(table)
-        for line in LINES[:half]:
-            say(session, line)
-        for file in table.path.parent.iterdir():
-            file.unlink()
-        table.save()
-        for platter.shown, line in enumerate(LINES[half:]):
-            say(session, line)
-        table.close()
-    return Evening(
-        "removed and put back",
-        [moment for moment in platter.moments if moment.shown >= 0],
-        platter.root,
-        (f"tables/{table.path.name}",),
-        lambda shown: truths()[half + shown :][:2],
-    )
-
-
-def evenings() -> list[Evening]:
-    """All of them."""
-
-    def torn(path: Path) -> None:
-        with path.with_suffix(".journal").open("ab") as file:
-            file.write(TORN)
-
-    def unended(path: Path) -> None:
-        log = path.with_suffix(".journal")
-        log.write_bytes(log.read_bytes().rstrip(b"\n"))
-
-    return [
-        from_the_first(),
-        once_more("killed", lambda path: None),
-        once_more("killed as it wrote", torn),
-        once_more("killed before a line's end", unended),
-        once_more("its save spoilt", lambda path: path.write_bytes(b"\0" * 99)),
-        once_more("its save lost", lambda path: path.unlink()),
-        once_more("its journal lost", lambda path: path.with_suffix(".journal").unlink()),
-        once_more("its journal spoilt", lambda path: path.with_suffix(".journal").write_bytes(TORN)),
-        once_more("its journal's first line spoilt", spoil),
-        put_back(),
-        taken_elsewhere("taken elsewhere", moved),
-        taken_elsewhere("rescued", rescued),
-        refused(),
-    ]
 
 
 class Cut(NamedTuple):
@@ -281,14 +210,15 @@ class Cut(NamedTuple):
 def cuts() -> list[Cut]:
     """Every cut of every evening that leaves something else than the one before."""
     found = []
-    for evening in evenings():
+    for evening in (*map(watched, EVENINGS), refused()):
         for way in WAYS:
             last: dict[str, bytes | None] | None = None
             for number, moment in enumerate(evening.moments):
-                files, good = left(moment, evening.root, way), evening.good(moment.shown)
+                files, shown = left(moment, evening.root, way), max(moment.shown, 0)
                 if files != last or moment.shown != evening.moments[number - 1].shown:
                     where = f"{evening.name}, call {number + 1} ({moment.call}), {way} left"
-                    found.append(Cut(where, files, evening.saves, good, not evening.name.endswith(("spoilt", "lost"))))
+                    whole = not evening.name.endswith(("spoilt", "lost"))
+                    found.append(Cut(where, files, evening.saves[shown], evening.good[shown], whole))
                 last = files
     return found
 
