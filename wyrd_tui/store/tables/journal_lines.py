@@ -49,7 +49,6 @@ _encode = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=
 # As `json.loads`, which would guess of each line how it is encoded.
 _decode = json.JSONDecoder().decode
 
-
 NEWER = f"was written by a newer version of this program; this one knows format {JOURNAL_FORMAT}, and changed nothing"
 
 
@@ -79,9 +78,7 @@ def first_line(table: str, state: State) -> bytes:
     Raises:
         Refused: If the table has grown too large for a line.
     """
-    return chain_line(
-        f'"wyrd_journal":{JOURNAL_FORMAT},"table":{_encode(table)},"state":{_encode(to_plain(state))}', b""
-    )
+    return chain_line(f'"wyrd_journal":{JOURNAL_FORMAT},"table":{_encode(table)},{snapshot_body(state)}', b"")
 
 
 def act_body(did: Did, act: Act) -> str:

@@ -33,7 +33,6 @@ WAY_OUT = "Mend that and open the table again, or :save FOLDER begins a table wi
 _MOST_BESIDE = 10
 # Bytes of a journal within which the id of its table stands.
 _HEAD = 120
-_TRIES = 20
 _TAKEN = "That is on the table now, and undo takes it back."
 
 
@@ -240,18 +239,16 @@ def _play(log: Path, read: JournalText) -> FoundTable:
         words.append(f"{name} is damaged at line {len(lines) + 1}; {lost} from there on cannot be used.")
     elif read.rest:
         words.append(f"The last line of {name} was cut short and is dropped; what came before it is here.")
-    for _ in range(_TRIES):
-        try:
-            timeline = Timeline(lines)
-            state = timeline.state()
-            break
-        except Unplayable as fault:
-            if not fault.line:
-                raise
-            lines, damaged = lines[: fault.line], True
-            words = [f"Line {fault.line + 1} of {name} cannot be played: {fault}."]
-    else:
-        raise Unreadable("too many of its lines cannot be played")
+    try:
+        timeline = Timeline(lines)
+        state = timeline.state()
+    except Unplayable as fault:
+        if not fault.line:
+            raise
+        # A second line that cannot be played is left to the save.
+        timeline, damaged = Timeline(lines[: fault.line]), True
+        state = timeline.state()
+        words = [f"Line {fault.line + 1} of {name} cannot be played: {fault}."]
     if damaged:
         words[-1] += f" The table is as it was after {f'act {state.acts}' if state.acts else 'its beginning'}."
     aside = [(log, "broken")] if damaged else []
