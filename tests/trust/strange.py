@@ -24,6 +24,7 @@ from functools import cache, partial
 from typing import Any, NamedTuple, get_args, get_type_hints
 
 from tests.commands import COMMANDS
+from tests.plain_values import in_full
 from tests.screens.abacus_tables import abacus_table
 from tests.screens.mettle_tables import mettle_table
 from tests.screens.tables import table
@@ -181,7 +182,8 @@ def _changed(rng: random.Random, old: Any, names: list[str]) -> Any:  # noqa: AN
 def forged(seed: int, starts: tuple[State, ...] = ()) -> State | None:
     """Change a few things in the plain form of a table; None where no save would be accepted with it."""
     rng = random.Random(seed)
-    data = copy.deepcopy(to_plain(rng.choice(starts or grown()), sparse=rng.random() < 0.3))
+    start = rng.choice(starts or grown())
+    data = copy.deepcopy(in_full(start) if rng.random() < 0.3 else to_plain(start))
     texts = {text for holder, key in places(data) for text in (key, holder[key]) if type(text) is str}
     names = [*_WORDS, *sorted(texts)]
     for _ in range(rng.choice((1, 1, 2, 3, 6))):

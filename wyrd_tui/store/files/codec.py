@@ -65,14 +65,14 @@ def spell_path(path: KeyPath) -> str:
     return sanitize(spelt.removeprefix("."))
 
 
-def to_plain(value: Built, *, sparse: bool = True) -> Plain:
-    """Write a value as dicts, lists and scalars; `sparse` leaves out fields that equal their default.
+def to_plain(value: Built) -> Plain:
+    """Write a value as dicts, lists and scalars, without fields that equal their default.
 
     Raises:
         Refused: If a number in it goes further than any table could.
         TypeError: If the value is of no kind that the engine keeps.
     """
-    return _shape(type(value)).plain(value, sparse)
+    return _shape(type(value)).plain(value)
 
 
 def from_plain(kind: type[Target], data: object) -> Target:
@@ -89,12 +89,12 @@ class Shape(NamedTuple):
     """The way in which one type is written and built.
 
     Attributes:
-        plain: Writes a value, sparsely or not.
+        plain: Writes a value as plain data.
         build: Builds a value from plain data.
         key: The key of a record that a table of such records takes from its own key: its id or its tag.
     """
 
-    plain: Callable[[Built, bool], Plain]
+    plain: Callable[[Built], Plain]
     build: Callable[[Plain], Built]
     key: str = ""
 
@@ -106,7 +106,7 @@ def _text(limit: TextLimit) -> Shape:
     """Make the shape of a text; it ends in … where it is too long."""
     most, tidy = limit.most, sanitize_lines if limit.lines else sanitize
 
-    def fit(text: str, sparse: bool = True) -> str:
+    def fit(text: str) -> str:
         # Nearly every text is plain.
         if len(text) <= most and text.isascii() and text.isprintable():
             return text
@@ -122,7 +122,7 @@ def _integer(limit: Range) -> Shape:
     low, high = limit
     bounds = f"numbers here go from {low:,} to {high:,}".replace("-", "−")
 
-    def plain(value: int, sparse: bool) -> int:
+    def plain(value: int) -> int:
         if not low <= value <= high:
             raise Refused(f"That would lead to the number {f'{value:,}'.replace('-', '−')}, and {bounds}.")
         return value
@@ -157,7 +157,7 @@ def _scalar(shapes: Mapping[type, Shape]) -> Shape:
         shape = shapes.get(type(data))
         return shape.build(data) if shape else _refuse("text, a whole number, or true or false", data)
 
-    return Shape(lambda value, sparse: shapes[type(value)].plain(value, sparse), build)
+    return Shape(lambda value: shapes[type(value)].plain(value), build)
 
 
 def _number(data: Plain) -> float:
@@ -166,7 +166,7 @@ def _number(data: Plain) -> float:
     return _refuse("a number", data)
 
 
-def _as_it_is(value: Built, sparse: bool) -> Plain:
+def _as_it_is(value: Built) -> Plain:
     return value
 
 
@@ -205,7 +205,7 @@ def _many(item: Shape) -> Shape:
         faults.complain()
         return tuple(made)
 
-    return Shape(lambda value, sparse: [write(each, sparse) for each in value], build)
+    return Shape(lambda value: [*map(write, value)], build)
 
 
 def _named(item: Shape) -> Shape:
@@ -213,8 +213,8 @@ def _named(item: Shape) -> Shape:
     name = _text(NAME).plain
     write, make, tag = item
 
-    def plain(value: Mapping[str, Any], sparse: bool) -> dict[str, Any]:
-        made = {name(key, sparse): write(each, sparse) for key, each in value.items()}
+    def plain(value: Mapping[str, Any]) -> dict[str, Any]:
+        made = {name(key): write(each) for key, each in value.items()}
         for key, each in made.items() if tag else ():
             if each[tag] == key:
                 del each[tag]
@@ -231,7 +231,7 @@ def _named(item: Shape) -> Shape:
         made, faults = {}, _Faults()
         for key, each in _want(dict, data).items():
             try:
-                made[name(key, True)] = make(with_tag(key, each) if tag else each)
+                made[name(key)] = make(with_tag(key, each) if tag else each)
             except Unreadable as fault:
                 faults.take(key, fault)
         faults.complain()
@@ -254,13 +254,12 @@ def _record(kind: type) -> Shape:
         if name in optional and default not in (_NEVER, None):
             raise TypeError(f"{kind.__name__}.{name} can be None but is not by default, so None would be lost")
 
-    def plain(value: Built, sparse: bool) -> dict[str, Any]:
+    def plain(value: Built) -> dict[str, Any]:
         made = {}
         for name, default, write in writers:
             held = getattr(value, name)
-            if held is None or (sparse and (held is default or held == default)):
-                continue
-            made[name] = write(held, sparse)
+            if held is not None and held is not default and held != default:
+                made[name] = write(held)
         return made
 
     def build(data: Plain) -> Built:
@@ -301,7 +300,7 @@ def _tagged(key: str, wanted: str, kind_of: Callable[[str], type | None], tag: C
             raise Unreadable(f"{_describe(name)} is no {wanted}", (key,))
         return _shape(kind).build(rest)
 
-    return Shape(lambda value, sparse: {key: tag(value), **_shape(type(value)).plain(value, sparse)}, build, key)
+    return Shape(lambda value: {key: tag(value), **_shape(type(value)).plain(value)}, build, key)
 
 
 def _game_record(attribute: str) -> Shape:
