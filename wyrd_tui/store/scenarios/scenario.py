@@ -35,12 +35,10 @@ class Scenario:
     """A scenario that was read and found sound.
 
     Attributes:
-        path: The file, as it was named.
         file: The validated scenario.
         warnings: Likely slips, which may be meant.
     """
 
-    path: str
     file: ScenarioFile
     warnings: tuple[Problem, ...] = ()
 
@@ -71,7 +69,7 @@ def load_scenario(path: str | os.PathLike[str]) -> Scenario:
     scenario, problems = _examine(document)
     if scenario is None:
         raise Broken(problems)
-    return Scenario(document.name, scenario, tuple(problems))
+    return Scenario(scenario, tuple(problems))
 
 
 def check_scenario(path: str | os.PathLike[str]) -> list[Problem]:
