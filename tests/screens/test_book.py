@@ -6,7 +6,10 @@ import pytest
 
 from tests.golden import same_screen, screen_text
 from tests.screens.tables import HOSTILE, SIZES, Stage, session
+from wyrd_tui.engine.dice import LiveDice
+from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.state import WYRD_ABACUS, Book, Challenge, Scene, State
 from wyrd_tui.screens.book import BookScreen
 
 
@@ -108,3 +111,21 @@ def test_players_and_game_master_are_apart() -> None:
     assert "Players may read this" in play("letter")[1]
     assert "For you alone" in play("truth")[1]
     assert "Reveals" in play("ledger")[1]
+
+
+def test_wa_14_between_scenes_the_book_opens_at_what_can_begin() -> None:
+    """Not at the first page, and at no locked scene, which the list marks."""
+    mob = Challenge("mob", "Mob", game=WYRD_ABACUS, value=2, type="Threat")
+    pages = (Page("last", "act", "The Altar", after=("mob",)), Page("mill", "act", "The Mill", "Grain and rats."))
+    start = State("T", (WYRD_ABACUS,), scene=Scene(between=True), challenges={"mob": mob}, book=Book(pages))
+    played = Session(start, dice=LiveDice(7), clock=lambda: 0.0)
+
+    async def look() -> str:
+        app = Stage(BookScreen(played))
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.pause()
+            return screen_text(app)
+
+    shown = asyncio.run(look())
+    assert "Grain and rats." in shown
+    assert "locked" in shown

@@ -17,6 +17,7 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Said
 from wyrd_tui.engine.page import IN_FORCE, OVER, PAGE_KINDS, TABLE, Page
 from wyrd_tui.engine.rules.all_games import in_force
+from wyrd_tui.engine.rules.shared.stage import next_act
 from wyrd_tui.engine.session import Session
 from wyrd_tui.screens.base import BaseScreen, FootBar, RuleBar
 from wyrd_tui.screens.book_pages import (
@@ -101,7 +102,13 @@ class BookScreen(BaseScreen):
     def on_mount(self) -> None:
         """Set the title, and open the book at the page asked for."""
         self._title()
-        self.scroll.rest_on(self._first or self._session.state.scene.page)
+        self.scroll.rest_on(self._first or self._present_page())
+
+    def _present_page(self) -> str:
+        """The scene that is being played; between scenes the next that can open (WA-14)."""
+        state = self._session.state
+        ready = next_act(state) if state.scene.between else None
+        return ready.id if ready is not None else state.scene.page
 
     def on_screen_resume(self) -> None:
         """Show what became of the pages meanwhile."""

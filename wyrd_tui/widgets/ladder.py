@@ -131,9 +131,14 @@ class LadderPane(Pane):
                 before = "" if headed else head
                 spans += [(f"{before:>{size - CHANCE}}", "faint"), self._chance(chance)]
             missing = sum(columns[len(rung.more) + 1 : shown])
-            if hint and left >= (HINT if listed else hint):
-                spans.append((" " * (missing + 1) + _shortened(clean_line(rung.hint), left - missing), "dim"))
-            spans += self._followed(rung, width - width_of(tuple(spans)))
+            title = self._followed(rung, left - missing)
+            # A title that needs the room stands in place of the hint.
+            free = left - missing - (width_of(tuple(title)) if title else 0)
+            if hint and (left >= (HINT if listed else hint)) and (not title or free > hint):
+                spans.append((" " * (missing + 1) + _shortened(clean_line(rung.hint), free), "dim"))
+            elif title:
+                spans.append((" " * missing, "text"))
+            spans += title
             items.append(PaneItem(str(rung.value), (tuple(span for span in spans if span[0]),)))
         return items
 

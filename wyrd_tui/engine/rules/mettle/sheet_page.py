@@ -10,6 +10,7 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
     LOAD,
     METTLE_ROW,
     MOTIVE,
+    SHIELD,
     STATUSES,
     STRAINABLE,
     backgrounds,
@@ -72,7 +73,7 @@ def _attributes(actor: Actor, sheet: Sheet, called: dict[str, str]) -> list[Page
             (strain, "hurt"),
         ]
         lines.append(make_line(*pieces, *_called(called, label)))
-    for label in (FRAME, MOTIVE):
+    for label in (FRAME, MOTIVE, SHIELD):
         if label in sheet.ratings:
             number = (f"{sheet.ratings[label]:<8}", "accent")
             lines.append(make_line(f"  {label:<{NAME_CELLS}}", number, *_called(called, label)))
