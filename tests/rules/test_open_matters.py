@@ -105,3 +105,37 @@ def test_open_matters_are_those_that_the_rules_leave_open(data: st.DataObject) -
 
 def test_a_matter_is_told_from_others_by_its_id() -> None:
     assert matter("g", "damage", "drake", roll=3) == Open("damage-drake-3", "g", "damage", "drake", "", 3)
+
+
+# ------------------------------------------------------------------ the end of a scene
+
+
+def test_the_end_of_a_scene_lists_what_stays_open() -> None:
+    """WE-55: nothing is decided by it, and the hit can be taken in the next scene."""
+    play = Play(MERCER, DRAKE)
+    play.play("attack mercer drake dice=+000 theirs=0000", "roll mercer Pilot +3 dice=0000")
+    told = play.preview("end scene", "what")
+    assert "; 2 open: " in told
+    assert "Drake is hit for" in told
+    before = pending(play.state)
+    play("end scene")
+    assert pending(play.state) == before != ()
+    play("damage drake")
+
+
+def test_matters_are_let_go_with_a_scene_where_that_is_ticked() -> None:
+    """A tie is ruled on and a wound assigned; only what may come to nothing is offered."""
+    play = Play(MERCER, DRAKE)
+    play.play("damage drake 5", "attack mercer drake dice=+000 theirs=0000", "roll mercer Pilot +3 dice=0000")
+    assert list(play.offered("end scene", "dismiss")) == ["damage-drake-2"]
+    told = play("end scene dismiss=damage-drake-2").lines
+    assert any("takes no damage after all" in line for line in told)
+    assert play.waiting() == ["wound", "ruling"]
+
+
+def test_u_22_no_consequence_comes_of_a_challenge_that_is_let_go() -> None:
+    story = Story(rod("mob", "Threat", 7))
+    story.play("face mob ada dice=1", "draw accept")
+    (due,) = story.state.open
+    assert "Nothing further comes of Mob" in story(f"end scene dismiss={due.id}").lines
+    assert story.waiting() == []

@@ -42,7 +42,12 @@ def _ruled(event: e.Ruled, state: State) -> Sentence:
     if roll is not None and roll.against and event.ruling in ("success", "failure"):
         winner = roll.score if event.ruling == "success" else roll.against[0]
         return Sentence(f"The GM rules: {name_and_verb(state, winner.who, 'wins')}{note}")
-    return Sentence(f"The GM rules: {event.ruling}{note}")
+    on = (
+        f" on {possessive(state, roll.score.who)} {roll.score.rating}"
+        if roll is not None and roll != state.roll
+        else ""
+    )
+    return Sentence(f"The GM rules{on}: {event.ruling}{note}")
 
 
 def _marked(event: e.Marked, state: State) -> Sentence:
@@ -59,7 +64,12 @@ def _struck(event: e.Struck, state: State) -> Sentence:
 
 
 def _hitting(event: e.Hitting, state: State) -> Sentence:
-    return SILENCE
+    """Tell which hit is taken, where its target has several to take."""
+    rolls = [roll for roll in state.rolls if any(hit.who == event.who and not hit.taken for hit in roll.hits)]
+    roll = state.roll_of(event.roll)
+    if roll is None or len(rolls) < 2:
+        return SILENCE
+    return Sentence(f"{name_and_verb(state, event.who, 'takes')} the hit by {name_of(state, roll.score.who)}")
 
 
 def _wounded(event: e.Wounded, state: State) -> Sentence:

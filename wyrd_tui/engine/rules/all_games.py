@@ -8,14 +8,15 @@ from functools import cache
 
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.game import Game, Ladder, Pending, SceneFrame
+from wyrd_tui.engine.rules.game import Game, Ladder, SceneFrame
 from wyrd_tui.engine.rules.games import GAMES, game_of, games_played, own_games
 from wyrd_tui.engine.rules.shared.abacus import abacus_commands
 from wyrd_tui.engine.rules.shared.belongings import BELONGING_COMMANDS
 from wyrd_tui.engine.rules.shared.cast import CAST_COMMANDS
 from wyrd_tui.engine.rules.shared.conditions import CONDITION_COMMANDS
 from wyrd_tui.engine.rules.shared.groups import GROUP_COMMANDS
-from wyrd_tui.engine.rules.shared.matters import left_open, with_matters
+from wyrd_tui.engine.rules.shared.matters import pending as pending
+from wyrd_tui.engine.rules.shared.matters import with_matters
 from wyrd_tui.engine.rules.shared.order import ORDER_COMMANDS
 from wyrd_tui.engine.rules.shared.stage import next_act, stage_commands
 from wyrd_tui.engine.rules.shared.turns import TURN_COMMANDS
@@ -69,19 +70,6 @@ def command_of(name: str) -> Command | None:
 def commands_of(state: State) -> tuple[Command, ...]:
     """Return the acts of the games that a table plays, and those that all share, the most wanted first."""
     return _of_games(tuple(game.id for game in games_played(state)), tuple(GAMES))
-
-
-def pending(state: State) -> tuple[Pending, ...]:
-    """Return the questions of the open matters, the most urgent first, the games in order."""
-    # Before the first act a table has what its preparation leaves open.
-    found = state.open if state.acts else left_open(state)
-    return tuple(
-        question._replace(matter=matter.id, roll=matter.roll)
-        for game in games_played(state)
-        for act, worded in game.questions.items()
-        for matter in found
-        if (matter.game, matter.act) == (game.id, act) and (question := worded(state, matter)) is not None
-    )
 
 
 def hints(state: State) -> tuple[str, ...]:

@@ -85,7 +85,8 @@ def _hurt_question(state: State, one: Open) -> Pending | None:
     if blow is None:
         return None
     words = f"{short_name_of(state, one.who)} is hit by {short_name_of(state, blow.score.who)}: how much damage?"
-    return Pending("hurt", {"who": (one.who,), "of": str(one.roll)}, words)
+    answers: Answers = {"who": (one.who,), "of": str(one.roll)}
+    return Pending("hurt", answers, words, {**answers, "points": 0})
 
 
 def _death_question(state: State, one: Open) -> Pending | None:

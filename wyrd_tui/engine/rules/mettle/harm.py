@@ -176,7 +176,9 @@ def _hurt(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
             state, *(partial(hit_events, who=one, points=points, instead=way, why=why) for one in who)
         )
     if blow is not None:
-        yield Ruled("done", blow.number, "" if points else "The attack does no damage")
+        by = f" by {name_of(state, blow.score.who)}" if len(_attacks_on(state, answers)) > 1 else ""
+        told = f"Dealt for the attack{by}" if by and points else "" if points else f"The attack{by} does no damage"
+        yield Ruled("done", blow.number, told)
 
 
 def _hits(state: State, answers: Answers) -> Sequence[Choice]:

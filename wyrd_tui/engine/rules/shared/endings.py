@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Literal
 
 from wyrd_tui.engine.apply import apply_each
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
 from wyrd_tui.engine.events import Counted, Event, Marked, Ordered, Rated, Recovered, Spent, Staged, Traited
 from wyrd_tui.engine.rules.games import GAMES, games_played
+from wyrd_tui.engine.rules.ground.basics import chain_steps
 from wyrd_tui.engine.rules.shared.belongings import traits_of
+from wyrd_tui.engine.rules.shared.matters import dismissal_events, left_open, pending
 from wyrd_tui.engine.sheet import with_uses
 from wyrd_tui.engine.state import Order, Scene, State
 from wyrd_tui.engine.words import join_names, name_of
@@ -97,9 +100,10 @@ def describe_end(state: State, what: str) -> str:
     over: dict[str, list[str]] = {}
     facts: list[str] = []
     fresh: list[str] = []
-    expired = 0
+    expired, after = 0, state
     try:
-        for event, before, _ in apply_each(state, end_events(state, what)):
+        for event, before, now in apply_each(state, end_events(state, what)):
+            after = now
             line = describe(event, before).head
             match event:
                 case Marked() if event.damage is None and line:
@@ -125,7 +129,21 @@ def describe_end(state: State, what: str) -> str:
     told += [f"{count_noun(expired, 'bonus expires', 'bonuses expire')}"] if expired else []
     told += [f"{join_names(fresh)} may be used again"] if 0 < len(fresh) <= MOST_NAMED else []
     told += [f"{len(fresh)} uses come back"] if len(fresh) > MOST_NAMED else []
-    return ", ".join([*told, *facts]) or "nothing expires and nothing comes back"
+    told += facts or ([] if told else ["nothing expires and nothing comes back"])
+    return ", ".join(told) + _stays_open(after)
+
+
+def _stays_open(after: State) -> str:
+    """List the questions that are still open once a scene is over."""
+    questions = pending(after, left_open(after))
+    return f"; {len(questions)} open: {'; '.join(one.sentence for one in questions)}" if questions else ""
+
+
+def _dismissible(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer the open matters that may be let go with a scene; those that end with it go by themselves."""
+    ended = {one.id for one in state.open if one.ends == "scene"}
+    questions = [one for one in pending(state) if one.dismissal is not None and one.matter not in ended]
+    return [Choice(one.matter, one.sentence) for one in questions]
 
 
 def _named(names: Sequence[str]) -> str:
@@ -133,7 +151,8 @@ def _named(names: Sequence[str]) -> str:
 
 
 def _end(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    return end_events(state, text_of(answers, "what"))
+    dropped = (partial(dismissal_events, matter=matter, dice=dice) for matter in many_of(answers, "dismiss"))
+    return chain_steps(state, *dropped, partial(end_events, what=text_of(answers, "what")))
 
 
 END = Command(
@@ -151,6 +170,14 @@ END = Command(
             _end_choices,
             lambda s, a: "evening" if s.scene.between else "scene",
             preview=_end_preview,
+        ),
+        Ask(
+            "dismiss",
+            "Let go; the others stay open",
+            "many",
+            _dismissible,
+            lambda s, a: (),
+            when=lambda s, a: text_of(a, "what") == "scene",
         ),
     ),
     rules="WE-39, WE-70, WE-71, WA-09, WA-14, C-08, U-13",

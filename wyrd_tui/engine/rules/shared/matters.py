@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 
+from wyrd_tui.engine.answers import complete_answers
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers
 from wyrd_tui.engine.dice import Dice
 from wyrd_tui.engine.events import Closed, Event, Opened
 from wyrd_tui.engine.matter import Open
+from wyrd_tui.engine.rules.game import Pending
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.state import State
 
@@ -19,6 +21,35 @@ Run = Callable[[State, Answers, Dice], Iterable[Event]]
 def left_open(state: State) -> tuple[Open, ...]:
     """Return the matters that the rules of the table's games leave open as it stands."""
     return tuple(one for game in games_played(state) for one in game.open_matters(state))
+
+
+def pending(state: State, found: Sequence[Open] | None = None) -> tuple[Pending, ...]:
+    """Return the questions of open matters, the most urgent first, the games in order.
+
+    Args:
+        state: The table.
+        found: The matters; those that are open at the table where it is None.
+    """
+    if found is None:
+        # Before the first act a table has what its preparation leaves open.
+        found = state.open if state.acts else left_open(state)
+    return tuple(
+        question._replace(matter=matter.id, roll=matter.roll)
+        for game in games_played(state)
+        for act, worded in game.questions.items()
+        for matter in found
+        if (matter.game, matter.act) == (game.id, act) and (question := worded(state, matter)) is not None
+    )
+
+
+def dismissal_events(state: State, matter: str, dice: Dice) -> Iterator[Event]:
+    """Let an open matter go, by the act that answers it; nothing where its rules want another answer."""
+    question = next((one for one in pending(state) if one.matter == matter), None)
+    if question is None or question.dismissal is None:
+        return
+    own = (command for game in games_played(state) for command in game.commands if command.id == question.command)
+    command = next(own)
+    yield from command.run(state, complete_answers(command, state, question.dismissal), dice)
 
 
 def update_matters(state: State) -> Iterator[Event]:

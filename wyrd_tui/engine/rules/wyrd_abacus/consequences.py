@@ -65,12 +65,16 @@ EventMaker = Callable[[State], Iterator[Event]]
 
 
 def _dues(state: State, answers: Answers) -> Sequence[Choice]:
-    rows = [Choice(which, title_of(state, which)) for which in due_challenges(state)]
+    rows = [Choice(which, title_of(state, which)) for which in reversed([*due_challenges(state)])]
     # Between scenes nothing befalls anybody but what the scene that is over still owes.
     if state.scene.between:
         return rows
     rows += [Choice(which, title_of(state, which), "nobody has faced it") for which in unfaced_challenges(state)]
     return [*rows, Choice("none", "no challenge")]
+
+
+def _newest_due(state: State, answers: Answers) -> str | None:
+    return next(reversed([*due_challenges(state)]), None if state.scene.between else "none")
 
 
 def _of_what(state: State, answers: Answers) -> str:
@@ -222,7 +226,7 @@ CONSEQUENCE = Command(
             "Of which challenge",
             "one",
             _dues,
-            lambda s, a: next(iter(due_challenges(s)), "none"),
+            _newest_due,
             focus="faced",
             quiet=True,
         ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from wyrd_tui.engine import odds
-from wyrd_tui.engine.commands import Choice, Command
+from wyrd_tui.engine.commands import Answers, Choice, Command
 from wyrd_tui.engine.matter import Open, matter
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE, EngineRoll
 from wyrd_tui.engine.rules.game import CLOCK, Game, Ladder, MatterQuestion, Newcomer, Pending, Rod, Rung
@@ -62,7 +62,8 @@ def _damage_question(state: State, one: Open) -> Pending | None:
     if hit is None:
         return None
     words = f"{short_name_of(state, one.who)} is hit for {hit.hit.damage} by {short_name_of(state, hit.roll.score.who)}"
-    return Pending("damage", {"who": (one.who,), **of}, words)
+    answers: Answers = {"who": (one.who,), **of}
+    return Pending("damage", answers, words, {**answers, "points": 0})
 
 
 def _wound_question(state: State, one: Open) -> Pending | None:
@@ -93,7 +94,8 @@ def _boon_question(state: State, one: Open) -> Pending | None:
     roll = state.roll_of(one.roll)
     if roll is None:
         return None
-    return Pending("boon", {"of": str(one.roll)}, f"{short_name_of(state, one.who)} won by {abs(roll.margin)}: a boon?")
+    of, words = {"of": str(one.roll)}, f"{short_name_of(state, one.who)} won by {abs(roll.margin)}: a boon?"
+    return Pending("boon", of, words, {**of, "label": "none"})
 
 
 QUESTIONS: Mapping[str, MatterQuestion] = {
