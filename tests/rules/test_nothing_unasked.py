@@ -149,6 +149,6 @@ def test_we_21_a_conditional_reroll_stands_beside_the_roll() -> None:
     """Its chance is told, and counted only once it is asked for."""
     liar = someone("lou", "Lou", {"Deceive": 1}, trait("Tricks", Effect("reroll", "Deceive"), when="lying"))
     play = Play(liar)
-    assert play.preview("roll lou Deceive 0", "dice").startswith("+1 vs 0: 61.7 %")
+    assert play.preview("roll lou Deceive 0", "dice").startswith("4dF +1 vs 0: success 61.7 %")
     assert play.offered("roll lou Deceive 0")["tricks"].then == "73%"
-    assert play.preview("roll lou Deceive 0 with=tricks", "dice").startswith("+1 vs 0, reroll: 73.2 %")
+    assert play.preview("roll lou Deceive 0 with=tricks", "dice").startswith("4dF +1 vs 0, reroll: success 73.2 %")

@@ -94,8 +94,8 @@ def test_wa_56_nothing_befalls_whoever_got_out_of_the_tale() -> None:
 def test_wa_17_more_than_is_needed_is_told() -> None:
     """So that nobody gives points for nothing (WA-18)."""
     story = Story(rod("mob", "Threat", 4))
-    assert story.preview("face mob ada ada:3", "points") == "sure"
-    assert story.preview("face mob ada ada:5", "points") == "sure, 2 more than needed"
+    assert story.preview("face mob ada ada:3", "points") == "1 die, sure"
+    assert story.preview("face mob ada ada:5", "points") == "1 die, sure, 2 more than needed"
 
 
 def test_wa_02_a_finished_tale_offers_no_next_scene() -> None:

@@ -326,7 +326,7 @@ def test_c_26_what_has_no_value_waits_for_one() -> None:
 def test_wa_25_the_preview_names_the_cheapest_way(line: str, said: str) -> None:
     """The odds so far, the cheapest assignment for an even chance and for certainty, and what Wyrd would buy."""
     preview = Story(rod("mob", "Threat", 7)).preview(line, "points")
-    assert preview.startswith(said), preview
+    assert preview.startswith(f"1 die, {said}"), preview
 
 
 def test_a_preview_says_when_nobody_can_make_sure() -> None:

@@ -189,11 +189,11 @@ def test_me_28_more_than_the_pool_cannot_be_raised() -> None:
 
 def test_odds_of_each_raise_are_seen_at_a_glance() -> None:
     """Plain, with the best Twist, the usual grade, and what one, two, three Raises would leave of both (C-16)."""
-    plain = "70% Great · Twist 95% · Raise 1: 55/86 · 2: 37/69 · 3: 17/38 · often assumed · 5 dice vs 3"
+    plain = "5 dice vs 3 · 70% Great · Twist 95% · Raise 1: 55/86 · 2: 37/69 · 3: 17/38 · often assumed"
     assert Shop().odds("check kirin Poise 3") == plain
     raised = Shop().odds("check kirin Poise 3 raises=1")
-    assert raised.startswith("55% Great · Twist 86% · Raise 2: 37/69 · ")
-    assert raised.endswith("4 dice vs 3")
+    assert raised.startswith("4 dice vs 3 · 55% Great · Twist 86% · Raise 2: 37/69 · ")
+    assert raised.startswith("4 dice vs 3")
     reroll = Shop(rules={"twist_raised": "reroll"}).odds("check kirin Poise 3")
     assert "2: 37/88" in reroll
 

@@ -272,10 +272,9 @@ def preview(state: State, answers: Answers) -> str:
     never = found.impossible and twisted.impossible
     usual = pools.usual_grade(ready.dice, number, ready.raised, ready.discard)
     # A narrow line has room for the first of these only, so they stand by rank.
-    words = [*_remarks(state, answers), f"{found.short()} {usual}".rstrip(), f"Twist {twisted.short()}"]
-    words += _raises_told(state, ready, number)
-    words += filter(None, [hint(state, ready.thrown, number, never)])
-    return " · ".join([*words, f"{told(ready.thrown, 'die', 'dice')} vs {plain_number(number)}"])
+    words = [f"{told(ready.thrown, 'die', 'dice')} vs {plain_number(number)}", *_remarks(state, answers)]
+    words += [f"{found.short()} {usual}".rstrip(), f"Twist {twisted.short()}", *_raises_told(state, ready, number)]
+    return " · ".join([*words, *filter(None, [hint(state, ready.thrown, number, never)])])
 
 
 def _raises_told(state: State, ready: CheckPool, number: int) -> Iterator[str]:

@@ -14,7 +14,7 @@ from wyrd_tui.engine import odds
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answers, Ask, Choice, many_of, number_of, text_of
-from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.dice import FUDGE_DICE, Refused
 from wyrd_tui.engine.duel import Duel, Fighter, duel
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.questions import Choices, counts_asks
@@ -198,16 +198,17 @@ def check_preview(act: str = "check") -> Callable[[State, Answers], str]:
             more = check_outcome(state, {**answers, "mod": number_of(answers, "mod") + 1}, act)
         except Refused as reason:
             return str(reason)
-        against = f"{signed(ours.modifier)} vs {signed(_opposition(state, answers))}{_again(ours.reroll)}"
-        words = f"{against}: {now.success.percent()}"
+        words = f"{_throw(ours, _opposition(state, answers))}: success {now.success.percent()}"
         words += f", tie {now.tie.percent()}" if tie_of(state) == "ask" else ""
-        return words if now.success.sure else f"{words} · +1: {more.success.percent()}"
+        return words if now.success.sure else f"{words}; with +1: {more.success.percent()}"
 
     return preview
 
 
-def _again(reroll: odds.Reroll) -> str:
-    return ", reroll" if reroll != "none" else ""
+def _throw(ours: Reckoning, opposition: int) -> str:
+    """Tell the dice that are thrown, with what counts on either side."""
+    again = ", reroll" if ours.reroll != "none" else ""
+    return f"{FUDGE_DICE}dF {signed(ours.modifier)} vs {signed(opposition)}{again}"
 
 
 def manoeuvre_preview(state: State, answers: Answers) -> str:
@@ -225,8 +226,7 @@ def opposed_preview(act: str = "opposed") -> Callable[[State, Answers], str]:
             return sides
         ours, other = sides
         contest = odds.opposed(ours.modifier, other.modifier, ours.reroll)
-        against = f"{signed(ours.modifier)} vs {signed(other.modifier)}{_again(ours.reroll)}"
-        return f"{against}: wins {contest.win.percent()}, tie {contest.tie.percent()}"
+        return f"{_throw(ours, other.modifier)}: wins {contest.win.percent()}, tie {contest.tie.percent()}"
 
     return preview
 
@@ -240,8 +240,7 @@ def attack_preview(state: State, answers: Answers) -> str:
     ours, other = sides
     chance = odds.attack(ours.modifier, other.modifier, takes_out(state, target), ours.reroll)
     out = f", out {chance.out.percent()}" if chance.out is not None else ""
-    against = f"{signed(ours.modifier)} vs {signed(other.modifier)}{_again(ours.reroll)}"
-    return f"{against}: hits {chance.hit.percent()}, mean {chance.mean.text(1)}{out}"
+    return f"{_throw(ours, other.modifier)}: hits {chance.hit.percent()}, mean {chance.mean.text(1)}{out}"
 
 
 def _sides(state: State, answers: Answers, act: str, target: str) -> tuple[Reckoning, Reckoning] | str:
