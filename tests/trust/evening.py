@@ -358,15 +358,17 @@ class Evening:
     def _found(self, words: str, refused: bool) -> Model:
         """Judge a table that was opened, and go on with it."""
         model, table = self.model, self.table
-        whole = len(model.shown) % 2 == 0
+        # A journal that lost its last lines may look like a later moment, but for what redo brings.
+        harmed = model.harmed
+        whole = harmed or len(model.shown) % 2 == 0
         found = known_at(table) if whole else _light(table)
         moment = None if found == self.others.pop(self.path, None) else model.judge(found, words, refused=refused)
         now = Moment.of(sit(table)) if whole or moment is None else moment
-        if moment is not None and whole:
+        if moment is not None and whole and not harmed:
             # Two moments may differ in what redo would bring alone.
             alike = [one for one in model.possible() if one.known() == found]
             must(any(_states(now) == _states(one) for one in (moment, *alike)), "other steps lead to it")
-        model.show(now if moment is None or moment.state != table.state else moment, durable=True)
+        model.show(now if moment is None or harmed or moment.state != table.state else moment, durable=True)
         return model
 
 
