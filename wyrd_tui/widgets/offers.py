@@ -236,7 +236,7 @@ def _size(part: PromptPart, offer: PromptChoice, glyphs: Glyphs) -> int:
         size += cells(_number(offer.number, glyphs))
     if offer.on is not None:
         # A choice that is on has no chance of its own, and keeps its cells for when it is off again.
-        size += 4 + (THEN if offer.number is not None and any(other.then for other in part.offers) else 0)
+        size += 4 + (THEN if offer.then or (offer.number is not None and any(o.then for o in part.offers)) else 0)
     if offer.points is not None:
         hint = cut(clean_line(offer.hint), SHORT_HINT, glyphs.more)
         size += len(f"[{offer.points or ' '}] ") + (cells(hint) + 1 if hint else 0)

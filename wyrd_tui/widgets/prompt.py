@@ -149,8 +149,9 @@ def _rooms(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Room
         # Answers, outcome and keys have a line each.
         return [Room(width - 1, min(MOST_ROWS, max(1, most - 3)), noted=True)]
     offering = [part for part in question.parts if part.offers]
-    heads = {id(part): cells(clean_line(part.prompt)) + 2 for part in offering}
-    if most >= ROOMY:
+    roomy = most >= ROOMY
+    heads = {id(part): cells(clean_line(part.prompt)) + 2 if roomy or not part.folded else 0 for part in offering}
+    if roomy:
         rows = max(1, min(MOST_FORM_ROWS, (most - 5) // max(1, len(offering))))
         return [Room(width - 1, rows, head=heads.get(id(part), 0), labelled=True) for part in question.parts]
     between = cells(_between(glyphs)) * max(0, len(offering) - 1)
@@ -198,8 +199,11 @@ def _rows(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Line]
     drawn: list[Line] = []
     for part, room, made in choices:
         first, *others = draw_page(part, room, made, glyphs)
-        if len(made.pages) < 2 or room.labelled:
+        if (len(made.pages) < 2 or room.labelled) and (most >= ROOMY or not part.folded):
             first = ((f" {clean_line(part.prompt)} ", "dim"), *first)
+        if part.folded and most >= ROOMY and drawn:
+            drawn[-1] = (*drawn[-1], (_between(glyphs), "faint"), *first)
+            continue
         drawn += [first, *others] if most >= ROOMY else [first]
     if drawn and most < ROOMY:
         row: list[Span] = []

@@ -46,6 +46,7 @@ class PromptPart(NamedTuple):
         sight: The choice whose page is in sight.
         keyed: Whether choices have keys.
         turned: Whether PgUp and PgDn turn its pages.
+        folded: Whether it shows its choice alone, without its prompt where room is short.
     """
 
     prompt: str
@@ -58,6 +59,7 @@ class PromptPart(NamedTuple):
     sight: int = 0
     keyed: bool = False
     turned: bool = True
+    folded: bool = False
 
 
 class Prompt(NamedTuple):

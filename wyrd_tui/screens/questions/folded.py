@@ -60,4 +60,4 @@ class FoldedField(OneField):
         chosen = self.choices[self.at] if 0 <= self.at < len(self.choices) and self.own is None else None
         label = chosen.label if chosen else self.own.text.strip() if self.own else "choose"
         offer = PromptChoice(next(iter(self.letters), ""), label, number=chosen.number if chosen else None)
-        return PromptPart(self.ask.prompt, active, offers=(offer,), keyed=True)
+        return PromptPart(self.ask.prompt, active, offers=(offer,), keyed=True, folded=True)
