@@ -133,7 +133,7 @@ def test_u_12_the_fallen_do_not_stand_up_by_joining() -> None:
 
 
 def test_me_31_a_helpers_bonus_is_named_and_used_up() -> None:
-    shop = Shop(SIX, TWO, bonuses=(given("two", "Rope", 1),))
+    shop = Shop(SIX, TWO, bonuses=(given("two", "Rope", 1, skill="Poise"),))
     told = shop.log("team strongest six,two Poise 3 dice=111111;111")
     assert "Two (Poise 2, Rope +1) 1 1 1" in told
     assert "Rope (+1) is used" in told
@@ -143,7 +143,9 @@ def test_me_31_a_helpers_bonus_is_named_and_used_up() -> None:
 def test_me_30_the_lowest_pools_bonus_is_used_up() -> None:
     """A bonus that has made no difference is kept."""
     five = someone("five", 0, 0, 5)
-    shop = Shop(SIX, five, TWO, bonuses=(given("two", "Rope", 1), given("five", "Map", 1)))
+    shop = Shop(
+        SIX, five, TWO, bonuses=(given("two", "Rope", 1, skill="Poise"), given("five", "Map", 1, skill="Poise"))
+    )
     shop("team weakest six,five,two Poise 3 dice=111111")
     assert set(shop.state.bonuses) == {"map"}
 
@@ -158,7 +160,7 @@ def test_me_13_bonuses_of_the_wyrd_engine_are_no_dice(kind: BonusKind) -> None:
 
 def test_me_33_who_has_most_dice_with_what_is_entered_leads() -> None:
     """Tools do not stack with a bonus, so who has one gains nothing by them."""
-    shop = Shop(someone("ann", 5, 0, 0), someone("bob", 4, 0, 0), bonuses=(given("bob", "Lens", 2),))
+    shop = Shop(someone("ann", 5, 0, 0), someone("bob", 4, 0, 0), bonuses=(given("bob", "Lens", 2, skill="Focus"),))
     assert "Bob 6 · " in shop.preview("team strongest ann,bob Focus 3", "dice")
     assert "Ann 8 · " in shop.preview("team strongest ann,bob Focus 3 with=tools-3", "dice")
 

@@ -103,7 +103,9 @@ def test_me_12_the_margin_means_nothing() -> None:
 
 def test_me_13_modifiers_add_dice() -> None:
     """Nature 3 and tools +1 make 4 dice; of several the largest bonus and the largest penalty count."""
-    shop = Shop(bonuses=(given("viktor", "Cash", 1), given("viktor", "Charm", 2), given("viktor", "Rain", -1)))
+    shop = Shop(
+        bonuses=(given("viktor", "Cash", 1), given("viktor", "Charm", 2, skill="Nature"), given("viktor", "Rain", -1))
+    )
     assert "4 dice" in shop.odds("contest viktor clerk Nature Motive with=tools-1")
     shop("contest viktor clerk Nature Motive dice=3226")
     assert [(part.label, part.value) for part in shop.roll.score.parts] == [("Nature", 3), ("Charm", 2), ("Rain", -1)]
@@ -119,8 +121,8 @@ def test_a_bonus_is_used_up_only_where_it_counted() -> None:
     """A smaller bonus waits on; a bonus for another rating or target is not offered."""
     shop = Shop(
         bonuses=(
-            given("kirin", "Cash", 1),
-            given("kirin", "Charm", 2),
+            given("kirin", "Cash", 1, skill="Poise"),
+            given("kirin", "Charm", 2, skill="Poise"),
             given("kirin", "Map", 5, skill="Focus"),
             given("kirin", "Grudge", 4, against="clerk"),
         )
@@ -128,6 +130,26 @@ def test_a_bonus_is_used_up_only_where_it_counted() -> None:
     shop("check kirin Poise 3 dice=1111111")
     assert set(shop.state.bonuses) == {"cash", "map", "grudge"}
     assert "given/grudge" in shop.offered("contest kirin clerk Poise Motive", "without")
+
+
+def test_me_13_a_bonus_for_one_use_waits() -> None:
+    """It stands beside the Check with the chance that it gives, and is used up only where it was asked for."""
+    shop = Shop(bonuses=(given("kirin", "Charm", 2), given("kirin", "Height", 1, ends="scene")))
+    choice = shop.offered("check kirin Poise 6")["given/charm"]
+    assert (choice.on, choice.then) == (False, shop.odds("check kirin Poise 6 with=given/charm").split()[0])
+    shop("check kirin Poise 3 dice=111111")
+    assert set(shop.state.bonuses) == {"charm", "height"}
+    shop("check kirin Poise 3 with=given/charm dice=1111111")
+    assert set(shop.state.bonuses) == {"height"}
+
+
+def test_me_10_an_attack_remembers_its_pool() -> None:
+    """Whom, with what and against what are asked each time alike; a change of the pool is kept."""
+    shop = Shop()
+    assert shop.keys("a enter enter", {"acting": "viktor", "target": "clerk"}) == 3
+    assert shop.keys("a enter enter", {"acting": "viktor"}) == 3
+    shop("strike viktor clerk Nature dice=111")
+    assert shop.log("strike viktor clerk dice=111").startswith("Viktor attacks with Nature")
 
 
 def test_me_14_cover_raises_the_difficulty() -> None:

@@ -191,7 +191,7 @@ def test_u_25_pending_names_one_thing_at_a_time() -> None:
 
 def test_c_30_a_bonus_of_another_game_is_no_dice() -> None:
     """A bonus that names no game counts (U-34)."""
-    other = replace(given("viktor", "Luck", 2), game="wyrd_engine")
+    other = replace(given("viktor", "Luck", 2, skill="Poise"), game="wyrd_engine")
     assert shop_dice(Shop(*CAST, bonuses=(other,))) == 3
     assert shop_dice(Shop(*CAST, bonuses=(replace(other, game=""),))) == 5
     assert shop_dice(Shop(*CAST, bonuses=(replace(other, game="mettle"),))) == 5

@@ -145,7 +145,7 @@ def test_u_27_the_wounds_of_each_discard_their_own_dice() -> None:
 def test_statuses_and_tools_count_in_a_teams_pools() -> None:
     """ME-16: a pool counts after modifiers; the leader's are ticked, the others' count by themselves."""
     tired = with_status(SIX, fatigued=5)
-    shop = Shop(tired, TWO, bonuses=(given("two", "Rope", 2),))
+    shop = Shop(tired, TWO, bonuses=(given("two", "Rope", 2, skill="Poise"),))
     assert "Two 4 · Six 1 (keep 4)" in shop.preview("team strongest six,two Poise 3", "dice")
     assert set(shop.offered("team weakest six,two Poise 3")) == {"tools-1", "tools-2", "tools-3"}
     assert set(shop.offered("team weakest six,two Poise 3", "without")) == {"given/rope", "fatigued"}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from wyrd_tui.engine import pools
@@ -15,6 +16,7 @@ from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.modifiers import (
     ACTION,
+    ANY_TOOLS,
     ARMOR,
     LOAD,
     MOTIVE,
@@ -91,6 +93,45 @@ def modifier_choices(state: State, answers: Answers) -> Sequence[Choice]:
         for one in _offered(state, answers)
         if not one.on
     ]
+
+
+def with_chances(
+    choices: Callable[[State, Answers], Sequence[Choice]],
+    chance: Callable[[State, Answers], Chance | None],
+    name: str = "with",
+) -> Callable[[State, Answers], Sequence[Choice]]:
+    """Return choices of which each that is off says the chance of success if it counted too.
+
+    Args:
+        choices: The choices.
+        chance: The chance by the answers so far; None, or a refusal, where it is not known.
+        name: The question that they answer.
+    """
+
+    def told(state: State, answers: Answers) -> Sequence[Choice]:
+        rows, ticked = choices(state, answers), many_of(answers, name)
+        return [row if row.value in ticked else with_it(state, answers, rows, row) for row in rows]
+
+    def with_it(state: State, answers: Answers, rows: Sequence[Choice], row: Choice) -> Choice:
+        beside = {other.value for other in rows if row.group and other.group == row.group}
+        taken = tuple(value for value in many_of(answers, name) if value not in beside)
+        try:
+            then = chance(state, {**answers, name: (*taken, row.value)})
+        except Refused:
+            return row
+        return replace(row, then=then.short()) if then is not None else row
+
+    return told
+
+
+def chance_of_check(state: State, answers: Answers) -> Chance:
+    """Return the chance of the Check that the answers so far describe.
+
+    Raises:
+        Refused: If nobody acts, or the pool or the Difficulty is not known.
+    """
+    ready, (number, _) = check_pool(state, answers), number_to_beat(state, answers)
+    return _chances(state, ready, number, ready.raised)[0]
 
 
 def standing_modifiers(state: State, answers: Answers) -> Sequence[Choice]:
@@ -184,6 +225,13 @@ def standing_pool(
     )
     parts = (Part(name, pool_of(actor, name)), *(Part(one.label, one.dice) for one in found))
     return CheckPool(parts, dice_of(parts), 0, discard_limit(actor), tuple(found))
+
+
+def most_dice(state: State, actor: Actor, name: str) -> int:
+    """The dice with the best of what is the actor's own and waits to be asked for, such as tools on a condition."""
+    waiting = [one for one in modifiers(state, actor, name) if not one.on and one.id not in ANY_TOOLS]
+    counted = counted_modifiers([*(one for one in modifiers(state, actor, name) if one.on), *waiting])
+    return dice_of([Part(name, pool_of(actor, name)), *(Part(one.label, one.dice) for one in counted)])
 
 
 def dice_of(parts: Iterable[Part]) -> int:

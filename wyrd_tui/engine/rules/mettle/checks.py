@@ -9,13 +9,14 @@ from functools import partial
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, Focus, number_of, pick_choice, text_of
 from wyrd_tui.engine.dice import UNBOUNDED, Dice, Refused, parse_d6
-from wyrd_tui.engine.events import Event, Marked, Placed, Said, Spent
+from wyrd_tui.engine.events import Event, Marked, Placed, Said, Spent, Usual
 from wyrd_tui.engine.nouns.mettle import MettleRoll
 from wyrd_tui.engine.rules.ground.basics import chain_steps, move_bead, must_be_open, throw, why_over
 from wyrd_tui.engine.rules.ground.places import place_or_none
 from wyrd_tui.engine.rules.mettle.check_parts import (
     POISE_NAME,
     CheckPool,
+    chance_of_check,
     check_pool,
     modifier_choices,
     number_to_beat,
@@ -25,8 +26,9 @@ from wyrd_tui.engine.rules.mettle.check_parts import (
     standing_modifiers,
     target_ratings,
     usual_cover,
+    with_chances,
 )
-from wyrd_tui.engine.rules.mettle.modifiers import ACTION, GIVEN, METTLE_ROW, MOTIVE, lost_actions, row_of
+from wyrd_tui.engine.rules.mettle.modifiers import ACTION, GIVEN, METTLE_ROW, MOTIVE, lost_actions, row_of, sheet_of
 from wyrd_tui.engine.rules.questions import DICE, EXTRA, still_acts, who_asks
 from wyrd_tui.engine.state import METTLE, Actor, Roll, Score, State
 from wyrd_tui.engine.words import name_and_verb, plain_number
@@ -105,6 +107,7 @@ def _check(state: State, answers: Answers, dice: Dice, act: str) -> Iterator[Eve
         partial(_surged, who=who, points=number_of(answers, "surge")),
         partial(spend_used, ready=ready),
         partial(_acted, who=who) if act == "attack" else _nothing,
+        partial(_remembered, answers=answers) if act == "attack" else _nothing,
         partial(follow_success, roll=roll),
     )
 
@@ -138,6 +141,13 @@ def _acted(state: State, who: str) -> Iterator[Event]:
         yield Said(f"{name_and_verb(state, who, 'has')} acted already this turn: a second Action")
     else:
         yield Placed(replace(place, used=(*place.used, ACTION)))
+
+
+def _remembered(state: State, answers: Answers) -> Iterator[Event]:
+    """Make a pool that was chosen instead of the usual one the usual one of the attacker."""
+    rating = text_of(answers, "rating")
+    if rating != _usual_attack(state, answers):
+        yield Usual(text_of(answers, "who"), METTLE, "attack", rating)
 
 
 def follow_success(state: State, roll: Roll) -> Iterator[Event]:
@@ -224,6 +234,13 @@ def _target(prompt: str) -> Ask:
     return Ask("target", prompt, "one", targets, _first_target, focus="target", why=no_sheet)
 
 
+def _usual_attack(state: State, answers: Answers) -> str | None:
+    """Return the pool that was chosen for the last attack, or else the best."""
+    actor = state.actors.get(text_of(answers, "who"))
+    usual = sheet_of(actor).usual.get("attack", "") if actor else ""
+    return usual if actor and usual in dict(ratings_of(actor)) else _best(state, answers)
+
+
 def usual_theirs(state: State, answers: Answers) -> str | None:
     """The Motive of whom one talks round where it is known, else the first pool that is."""
     names = [choice.value for choice in target_ratings(state, answers)]
@@ -244,7 +261,7 @@ ON = Ask("on", "Challenge", "one", live_challenges, lambda s, a: "none", focus="
 AGAINST = Ask(
     "against", "Difficulty", "number", lambda s, a: rung_choices(), lambda s, a: 3, focus="rung", low=-99, high=99
 )
-COUNTING = Ask("with", "Include", "many", modifier_choices, lambda s, a: (), form=True)
+COUNTING = Ask("with", "Include", "many", with_chances(modifier_choices, chance_of_check), lambda s, a: (), form=True)
 WITHOUT = Ask(
     "without",
     "Left out",
@@ -311,12 +328,9 @@ STRIKE = Command(
     partial(_check, act="attack"),
     (
         _who("acting"),
-        _target("Whom"),
-        _RATING,
-        replace(
-            Ask("theirs", "Their", "one", _attacked, lambda s, a: POISE_NAME),
-            quiet=True,
-        ),
+        replace(_target("Whom"), put=True),
+        replace(_RATING, prompt="With", default=_usual_attack, folded=True),
+        Ask("theirs", "Their", "one", _attacked, lambda s, a: POISE_NAME, quiet=True, folded=True),
         *THROW[:3],
         _SURGE,
         COVER,

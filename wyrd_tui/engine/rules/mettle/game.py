@@ -13,7 +13,7 @@ from wyrd_tui.engine.events import Befell, Event, Remembered
 from wyrd_tui.engine.matter import Ending, Open, matter
 from wyrd_tui.engine.nouns.mettle import MettleMemory, MettleRoll, Surprised, memory_of, roll_memory
 from wyrd_tui.engine.rules.game import CLOCK, Closing, Game, Ladder, MatterQuestion, Newcomer, Pending, Rod, Rung
-from wyrd_tui.engine.rules.mettle.check_parts import hint, ratings_of, standing_pool
+from wyrd_tui.engine.rules.mettle.check_parts import hint, most_dice, ratings_of, standing_pool
 from wyrd_tui.engine.rules.mettle.checks import CHECK_COMMANDS, rung_choices
 from wyrd_tui.engine.rules.mettle.harm import (
     FALLEN,
@@ -201,11 +201,12 @@ def ladder(state: State, who: str, rating: str) -> Ladder:
         ]
         return Ladder("nothing to Check", tuple(nothing), COLUMNS)
     ready = standing_pool(state, actor, rating)
-    rungs = tuple(_rung(state, number, ready.dice, ready.discard) for number in pools.DIFFICULTY_NAMES)
+    most = most_dice(state, actor, rating)
+    rungs = tuple(_rung(state, number, ready.dice, ready.discard, most) for number in pools.DIFFICULTY_NAMES)
     return Ladder(f"{name_of(state, who)}, {ready.in_words()}", rungs, COLUMNS)
 
 
-def _rung(state: State, number: int, dice: int, discard: int) -> Rung:
+def _rung(state: State, number: int, dice: int, discard: int, most: int) -> Rung:
     """A Difficulty: the odds, those with each Raise, the best Twist, the usual grade, and whether to roll at all."""
     keeps = rule(state, "twist_raised") == "keep"
     chance = pools.check(dice, number, discard=discard)
@@ -214,6 +215,8 @@ def _rung(state: State, number: int, dice: int, discard: int) -> Rung:
     more = tuple(pools.check(dice, number, raised, discard) for raised in raises)
     # Narrow places drop the last of these first.
     words = [f"Twist {twisted.short()}"] if twisted.top else []
+    best = pools.check(most, number, discard=discard)
+    words += [f"to {best.short()}"] if best > chance else []
     words += [hint(state, dice, number), pools.usual_grade(dice, number, discard=discard)]
     name = pools.DIFFICULTY_NAMES[number]
     return Rung(number, name, chance, Chance(0, 1), chance.complement(), ", ".join(filter(None, words)), more)

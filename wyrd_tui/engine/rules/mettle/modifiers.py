@@ -44,6 +44,8 @@ GIVEN = "given/"
 """Stands before the id of a bonus among what may count."""
 TOOLS = "tools-"
 """Stands before the id of tools among what may count."""
+ANY_TOOLS = tuple(f"{TOOLS}{dice}" for dice in (1, 2, 3))
+"""Ids of tools and leverage of any kind, by their dice (ME-13)."""
 BLIND = 3
 """Dice that a Check loses where sight would help (ME-43)."""
 
@@ -186,7 +188,11 @@ def modifiers(state: State, actor: Actor, name: str = "", against: str = "") -> 
         fits = _goes_with(bonus.skill, name) and bonus.against in ("", against) and bonus.game in ("", METTLE)
         # Boons, boosts, help and advantages are the Wyrd Engine's, and no dice.
         if bonus.owner == actor.id and bonus.kind == "situation" and fits and bonus.value:
-            yield Modifier(f"{GIVEN}{bonus.id}", bonus.label or bonus.kind, bonus.value)
+            # What is gone after one use waits to be asked for, unless it was given for this pool or this target.
+            on = bonus.value < 0 or bonus.ends != "use" or bool(bonus.skill or bonus.against)
+            yield Modifier(
+                f"{GIVEN}{bonus.id}", bonus.label or bonus.kind, bonus.value, on, "" if on else "for one use"
+            )
 
 
 def _tools(actor: Actor, name: str) -> Iterator[Modifier]:
@@ -199,8 +205,8 @@ def _tools(actor: Actor, name: str) -> Iterator[Modifier]:
             if effect.kind == "bonus" and effect.value and not trait.lost and _goes_with(effect.skill, name):
                 always = bool(effect.skill) and not trait.when
                 yield Modifier(f"{TOOLS}{trait.id}", trait.name, effect.value, always, trait.when)
-    for dice in (1, 2, 3):
-        yield Modifier(f"{TOOLS}{dice}", "tools", dice, False, "or leverage")
+    for dice, name in enumerate(ANY_TOOLS, 1):
+        yield Modifier(name, "tools", dice, False, "or leverage")
 
 
 def _goes_with(skill: str, name: str) -> bool:

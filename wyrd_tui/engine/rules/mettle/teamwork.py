@@ -23,6 +23,7 @@ from wyrd_tui.engine.rules.mettle.check_parts import (
     standing_modifiers,
     standing_pool,
     target_ratings,
+    with_chances,
 )
 from wyrd_tui.engine.rules.mettle.checks import (
     AGAINST,
@@ -136,6 +137,10 @@ def _helper_choices(state: State, answers: Answers) -> Sequence[Choice]:
     if not _has_helper(state, answers):
         return []
     return modifier_choices(state, {**answers, "who": _ranked(state, answers)[1]})
+
+
+def _leader_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    return modifier_choices(state, _as_leader(state, answers))
 
 
 def _standing(state: State, answers: Answers) -> Sequence[Choice]:
@@ -262,6 +267,13 @@ def odds_of(state: State, team: Team, number: int) -> tuple[pools.KeptChances | 
     return found, twisted
 
 
+def _chance(state: State, answers: Answers) -> Chance | None:
+    """Return the chance of the team that the answers so far describe; None where it takes long to reckon."""
+    team, (number, _) = team_of(state, answers), number_to_beat(state, answers)
+    found = odds_of(state, team, number)[0] if team.thrown <= MOST_OF_TWO_WOUNDS else None
+    return found.success if found is not None else None
+
+
 def _too_few(state: State) -> str:
     """Return why there is no team."""
     if len(_people(state, {})) != 1:
@@ -304,8 +316,14 @@ TEAM = Command(
         Ask("target", "Against whom", "one", _whom, lambda s, a: "nobody", when=_no_challenge, form=True, why=no_sheet),
         Ask("theirs", "Their", "one", target_ratings, usual_theirs, when=_is_against_somebody, form=True),
         replace(AGAINST, when=_is_against_a_number),
-        replace(COUNTING, choices=lambda s, a: modifier_choices(s, _as_leader(s, a))),
-        replace(COUNTING, name="helping", prompt="Include for the helper", choices=_helper_choices, when=_has_helper),
+        replace(COUNTING, choices=with_chances(_leader_choices, _chance)),
+        replace(
+            COUNTING,
+            name="helping",
+            prompt="Include for the helper",
+            choices=with_chances(_helper_choices, _chance, "helping"),
+            when=_has_helper,
+        ),
         replace(WITHOUT, choices=_standing, when=lambda s, a: bool(_standing(s, a))),
         THROW[2],
         replace(COVER, quiet=True),
