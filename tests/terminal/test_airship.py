@@ -52,7 +52,7 @@ def shot(program: Program) -> None:
 
 def choose(program: Program, name: str) -> None:
     """Press the letter that stands before a choice."""
-    foot = "\n".join(program.text.splitlines()[-3:])
+    foot = "\n".join(program.text.splitlines()[-8:])
     found = re.search(rf"(?:^|[\s▸])(\w) (?:\[.\] )?{name}\b", foot)
     assert found, f"no {name} on offer in\n{foot}"
     program.press(found[1])
