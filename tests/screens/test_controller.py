@@ -224,3 +224,18 @@ print(table.state.acts, *({"textual", "rich"} & set(sys.modules)))
 def test_a_fight_loads_neither_textual_nor_rich() -> None:
     run = subprocess.run([sys.executable, "-c", ALONE], capture_output=True, text=True, check=True)
     assert run.stdout.split() == ["3"], run.stdout
+
+
+def test_a_counter_is_moved_on_the_abacus() -> None:
+    """WA-33: with the cursor on it + and − count; elsewhere its own act does."""
+    start = quiet()
+    table, _ = seat(replace(start, counters={**start.counters, "Alarm": 2}))
+    table.focus("abacus")
+    table.cursor.choose("abacus", "Alarm")
+    assert table.cursor.selection.challenge == "Alarm"
+    press(table, "+")
+    assert table.state.counters["Alarm"] == 3
+    press(table, "-", "-")
+    assert table.state.counters["Alarm"] == 1
+    press(table, "number_sign", "enter", "4", "enter")
+    assert table.state.counters["Alarm"] == 5

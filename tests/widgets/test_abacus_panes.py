@@ -167,7 +167,7 @@ async def test_points_that_change_are_drawn_anew() -> None:
 
 async def test_an_abacus_without_challenges_is_still_an_abacus() -> None:
     rows = await abacus(replace(marsh(), challenges={}), (56, 12))
-    assert [row.split()[0][0] for row in rows[3:10]] == ["╔", "╟", "╠", "╟", "╠", "╟", "╚"]
+    assert [row.split()[0][0] for row in rows[4:11]] == ["╔", "╟", "╠", "╟", "╠", "╟", "╚"]
     empty = await shown(AbacusPane(), (56, 12), state=State(games=(WYRD_ENGINE,)), here="", rungs={})
     assert empty[1].strip() == "Nothing on the rods."
 
@@ -373,3 +373,11 @@ async def test_c_25_what_no_die_meets_says_so() -> None:
     state = replace(state, challenges={**state.challenges, "gate": gate})
     rows = await abacus(state, (60, 24))
     assert sum("met by a Wyrd roll" in row for row in rows) == 1
+
+
+async def test_wa_33_counters_are_rows_of_the_abacus_in_any_game() -> None:
+    """Where there is room; else they stand in one line."""
+    state = State(games=(WYRD_ENGINE,), counters={"Alarm": 2, "Names": 0})
+    pane = AbacusPane()
+    assert (await shown(pane, (66, 14), state=state, here="Alarm", rungs={}))[1:3] == ["▸ Alarm 2", "  Names 0"]
+    assert pane.keys == ["Alarm", "Names"]

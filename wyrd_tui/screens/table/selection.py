@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from wyrd_tui.engine.commands import Answer, Answers, Command
 from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.rules.shared.rods import own_counters
 from wyrd_tui.engine.state import State
 
 
@@ -19,7 +20,7 @@ class Selection:
         target: Whom the last act was aimed at.
         rung: Cursor on the ladder.
         rating: The rating that the ladder shows, by actor; the best where none was chosen.
-        challenge: Cursor on the abacus.
+        challenge: Cursor on the abacus: a challenge, or a counter by its name.
         marked_actors: Rows marked for the next act.
         games: The game that the keys play, by actor, where the GM chose one; else the first of the table's.
     """
@@ -38,7 +39,8 @@ class Selection:
         if actor not in state.actors:
             first = next((a.id for a in state.actors.values() if a.side == "party"), "")
             actor = first or next(iter(state.actors), "")
-        challenge = self.challenge if self.challenge in state.challenges else _first_live(state)
+        there = self.challenge in state.challenges or self.challenge in own_counters(state)
+        challenge = self.challenge if there else _first_live(state)
         target = self.target if self.target in state.actors else ""
         marked = (
             self.marked_actors

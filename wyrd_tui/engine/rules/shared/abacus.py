@@ -16,13 +16,16 @@ from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.game import ChallengeFact, Game, Rod
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.ground.basics import move_bead
-from wyrd_tui.engine.rules.shared.challenge_edits import COUNTER, EDIT_CHALLENGE, INVOLVE
+from wyrd_tui.engine.rules.shared.challenge_edits import COUNTER, EDIT_CHALLENGE, INVOLVE, count_events
 from wyrd_tui.engine.rules.shared.rods import (
     ABACUS,
     SIZES,
     beads_for,
+    challenge_choices,
+    counter_choices,
     game_events,
     no_challenge,
+    own_counters,
     rod_choices,
     rods_of,
     the_challenge,
@@ -153,6 +156,9 @@ PREPARED = Command(
 
 
 def _step(state: State, answers: Answers, step: int) -> Iterator[Event]:
+    if (name := text_of(answers, "which")) not in state.challenges and name in own_counters(state):
+        yield from count_events(state, name, step * number_of(answers, "beads", 1))
+        return
     challenge = the_challenge(state, answers)
     events = list(move_bead(state, challenge, step * number_of(answers, "beads", 1)))
     if not events:
@@ -168,28 +174,38 @@ def _outcome(events: Sequence[Event]) -> str:
     return next((event.outcome for event in events if isinstance(event, Settled)), "")
 
 
+def _movable(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer challenges, whose beads move, and counters."""
+    return [*challenge_choices(state, answers), *counter_choices(state, answers)]
+
+
+def _nothing_moves(state: State) -> str:
+    return "" if own_counters(state) else no_challenge(state)
+
+
+_WHICH = replace(which_asks(), choices=_movable)
 _BEADS = Ask("beads", "Beads", "number", default=lambda s, a: 1, low=SIZES[0], high=SIZES[1], quiet=True)
 
 FORWARD = Command(
     "tick",
     "plus",
     "bead on",
-    "Move a bead of the selected challenge on.",
+    "Move a bead of the selected challenge on, or the selected counter up.",
     ABACUS,
     lambda state, answers, dice: _step(state, answers, 1),
-    (which_asks(), _BEADS),
-    no_challenge,
+    (_WHICH, _BEADS),
+    _nothing_moves,
 )
 
 BACKWARD = Command(
     "untick",
     "minus",
     "bead back",
-    "Move a bead of the selected challenge back.",
+    "Move a bead of the selected challenge back, or the selected counter down.",
     ABACUS,
     lambda state, answers, dice: _step(state, answers, -1),
-    (which_asks(), _BEADS),
-    no_challenge,
+    (_WHICH, _BEADS),
+    _nothing_moves,
 )
 
 _OUTCOMES: dict[str, Literal["", "overcome", "failed"]] = {"overcome": "overcome", "failed": "failed", "live": ""}

@@ -14,16 +14,18 @@ from wyrd_tui.engine.rules.shared.rods import (
     ABACUS,
     SIZES,
     beads_for,
+    counter_choices,
     facts_of,
     game_events,
     no_challenge,
+    own_counters,
     the_challenge,
     types_of,
     which_asks,
     within_range,
 )
 from wyrd_tui.engine.state import Challenge, State, slug
-from wyrd_tui.engine.voices import value_name, voice_of
+from wyrd_tui.engine.voices import value_name
 
 _FIELDS = ("title", "value", "needed", "text", "win", "lose", "skills", "who", "after")
 
@@ -145,16 +147,6 @@ EDIT_CHALLENGE = Command(
 )
 
 
-def own_counters(state: State) -> list[str]:
-    """List the counters that the table moves; those that a game keeps by itself are none (WA-33, WA-59)."""
-    kept = {name for game in state.games for name in voice_of(game).rods.unlisted}
-    return [name for name in state.counters if name not in kept]
-
-
-def _counter_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    return [Choice(name, name, str(state.counters[name])) for name in own_counters(state)]
-
-
 def _only_counter(state: State, answers: Answers) -> str | None:
     names = own_counters(state)
     return names[0] if len(names) == 1 else None
@@ -167,9 +159,18 @@ def _counter_preview(state: State, answers: Answers) -> str:
 
 
 def _count(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    name, by = text_of(answers, "which").strip(), number_of(answers, "by")
+    name = text_of(answers, "which").strip()
     if name not in own_counters(state) and name in state.counters:
         raise Refused(f"The game keeps “{name}” itself.")
+    yield from count_events(state, name, number_of(answers, "by"))
+
+
+def count_events(state: State, name: str, by: int) -> Iterator[Event]:
+    """Move a counter by hand.
+
+    Raises:
+        Refused: If it stays as it is.
+    """
     moved = move_counter(state, name, by, "")
     if moved.value == state.counters.get(name):
         raise Refused(f"{name} stays at {moved.value}.")
@@ -184,7 +185,7 @@ COUNTER = Command(
     ABACUS,
     _count,
     (
-        Ask("which", "Which counter", "one", _counter_choices, _only_counter, free=True),
+        Ask("which", "Which counter", "one", counter_choices, _only_counter, free=True),
         Ask("by", "By", "number", default=lambda s, a: 1, low=-999, high=999, preview=_counter_preview),
     ),
     rules="WA-33, WA-59",

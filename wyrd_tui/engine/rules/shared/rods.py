@@ -11,7 +11,7 @@ from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.rules.game import DIFFICULTY_RANGE, ChallengeFact, Game, Rod
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.state import Challenge, State, slug
-from wyrd_tui.engine.voices import game_name, value_name
+from wyrd_tui.engine.voices import game_name, value_name, voice_of
 
 ABACUS = "Abacus"
 
@@ -26,6 +26,17 @@ def challenge_choices(state: State, answers: Answers) -> Sequence[Choice]:
         Choice(c.id, c.title, c.outcome or (value_name(c.game, c.value) if c.value is not None else c.kind))
         for c in rows
     ]
+
+
+def own_counters(state: State) -> list[str]:
+    """List the counters that the table moves; those that a game keeps by itself are none (WA-33, WA-59)."""
+    kept = {name for game in state.games for name in voice_of(game).rods.unlisted}
+    return [name for name in state.counters if name not in kept]
+
+
+def counter_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer the counters that the table moves, each with its number."""
+    return [Choice(name, name, str(state.counters[name])) for name in own_counters(state)]
 
 
 def which_asks(prompt: str = "Which challenge") -> Ask:
