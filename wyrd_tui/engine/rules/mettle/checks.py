@@ -242,9 +242,8 @@ def _usual_attack(state: State, answers: Answers) -> str | None:
 
 
 def usual_theirs(state: State, answers: Answers) -> str | None:
-    """The Motive of whom one talks round where it is known, else the first pool that is."""
-    names = [choice.value for choice in target_ratings(state, answers)]
-    return MOTIVE if MOTIVE in names else next(iter(names), None)
+    """The Motive of whom one talks round where it is known; no other pool takes its place unasked (ME-10)."""
+    return next((choice.value for choice in target_ratings(state, answers) if choice.value == MOTIVE), None)
 
 
 def _attacked(state: State, answers: Answers) -> Sequence[Choice]:
