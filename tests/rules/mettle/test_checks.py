@@ -136,7 +136,8 @@ def test_me_13_a_bonus_for_one_use_waits() -> None:
     """It stands beside the Check with the chance that it gives, and is used up only where it was asked for."""
     shop = Shop(bonuses=(given("kirin", "Charm", 2), given("kirin", "Height", 1, ends="scene")))
     choice = shop.offered("check kirin Poise 6")["given/charm"]
-    assert (choice.on, choice.then) == (False, shop.odds("check kirin Poise 6 with=given/charm").split()[0])
+    assert not choice.on
+    assert choice.then in shop.odds("check kirin Poise 6 with=given/charm").split()
     shop("check kirin Poise 3 dice=111111")
     assert set(shop.state.bonuses) == {"charm", "height"}
     shop("check kirin Poise 3 with=given/charm dice=1111111")
