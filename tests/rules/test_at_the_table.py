@@ -217,6 +217,8 @@ def test_c_32_two_of_a_name_on_one_side_get_numbers() -> None:
     play.play("add Thug", "add Thug", "add Thug", "add Thug kind=mook count=3")
     assert [actor.name for actor in play.state.actors.values()][1:] == ["Thug 1", "Thug 2", "Thug 3", "Thug 4"]
     assert list(play.state.actors)[1:] == ["thug", "thug-2", "thug-3", "thug-4"]
+    play("add Constables kind=mook count=2")
+    assert play("add Constables kind=mook count=2").lines[-1] == "Constables 2 ×2 enter"
 
 
 def test_counters_move_by_hand() -> None:

@@ -123,12 +123,17 @@ _PLURALS: Mapping[str, str] = {"is": "are", "has": "have", "tries": "try"}
 _HEADS_END = frozenset({"of", "from", "with", "in", "at", "on", "by"})
 
 
+def _ends_head(word: str) -> bool:
+    """Tell whether a word comes after the noun that a name is about: *of the Watch*, *(2)*, or a number."""
+    return word in _HEADS_END or word.startswith("(") or word.isdecimal()
+
+
 def is_plural(actor: Actor) -> bool:
     """Tell whether a name takes a plural verb, such as *Constables* or *Men of the Watch*: they *come*."""
     if actor.kind != "mook":
         return False
     words = actor.name.casefold().split()
-    end = next((at for at, word in enumerate(words) if at and (word in _HEADS_END or word.startswith("("))), len(words))
+    end = next((at for at, word in enumerate(words) if at and _ends_head(word)), len(words))
     head = words[end - 1] if words else ""
     return head.endswith(("men", "people", "police", "folk")) or (head.endswith("s") and not head.endswith("ss"))
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import tomli_w
 
-from wyrd_tui.engine.rules.mettle.modifiers import make_sheet, mettle_of, pool_of, row_of
+from wyrd_tui.engine.rules.mettle.modifiers import cover_of, make_sheet, mettle_of, pool_of, row_of
 from wyrd_tui.engine.rules.mettle.statuses import load_condition
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Challenge, State
 from wyrd_tui.store.files.codec import from_plain, to_plain
@@ -136,6 +136,16 @@ def test_me_45_load_burdens_from_the_start(made: Made) -> None:
     assert [condition.id for condition in cast["a"].conditions] == ["incapacitated"]
     assert cast["b"].conditions == ()
     assert begin_table(made(text.replace("{load}", "2"))).book.cast["a"].conditions == ()
+
+
+def test_me_13_me_14_shield_and_tools_come_with_the_sheet(made: Made) -> None:
+    """A shield is a number, tools are gear that helps one pool; a likeness keeps both with its names."""
+    text = SHOP + '\n[[cast]]\nname = "Twin"\nlike = "viktor"\nshield = 2\ntools = { Poise = 1 }'
+    twin = begin_table(made(text)).book.cast["twin"]
+    assert cover_of(twin) == 2
+    gear = [(trait.name, trait.source) for trait in twin.sheets[METTLE].traits]
+    assert gear == [("Curmudgeon", "trait"), ("Spite", "trait"), ("tools for Poise", "gear")]
+    assert [effect.value for effect in twin.sheets[METTLE].traits[-1].effects] == [1]
 
 
 def test_like_keeps_unnamed_pools(made: Made) -> None:
