@@ -12,7 +12,7 @@ from typing import TextIO
 from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.commands import Command, suggest_word
 from wyrd_tui.engine.dice import Refused, count_noun, quote_briefly
-from wyrd_tui.engine.line_syntax import find_by_label, find_command, parse_line, split_line, usage_line
+from wyrd_tui.engine.line_syntax import find_by_label, find_command, parse_line, spell_line, split_line, usage_line
 from wyrd_tui.engine.page import RULE
 from wyrd_tui.engine.recap import waiting_bonuses
 from wyrd_tui.engine.rules.all_games import command_of, commands_of, hints, in_force, pending, scene_frame
@@ -200,7 +200,8 @@ def _ladder(state: State) -> Iterator[str]:
 
 def _open(state: State) -> Iterator[str]:
     for item in pending(state):
-        yield f"Open: {item.sentence} (`{item.command}`)"
+        command = command_of(item.command)
+        yield f"Open: {item.sentence} (`{spell_line(command, item.answers) if command else item.command}`)"
     for hint in hints(state):
         yield f"Hint: {hint}"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.screens.desk import press, seat
 from tests.screens.test_controller import question, said
 from tests.screens.test_doorway import quiet
+from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table import captions
 from wyrd_tui.screens.table.controller import Controller
 
@@ -16,6 +17,11 @@ def banner(table: Controller) -> str:
 def line(table: Controller, words: str) -> None:
     """Play a line, and leave what it asks."""
     press(table, ":", f"={words}", "enter", "escape")
+
+
+def answered(table: Controller) -> tuple[str, ...]:
+    assert isinstance(table.asking, Asking)
+    return table.asking.question().answered
 
 
 def two_ties() -> Controller:
@@ -57,6 +63,7 @@ def test_a_period_lists_several_and_asks_the_chosen() -> None:
     assert question(table) == "ruling"
     press(table, "enter")
     assert question(table) == "ruling", "Enter alone rules nothing"
+    assert "Captain Elias Mercer, will" in answered(table), "the question says which roll it is about"
     press(table, "a")
     (left,) = table.matters.waiting
     assert left.sentence.startswith("Felix ties")

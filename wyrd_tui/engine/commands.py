@@ -120,6 +120,7 @@ class Ask:
         high: Greatest number.
         free: Whether words that no choice offers are an answer too.
         quiet: Whether a screen takes the default without asking; a script may still say otherwise.
+        shown: Whether a screen shows its answer even where it was not asked for.
         form: Whether it is put together with the questions beside it that have the same mark.
         folded: Whether a screen shows its default alone in the form that follows, with a key that opens its choices.
         put: Whether a screen puts it though the selection answers it; the selection is its suggestion then.
@@ -142,6 +143,7 @@ class Ask:
     high: int = 999
     free: bool = False
     quiet: bool = False
+    shown: bool = False
     form: bool = False
     folded: bool = False
     put: bool = False

@@ -146,7 +146,7 @@ def which_roll(rolls: Callable[[State, Answers], Sequence[Roll]], prompt: str = 
     def default(state: State, answers: Answers) -> str | None:
         return next((choice.value for choice in choices(state, answers)), None)
 
-    return Ask("of", prompt, "one", choices, default, when=lambda s, a: bool(rolls(s, a)), quiet=True)
+    return Ask("of", prompt, "one", choices, default, when=lambda s, a: bool(rolls(s, a)), quiet=True, shown=True)
 
 
 def roll_meant(answers: Answers, rolls: Sequence[Roll]) -> Roll | None:

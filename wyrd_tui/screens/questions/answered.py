@@ -17,7 +17,7 @@ def answers_in_words(command: Command, state: State, answers: Answers) -> Iterat
         if ask.name not in answers:
             continue
         answer = answers[ask.name]
-        if answer not in ("", ()) and not (ask.quiet and answer == ask.default(state, before)):
+        if answer not in ("", ()) and (ask.shown or not (ask.quiet and answer == ask.default(state, before))):
             labels = {choice.value: choice.label for choice in ask.choices(state, before)}
             several = answer if isinstance(answer, tuple) else (str(answer),)
             if len(several) > 1:

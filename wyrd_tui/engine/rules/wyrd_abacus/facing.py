@@ -366,6 +366,7 @@ DRAW = Command(
             _newest_short,
             when=lambda s, a: bool(failed_rolls(s)),
             quiet=True,
+            shown=True,
         ),
         Ask("taker", "It fell short", "one", _takers, lambda s, a: None, why=_no_taker),
         Ask("points", "Points", "number", default=lambda s, a: 1, low=1, high=60, quiet=True),
