@@ -11,7 +11,7 @@ from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.tables.opening import open_table
 
-FOOT = 3
+FOOT = 5
 """Lines at the foot in which a question and its choices stand, or what was just said and the keys."""
 TICKED = re.compile(r"(?:^|[\s▸])(\w) \[([ x])\] (\w+(?: [A-Z]\w+)?)")
 
@@ -24,7 +24,10 @@ def on_disk(home: Path, name: str) -> State:
 
 def foot(program: Program) -> str:
     """Return the question at the foot, or the last sentence there."""
-    return "\n".join(program.text.splitlines()[-FOOT:])
+    lines = program.text.splitlines()
+    ruled = (at for at in range(len(lines) - 1, 0, -1) if set(lines[at].strip()) == {"─"})
+    trails = (at for at in range(len(lines) - FOOT, len(lines)) if re.match(r" [\w ]+ › ", lines[at]))
+    return "\n".join(lines[next(ruled, next(trails, len(lines) - FOOT)) :])
 
 
 def asked(program: Program, *words: str, seconds: float = SECONDS) -> str:
@@ -73,14 +76,14 @@ def choose(program: Program, *names: str) -> None:
 
 
 def only(program: Program, *names: str) -> None:
-    """Tick these choices and no others of those in sight."""
+    """Tick these choices and no others: the first that is typed replaces the suggestion."""
     end = time.monotonic() + SECONDS
     while not all(offered(program, name) for name in names):
         assert time.monotonic() < end, f"not all of {names} on offer in\n{program.text}"
         program.read(0.1)
-    for letter, box, name in TICKED.findall(foot(program)):
-        if (box == "x") != (name in names):
-            program.press(letter)
+    seen = {name: (letter, box) for letter, box, name in TICKED.findall(foot(program))}
+    if {name for name, (_, box) in seen.items() if box == "x"} != set(names):
+        program.press(*(seen[name][0] for name in names))
 
 
 def go_to(program: Program, name: str) -> None:

@@ -35,7 +35,8 @@ class Narrator(GameMaster):
         only(self.program, *who)
         self.program.type("\r")
         asked(self.program, "Points")
-        choose(self.program, *points)
+        for giver in points:
+            self._give_point(giver)
         self.program.type("\r")
         if toll:
             asked(self.program, "Who takes the Wyrd")
@@ -45,6 +46,15 @@ class Narrator(GameMaster):
             self.program.type("\r")
         asked(self.program, "Die")
         self.give(f"{die}\r")
+
+    def _give_point(self, giver: str) -> None:
+        """Give a point of the ability that is called for, or of another one that is named, which stands behind Tab."""
+        other = giver.endswith(("Body", "Mind", "Soul"))
+        if other:
+            self.program.press("tab")
+        choose(self.program, giver if other else giver.split()[0])
+        if other:
+            self.program.press("tab")
 
     def draw(self, *takers: str) -> None:
         """Answer a failure: a point of Wyrd by each of these in turn, or `accept it`."""

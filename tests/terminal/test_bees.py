@@ -22,10 +22,10 @@ def the_tea(narrator: Narrator) -> None:
     """WA-16 … WA-23: points, another ability for 1 Wyrd, a failure that two draws mend, a facet's worth of Wyrd."""
     narrator.begin("The Funeral Tea")
     narrator.program.see("0/4 The Queen Stirs", "Hester's good manners", "The hum in the fog")
-    narrator.face("Hester's good manners", (NORA, EDITH), [f"{EDITH} Mind"] * 2, 3)
-    narrator.face("Count the chairs", (COLIN,), [f"{COLIN} Mind"], 1)
+    narrator.face("Hester's good manners", (NORA, EDITH), [EDITH] * 2, 3)
+    narrator.face("Count the chairs", (COLIN,), [COLIN], 1)
     narrator.draw(COLIN, COLIN)
-    narrator.face("The hive book", (NORA, EDITH), [f"{EDITH} Mind", f"{NORA} Soul"], 4)
+    narrator.face("The hive book", (NORA, EDITH), [EDITH, "Nora Soul"], 4)
     narrator.wyrd((NORA, COLIN), "3;6 2")
     narrator.program.see("1/4 The Queen Stirs")
     narrator.end_scene()
@@ -37,9 +37,9 @@ def the_lane(narrator: Narrator) -> None:
     """WA-17, WA-31, WA-52: one helps from afar, one is hurt, a 6 brings Toby, and a child left alone is fetched."""
     narrator.begin("The Lane", present=(NORA, HAL, COLIN))
     narrator.program.see("absent", "after The wagon across the lane")
-    narrator.face("The wagon across the lane", (HAL, COLIN, EDITH), [f"{HAL} Body", f"{HAL} Body", f"{EDITH} Body"], 3)
+    narrator.face("The wagon across the lane", (HAL, COLIN, EDITH), [HAL, HAL, EDITH], 3)
     narrator.draw(HAL)
-    narrator.face("Behind the hedge", (NORA, COLIN), [f"{COLIN} Body"], 1)
+    narrator.face("Behind the hedge", (NORA, COLIN), [COLIN], 1)
     narrator.draw("accept it")
     narrator.suffer(COLIN, "Body", 3)
     narrator.program.see("1/5")
@@ -56,7 +56,7 @@ def the_lane(narrator: Narrator) -> None:
 def colin_falls(narrator: Narrator) -> None:
     """WA-28, WA-31, WA-33, WA-50: damage scratches an ability out, and damage to a scratched one defeats."""
     narrator.begin("The Chapel of Ease", left=True)
-    narrator.face("Toby's come home", (HAL, COLIN), [f"{COLIN} Body"], 2)
+    narrator.face("Toby's come home", (HAL, COLIN), [COLIN], 2)
     narrator.draw("accept it")
     narrator.suffer(COLIN, "Body", 3, words="He only wants to hold on", also=HAL)
     narrator.program.see("Body scratched")
@@ -85,9 +85,9 @@ def the_chapel(narrator: Narrator) -> None:
     narrator.pick("wyrd")
     narrator.program.press("escape")
     narrator.program.see("3/4 The Queen Stirs")
-    narrator.face("Toby's come home", (NORA, HAL), [f"{NORA} Soul"] * 2, 4, lent=COLIN)
+    narrator.face("Toby's come home", (NORA, HAL), [NORA] * 2, 4, lent=COLIN)
     narrator.draw(f"{COLIN} lends {NORA}")
-    narrator.face("Under the flagstones", (HAL,), [f"{HAL} Body"], 5)
+    narrator.face("Under the flagstones", (HAL,), [HAL], 5)
     narrator.wyrd((NORA,), "1 1 1")
     narrator.end_scene()
     narrator.tell("Edith has tasted it")
@@ -97,13 +97,13 @@ def the_chapel(narrator: Narrator) -> None:
 def the_shutters(narrator: Narrator) -> None:
     """WA-40, WA-54, WA-55: a rule that costs Wyrd, and the fourth 6 of the story ends the countdown."""
     narrator.begin("The Night of Shutters", left=True)
-    narrator.face("Nobody opens", (EDITH, NORA), [f"{EDITH} Mind", f"{NORA} Mind"], 3, toll=NORA)
+    narrator.face("Nobody opens", (EDITH, NORA), [EDITH, NORA], 3, toll=NORA)
     narrator.draw(NORA)
-    narrator.face("Agnes at the window", (EDITH, NORA), [f"{EDITH} Soul"], 5)
+    narrator.face("Agnes at the window", (EDITH, NORA), [EDITH], 5)
     narrator.wyrd((EDITH,), "6 2")
     narrator.program.see("The Queen Stirs is full", "The Old Queen enters", "Foreboding 8")
     narrator.tell("They carry Hal as far as the gate")
-    narrator.face("The old queen comes", (NORA, EDITH), [f"{NORA} Soul"] * 2, 6)
+    narrator.face("The old queen comes", (NORA, EDITH), [NORA] * 2, 6)
     narrator.end_scene()
     narrator.recover("Soul", "Mind")
 
@@ -111,10 +111,10 @@ def the_shutters(narrator: Narrator) -> None:
 def the_hive(narrator: Narrator) -> None:
     """WA-14, WA-25: the gates are open; a challenge that only a Wyrd roll meets ends the tale."""
     narrator.begin("The Thirteenth Hive", left=True)
-    narrator.face("Hester with the gun", (HAL, NORA), [f"{HAL} Body", f"{NORA} Body", f"{NORA} Body"], 3)
+    narrator.face("Hester with the gun", (HAL, NORA), [HAL, NORA, NORA], 3)
     narrator.draw(f"{COLIN} lends {NORA}")
-    narrator.face("The black oak lid", (HAL, NORA), [f"{HAL} Body"], 6)
-    narrator.face("Tell the names", (NORA, EDITH), [f"{NORA} Soul"] * 3 + [f"{EDITH} Soul"] * 2, 4)
+    narrator.face("The black oak lid", (HAL, NORA), [HAL], 6)
+    narrator.face("Tell the names", (NORA, EDITH), [NORA] * 3 + [EDITH] * 2, 4)
     narrator.wyrd((NORA, HAL, EDITH), "6 1 2 2 3 4 5;3 3;2 2", on="A keeper is chosen")
     narrator.program.see("It wants a mouth is not overcome")
     narrator.tell("It speaks through Edith, to Agnes")

@@ -28,6 +28,8 @@ from wyrd_tui.widgets.party import PartyPane
 from wyrd_tui.widgets.themes import Look, look_of
 
 LOWER = tuple(name.capitalize() for name in BELOW)
+SLACK = 2
+"""Lines that a question may leave empty rather than move the panes."""
 RETRY = 10.0
 """Seconds between two tries to write what a disk has refused."""
 
@@ -253,14 +255,14 @@ class TableScreen(Guarded, Screen[None]):
             self.panes[name].display = not self.tabbed or name == cursor.shown
 
     def _question_lines(self) -> int:
-        """Return the lines of the question that is put, and of one that has become shorter those that it had."""
+        """Return the lines of the question that is put; one that becomes a little shorter keeps those that it had."""
         table = self.controller
         if table.question is None or table.asking is None:
             self._asked = None, 0
             return 0
         most = self._asked[1] if self._asked[0] is table.asking else 0
-        lines = max(most, self.foot.ask(table.question, self.size.width, question_lines(self.size.height)))
-        self._asked = table.asking, min(lines, question_lines(self.size.height))
+        lines = self.foot.ask(table.question, self.size.width, question_lines(self.size.height))
+        self._asked = table.asking, most if lines < most <= lines + SLACK else lines
         return self._asked[1]
 
     def _draw_words(self) -> None:
