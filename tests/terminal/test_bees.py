@@ -85,7 +85,7 @@ def the_chapel(narrator: Narrator) -> None:
     narrator.pick("wyrd")
     narrator.program.press("escape")
     narrator.program.see("3/4 The Queen Stirs")
-    narrator.face("Toby's come home", (NORA, HAL), [NORA] * 2, 4, lent=COLIN)
+    narrator.face("Toby's come home", (NORA, HAL), ["Nora Soul"] * 2, 4, lent=COLIN)
     narrator.draw(f"{COLIN} lends {NORA}")
     narrator.face("Under the flagstones", (HAL,), [HAL], 5)
     narrator.wyrd((NORA,), "1 1 1")
