@@ -95,7 +95,7 @@ def test_c_20_skills_are_free_words() -> None:
     assert play.total == 1
     play.play('rate mercer "Care for Animals" 2', 'roll mercer "Care for Animals" 0 dice=0000')
     assert play.total == 2
-    play('roll mercer "Ear for Lies" 0 dice=0000')
+    play('roll mercer "Ear for Lies" 0 dice=0000 sure=yes')
     assert play.total == 0
     play.refuses('rate mercer "a trait alone" 3', "another name")
 

@@ -6,7 +6,7 @@ refused here, so that no command need check the kinds of its answers.
 
 from __future__ import annotations
 
-from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, Portion, next_ask
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, Portion, answers_with, next_ask
 from wyrd_tui.engine.dice import Refused, check_within, quote_briefly, read_whole
 from wyrd_tui.engine.letters import few_marks
 from wyrd_tui.engine.state import State
@@ -33,10 +33,11 @@ def complete_answers(command: Command, state: State, given: Answers) -> dict[str
         if answer is None:
             answer = ask.default(state, answers)
             if answer is None:
-                raise Refused(f"{command.label} needs to know: {ask.prompt}.")
+                doubt = ask.preview(state, answers) if ask.amends else ""
+                raise Refused(doubt or f"{command.label} needs to know: {ask.prompt}.")
             answers[ask.name] = answer
         else:
-            answers[ask.name] = _fitting(ask, state, answers, answer)
+            answers = answers_with(ask, answers, _fitting(ask, state, answers, answer))
         if fault := ask.fault(state, answers):
             raise Refused(fault)
     return answers

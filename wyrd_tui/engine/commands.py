@@ -37,6 +37,8 @@ Focus = Literal[
     "", "actor", "acting", "target", "ally", "marked", "challenge", "faced", "thing", "page", "rung", "game"
 ]
 
+YES = "yes"
+"""The answer that lets an answer in doubt stand as it is."""
 _LISTED = re.compile(r"(?:\\[\\,]|[^,])*+")
 _ESCAPED = re.compile(r"\\([\\,])")
 
@@ -128,6 +130,8 @@ class Ask:
         why: Reason why the actor that a word names is not on offer; empty for none.
         adds: Whether the words of a line come on top of the default, which `none` among them leaves out; so a line that
             asks for one thing more in a roll drops nothing.
+        amends: Name of an earlier question whose answer is in doubt and which this one replaces; `yes` lets it stand. A
+            line answers it by name alone.
         some: Reason why a question that takes many wants at least one answer; empty where it may have none.
         fault: Reason why the answers up to this one cannot stand together; empty where they can.
     """
@@ -150,6 +154,7 @@ class Ask:
     preview: Callable[[State, Answers], str] = _no_preview
     why: Callable[[State, str], str] = why_unable
     adds: bool = False
+    amends: str = ""
     some: str = ""
     fault: Callable[[State, Answers], str] = _no_preview
 
@@ -193,6 +198,14 @@ def next_ask(command: Command, state: State, answers: Answers) -> Ask | None:
         if ask.name not in answers and ask.when(state, answers):
             return ask
     return None
+
+
+def answers_with(ask: Ask, answers: Answers, answer: Answer) -> dict[str, Answer]:
+    """Return the answers with one more; the answer to a question that amends another stands in its place too."""
+    more: dict[str, Answer] = {ask.name: answer}
+    if ask.amends and answer != YES:
+        more[ask.amends] = answer
+    return {**answers, **more}
 
 
 def text_of(answers: Answers, name: str, default: str = "") -> str:

@@ -5,7 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, next_ask, read_answer, suggest_word
+from wyrd_tui.engine.commands import (
+    YES,
+    Answer,
+    Answers,
+    Ask,
+    Command,
+    answers_with,
+    next_ask,
+    read_answer,
+    suggest_word,
+)
 from wyrd_tui.engine.dice import Refused, quote_briefly
 from wyrd_tui.engine.state import State, slug
 
@@ -19,6 +29,8 @@ def usage_line(command: Command) -> str:
     words = []
     for ask in command.asks:
         closing = ask.kind == "words" and ask is command.asks[-1]
+        if ask.amends:
+            continue
         if ask.quiet or ask.form:
             words.append(f"[{ask.name.upper()}]" if closing else f"[{ask.name}=…]")
         else:
@@ -135,7 +147,9 @@ def _answered(command: Command, state: State, named: Mapping[str, str], loose: l
     while (ask := next_ask(command, state, answers)) is not None:
         default = ask.default(state, answers)
         if ask.name in named:
-            answers[ask.name] = read_answer(ask, state, answers, named[ask.name])
+            answers = answers_with(ask, answers, read_answer(ask, state, answers, named[ask.name]))
+        elif ask.amends:
+            raise Refused(f"{ask.preview(state, answers)} `{ask.name}={YES}` takes it as it is written.")
         elif loose and ask is command.asks[-1] and ask.kind == "words":
             # Words left at the end of a line are the note that many commands take.
             answers[ask.name] = " ".join(loose)
@@ -171,7 +185,7 @@ def _takes_words(command: Command) -> bool:
 def _wanted_after(ask: Ask, command: Command, named: Mapping[str, str]) -> bool:
     """Tell whether a later question could take a word of the line that has no name."""
     later = command.asks[command.asks.index(ask) + 1 :]
-    return any(not (other.quiet or other.form or other.name in named) for other in later)
+    return any(not (other.quiet or other.form or other.amends or other.name in named) for other in later)
 
 
 def spell_line(command: Command, answers: Answers) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from difflib import get_close_matches
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Focus, text_of
+from wyrd_tui.engine.commands import YES, Answers, Ask, Choice, Focus, text_of
 from wyrd_tui.engine.state import Actor, Roll, State
 from wyrd_tui.engine.words import crowd_name, distinction, name_of, short_name
 
@@ -153,6 +154,41 @@ def roll_meant(answers: Answers, rolls: Sequence[Roll]) -> Roll | None:
     """Return the roll that an answer to `which_roll` means: the newest where it says nothing, None where none fits."""
     of = text_of(answers, "of")
     return next((roll for roll in reversed(rolls) if of in ("", str(roll.number))), None)
+
+
+MOST_NEAR, NEAR = 3, 0.7
+"""The most names that are offered for a misspelt one, and how much alike they are at least, as a share of one."""
+
+
+def sure_asks(amends: str, known: Callable[[State, Answers], Sequence[str]], name: str = "sure") -> Ask:
+    """Ask whether a rating is meant that stands on no sheet and no list, or one much like it (WE-08, WE-10).
+
+    Args:
+        amends: The question whose answer is in doubt.
+        known: All names that it may have; none where it is in no doubt.
+        name: Key of the answer.
+    """
+
+    def near(state: State, answers: Answers) -> list[str]:
+        names = {one.casefold(): one for one in known(state, answers)}
+        found = get_close_matches(text_of(answers, amends).casefold(), names, MOST_NEAR, NEAR)
+        return [names[one] for one in found]
+
+    def choices(state: State, answers: Answers) -> Sequence[Choice]:
+        word = text_of(answers, amends)
+        return [*(Choice(one, one) for one in near(state, answers)), Choice(YES, word, "as it is written, counts 0")]
+
+    def unlisted(state: State, answers: Answers) -> bool:
+        names = {one.casefold() for one in known(state, answers)}
+        word = text_of(answers, amends).strip().casefold()
+        return bool(word and names) and word not in names
+
+    def doubt(state: State, answers: Answers) -> str:
+        found = near(state, answers)
+        meant = f" Did you mean {found[0]}?" if found else ""
+        return f"“{text_of(answers, amends)}” is on no sheet and no list, and counts 0.{meant}"
+
+    return Ask(name, "Which is it", "one", choices, when=unlisted, preview=doubt, amends=amends)
 
 
 def note_asks(prompt: str = "In words", name: str = "note", needed: bool = False) -> Ask:

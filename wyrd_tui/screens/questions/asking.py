@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, next_ask
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, answers_with, next_ask
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.state import State
@@ -373,7 +373,8 @@ class Asking:
                 self.refused, self._active = fault, index
                 return StillOpen()
         self._behind.append(_Step(dict(self.answers), tuple(f.ask for f in self._fields), tuple(self._fields)))
-        self.answers.update(given)
+        for field in self._fields:
+            self.answers = answers_with(field.ask, self.answers, given[field.ask.name])
         self._fields = []
         return self._advance()
 

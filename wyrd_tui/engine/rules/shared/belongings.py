@@ -13,7 +13,7 @@ from wyrd_tui.engine.rules.games import GAMES, games_played
 from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
 from wyrd_tui.engine.rules.questions import note_asks, who_asks
 from wyrd_tui.engine.rules.shared.bonuses import BELONGINGS, GIVE, KEEP_BONUS, SPEND
-from wyrd_tui.engine.rules.shared.game_choice import GAME_ASK, possible_games, resolve_game
+from wyrd_tui.engine.rules.shared.game_choice import GAME_ASK, possible_games, resolve_game, sure_rating
 from wyrd_tui.engine.sheet import Effect, Trait, used_once, uses_left, with_uses
 from wyrd_tui.engine.state import Actor, State, fresh_id
 
@@ -240,7 +240,9 @@ GRANT = Command(
             default=lambda s, a: "",
             when=_kind_is("bonus", "permission", "reroll", "substitute"),
         ),
+        sure_rating(),
         Ask("instead", "In place of which", "words", default=lambda s, a: "", when=_kind_is("substitute")),
+        sure_rating("instead", "surely"),
         Ask("value", "How much", "number", default=lambda s, a: 2, when=_kind_is("bonus")),
         Ask(
             "per",

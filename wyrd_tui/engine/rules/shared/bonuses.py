@@ -11,7 +11,7 @@ from wyrd_tui.engine.events import Event, Gained, Spent
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
 from wyrd_tui.engine.rules.questions import actor_choices, anybody, who_asks
-from wyrd_tui.engine.rules.shared.game_choice import GAME_ASK, possible_games, resolve_game
+from wyrd_tui.engine.rules.shared.game_choice import GAME_ASK, possible_games, resolve_game, sure_rating
 from wyrd_tui.engine.state import Bonus, BonusKind, Ends, State, fresh_id
 
 BELONGINGS = "Traits, gear, bonuses"
@@ -96,6 +96,7 @@ GIVE = Command(
         Ask("label", "From what", "words", default=lambda s, a: ""),
         Ask("against", "Only against", "one", _anyone, lambda s, a: "anyone", quiet=True),
         Ask("skill", "Only on", "words", default=lambda s, a: "", quiet=True),
+        sure_rating(),
         Ask("act", "Only in", "one", _acts, lambda s, a: "any", quiet=True),
         Ask(
             "ends",

@@ -17,7 +17,7 @@ from wyrd_tui.engine.rules.ground.basics import INSTEAD, the_actor, why_nobody
 from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.rules.ground.turn_passing import pass_turn
 from wyrd_tui.engine.rules.questions import actor_choices, anybody, who_asks
-from wyrd_tui.engine.rules.shared.game_choice import GAME_ASK, possible_games, resolve_game
+from wyrd_tui.engine.rules.shared.game_choice import GAME_ASK, possible_games, resolve_game, sure_rating
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import Actor, Kind, Side, State, fresh_id
 from wyrd_tui.engine.voices import game_name
@@ -336,6 +336,7 @@ USUAL_RATING = Command(
         who_asks(wanted=_has_usual),
         Ask("act", "For what", "one", _usual_acts),
         Ask("skill", "With which", "one", _usual_ratings, free=True),
+        sure_rating(),
     ),
     _no_usual,
     rules="WE-51, WE-53",

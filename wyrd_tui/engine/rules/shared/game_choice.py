@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, text_of
 from wyrd_tui.engine.rules.game import Game
-from wyrd_tui.engine.rules.games import own_games
+from wyrd_tui.engine.rules.games import games_played, own_games
+from wyrd_tui.engine.rules.questions import sure_asks
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.voices import game_name
 
@@ -44,3 +45,17 @@ def _games(state: State, answers: Answers) -> Sequence[Choice]:
 
 GAME_ASK = Ask("game", "Of which game", "one", _games, lambda s, a: USUAL_GAME, focus="game", when=_several, quiet=True)
 """The question for the game, where an actor plays several; a screen answers with the one that its keys play."""
+
+
+def known_ratings(state: State, answers: Answers) -> Sequence[str]:
+    """Return the names of all ratings that a sheet or a list has in the games that the answers leave open."""
+    games = possible_games(state, answers) or games_played(state)
+    people = state.actors.values()
+    named = (choice.value for game in games for actor in people for choice in game.ratings(state, actor))
+    aliases = (name for pair in state.setting.aliases.items() for name in pair)
+    return tuple(dict.fromkeys((*named, *aliases)))
+
+
+def sure_rating(amends: str = "skill", name: str = "sure") -> Ask:
+    """Question whether a rating is meant as it is written, where no sheet and no list of the game has it."""
+    return sure_asks(amends, known_ratings, name)

@@ -15,7 +15,7 @@ from wyrd_tui.engine.rules.wyrd_engine.chances import check_preview, include_ask
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
 from wyrd_tui.engine.rules.wyrd_engine.contest import likely_opponents, two_stand
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
-from wyrd_tui.engine.rules.wyrd_engine.questions import offer_choices, rating_asks, rating_choices, rung_asks
+from wyrd_tui.engine.rules.wyrd_engine.questions import offer_choices, rating_asks, rating_choices, rung_asks, sure_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     finish_roll,
     roll_against,
@@ -71,6 +71,7 @@ def _gainers_ratings(state: State, answers: Answers) -> Sequence[Choice]:
 
 BOUND = (
     Ask("only", "Only on", "one", _gainers_ratings, lambda state, answers: "any", free=True, quiet=True),
+    sure_of("only", "for", "surely"),
     Ask("foe", "Only against", "one", _gainers_foes, lambda state, answers: "anyone", quiet=True),
 )
 """The rating and the opponent for which alone a bonus is meant."""
@@ -88,6 +89,7 @@ BOOST = Command(
             "label", "Kind", "one", lambda s, a: [Choice(k, k) for k in _BOOSTS], lambda s, a: "preparation", free=True
         ),
         rating_asks(),
+        sure_of(),
         Ask("for", "For whom", "one", actor_choices(still_acts), lambda s, a: text_of(a, "who"), quiet=True),
         VALUE,
         *BOUND,
@@ -128,6 +130,7 @@ HELP = Command(
         who_asks("Who helps", wanted=still_acts),
         Ask("for", "Helps whom", "one", _allies, focus="ally"),
         rating_asks(),
+        sure_of(),
         VALUE,
         *BOUND,
         replace(rung_asks(), focus="", quiet=True),

@@ -18,7 +18,7 @@ from wyrd_tui.engine.rules.wyrd_engine.contest import (
     two_stand,
 )
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
-from wyrd_tui.engine.rules.wyrd_engine.questions import rating_choices, usual_rating
+from wyrd_tui.engine.rules.wyrd_engine.questions import rating_choices, sure_of, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.ratings import effective_rating, is_plain, is_rated
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     PRIMARY,
@@ -138,6 +138,8 @@ ATTACK = Command(
         EXTRA,
         replace(DICE, preview=attack_preview),
         replace(THEIR_DICE, preview=_their_hands),
+        sure_of(),
+        sure_of("defend", "target", "surely"),
     ),
     lambda state: "" if two_stand(state) else "An attack needs two who still act.",
     WYRD_ENGINE,

@@ -20,7 +20,7 @@ from wyrd_tui.engine.rules.questions import (
 )
 from wyrd_tui.engine.rules.wyrd_engine.chances import check_preview, include_asks
 from wyrd_tui.engine.rules.wyrd_engine.damage import may_check
-from wyrd_tui.engine.rules.wyrd_engine.questions import offer_choices, rating_asks, rung_asks
+from wyrd_tui.engine.rules.wyrd_engine.questions import offer_choices, rating_asks, rung_asks, sure_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     MAY_TIE,
     RULINGS,
@@ -90,6 +90,7 @@ ROLL = Command(
         who_asks(wanted=may_check),
         ON,
         rating_asks(),
+        sure_of(),
         replace(rung_asks(), when=_free_standing),
         include_asks(offer_choices(), "check"),
         EXTRA,

@@ -31,6 +31,7 @@ from wyrd_tui.engine.rules.wyrd_engine.questions import (
     rating_asks,
     rating_choices,
     rung_asks,
+    sure_of,
     usual_rating,
 )
 from wyrd_tui.engine.rules.wyrd_engine.ratings import without_substitute
@@ -168,7 +169,9 @@ OPPOSE = Command(
         who_asks(wanted=may_check),
         TARGET,
         rating_asks(),
+        sure_of(),
         Ask("defend", "They roll", "one", _their_ratings, _their_default, free=True),
+        sure_of("defend", "target", "surely"),
         both_sides("opposed", "resist"),
         EXTRA,
         replace(DICE, preview=opposed_preview()),
@@ -305,7 +308,9 @@ MANOEUVRE = Command(
         Ask("manoeuvre", "Which", "one", _manoeuvre_choices, free=True),
         replace(TARGET, choices=_targets, default=_target_default),
         Ask("skill", "With", "one", rating_choices(), _manoeuvre_skill, free=True),
+        sure_of(),
         Ask("defend", "They answer with", "one", _answer_choices, _manoeuvre_answer, when=_has_target, free=True),
+        sure_of("defend", "target", "surely"),
         replace(rung_asks(), when=unopposed),
         Ask("value", "Advantage", "number", default=lambda s, a: 1, low=-5, high=5, quiet=True),
         Ask("for", "For whom", "one", actor_choices(still_acts), lambda s, a: text_of(a, "who"), quiet=True),

@@ -20,7 +20,7 @@ from wyrd_tui.engine.rules.ground.places import (
 from wyrd_tui.engine.rules.questions import hands_in_words
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import reckon_roll
-from wyrd_tui.engine.rules.wyrd_engine.questions import best_suited
+from wyrd_tui.engine.rules.wyrd_engine.questions import best_suited, sure_of
 from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import score_side, spend_used, typed_for, typed_or_thrown
 from wyrd_tui.engine.rules.wyrd_engine.sides import players_of_engine
@@ -114,6 +114,7 @@ INITIATIVE = Command(
     _initiative,
     (
         Ask("skill", "Roll (empty: the usual)", "words", default=lambda s, a: "", preview=_usual, quiet=True),
+        sure_of(who=""),
         fighter_asks(),
         Ask("dice", "Dice, separated by ;", "dice", default=lambda s, a: "", preview=_whose, form=True),
     ),

@@ -8,10 +8,10 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Focus, many_of, text_
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.odds import RUNGS
 from wyrd_tui.engine.rules.ground.basics import INSTEAD
-from wyrd_tui.engine.rules.questions import Choices
+from wyrd_tui.engine.rules.questions import Choices, sure_asks
 from wyrd_tui.engine.rules.wyrd_engine.fighting import is_for_attack, is_for_defence
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import list_offers
-from wyrd_tui.engine.rules.wyrd_engine.ratings import effective_rating, same_rating, sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.ratings import effective_rating, is_rated, rolled_rating, same_rating, sheet_of
 from wyrd_tui.engine.state import Actor, State
 
 
@@ -56,6 +56,37 @@ def rating_asks(prompt: str = "Roll", name: str = "skill", who: str = "who", act
         return usual_rating(state, actor, act, text_of(answers, "on"))
 
     return Ask(name, prompt, "one", rating_choices(who), default, free=True)
+
+
+def sure_of(rating: str = "skill", who: str = "who", name: str = "sure") -> Ask:
+    """Question whether a rating is meant as it is written, where no sheet and no list has it."""
+
+    def known(state: State, answers: Answers) -> Sequence[str]:
+        word, actor = text_of(answers, rating), state.actors.get(next(iter(many_of(answers, who)), ""))
+        if actor is None:
+            return known_ratings(state)
+        if is_rated(state, actor.id, word) or rolled_rating(state, actor, word) != word:
+            return ()
+        # A trait is refused with a sentence of its own.
+        traits = (word for trait in sheet_of(actor).traits for word in (trait.id, trait.name))
+        return (*known_ratings(state), *sheet_of(actor).usual.values(), *traits)
+
+    return sure_asks(rating, known, name)
+
+
+_NAMED_BY_RULES = ("Athletics", "Fight", "Shoot", "Combat", "Notice", "Will", "Deceive", "Provoke")
+"""Ratings that the rules themselves name for attacks, defence, initiative and manoeuvres."""
+_NO_RATINGS = (TRAIT_ALONE, "usual", "nobody", "any")
+"""Answers to a question for a rating that name none."""
+
+
+def known_ratings(state: State) -> Sequence[str]:
+    """Return the names of all ratings that a list or a sheet of the table or of its book has (WE-10, C-20)."""
+    people = (*state.actors.values(), *state.book.cast.values())
+    listed = (skill for group in state.setting.skills.values() for skill in group)
+    written = (rating for actor in people for rating in sheet_of(actor).ratings)
+    aliases = (name for pair in state.setting.aliases.items() for name in pair)
+    return tuple(dict.fromkeys((*written, *listed, *aliases, *_NAMED_BY_RULES, *_NO_RATINGS)))
 
 
 def usual_rating(state: State, actor: Actor, act: str, challenge: str = "") -> str:

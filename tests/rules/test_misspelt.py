@@ -1,0 +1,78 @@
+"""Misspelt ratings, and ratings that no sheet and no list has (WE-08, WE-10, C-20)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.commands import BY_ID
+from tests.rules.tables import Play, someone
+from wyrd_tui.screens.questions.asking import Asking, Done, StillOpen
+
+ANN = someone("ann", "Ann", {"Fight": 2, "Athletics": 1, "Navigation": 2})
+BOB = someone("bob", "Bob", {"Fight": 1}, side="foes")
+THUG = someone("thug", "Thug", {"Combat": 1}, side="foes", kind="mook", track="none")
+
+
+@pytest.mark.parametrize(
+    ("line", "word", "meant"),
+    [
+        ("roll ann athletcs 0", "athletcs", "Athletics"),
+        ("roll bob navigaton 0", "navigaton", "Navigation"),
+        ("attack ann bob skill=Figth", "Figth", "Fight"),
+        ("attack ann bob defend=Athletcs", "Athletcs", "Athletics"),
+        ("oppose ann bob Notise", "Notise", "Notice"),
+        ("oppose ann bob Notice defend=Wlil", "Wlil", "Will"),
+        ("manoeuvre ann push bob skill=Athletcs", "Athletcs", "Athletics"),
+        ("manoeuvre ann push bob defend=Athletcs", "Athletcs", "Athletics"),
+        ("boost ann preparation Notise", "Notise", "Notice"),
+        ("boost ann preparation Notice only=Figth", "Figth", "Fight"),
+        ("help-ally ann bob Notise", "Notise", "Notice"),
+        ("initiative skill=Notise", "Notise", "Notice"),
+        ("give ann 1 boost luck skill=Notise", "Notise", "Notice"),
+        ("grant ann Lens kind=bonus skill=Notise", "Notise", "Notice"),
+        ("usual ann attack Figth", "Figth", "Fight"),
+    ],
+)
+def test_every_act_asks_about_a_misspelt_rating(line: str, word: str, meant: str) -> None:
+    """The line is refused with the name that was meant; nothing rolls at 0."""
+    Play(ANN, BOB).refuses(line, f"“{word}” is on no sheet and no list", f"Did you mean {meant}?")
+
+
+def test_a_rating_of_no_list_is_confirmed() -> None:
+    """Said to be meant, it rolls at 0; on a sheet or a list it needs no word."""
+    play = Play(ANN, BOB)
+    play.refuses("roll ann Basketry 0", "“Basketry” is on no sheet", "counts 0", "`sure=yes`")
+    play("roll ann Basketry 0 sure=yes dice=0000")
+    assert play.total == 0
+    play("roll ann Stealth 0 dice=0000")
+    play("roll bob Navigation 0 dice=0000")
+    assert play.total == 0
+
+
+def test_a_line_may_name_the_rating_that_was_meant() -> None:
+    """The second answer stands in the place of the first."""
+    play = Play(ANN)
+    play("roll ann athletcs 0 sure=athletics dice=0000")
+    assert (play.roll.score.rating, play.total) == ("Athletics", 1)
+
+
+def test_we_90_a_mooks_number_serves_for_any_word() -> None:
+    """Its only rating counts, so that nothing rolls at 0."""
+    play = Play(THUG, ANN)
+    play("roll thug Smashing 0 dice=0000")
+    assert play.total == 1
+
+
+def test_the_prompt_asks_which_rating_is_meant() -> None:
+    """One key takes the name that was meant."""
+    asking = Asking(BY_ID["roll"], Play(ANN).state, {"actor": "ann", "rung": 0})
+    asking.start()
+    for key in ("'", *"athletcs", "enter"):
+        assert asking.key(key, key if len(key) == 1 else None) == StillOpen()
+    question = asking.question()
+    assert [choice.label for choice in question.parts[0].offers] == ["Athletics", "athletcs"]
+    assert "Did you mean Athletics?" in question.preview
+    asking.key("a", "a")
+    done = asking.key("enter")
+    assert isinstance(done, Done)
+    assert done.answers["skill"] == "Athletics"
