@@ -8,7 +8,8 @@ from tests.golden import screen_text
 from tests.table_fakes import tower
 from tests.widgets.test_panes import Stage
 from wyrd_tui.engine.rules.mettle.modifiers import make_sheet
-from wyrd_tui.engine.state import METTLE, Actor, Order, Place, State
+from wyrd_tui.engine.sheet import Sheet
+from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Order, Place, State
 from wyrd_tui.widgets.order import OrderPane
 
 
@@ -90,3 +91,17 @@ async def test_points_of_all_others_are_written_alike() -> None:
     assert "M●●●●● 5/5" in rows
     assert "M● 1/1" in rows
     assert "Mettle" not in rows
+
+
+async def test_u_34_a_rolled_order_of_a_mixed_table_names_its_game() -> None:
+    """WE-51: the game that all who have a number in it play."""
+    ann = Actor(
+        "ann", "Ann", "party", "pc", sheets={WYRD_ENGINE: Sheet({"Notice": 2}), METTLE: make_sheet({"poise": 2})}
+    )
+    rat = Actor("rat", "Rat", "foes", sheets={WYRD_ENGINE: Sheet({"Notice": 1})})
+    order = Order("rolled", 1, "ann", (Place("ann", 3), Place("rat", 1)))
+    pane = OrderPane()
+    async with Stage(pane).run_test(size=(60, 12)) as pilot:
+        pane.show(State(games=(METTLE, WYRD_ENGINE), actors={"ann": ann, "rat": rat}, order=order), "")
+        await pilot.pause()
+        assert "rolled by the Wyrd Engine" in screen_text(pilot.app)

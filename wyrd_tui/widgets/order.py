@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.state import Actor, Place, State
+from wyrd_tui.engine.voices import the_game
 from wyrd_tui.engine.words import is_plural
 from wyrd_tui.widgets.cells import cells, clean_line, cut
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
@@ -104,7 +105,8 @@ class OrderPane(Pane):
     def heading(self) -> str:
         """The round, or that there is no fight."""
         order, dot = self._state.order, self.glyphs.dot
-        self.note = STYLES.get(order.style, "") if order.places else ""
+        whose = self._game_of_scores()
+        self.note = " ".join(filter(None, (STYLES.get(order.style, "") if order.places else "", whose)))
         if order.round:
             return f"Order {dot} round {order.round}"
         if order.places:
@@ -112,6 +114,17 @@ class OrderPane(Pane):
         if not self._spotlight():
             return "Others at the table"
         return f"Spotlight {dot} between scenes" if self._state.scene.between else "Spotlight"
+
+    def _game_of_scores(self) -> str:
+        """Name the game whose numbers made the order, at a table of several: the one that all with a score play."""
+        state = self._state
+        scored = [
+            state.actors[one.who] for one in state.order.places if one.score is not None and one.who in state.actors
+        ]
+        if len(state.games) < 2 or not scored:
+            return ""
+        shared = [game for game in state.games if all(game in actor.sheets for actor in scored)]
+        return f"by {the_game(shared[0])}" if len(shared) == 1 else ""
 
     def _spotlight(self) -> list[Actor]:
         """Return the party members who face challenges, those in the scene first; none while there is an order."""
