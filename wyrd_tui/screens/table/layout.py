@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
 LEAST_SIZE = Size(80, 22)
 FOOT_LINES = 3
+MOVED = 7
+"""Lines by which the log moves up over the panes above it, at most, as a question wants room."""
+TABBED_PANES = 3
+"""Panes in sight where the lower ones share a place."""
 ROOMY_FROM = 30
 """Lines from which on a question has as many as it needs."""
 FULL_FOOT_FROM = 24
@@ -62,11 +66,22 @@ def regions(
     foot = foot_lines(height, asking)
     body = height - 1 - foot_lines(height, 0)
     panes = _three(width, body, ladder, front) if width >= THREE_COLUMNS else _two(width, height, shown, ladder, front)
-    # A question takes its lines from the lower panes alone.
-    places = {
-        name: place._replace(height=max(0, min(place.height, height - foot - place.y))) for name, place in panes.items()
-    }
-    return {"head": Region(0, 0, width, 1), **places, "foot": Region(0, height - foot, width, foot)}
+    end = height - foot
+    return {"head": Region(0, 0, width, 1), **_above(panes, end), "foot": Region(0, end, width, foot)}
+
+
+def _above(panes: Mapping[str, Region], end: int) -> Mapping[str, Region]:
+    """Cut the panes above a line; a log below all others moves up over them, so that what happened stays in sight."""
+    log = panes.get("log")
+    if log is None or log.x or len(panes) <= TABBED_PANES:
+        return _cut(panes, end)
+    log = log._replace(y=log.y - min(max(0, log.bottom - end), MOVED))
+    others = {name: one for name, one in panes.items() if name != "log"}
+    return {**_cut(others, log.y), **_cut({"log": log}, end)}
+
+
+def _cut(panes: Mapping[str, Region], end: int) -> Mapping[str, Region]:
+    return {name: one._replace(height=max(0, min(one.height, end - one.y))) for name, one in panes.items()}
 
 
 def _two(width: int, height: int, shown: str, ladder: int, front: str) -> Mapping[str, Region]:
