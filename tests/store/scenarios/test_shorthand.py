@@ -37,11 +37,43 @@ from wyrd_tui.store.scenarios.shorthand import LONGEST_SHORTHAND, expand_effect,
         ("may use Lore where others may not", {"kind": "permission", "skill": "Lore", "when": "where others may not"}),
         ("may speak with the dead", {"kind": "permission", "text": "may speak with the dead"}),
         ("is loved by all", {"kind": "special", "text": "is loved by all"}),
+        ("+1 to Rapport-based rolls", {"kind": "bonus", "skill": "Rapport", "value": 1}),
+        ("+1 on Stealth rolls at night", {"kind": "bonus", "skill": "Stealth", "value": 1, "when": "at night"}),
+        ("Gain +2 to Fight when duelling", {"kind": "bonus", "skill": "Fight", "value": 2, "when": "duelling"}),
+        ("Gains a bonus when piloting", {"kind": "bonus", "value": 2, "when": "piloting"}),
+        (
+            "Can reroll a failed Deception test when lying",
+            {"kind": "reroll", "skill": "Deception", "after": "failed", "when": "lying"},
+        ),
+        ("reroll a failed check", {"kind": "reroll", "after": "failed"}),
+        ("+2 Sword and Shield", {"kind": "bonus", "skill": "Sword and Shield", "value": 2}),
     ],
 )
 def test_reads_effects_in_words(text: str, table: dict[str, object]) -> None:
     assert expand_effect(text) == table
     assert expand_trait(f"Name: {text}") == {"name": "Name", **table}
+
+
+@pytest.mark.parametrize(
+    ("text", "skills"),
+    [
+        ("+2 to Crafts or Lore checks when mending", ["Crafts", "Lore"]),
+        ("+2 to Crafts, Lore, or Burglary checks when mending", ["Crafts", "Lore", "Burglary"]),
+        ("+2 to Crafts and Lore rolls, when mending", ["Crafts", "Lore"]),
+        ("+2 Crafts/Lore when mending", ["Crafts", "Lore"]),
+        ("+2 to Crafts or Lore when mending", ["Crafts", "Lore"]),
+    ],
+)
+def test_reads_a_bonus_for_several_ratings(text: str, skills: list[str]) -> None:
+    """WE-17: each rating that is named has the bonus, with its condition."""
+    effects = [{"kind": "bonus", "skill": skill, "value": 2, "when": "mending"} for skill in skills]
+    assert expand_trait(f"Name: {text}") == {"name": "Name", "effects": effects}
+
+
+def test_reads_a_trait_as_it_is_published() -> None:
+    duelist = {"name": "Master Duelist", "kind": "bonus", "skill": "Fight", "value": 2, "when": "fencing"}
+    assert expand_trait("Master Duelist – Gain +2 to Fight when fencing") == duelist
+    assert expand_trait("Ann – of the hills") == {"name": "Ann – of the hills"}
 
 
 def test_reads_traits_of_several_effects() -> None:

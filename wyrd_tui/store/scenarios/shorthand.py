@@ -18,6 +18,20 @@ _WORDS = r"(?:when|whenever|where|while|if|in|at|on|against|with|during|to|for|f
 _SINCE = rf"(?:(?:,\s*|\s+(?={_WORDS}))(?P<when>.*))?"
 _SKILL = rf"(?:\s+(?!{_WORDS})(?P<skill>[^,]+?))?"
 _BONUS = re.compile(rf"(?P<value>[-+−]\s?\d{{1,2}})(?:\s+to)?{_SKILL}{_SINCE}", re.IGNORECASE)
+_ROLLS = r"(?:-based|\s+based)?\s+(?:checks?|rolls?|tests?|attempts?)"
+_UNLESS = r"\b(?:when|whenever|where|while|if|against|during)\b"
+_RATINGS = re.compile(
+    rf"(?P<value>[-+−]\s?\d{{1,2}})\s+(?:to|on)\s+(?P<skills>(?:(?!{_UNLESS}).)+?){_ROLLS}(?:,?\s+(?P<when>.*))?",
+    re.IGNORECASE,
+)
+"""A bonus for rolls of one rating or several, such as `+2 to Crafts or Lore checks when …`."""
+_LEADING = (
+    (re.compile(r"(?:gains?|gets?|grants?|gives?)\s+(?=[-+−]\s?\d|a\s+bonus\b)", re.IGNORECASE), ""),
+    (re.compile(r"can\s+(?=re-?rolls?\b)", re.IGNORECASE), ""),
+    (re.compile(r"a\s+bonus\b", re.IGNORECASE), "+2"),
+    (re.compile(r"([-+−]\s?\d{1,2})\s+bonus\b", re.IGNORECASE), r"\1"),
+)
+"""Words in which texts lead up to a number or a second throw; a bonus without a number is +2 (WE-22)."""
 _REROLL = re.compile(rf"re-?rolls?(?:\s+(?P<any>any))?(?:\s+a)?(?:\s+failed)?{_SKILL}{_SINCE}", re.IGNORECASE)
 _SUBSTITUTE = re.compile(
     rf"use\s+(?P<use>[^,]+?)\s+(?:for|instead of)\s+(?P<instead_of>[^,]+?){_SINCE}",
@@ -35,7 +49,8 @@ def expand_trait(value: object) -> object:
         return {**value, "effects": [each for one in value["effects"] for each in _listed(one)]}
     if not isinstance(value, str) or len(value) > LONGEST_SHORTHAND:
         return value
-    name, _, rest = clean(value, most=LONGEST_SHORTHAND).partition(": ")
+    text = clean(value, most=LONGEST_SHORTHAND)
+    name, _, rest = _published(text) or text.partition(": ")
     table: dict[str, Any] = {"name": name}
     effects = [each for part in rest.split(";") if part.strip() for each in _effects(part.strip())]
     if len(effects) == 1:
@@ -46,12 +61,10 @@ def expand_trait(value: object) -> object:
 
 
 def expand_effect(value: object) -> object:
-    """Turn one effect in words into a table."""
-    return (
-        _effect(clean(value, most=LONGEST_SHORTHAND))
-        if isinstance(value, str) and len(value) <= LONGEST_SHORTHAND
-        else value
-    )
+    """Turn one effect in words into a table; of several the first, since lists were split before."""
+    if not isinstance(value, str) or len(value) > LONGEST_SHORTHAND:
+        return value
+    return _effects(clean(value, most=LONGEST_SHORTHAND))[0]
 
 
 def expand_like(value: object) -> object:
@@ -83,18 +96,43 @@ def _listed(value: object) -> list[object]:
     return [*effects] if len(effects) > 1 else [value]
 
 
+def _published(text: str) -> tuple[str, str, str] | None:
+    """Split a trait at the dash with which texts part its name from what it does; None where that is nothing known."""
+    name, dash, rest = text.partition(" – ")
+    known = dash and ": " not in name and all(effect["kind"] != "special" for effect in _effects(rest))
+    return (name, dash, rest) if known else None
+
+
 def _effects(text: str) -> list[dict[str, Any]]:
-    """Read an effect, or the two of a bonus with a limit, as in `+2 Athletics once per session`."""
+    """Read an effect; a bonus with a limit, or for several ratings, is more than one."""
     limit = _LIMIT.search(text)
-    if limit:
-        bonus = _BONUS.fullmatch((text[: limit.start()] + text[limit.end() :]).strip(" ,:"))
-        if bonus:
-            return [_bonus(bonus), _limited(limit)]
-    return [_effect(text)]
+    if limit and (found := _bonuses((text[: limit.start()] + text[limit.end() :]).strip(" ,:"))):
+        return [*found, _limited(limit)]
+    return _bonuses(text) or [_effect(text)]
 
 
-def _bonus(match: re.Match[str]) -> dict[str, Any]:
-    return _table("bonus", match, value=int(match["value"].replace(" ", "").replace("−", "-")))
+def _without_lead(text: str) -> str:
+    for words, instead in _LEADING:
+        if found := words.match(text):
+            text = found.expand(instead) + text[found.end() :]
+    return text
+
+
+def _bonuses(text: str) -> list[dict[str, Any]]:
+    """Read a bonus, one for each rating that it names; empty where it is none."""
+    text = _without_lead(text).rstrip(".")
+    if match := _RATINGS.fullmatch(text):
+        names = re.split(r"\s*(?:,|/|\bor\b|\band\b)\s*", match["skills"], flags=re.IGNORECASE)
+        return [_bonus(match, name) for name in names if name]
+    if match := _BONUS.fullmatch(text):
+        names = re.split(r"\s*/\s*|\s+or\s+", match["skill"] or "", flags=re.IGNORECASE)
+        return [_bonus(match, name) for name in names]
+    return []
+
+
+def _bonus(match: re.Match[str], skill: str) -> dict[str, Any]:
+    table = _table("bonus", match, value=int(match["value"].replace(" ", "").replace("−", "-")))
+    return table | ({"skill": skill} if skill else {})
 
 
 def _limited(match: re.Match[str]) -> dict[str, Any]:
@@ -104,9 +142,7 @@ def _limited(match: re.Match[str]) -> dict[str, Any]:
 
 
 def _effect(text: str) -> dict[str, Any]:
-    if match := _BONUS.fullmatch(text):
-        return _bonus(match)
-    if match := _REROLL.fullmatch(text):
+    if match := _REROLL.fullmatch(_without_lead(text)):
         return _table("reroll", match, after="any" if match["any"] else "failed")
     if match := _SUBSTITUTE.fullmatch(text):
         return _table("substitute", match)
@@ -122,6 +158,9 @@ def _effect(text: str) -> dict[str, Any]:
 def _table(kind: str, match: re.Match[str], **more: Any) -> dict[str, Any]:  # noqa: ANN401 - any TOML value
     named = {name: match[name] for name in ("skill", "use", "instead_of", "when") if match.re.groupindex.get(name)}
     table = {name: text for name, text in named.items() if text}
+    if "skill" in table:
+        skill = re.sub(r"(?:^|\s+)(?:checks?|rolls?|tests?)$", "", table.pop("skill"), flags=re.IGNORECASE)
+        table |= {"skill": skill} if skill else {}
     if "when" in table:
         table["when"] = re.sub(r"^when\s+", "", table["when"], flags=re.IGNORECASE)
     return {"kind": kind, **table, **more}
