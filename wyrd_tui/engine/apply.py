@@ -272,10 +272,13 @@ def _settled(state: State, event: Settled) -> State:
 
 
 def _cleared(state: State, event: Cleared) -> State:
-    withdrawn = state.withdrawn
-    if event.withdrawn and event.challenge not in withdrawn:
+    overcome, withdrawn = state.overcome, state.withdrawn
+    if event.left == "overcome" and event.challenge not in overcome:
+        overcome = (*overcome, event.challenge)
+    if event.left == "withdrawn" and event.challenge not in withdrawn:
         withdrawn = (*withdrawn, event.challenge)
-    return replace(state, challenges=without_entry(state.challenges, event.challenge), withdrawn=withdrawn)
+    left = without_entry(state.challenges, event.challenge)
+    return replace(state, challenges=left, overcome=overcome, withdrawn=withdrawn)
 
 
 def _ordered(state: State, event: Ordered) -> State:

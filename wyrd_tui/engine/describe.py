@@ -286,9 +286,6 @@ def _noted(event: e.Noted, state: State) -> Sentence:
     if page is not None and page.kind == "act" and event.mark == "begun":
         # The scene that begins with it says so.
         return SILENCE
-    if event.mark == "overcome":
-        # The challenge has said so itself.
-        return SILENCE
     if page is not None and page.kind == "rule":
         return Sentence(f"Stage rule {page.title} is {event.mark or 'as prepared'}")
     title = page.title if page else event.page

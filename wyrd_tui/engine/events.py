@@ -298,12 +298,12 @@ class Cleared:
     Attributes:
         challenge: Its id.
         quiet: Whether the log has said why already.
-        withdrawn: Whether it was not overcome, and locks nothing any more (U-22).
+        left: Its way out: `overcome`, `withdrawn` where it was not and locks nothing any more (U-22), or neither.
     """
 
     challenge: str
     quiet: bool = False
-    withdrawn: bool = False
+    left: Literal["", "overcome", "withdrawn"] = ""
 
 
 @frozen

@@ -329,9 +329,9 @@ class State:
         acts: Number of acts that made this state, counted from the start of the table.
         evening: Number of the session of play.
         rules: The house rule chosen for each point that a text leaves open; a missing key means its default.
-        marks: Marks of pages of the book (a word of `page.PAGE_KINDS`, or the GM's own), by id; and `overcome` for a
-            challenge that left the abacus so.
+        marks: Marks of pages of the book (a word of `page.PAGE_KINDS`, or the GM's own), by id.
         visits: The number of the scene in which each place was visited last, by page id (WA-52).
+        overcome: Challenges that were overcome and have left the abacus.
         withdrawn: Challenges that left the abacus without being overcome; they lock nothing any more (U-22).
         dismissed: Members of the cast who were taken off the table; no stage rule brings them back (WA-57).
         memory: Each game's own record of the table, by its id.
@@ -354,6 +354,7 @@ class State:
     bonuses: Mapping[str, Bonus] = field(default_factory=dict)
     marks: Mapping[str, str] = field(default_factory=dict)
     visits: Mapping[str, int] = field(default_factory=dict)
+    overcome: tuple[str, ...] = ()
     withdrawn: tuple[str, ...] = ()
     dismissed: tuple[str, ...] = ()
     memory: Mapping[str, Memory] = field(default_factory=dict)
@@ -367,6 +368,10 @@ class State:
     def roll(self) -> Roll | None:
         """The last roll."""
         return self.rolls[-1] if self.rolls else None
+
+    def is_over(self, challenge: str) -> bool:
+        """Test whether a challenge was overcome and has left the abacus, or the clue that it stood for is found."""
+        return challenge in self.overcome or self.marks.get(challenge) == "found"
 
     def roll_of(self, act: int) -> Roll | None:
         """Return the roll of the act with a number; None where the table has it no longer."""

@@ -233,7 +233,7 @@ class BookScreen(BaseScreen):
         """Lay the challenge under the cursor on the abacus, where it is not there and not overcome."""
         state = self._session.state
         rod = find_challenge(state, which)
-        if which in state.challenges or state.marks.get(which) in ("overcome", "found"):
+        if which in state.challenges or state.is_over(which):
             there = "lies on the abacus" if which in state.challenges else "is overcome"
             self.foot.refuse(f"{rod.title if rod else which} {there} already.")
             return

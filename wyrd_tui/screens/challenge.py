@@ -114,7 +114,7 @@ def _facts(state: State, rod: Challenge) -> Iterator[str]:
     if met_by := words.met_by.get(rod.met_by):
         yield met_by
     if rod.id not in state.challenges:
-        yield state.marks.get(rod.id) or "not on the abacus"
+        yield "overcome" if rod.id in state.overcome else state.marks.get(rod.id) or "not on the abacus"
     elif rod.outcome:
         yield rod.outcome
     elif called_for and rod.done:
@@ -141,7 +141,7 @@ def _order(state: State, rod: Challenge) -> Iterator[tuple[str, list[str]]]:
 def _stands(state: State, which: str) -> str:
     before = find_challenge(state, which)
     title = before.title if before else which
-    over = state.marks.get(which) in ("overcome", "found") or (before is not None and before.outcome == "overcome")
+    over = state.is_over(which) or (before is not None and before.outcome == "overcome")
     return f"{title}, {'overcome' if over else 'not overcome yet'}"
 
 

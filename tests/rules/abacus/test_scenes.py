@@ -156,7 +156,7 @@ def test_wa_23_what_the_table_settles_goes_the_way_of_the_game() -> None:
     story("settle mob live")
     assert story.waiting() == []
     assert "Sting: It sighs." in story.log("settle mob overcome")
-    assert story.state.marks["mob"] == "overcome"
+    assert story.state.overcome == ("mob",)
     assert "Sting: It sighs." in story.log("tick dog beads=2")
     assert not story.state.challenges
     story.play("challenge clock 2 Bell", "settle bell failed", "settle bell live", "tick bell beads=2", "untick bell")

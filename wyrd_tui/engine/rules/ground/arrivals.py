@@ -42,5 +42,5 @@ def page_arrival_events(state: State, page: Page) -> Iterator[Event]:
                 yield event
                 state = apply(state, event)
     for which in page.challenges:
-        if which in state.book.challenges and which not in state.challenges and state.marks.get(which) != "overcome":
+        if which in state.book.challenges and which not in state.challenges and which not in state.overcome:
             yield Laid(state.book.challenges[which])

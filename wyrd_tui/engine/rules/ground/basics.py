@@ -45,7 +45,7 @@ def locking_titles(state: State, after: Sequence[str]) -> list[str]:
     found = []
     for which in after:
         rod = state.challenges.get(which)
-        if rod is None and state.marks.get(which) not in ("overcome", "found") and which not in state.withdrawn:
+        if rod is None and not state.is_over(which) and which not in state.withdrawn:
             rod = state.book.challenges.get(which)
         if rod is not None and rod.outcome != "overcome":
             found.append(rod.title)

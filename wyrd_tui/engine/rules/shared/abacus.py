@@ -116,16 +116,12 @@ def _lay_command(games: Sequence[Game]) -> Command:
     )
 
 
-def _is_done_with(state: State, which: str) -> bool:
-    return state.marks.get(which) in ("overcome", "found")
-
-
 def prepared_challenges(state: State, answers: Answers) -> Sequence[Choice]:
     """Return the challenges of the book that are not on the abacus and not overcome."""
     return [
         Choice(rod.id, rod.title, value_name(rod.game, rod.value) if rod.value is not None else rod.kind)
         for rod in state.book.challenges.values()
-        if rod.id not in state.challenges and not _is_done_with(state, rod.id)
+        if rod.id not in state.challenges and not state.is_over(rod.id)
     ]
 
 
@@ -240,12 +236,11 @@ def clear_challenge(state: State, which: str, *, quiet: bool = False) -> Iterato
     challenge = state.challenges[which]
     yield from (before := game_events(state, challenge, "gone"))
     state = reduce(apply, before, state)
-    yield Cleared(challenge.id, quiet=quiet, withdrawn=challenge.outcome != "overcome")
-    # Challenges that wait for it go by this mark once it is gone; a stage rule ends with its clock.
-    kinds = {page.kind for page in state.book.pages if page.id == challenge.id}
-    mark = "over" if "rule" in kinds else challenge.outcome if challenge.outcome == "overcome" and not kinds else ""
-    if mark and state.marks.get(challenge.id) != mark:
-        yield Noted(challenge.id, mark)
+    yield Cleared(challenge.id, quiet=quiet, left="overcome" if challenge.outcome == "overcome" else "withdrawn")
+    # A stage rule ends with its clock.
+    ends = any(page.kind == "rule" and page.id == challenge.id for page in state.book.pages)
+    if ends and state.marks.get(challenge.id) != "over":
+        yield Noted(challenge.id, "over")
 
 
 CLEAR = Command(

@@ -95,7 +95,7 @@ def _to_come(state: State, answers: Answers) -> list[Page]:
 
 def _comes(state: State, rod: Challenge, to_come: Sequence[Page]) -> bool:
     """Return whether a challenge that is not on the abacus may yet be put there."""
-    if state.marks.get(rod.id) in ("overcome", "found") or rod.id in state.withdrawn:
+    if state.is_over(rod.id) or rod.id in state.withdrawn:
         return False
     laid = [page for page in state.book.pages if rod.id in page.challenges]
     return not laid or any(rod.id in page.challenges for page in to_come)

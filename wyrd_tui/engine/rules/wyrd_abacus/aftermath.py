@@ -61,7 +61,7 @@ def settle_consequences(state: State, which: str) -> Iterator[Event]:
     yield from forget_due(state, which)
     challenge = state.challenges.get(which)
     if challenge is not None and challenge.outcome == "failed" and rule(state, "failed") == "leaves":
-        yield Cleared(which, withdrawn=True)
+        yield Cleared(which, left="withdrawn")
 
 
 def drop_consequences(state: State, which: str) -> Iterator[Event]:

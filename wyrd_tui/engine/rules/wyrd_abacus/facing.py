@@ -183,14 +183,15 @@ def overcome_events(state: State, challenge: Challenge, *, told: bool = False) -
         lambda now_: forget_due(now_, challenge.id),
         lambda now_: iter((Settled(challenge.id, "overcome", quiet=told and not challenge.win),)),
         partial(stage_rules.do_triggers, found=rules),
-        lambda now_: iter((Noted(challenge.id, _kept_as(now_, challenge)), Cleared(challenge.id, quiet=True))),
+        partial(_clue_found, challenge=challenge),
+        lambda now_: iter((Cleared(challenge.id, quiet=True, left="overcome"),)),
     )
 
 
-def _kept_as(state: State, challenge: Challenge) -> str:
-    """The mark of an overcome challenge; one that won a clue has that clue found."""
-    clue = any(page.id == challenge.id and page.kind == "clue" for page in state.book.pages)
-    return "found" if clue else "overcome"
+def _clue_found(state: State, challenge: Challenge) -> Iterator[Event]:
+    """A challenge that stood for a clue has won it."""
+    if any(page.id == challenge.id and page.kind == "clue" for page in state.book.pages):
+        yield Noted(challenge.id, "found")
 
 
 def _toll_needed(state: State, answers: Answers) -> bool:

@@ -94,7 +94,7 @@ def _slept_through(state: State) -> Iterator[Event]:
 
 def _passed_by(state: State, rod: Challenge) -> Iterator[Event]:
     yield Said(f"{rod.title} does not strike", ", since the Wyrd has shown a 6, and is over with the scene")
-    yield Cleared(rod.id, quiet=True, withdrawn=True)
+    yield Cleared(rod.id, quiet=True, left="withdrawn")
 
 
 def _springing(state: State, kinds: Sequence[str]) -> list[Challenge]:
