@@ -158,7 +158,7 @@ def test_wa_27_an_unfaced_challenge_follows_its_rules() -> None:
     story = Story(rod("mob", "Threat", 7), rod("lock", "Logic", 4), pages=(BLOODY, kills))
     assert story.preview("consequence of=mob damage also=bob", "what") == "Mob, which nobody has faced, fails"
     log = story.log("consequence of=mob damage who=ada also=bob")
-    assert "Mob strikes by itself, since nobody has faced it" in log
+    assert log.startswith("Nobody has faced Mob\nMob is not overcome")
     assert [story.now(who) for who in ("ada", "bob", "cy")] == ["2/4/6", "1/5/6", "2/7/6"]
     assert story.state.counters["Kill Count"] == 1
     assert story.state.challenges["mob"].outcome == "failed"

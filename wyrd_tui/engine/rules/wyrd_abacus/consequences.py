@@ -26,8 +26,8 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     shift_wyrd,
     why_no_scene,
 )
-from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due_challenges, settle_consequences, title_of
-from wyrd_tui.engine.rules.wyrd_abacus.facing import accept_failure
+from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due_challenges, make_due, settle_consequences, title_of
+from wyrd_tui.engine.rules.wyrd_abacus.facing import accept_failure, fail_challenge
 from wyrd_tui.engine.rules.wyrd_abacus.harm import damage_events, scratch_events
 from wyrd_tui.engine.rules.wyrd_abacus.influence import roll_wyrd, wyrd_hands, wyrd_preview
 from wyrd_tui.engine.rules.wyrd_abacus.losses import (
@@ -43,7 +43,6 @@ from wyrd_tui.engine.rules.wyrd_abacus.losses import (
     unfaced_challenges,
     usual_ability,
 )
-from wyrd_tui.engine.rules.wyrd_abacus.omens import strike_challenge
 from wyrd_tui.engine.rules.wyrd_abacus.questions import ability_asks, all_who_play, character_choices, everyone, no_one
 from wyrd_tui.engine.state import WYRD_ABACUS, State
 from wyrd_tui.engine.words import name_of
@@ -125,7 +124,13 @@ def _consequence(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 def _fails(state: State, which: str) -> Iterator[Event]:
     """Let a challenge that nobody has faced fail, with all that its rules bring (WA-14, WA-33)."""
     if which in unfaced_challenges(state):
-        yield from strike_challenge(state, state.challenges[which], "nobody has faced it")
+        challenge = state.challenges[which]
+        yield Said(f"Nobody has faced {challenge.title}")
+        yield from chain_steps(
+            state,
+            partial(fail_challenge, challenge=challenge),
+            lambda now: iter((make_due(now, which, challenge.who),)),
+        )
 
 
 def _done(state: State, which: str) -> Iterator[Event]:
