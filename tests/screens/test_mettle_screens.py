@@ -202,7 +202,7 @@ def test_me_21_me_34_the_sheet_tells_strain_mettle_and_what_attributes_are_calle
 
 def test_me_38_me_50_the_sheet_says_what_each_status_means() -> None:
     magda = shown(SheetScreen(mettle_session(), "brandt"))
-    assert "no Action, no Free Move, Poise 0" in magda
+    assert "no Action, Poise 0" in magda
     assert "Afflicted 2" in magda
     assert "Afflicted 2 2" not in magda
     assert "−1 of 5" in magda

@@ -183,6 +183,9 @@ def test_me_10_a_foe_has_only_the_numbers_that_the_guide_has() -> None:
     assert shop.preview("pools ghoul", "focus") == ""
     shop("pools ghoul frame=2")
     assert [row.label for row in shop.state.actors["ghoul"].sheets[METTLE].track] == ["Mettle", "Poise"]
+    shop("pools ghoul focus=2")
+    assert [row.label for row in shop.state.actors["ghoul"].sheets[METTLE].track] == ["Mettle", "Focus", "Poise"]
+    shop.refuses("pools ghoul", "just these pools")
     shop.refuses("add Rat numbers=poise", "Write each name with its number")
 
 

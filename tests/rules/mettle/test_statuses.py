@@ -58,7 +58,7 @@ def test_me_14_cover_stays_on_a_figure_for_the_scene() -> None:
     """It is added to Poise in every attack, a larger shield in its place, and it ends with the scene."""
     shop = Shop()
     shop("status clerk cover 2")
-    assert [c.label for c in shop.state.actors["clerk"].conditions] == ["Cover 2"]
+    assert [c.label for c in shop.state.actors["clerk"].conditions] == ["in cover 2"]
     for _ in range(2):
         shop("strike kirin clerk Poise dice=11111")
         assert (shop.roll.value, shop.roll.label) == (6, "Clerk’s Poise +2 cover (6)")

@@ -27,7 +27,7 @@ ACTIONS: Mapping[str, str] = {
 STATUSES: Mapping[str, str] = {
     "shaken": "no Free Move, 1s are discarded",
     "broken": "no Free Move, 1s and 2s are discarded",
-    "fallen": "no Action, no Free Move, Poise 0",
+    "fallen": "no Action, Poise 0",
     "afflicted": "a penalty as large as the Buildup",
     "blinded": "nothing that needs sight, −3 where it helps; others sneak as with Cover",
     "deafened": "nothing that needs hearing; others sneak as with Cover",

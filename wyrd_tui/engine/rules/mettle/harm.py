@@ -38,7 +38,7 @@ IN_FRONT = frozenset({METTLE_ROW, SHAKEN, BROKEN})
 
 def status_of(name: str, level: int = 0, note: str = "", *, automatic: bool = False) -> Condition:
     """Return a status as a condition, with what the table noted about it."""
-    label = f"{name.capitalize()} {level}" if level else name.capitalize()
+    label = " ".join(filter(None, ("in cover" if name == COVER else name.capitalize(), str(level or ""))))
     ends: Ends = "scene" if name == COVER else "never"
     return Condition(name, label, note, name in OUT_STATUSES, ends, level, METTLE, automatic=automatic)
 

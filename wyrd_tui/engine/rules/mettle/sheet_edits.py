@@ -113,8 +113,9 @@ def _pools(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if {MOTIVE, ARMOR} & wanted.keys():
         both = {MOTIVE: rating(actor, MOTIVE), ARMOR: rating(actor, ARMOR), **wanted}
         rows.insert(0, _new_mettle(actor, mettle_row(both[MOTIVE], both[ARMOR])))
-    written = {row.id for row in rows}
-    track = (*rows, *(row for row in sheet_of(actor).track if row.id not in written))
+    every = {row.id: row for row in (*sheet_of(actor).track, *rows)}
+    order = [METTLE_ROW, *STRAINABLE]
+    track = tuple(sorted(every.values(), key=lambda row: order.index(row.id) if row.id in order else len(order)))
     frame = wanted.get(FRAME, rating(actor, FRAME))
     changed = {name: value for name, value in wanted.items() if sheet_of(actor).ratings.get(name) != value}
     if track == sheet_of(actor).track and not changed:
