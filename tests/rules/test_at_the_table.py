@@ -22,7 +22,7 @@ from tests.rules.tables import (
     someone,
 )
 from wyrd_tui.engine.rules.all_games import ladder
-from wyrd_tui.engine.rules.shared.cast import BRING
+from wyrd_tui.engine.rules.shared.newcomers import BRING
 from wyrd_tui.engine.rules.wyrd_engine.questions import usual_rating
 from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Book
@@ -120,7 +120,7 @@ def test_we_53_an_attack_remembers_a_change() -> None:
 def test_we_51_who_stands_by_is_said_and_may_be_taken_in() -> None:
     """With foes there bystanders are left out, in so many words, and the question offers everybody."""
     play = Play(FELIX, DUVAL, DRAKE)
-    assert offered(play, "initiative", "who") == ["felix", "duval", "drake"]
+    assert offered(play, "initiative", "who") == ["duval", "felix", "drake"]
     assert default(play, "initiative", "who") == ("felix", "drake")
     assert "not in it: Madame Duval" in play.preview("initiative", "dice")
     turn = play('initiative dice="0000; 0000"')
@@ -132,12 +132,11 @@ def test_we_51_who_stands_by_is_said_and_may_be_taken_in() -> None:
     play.refuses("initiative who=none", "at least one fighter")
 
 
-def test_we_51_nothing_is_asked_where_nobody_stands_by() -> None:
-    """Two keys are enough then."""
-    ask = next(row for row in BY_ID["initiative"].asks if row.name == "who")
-    assert not ask.when(Play(FELIX, DRAKE).state, {})
-    assert not ask.when(Play(FELIX, DUVAL).state, {})
-    assert ask.when(Play(FELIX, DUVAL, DRAKE).state, {})
+def test_we_51_who_takes_part_is_asked_also_where_nobody_stands_by() -> None:
+    """All are ticked, so that two keys are enough then."""
+    for people in ((FELIX, DRAKE), (FELIX, DUVAL)):
+        play = Play(*people)
+        assert default(play, "initiative", "who") == tuple(actor.id for actor in people)
 
 
 def test_we_50_an_order_says_who_stands_by() -> None:
@@ -248,8 +247,8 @@ def test_c_32_two_of_one_name_are_remarked_on_and_told_apart() -> None:
     assert turn.lines[1].startswith("There are 2 of the name Inspector Julian Hargrave now: hargrave and inspector")
     labels = [choice.label for choice in BY_ID["roll"].asks[0].choices(play.state, {})]
     assert labels[0] == "Inspector Julian Hargrave (party)"
-    assert labels[-1] == "Inspector Julian Hargrave (others)"
-    assert play("roll inspector Notice 0 dice=0000").lines[0].startswith("Inspector Julian Hargrave (others) rolls")
+    assert labels[-1] == "Inspector Julian Hargrave (neutral)"
+    assert play("roll inspector Notice 0 dice=0000").lines[0].startswith("Inspector Julian Hargrave (neutral) rolls")
     play("edit inspector name Hargrave the policeman")
     labels = [choice.label for choice in BY_ID["roll"].asks[0].choices(play.state, {})]
     assert labels[0] == "Inspector Julian Hargrave"

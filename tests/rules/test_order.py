@@ -80,7 +80,7 @@ def test_we_51_what_is_said_now_goes_before_the_usual() -> None:
     assert (play.place("hargrave").score, play.place("drake").score) == (1, 4)
     play('initiative skill=Command dice="0000;0000"')
     assert (play.place("hargrave").score, play.place("drake").score) == (0, 2)
-    assert "Provoke" in play.preview("initiative", "skill")
+    assert play.offered("initiative", "skill")["usual"].label == "Provoke"
 
 
 def test_we_05_a_trait_that_names_the_rating_counts_in_initiative() -> None:
@@ -261,13 +261,14 @@ def test_u_11_joiners_come_last_or_first() -> None:
     """A newcomer joins at the end; a character who was left out joins by word."""
     late = someone("late", "Late", {"Fight": 0}, side="others", kind="full")
     play = Play(HARGRAVE, DRAKE, late)
-    play.play("order gm", "next", "add Reinforcements kind=mook count=2")
+    play.play("order gm", "next", "add Reinforcements kind=mook count=2 fight=last")
     assert play.order() == ["hargrave", "drake", "reinforcements"]
     play("enter late where=first")
     assert play.order()[0] == "late"
     play("next")
     assert play.state.order.turn == "reinforcements"
-    play("next")
+    assert list(play.offered("next", "who")) == ["late", "new-round"]
+    play.play("next", "next")
     assert (play.state.order.turn, play.state.order.round) == ("late", 2)
     play.refuses("enter late", "Everybody")
 
@@ -319,3 +320,86 @@ def test_an_initiative_trait_is_not_spent() -> None:
     play = Play(lucky, DRAKE)
     play("initiative dice=----;++++")
     play.refuses("reroll", "No trait")
+
+
+def test_we_50_the_turn_passes_on_when_its_fighter_moves_down() -> None:
+    """The one who is passed acts first, and the one who moved acts later in the same round (WE-50)."""
+    play = Play(HARGRAVE, FELIX, DRAKE)
+    play("order gm")
+    turn = play("later hargrave")
+    assert (play.order(), play.state.order.turn) == (["felix", "hargrave", "drake"], "felix")
+    assert any("acts first" in line for line in turn.lines)
+    seen = []
+    for _ in range(3):
+        play("next")
+        seen.append((play.state.order.turn, play.state.order.round))
+    assert seen == [("hargrave", 1), ("drake", 1), ("felix", 2)]
+
+
+def test_we_50_moving_past_one_who_acted_keeps_the_turn() -> None:
+    """Nobody acts twice because the present fighter moves."""
+    play = Play(HARGRAVE, FELIX, DRAKE)
+    play.play("order gm", "next", "earlier felix", "later felix")
+    assert (play.order(), play.state.order.turn) == (["hargrave", "felix", "drake"], "felix")
+    play("next")
+    assert (play.state.order.turn, play.state.order.round) == ("drake", 1)
+
+
+def test_u_11_the_end_of_a_round_names_who_has_not_acted() -> None:
+    """A fighter who was moved above the turn, and one who holds, still have theirs; one answer gives it (U-11)."""
+    play = Play(HARGRAVE, FELIX, DRAKE)
+    play.play("order gm", "next", "earlier drake", "earlier drake")
+    assert (play.order(), play.state.order.turn) == (["drake", "hargrave", "felix"], "felix")
+    assert list(play.offered("next", "who")) == ["drake", "new-round"]
+    play("next")
+    assert (play.state.order.turn, play.state.order.round) == ("drake", 1)
+    play("next")
+    assert (play.state.order.turn, play.state.order.round) == ("drake", 2)
+    play.play("hold drake", "next")
+    assert list(play.offered("next", "who")) == ["drake", "new-round"]
+    play("next drake")
+    assert (play.state.order.turn, play.state.order.round, play.place("drake").held) == ("drake", 2, False)
+
+
+def test_we_87_a_made_up_character_is_neutral_as_a_prepared_one_is() -> None:
+    """A named NPC is neutral unless the table says else; a mook is a foe (WE-87)."""
+    play = Play(HARGRAVE)
+    play.play(
+        "add Vicar", "add Thug kind=mook", "add Rat side=neutral kind=mook", "add Duval side=foes", "add Ada kind=pc"
+    )
+    sides = {name: play.state.actors[name].side for name in ("vicar", "thug", "rat", "duval", "ada")}
+    assert sides == {"vicar": "others", "thug": "foes", "rat": "others", "duval": "foes", "ada": "party"}
+    play("edit rat side foes")
+    assert play.state.actors["rat"].side == "foes"
+    play("edit rat side neutral")
+    assert play.state.actors["rat"].side == "others"
+
+
+def test_u_11_a_made_up_foe_joins_a_running_fight_only_when_asked() -> None:
+    """Nobody walks into the order unasked; the table may say first or last (U-11)."""
+    play = Play(HARGRAVE, DRAKE)
+    play.play("order gm", "add Thug kind=mook")
+    assert play.order() == ["hargrave", "drake"]
+    play.play("add Brute kind=mook fight=first", "add Cur kind=mook fight=last")
+    assert play.order() == ["brute", "hargrave", "drake", "cur"]
+
+
+def test_we_51_who_takes_part_can_always_be_said() -> None:
+    """Also where everybody would; who stands by is listed first (WE-49, WE-51)."""
+    play = Play(HARGRAVE, FELIX, DRAKE)
+    play('initiative who=felix,drake dice="0000;0000"')
+    assert set(play.order()) == {"felix", "drake"}
+    play("order gm who=hargrave,drake")
+    assert play.order() == ["hargrave", "drake"]
+    play("add Vicar")
+    assert list(play.offered("initiative", "who")) == ["vicar", "hargrave", "felix", "drake"]
+
+
+def test_we_51_the_rating_of_initiative_is_offered() -> None:
+    """The usual one stands first; any of the setting or of a sheet may be chosen instead (WE-51)."""
+    play = Play(HARGRAVE, DRAKE)
+    offered = play.offered("initiative", "skill")
+    assert next(iter(offered)) == "usual"
+    assert offered["usual"].label == "Notice"
+    assert {"Provoke", "Strategy"} <= set(offered)
+    assert "Notice" not in offered

@@ -84,7 +84,7 @@ BAD = [
     "unrate mercer Singing",
     "usual mercer dance Pilot",
     'edit mercer name ""',
-    "edit mercer side neutral",
+    "edit mercer side nowhere",
     "edit mercer kind dragon",
     "edit mercer hat blue",
     "bring drake",

@@ -27,6 +27,9 @@ class Sentence(NamedTuple):
 SILENCE = Sentence("")
 """The sentence of an event that the log does not mention."""
 
+SIDES: Mapping[Side, str] = {"party": "party", "foes": "foes", "others": "neutral"}
+"""The sides of a fight, as the screen names them."""
+
 
 def with_details(head: str, details: str) -> Sentence:
     """Return a sentence with its details after a colon, or without a colon where it has none."""
@@ -92,7 +95,7 @@ def distinction(state: State, actor: Actor) -> str:
         return ""
     # Sides tell at most as many actors apart as there are sides.
     if len(same) <= len(get_args(Side)) and len({state.actors[who].side for who in same}) == len(same):
-        return f" ({actor.side})"
+        return f" ({SIDES[actor.side]})"
     return f" ({same[actor.id]})"
 
 

@@ -258,7 +258,7 @@ def test_wa_51_a_players_character_belongs_to_the_party() -> None:
     """By itself, wherever it is added."""
     story = down()
     story.play("add Dee kind=pc", "add Rat")
-    assert [story.state.actors[who].side for who in ("dee", "rat")] == ["party", "foes"]
+    assert [story.state.actors[who].side for who in ("dee", "rat")] == ["party", "others"]
 
 
 def test_the_defeated_are_out_of_everything() -> None:

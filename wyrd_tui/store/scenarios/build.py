@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING
 
+from wyrd_tui.engine.rules.ground.arrivals import usual_side
 from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.state import Actor, Kind
 from wyrd_tui.store.scenarios import presets
@@ -46,7 +47,7 @@ class Builder(Measure):
         return replace(
             people._actor(name, entry),
             kind=kind,
-            side=entry.side or ("foes" if kind == "mook" else "others"),
+            side=entry.side or usual_side(kind),
             visibility=entry.visibility,
             count=1 if entry.count is None else max(0, compute_amount(entry.count, self.players)),
             player="",

@@ -9,12 +9,28 @@ from itertools import count
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.events import Changed, Event, Joined, Laid, Ordered, Said
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.state import Actor, Place, State
+from wyrd_tui.engine.state import Actor, Kind, Place, Side, State
 from wyrd_tui.engine.words import namesakes
 
 
-def arrival_events(state: State, actor: Actor) -> Iterator[Event]:
-    """Bring an actor to the table, and to the end of the order of a running fight (U-11)."""
+def usual_side(kind: Kind) -> Side:
+    """Return the side of a character of whom nothing else is said, prepared or made up (WE-87)."""
+    return "party" if kind == "pc" else "foes" if kind == "mook" else "others"
+
+
+def usual_place(actor: Actor) -> str:
+    """Return where a prepared character joins a running fight; a neutral one stays out of it (U-11)."""
+    return "no" if actor.side == "others" else "last"
+
+
+def arrival_events(state: State, actor: Actor, fight: str = "") -> Iterator[Event]:
+    """Bring an actor to the table (U-11).
+
+    Args:
+        state: The table.
+        actor: The newcomer.
+        fight: The place in the order of a running fight: `first`, `last` or `no`; empty for the usual one.
+    """
     first = next((one for one in namesakes(state, actor.name) if one.side == actor.side), None)
     numbers = [n for n in range(1, len(state.actors) + 2) if namesakes(state, f"{actor.name} {n}")]
     if first is not None:
@@ -27,8 +43,10 @@ def arrival_events(state: State, actor: Actor) -> Iterator[Event]:
     if same := namesakes(state, actor.name):
         ids = " and ".join((*(other.id for other in same), actor.id))
         yield Said(f"There are {len(same) + 1} of the name {actor.name} now: {ids}")
-    if state.order.places and actor.side != "others":
-        yield Ordered(replace(state.order, places=(*state.order.places, Place(actor.id))))
+    where, places = fight or usual_place(actor), state.order.places
+    if places and where != "no":
+        new = Place(actor.id)
+        yield Ordered(replace(state.order, places=(new, *places) if where == "first" else (*places, new)))
 
 
 def page_arrival_events(state: State, page: Page) -> Iterator[Event]:

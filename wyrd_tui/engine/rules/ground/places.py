@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from wyrd_tui.engine.commands import Answers, Ask, many_of, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Choice, many_of, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Event, Ordered, Said, Staged
 from wyrd_tui.engine.rules.ground.basics import the_actor
@@ -65,12 +65,6 @@ def able_actors(state: State) -> list[Actor]:
     return [actor for actor in in_party_order(state) if not actor.out]
 
 
-def some_stand_by(state: State, answers: Answers) -> bool:
-    """Return whether an actor stands by, of whom the order is not made by itself."""
-    outside = bool(state.order.places) and any(not actors_in_order(state, actor) for actor in able_actors(state))
-    return outside or len(fighters(state)) < len(able_actors(state))
-
-
 def _usual(state: State, answers: Answers) -> list[Actor]:
     """Return the usual actors of an order: neutral ones too where they strike first, or fight already."""
     if text_of(answers, "side") == "others":
@@ -79,17 +73,28 @@ def _usual(state: State, answers: Answers) -> list[Actor]:
     return [actor for actor in able_actors(state) if actor.id in involved or actors_in_order(state, actor)]
 
 
+def _fighter_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer the actors who stand by first, then the usual ones (WE-49, WE-51)."""
+    usual = {actor.id for actor in _usual(state, answers)}
+    return sorted(actor_choices(still_acts)(state, answers), key=lambda choice: choice.value in usual)
+
+
+def _left_out(state: State, answers: Answers) -> str:
+    """Name who has no part by the answers so far; nobody while nobody is ticked."""
+    chosen = many_of(answers, "who") if "who" in answers else True
+    return name_left_out(state, chosen_fighters(state, answers)) if chosen else ""
+
+
 def fighter_asks() -> Ask:
-    """Ask for the actors of the order, where an actor stands by."""
+    """Ask for the actors of the order."""
     return Ask(
         "who",
         "Who takes part",
         "many",
-        actor_choices(still_acts),
+        _fighter_choices,
         lambda state, answers: tuple(actor.id for actor in _usual(state, answers)),
-        when=some_stand_by,
         form=True,
-        preview=lambda state, answers: name_left_out(state, chosen_fighters(state, answers)),
+        preview=_left_out,
         some="An order needs at least one fighter.",
     )
 

@@ -1,4 +1,4 @@
-"""The people at the table: they enter, their sheets are filled in, their conditions change."""
+"""The people at the table: their sheets are filled in and edited, and they leave."""
 
 from __future__ import annotations
 
@@ -12,165 +12,14 @@ from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Changed, Event, Left, Rated, Usual
 from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.rules.games import GAMES, games_played, own_games
-from wyrd_tui.engine.rules.ground.arrivals import arrival_events
 from wyrd_tui.engine.rules.ground.basics import INSTEAD, the_actor, why_nobody
-from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.rules.ground.turn_passing import pass_turn
 from wyrd_tui.engine.rules.questions import actor_choices, anybody, who_asks
 from wyrd_tui.engine.rules.shared.game_choice import GAME_ASK, possible_games, resolve_game, sure_rating
+from wyrd_tui.engine.rules.shared.newcomers import ADD, BRING, CAST, KINDS, SIDE_OF
 from wyrd_tui.engine.sheet import Sheet
-from wyrd_tui.engine.state import Actor, Kind, Side, State, fresh_id
-from wyrd_tui.engine.voices import game_name
-
-CAST = "Cast"
-
-
-# ------------------------------------------------------------------ coming and going
-
-
-def _wings(state: State, answers: Answers) -> Sequence[Choice]:
-    cast = state.book.cast.values()
-    waiting = [actor for actor in cast if actor.kind == "mook" or actor.id not in state.actors]
-    return [Choice(actor.id, actor.name, actor.concept) for actor in waiting]
-
-
-def _there_already(state: State, word: str) -> str:
-    there = [actor for actor in state.actors.values() if word.strip().casefold() in (actor.id, actor.name.casefold())]
-    return f"{there[0].name} is at the table already." if there else ""
-
-
-def _bring(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    who = text_of(answers, "who")
-    actor = state.book.cast.get(who)
-    if actor is None:
-        raise Refused(f"Nobody called {who} waits in the wings.")
-    if actor.id in state.actors:
-        if actor.kind != "mook":
-            raise Refused(f"{actor.name} is at the table already.")
-        actor = replace(actor, id=fresh_id(actor.name, state.actors))
-    if number_of(answers, "count") > 1 and actor.kind != "mook":
-        raise Refused(f"{actor.name} is one figure and no group, so there is only one to bring.")
-    if "count" in answers and number_of(answers, "count"):
-        actor = replace(actor, count=number_of(answers, "count"))
-    return arrival_events(state, actor)
-
-
-BRING = Command(
-    "bring",
-    "O",
-    "bring on",
-    "Bring a prepared character to the table.",
-    CAST,
-    _bring,
-    (
-        Ask("who", "Who enters", "one", _wings, focus="page", why=_there_already),
-        Ask("count", "How many", "number", default=lambda s, a: 0, low=0, high=500, quiet=True),
-    ),
-    lambda state: "" if _wings(state, {}) else "No prepared character is left; `add` makes one up.",
-    rules="WE-87, WE-97",
-)
-
-_SIDES: dict[str, Side] = {"foes": "foes", "others": "others", "party": "party"}
-_KINDS: dict[str, Kind] = {"mook": "mook", "persona": "persona", "full": "full", "pc": "pc"}
-_KIND_HINTS = {
-    "mook": "one of a group that counts as one",
-    "persona": "a named NPC with a few numbers",
-    "full": "a whole character",
-    "pc": "a player's",
-}
-
-
-def _add(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    name = text_of(answers, "name").strip()
-    if not name:
-        raise Refused("A newcomer needs a name.")
-    kind = _KINDS[text_of(answers, "kind")]
-    usual: Side = "party" if kind == "pc" else "foes"
-    game = _game_of_newcomer(state, answers)
-    ratings = {game.newcomer.rating: number_of(answers, "rating")} if _rated_mook(state, answers) else {}
-    track = rows_of(text_of(answers, "boxes"), state.setting.tracks)
-    sheet = Sheet(ratings, track=track)
-    if (read := game.newcomer.numbers) is not None and (typed := text_of(answers, "numbers").strip()):
-        sheet = read(typed)
-    actor = Actor(
-        fresh_id(name, state.actors),
-        name,
-        _SIDES.get(text_of(answers, "side"), usual),
-        kind,
-        max(1, number_of(answers, "count", 1)) if kind == "mook" else 1,
-        {game.id: sheet},
-        visibility="open",
-    )
-    return arrival_events(state, actor)
-
-
-def _sides(state: State, answers: Answers) -> Sequence[Choice]:
-    return [*(Choice(k, k) for k in _SIDES), Choice("usual", "as usual", "a pc in the party, others foes")]
-
-
-def _game_of_newcomer(state: State, answers: Answers) -> Game:
-    """Return the game whose sheet a newcomer has: the one named, else the main one (U-34)."""
-    games = games_played(state)
-    return next((game for game in games if game.id == text_of(answers, "game")), games[0])
-
-
-def _number_example(state: State, answers: Answers) -> str:
-    return f"such as {_game_of_newcomer(state, answers).newcomer.example}; blank for none"
-
-
-def _has_numbers(state: State, answers: Answers) -> bool:
-    return _game_of_newcomer(state, answers).newcomer.numbers is not None
-
-
-def _kinds(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the kinds of a character; at a table of several games each names the game whose sheet it has."""
-    game = _game_of_newcomer(state, answers)
-    whose = f", {game_name(game.id)}" if len(games_played(state)) > 1 else ""
-    return [Choice(kind, kind, f"{hint}{whose}") for kind, hint in _KIND_HINTS.items()]
-
-
-def _mook(state: State, answers: Answers) -> bool:
-    return text_of(answers, "kind") == "mook"
-
-
-def _rated_mook(state: State, answers: Answers) -> bool:
-    return _mook(state, answers) and bool(_game_of_newcomer(state, answers).newcomer.rating)
-
-
-def _usual_boxes(state: State, answers: Answers) -> str:
-    """Return the usual track of a newcomer: the game's for a whole character, none for others (WE-90 … WE-93)."""
-    game = _game_of_newcomer(state, answers)
-    return game.newcomer.track(state) if text_of(answers, "kind") in ("full", "pc") else "none"
-
-
-ADD = Command(
-    "add",
-    "N",
-    "add somebody",
-    "Make a character up on the spot; missing numbers can come later.",
-    CAST,
-    _add,
-    (
-        Ask("name", "Name", "words"),
-        Ask("side", "Side", "one", _sides, lambda s, a: "usual"),
-        Ask(
-            "game",
-            "Of which game",
-            "one",
-            lambda s, a: [Choice(game.id, game_name(game.id)) for game in games_played(s)],
-            lambda s, a: games_played(s)[0].id,
-            focus="game",
-            when=lambda s, a: len(games_played(s)) > 1,
-            quiet=True,
-        ),
-        Ask("kind", "Kind", "one", _kinds, lambda s, a: "persona"),
-        Ask("count", "How many", "number", default=lambda s, a: 1, when=_mook, low=1, high=500),
-        Ask("rating", "Their rating", "number", default=lambda s, a: 0, when=_rated_mook, low=-9, high=19),
-        Ask("boxes", "Boxes, row by row", "words", default=_usual_boxes, quiet=True),
-        Ask("numbers", "Known numbers", "words", default=lambda s, a: "", when=_has_numbers, preview=_number_example),
-    ),
-    rules="WE-87 … WE-93",
-)
+from wyrd_tui.engine.state import Actor, State
+from wyrd_tui.engine.words import SIDES
 
 
 def _leave(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -350,13 +199,13 @@ def _edit(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     the_actor(state, who)
     match field:
         case "side":
-            if text not in _SIDES:
-                raise Refused(f"{text} is no side: {', '.join(_SIDES)}.")
-            yield Changed(who, side=_SIDES[text])
+            if text not in SIDE_OF:
+                raise Refused(f"{text} is no side: {', '.join(SIDES.values())}.")
+            yield Changed(who, side=SIDE_OF[text])
         case "kind":
-            if text not in _KINDS:
-                raise Refused(f"{text} is no kind: {', '.join(_KINDS)}.")
-            yield Changed(who, kind=_KINDS[text])
+            if text not in KINDS:
+                raise Refused(f"{text} is no kind: {', '.join(KINDS)}.")
+            yield Changed(who, kind=KINDS[text])
         case "name":
             if not text:
                 raise Refused("A name cannot be empty.")

@@ -15,7 +15,7 @@ from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.ground.turn_passing import pass_turn
 from wyrd_tui.engine.rules.questions import who_asks
-from wyrd_tui.engine.rules.shared.cast import CAST
+from wyrd_tui.engine.rules.shared.newcomers import CAST
 from wyrd_tui.engine.state import Actor, Condition, State, fresh_id
 from wyrd_tui.engine.words import join_names
 

@@ -7,23 +7,23 @@ from dataclasses import replace
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Event, Ordered
+from wyrd_tui.engine.events import Event, Ordered, Said
 from wyrd_tui.engine.rules.ground.places import (
     ORDER,
     able_actors,
     actors_in_order,
     begin_order,
+    can_act,
     chosen_fighters,
     fighter_asks,
     no_fight,
     place_of,
     place_or_none,
-    some_stand_by,
 )
 from wyrd_tui.engine.rules.house_rules import FIGHT_ORDER
 from wyrd_tui.engine.rules.questions import who_asks
-from wyrd_tui.engine.state import Actor, Order, OrderStyle, Place, State
-from wyrd_tui.engine.words import name_and_verb
+from wyrd_tui.engine.state import Actor, Order, OrderStyle, Place, Side, State
+from wyrd_tui.engine.words import SIDES, name_and_verb
 
 _STYLES: Mapping[OrderStyle, str] = {
     "ambush": "one side has the drop on the other and acts first",
@@ -43,9 +43,13 @@ def _style_default(state: State, answers: Answers) -> str:
     return reading if reading in _STYLES else "gm"
 
 
+def _named(side: Side) -> str:
+    return f"the {SIDES[side]}{' side' if side == 'others' else ''}"
+
+
 def _side_choices(state: State, answers: Answers) -> Sequence[Choice]:
     sides = dict.fromkeys(actor.side for actor in able_actors(state))
-    return [Choice(side, {"party": "the party"}.get(side, f"the {side}")) for side in sides]
+    return [Choice(side, _named(side)) for side in sides]
 
 
 def _needs_side(state: State, answers: Answers) -> bool:
@@ -53,7 +57,7 @@ def _needs_side(state: State, answers: Answers) -> bool:
 
 
 def _needs_somebody(state: State, answers: Answers) -> bool:
-    return text_of(answers, "style") != "none" and some_stand_by(state, answers)
+    return text_of(answers, "style") != "none"
 
 
 def _nobody_first(state: State, answers: Answers) -> str:
@@ -76,10 +80,11 @@ def _order(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if style == "none":
         places = ()
     first_up = "" if style == "elective" or not places else places[0].who
+    side = next((SIDES[actor.side] for actor in actors if actor.side == text_of(answers, "side")), "")
     words = {
-        "ambush": f"Ambush, {text_of(answers, 'side')} first",
+        "ambush": f"Ambush, {side} first",
         "gm": "The order as the GM sets it",
-        "sides": f"Side by side, {text_of(answers, 'side')} first",
+        "sides": f"Side by side, {side} first",
         "elective": "Popcorn: whoever acted names the next",
         "none": "No order of turns",
     }
@@ -114,10 +119,18 @@ def _shift(step: int) -> Callable[[State, Answers, Dice], Iterator[Event]]:
         if not 0 <= to < len(rows):
             raise Refused("It is at the end of the order already.")
         rows[at], rows[to] = rows[to], replace(place, tie=False)
-        lone = _untied(rows)
-        yield Ordered(replace(order, places=lone), name_and_verb(state, who, f"moves {'up' if step < 0 else 'down'}"))
+        passes = step > 0 and who == order.turn and _may_follow(state, rows[at])
+        moved = replace(order, places=_untied(rows), turn=rows[at].who if passes else order.turn)
+        yield Ordered(moved, name_and_verb(state, who, f"moves {'up' if step < 0 else 'down'}"))
+        if passes:
+            yield Said(f"{name_and_verb(state, rows[at].who, 'acts')} first")
 
     return run
+
+
+def _may_follow(state: State, place: Place) -> bool:
+    """Return whether the turn passes to a fighter when the one whose turn it is moves down past them."""
+    return can_act(state, place) and not place.acted and not place.held
 
 
 def _untied(rows: Sequence[Place]) -> tuple[Place, ...]:
@@ -131,7 +144,7 @@ def _shift_command(name: str, key: str, label: str, step: int) -> Command:
         name,
         key,
         label,
-        f"Move a fighter one place {'up' if step < 0 else 'down'} the order; that settles a tie.",
+        f"Move a fighter one place {'up' if step < 0 else 'down'} the order; that settles a tie, and no turn is lost.",
         ORDER,
         _shift(step),
         (who_asks("Who moves", wanted=actors_in_order),),

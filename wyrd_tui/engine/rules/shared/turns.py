@@ -13,13 +13,18 @@ from wyrd_tui.engine.rules.games import own_games
 from wyrd_tui.engine.rules.ground.places import ORDER, actors_in_order, can_act, no_fight, place_of, place_or_none
 from wyrd_tui.engine.rules.ground.turn_passing import begin_round, begin_turn, next_turn, pass_turn
 from wyrd_tui.engine.rules.questions import actor_choices, in_order, turn_default, who_asks
-from wyrd_tui.engine.state import Actor, State
+from wyrd_tui.engine.state import Actor, Place, State
 from wyrd_tui.engine.words import name_and_verb
+
+NEW_ROUND = "new-round"
+"""The answer that the round ends, though some have not acted."""
 
 
 def _next(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, number = next_turn(state)
-    who = text_of(answers, "who") or who
+    named = text_of(answers, "who")
+    if named and named != NEW_ROUND:
+        who, number = named, number if _elective(state, answers) else state.order.round
     for place in state.order.places:
         if place.who == state.order.turn and not place.acted and not place.held:
             yield Placed(replace(place, acted=True))
@@ -30,23 +35,46 @@ def _elective(state: State, answers: Answers) -> bool:
     return state.order.style == "elective"
 
 
-def _not_acted(state: State, answers: Answers) -> Sequence[Choice]:
+def _asks_who(state: State, answers: Answers) -> bool:
+    return _elective(state, answers) or (_round_ends(state) and bool(_waiting(state)))
+
+
+def _round_ends(state: State) -> bool:
+    try:
+        return next_turn(state)[1] > state.order.round
+    except Refused:
+        return False
+
+
+def _waiting(state: State) -> list[Place]:
+    """Return the places of the fighters who have not acted this round, beside the one whose turn it is."""
     order = state.order
-    waiting = [p.who for p in order.places if can_act(state, p) and not p.acted and p.who != order.turn]
-    names = waiting or [p.who for p in order.places if can_act(state, p)]
-    return [Choice(who, state.actors[who].name) for who in names]
+    return [place for place in order.places if can_act(state, place) and not place.acted and place.who != order.turn]
+
+
+def _next_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    if not _elective(state, answers):
+        rows = [Choice(p.who, state.actors[p.who].name, _HOLDS if p.held else _NOT_YET) for p in _waiting(state)]
+        return [*rows, Choice(NEW_ROUND, f"round {state.order.round + 1}", "nobody else acts in this one")]
+    places = _waiting(state) or [place for place in state.order.places if can_act(state, place)]
+    return [Choice(place.who, state.actors[place.who].name) for place in places]
+
+
+_NOT_YET, _HOLDS = "has not acted", "holds"
 
 
 def _next_default(state: State, answers: Answers) -> str | None:
-    choices = _not_acted(state, answers)
-    return choices[0].value if choices else None
+    """Return who acts next: of a round that ends, who has not acted and does not hold, else the new round."""
+    if _elective(state, answers):
+        return next((choice.value for choice in _next_choices(state, answers)), None)
+    return next((place.who for place in _waiting(state) if not place.held), NEW_ROUND)
 
 
 NEXT = Command(
     "next",
     "n",
     "next turn",
-    "The next in order acts; after the last a new round begins.",
+    "The next in order acts; before a new round, those who have not acted are named.",
     ORDER,
     _next,
     (
@@ -54,13 +82,13 @@ NEXT = Command(
             "who",
             "Who is next",
             "one",
-            _not_acted,
+            _next_choices,
             _next_default,
-            when=_elective,
+            when=_asks_who,
         ),
     ),
     no_fight,
-    rules="WE-52",
+    rules="WE-52, U-11",
 )
 
 

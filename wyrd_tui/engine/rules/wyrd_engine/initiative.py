@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import FUDGE_DICE, Dice, Refused
 from wyrd_tui.engine.events import Event, Said
 from wyrd_tui.engine.rules.ground.basics import chain_steps, throw
@@ -21,7 +21,7 @@ from wyrd_tui.engine.rules.questions import hands_in_words
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import reckon_roll
 from wyrd_tui.engine.rules.wyrd_engine.questions import best_suited, sure_of
-from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.ratings import same_rating, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import score_side, spend_used, typed_for, typed_or_thrown
 from wyrd_tui.engine.rules.wyrd_engine.sides import players_of_engine
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Order, Place, Roll, Score, State
@@ -39,12 +39,22 @@ def _rating(state: State, actor: Actor, answer: str) -> str:
     return best_suited(state, actor, (wanted,)) or wanted
 
 
-def _usual(state: State, answers: Answers) -> str:
-    return "" if text_of(answers, "skill") else f"each one’s own, else {rule(state, 'initiative')}"
+USUAL = "usual"
+"""The answer that each rolls the rating of the sheet for it, else that of the house rule."""
+
+
+def _rating_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer the usual rating, then every rating of the actors and of the setting (WE-10, WE-51)."""
+    usual = str(rule(state, "initiative"))
+    listed = (skill for group in state.setting.skills.values() for skill in group)
+    own = (rating for actor in able_actors(state) for rating in sheet_of(actor).ratings)
+    others = (name for name in dict.fromkeys((*listed, *own)) if not same_rating(state, name, usual))
+    return [Choice(USUAL, usual, "usual, or what the sheet says"), *(Choice(name, name) for name in others)]
 
 
 def _initiative(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     rating = text_of(answers, "skill").strip()
+    rating = "" if rating == USUAL else rating
     actors, others = _parted(state, answers)
     if not actors:
         raise Refused(_NOBODY)
@@ -113,10 +123,10 @@ INITIATIVE = Command(
     ORDER,
     _initiative,
     (
-        Ask("skill", "Roll (empty: the usual)", "words", default=lambda s, a: "", preview=_usual, quiet=True),
-        sure_of(who=""),
+        Ask("skill", "With", "one", _rating_choices, lambda s, a: USUAL, free=True, quiet=True, folded=True),
         fighter_asks(),
         Ask("dice", "Dice, separated by ;", "dice", default=lambda s, a: "", preview=_whose, form=True),
+        sure_of(who=""),
     ),
     _able,
     WYRD_ENGINE,

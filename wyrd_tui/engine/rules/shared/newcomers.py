@@ -1,0 +1,189 @@
+"""Newcomers: prepared characters who are brought to the table, and others who are made up on the spot (WE-87)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
+from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.events import Event
+from wyrd_tui.engine.rules.game import Game
+from wyrd_tui.engine.rules.games import games_played
+from wyrd_tui.engine.rules.ground.arrivals import arrival_events, usual_place, usual_side
+from wyrd_tui.engine.rules.ground.tracks import rows_of
+from wyrd_tui.engine.sheet import Sheet
+from wyrd_tui.engine.state import Actor, Kind, Side, State, fresh_id
+from wyrd_tui.engine.voices import game_name
+from wyrd_tui.engine.words import SIDES
+
+CAST = "Cast"
+
+
+def _wings(state: State, answers: Answers) -> Sequence[Choice]:
+    cast = state.book.cast.values()
+    waiting = [actor for actor in cast if actor.kind == "mook" or actor.id not in state.actors]
+    return [Choice(actor.id, actor.name, actor.concept) for actor in waiting]
+
+
+def _there_already(state: State, word: str) -> str:
+    there = [actor for actor in state.actors.values() if word.strip().casefold() in (actor.id, actor.name.casefold())]
+    return f"{there[0].name} is at the table already." if there else ""
+
+
+def _bring(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    who = text_of(answers, "who")
+    actor = state.book.cast.get(who)
+    if actor is None:
+        raise Refused(f"Nobody called {who} waits in the wings.")
+    if actor.id in state.actors:
+        if actor.kind != "mook":
+            raise Refused(f"{actor.name} is at the table already.")
+        actor = replace(actor, id=fresh_id(actor.name, state.actors))
+    if number_of(answers, "count") > 1 and actor.kind != "mook":
+        raise Refused(f"{actor.name} is one figure and no group, so there is only one to bring.")
+    if "count" in answers and number_of(answers, "count"):
+        actor = replace(actor, count=number_of(answers, "count"))
+    return arrival_events(state, actor, text_of(answers, "fight"))
+
+
+def _fight_asks(usual: Callable[[State, Answers], str]) -> Ask:
+    """Ask whether a newcomer joins the running fight, and where in the order."""
+    rows = [Choice("no", "no", "`enter` adds them later"), Choice("last", "last"), Choice("first", "first")]
+    return Ask(
+        "fight",
+        "In the fight",
+        "one",
+        lambda state, answers: rows,
+        usual,
+        when=lambda state, answers: bool(state.order.places),
+        form=True,
+    )
+
+
+def _fights_when_brought(state: State, answers: Answers) -> str:
+    actor = state.book.cast.get(text_of(answers, "who"))
+    return usual_place(actor) if actor is not None else "no"
+
+
+BRING = Command(
+    "bring",
+    "O",
+    "bring on",
+    "Bring a prepared character to the table.",
+    CAST,
+    _bring,
+    (
+        Ask("who", "Who enters", "one", _wings, focus="page", why=_there_already),
+        Ask("count", "How many", "number", default=lambda s, a: 0, low=0, high=500, quiet=True),
+        _fight_asks(_fights_when_brought),
+    ),
+    lambda state: "" if _wings(state, {}) else "No prepared character is left; `add` makes one up.",
+    rules="WE-87, WE-97",
+)
+
+SIDE_OF: dict[str, Side] = {word: side for side, name in SIDES.items() for word in (side, name)}
+"""The sides by the words that name them."""
+KINDS: dict[str, Kind] = {"mook": "mook", "persona": "persona", "full": "full", "pc": "pc"}
+_KIND_HINTS = {
+    "mook": "one of a group that counts as one",
+    "persona": "a named NPC with a few numbers",
+    "full": "a whole character",
+    "pc": "a player's",
+}
+
+
+def _add(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    name = text_of(answers, "name").strip()
+    if not name:
+        raise Refused("A newcomer needs a name.")
+    kind = KINDS[text_of(answers, "kind")]
+    game = _game_of_newcomer(state, answers)
+    ratings = {game.newcomer.rating: number_of(answers, "rating")} if _rated_mook(state, answers) else {}
+    track = rows_of(text_of(answers, "boxes"), state.setting.tracks)
+    sheet = Sheet(ratings, track=track)
+    if (read := game.newcomer.numbers) is not None and (typed := text_of(answers, "numbers").strip()):
+        sheet = read(typed)
+    actor = Actor(
+        fresh_id(name, state.actors),
+        name,
+        SIDE_OF.get(text_of(answers, "side"), usual_side(kind)),
+        kind,
+        max(1, number_of(answers, "count", 1)) if kind == "mook" else 1,
+        {game.id: sheet},
+        visibility="open",
+    )
+    return arrival_events(state, actor, text_of(answers, "fight"))
+
+
+def _sides(state: State, answers: Answers) -> Sequence[Choice]:
+    return [
+        *(Choice(side, name) for side, name in SIDES.items()),
+        Choice("usual", "as usual", "a pc in the party, mooks foes, all else neutral"),
+    ]
+
+
+def _game_of_newcomer(state: State, answers: Answers) -> Game:
+    """Return the game whose sheet a newcomer has: the one named, else the main one (U-34)."""
+    games = games_played(state)
+    return next((game for game in games if game.id == text_of(answers, "game")), games[0])
+
+
+def _number_example(state: State, answers: Answers) -> str:
+    return f"such as {_game_of_newcomer(state, answers).newcomer.example}; blank for none"
+
+
+def _has_numbers(state: State, answers: Answers) -> bool:
+    return _game_of_newcomer(state, answers).newcomer.numbers is not None
+
+
+def _kinds(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer the kinds of a character; at a table of several games each names the game whose sheet it has."""
+    game = _game_of_newcomer(state, answers)
+    whose = f", {game_name(game.id)}" if len(games_played(state)) > 1 else ""
+    return [Choice(kind, kind, f"{hint}{whose}") for kind, hint in _KIND_HINTS.items()]
+
+
+def _mook(state: State, answers: Answers) -> bool:
+    return text_of(answers, "kind") == "mook"
+
+
+def _rated_mook(state: State, answers: Answers) -> bool:
+    return _mook(state, answers) and bool(_game_of_newcomer(state, answers).newcomer.rating)
+
+
+def _usual_boxes(state: State, answers: Answers) -> str:
+    """Return the usual track of a newcomer: the game's for a whole character, none for others (WE-90 … WE-93)."""
+    game = _game_of_newcomer(state, answers)
+    return game.newcomer.track(state) if text_of(answers, "kind") in ("full", "pc") else "none"
+
+
+ADD = Command(
+    "add",
+    "N",
+    "add somebody",
+    "Make a character up on the spot; missing numbers can come later.",
+    CAST,
+    _add,
+    (
+        Ask("name", "Name", "words"),
+        Ask("side", "Side", "one", _sides, lambda s, a: "usual"),
+        Ask(
+            "game",
+            "Of which game",
+            "one",
+            lambda s, a: [Choice(game.id, game_name(game.id)) for game in games_played(s)],
+            lambda s, a: games_played(s)[0].id,
+            focus="game",
+            when=lambda s, a: len(games_played(s)) > 1,
+            quiet=True,
+        ),
+        Ask("kind", "Kind", "one", _kinds, lambda s, a: "persona"),
+        Ask("count", "How many", "number", default=lambda s, a: 1, when=_mook, low=1, high=500),
+        Ask("rating", "Their rating", "number", default=lambda s, a: 0, when=_rated_mook, low=-9, high=19),
+        _fight_asks(lambda s, a: "no"),
+        Ask("boxes", "Boxes, row by row", "words", default=_usual_boxes, quiet=True),
+        Ask("numbers", "Known numbers", "words", default=lambda s, a: "", when=_has_numbers, preview=_number_example),
+    ),
+    rules="WE-87 … WE-93",
+)
