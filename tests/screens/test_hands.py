@@ -150,3 +150,12 @@ async def test_an_enemy_who_is_selected_is_attacked() -> None:
         assert answers(app).get("who") == "elias-mercer"
         await pilot.press("enter")
         assert answers(app).get("target") == ("crewmen",)
+
+
+async def test_what_was_said_of_the_keys_goes_as_they_flip_back() -> None:
+    app = app_of(mixed())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("2", "backslash")
+        assert "The keys play Wyrd Abacus" in screen_text(app)
+        await pilot.press("1")
+        assert "The keys play" not in screen_text(app)

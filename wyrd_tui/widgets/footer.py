@@ -85,7 +85,7 @@ def _status_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list
     banner = [_banner(status.pending, width, glyphs)] if shown else []
     room = width - width_of(said[-1]) if said else 0
     if status.advice and not status.bad and room >= ADVICE:
-        hint = cut(clean_line(status.advice), room - 3, glyphs.more)
+        hint = _whole_hints(clean_line(status.advice), room - 3, glyphs.more)
         said[-1] = (*fill_line(said[-1], width - cells(hint) - 3, glyphs.more), (f"  {hint} ", "dim"))
     return [*said, *banner]
 
@@ -108,6 +108,13 @@ def _banner(pending: str, width: int, glyphs: Glyphs) -> Line:
     keys: Line = ((" .", "key"), (" answer  ", "dim"), (",", "key"), (" later ", "dim"))
     words = cut(clean_line(pending), width - width_of(keys) - 4, glyphs.more)
     return (*fill_line(((f" {glyphs.flag} {words}", "accent"),), width - width_of(keys), glyphs.more), *keys)
+
+
+def _whole_hints(advice: str, room: int, more: str) -> str:
+    """Return as many hints as there is room for, each whole; the first one cut where not even that fits."""
+    hints = advice.split("; ")
+    ways = ("; ".join((*hints[:count], *([more] if count < len(hints) else []))) for count in range(len(hints), 0, -1))
+    return next((way for way in ways if cells(way) <= room), cut(advice, room, more))
 
 
 def _key_rows(hints: Sequence[Hint], game: str, width: int, rows: int) -> list[Line]:

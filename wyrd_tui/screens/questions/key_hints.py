@@ -35,7 +35,7 @@ def key_hints(fields: Sequence[Field], place: int, escape: str, *, behind: bool)
         keys.append(("↑↓", "modifier"))
     if isinstance(active, PartsField):
         keys += [("tab", active.hidden)] if active.hidden else []
-        keys.append(("backspace", "takes back") if active.last else ("capital", "takes back"))
+        keys += [("backspace", "takes back")] if active.last else []
     if behind and not (isinstance(active, PartsField) and active.last):
         keys.append(("backspace", "back"))
     keys.append(("esc", escape))

@@ -36,6 +36,7 @@ class Speech:
         self.status = Status(notice)
         self.entries = [*map(log_entry, recent), *sentences.long_words_entry(notice)]
         self.in_front = False
+        self._passing = False
         self._display = display
         self._glyphs = glyphs
         self._keyed = keyed
@@ -49,7 +50,12 @@ class Speech:
 
     def say(self, sentence: str, bad: bool = False) -> None:
         """Put a sentence in the status line."""
-        self.status = Status(self._keyed(sentence), bad)
+        self.status, self._passing = Status(self._keyed(sentence), bad), False
+
+    def say_for_now(self, sentence: str) -> None:
+        """Put a sentence on the cursor in the status line, which is true until the cursor moves."""
+        self.say(sentence)
+        self._passing = True
 
     def say_whole(self, sentence: str, bad: bool = False) -> None:
         """Put a sentence in the status line; one that has no room there goes into the log too, which shows it."""
@@ -65,8 +71,8 @@ class Speech:
         self.say("")
 
     def forgive(self) -> None:
-        """Take a refusal away, since another key has moved a cursor since."""
-        if self.status.bad:
+        """Take a refusal away, and what was said of the cursor, since another key has moved one since."""
+        if self.status.bad or self._passing:
             self.say("")
 
     def tell(self, act: Act) -> None:
@@ -77,7 +83,7 @@ class Speech:
         sentences.extend_log(self.entries, act)
         self.in_front = self._display.tabbed and sentences.says_more(act, self._display.width)
         said = act.headline or act.title
-        self.status = Status(self._cut(said) if self.in_front else said)
+        self.status, self._passing = Status(self._cut(said) if self.in_front else said), False
 
     def tell_again(self, act: Act, said: str, session: Session) -> None:
         """Tell that an act was undone or redone, in a word."""
@@ -85,7 +91,7 @@ class Speech:
             sentences.extend_log(self.entries, act)
         else:
             self.entries = sentences.shorten_log(self.entries, act, session)
-        self.status, self.in_front = Status(f"{said}: {act.title}"), False
+        self.status, self.in_front, self._passing = Status(f"{said}: {act.title}"), False, False
 
     def begin_anew(self, session: Session) -> None:
         """Tell what a session has in its memory."""

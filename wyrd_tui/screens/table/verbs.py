@@ -158,7 +158,7 @@ def switch_game(table: Playing) -> None:
     table.choose("party", chosen.actor)
     rod = state.challenges.get(chosen.challenge) if table.cursor.pane == "abacus" else None
     there = f"; on {rod.title} they play {game_name(rod.game)}" if rod is not None and rod.game in state.games else ""
-    table.speech.say(f"The keys play {game_name(game)} for {who}{there}.")
+    table.speech.say_for_now(f"The keys play {game_name(game)} for {who}{there}.")
 
 
 def go_to_pane(by: int) -> Do:
