@@ -68,6 +68,44 @@ def test_wa_13_the_ladder_follows_the_selected_challenge() -> None:
     assert (table.cursor.selection.rung, table.cursor.rating) == (7, "Body")
 
 
+def test_in_a_foes_turn_the_foe_attacks() -> None:
+    """The line says who attacks whom, whoever of the party is selected (WE-52, WE-53)."""
+    table, _ = seat(fight())
+    press(table, "n")
+    assert table.state.order.turn == "crewmen"
+    press(table, "2", "a", "enter")
+    asking = table.asking
+    assert isinstance(asking, Asking)
+    assert asking.answers == {"who": "crewmen", "target": ("felix-cavendish",)}
+    assert asking.question().answered == ("Crewmen ×4", "Felix Cavendish")
+
+
+def test_an_attack_takes_the_same_keys_each_time() -> None:
+    """Whom it is aimed at is asked whether or not somebody was attacked before."""
+    table, _ = seat(fight(), "++++", "----", "++++", "----")
+    for acts in (1, 2):
+        press(table, "a", "enter", "enter")
+        assert table.state.acts == acts
+        press(table, "escape")
+
+
+def test_the_keys_of_an_attack_open_its_skill_and_its_defence() -> None:
+    """A choice folds the question again, and the line shows it with its number."""
+    table, _ = seat(fight())
+    press(table, "a", "enter", "a")
+    asking = table.asking
+    assert isinstance(asking, Asking)
+    assert [part.prompt for part in asking.question().parts] == ["With"]
+    press(table, "b")
+    parts = asking.question().parts
+    chosen = parts[0].offers[0]
+    assert (chosen.key, chosen.label) == ("a", "Shoot")
+    press(table, "b", "escape")
+    assert len(asking.question().parts) == len(parts)
+    press(table, "escape")
+    assert table.asking is None
+
+
 def test_damage_is_taken_back_and_brought_back() -> None:
     table, _ = seat(quiet())
     press(table, "1", "d", "3", "enter")
