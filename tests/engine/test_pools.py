@@ -134,7 +134,7 @@ def test_me_16_beyond_three_times_the_pool_is_impossible() -> None:
 
 @pytest.mark.parametrize("dice", range(9))
 def test_me_17_a_die_scores_one_and_half_an_edge(dice: int) -> None:
-    """The mean of n dice is Score n and Edge n/2."""
+    """The mean of n dice is Score n and Edge n/2 (ME-17)."""
     found = joint_ways(dice)
     assert Fraction(sum(score * ways for (score, _), ways in found.items()), 6**dice) == dice
     assert Fraction(sum(edge * ways for (_, edge), ways in found.items()), 6**dice) == Fraction(dice, 2)

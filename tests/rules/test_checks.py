@@ -74,14 +74,14 @@ def test_we_08_a_skill_not_on_the_sheet_counts_as_nothing() -> None:
 
 @pytest.mark.parametrize("level", [-1, 4, 7])
 def test_we_09_levels_outside_the_four_exist(level: int) -> None:
-    """A level below 0 or above +3 counts as it stands."""
+    """A level below 0 or above +3 counts as it stands (WE-09)."""
     play = Play(someone("beast", "Beast", {"Fight": level}))
     play("roll beast Fight 0 dice=0000")
     assert play.total == level
 
 
 def test_we_10_skill_lists_are_open() -> None:
-    """Isadora's Empathy is on no list, and nor is a skill made up at the table."""
+    """Isadora's Empathy is on no list, and nor is a skill made up at the table (WE-10)."""
     play = Play(ISADORA)
     play("roll isadora Empathy 0 dice=0000 with=none")
     assert play.total == 3
@@ -91,7 +91,7 @@ def test_we_10_skill_lists_are_open() -> None:
 
 
 def test_we_11_the_table_agrees_which_skill_applies() -> None:
-    """The same chase is rolled with Athletics or with Will where a trait allows it."""
+    """The same chase is rolled with Athletics or with Will where a trait allows it (WE-11)."""
     play = Play(FELIX)
     play("roll felix Athletics +1 dice=0000")
     assert play.total == 0
@@ -102,10 +102,10 @@ def test_we_11_the_table_agrees_which_skill_applies() -> None:
 @pytest.mark.parametrize(
     ("skill", "value", "dice", "total", "outcome", "margin"),
     [
-        pytest.param("Investigate", 2, "++-0", 4, "success", 2, id="we_12"),
-        pytest.param("Notice", 1, "+--0", 1, "tie", 0, id="we_13"),
-        pytest.param("Rapport", 0, '"sum -2"', 0, "tie", 0, id="we_14"),
-        pytest.param("Provoke", -1, "++00", 3, "success", 4, id="we_15"),
+        pytest.param("Investigate", 2, "++-0", 4, "success", 2, id="WE-12"),
+        pytest.param("Notice", 1, "+--0", 1, "tie", 0, id="WE-13"),
+        pytest.param("Rapport", 0, '"sum -2"', 0, "tie", 0, id="WE-14"),
+        pytest.param("Provoke", -1, "++00", 3, "success", 4, id="WE-15"),
     ],
 )
 def test_worked_checks(skill: str, value: int, dice: str, total: int, outcome: str, margin: int) -> None:
@@ -145,7 +145,7 @@ def test_we_30_passive_opposition_may_read_a_tie_as_success() -> None:
     [("Notice", -1, True), ("Crafts", -1, False), ("Crafts", -2, True), ("Notice", 0, False)],
 )
 def test_we_31_and_c_12_hint_that_no_roll_is_needed(skill: str, rung: int, hint: bool) -> None:
-    """Below Basic always, at Basic for the skilled (C-12)."""
+    """Below Basic always, at Basic for the skilled (WE-31, C-12)."""
     play = Play(HARGRAVE)
     row = next(row for row in ladder(play.state, "hargrave", skill).rungs if row.value == rung)
     assert bool(row.hint) is hint
@@ -187,7 +187,7 @@ def test_we_34_the_ladder_follows_the_sheet() -> None:
 
 @pytest.mark.parametrize("outcome", ["success", "failure"])
 def test_we_35_automatic_outcomes_need_no_dice(outcome: str) -> None:
-    """The GM rules without a roll, and a success moves the challenge's bead."""
+    """The GM rules without a roll, and a success moves the challenge's bead (WE-35)."""
     play = Play(HARGRAVE, challenges={"door": Challenge("door", "Door", value=2)})
     turn = play(f"automatic hargrave {outcome} on=door")
     assert f"automatic {outcome}" in turn.lines[0]
@@ -227,7 +227,7 @@ def test_we_41_what_a_ruling_does_to_a_challenge(ruling: str, overcome: bool) ->
 
 
 def test_we_42_a_failure_may_succeed_at_a_cost() -> None:
-    """The same menu is open after a failure, unasked, and shut after a success."""
+    """The same menu is open after a failure, unasked, and shut after a success (WE-42)."""
     play = Play(HARGRAVE)
     play("roll hargrave Notice +3 dice=0000")
     assert play.waiting() == []

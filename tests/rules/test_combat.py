@@ -21,7 +21,7 @@ from tests.rules.tables import (
 
 
 def test_we_48_one_track_for_every_kind_of_harm() -> None:
-    """Mental damage fills the same boxes; only the words differ."""
+    """Mental damage fills the same boxes; only the words differ (WE-48)."""
     play = Play(MERCER)
     turn = play('damage mercer 3 "a psychic scream"')
     assert play.marks("mercer") == "3/0/0/0"
@@ -43,7 +43,7 @@ def test_we_53_usual_skills_of_attack_and_defence() -> None:
 
 @pytest.mark.parametrize(("theirs", "damage"), [("+000", []), ("0000", [1]), ("++00", [])])
 def test_we_54_and_wed_03_a_hit_needs_more(theirs: str, damage: list[int]) -> None:
-    """2 against 2 is the defender's, 2 against 1 is 1 damage."""
+    """2 against 2 is the defender's, 2 against 1 is 1 damage (WED-03)."""
     play = Play(BLACKWOOD, THUG)
     play(f"attack blackwood thug skill=Fight dice=0000 theirs={theirs}")
     assert [hit.damage for hit in play.roll.hits] == damage
@@ -51,7 +51,7 @@ def test_we_54_and_wed_03_a_hit_needs_more(theirs: str, damage: list[int]) -> No
 
 
 def test_we_55_and_wed_02_the_worked_attack() -> None:
-    """Blackwood +++- and +2 is 4, the thug +--0 and +1 is 0: 4 damage (G-08)."""
+    """Blackwood +++- and +2 is 4, the thug +--0 and +1 is 0: 4 damage (WED-02, G-08)."""
     play = Play(BLACKWOOD, THUG)
     turn = play("attack blackwood thug dice=+++- theirs=+--0")
     assert (play.total, play.roll.against[0].total, play.roll.hits[0].damage) == (4, 0, 4)
@@ -104,7 +104,7 @@ def test_two_hits_are_taken_one_by_one() -> None:
 
 
 def test_we_77_weapons_have_no_damage() -> None:
-    """A weapon's trait is +2 where it applies, for attack or defence, and nothing else."""
+    """A weapon's trait is +2 where it applies, for attack or defence, and nothing else (WE-77)."""
     ann = someone("ann", "Ann", {"Fight": 1}, trait("Cane", bonus("Fight"), gear=True))
     play = Play(ann, DRAKE)
     assert set(play.offered("attack ann drake skill=Fight")) >= {"cane"}
@@ -113,7 +113,7 @@ def test_we_77_weapons_have_no_damage() -> None:
 
 @pytest.mark.parametrize(("reading", "waiting"), [("instead", []), ("with", ["damage"])])
 def test_we_78_and_u_09_an_instant_wound(reading: str, waiting: list[str]) -> None:
-    """A well-placed shot marks a wound instead of its damage, or beside it."""
+    """A well-placed shot marks a wound instead of its damage, or beside it (WE-78)."""
     play = Play(DRAKE, MERCER, rules={"instant_wound": reading})
     play("attack drake mercer dice=++++ theirs=0000")
     play("instant-wound mercer mild")
@@ -123,7 +123,7 @@ def test_we_78_and_u_09_an_instant_wound(reading: str, waiting: list[str]) -> No
 
 
 def test_we_78_a_box_is_marked_directly() -> None:
-    """The GM marks any box past all rules, or moves a mark."""
+    """The GM marks any box past all rules, or moves a mark (WE-78)."""
     play = Play(MERCER)
     play("mark-box mercer mild 1")
     assert play.marks("mercer") == "0/1/0/0"
@@ -133,7 +133,7 @@ def test_we_78_a_box_is_marked_directly() -> None:
 
 @pytest.mark.parametrize(("value", "total"), [(-1, 1), (-3, -1)])
 def test_we_79_and_u_10_improvised_weapons(value: int, total: int) -> None:
-    """−1 by default, editable, and only where it is chosen."""
+    """−1 by default, editable, and only where it is chosen (WE-79)."""
     play = Play(BLACKWOOD, THUG, rules={"improvised": value})
     play("attack blackwood thug dice=0000 theirs=0000")
     assert play.total == 2
@@ -142,7 +142,7 @@ def test_we_79_and_u_10_improvised_weapons(value: int, total: int) -> None:
 
 
 def test_we_80_the_texts_weapons() -> None:
-    """A sabre adds, a derringer works once per scene, a cane is what the table says."""
+    """A sabre adds, a derringer works once per scene, a cane is what the table says (WE-80)."""
     play = Play(BLACKWOOD)
     play("grant blackwood Sabre kind=bonus skill=Fight note=dueling")
     play("grant blackwood Derringer kind=limited per=scene note=unnoticed")

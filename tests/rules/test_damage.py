@@ -8,7 +8,6 @@ import pytest
 
 from tests.rules.tables import BLACKWOOD, GRAVES, HARGRAVE, JOSEPHINE, MERCER, Play, on, someone
 from wyrd_tui.engine.rules.ground.tracks import SHAPES, rows_of
-from wyrd_tui.engine.rules.wyrd_engine.damage import absorb
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import WYRD_ENGINE
 from wyrd_tui.store.scenarios.presets import shipped_tracks
@@ -53,7 +52,7 @@ def test_u_15_zero_and_negative_damage() -> None:
 
 
 def test_wed_01_and_c_11_tone_is_a_matter_of_tracks() -> None:
-    """Deadlier or harder play is a track and nothing more: every one is offered by name."""
+    """Deadlier or harder play is a track and nothing more: every one is offered by name (WED-01)."""
     assert {name: rows_of(shape) for name, shape in SHAPES.items() if name.startswith(("we", "draft"))} == {
         name: rows for name, rows in shipped_tracks().items() if name.startswith(("we", "draft"))
     }
@@ -61,7 +60,7 @@ def test_wed_01_and_c_11_tone_is_a_matter_of_tracks() -> None:
 
 @pytest.mark.parametrize(("damage", "marks"), [(5, "5/0/0/0"), (8, "5/3/0/0"), (11, "5/3/2/1")])
 def test_wed_04_five_stress_boxes(damage: int, marks: str) -> None:
-    """The draft's rows: 8 damage is 5/3/0/0, 11 fill it (C-03)."""
+    """The draft's rows: 8 damage is 5/3/0/0, 11 fill it (WED-04, C-03)."""
     play = on("draft-rows")
     play(f"damage ann {damage}")
     assert play.marks("ann") == marks
@@ -69,7 +68,7 @@ def test_wed_04_five_stress_boxes(damage: int, marks: str) -> None:
 
 
 def test_wed_05_left_to_right_and_top_to_bottom() -> None:
-    """Point by point the first five mark stress, from the left as it is drawn, and only then each row below."""
+    """Points one by one mark five stress boxes, from the left as drawn, and then each row below (WED-05)."""
     play = on("draft-rows")
     seen = []
     for _ in range(11):
@@ -86,11 +85,16 @@ def test_wed_05_left_to_right_and_top_to_bottom() -> None:
 )
 @pytest.mark.parametrize("choice", ["best-fit", "in-order"])
 def test_wed_06_and_c_05_capacity(track: str, capacity: int, choice: str) -> None:
-    """10, 11, 11 and 15 points fill the four tracks, one point less does not."""
-    full = absorb(rows_of(track), capacity, choice)
-    assert sum(full.marks.values()) == sum(row.boxes for row in rows_of(track))
-    assert full.lost == 0
-    assert absorb(rows_of(track), capacity + 2, choice).lost == 2
+    """10, 11, 11 and 15 points fill the four tracks, as a box absorbs one point or more (WED-06)."""
+    whole = "/".join(str(row.boxes) for row in rows_of(track))
+    play = on(track, wound_choice=choice)
+    assert "beyond" not in play(f"damage ann {capacity}").lines[0]
+    assert play.marks("ann") == whole
+    play.session.undo()
+    assert "2 beyond the last box" in play(f"damage ann {capacity + 2}").lines[0]
+    play.session.undo()
+    play(f"damage ann {capacity - (1 if track in ('we', 'draft-rows') else 3)}")
+    assert play.marks("ann") != whole
 
 
 def test_wed_07_a_leftover_fills_a_wound() -> None:
@@ -135,7 +139,7 @@ def test_tracks_of_any_shape() -> None:
 
 
 def test_the_gm_sets_a_track_at_the_table() -> None:
-    """Boxes and what they absorb are typed, by row or by name; marks stay where there is room."""
+    """Boxes and what they absorb are typed, by row or by name; marks stay where there is room (WED-06)."""
     play = Play(GRAVES, HARGRAVE)
     play.play("damage graves 1", "track graves 3/1x2")
     assert [(row.id, row.boxes, row.absorbs) for row in play.sheet("graves").track] == [

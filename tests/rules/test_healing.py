@@ -17,7 +17,7 @@ def test_we_71_and_c_08_stress_clears(what: str) -> None:
 
 @pytest.mark.parametrize(("length", "marks"), [("hours", "0/0/2/1"), ("days", "0/0/0/1"), ("weeks", "0/0/0/0")])
 def test_we_72_and_74_rest_heals_side_by_side(length: str, marks: str) -> None:
-    """Hours heal mild wounds, days moderate ones too, weeks all."""
+    """Hours heal mild wounds, days moderate ones too, weeks all (WE-74)."""
     play = on("we", out_at="overflow")
     play.play("damage ann 10", f"rest {length}")
     assert play.marks("ann") == marks
@@ -78,7 +78,7 @@ def test_stress_may_linger() -> None:
 
 
 def test_wed_11_categories_and_healing_as_in_the_text() -> None:
-    """The draft says nothing else: three mild boxes cost once, and rows heal side by side."""
+    """The draft says nothing else: three mild boxes cost once, and rows heal side by side (WED-11)."""
     play = on("draft-rows")
     play.play("damage ann 9", "wound ann mild each=Fight", "roll ann Fight 0 dice=0000")
     assert play.total == 1

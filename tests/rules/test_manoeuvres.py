@@ -19,7 +19,7 @@ from tests.rules.tables import BLACKWOOD, DRAKE, FELIX, GRAVES, MERCER, Play, so
     ],
 )
 def test_we_75_six_manoeuvres(what: str, own: str, theirs: str, condition: str | None) -> None:
-    """Each has its skills, an effect for the scene and an advantage with owner, target and end, and no damage."""
+    """Skills, an effect for the scene, an advantage with owner, target and end, and no damage (WE-75)."""
     able = someone("ann", "Ann", {own: 2})
     foe = someone("bob", "Bob", {theirs: 1}, side="foes", kind="full")
     play = Play(able, foe)
@@ -55,7 +55,7 @@ def test_we_76_the_advantage_counts_once_against_its_target() -> None:
 
 
 def test_we_76_a_weak_fighter_stacks_bonuses() -> None:
-    """Advantages add up until an attack is worth it, also for somebody else."""
+    """Advantages add up until an attack is worth it, also for somebody else (WE-76)."""
     play = Play(FELIX, BLACKWOOD, DRAKE)
     play("manoeuvre felix feint drake for=blackwood dice=++++ theirs=----")
     play("manoeuvre felix push drake for=blackwood value=2 dice=++++ theirs=----")
@@ -86,7 +86,7 @@ def test_we_76_a_failed_manoeuvre_brings_nothing_and_a_tie_asks() -> None:
 
 
 def test_we_76_situation_modifiers() -> None:
-    """A free modifier counts in one roll, a lasting hindrance until its end."""
+    """A free modifier counts in one roll, a lasting hindrance until its end (WE-76)."""
     play = Play(BLACKWOOD)
     play("roll blackwood Fight 0 dice=0000 mod=-3")
     assert play.total == -1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
@@ -38,17 +37,24 @@ def orchid() -> Play:
 
 @pytest.mark.parametrize("form", ["one-shot", "episodic", "campaign"])
 def test_we_94_a_format_is_a_label(tmp_path: Path, form: str) -> None:
-    """One-shot, episodic or campaign: the file says which, and nothing else changes."""
+    """One-shot, episodic or campaign: the file says which, and nothing else changes (WE-94)."""
     path = tmp_path / "case.toml"
     path.write_text(f'title = "A case"\nformat = "{form}"\n', "utf-8")
     assert load_scenario(path).file.format == form
 
 
-def test_we_95_no_rules_come_of_headings() -> None:
-    """Chapters without rules are pages at most: a scenario may be nothing but a title and a note."""
-    play = table(replace(shipped("the-silent-courier"), title="Magic"))
+def test_we_95_a_table_writes_its_own_rules_of_magic(tmp_path: Path) -> None:
+    """Headings bring no rules: a scenario of a title plays, and a table notes its magic or prepares it (WE-95)."""
+    path = tmp_path / "case.toml"
+    path.write_text('title = "Magic"\n')
+    play = table(begin_table(load_scenario(path)))
     assert play("note the rules: of magic").title == "Note – the rules: of magic"
-    assert play("note the rules of magic are ours").lines == ("Note – the rules of magic are ours",)
+    play.play("add Ann kind=pc side=party", "rate ann Sorcery 2", "roll ann Sorcery 0 dice=0000")
+    assert play.total == 2
+    path.write_text('title = "Magic"\n[tracks]\nmana = [{ label = "Mana", boxes = 3, clears = "scene" }]\n')
+    play = table(begin_table(load_scenario(path)))
+    play.play("add Ann kind=pc side=party", "track ann mana")
+    assert [(row.label, row.boxes) for row in play.sheet("ann").track] == [("Mana", 3)]
 
 
 @pytest.mark.parametrize(("key", "value"), [("damage", "none"), ("stress", "lingers")])
@@ -62,6 +68,26 @@ def test_we_96_adaptations_of_the_casebook(tmp_path: Path, key: str, value: str)
     else:
         play.play("damage felix 3", "end scene")
         assert play.marks("felix-cavendish") == "3/0/0/0"
+
+
+@pytest.mark.parametrize(
+    "trait",
+    [
+        '"Born to Fly: Gains a bonus when piloting under pressure"',
+        '{ name = "Born to Fly", kind = "bonus", when = "piloting under pressure" }',
+    ],
+)
+def test_we_22_a_bonus_without_a_number_is_two(tmp_path: Path, trait: str) -> None:
+    """Graves, prepared in the text's words, pilots at 3 + 2 before dice; gear granted at the table alike (WE-22)."""
+    path = tmp_path / "case.toml"
+    path.write_text(f'title = "A case"\n[[party]]\nname = "Graves"\nskills = {{ Pilot = 3 }}\ntraits = [{trait}]\n')
+    play = table(begin_table(load_scenario(path)))
+    offer = play.offered("roll graves Pilot 0")["born-to-fly"]
+    assert (offer.number, offer.hint) == (2, "piloting under pressure")
+    play("roll graves Pilot 0 dice=0000 with=born-to-fly")
+    assert play.total == 5
+    play.play("grant graves Goggles kind=bonus skill=Notice", "roll graves Notice 0 dice=0000")
+    assert play.total == 2
 
 
 @pytest.mark.parametrize("track", ["we", "draft-rows", "draft-severity", "draft-severity-boxes"])
@@ -122,7 +148,7 @@ def test_we_98_complications_fire(orchid: Play) -> None:
 
 
 def test_we_99_a_stub_loads() -> None:
-    """The Silent Courier has a premise and a truth, and no acts."""
+    """The Silent Courier has a premise and a truth, and no acts (WE-99)."""
     state = shipped("the-silent-courier")
     kinds = {page.kind for page in state.book.pages}
     assert {"premise", "truth"} <= kinds
@@ -131,7 +157,7 @@ def test_we_99_a_stub_loads() -> None:
 
 
 def test_we_10_the_casebook_list() -> None:
-    """16 skills in 5 groups, and the synonyms that the examples use (C-20)."""
+    """16 skills in 5 groups, and the synonyms that the examples use (WE-10, C-20)."""
     casebook = presets.shipped_settings()["grand-casebook"]
     assert (len(casebook.skills), sum(len(group) for group in casebook.skills.values())) == (5, 16)
     assert casebook.aliases == {"Deception": "Deceive", "Awareness": "Notice", "Combat": "Fight"}

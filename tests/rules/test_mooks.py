@@ -15,7 +15,7 @@ PAIR = someone("pair", "Pair of guards", {"Combat": 0}, side="foes", kind="mook"
 
 
 def test_we_91_mooks_roll_once_for_all() -> None:
-    """Four enforcers roll once: 2 hits a defence of 1 and not one of 3."""
+    """Four enforcers roll once: 2 hits a defence of 1 and not one of 3 (WE-91)."""
     play = Play(ENFORCERS, BLACKWOOD, FELIX)
     play("usual felix defend Crafts")
     play("attack enforcers blackwood,felix dice=+000 theirs=-000;0000 with=none")
@@ -107,7 +107,7 @@ def test_split_leaves_the_marks_with_the_first() -> None:
 
 
 def test_we_92_a_persona_retreats_when_full() -> None:
-    """Graves takes 1 of 2, then 1 more: out, and the GM says that she retreats."""
+    """Graves takes 1 of 2, then 1 more: out, and the GM says that she retreats (WE-92)."""
     play = Play(GRAVES)
     play("damage graves 1")
     assert (play.marks("graves"), play.is_("graves")) == ("1", set())

@@ -19,7 +19,7 @@ def test_we_36_the_higher_total_wins() -> None:
 
 
 def test_we_37_and_u_02_a_minor_advantage_is_words() -> None:
-    """A win by two is a minor advantage for whoever wins, and no number."""
+    """A win by two is a minor advantage for whoever wins, and no number (WE-37)."""
     play = Play(ANN, BOB)
     turn = play("oppose ann bob Fight defend=Fight dice=+000 theirs=+-00")
     assert (play.total, play.roll.margin) == (3, 2)
@@ -136,7 +136,7 @@ def test_u_06_a_boost_by_a_trait_alone() -> None:
 
 
 def test_we_44_a_boost_is_spent_unless_kept() -> None:
-    """It goes with the next roll; kept, it lasts for the scene."""
+    """It goes with the next roll; kept, it lasts for the scene (WE-44)."""
     play = Play(ANN)
     play.play("give ann 1 boost smoke", "keep boost-smoke scene", "roll ann Fight 0 dice=0000")
     assert len(play.bonuses()) == 1
@@ -146,7 +146,7 @@ def test_we_44_a_boost_is_spent_unless_kept() -> None:
 
 @pytest.mark.parametrize("kind", ["preparation", '"tactical advantage"', "environment", "teamwork"])
 def test_we_45_kinds_of_boost(kind: str) -> None:
-    """The kind is a label."""
+    """The kind is a label (WE-45)."""
     play = Play(ANN)
     play(f"boost ann {kind} Notice dice=0000")
     assert play.bonuses()[0].label == kind.strip('"')
@@ -202,7 +202,7 @@ def test_we_46_exceptional_help_and_none() -> None:
 
 @pytest.mark.parametrize(("helpers", "total"), [(1, 3), (2, 4), (4, 5)])
 def test_we_47_how_many_may_help(helpers: int, total: int) -> None:
-    """One helper counts by default, more where the table says so, and none by itself."""
+    """One helper counts by default, more where the table says so, and none by itself (WE-47)."""
     play = Play(ANN, CAT, FELIX, MERCER, rules={"helpers": helpers})
     play.play("help-ally cat ann Lore dice=++++", "help-ally felix ann Crafts dice=++++")
     play("help-ally mercer ann Pilot dice=++++")

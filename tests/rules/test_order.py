@@ -14,7 +14,7 @@ THUG = someone("thug", "Thug", {"Combat": 0}, side="foes", kind="mook", track="n
 
 
 def test_we_49_an_ambush_puts_one_side_first() -> None:
-    """All of the party stand above all others, and nobody rolls; the other way round too."""
+    """All of the party stand above all others, and nobody rolls; the other way round too (WE-49)."""
     play = Play(DRAKE, HARGRAVE, GRAVES, FELIX)
     play("order ambush party")
     assert play.order() == ["hargrave", "felix", "drake", "graves"]

@@ -48,7 +48,7 @@ def test_c_06_playing_on_with_minus_three() -> None:
 
 
 def test_we_67_and_wed_13_further_damage_on_a_severe_wound() -> None:
-    """Any further damage on a severe wound is a risk of death."""
+    """Any further damage on a severe wound is a risk of death (WED-13)."""
     play = on("we")
     play("mark-box ann severe 1")
     assert play.is_("ann") == set()
@@ -71,7 +71,7 @@ def test_we_67_and_wed_13_further_damage_on_a_severe_wound() -> None:
     ],
 )
 def test_we_67_the_outcome_menu(fate: str, condition: str) -> None:
-    """The GM's choice, in words of their own too, settles what out of action means."""
+    """The GM's choice, in words of their own too, settles what out of action means (WE-68)."""
     play = on("we")
     play.play("damage ann 12", f"fate ann {fate} note=x")
     assert play.is_("ann") == {condition}
@@ -90,7 +90,7 @@ def test_we_68_a_second_fate_takes_the_place_of_the_first() -> None:
 
 
 def test_we_68_a_last_desperate_action() -> None:
-    """It lets her act once, then she is out and her fate is asked again."""
+    """It lets her act once, then she is out and her fate is asked again (WE-68)."""
     play = Play(BLACKWOOD, DRAKE)
     play.play("damage blackwood 10", "fate blackwood desperate")
     assert not play.state.actors["blackwood"].out
@@ -104,7 +104,7 @@ def test_we_68_a_last_desperate_action() -> None:
 
 
 def test_we_68_fighting_on() -> None:
-    """The GM may let somebody stay; the next hit asks again, and free boxes end it."""
+    """The GM may let somebody stay; the next hit asks again, and free boxes end it (WE-68)."""
     play = Play(BLACKWOOD)
     play.play("damage blackwood 10", "fate blackwood stays")
     assert play.is_("blackwood") == {"fights-on"}
@@ -126,7 +126,7 @@ def test_a_fate_is_not_asked_twice() -> None:
 
 
 def test_we_69_conceding() -> None:
-    """Before being taken out; a price is named; the row leaves the order; boxes stay."""
+    """Before being taken out; a price is named; the row leaves the order; boxes stay (WE-69)."""
     play = Play(BLACKWOOD, DRAKE)
     play.play("order gm", "damage blackwood 2")
     play.refuses("concede blackwood", "price")
@@ -144,7 +144,7 @@ def test_we_69_conceding() -> None:
 
 
 def test_we_69_a_whole_side_concedes() -> None:
-    """Several concede at one price, but not who is out already."""
+    """Several concede at one price, but not who is out already (WE-69)."""
     play = Play(BLACKWOOD, FELIX, DRAKE)
     play.play("damage felix 10", "fate felix captured")
     play("order gm")
@@ -163,7 +163,7 @@ def test_we_70_a_beaten_side_ends_the_combat() -> None:
 
 
 def test_wed_10_out_with_one_wound_of_each() -> None:
-    """Five stress, mild, moderate and severe: out."""
+    """Five stress, mild, moderate and severe: out (WED-10)."""
     play = Play(JOSEPHINE)
     play.play("mark-box josephine stress 5", "damage josephine 5")
     assert play.is_("josephine") == set()
@@ -172,7 +172,7 @@ def test_wed_10_out_with_one_wound_of_each() -> None:
 
 
 def test_wed_12_conceding_is_there_under_any_track() -> None:
-    """The draft has no concession; the table may still use it."""
+    """The draft has no concession; the table may still use it (WED-12)."""
     play = Play(JOSEPHINE, DRAKE)
     play.play("order gm", "concede josephine the letters")
     assert play.is_("josephine") == {"conceded"}

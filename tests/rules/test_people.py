@@ -13,7 +13,7 @@ from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Book
 
 
 def test_we_81_words_of_a_character() -> None:
-    """Concept, player, name and notes are text that can be written at the table."""
+    """Concept, player, name and notes are text that can be written at the table (WE-81)."""
     play = Play(HARGRAVE)
     play.play('edit hargrave concept "a rigid detective"', "edit hargrave player Kim", "edit hargrave name Hargrave")
     play("edit hargrave notes owes Flint a favour")
@@ -30,7 +30,7 @@ def test_we_82_and_c_10_ten_points_in_six_skills() -> None:
 
 
 def test_we_83_and_84_traits_and_gear_can_be_given() -> None:
-    """Missing traits and gear are granted at the table."""
+    """Missing traits and gear are granted at the table, three of each (WE-83, WE-84)."""
     play = Play(HARGRAVE)
     for name in ("One", "Two", "Three"):
         play(f"grant hargrave {name} source=trait kind=special")
@@ -60,7 +60,7 @@ def test_we_87_three_kinds_of_figures() -> None:
 
 
 def test_we_88_rules_of_creation_do_not_bind_figures() -> None:
-    """Drake has fourteen points, a +4 and any traits."""
+    """Drake has fourteen points, a +4 and any traits (WE-88)."""
     play = Play(DRAKE)
     assert sum(play.sheet("drake").ratings.values()) == 14
     play("roll drake Strategy 0 dice=0000 with=none")
@@ -68,7 +68,7 @@ def test_we_88_rules_of_creation_do_not_bind_figures() -> None:
 
 
 def test_we_89_missing_numbers_are_filled_in() -> None:
-    """An unrated figure defends at 0, until the table says more."""
+    """An unrated figure defends at 0, until the table says more (WE-89)."""
     clerk = Actor("clerk", "Clerk", "foes", "persona")
     play = Play(BLACKWOOD, clerk)
     play("attack blackwood clerk dice=0000 theirs=0000")
@@ -82,7 +82,7 @@ def test_we_89_missing_numbers_are_filled_in() -> None:
 
 
 def test_we_93_a_whole_figure_has_stress_and_wounds() -> None:
-    """Drake is 4/3/2/1 and his wounds hurt like anybody's."""
+    """Drake is 4/3/2/1 and his wounds hurt like anybody's (WE-93)."""
     play = Play(DRAKE)
     play.play("damage drake 5", "wound drake mild Combat", "roll drake Combat 0 dice=0000")
     assert (play.marks("drake"), play.total) == ("4/1/0/0", 1)

@@ -51,7 +51,7 @@ def test_we_17_and_c_21_a_bonus_of_two() -> None:
 
 
 def test_we_18_and_c_22_a_permission_is_named_and_adds_nothing() -> None:
-    """Isadora's Glimpse allows Lore for the dead and is +2 on Empathy: one trait, two effects."""
+    """Isadora's Glimpse allows Lore for the dead and is +2 on Empathy: one trait, two effects (WE-18)."""
     play = Play(ISADORA, HARGRAVE)
     assert play.offered("roll isadora Lore 0")["glimpse"].number is None
     turn = play("roll isadora Lore 0 with=glimpse dice=0000")
@@ -85,7 +85,7 @@ def test_we_19_a_limited_trait_counted_in_a_roll_is_used() -> None:
 
 
 def test_we_20_a_substitute_rolls_another_skill() -> None:
-    """Felix escapes with Will +1 instead of Athletics 0."""
+    """Felix escapes with Will +1 instead of Athletics 0 (WE-20)."""
     play = Play(FELIX)
     play("roll felix Athletics 0 dice=-000")
     assert play.total == -1
@@ -97,7 +97,7 @@ def test_we_20_a_substitute_rolls_another_skill() -> None:
 
 
 def test_we_20_nobody_substitutes_without_the_trait() -> None:
-    """A stand-in needs its trait, and lost gear gives none."""
+    """A stand-in needs its trait, and lost gear gives none (WE-20)."""
     play = Play(FELIX, DUELLIST)
     play.refuses('roll felix "Crafts for Athletics" 0', "no trait")
     play('roll ann "Stealth for Fight" 0 dice=0000 with=none')
@@ -186,16 +186,8 @@ def test_u_05_a_reroll_reckons_damage_and_boon_anew() -> None:
     assert play.roll.against[0].total == 5
 
 
-def test_we_22_a_bonus_without_a_number_is_two() -> None:
-    """Graves pilots at 3 + 2 before dice."""
-    play = Play(GRAVES)
-    assert "piloting under pressure" in play.offered("roll graves Pilot 0")["born"].hint
-    play("roll graves Pilot 0 dice=0000 with=born")
-    assert play.total == 5
-
-
 def test_we_23_traits_do_not_stack() -> None:
-    """Two +2 traits give +2, and choosing both is refused by name."""
+    """Two +2 traits give +2, and choosing both is refused by name (WE-23)."""
     play = Play(someone("ann", "Ann", {"Fight": 1}, trait("One", bonus("Fight")), trait("Two", bonus("Fight"))))
     play("roll ann Fight 0 dice=0000")
     assert play.total == 3
@@ -203,14 +195,14 @@ def test_we_23_traits_do_not_stack() -> None:
 
 
 def test_we_24_when_a_trait_applies_is_shown() -> None:
-    """Every offer carries its condition in words, and what names no skill is left to the GM."""
+    """Every offer carries its condition in words, and what names no skill is left to the GM (WE-24)."""
     play = Play(MERCER)
     offer = play.offered("roll mercer Pilot 0")["ahead"]
     assert (offer.hint, offer.number, offer.on) == ("avoiding pursuit or laying traps", 2, False)
 
 
 def test_we_25_only_what_matters_is_listed() -> None:
-    """A trait or piece of gear has no field for weight or number."""
+    """A trait or piece of gear has no field for weight or number (WE-25)."""
     fields = set(type(DUELLIST.sheets["wyrd_engine"].traits[0]).__dataclass_fields__)
     assert fields == {"id", "name", "source", "when", "effects", "lost"}
 
@@ -235,7 +227,7 @@ def test_we_26_gear_has_a_trait_of_any_kind(line: str, kind: str) -> None:
 
 
 def test_we_27_gear_is_lost_and_comes_back() -> None:
-    """A lost rapier gives nothing; given back, it counts again."""
+    """A lost rapier gives nothing; given back, it counts again (WE-27)."""
     play = Play(DUELLIST)
     play("roll ann Fight 0 dice=0000 with=rapier")
     assert play.total == 4
@@ -247,7 +239,7 @@ def test_we_27_gear_is_lost_and_comes_back() -> None:
 
 
 def test_we_28_a_major_advantage_becomes_tracked_gear() -> None:
-    """Gear granted at the table is on the sheet with a trait."""
+    """Gear granted at the table is on the sheet with a trait (WE-28)."""
     play = Play(HARGRAVE)
     play('grant hargrave "Magnifying Glass" kind=bonus skill=Investigate note="tiny details"')
     play("roll hargrave Investigate 0 dice=0000")

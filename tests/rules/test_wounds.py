@@ -17,7 +17,7 @@ def test_we_60_penalties(row: str, penalty: int) -> None:
 
 
 def test_we_61_a_penalty_may_be_split() -> None:
-    """−2 Fight and −1 Athletics make a severe wound; −2 and −2 do not; nothing less does."""
+    """−2 Fight and −1 Athletics make a severe wound; −2 and −2 do not; nothing less does (WE-61)."""
     play = on("we")
     play("mark-box ann severe 1")
     play.refuses("wound ann severe Fight:2,Athletics:2", "costs 3", "4")
@@ -30,7 +30,7 @@ def test_we_61_a_penalty_may_be_split() -> None:
 
 
 def test_we_61_parts_without_a_number_share_the_rest() -> None:
-    """Two names split a moderate wound evenly; one name takes all that is left."""
+    """Two names split a moderate wound evenly; one name takes all that is left (WE-61)."""
     play = on("we")
     play.play("mark-box ann moderate 1", "wound ann moderate Fight,Athletics")
     assert play.hurts("ann", "moderate") == {"Fight": 1, "Athletics": 1}
@@ -60,7 +60,7 @@ def test_we_65_until_the_category_is_healed() -> None:
 
 
 def test_wed_09_a_penalty_in_full_on_each() -> None:
-    """Josephine has −2 on Athletics and −2 on Fight, though neither is on her sheet."""
+    """Josephine has −2 on Athletics and −2 on Fight, though neither is on her sheet (WED-09)."""
     play = Play(JOSEPHINE)
     play.play("mark-box josephine stress 5", "damage josephine 2")
     assert play.waiting() == ["wound"]

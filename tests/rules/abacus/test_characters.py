@@ -13,7 +13,7 @@ from wyrd_tui.engine.state import WYRD_ABACUS
 
 
 def test_wa_06_ties_are_written_at_the_table() -> None:
-    """A tie to another character stands on the sheet; an empty text takes it off."""
+    """A tie to another character stands on the sheet; an empty text takes it off (WA-06)."""
     story = Story()
     story('edit ada ties "Bob’s elder sister"')
     assert story.state.actors["ada"].details == {"Ties": "Bob’s elder sister"}

@@ -34,7 +34,7 @@ def failed(*rods_: Challenge, kind: str = "Threat", value: int = 7, **more: Unpa
 
 
 def test_wa_26_words_alone() -> None:
-    """A narrative consequence costs nobody a point."""
+    """A narrative consequence costs nobody a point (WA-26)."""
     story = failed()
     assert story.log('consequence story words="the cult goes on"') == "What comes of it – the cult goes on"
     assert story.now("ada") == "5/4/6"
@@ -66,7 +66,7 @@ def test_wa_28_the_last_point_lost_scratches_it_out() -> None:
 
 
 def test_wa_29_spending_never_scratches() -> None:
-    """Trap 10: Body 2, spend 2: 0 and whole; 1 damage later scratches it, and says nothing of points."""
+    """Trap 10: Body 2, spend 2: 0 and whole; 1 damage later scratches it, and says nothing of points (WA-29)."""
     story = Story(rod("mob", "Threat", 4))
     story("face mob cy cy:2 dice=6")
     assert story.now("cy") == "0/7/6"
@@ -83,7 +83,7 @@ def test_u_18_damage_beyond_the_last_point_is_lost() -> None:
 
 
 def test_wa_30_trauma_scratches_at_once() -> None:
-    """Mind 7 of 7, scratched for the first time."""
+    """Mind 7 of 7, scratched for the first time (WA-30)."""
     story = failed()
     assert story.log("consequence trauma whom=cy scratched=mind") == "Cy’s Mind is scratched out (Mob)"
     assert story.now("cy") == "2/7x/6"

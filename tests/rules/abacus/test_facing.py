@@ -274,7 +274,7 @@ def test_u_22_read_otherwise_a_failed_challenge_leaves() -> None:
 
 
 def test_wa_24_an_overcome_challenge_leaves_the_abacus() -> None:
-    """The stakes are told, and the clue that it won is found."""
+    """The stakes are told, and the clue that it won is found (WA-24)."""
     story = Story(
         rod("mob", "Threat", 2, win="the road is free"),
         rod("diary", "Logic", 2),

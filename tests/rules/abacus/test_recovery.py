@@ -45,7 +45,7 @@ def test_wa_45_a_character_turned_antagonist_is_a_challenge() -> None:
 
 
 def test_wa_46_whoever_faced_a_challenge_gets_a_point_back() -> None:
-    """One spent point of one ability, never above the start; asked for one by one."""
+    """One spent point of one ability, never above the start; asked for one by one (WA-46)."""
     story = faced(hurt(ADA, body=2, soul=1), BOB, hurt(CY, mind=1))
     assert [item.answers["who"] for item in story.pending()] == ["ada", "cy"]
     assert story.log("restore-point ada ability=soul") == "Ada recovers: Soul 5→6"
@@ -58,7 +58,7 @@ def test_wa_46_whoever_faced_a_challenge_gets_a_point_back() -> None:
 
 
 def test_wa_46_whoever_faced_none_gets_nothing() -> None:
-    """And nothing comes back before the scene is over, nor once the next has begun."""
+    """Nothing comes back before the scene is over, nor once the next has begun (WA-46)."""
     story = Story(rod("mob", "Threat", 2), people=(hurt(ADA, body=1), hurt(BOB, body=1)))
     story("face mob ada dice=6")
     story.refuses("restore-point ada", "comes after a scene")
@@ -69,21 +69,21 @@ def test_wa_46_whoever_faced_none_gets_nothing() -> None:
 
 
 def test_wa_46_nothing_is_owed_where_nothing_is_gone() -> None:
-    """The whole, the scratched and the defeated have nothing to choose."""
+    """The whole, the scratched and the defeated have nothing to choose (WA-46)."""
     story = Story(rod("mob", "Threat", 2), people=(ADA, scratched(hurt(BOB, body=1), "body"), scratched(CY, "body")))
     story.play("face mob dice=6", "lose cy body 1", "defeat cy dice=", "end scene")
     assert story.waiting() == []
 
 
 def test_wa_47_a_strong_bond_gives_one_more() -> None:
-    """At the narrator's word, and not above the start."""
+    """At the narrator's word, and not above the start (WA-47)."""
     story = faced(hurt(ADA, body=3), hurt(BOB, body=1))
     assert story.log("restore-point ada bond=yes") == "Ada recovers by a strong bond: Body 2→4"
     assert story.log("restore-point bob bond=yes") == "Bob recovers by a strong bond: Body 3→4"
 
 
 def test_wa_47_the_bonds_point_may_go_to_another_ability() -> None:
-    """By itself it goes where two are gone, else to the other of which most is gone; or as somebody says."""
+    """The second point goes where two are gone, else where most is gone, or as somebody says (WA-47)."""
     story = faced(hurt(ADA, body=1, mind=2, soul=1), hurt(BOB, body=3, mind=1))
     assert story("restore-point ada ability=body bond=yes").lines == (
         "Ada recovers: Body 4→5",
@@ -105,7 +105,7 @@ def test_wa_46_one_point_comes_back_for_one_scene() -> None:
 
 
 def test_wa_48_a_proper_rest_gives_a_point_for_every_six() -> None:
-    """Soul 3 of 6, dice 6,6,2,3,1,4: 5 of 6; no 6, nothing."""
+    """Soul 3 of 6, dice 6,6,2,3,1,4: 5 of 6; no 6, nothing (WA-48)."""
     story = Story(people=(hurt(ADA, soul=3), BOB), between=True)
     assert story.preview("recuperate ada soul", "dice") == "6 dice, a point or more in 67%"
     assert story.log("recuperate ada soul dice=662314").endswith("Ada rests: Soul 3→5")

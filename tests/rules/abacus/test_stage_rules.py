@@ -29,7 +29,7 @@ from wyrd_tui.engine.page import Moment, Page, Trigger
 
 
 def test_wa_57_once_belongs_to_its_trigger() -> None:
-    """The beast appears once; that each 6 adds to a counter goes on. Put in force anew nothing comes back."""
+    """The beast appears once; that each 6 adds to a counter goes on. Put in force anew nothing comes back (WA-57)."""
     both = replace(BEAST, triggers=(*BEAST.triggers, Trigger("six", "count", counter="Howls")))
     story = Story(people=(with_wyrd(ADA, 2), BOB), pages=(both,))
     assert story.log("wyrd ada dice=61").count("It appears") == 1
@@ -199,7 +199,7 @@ def test_wa_55_the_third_six_of_the_story_brings_the_fiend() -> None:
 
 
 def test_wa_56_only_one_gets_out() -> None:
-    """Three characters, one of the other two has nothing scratched out: refused with who; then it is allowed."""
+    """Refused, with names, while another of the three has nothing scratched out; then allowed (WA-56)."""
     story = Story(people=(ADA, scratched(BOB, "mind"), CY), pages=(ONLY_ONE,))
     story.refuses("escape ada", "Only One: Ada gets out once Cy has an ability scratched out")
     Story(pages=(ONLY_ONE,)).refuses("escape ada", "once Bob and Cy have an ability")
@@ -210,7 +210,7 @@ def test_wa_56_only_one_gets_out() -> None:
 
 
 def test_wa_57_the_first_six_brings_the_beast_once() -> None:
-    """A {6,6,1}, B {6,2}: it is after A; on a later 6 nothing more."""
+    """A {6,6,1}, B {6,2}: it is after A; on a later 6 nothing more (WA-57)."""
     story = Story(people=(with_wyrd(ADA, 3), with_wyrd(BOB, 2)), pages=(BEAST,))
     said = story.log("wyrd ada,bob dice=661;62")
     assert "Prowling Beast: It appears. Most sixes: Ada (2)." in said

@@ -225,7 +225,7 @@ def test_me_37_the_fallen_take_no_twist() -> None:
 
 
 def test_me_25_a_failed_background_may_be_accepted() -> None:
-    """No Strain is asked for that nobody pays; a line without the name of the price is told what to write."""
+    """No Strain is asked for that nobody pays; a line without the name of the price is told what to write (ME-25)."""
     shop = Shop()
     shop("check kirin Lockpicking 15 dice=666666")
     shop.refuses("twist accept", "`twist price=accept`")

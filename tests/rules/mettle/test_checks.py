@@ -225,7 +225,7 @@ def test_odds_of_each_raise_are_seen_at_a_glance() -> None:
 
 
 def test_me_22_at_nothing_only_bonus_dice_let_you_check() -> None:
-    """Poise 0 with +2 is 2 dice; U-28: without any the Score is 0, a failure against 0 as well."""
+    """Poise 0 with +2 is 2 dice; U-28: without any the Score is 0, a failure against 0 as well (ME-22)."""
     shop = Shop(worn(KIRIN, poise=5))
     assert shop.pool("kirin", "Poise") == 0
     shop("check kirin Poise 1 with=tools-2 dice=33")
@@ -268,8 +268,9 @@ def test_me_43_the_blind_lose_three_where_sight_helps() -> None:
 
 
 def test_me_44_one_sneaks_up_on_the_deaf_as_with_cover() -> None:
-    """Nothing is lost in a Check by itself."""
-    shop = Shop(with_status(KIRIN, "deafened"), CLERK)
+    """The deaf lose no dice in a Check of another sense, and a Focus may make up for it (ME-44)."""
+    shop = Shop(KIRIN, CLERK)
+    assert "unless signs or lip-reading do" in shop.log("status kirin deafened")
     assert "5 dice" in shop.odds("check kirin Poise 1")
     assert "as with Cover" in shop.odds("contest clerk kirin Poise Focus")
 
@@ -280,7 +281,7 @@ def test_me_46_fatigue_costs_its_days() -> None:
 
 
 def test_me_49_only_the_worst_penalty_counts() -> None:
-    """Blinded −3 and Fatigued −2 with tools +2 make −1."""
+    """Blinded −3 and Fatigued −2 with tools +2 make −1 (ME-49)."""
     actor = with_status(KIRIN, "blinded", fatigued=2)
     shop = Shop(actor, CLERK)
     found = [one for one in modifiers(shop.state, actor) if one.on or one.id == "tools-2"]

@@ -24,18 +24,18 @@ def test_me_01_faces_add_up(dice: str, total: int) -> None:
     [("2d6+4", "11", 6), ("2d6+4", "66", 16), ("2d6-4", "66", 8), ("2d6-4", "11", 0), ("2d6-4", "12", 0)],
 )
 def test_me_02_a_bonus_or_a_penalty(roll: str, dice: str, total: int) -> None:
-    """2d6+4 gives 6 … 16, 2d6−4 gives 0 … 8."""
+    """2d6+4 gives 6 … 16, 2d6−4 gives 0 … 8 (ME-02)."""
     assert Shop().log(f"tally {roll} dice={dice}").endswith(f"= {total}")
 
 
 def test_me_03_a_penalty_never_goes_below_nothing() -> None:
-    """1 + 1 − 4 is 0, and that is said."""
+    """1 + 1 − 4 is 0, and that is said (ME-03)."""
     assert Shop().log("tally 2d6-4 dice=11").endswith("never below 0 = 0")
     assert Shop().log('tally 2d6 with="mud -4" dice=11').endswith("mud −4, never below 0 = 0")
 
 
 def test_me_04_the_largest_of_each_kind_counts() -> None:
-    """+1, +3, −2 and −1 make +1; each is named, with what does not stack."""
+    """+1, +3, −2 and −1 make +1; each is named, with what does not stack (ME-04)."""
     told = Shop().log('tally 2d6 with="+1, height +3, rain -2, -1" dice=33')
     assert "height +3, rain −2, bonus +1 does not stack, penalty −1 does not stack = 7" in told
     assert Shop().log('tally 2d6 with="+1 +3 −2 −1" dice=33').endswith("= 7")
@@ -49,12 +49,12 @@ def test_me_04_what_is_no_modifier_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize(("number", "half"), [(7, 4), (8, 4), (1, 1), (0, 0), (3, 2)])
 def test_me_05_halves_round_up(number: int, half: int) -> None:
-    """7 halved is 4 (trap 17)."""
+    """7 halved is 4 (ME-05, trap 17)."""
     assert half_up(number) == half
 
 
 def test_me_05_halved_and_doubled() -> None:
-    """After modifiers."""
+    """The total after modifiers is halved or doubled (ME-05)."""
     assert Shop().log("tally 2d6 then=halved dice=34").endswith("7 halved = 4")
     assert Shop().log("tally 2d6 then=doubled dice=34").endswith("7 doubled = 14")
 

@@ -83,7 +83,7 @@ def test_me_30_best_choices_are_suggested_by_hand_anything_goes() -> None:
 
 
 def test_me_32_only_one_can_help() -> None:
-    """The others do a related task; alone nobody is a team."""
+    """The others do a related task; alone nobody is a team (ME-32)."""
     shop = Shop(TWO, THREE, FOUR)
     shop.refuses("team strongest two,three,four Focus 3", "Only one can help", "related task")
     shop.refuses("team weakest two Focus 3", "two at least", "plain check")

@@ -36,7 +36,7 @@ def test_me_19_edge_dice_again_and_score_dice_stay() -> None:
 
 
 def test_me_20_no_twist_on_success_or_without_edge() -> None:
-    """1, 1, 2 against 6 fails without Edge; why not is said, and what a Twist is for."""
+    """1, 1, 2 against 6 fails without Edge; why not is said, and what a Twist is for (ME-20)."""
     shop = Shop()
     shop.refuses("twist", "no Check to twist", "failed Check with Edge")
     shop("check viktor Nature 6 dice=112")
@@ -68,11 +68,15 @@ def test_me_21_strain_takes_a_die() -> None:
 
 @pytest.mark.parametrize("name", ["Focus", "Nature", "Poise"])
 def test_me_22_three_attributes_can_be_strained(name: str) -> None:
+    """Focus, Nature and Poise lose a die by a Twist or by hand; Frame and Motive lose none (ME-22)."""
     shop = Shop(someone("ann", 3, 3, 3))
     shop(f"check ann {name} 15 dice=666")
     shop("twist dice=666")
-    assert shop.pool("ann", name) == 2
-    assert shop.pool("ann", "Motive") == 3
+    assert (shop.pool("ann", name), shop.sheet("ann").ratings["Motive"]) == (2, 3)
+    shop(f"strain ann {name.casefold()}")
+    assert shop.pool("ann", name) == 1
+    for other in ("motive", "frame"):
+        shop.refuses(f"strain ann {other}", f"{other} is no answer")
 
 
 def test_u_30_strain_at_nothing_cannot_be_paid() -> None:
@@ -127,7 +131,7 @@ def test_me_24_another_twist_applies_whatever_comes_of_it(dice: str, outcome: st
 
 
 def test_me_25_the_failure_may_be_accepted() -> None:
-    """Before anything is thrown again; Strain is always there as the way out, and the usual one."""
+    """Before anything is thrown again; Strain is always there as the way out, and the usual one (ME-25)."""
     shop = Shop()
     shop("check kirin Poise 5 dice=12256")
     assert list(shop.offered("twist", "price")) == PRICES
@@ -139,7 +143,7 @@ def test_me_25_the_failure_may_be_accepted() -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_me_26_the_seeds_are_a_list_to_pick_from(seed: str) -> None:
-    """C-39: Dismay strains a contact, in words only."""
+    """C-39: Dismay strains a contact, in words only (ME-26)."""
     shop = Shop()
     shop("check kirin Poise 5 dice=12256")
     assert f"The Twist – {seed.capitalize()}: " in shop.log(f"twist price={seed} dice=66")

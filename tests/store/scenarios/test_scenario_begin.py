@@ -301,7 +301,7 @@ def test_pydantic_is_imported_only_for_scenarios() -> None:
 
 
 def test_we_86_texts_of_a_character_reach_the_sheet(made: Callable[[str], Scenario]) -> None:
-    """The four texts of a new character can be read on its sheet."""
+    """The four texts of a new character can be read on its sheet (WE-86)."""
     texts = 'appearance = "Soot to the elbows."\npersonality = "Never late."\nbackstory = "Left the yard at ten."\n'
     state = begin_table(made('[[party]]\nname = "Ann"\nskills = { Crafts = +3 }\n' + texts))
     ann = state.actors["ann"]

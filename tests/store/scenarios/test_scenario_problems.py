@@ -188,6 +188,7 @@ def test_reports_all_errors_in_file_order(write: Write, text: str, expected: str
         ("tracks.a=[{label='x'}]", ['2:11: "boxes" is missing']),
         ("tracks.a=['b']\ntracks.b=[1]", ['2:11: there is no shipped track with the id "b"']),
         ("[setting]\nskils=['a']", ['3:1: unknown key "skils"; did you mean "skills"?']),
+        pytest.param("[[cast]]\nname='a'\ngear=[{name='Rope', weight=3}]", ['4:21: unknown key "weight"'], id="WE-25"),
         ("cast=[{name='a',sheets={fate={}}}]", []),
         ("clues=[{title='x',id='y'}]\nhooks=[{title='z',id='y'}]", ['3:19: the id "y" is taken; see line 2']),
         ("cast=[{name='a'}]\nchallenges=[{title='a'}]", ['3:14: the id "a" is taken']),
@@ -208,17 +209,18 @@ def test_reports_each_kind_of_error(said: Callable[[str], list[str]], text: str,
 @pytest.mark.parametrize(
     ("text", "warnings"),
     [
-        (
+        pytest.param(
             "[[party]]\nname='A'\nskills={X=3,Y=2}\ntraits=['a']",
             [
                 "2:1: warning: a new character has three pieces of gear, this one none (WE-84)",
                 "4:1: warning: a new character has one Expert, two Skilled and three Novice skills (WE-82)",
                 "5:1: warning: a new character has three traits, this one 1 (WE-16)",
             ],
+            id="WE-16 WE-82 WE-83 WE-84",
         ),
         ("party=['julian-hargrave', {like='jonathan-blackwood', player='Ann'}]", []),
         ("systems=['mettle']\n[[party]]\nname='A'", []),
-        ("[[cast]]\nname='A'\nskills={Fight=4, Lore=-3}\ntraits=['a','b','c','d']", []),
+        pytest.param("[[cast]]\nname='A'\nskills={Fight=4, Lore=-3}\ntraits=['a','b','c','d']", [], id="WE-88"),
         (
             "cast=[{name='A', count='players - 4'}]",
             ["2:18: warning: with 3 players this is -1; 0 to 500 is possible"],

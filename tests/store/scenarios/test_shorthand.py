@@ -20,6 +20,7 @@ from wyrd_tui.store.scenarios.shorthand import LONGEST_SHORTHAND, expand_effect,
         ("+2 to Fight", {"kind": "bonus", "skill": "Fight", "value": 2}),
         ("+2 when piloting", {"kind": "bonus", "value": 2, "when": "piloting"}),
         ("+2", {"kind": "bonus", "value": 2}),
+        ("gain a bonus to Pilot in a storm", {"kind": "bonus", "skill": "Pilot", "value": 2, "when": "in a storm"}),
         ("reroll", {"kind": "reroll", "after": "failed"}),
         (
             "reroll a failed Deceive when lying",

@@ -30,7 +30,7 @@ STATUSES: Mapping[str, str] = {
     "fallen": "no Action, Poise 0",
     "afflicted": "a penalty as large as the Buildup",
     "blinded": "nothing that needs sight, −3 where it helps; others sneak as with Cover",
-    "deafened": "nothing that needs hearing; others sneak as with Cover",
+    "deafened": "nothing that needs hearing, unless signs or lip-reading do; others sneak as with Cover",
     COVER: "as many on Poise against attacks, until the scene ends",
     "encumbered": "each Zone takes two Moves",
     "fatigued": "a penalty for the days without rest",
