@@ -62,6 +62,17 @@ def test_a_save_refused_again_and_again_blames_nobody(begin: Begin, monkeypatch:
     assert not list(evening.table.path.parent.glob("*.edited.toml"))
 
 
+def test_a_save_kept_aside_is_told_where_the_disk_refuses(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = begin()
+    evening.table.path.write_bytes(b"mine\n")
+    evening.do(count(1))
+    with monkeypatch.context() as patch:
+        patch.setattr(atomic, "write", refuse)
+        with pytest.raises(OSError, match="No space"):
+            evening.table.save()
+    assert any(f"kept as {evening.table.name}.edited.toml" in word for word in evening.table.tell())
+
+
 def test_an_act_refused_once_is_cut_off_at_once(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     evening = begin()
     log = evening.table.path.with_suffix(".journal")

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-import shlex
 from pathlib import Path
 
 from wyrd_tui.engine.commands import suggest_word
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.engine.state import slug
 from wyrd_tui.store.files.clean import clean
 from wyrd_tui.store.files.folders import (
@@ -18,16 +16,11 @@ from wyrd_tui.store.files.folders import (
     shipped_scenarios,
     tables_folder,
 )
-from wyrd_tui.store.files.regular import open_regular
-from wyrd_tui.store.tables.names import GENERATIONS, generation_path, is_taken, list_names
+from wyrd_tui.store.tables.names import first_bytes, is_stored, is_taken, list_names, name_older_save, youngest_save
 
 _MOST_HERE = 100
 _SHOWN_LETTERS = 300
-_FIRST_BYTES = 8192
 _TITLE = re.compile(rb"""^(?:\xef\xbb\xbf)?[ \t]*["']?title["']?[ \t]*=""", re.MULTILINE)
-_TABLE = re.compile(rb"^[ \t]*\[[ \t]*table[ \t]*\]", re.MULTILINE)
-# It stands in the head of a save alone, for where a hand or a bad disk has spoilt the line of its section.
-_CHAIN = re.compile(rb'^chain = "[0-9a-f]{8}"', re.MULTILINE)
 _SECTION = re.compile(rb"^[ \t]*\[", re.MULTILINE)
 
 
@@ -80,20 +73,6 @@ def missing_sentences(stem: str) -> list[str]:
 def _left(path: Path) -> str:
     """Name the youngest older save of a table that is gone; empty where there is none."""
     return "" if is_taken(path) else name_older_save(path)
-
-
-def name_older_save(path: Path) -> str:
-    """Say how to begin a table with the youngest older save of another; empty where there is none."""
-    older = youngest_save(path)
-    if older is None:
-        return ""
-    return f"An older save is there: `wyrd {sanitize(shlex.quote(str(older)))}` begins a table with it."
-
-
-def youngest_save(path: Path) -> Path | None:
-    """Find the youngest older save of a table."""
-    saves = (generation_path(path.with_suffix(".toml"), number) for number in range(1, GENERATIONS + 1))
-    return next((older for older in saves if is_stored(older)), None)
 
 
 def suggest_scenario(name: str, table: Path) -> list[str]:
@@ -149,21 +128,3 @@ def _samefile(one: Path, other: Path) -> bool:
         return one.samefile(other)
     except OSError:
         return False
-
-
-def is_stored(path: Path) -> bool:
-    """Tell a save or a journal by its first bytes; False where it cannot be read."""
-    # Beside a journal lies a save, even one that is missing or whose first lines a hand has spoilt.
-    if b'"wyrd_journal":' in first_bytes(path.with_suffix(".journal"))[:120]:
-        return True
-    start = b"" if path.suffix == ".journal" else first_bytes(path)
-    return any(sign.search(start) for sign in (_TABLE, _CHAIN))
-
-
-def first_bytes(path: Path) -> bytes:
-    """Read the first bytes of a file; none where it cannot be read."""
-    try:
-        with open_regular(path) as file:
-            return file.read(_FIRST_BYTES)
-    except OSError:
-        return b""

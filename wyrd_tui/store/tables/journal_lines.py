@@ -49,11 +49,13 @@ _encode = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=
 # As `json.loads`, which would guess of each line how it is encoded.
 _decode = json.JSONDecoder().decode
 
-NEWER = f"was written by a newer version of this program; this one knows format {JOURNAL_FORMAT}, and changed nothing"
-
 
 class Newer(Unreadable):
     """A file that a later version of the program wrote, which this one leaves alone."""
+
+    def __init__(self, path: Path) -> None:
+        said = "was written by a newer version of this program; this one knows format"
+        super().__init__(f"{sanitize(path.name)} {said} {JOURNAL_FORMAT}, and changed nothing")
 
 
 # ------------------------------------------------------------------ writing lines
@@ -226,7 +228,7 @@ def read_journal(path: Path) -> JournalText:
         crc = covered
     found = _FIRST.match(lines[0]) if lines else None
     if found and int(found[1]) > JOURNAL_FORMAT:
-        raise Newer(f"{sanitize(path.name)} {NEWER}")
+        raise Newer(path)
     if found is None or int(found[1]) != JOURNAL_FORMAT:
         return JournalText([], data, whole=False)
     # A last line that lacks only its line end is whole.

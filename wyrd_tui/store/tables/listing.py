@@ -11,10 +11,9 @@ from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.store.files.folders import tables_folder
 from wyrd_tui.store.files.regular import open_regular
-from wyrd_tui.store.tables.finding import first_bytes, youngest_save
 from wyrd_tui.store.tables.journal_lines import head_of, table_of
 from wyrd_tui.store.tables.lock import name_holder
-from wyrd_tui.store.tables.names import list_names
+from wyrd_tui.store.tables.names import first_bytes, list_names, youngest_save
 
 _HEAD = 8192
 _MOST_ACTS = 10**12

@@ -1,14 +1,16 @@
-"""Names of a table's files, and the ones that are free."""
+"""Names of a table's files, names that are free, and tables told by the first bytes of their files."""
 
 from __future__ import annotations
 
 import errno
 import os
+import re
+import shlex
 from pathlib import Path
 
 from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.engine.state import slug
-from wyrd_tui.store.files.regular import Unfit
+from wyrd_tui.store.files.regular import Unfit, open_regular
 from wyrd_tui.store.tables.lock import Lock, LockHeld
 
 GENERATIONS = 5
@@ -17,6 +19,10 @@ LONGEST_NAME = 60
 # A letter may have four; what is added for a copy must fit as well.
 _MOST_BYTES = 120
 _MOST_OF_A_NAME = 10_000
+_FIRST_BYTES = 8192
+_TABLE = re.compile(rb"^[ \t]*\[[ \t]*table[ \t]*\]", re.MULTILINE)
+# It stands in the head of a save alone, for where a hand or a bad disk has spoilt the line of its section.
+_CHAIN = re.compile(rb'^chain = "[0-9a-f]{8}"', re.MULTILINE)
 
 
 def base_name(title: str) -> str:
@@ -66,3 +72,35 @@ def list_names(folder: Path) -> set[str]:
     except OSError:
         return set()
     return {stem for stem, suffix in files if suffix in (".toml", ".journal") and "." not in stem}
+
+
+def name_older_save(path: Path) -> str:
+    """Say how to begin a table with the youngest older save of another; empty where there is none."""
+    older = youngest_save(path)
+    if older is None:
+        return ""
+    return f"An older save is there: `wyrd {sanitize(shlex.quote(str(older)))}` begins a table with it."
+
+
+def youngest_save(path: Path) -> Path | None:
+    """Find the youngest older save of a table."""
+    saves = (generation_path(path.with_suffix(".toml"), number) for number in range(1, GENERATIONS + 1))
+    return next((older for older in saves if is_stored(older)), None)
+
+
+def is_stored(path: Path) -> bool:
+    """Tell a save or a journal by its first bytes; False where it cannot be read."""
+    # Beside a journal lies a save, even one that is missing or whose first lines a hand has spoilt.
+    if b'"wyrd_journal":' in first_bytes(path.with_suffix(".journal"))[:120]:
+        return True
+    start = b"" if path.suffix == ".journal" else first_bytes(path)
+    return any(sign.search(start) for sign in (_TABLE, _CHAIN))
+
+
+def first_bytes(path: Path) -> bytes:
+    """Read the first bytes of a file; none where it cannot be read."""
+    try:
+        with open_regular(path) as file:
+            return file.read(_FIRST_BYTES)
+    except OSError:
+        return b""

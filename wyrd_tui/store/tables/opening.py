@@ -8,7 +8,7 @@ import stat
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import reduce
 from pathlib import Path
 
@@ -27,6 +27,7 @@ from wyrd_tui.store.tables.journal_file import JournalFile
 from wyrd_tui.store.tables.journal_lines import JournalText, Newer
 from wyrd_tui.store.tables.lock import Lock, LockHeld
 from wyrd_tui.store.tables.replay import Timeline, Unplayable
+from wyrd_tui.store.tables.save import SaveFile
 from wyrd_tui.store.tables.table import Table
 
 WAY_OUT = "Mend that and open the table again, or :save FOLDER begins a table with it elsewhere."
@@ -107,13 +108,12 @@ def _take(path: Path, found: FoundTable, lock: Lock) -> Table:
     _own_folder()
     for file in (path, *(names.generation_path(path, number) for number in range(1, names.GENERATIONS + 1))):
         regular.make_private(file)
-    for file, mark in found.aside:
-        kept = atomic.keep_aside(file, mark)
-        words.append(f"{sanitize(file.name)} as it was is kept as {sanitize(kept.name)}.")
+    if found.broken:
+        words.append(f"{log.name} as it was is kept as {atomic.keep_aside(log, 'broken').name}.")
     if found.rewrite:
         atomic.write(log, b"".join(found.timeline.lines))
     files = JournalFile(log, found.timeline.lines), lock
-    table = Table(path, found.timeline, found.state, words=words, files=files, seen=found.seen)
+    table = Table(path, found.timeline, found.state, words=words, files=files, save_file=found.save)
     table.try_to_save()
     return table
 
@@ -125,14 +125,15 @@ def _gone_on_as(log: Path, table: str) -> Iterator[str]:
         beside = log.with_stem(f"{log.stem}-{number}")
         with contextlib.suppress(OSError), regular.open_regular(beside, linked=False) as file:
             if os.fstat(file.fileno()).st_mtime >= since and journal_lines.table_of(file.read(_HEAD)) == table:
-                yield f"{sanitize(beside.stem)} is this table as it went on later. Open that one to play on there."
+                yield f"{beside.stem} is this table as it went on later. Open that one to play on there."
 
 
 def _begin_with_copy(path: Path, name: str, found: FoundTable) -> Table:
     table = create_table(found.state, name, folder=path.parent)
-    table.words.append(f"{sanitize(path.name)} is a copy. It opened as a table of its own, {sanitize(table.name)}.")
+    table.words.append(f"{path.name} is a copy. It opened as a table of its own, {table.name}.")
     # That older saves have no journal goes without saying.
-    table.words += found.words if found.aside or (found.rewrite and found.timeline.last_act) else []
+    if found.broken or found.save.unfit or (found.rewrite and found.timeline.last_act):
+        table.words += found.words
     return table
 
 
@@ -157,19 +158,19 @@ class FoundTable:
         timeline: Its journal, or one that begins with the state.
         state: What is on the table.
         table: The id that its files have.
+        save: Its save.
         words: What the GM must be told.
         rewrite: Whether the journal on disk has other lines than these.
-        aside: Files to be kept under another name, each with the mark of that name.
-        seen: The bytes of the save as it lies there.
+        broken: Whether it must be kept under another name before.
     """
 
     timeline: Timeline
     state: State
     table: str
-    words: list[str] = field(default_factory=list)
-    rewrite: bool = False
-    aside: list[tuple[Path, str]] = field(default_factory=list)
-    seen: bytes = b""
+    save: SaveFile
+    words: list[str]
+    rewrite: bool
+    broken: bool
 
 
 def read_table(path: Path) -> FoundTable:
@@ -178,44 +179,25 @@ def read_table(path: Path) -> FoundTable:
     Raises:
         Unreadable: If nothing of it can be used, it cannot be read, or it is a newer version's.
     """
-    log, rest = path.with_suffix(".journal"), b""
-    data = _read_save(path)
+    log, save_file, rest = path.with_suffix(".journal"), SaveFile(path), b""
+    try:
+        save_file.read()
+    except OSError as error:
+        raise _unread(path, error) from None
     try:
         read = journal_lines.read_journal(log)
         rest = read.rest
-        found = _play(log, read)
+        found = _play(log, read, save_file)
     except FileNotFoundError:
-        found = _begin_with_save(path, data, f"{sanitize(log.name)} is missing.")
+        return _begin_with_save(path, save_file, f"{log.name} is missing.")
     except Newer:
         raise
     except Unreadable as fault:
-        found = _begin_with_save(path, data, f"{sanitize(log.name)} cannot be used: {fault}.", rest)
+        return _begin_with_save(path, save_file, f"{log.name} cannot be used: {fault}.", rest)
     except OSError as error:
         raise _unread(log, error) from None
-    else:
-        _hold_against_save(path, data, found)
-    found.seen = data or b""
-    if path.is_symlink() and path not in dict(found.aside):
-        # A link is read, and never written through.
-        found.aside.append((path, "linked"))
+    _hold_against_save(path, found)
     return found
-
-
-def _read_save(path: Path) -> bytes | None:
-    """Read a save, or enough to see that it is too large; None if it is missing.
-
-    One that is there but cannot be read must not pass for missing.
-    """
-    try:
-        with regular.open_regular(path) as file:
-            return file.read(save.LARGEST_SAVE + 1)
-    except FileNotFoundError:
-        if path.is_symlink():
-            # Its folder may be away only for now; a save in the link's place would part the two for good.
-            raise Unreadable(f"{sanitize(path.name)} is a link that leads to no file") from None
-        return None
-    except OSError as error:
-        raise _unread(path, error) from None
 
 
 def _unread(path: Path, error: OSError) -> Unreadable:
@@ -224,13 +206,13 @@ def _unread(path: Path, error: OSError) -> Unreadable:
     return Unreadable(f"{sanitize(path.name)} cannot be read: {refusal_reason(error)}{advice}")
 
 
-def _play(log: Path, read: JournalText) -> FoundTable:
+def _play(log: Path, read: JournalText, save_file: SaveFile) -> FoundTable:
     """Play a journal as far as it is good.
 
     Raises:
         Unreadable: If not even its first line can be used.
     """
-    name, lines, words = sanitize(log.name), read.lines, []
+    name, lines, words = log.name, read.lines, []
     if not lines:
         raise Unreadable("its first line is damaged" if read.rest else "it is empty")
     damaged = bool(read.rest) and not read.torn
@@ -251,18 +233,17 @@ def _play(log: Path, read: JournalText) -> FoundTable:
         words = [f"Line {fault.line + 1} of {name} cannot be played: {fault}."]
     if damaged:
         words[-1] += f" The table is as it was after {f'act {state.acts}' if state.acts else 'its beginning'}."
-    aside = [(log, "broken")] if damaged else []
     table = journal_lines.table_of(lines[0])
-    return FoundTable(timeline, state, table, words, rewrite=damaged or not read.whole, aside=aside)
+    return FoundTable(timeline, state, table, save_file, words, rewrite=damaged or not read.whole, broken=damaged)
 
 
-def _hold_against_save(path: Path, data: bytes | None, found: FoundTable) -> None:
+def _hold_against_save(path: Path, found: FoundTable) -> None:
     """Hold a save against the journal, and find what becomes of one that is not what the journal has.
 
     Raises:
         Newer: If a later version wrote the save.
     """
-    name, lines = sanitize(path.name), found.timeline.lines
+    name, data, lines = path.name, found.save.content, found.timeline.lines
     if data is None:
         found.words.insert(0, f"{name} was missing. It is written again from the journal.")
         return
@@ -271,7 +252,7 @@ def _hold_against_save(path: Path, data: bytes | None, found: FoundTable) -> Non
     try:
         kept = save.loads(data, path)
     except Broken as fault:
-        found.aside.append((path, "broken"))
+        found.save.unfit = "broken"
         found.words.append(f"{name} cannot be used, so the table comes from its journal.")
         found.words += [problem.sentence for problem in fault.problems]
         return
@@ -291,7 +272,7 @@ def _hold_against_save(path: Path, data: bytes | None, found: FoundTable) -> Non
     else:
         why = "was changed by hand, and the journal went on without that" if contained else "is of another table"
         found.words.append(f"{name} {why}. The table comes from its journal.")
-        found.aside.append((path, "edited"))
+        found.save.unfit = "edited"
 
 
 def _take_up(found: FoundTable, state: State, title: str, more: str) -> None:
@@ -299,16 +280,17 @@ def _take_up(found: FoundTable, state: State, title: str, more: str) -> None:
     found.state = _with_questions(replace(state, acts=found.state.acts + 1))
     act = Act(found.state.acts, "edit", "", (f"{title}: {more}",), (), time.time(), title)
     lines = found.timeline.lines
-    line = journal_lines.chain_line(journal_lines.edit_body(act, found.state), lines[-1])
-    found.timeline, found.rewrite = Timeline([*lines, line]), True
+    lines.append(journal_lines.chain_line(journal_lines.edit_body(act, found.state), lines[-1]))
+    found.timeline.add(len(lines) - 1)
+    found.rewrite = True
 
 
-def _begin_with_save(path: Path, data: bytes | None, why: str, damaged: bytes = b"") -> FoundTable:
+def _begin_with_save(path: Path, save_file: SaveFile, why: str, damaged: bytes = b"") -> FoundTable:
     """Begin a table with its save.
 
     Args:
-        path: The save.
-        data: Its bytes; None where it is missing.
+        path: The path of the save.
+        save_file: The save.
         why: Why there is no journal to use, in a sentence.
         damaged: The bytes of a journal that cannot be used.
 
@@ -316,22 +298,21 @@ def _begin_with_save(path: Path, data: bytes | None, why: str, damaged: bytes = 
         Unreadable: If it is missing or cannot be used. The youngest older save is named.
         Newer: If a later version wrote it.
     """
-    from wyrd_tui.store.tables.finding import name_older_save
-
-    name, log = sanitize(path.name), path.with_suffix(".journal")
+    name, data = path.name, save_file.content
     try:
         kept = save.loads(data, path) if data is not None else None
         faults = [f"{name} is missing."]
     except Broken as fault:
         kept, faults = None, [problem.sentence for problem in fault.problems]
     if kept is None:
-        left = name_older_save(path) or "Nothing is left of this table to open."
-        raise Unreadable("\n".join([why, *faults, f"{left} Nothing was changed."]))
+        left = names.name_older_save(path) or "Nothing is left of this table to open."
+        raise Unreadable("\n".join(map(sanitize, (why, *faults, f"{left} Nothing was changed."))))
     words = [why, f"The table begins with {name}; no act before that can be undone."]
     if later := sum(number > kept.origin.seq for number in journal_lines.acts_in(damaged)):
         words.append(f"{count_noun(later, 'act')} played after it cannot be used.")
-    state, aside = _with_questions(kept.state), [(log, "broken")] if os.path.lexists(log) else []
-    return FoundTable(Timeline.beginning(state), state, kept.origin.table, words, rewrite=True, aside=aside)
+    state, broken = _with_questions(kept.state), os.path.lexists(path.with_suffix(".journal"))
+    timeline = Timeline.beginning(state)
+    return FoundTable(timeline, state, kept.origin.table, save_file, words, rewrite=True, broken=broken)
 
 
 def _with_questions(state: State) -> State:

@@ -24,7 +24,7 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.store.files import atomic, regular
 from wyrd_tui.store.files.codec import Unreadable, from_plain, spell_path, to_plain
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, KeyPath, Problem, sort_problems, suggest_word
-from wyrd_tui.store.tables.journal_lines import JOURNAL_FORMAT, NEWER, Newer, crc_of, table_of
+from wyrd_tui.store.tables.journal_lines import JOURNAL_FORMAT, Newer, crc_of, table_of
 from wyrd_tui.store.tables.names import GENERATIONS, generation_path
 
 if TYPE_CHECKING:
@@ -171,7 +171,7 @@ def loads(data: bytes, path: Path) -> Save:
         raise Broken([document.problem((), "the section [table] is missing: this is no saved table")])
     number = head.get("format")
     if type(number) is int and number > JOURNAL_FORMAT and _is_sealed(data):
-        raise Newer(f"{name} {NEWER}")
+        raise Newer(path)
     if type(number) is not int or not 1 <= number <= JOURNAL_FORMAT:
         raise _broken(document, [(("format",), f"must be a whole number from 1 to {JOURNAL_FORMAT}")])
     if _END not in document.text.rstrip().rpartition("\n")[2]:
@@ -265,54 +265,75 @@ class SaveFile:
 
     Args:
         path: Its path.
-        seen: Its bytes as they were read when the table was opened.
+
+    Attributes:
+        content: Its bytes as they were read, or enough of them to see that it is too large; None where it is missing.
+        unfit: A word for what lies there and is no save of the table, such as `broken`; empty where it is one. With
+            this word in its name it is kept, before the save is written.
     """
 
-    def __init__(self, path: Path, seen: bytes = b"") -> None:
+    def __init__(self, path: Path) -> None:
         self._path = path
-        self._seen = seen
+        self.content: bytes | None = None
+        self.unfit = ""
+
+    def read(self) -> None:
+        """Read it.
+
+        Raises:
+            OSError: If it is there but cannot be read: that must not pass for missing.
+        """
+        try:
+            with regular.open_regular(self._path) as file:
+                self.content = file.read(LARGEST_SAVE + 1)
+        except FileNotFoundError:
+            if self._path.is_symlink():
+                # Its folder may be away only for now; a save in the link's place would part the two for good.
+                raise regular.Unfit(errno.ENOENT, "this is a link that leads to no file", str(self._path)) from None
+        else:
+            # A link is read, and never written through.
+            self.unfit = "linked" if self._path.is_symlink() else ""
 
     def act_saved(self, lines: list[bytes]) -> int:
         """Return the number of the line at which it was written; -1 where it is no save of a journal with these."""
         origin = Origin.sealed_in(_content(self._path))
         return origin.seq if origin.is_in(lines) else -1
 
-    def write(self, data: bytes, lines: list[bytes]) -> list[str]:
+    def write(self, data: bytes, lines: list[bytes], words: list[str]) -> None:
         """Write it anew, and keep the one before it among the older saves.
 
         Args:
             data: Its bytes.
             lines: The lines of its journal.
-
-        Returns:
-            What the GM must be told of a file that another program put in its place, which is kept aside.
+            words: Sentences for the GM, to which those on a file are added that lay in its place and is kept aside.
 
         Raises:
             OSError: If the disk refuses.
         """
-        words = []
-        if self.act_saved(lines) >= 0 or (self._seen and _content(self._path) == self._seen):
+        known = self.act_saved(lines) >= 0 or (self.content and _content(self._path) == self.content)
+        if known and not self.unfit:
             with contextlib.suppress(OSError):
-                words += self._keep()
+                self._keep(words)
         elif os.path.lexists(self._path):
-            kept = atomic.keep_aside(self._path, "edited")
+            kept = atomic.keep_aside(self._path, self.unfit or "edited").name
             words.append(
-                f"Another program changed {sanitize(self._path.name)} while the table was open. "
-                f"What it wrote is not on the table, but kept as {sanitize(kept.name)}."
+                f"{self._path.name} as it was is kept as {kept}."
+                if self.unfit
+                else f"Another program changed {self._path.name} while the table was open. "
+                f"What it wrote is not on the table, but kept as {kept}."
             )
+        self.unfit = ""
         atomic.write(self._path, data)
-        return words
 
-    def _keep(self) -> list[str]:
+    def _keep(self, words: list[str]) -> None:
         """Put the save before the older ones; the oldest goes, and what is no save is kept aside, with a sentence."""
-        words: list[str] = []
         first, oldest = generation_path(self._path, 1), generation_path(self._path, GENERATIONS)
         # A save whose writing failed is kept already; trying again must not push the others out.
         if _content(first) == _content(self._path):
-            return words
+            return
         if os.path.lexists(oldest) and b"\n[table]" not in _content(oldest):
             kept = atomic.keep_aside(oldest, "broken")
-            words.append(f"{sanitize(oldest.name)} is no save. It is kept as {sanitize(kept.name)}.")
+            words.append(f"{oldest.name} is no save. It is kept as {kept.name}.")
         oldest.unlink(missing_ok=True)
         for number in range(GENERATIONS - 1, 0, -1):
             with contextlib.suppress(FileNotFoundError):
@@ -322,7 +343,6 @@ class SaveFile:
         except OSError:
             # Some file systems have no second names.
             atomic.write(first, _content(self._path))
-        return words
 
 
 def _content(path: Path) -> bytes:

@@ -32,7 +32,7 @@ class Table:
         timeline: Its journal.
         state: The state that the journal leads to.
         files: Its journal and its lock, which it takes over; None where nothing can be written, or is not yet.
-        seen: The bytes of its save as it lies there.
+        save_file: Its save, where that was read.
         words: What the GM must be told of how it was found.
         read_only: Why nothing can change, in a sentence; empty where it can.
 
@@ -41,7 +41,7 @@ class Table:
         state: What is on it now.
         saving: How far it is saved.
         reason: Why it is not wholly saved, or why it is read only.
-        words: What the GM must be told and was not yet, in sentences.
+        words: What the GM must be told and was not yet, in sentences that are sanitized as they are told.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class Table:
         state: State,
         *,
         files: tuple[JournalFile, Lock] | None = None,
-        seen: bytes = b"",
+        save_file: save.SaveFile | None = None,
         words: Sequence[str] = (),
         read_only: str = "",
     ) -> None:
@@ -65,7 +65,7 @@ class Table:
         self._journal, self._lock = files or (None, None)
         self._session: Session | None = None
         self._holding = False
-        self._save_file = save.SaveFile(path, seen)
+        self._save_file = save_file or save.SaveFile(path)
         self._save_due = False
         self._writing = _Writing()
 
@@ -102,7 +102,7 @@ class Table:
     def tell(self) -> list[str]:
         """Sentences for the GM that were not told yet; they count as told."""
         words, self.words = self.words, []
-        return words
+        return [*map(sanitize, words)]
 
     # -------------------------------------------------------------- playing
 
@@ -239,7 +239,7 @@ class Table:
             self._opened().check()
             if anew or self._save_file.act_saved(lines) < self._timeline.last_act:
                 data = save.dumps(self.state, save.Origin.at(lines), time.time())
-                self.words += self._save_file.write(data, lines)
+                self._save_file.write(data, lines, self.words)
         except FileChanged as changed:
             if (held := self._go_on_beside(changed)) is not None:
                 raise held from None
@@ -290,7 +290,7 @@ class Table:
         Raises:
             OSError: If no folder takes the table and nothing is held; the lines that are not on disk are forgotten.
         """
-        folder, what = self.path.parent, f"{sanitize(self.path.with_suffix('.journal').name)} {changed}"
+        folder, what = self.path.parent, f"{self.path.with_suffix('.journal').name} {changed}"
         try:
             self._go_on(elsewhere.write_to_first(self.name, self._timeline.lines, folder))
         except OSError as refused:
@@ -300,7 +300,7 @@ class Table:
             del self._timeline.lines[self._opened().written :]
             self.saving, self.reason = Saving.REFUSED, refusal_reason(refused)
             raise
-        where = sanitize(self.name if self.path.parent == folder else str(self.path))
+        where = self.name if self.path.parent == folder else self.path
         self.words.append(f"{what}. The table goes on as {where}, with everything that was played.")
         return None
 
