@@ -213,6 +213,13 @@ def test_c_25_a_rod_says_that_a_wyrd_roll_meets_it() -> None:
 # ------------------------------------------------------------------ words
 
 
+def test_u_34_those_without_a_sheet_of_the_game_cannot_concede() -> None:
+    """WE-69: the act does not apply, rather than ask what nobody can answer."""
+    play = Play(person("Vik", mettle=POOLS), games=(WYRD_ENGINE, METTLE))
+    play("order gm vik")
+    play.refuses("concede vik", "Nobody is left to concede")
+
+
 def test_a_word_is_one_act_at_any_table() -> None:
     """Keys may be shared by games, words may not."""
     words = [command.id for game in GAMES.values() for command in game.commands]

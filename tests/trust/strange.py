@@ -188,7 +188,8 @@ def forged(seed: int, starts: tuple[State, ...] = ()) -> State | None:
     names = [*_WORDS, *sorted(texts)]
     for _ in range(rng.choice((1, 1, 2, 3, 6))):
         # An act that left something open is met most often.
-        part = data["roll"] if "roll" in data and rng.random() < 0.3 else data
+        rolls = [roll for roll in data.get("rolls", ()) if isinstance(roll, dict)]
+        part = rng.choice(rolls) if rolls and rng.random() < 0.3 else data
         (holder, key), (other, there) = (rng.choice([(data, "title"), *places(part)]) for _ in range(2))
         moved = rng.random() < 0.15
         holder[key] = copy.deepcopy(other[there] if moved else _changed(rng, holder[key], names))

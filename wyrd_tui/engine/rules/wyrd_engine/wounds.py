@@ -31,7 +31,7 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
 from wyrd_tui.engine.rules.wyrd_engine.hurt import no_tracks
 from wyrd_tui.engine.rules.wyrd_engine.questions import rating_choices, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.ratings import rolled_rating, sheet_of
-from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, must_play
+from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, must_play, players_of_engine
 from wyrd_tui.engine.sheet import Hurt, Row
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, State
 
@@ -266,7 +266,7 @@ def _no_fight(state: State) -> str:
 
 
 def _nothing_to_concede(state: State) -> str:
-    standing_still = any(not actor.out for actor in state.actors.values())
+    standing_still = any(not actor.out and players_of_engine(state, actor) for actor in state.actors.values())
     return _no_fight(state) if standing_still else "Nobody is left to concede."
 
 
