@@ -216,7 +216,7 @@ def test_c_25_a_rod_says_that_a_wyrd_roll_meets_it() -> None:
 def test_u_34_those_without_a_sheet_of_the_game_cannot_concede() -> None:
     """WE-69: the act does not apply, rather than ask what nobody can answer."""
     play = Play(person("Vik", mettle=POOLS), games=(WYRD_ENGINE, METTLE))
-    play("order gm vik")
+    play("order gm who=vik")
     play.refuses("concede vik", "Nobody is left to concede")
 
 
