@@ -370,9 +370,9 @@ def test_we_87_a_made_up_character_is_neutral_as_a_prepared_one_is() -> None:
     sides = {name: play.state.actors[name].side for name in ("vicar", "thug", "rat", "duval", "ada")}
     assert sides == {"vicar": "others", "thug": "foes", "rat": "others", "duval": "foes", "ada": "party"}
     play("edit rat side foes")
-    assert play.state.actors["rat"].side == "foes"
+    turned = play.state.actors["rat"]
     play("edit rat side neutral")
-    assert play.state.actors["rat"].side == "others"
+    assert (turned.side, play.state.actors["rat"].side) == ("foes", "others")
 
 
 def test_u_11_a_made_up_foe_joins_a_running_fight_only_when_asked() -> None:
