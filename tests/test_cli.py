@@ -175,7 +175,7 @@ def test_run_stops_at_a_refused_line_and_says_which(tmp_path: Path) -> None:
     lines = "damage mercer 3\n  damage nobody 3\ndamage mercer 1\n"
     ended = wyrd(tmp_path, "run", FLIGHT, stdin=lines)
     assert ended.returncode == 1
-    assert ended.stderr.startswith("<stdin>:2:3: nobody is no answer")
+    assert ended.stderr.startswith("<stdin>:2:3: Nobody here is called “nobody”")
     assert len(ended.stdout.splitlines()) == 1
     passed = wyrd(tmp_path, "run", FLIGHT, "--go-on", stdin=lines)
     assert passed.returncode == 1

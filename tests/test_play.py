@@ -197,7 +197,7 @@ def test_refusals_name_line_and_column(tale: Session) -> None:
 def test_a_misspelt_part_of_a_name_is_understood() -> None:
     people = {"elias-mercer": Actor("elias-mercer", "Captain Elias Mercer", "party", "pc")}
     session = Session(State("Fight", (WYRD_ENGINE,), actors=people), dice=LiveDice(1), clock=lambda: 0.0)
-    with pytest.raises(Refused, match=r"Did you mean elias-mercer\?"):
+    with pytest.raises(Refused, match=r"Did you mean Captain Elias Mercer\?"):
         said(session, "damage mercr 1")
 
 

@@ -12,7 +12,8 @@ from typing import TextIO
 from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.commands import Command, suggest_word
 from wyrd_tui.engine.dice import Refused, count_noun, quote_briefly
-from wyrd_tui.engine.line_syntax import find_by_label, find_command, parse_line, spell_line, split_line, usage_line
+from wyrd_tui.engine.line_syntax import find_command, is_command, parse_line, spell_line, usage_line
+from wyrd_tui.engine.line_words import split_line
 from wyrd_tui.engine.page import RULE
 from wyrd_tui.engine.recap import waiting_bonuses
 from wyrd_tui.engine.rules.all_games import command_of, commands_of, hints, in_force, pending, scene_frame
@@ -31,6 +32,7 @@ Say = Callable[[str], None]
 
 
 def _undo(session: Session, words: list[str]) -> Iterator[str]:
+    """Undo the last acts; each is a step of its own on disk, which redo brings back alone."""
     for _ in range(_times(words, session.last, "undone")):
         yield f"Undone: {session.undo().title}"
 
@@ -55,16 +57,18 @@ def _times(words: list[str], reach: Callable[[int], list[Step]], done: str) -> i
 def _help(session: Session, words: list[str]) -> Iterator[str]:
     commands = commands_of(session.state)
     if words:
-        yield from _explained(find_command(words[0], commands))
+        yield from _explained(find_command(words[0], commands), commands)
         return
     for command in commands:
-        yield usage_line(command)
+        yield usage_line(command, commands)
         yield f"    {command.help}"
-    yield f"undo [N] · redo [N] · show [{'|'.join(SHOWN)}] · help [COMMAND]"
+    yield "undo [N] · redo [N]"
+    yield "    Take back or bring back one act, or N acts; each is a step of its own."
+    yield f"show [{'|'.join(SHOWN)}] · help [COMMAND]"
 
 
-def _explained(command: Command) -> Iterator[str]:
-    yield usage_line(command)
+def _explained(command: Command, commands: Iterable[Command]) -> Iterator[str]:
+    yield usage_line(command, commands)
     yield f"    {command.help}"
     for ask in command.asks:
         needed = "may be left out" if ask.quiet or ask.form else "asked"
@@ -248,7 +252,7 @@ def play_line(session: Session, line: str) -> Iterator[str]:
         yield from PLAY_WORDS[words[0]](session, words[1:])
         return
     commands = commands_of(session.state)
-    ours = not words or words[0] in {command.id for command in commands} or find_by_label(words[0], commands)
+    ours = not words or is_command(words[0], commands)
     if not ours and (known := command_of(words[0])) is not None:
         raise Refused(f"{known.id} belongs to {the_game(known.game)}, which this table does not play.")
     command, answers = parse_line(line, session.state, commands)

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, Portion, values_in
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
-from wyrd_tui.engine.line_syntax import parse_line, spell_line, split_line
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.line_syntax import parse_line, spell_line, usage_line
+from wyrd_tui.engine.line_words import split_line
+from wyrd_tui.engine.state import State, slug
 
 _signs = st.sampled_from('ab,\\"# =:*')
 _names = st.text(_signs, min_size=1, max_size=8).filter(lambda name: name == name.strip())
@@ -96,3 +97,75 @@ def test_words_leave_room_for_the_questions_after_them() -> None:
     assert parse_line("take Iron Gustav side=foes", State(), [take])[1]["name"] == "Iron Gustav"
     with pytest.raises(Refused, match='More than one word for name stands between quotation marks: "Iron Gustav"'):
         parse_line("take Iron Gustav", State(), [take])
+
+
+PEOPLE = ("Captain Elias Mercer", "Captain Ada", "Elias")
+
+
+def test_labels_of_several_words_need_no_quotation_marks() -> None:
+    """The longest label that fits is taken, in every kind of question."""
+
+    def choices(*names: str) -> Ask:
+        return Ask("who", "Whom", "one", lambda state, answers: [Choice(slug(name), name) for name in names])
+
+    rest = (
+        Ask("skill", "Skill", "one", lambda s, a: [Choice("Fine Motor", "Fine Motor"), Choice("Fine", "Fine")]),
+        Ask("rung", "Against", "number", lambda s, a: [Choice("2", "Very Hard")]),
+    )
+    take = command(choices(*PEOPLE), *rest)
+    expected = {"who": "captain-elias-mercer", "skill": "Fine Motor", "rung": 2}
+    for line in (
+        "take Captain Elias Mercer fine motor very hard",
+        "take elias mer Fine Motor Very",
+        "take who=captain elias mercer skill=fine motor rung=very hard",
+        "take skill=Fine Motor who=captain-elias-mercer very hard",
+    ):
+        assert parse_line(line, State(), [take])[1] == expected, line
+    assert parse_line("take elias fine 3", State(), [take])[1] == {"who": "elias", "skill": "Fine", "rung": 3}
+    # A quoted word stands for itself.
+    with pytest.raises(Refused, match="captain could be"):
+        parse_line('take captain "elias" fine 3', State(), [take])
+
+
+def test_lists_and_points_take_labels_of_several_words() -> None:
+    def named(state: State, answers: Answers) -> list[Choice]:
+        return [Choice(slug(name), name) for name in PEOPLE]
+
+    take = command(Ask("who", "Whom", "many", named), Ask("points", "Points", "parts", named))
+    answers = parse_line("take Captain Ada, Captain Elias Mercer Captain Ada:2,Elias:1", State(), [take])[1]
+    assert answers["who"] == ("captain-ada", "captain-elias-mercer")
+    assert answers["points"] == (Portion("captain-ada", 2), Portion("elias", 1))
+
+
+def test_an_unknown_name_is_refused_and_never_taken_as_text() -> None:
+    take = command(of("rope"), _words("note"))
+    with pytest.raises(Refused, match=r"take has no nte=\. Did you mean note=\? Possible: what=, note=\."):
+        parse_line("take rope nte=old", State(), [take])
+    with pytest.raises(Refused, match="quotation marks"):
+        parse_line("take rope Reads: e=mc2", State(), [take])
+    assert parse_line('take rope Reads: "e=mc2"', State(), [take])[1]["note"] == "Reads: e=mc2"
+    assert parse_line('take rope "note=Reads: x"', State(), [take])[1]["note"] == "Reads: x"
+    assert parse_line("take rope 2+2=4", State(), [take])[1]["note"] == "2+2=4"
+    with pytest.raises(Refused, match="what= stands twice"):
+        parse_line("take what=rope what=rope old", State(), [take])
+
+
+def test_game_says_whose_act_is_meant() -> None:
+    one = Command("damage", "d", "damage", "Harms.", "Tests", _nothing, (of("ada"),), game="wyrd_engine")
+    two = Command("hurt", "d", "damage", "Harms.", "Tests", _nothing, (of("ada"),), game="mettle")
+    three = Command("roll", "r", "roll", "Rolls.", "Tests", _nothing, (of("ada"),), game="wyrd_engine")
+    rows = [one, two, three]
+    assert parse_line("damage ada game=mettle", State(), rows)[0] is two
+    assert parse_line("damage game=wyrd engine ada", State(), rows)[0] is one
+    assert parse_line("hurt ada game=Wyrd", State(), rows)[0] is one
+    assert parse_line("damage ada", State(), rows)[0] is one
+    assert parse_line("roll ada game=wyrd_engine", State(), rows)[0] is three
+    with pytest.raises(Refused, match="roll belongs to the Wyrd Engine"):
+        parse_line("roll ada game=mettle", State(), rows)
+    with pytest.raises(Refused, match=r"is called “metle”\. Did you mean Mettle\?"):
+        parse_line("damage ada game=metle", State(), rows)
+    other = Command("lose", "d", "damage", "Harms.", "Tests", _nothing, (of("ada"),), game="wyrd_abacus")
+    with pytest.raises(Refused, match=r"Say which: game=mettle .hurt., game=wyrd_abacus"):
+        parse_line("damage ada", State(), [two, other])
+    assert usage_line(one, rows) == "damage WHAT [game=…]"
+    assert usage_line(three, rows) == "roll WHAT"

@@ -183,3 +183,13 @@ def test_u_12_groups_whose_members_suffer_differently_stay_apart() -> None:
     play("status more blinded")
     play("merge more smuts")
     assert play.state.actors["smuts"].count == 6
+
+
+def test_game_says_whose_damage_it_is() -> None:
+    play = table()
+    play("damage ann 2 game=mettle")
+    assert mettle_of(play.state.actors["ann"]) == 3
+    assert not any(row.marks for row in play.state.actors["ann"].sheets[WYRD_ENGINE].track)
+    play("hurt ann 2 game=wyrd engine")
+    assert mettle_of(play.state.actors["ann"]) == 3
+    assert any(row.marks for row in play.state.actors["ann"].sheets[WYRD_ENGINE].track)

@@ -233,7 +233,7 @@ def test_optional_rules_can_be_off(rule: str, line: str) -> None:
     play = Play(ANN, CAT, rules={rule: False})
     command = line.split()[0]
     kind = "boost" if rule == "boosts" else "help"
-    play.refuses(f"give ann 1 {kind} old", "no answer")
+    play.refuses(f"give ann 1 {kind} old", f"“{kind}”")
     play.refuses(line + (" Lore" if rule == "teamwork" else ""), f"{rule} = false")
     assert command in ("boost", "help-ally")
 

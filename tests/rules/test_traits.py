@@ -232,7 +232,7 @@ def test_we_27_gear_is_lost_and_comes_back() -> None:
     play("roll ann Fight 0 dice=0000 with=rapier")
     assert play.total == 4
     assert "loses Rapier" in play("gear ann rapier").lines[0]
-    play.refuses("roll ann Fight 0 with=rapier", "no answer")
+    play.refuses("roll ann Fight 0 with=rapier", "“rapier”")
     assert "has back Rapier" in play("gear ann rapier").lines[0]
     play("roll ann Fight 0 dice=0000 with=rapier")
     assert play.total == 4

@@ -10,7 +10,10 @@ from tests.rules.abacus.tables import Story
 from tests.screens.desk import press, seat
 from tests.screens.test_doorway import fight, quiet
 from tests.table_fakes import Disk
-from wyrd_tui.engine.state import WYRD_ABACUS, Challenge
+from wyrd_tui.engine.act import Act
+from wyrd_tui.engine.journal import NoJournal
+from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, State
+from wyrd_tui.play import play_line
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.command_line import CommandLine
 from wyrd_tui.screens.table import captions
@@ -119,6 +122,34 @@ def test_damage_is_taken_back_and_brought_back() -> None:
     press(table, "U")
     assert table.speech.status.bad
     assert said(table).startswith("Nothing to redo")
+
+
+class _Records(NoJournal):
+    """A journal that remembers the kinds of its lines."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.kinds: list[str] = []
+
+    def record(self, did: str, act: Act, after: State) -> None:
+        """Remember the kind of the line."""
+        self.kinds.append(did)
+
+
+def test_undo_4_is_four_steps_on_disk() -> None:
+    """Each act that is taken back has a journal line of its own, and redo brings it back alone."""
+    journal = _Records()
+    table, _ = seat(quiet(), journal=journal)
+    for word in ("one", "two", "three", "four", "five"):
+        press(table, "quotation_mark", f"={word}", "enter")
+    press(table, ":", "=undo 4", "enter")
+    assert journal.kinds[5:] == ["undo"] * 4
+    assert len(table.session.done) == 1
+    press(table, "U")
+    assert journal.kinds[9:] == ["redo"]
+    assert len(table.session.done) == 2
+    assert list(play_line(table.session, "undo 2")) == ["Undone: two", "Undone: one"]
+    assert journal.kinds[10:] == ["undo"] * 2
 
 
 def test_several_undos_are_one_line() -> None:

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from tests.commands import COMMANDS
 from tests.screens.tables import table, track
 from wyrd_tui.engine.commands import Ask, AskKind, Choice, Command, Portion
-from wyrd_tui.engine.line_syntax import last_word, parse_line
+from wyrd_tui.engine.line_syntax import parse_line
+from wyrd_tui.engine.line_words import last_word
 from wyrd_tui.engine.rules.all_games import commands_of
 from wyrd_tui.engine.rules.mettle.modifiers import make_sheet as pools
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import make_sheet as points
@@ -124,3 +125,29 @@ def test_commands_and_names_of_answers_are_completed() -> None:
 )
 def test_the_word_that_is_being_typed(line: str, head: str, word: str) -> None:
     assert last_word(line) == (head, word)
+
+
+def test_game_is_completed_where_several_games_know_the_act() -> None:
+    sheets = {WYRD_ENGINE: Sheet(track=track()), METTLE: pools({"poise": 3}, 3, 4, 1)}
+    state = State(
+        games=(WYRD_ENGINE, METTLE), actors={"ada": Actor("ada", "Ada Byron King", "party", "pc", sheets=sheets)}
+    )
+    line = CommandLine(commands_of(state), state)
+    line.paste("damage ada 2 ga")
+    assert line.question().preview.endswith("[game=…]")
+    line.key("tab")
+    line.paste("m")
+    line.key("tab")
+    assert line.editor.text == "damage ada 2 game=mettle "
+    given_ = line.key("enter")
+    assert isinstance(given_, CommandEntered)
+    assert given_.command.id == "hurt"
+
+
+@pytest.mark.parametrize("begun", ["Ada By", "who=Ada Byron", "ada byron K"])
+def test_a_label_of_several_words_is_completed(begun: str) -> None:
+    state = State(games=(WYRD_ENGINE,), actors={"ada": Actor("ada", "Ada Byron King", "party", "pc")})
+    line = CommandLine(commands_of(state), state)
+    line.paste(f"damage {begun}")
+    line.key("tab")
+    assert line.editor.text in ("damage ada ", "damage who=ada ")

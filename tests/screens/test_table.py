@@ -203,7 +203,7 @@ async def test_the_command_line_completes_and_does() -> None:
         await pilot.press("escape", "colon", "up")
         assert "damage graves 1" in screen_text(app)
         await pilot.press("ctrl+u", *"damag", "space", *"nobody", "enter")
-        assert "nobody is no answer to “Whom”." in screen_text(app)
+        assert "Nobody here is called “nobody”." in screen_text(app)
 
 
 async def test_clicks_select_and_the_wheel_scrolls() -> None:

@@ -7,16 +7,19 @@ same answers as words. Both end in the same `Answers`.
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import Literal, NamedTuple
 
-from wyrd_tui.engine.dice import Dice, Refused, read_whole
+from wyrd_tui.engine.choices import Choice as Choice
+from wyrd_tui.engine.choices import fitting_choices, offered_words
+from wyrd_tui.engine.choices import pick_choice as pick_choice
+from wyrd_tui.engine.choices import suggest_word as suggest_word
+from wyrd_tui.engine.dice import Dice, Refused, quote_briefly, read_whole
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.frozen import frozen
-from wyrd_tui.engine.state import State, slug
+from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import name_and_verb
 
 
@@ -41,33 +44,6 @@ YES = "yes"
 """The answer that lets an answer in doubt stand as it is."""
 _LISTED = re.compile(r"(?:\\[\\,]|[^,])*+")
 _ESCAPED = re.compile(r"\\([\\,])")
-
-
-@frozen
-class Choice:
-    """An answer that an `Ask` offers.
-
-    Attributes:
-        value: The answer itself.
-        label: Name on the screen.
-        hint: A few words more, shown dimmed.
-        number: Number that it adds to a roll, where it adds one.
-        group: At most one choice of a group may be on; empty where any number may.
-        on: Whether it is on from the start, in a question that takes many.
-        most: Most points that it can be given, in a question that deals them out; None where it has no bound.
-        behind: Name of the page behind Tab on which it stands, where points are dealt out; empty for the first page.
-        then: The chance of success with it, in words, in a question that takes many.
-    """
-
-    value: str
-    label: str
-    hint: str = ""
-    number: int | None = None
-    group: str = ""
-    on: bool = False
-    most: int | None = None
-    behind: str = ""
-    then: str = ""
 
 
 def _nothing(state: State, answers: Answers) -> tuple[Choice, ...]:
@@ -239,61 +215,15 @@ def portions(answer: Answer | None) -> tuple[Portion, ...]:
 # ------------------------------------------------------------------ answers in words
 
 
-_LONGEST_NEAR, _MOST_NEAR, _MOST_PARTS = 80, 2000, 6
-
-
-def suggest_word(word: str, words: Iterable[str]) -> str:
-    """Ask whether a known word much like a misspelt one was meant; empty where none is like it."""
-    known = [name for name in words if len(name) <= _LONGEST_NEAR]
-    # Among very many names a guess would take too long.
-    if len(known) > _MOST_NEAR or len(word) > _LONGEST_NEAR:
-        return ""
-    close = difflib.get_close_matches(word, known, n=1, cutoff=0.6)
-    if not close:
-        # People type one part of a name that has several.
-        parts = {part: name for name in reversed(known) for part in slug(name).split("-")[:_MOST_PARTS]}
-        close = [parts[part] for part in difflib.get_close_matches(slug(word), parts, n=1, cutoff=0.75)]
-    return f" Did you mean {close[0]}?" if close else ""
-
-
-def pick_choice(text: str, choices: Sequence[Choice], prompt: str) -> Choice:
-    """Find the choice that a word means: by value, by label, by number in the list as `#2`, or by a beginning.
-
-    Raises:
-        Refused: If no choice or more than one fits.
-    """
-    wanted = text.strip().casefold()
-    # The value of one choice may be the label of another: values come first.
-    same = (
-        [choice for choice in choices if choice.value == text.strip()]
-        or [choice for choice in choices if choice.value.casefold() == wanted]
-        or [choice for choice in choices if choice.label.casefold() == wanted]
-    )
-    if same:
-        return same[0]
-    if wanted.startswith("#") and wanted[1:].isdecimal() and 0 < int(wanted[1:4]) <= len(choices):
-        return choices[int(wanted[1:4]) - 1]
-    key = slug(text) if wanted else ""
-    fits = [choice for choice in choices if key and _begins(key, choice)]
-    # Parts of one thing, as `ada/mind`, give way to the whole.
-    whole = [one for one in fits if all(c is one or c.value.startswith(f"{one.value}/") for c in fits)]
-    if whole:
-        return whole[0]
-    if fits:
-        names = ", ".join(choice.value for choice in fits[:5])
-        raise Refused(f"{text} could be {names}. Say which.")
-    if not choices:
-        raise Refused(f"Nobody and nothing fits “{prompt}” just now.")
-    # A rung of a ladder is known by its name, everything else by the word that a line takes.
-    known = [choice.label if choice.value.lstrip("-").isdecimal() else choice.value for choice in choices]
-    offered = ", ".join(known[:8]) + (" …" if len(known) > 8 else "")
-    meant = suggest_word(wanted, [*known, *(choice.label.casefold() for choice in choices)])
-    raise Refused(f"{text} is no answer to “{prompt}”.{meant} Possible: {offered}.")
-
-
-def _begins(key: str, choice: Choice) -> bool:
-    words = {slug(choice.value), slug(choice.label)}
-    return any(word.startswith(key) or any(piece.startswith(key) for piece in word.split("-")) for word in words)
+def names_choices(ask: Ask, state: State, answers: Answers, text: str) -> bool:
+    """Tell whether a text names choices of a question, all of them where it is a list."""
+    if ask.kind in ("words", "dice") or not any(map(str.isalpha, text)):
+        return False
+    choices = ask.choices(state, answers)
+    items = values_in(text) if ask.kind in ("many", "parts") else [text]
+    if ask.kind == "parts":
+        items = [item if (parts := item.rpartition(":"))[1] == "" else parts[0] for item in items]
+    return bool(items) and all(fitting_choices(item, choices) for item in items)
 
 
 def read_answer(ask: Ask, state: State, answers: Answers, text: str) -> Answer:
@@ -332,14 +262,18 @@ def values_in(text: str) -> list[str]:
 
 
 def _picked(text: str, choices: Sequence[Choice], ask: Ask, state: State) -> str:
+    people = ask.focus in _ACTORS or any(choice.value in state.actors for choice in choices)
     try:
-        return pick_choice(text, choices, ask.prompt).value
+        return pick_choice(text, choices, ask.prompt, people=people).value
     except Refused:
         if ask.free and text.strip():
             return text.strip()
-        people = ask.focus in _ACTORS or any(choice.value in state.actors for choice in choices)
         if (people or ask.why is not why_unable) and (why := ask.why(state, text)):
-            raise Refused(f"{text} is no answer to “{ask.prompt}”: {why}") from None
+            raise Refused(f"{quote_briefly(text)} cannot be chosen for “{ask.prompt}”: {why}") from None
+        there = [Choice(actor.id, actor.name) for actor in state.actors.values()] if people and choices else []
+        if fitting_choices(text, there):
+            sentence = f"{quote_briefly(text)} cannot be chosen for “{ask.prompt}”. Possible: {offered_words(choices)}."
+            raise Refused(sentence) from None
         raise
 
 

@@ -1,31 +1,40 @@
-"""Lines of a script and of the `:` line: read into a command and its answers, and spelt from them."""
+"""Lines of a script and of the `:` line: read into a command and its answers, and spelt from them.
+
+An act that several games of a table know by one word, such as `damage`, takes `game=`, which says whose rules count.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Sequence
+from itertools import takewhile
+from typing import NamedTuple
 
 from wyrd_tui.engine.commands import (
     YES,
     Answer,
     Answers,
     Ask,
+    Choice,
     Command,
     answers_with,
+    names_choices,
     next_ask,
     read_answer,
     suggest_word,
 )
 from wyrd_tui.engine.dice import Refused, quote_briefly
+from wyrd_tui.engine.line_words import Word, escape_item, quote_word, read_words
 from wyrd_tui.engine.state import State, slug
+from wyrd_tui.engine.voices import game_name, the_game
 
-_PIECE = re.compile(r'\s+|"(?:[^"\\]|\\.)*+"|\\"|\\|[^\s"\\]+', re.DOTALL)
-_ESCAPED = re.compile(r'\\(["\\])')
-_MISREAD = re.compile(r'\\(?=["\\]|\Z)')
+GAME = "game"
+"""The name by which a line says whose rules an act follows."""
+_LONGEST_LABEL = 12
+"""Words of a label that a line may write without quotation marks."""
 
 
-def usage_line(command: Command) -> str:
-    """Spell the form of a command's line: `damage WHO HOW-MUCH [from=…]`."""
+def usage_line(command: Command, commands: Iterable[Command] = ()) -> str:
+    """Spell the form of a command's line: `damage WHO HOW-MUCH [from=…]`; among other commands also its `game=`."""
     words = []
     for ask in command.asks:
         closing = ask.kind == "words" and ask is command.asks[-1]
@@ -35,51 +44,12 @@ def usage_line(command: Command) -> str:
             words.append(f"[{ask.name.upper()}]" if closing else f"[{ask.name}=…]")
         else:
             words.append(ask.name.upper())
+    if len(acts_of_games(command, commands)) > 1:
+        words.append(f"[{GAME}=…]")
     return " ".join([command.id, *words])
 
 
-def split_line(line: str) -> list[str]:
-    """Split a line into words, quotes observed; a backslash is a letter, except before a quotation mark.
-
-    Raises:
-        Refused: If a quotation mark is left open.
-    """
-    words: list[str] = []
-    # None between two words, since "" is a word too.
-    word: str | None = None
-    at = len(line) if line.lstrip().startswith("#") else 0
-    while at < len(line):
-        piece = _PIECE.match(line, at)
-        if piece is None:
-            raise Refused('A quotation mark " is left open.')
-        at = piece.end()
-        if not piece[0].isspace():
-            word = (word or "") + _plain(piece[0])
-        elif word is not None:
-            words.append(word)
-            word = None
-    return words if word is None else [*words, word]
-
-
-def _plain(piece: str) -> str:
-    if piece.startswith('"'):
-        return _ESCAPED.sub(r"\1", piece[1:-1])
-    return '"' if piece == '\\"' else piece
-
-
-def last_word(line: str) -> tuple[str, str]:
-    """Split a line before the word that is being typed, whether or not its quotation mark is closed."""
-    word, start, at = "", 0, 0
-    while at < len(line):
-        piece = _PIECE.match(line, at)
-        if piece is None:
-            return line[:start], word + _ESCAPED.sub(r"\1", line[at + 1 :])
-        at = piece.end()
-        if piece[0].isspace():
-            word, start = "", at
-        else:
-            word += _plain(piece[0])
-    return line[:start], word
+# ------------------------------------------------------------------ commands
 
 
 def find_command(word: str, commands: Iterable[Command]) -> Command:
@@ -91,8 +61,8 @@ def find_command(word: str, commands: Iterable[Command]) -> Command:
     rows = {command.id: command for command in commands}
     if word in rows:
         return rows[word]
-    if (row := find_by_label(word, rows.values())) is not None:
-        return row
+    if labelled := _labelled(word, rows.values()):
+        return labelled[0]
     fits = [row for name, row in rows.items() if name.startswith(word.casefold())]
     if len(fits) == 1:
         return fits[0]
@@ -103,10 +73,104 @@ def find_command(word: str, commands: Iterable[Command]) -> Command:
     )
 
 
-def find_by_label(word: str, commands: Iterable[Command]) -> Command | None:
-    """Find the one command that has a word for its label, as keys and footer name it; None where none or several do."""
+def is_command(word: str, commands: Iterable[Command]) -> bool:
+    """Tell whether a word names a command in full, by its id or its label."""
+    rows = list(commands)
+    return any(row.id == word for row in rows) or bool(_labelled(word, rows))
+
+
+def _labelled(word: str, commands: Iterable[Command]) -> list[Command]:
+    """Find the commands that have a word for their label, as keys and footer name them: one, or one for each game."""
     found = [command for command in commands if slug(command.label) == word.casefold()]
-    return found[0] if len(found) == 1 else None
+    return found if len(found) == 1 or all(command.game for command in found) else []
+
+
+def acts_of_games(command: Command, commands: Iterable[Command]) -> Sequence[Command]:
+    """Return the acts that games of a table have for the label of one of them, that one included; one for each game."""
+    if not command.game or any(ask.name == GAME for ask in command.asks):
+        return ()
+    return [row for row in commands if row.game and row.label == command.label]
+
+
+def game_choices(acts: Iterable[Command]) -> Sequence[Choice]:
+    """Return the games of some acts as choices."""
+    return [Choice(row.game, game_name(row.game)) for row in acts]
+
+
+def _command_meant(word: Word, rows: Sequence[Command], line: _Line) -> Command:
+    """Find the command of a line by its first word and by its `game=`, which is taken from the line.
+
+    Raises:
+        Refused: If there is none, or the word is the label of several games' acts and no game is named.
+    """
+    text = f"{word.name}={word.text}" if word.name else word.text
+    command = find_command(text, rows)
+    acts = acts_of_games(command, rows)
+    line.quote({GAME, *(ask.name for ask in command.asks)})
+    if not command.game or any(ask.name == GAME for ask in command.asks):
+        return command
+    if not line.has(GAME):
+        if len(acts) > 1 and command.id != text and command is acts[0] and slug(command.label) == text.casefold():
+            which = ", ".join(f"{GAME}={row.game} ({row.id})" for row in acts)
+            raise Refused(f"{text} is an act of several games here. Say which: {which}.")
+        return command
+    played = dict.fromkeys(row.game for row in rows if row.game)
+    asked = Ask(GAME, "Game", "one", lambda state, answers: [Choice(one, game_name(one)) for one in played])
+    game = line.take(asked, State(), {})
+    if found := [row for row in (command, *acts) if row.game == game]:
+        return found[0]
+    own = next((row for row in rows if row.game == game and row.key and row.key == command.key), None)
+    beside = f" The key of {game_name(str(game))} is {own.id}: {usage_line(own)}." if own else ""
+    raise Refused(f"{command.id} belongs to {the_game(command.game)}.{beside}")
+
+
+# ------------------------------------------------------------------ reading a line
+
+
+class _Line:
+    """The words of a line that no question has taken yet."""
+
+    def __init__(self, words: Iterable[Word]) -> None:
+        self.words = list(words)
+
+    @property
+    def loose(self) -> list[str]:
+        """The words without a name."""
+        return [word.text for word in self.words if not word.name]
+
+    def has(self, name: str) -> bool:
+        """Tell whether a word has a name."""
+        return any(word.name == name for word in self.words)
+
+    def quote(self, known: Container[str]) -> None:
+        """Take words that stand between quotation marks with an unknown name for text."""
+        self.words = [
+            Word(word.whole, "", True) if word.whole and word.name not in known else word for word in self.words
+        ]
+
+    def take_all(self) -> str:
+        """Take all words without a name, as one text."""
+        text = " ".join(self.loose)
+        self.words = [word for word in self.words if word.name]
+        return text
+
+    def take(self, ask: Ask, state: State, answers: Answers) -> Answer:
+        """Take the word with the name of a question, else the first without a name, and read the answer from it.
+
+        Labels of several words need no quotation marks: the words behind it are taken too, as far as they make a label.
+
+        Raises:
+            Refused: If the answer is not understood.
+        """
+        name = ask.name if self.has(ask.name) else ""
+        at = next(place for place, word in enumerate(self.words) if word.name == name)
+        first, *others = self.words[at : at + _LONGEST_LABEL]
+        run = [first.text, *(word.text for word in takewhile(lambda word: not (word.name or word.quoted), others))]
+        longest = 1 if first.quoted or not first.text else len(run)
+        counts = (n for n in range(longest, 1, -1) if names_choices(ask, state, answers, " ".join(run[:n])))
+        count = next(counts, 1)
+        del self.words[at : at + count]
+        return read_answer(ask, state, answers, " ".join(run[:count]))
 
 
 def parse_line(line: str, state: State, commands: Iterable[Command]) -> tuple[Command, Answers]:
@@ -119,73 +183,129 @@ def parse_line(line: str, state: State, commands: Iterable[Command]) -> tuple[Co
     Raises:
         Refused: If the command does not apply, a word is not understood, or an answer is missing that has no default.
     """
-    words = split_line(line)
+    words = read_words(line)
     if not words:
         raise Refused("That line is empty.")
     rows = list(commands)
-    command = find_command(words[0], rows)
+    rest = _Line(words[1:])
+    command = _command_meant(words[0], rows, rest)
     # The reason why nothing can be done comes before a missing answer.
     if reason := command.when(state):
         raise Refused(reason)
-    names = {ask.name for ask in command.asks}
-    named: dict[str, str] = {}
-    loose: list[str] = []
-    for word in words[1:]:
-        name, mark, value = word.partition("=")
-        if mark and name in names:
-            named[name] = value
-        elif mark and not _takes_words(command) and any(ask.name == name for row in rows for ask in row.asks):
-            raise Refused(f"{command.id} asks for no {name}: {usage_line(command)}.")
+    _refuse_unknown_names(command, rest.words)
+    return command, _answered(command, state, rest)
+
+
+def _refuse_unknown_names(command: Command, words: Sequence[Word]) -> None:
+    """Refuse a name that no question of a command has, and one that stands twice.
+
+    Raises:
+        Refused: If there is such a name.
+    """
+    known = [ask.name for ask in command.asks]
+    said: set[str] = set()
+    for word in words:
+        if word.name in said:
+            raise Refused(f"{word.name}= stands twice on this line.")
+        if word.name and word.name not in known:
+            names = ", ".join(f"{name}=" for name in known)
+            meant = suggest_word(word.name, known).removesuffix("?")
+            text = ' Text with an equals sign stands between quotation marks: "…".' if _takes_words(command) else ""
+            raise Refused(
+                f"{command.id} has no {word.name}=.{meant + '=?' if meant else ''}"
+                + (f" Possible: {names}.{text}" if names else text)
+            )
+        said |= {word.name} - {""}
+
+
+def _takes_words(command: Command) -> bool:
+    return any(ask.kind == "words" for ask in command.asks)
+
+
+class Reading(NamedTuple):
+    """Answers that the words of a line give.
+
+    Attributes:
+        answers: The answers so far.
+        ask: The question that the next word would answer; None where all are answered.
+        names: The names of the questions that only `name=value` answers, and that got their default.
+    """
+
+    answers: dict[str, Answer]
+    ask: Ask | None
+    names: list[str]
+
+
+def read_beginning(line: str, state: State, commands: Sequence[Command]) -> tuple[Command, Reading]:
+    """Read a line that is still being typed, as far as it goes.
+
+    Raises:
+        Refused: If a word is not understood.
+    """
+    words = read_words(line)
+    rest = _Line(words[1:])
+    said = rest.has(GAME)
+    command = _command_meant(words[0], commands, rest)
+    answers: dict[str, Answer] = {}
+    names: list[str] = []
+    while (ask := next_ask(command, state, answers)) is not None:
+        default = ask.default(state, answers)
+        if rest.has(ask.name):
+            answers = answers_with(ask, answers, rest.take(ask, state, answers))
+        elif ask.amends:
+            names.append(ask.name)
+            break
+        elif (ask.quiet or ask.form) and default is not None:
+            names.append(ask.name)
+            answers[ask.name] = default
+        elif rest.loose:
+            answers[ask.name] = rest.take(ask, state, answers)
         else:
-            loose.append(word)
-    return command, _answered(command, state, named, loose)
+            break
+    if not said and len(acts_of_games(command, commands)) > 1:
+        names.append(GAME)
+    return command, Reading(answers, ask, names)
 
 
-def _answered(command: Command, state: State, named: Mapping[str, str], loose: list[str]) -> dict[str, Answer]:
+def _answered(command: Command, state: State, line: _Line) -> dict[str, Answer]:
     answers: dict[str, Answer] = {}
     hint = ""
     while (ask := next_ask(command, state, answers)) is not None:
         default = ask.default(state, answers)
-        if ask.name in named:
-            answers = answers_with(ask, answers, read_answer(ask, state, answers, named[ask.name]))
+        loose = line.loose
+        if line.has(ask.name):
+            answers = answers_with(ask, answers, line.take(ask, state, answers))
         elif ask.amends:
             raise Refused(f"{ask.preview(state, answers)} `{ask.name}={YES}` takes it as it is written.")
         elif loose and ask is command.asks[-1] and ask.kind == "words":
             # Words left at the end of a line are the note that many commands take.
-            answers[ask.name] = " ".join(loose)
-            loose.clear()
+            answers[ask.name] = line.take_all()
         elif (ask.quiet or ask.form) and default is not None:
             answers[ask.name] = default
-        elif loose and ask.kind == "words" and not _wanted_after(ask, command, named):
-            answers[ask.name] = " ".join(loose)
-            loose.clear()
+        elif loose and ask.kind == "words" and not _wanted_after(ask, command, line):
+            answers[ask.name] = line.take_all()
         elif loose:
             if ask.kind == "words":
                 hint = f' More than one word for {ask.name} stands between quotation marks: "{" ".join(loose[:2])}".'
             try:
-                answers[ask.name] = read_answer(ask, state, answers, loose.pop(0))
+                answers[ask.name] = line.take(ask, state, answers)
             except Refused as refusal:
                 raise Refused(f"{refusal}{hint}") from None
         elif default is not None:
             answers[ask.name] = default
         else:
             raise Refused(f"{command.id} also needs {ask.name} ({ask.prompt.casefold()}): {usage_line(command)}.")
-    if unasked := next((name for name in named if name not in answers), ""):
-        raise Refused(f"{unasked}={named[unasked]} has no place here: with these answers nothing asks for it.")
-    if loose:
-        raise Refused(f"{' '.join(loose)} is more than {command.id} takes: {usage_line(command)}.{hint}")
+    if unasked := next((word for word in line.words if word.name), None):
+        raise Refused(f"{unasked.name}={unasked.text} has no place here: with these answers nothing asks for it.")
+    if line.loose:
+        raise Refused(f"{' '.join(line.loose)} is more than {command.id} takes: {usage_line(command)}.{hint}")
     return answers
 
 
-def _takes_words(command: Command) -> bool:
-    """Tell whether a command asks for words, so that its line may hold anything."""
-    return any(ask.kind == "words" for ask in command.asks)
-
-
-def _wanted_after(ask: Ask, command: Command, named: Mapping[str, str]) -> bool:
+def _wanted_after(ask: Ask, command: Command, line: _Line) -> bool:
     """Tell whether a later question could take a word of the line that has no name."""
     later = command.asks[command.asks.index(ask) + 1 :]
-    return any(not (other.quiet or other.form or other.amends or other.name in named) for other in later)
+    return any(not (other.quiet or other.form or other.amends or line.has(other.name)) for other in later)
 
 
 def spell_line(command: Command, answers: Answers) -> str:
@@ -200,15 +320,3 @@ def spell_line(command: Command, answers: Answers) -> str:
         text = ",".join(escape_item(str(each)) for each in several) if isinstance(several, tuple) else str(several)
         words.append(f"{ask.name}={quote_word(text)}")
     return " ".join(words)
-
-
-def escape_item(value: str) -> str:
-    """Spell one of several values, as `commands.values_in` reads it back."""
-    return value.replace("\\", "\\\\").replace(",", "\\,")
-
-
-def quote_word(text: str) -> str:
-    """Spell a word as `split_line` reads it back: between quotation marks where it holds more than plain letters."""
-    if text and not any(sign.isspace() or sign in '"\\#' for sign in text):
-        return text
-    return '"' + _MISREAD.sub(r"\\\\", text).replace('"', '\\"') + '"'

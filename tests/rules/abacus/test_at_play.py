@@ -109,4 +109,4 @@ def test_wa_02_a_finished_tale_offers_no_next_scene() -> None:
 
 def test_wa_08_a_wrong_name_in_an_opening_is_refused_with_suggestions() -> None:
     """Not as a word of the title."""
-    Story(between=True).refuses("begin Next who=ada", "begin asks for no who: begin PAGE PRESENT")
+    Story(between=True).refuses("begin Next who=ada", "begin has no who=. Possible: page=, present=")

@@ -59,7 +59,7 @@ def test_wa_42_a_countdown_fills_between_scenes_and_strikes_in_the_next() -> Non
 def test_wa_42_no_rule_is_made_to_strike_between_scenes() -> None:
     """Nor does one that is put in force begin its work there."""
     story = Story(people=PEOPLE, pages=(COLD,), between=True)
-    story.refuses("stage-rule cold fires", "fires is no answer", "between scenes nothing strikes")
+    story.refuses("stage-rule cold fires", "“fires”", "between scenes nothing strikes")
     assert story.offers("stage-rule cold over", "does") == ["over"]
 
 

@@ -87,7 +87,7 @@ def test_wa_30_trauma_scratches_at_once() -> None:
     story = failed()
     assert story.log("consequence trauma whom=cy scratched=mind") == "Cy’s Mind is scratched out (Mob)"
     assert story.now("cy") == "2/7x/6"
-    story.refuses("face mob cy cy/mind:1", "cy/mind is no answer")
+    story.refuses("face mob cy cy/mind:1", "“cy/mind”")
     story("scratch cy body")
     assert "defeated" not in story.is_("cy")
 
@@ -106,7 +106,7 @@ def test_wa_31_scratched_twice_is_defeated(ability: str, fate: str, line: str) -
     assert came.endswith(f"{ability.capitalize()} is scratched out a second time")
     assert then == f"Bob is defeated: {fate}"
     assert story.state.actors["bob"].out
-    story.refuses(line.format(ability), "bob is no answer", f"Bob is defeated: {fate}")
+    story.refuses(line.format(ability), "“bob”", f"Bob is defeated: {fate}")
 
 
 @pytest.mark.parametrize(("by", "after"), [(1, [1, 3]), (-1, [0, 1]), (-5, [0, 0])])
@@ -269,10 +269,10 @@ def test_wa_33_a_count_of_kills_never_goes_below_nothing() -> None:
         ('consequence counter counter="scene Wyrd"', "pool"),
         ('consequence counter counter="Kills" step=0', "does not move"),
         ("consequence damage who=ada points=0", "goes from 1"),
-        ("consequence harm", "harm is no answer"),
+        ("consequence harm", "“harm”"),
         ("lose ada body 0", "goes from 1"),
-        ("lose nobody body 1", "nobody is no answer"),
-        ("lose ada luck 1", "luck is no answer"),
+        ("lose nobody body 1", "“nobody”"),
+        ("lose ada luck 1", "“luck”"),
     ],
 )
 def test_bad_consequences_are_refused(line: str, words: str) -> None:

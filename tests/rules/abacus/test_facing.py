@@ -53,11 +53,11 @@ def test_u_24_values_without_a_name_are_played(value: int) -> None:
 def test_a_value_or_type_that_does_not_exist_is_refused() -> None:
     """The sentence says what there is."""
     story = Story(rod("mob", "Threat", 7))
-    story.refuses("challenge frightful 5", "frightful is no answer", "Possible: obstruction, pursuit, threat")
+    story.refuses("challenge frightful 5", "“frightful”", "Possible: obstruction, pursuit, threat")
     story.refuses("challenge threat many", "many", "whole number")
     story.refuses("challenge threat 77", "goes from")
     story.refuses("edit-challenge mob value x", "not a whole number")
-    story.refuses("face nothing", "nothing is no answer", "Possible: mob")
+    story.refuses("face nothing", "“nothing”", "Possible: mob")
 
 
 # ------------------------------------------------------------------ order
@@ -125,7 +125,7 @@ def test_wa_12_an_improvised_challenge_can_be_like_a_prepared_one() -> None:
     story.refuses("edit-challenge rot springs soon", "never, scene, six, no six")
     story.refuses("edit-challenge rot value 77", "The value goes from")
     story("challenge clock 4 Bell")
-    story.refuses("edit-challenge bell type threat", "type is no answer")
+    story.refuses("edit-challenge bell type threat", "“type”")
 
 
 def test_wa_15_no_rounds() -> None:
@@ -161,7 +161,7 @@ def test_wa_17_points_come_before_the_die_from_the_challenges_ability() -> None:
     assert story.offers("face mob ada,bob", "points")[:2] == ["ada", "bob"]
     story.refuses("face mob ada,bob ada:4 dice=6", "Ada’s Body has 3 left, so 4 cannot be given")
     story.refuses("face mob ada,bob bob:1 dice=6", "Bob’s Body is scratched out")
-    story.refuses("face mob ada cy:1 dice=6", "cy is no answer")
+    story.refuses("face mob ada cy:1 dice=6", "“cy”")
     story("face mob ada ada:2 dice=1")
     assert story.now("ada") == "1/4/6"
 
@@ -247,7 +247,7 @@ def test_wa_22_nothing_is_drawn_without_a_failure() -> None:
     story.refuses("draw ada", "No failed roll waits")
     other = Story(rod("mob", "Threat", 7))
     other("face mob ada dice=3")
-    other.refuses("draw bob", "bob is no answer", "ada, accept")
+    other.refuses("draw bob", "“bob”", "ada, accept")
 
 
 def test_wa_23_who_declines_has_not_overcome_it() -> None:

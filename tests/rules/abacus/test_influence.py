@@ -193,7 +193,7 @@ def test_wa_44_sabotage_does_not_revive_what_failed() -> None:
     story.play("face mob ada dice=1", "draw accept", "consequence none", "sabotage bob body mob dice=6111")
     assert (story.state.challenges["mob"].value, story.state.challenges["mob"].outcome) == (8, "failed")
     story("lose cy body 1")
-    story.refuses("sabotage cy body mob", "cy is no answer")
+    story.refuses("sabotage cy body mob", "“cy”")
     Story().refuses("sabotage ada body", "No challenge of this game")
 
 

@@ -110,7 +110,7 @@ def test_wa_41_the_defeated_have_had_their_last_roll() -> None:
     """WA-50: they are no player's characters any more, and rolled as they fell."""
     story = Story(people=(ADA, scratched(CY, "body")))
     story.play("lose cy body 1", "defeat cy dice=")
-    story.refuses("final cy", "cy is no answer", "Cy is defeated: maimed")
+    story.refuses("final cy", "“cy”", "Cy is defeated: maimed")
     story("final")
     assert not {"caught", "freed"} & story.is_("cy")
 
@@ -227,7 +227,7 @@ def test_wa_48_the_whole_and_the_scratched_are_not_offered_rest() -> None:
     """WA-49: nor points of an ability that lacks none; what is left stands beside each that does."""
     story = Story(people=(hurt(ADA, body=2, mind=1), BOB, scratched(CY, "body")))
     assert story.offers("recuperate ada body", "who") == ["ada"]
-    story.refuses("recuperate bob", "bob is no answer", "nothing that points can come back to is gone from Bob")
+    story.refuses("recuperate bob", "“bob”", "nothing that points can come back to is gone from Bob")
     labels = [choice.label for choice in story.offered("regain ada", "ability").values()]
     assert labels == ["Body 3/5", "Mind 3/4"]
 
@@ -244,7 +244,7 @@ def test_wa_56_nobody_is_offered_the_way_out_whom_a_rule_keeps() -> None:
     """And why is said at once, where it keeps everybody."""
     story = Story(people=(ADA, scratched(BOB, "body")), pages=(ONLY_ONE,))
     assert story.offers("escape ada", "who") == ["ada"]
-    story.refuses("escape bob", "bob is no answer", "Bob gets out once Ada has an ability scratched out")
+    story.refuses("escape bob", "“bob”", "Bob gets out once Ada has an ability scratched out")
     Story(pages=(ONLY_ONE,)).refuses("escape", "Ada gets out once Bob and Cy have an ability scratched out.")
 
 

@@ -72,8 +72,8 @@ def test_out_of_a_fight_is_out_of_the_scene() -> None:
     """Until they recover; and the defeated of the Abacus fight no more."""
     play = mixed()
     play("condition ada out-cold out=yes")
-    play.refuses("face mob ada dice=6", "ada is no answer")
+    play.refuses("face mob ada dice=6", "“ada”")
     play("recover ada out-cold")
     play("face mob ada dice=6")
     play.play("lose bob body 4", "lose bob body 1", "defeat bob dice=")
-    play.refuses("attack bob thug", "bob is no answer")
+    play.refuses("attack bob thug", "“bob”")

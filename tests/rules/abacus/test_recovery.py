@@ -41,7 +41,7 @@ def test_wa_45_a_character_turned_antagonist_is_a_challenge() -> None:
     assert story.state.actors["dee"].side == "foes"
     story("antagonist bob wits ability=soul")
     assert story.state.challenges["bob-turned"].value == 6
-    story.refuses("antagonist bob frightful", "frightful is no answer", "Possible")
+    story.refuses("antagonist bob frightful", "“frightful”", "Possible")
 
 
 def test_wa_46_whoever_faced_a_challenge_gets_a_point_back() -> None:
@@ -51,7 +51,7 @@ def test_wa_46_whoever_faced_a_challenge_gets_a_point_back() -> None:
     assert story.log("restore-point ada ability=soul") == "Ada recovers: Soul 5→6"
     assert story.waiting() == ["restore-point"]
     story.refuses("restore-point ada", "has had a point back")
-    story.refuses("restore-point cy ability=body", "body is no answer", "an ability that lacks some")
+    story.refuses("restore-point cy ability=body", "“body”", "an ability that lacks some")
     assert list(story.offered("restore-point cy", "ability")) == ["mind"]
     story("restore-point cy")
     assert story.now("cy") == "2/7/6"
@@ -121,10 +121,10 @@ def test_wa_49_the_scratched_comes_back_by_the_story_alone() -> None:
     people = (scratched(hurt(ADA, body=5, mind=1), "body"), BOB)
     story = faced(*people)
     for line in ("restore-point ada ability=body", "recuperate ada body", "regain ada body"):
-        story.refuses(line, "body is no answer", "not scratched out", "unscratch")
+        story.refuses(line, "“body”", "not scratched out", "unscratch")
     assert [list(story.offered(f"{word} ada", "ability")) for word in ("recuperate", "regain")] == [["mind"]] * 2
-    story.refuses("unscratch bob body", "bob is no answer", "Possible: ada")
-    story.refuses("unscratch ada mind", "mind is no answer", "Possible: body")
+    story.refuses("unscratch bob body", "“bob”", "Possible: ada")
+    story.refuses("unscratch ada mind", "“mind”", "Possible: body")
     assert story.log("unscratch ada body note=hospital") == "Ada’s Body is no longer scratched out (hospital)"
     story("regain ada body")
     assert story.now("ada") == "1/3/6"
@@ -161,8 +161,8 @@ def test_wa_50_the_wyrd_is_rolled_once() -> None:
     story.refuses("defeat cy", "Cy’s fate is settled: acting with the Wyrd", "recover cy")
     later = down(wyrd=2)
     later("defeat cy dice=12")
-    later.refuses("defeat cy player=later", "later is no answer")
-    later.refuses("defeat ada player=wyrd", "ada is no answer", "Ada is not defeated")
+    later.refuses("defeat cy player=later", "“later”")
+    later.refuses("defeat ada player=wyrd", "“ada”", "Ada is not defeated")
     Story().refuses("defeat", "Nobody is defeated")
 
 
@@ -266,7 +266,7 @@ def test_the_defeated_are_out_of_everything() -> None:
     story = down()
     story("challenge threat 4 Mob")
     for line in ("face mob cy", "take cy", "present cy", "escape cy", "wyrd cy"):
-        story.refuses(line, "cy is no answer")
+        story.refuses(line, "“cy”")
     story("lose ada body 1")
     story.refuses("recuperate cy body", "Cy is defeated")
 

@@ -177,7 +177,7 @@ def test_wa_51_who_no_longer_acts_with_the_wyrd_lends_nothing() -> None:
     story = Story(rod("mob", "Threat", 7), people=(ADA, scratched(BOB, "body")), pool=0)
     story.play("lose bob body 1", "defeat bob player=wyrd dice=", "face mob ada dice=5", "draw bob/ada")
     story("recover bob with-the-wyrd")
-    story.refuses("draw bob/ada", "no answer")
+    story.refuses("draw bob/ada", "“bob/ada”")
     story.play("defeat bob player=wyrd", "draw bob/ada")
     assert story.to_lend("bob") == 0
 
@@ -263,7 +263,7 @@ def test_wa_05_no_other_act_uses_a_facet_up() -> None:
     assert story.log("facet ada strong").startswith("Ada shows Strong: Body 3→4")
     mixed = Story(people=(both(hurt(ADA, body=2), Fight=2), BOB), games=(WYRD_ENGINE, WYRD_ABACUS))
     mixed.play('grant ada "Lucky coin" kind=limited', "use ada lucky-coin")
-    mixed.refuses("use ada strong", "no answer")
+    mixed.refuses("use ada strong", "“strong”")
 
 
 def test_wa_51_an_ally_can_be_adopted() -> None:

@@ -170,7 +170,7 @@ def test_me_10_a_team_against_somebody() -> None:
     shop = Shop(SIX, TWO, CLERK)
     told = shop.log("team weakest six,two Poise target=clerk theirs=Focus cover=1 dice=333333")
     assert "against Clerk’s Focus +1 cover (3)" in told
-    shop.refuses("team weakest six,two Poise target=two", "two is no answer")
+    shop.refuses("team weakest six,two Poise target=two", "“two”")
     assert "against Clerk’s Motive (4)" in shop.log("team weakest six,two Poise target=clerk dice=333333")
 
 

@@ -6,17 +6,18 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice, Command, next_ask, read_answer, values_in
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, values_in
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.line_syntax import (
-    escape_item,
+    GAME,
+    acts_of_games,
     find_command,
-    last_word,
+    game_choices,
     parse_line,
-    quote_word,
-    split_line,
+    read_beginning,
     usage_line,
 )
+from wyrd_tui.engine.line_words import escape_item, last_word, quote_word, split_line
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.asking import Cancelled, StillOpen
@@ -25,6 +26,8 @@ from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.question import LINES, Prompt, PromptChoice, PromptPart
 
 HISTORY_LINES = 200
+_LABEL_WORDS = 6
+"""Words of a label that was begun before the word being typed."""
 _BEGUN = re.compile(r"(?:(?:\\[\\,]|[^,])*+,)*+")
 """The values of a list before the last one, each with its comma."""
 
@@ -53,13 +56,12 @@ class Completion(NamedTuple):
     hint: str = ""
 
 
-def _values(command: Command, ask: Ask, choices: Sequence[Choice], prefix: str, typed: str) -> list[Completion]:
+def _values(ask: Ask, choices: Sequence[Choice], prefix: str, typed: str) -> list[Completion]:
     """The choices that a word could mean, each spelt so that it reads back."""
     several = ask.kind in ("many", "parts")
     before = _BEGUN.match(typed) if several else None
     begun = before[0] if before else ""
     wanted = "".join(values_in(typed[len(begun) :])[:1]) if several else typed
-    names = {asked.name for asked in command.asks}
     found = []
     for choice in choices:
         if not any(text.casefold().startswith(wanted.casefold()) for text in (choice.value, choice.label)):
@@ -67,8 +69,8 @@ def _values(command: Command, ask: Ask, choices: Sequence[Choice], prefix: str, 
         # Points behind the last colon keep one in the name from being read as the mark before them.
         value = f"{choice.value}:0" if ask.kind == "parts" and ":" in choice.value else choice.value
         whole = begun + escape_item(value) if several else value
-        name, mark, _ = whole.partition("=")
-        start = prefix or (f"{ask.name}=" if mark and name in names else "")
+        # An equals sign in a value would be read as the end of a name.
+        start = prefix or (f"{ask.name}=" if "=" in whole else "")
         found.append(Completion(start + quote_word(whole), choice.value, choice.label))
     return found
 
@@ -107,7 +109,6 @@ class CommandLine:
         self.refused = self.aside = ""
         self._at = len(self.history)
         self._draft = ""
-        self._read: dict[str, Answer] = {}
         self._cycle: tuple[str, int, str] | None = None
 
     def key(self, key: str, character: str | None = None) -> CommandEntered | WordEntered | Cancelled | StillOpen:
@@ -177,40 +178,34 @@ class CommandLine:
             rows = [Completion(c.id, c.id, c.label) for c in self.commands]
             rows += [Completion(own, own) for own in self.words]
             return "", [row for row in rows if row.word.startswith(word.casefold())]
-        try:
-            command = find_command(split_line(head)[0], self.commands)
-            ask, names = self._asked(command, split_line(head)[1:])
-        except Refused:
-            return head, []
-        name, mark, value = word.partition("=")
-        known = {asked.name: asked for asked in command.asks}
-        prefix = ""
-        if mark and name in known:
-            prefix, word, ask, names = f"{name}=", value, known[name], []
-        choices = ask.choices(self.state, self._read) if ask is not None else ()
-        found = _values(command, ask, choices, prefix, word) if ask is not None else []
+        # A label of several words may have been begun some words before.
+        begun, typed = head, word
+        for _ in range(_LABEL_WORDS if "=" not in word else 0):
+            begun, before = last_word(begun.rstrip())
+            typed = f"{before} {typed}"
+            if begun.strip() and (found := self._completions(begun, typed)[0]):
+                return begun, found
+            if "=" in before:
+                break
+        found, names = self._completions(head, word)
         return head, found + [Completion(f"{n}=", f"{n}=") for n in names if n.startswith(word)]
 
-    def _asked(self, command: Command, words: Sequence[str]) -> tuple[Ask | None, list[str]]:
-        """The question that the next word would answer, and the names of those that want `name=`."""
-        own = {ask.name for ask in command.asks}
-        named = dict(word.split("=", 1) for word in words if "=" in word and word.partition("=")[0] in own)
-        loose = [word for word in words if "=" not in word or word.partition("=")[0] not in own]
-        answers: dict[str, Answer] = {}
-        names: list[str] = []
-        self._read = answers
-        while (ask := next_ask(command, self.state, answers)) is not None:
-            default = ask.default(self.state, answers)
-            if ask.name in named:
-                answers[ask.name] = read_answer(ask, self.state, answers, named[ask.name])
-            elif (ask.quiet or ask.form) and default is not None:
-                names.append(ask.name)
-                answers[ask.name] = default
-            elif loose:
-                answers[ask.name] = read_answer(ask, self.state, answers, loose.pop(0))
-            else:
-                return ask, names
-        return None, names
+    def _completions(self, head: str, word: str) -> tuple[list[Completion], list[str]]:
+        """Return the choices that a word could mean behind the words before it, and names that could stand there."""
+        try:
+            command, (answers, ask, names) = read_beginning(head, self.state, self.commands)
+        except Refused:
+            return [], []
+        name, mark, value = word.partition("=")
+        known = {asked.name: asked for asked in command.asks}
+        acts = acts_of_games(command, self.commands)
+        prefix = ""
+        if mark and name == GAME and len(acts) > 1:
+            known[GAME] = Ask(GAME, "Game", "one", lambda state, answers: game_choices(acts))
+        if mark and name in known:
+            prefix, word, ask, names = f"{name}=", value, known[name], []
+        choices = ask.choices(self.state, answers) if ask is not None else ()
+        return (_values(ask, choices, prefix, word) if ask is not None else []), names
 
     # ------------------------------------------------------------------ what is shown
 
@@ -227,7 +222,7 @@ class CommandLine:
         if " " in self.editor.text.strip() or self.editor.text.endswith(" "):
             try:
                 first = split_line(self.editor.text)[0]
-                preview = self.words.get(first) or usage_line(find_command(first, self.commands))
+                preview = self.words.get(first) or usage_line(find_command(first, self.commands), self.commands)
             except (Refused, IndexError):
                 preview = ""
         ghost = f"a command in words, {_example(self.state)}"

@@ -232,7 +232,7 @@ def do_word(table: Playing, word: str, rest: Sequence[str]) -> None:
 
 
 def _travel(table: Playing, word: str, times: str) -> None:
-    """Undo or redo so many turns, or none of them."""
+    """Undo or redo so many acts, or none of them; each is a step of its own on disk, which redo brings back alone."""
     if not (times.isascii() and times.isdecimal() and int(times[:6])):
         raise Refused(f"{quote_briefly(times)} is not how often; a whole number from 1 on is.")
     there = len(table.session.last(int(times[:6])) if word == "undo" else table.session.undone)
@@ -375,6 +375,8 @@ BY_ID: Mapping[str, Verb] = {verb.id: verb for verb in VERBS}
 
 VERB_WORDS: Mapping[str, str] = {
     **{verb.id: verb.help for verb in VERBS if verb.id in ("undo", "redo", "find", "sheet", "book", "history", "odds")},
+    "undo": "Take back the last act; undo 4 takes back four, each a step of its own that redo brings back alone.",
+    "redo": "Bring back what was undone; redo 4 brings back four acts, each a step of its own.",
     "show": "Go to a pane: people, order, ladder, abacus, log; or ask what is open.",
     "help": "Show all keys, or those acts that hold a word.",
     "quit": "Leave the table for now.",

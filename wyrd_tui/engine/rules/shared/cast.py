@@ -183,6 +183,7 @@ USUAL_RATING = Command(
     _usual,
     (
         who_asks(wanted=_has_usual),
+        GAME_ASK,
         Ask("act", "For what", "one", _usual_acts),
         Ask("skill", "With which", "one", _usual_ratings, free=True),
         sure_rating(),

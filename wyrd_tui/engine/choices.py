@@ -1,0 +1,118 @@
+"""Choices of a question, and the choice that a word means: by value, by label or by a beginning."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Sequence
+
+from wyrd_tui.engine.dice import Refused, quote_briefly
+from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.state import slug
+
+_LONGEST_NEAR, _MOST_NEAR, _MOST_PARTS = 80, 2000, 6
+
+
+@frozen
+class Choice:
+    """An answer that an `Ask` offers.
+
+    Attributes:
+        value: The answer itself.
+        label: Name on the screen.
+        hint: A few words more, shown dimmed.
+        number: Number that it adds to a roll, where it adds one.
+        group: At most one choice of a group may be on; empty where any number may.
+        on: Whether it is on from the start, in a question that takes many.
+        most: Most points that it can be given, in a question that deals them out; None where it has no bound.
+        behind: Name of the page behind Tab on which it stands, where points are dealt out; empty for the first page.
+        then: The chance of success with it, in words, in a question that takes many.
+    """
+
+    value: str
+    label: str
+    hint: str = ""
+    number: int | None = None
+    group: str = ""
+    on: bool = False
+    most: int | None = None
+    behind: str = ""
+    then: str = ""
+
+
+def suggest_word(word: str, words: Iterable[str]) -> str:
+    """Ask whether a known word much like a misspelt one was meant; empty where none is like it."""
+    meant = _nearest_word(word, words)
+    return f" Did you mean {meant}?" if meant else ""
+
+
+def _nearest_word(word: str, words: Iterable[str]) -> str:
+    """Return the known word that is most like a misspelt one; empty where none is."""
+    known = [name for name in words if len(name) <= _LONGEST_NEAR]
+    # Among very many names a guess would take too long.
+    if len(known) > _MOST_NEAR or len(word) > _LONGEST_NEAR:
+        return ""
+    close = difflib.get_close_matches(word, known, n=1, cutoff=0.6)
+    if not close:
+        # People type one part of a name that has several.
+        parts = {part: name for name in reversed(known) for part in slug(name).split("-")[:_MOST_PARTS]}
+        close = [parts[part] for part in difflib.get_close_matches(slug(word), parts, n=1, cutoff=0.75)]
+    return close[0] if close else ""
+
+
+def pick_choice(text: str, choices: Sequence[Choice], prompt: str, *, people: bool = False) -> Choice:
+    """Find the choice that a word means: by value, by label, by number in the list as `#2`, or by a beginning.
+
+    Args:
+        text: The word.
+        choices: The choices.
+        prompt: The question, for the refusal.
+        people: Whether the question is for characters, for the refusal.
+
+    Raises:
+        Refused: If no choice or more than one fits.
+    """
+    fits = fitting_choices(text, choices)
+    if len(fits) == 1:
+        return fits[0]
+    if fits:
+        names = ", ".join(choice.value for choice in fits[:5])
+        raise Refused(f"{text} could be {names}. Say which.")
+    if not choices:
+        raise Refused(f"Nobody and nothing fits “{prompt}” just now.")
+    labels = {word.casefold(): choice.label for choice in choices for word in (choice.value, choice.label)}
+    nearest = labels.get(_nearest_word(text.strip().casefold(), labels), "")
+    meant = f" Did you mean {nearest}?" if nearest else ""
+    nothing = "Nobody here" if people else f"Nothing for “{prompt}”"
+    raise Refused(f"{nothing} is called {quote_briefly(text.strip())}.{meant} Possible: {offered_words(choices)}.")
+
+
+def offered_words(choices: Sequence[Choice]) -> str:
+    """List the words of choices for a refusal, the first of them."""
+    # A rung of a ladder is known by its name, everything else by the word that a line takes.
+    known = [choice.label if choice.value.lstrip("-").isdecimal() else choice.value for choice in choices]
+    return ", ".join(known[:8]) + (" …" if len(known) > 8 else "")
+
+
+def fitting_choices(text: str, choices: Sequence[Choice]) -> Sequence[Choice]:
+    """Return the choices that a word could mean: one that it names in full, else all that it begins."""
+    wanted = text.strip().casefold()
+    # The value of one choice may be the label of another: values come first.
+    same = (
+        [choice for choice in choices if choice.value == text.strip()]
+        or [choice for choice in choices if choice.value.casefold() == wanted]
+        or [choice for choice in choices if choice.label.casefold() == wanted]
+    )
+    if same:
+        return same[:1]
+    if wanted.startswith("#") and wanted[1:].isdecimal() and 0 < int(wanted[1:4]) <= len(choices):
+        return [choices[int(wanted[1:4]) - 1]]
+    key = slug(text) if wanted else ""
+    fits = [choice for choice in choices if key and _begins(key, choice)]
+    # Parts of one thing, as `ada/mind`, give way to the whole.
+    whole = [one for one in fits if all(c is one or c.value.startswith(f"{one.value}/") for c in fits)]
+    return whole[:1] or fits
+
+
+def _begins(key: str, choice: Choice) -> bool:
+    """Tell whether a name has words in a row that begin with a key, such as `elias-mer` of `captain-elias-mercer`."""
+    return any(f"-{key}" in f"-{slug(word)}" for word in (choice.value, choice.label))
