@@ -148,7 +148,7 @@ def test_undo_4_is_four_steps_on_disk() -> None:
     press(table, "U")
     assert journal.kinds[9:] == ["redo"]
     assert len(table.session.done) == 2
-    assert list(play_line(table.session, "undo 2")) == ["Undone: two", "Undone: one"]
+    assert list(play_line(table.session, "undo 2")) == ["Undone: Note – two", "Undone: Note – one"]
     assert journal.kinds[10:] == ["undo"] * 2
 
 

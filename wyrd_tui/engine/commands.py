@@ -270,8 +270,8 @@ def _picked(text: str, choices: Sequence[Choice], ask: Ask, state: State) -> str
             return text.strip()
         if (people or ask.why is not why_unable) and (why := ask.why(state, text)):
             raise Refused(f"{quote_briefly(text)} cannot be chosen for “{ask.prompt}”: {why}") from None
-        there = [Choice(actor.id, actor.name) for actor in state.actors.values()] if people and choices else []
-        if fitting_choices(text, there):
+        there = [Choice(actor.id, actor.name) for actor in state.actors.values()] if people else []
+        if choices and not fitting_choices(text, choices) and fitting_choices(text, there):
             sentence = f"{quote_briefly(text)} cannot be chosen for “{ask.prompt}”. Possible: {offered_words(choices)}."
             raise Refused(sentence) from None
         raise
