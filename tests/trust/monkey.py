@@ -181,7 +181,7 @@ def press(program: Hands, rng: random.Random, keys: int) -> tuple[int, str]:
         for one in ("".join(stretch),) if not gap else stretch:
             program.push(one)
             time.sleep(gap)
-        if rng.random() < 0.02:
+        if rng.random() < 0.02 and not program.over:
             program.claim(*rng.choice(SIZES))
         before, pressed = pressed, pressed + len(stretch)
         if before // ROUND != pressed // ROUND and not program.answers():
