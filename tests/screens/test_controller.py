@@ -109,6 +109,14 @@ def test_the_keys_of_an_attack_open_its_skill_and_its_defence() -> None:
     assert table.asking is None
 
 
+def test_a_bonus_says_by_key_what_it_is_for() -> None:
+    """Behind its label stand the rating, the opponent, the act and the end of it, each with a key (WE-43, WE-44)."""
+    table, _ = seat(fight())
+    press(table, "1", "g", "2", "enter", "a", "enter", "a", "b", "enter")
+    given = next(bonus for bonus in table.state.bonuses.values() if bonus.value == 2 and bonus.skill)
+    assert (given.owner, given.kind, given.ends) == ("elias-mercer", "boost", "use")
+
+
 def test_damage_is_taken_back_and_brought_back() -> None:
     table, _ = seat(quiet())
     press(table, "1", "d", "3", "enter")

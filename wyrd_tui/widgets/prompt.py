@@ -148,15 +148,17 @@ def _rooms(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Room
     if len(question.parts) == 1:
         # Answers, outcome and keys have a line each.
         return [Room(width - 1, min(MOST_ROWS, max(1, most - 3)), noted=True)]
-    offering = [part for part in question.parts if part.offers]
     roomy = most >= ROOMY
-    heads = {id(part): cells(clean_line(part.prompt)) + 2 if roomy or not part.folded else 0 for part in offering}
+    # Without room folded choices stand behind the answers, so that the row is left to the others.
+    offering = [part for part in question.parts if part.offers and (roomy or not part.folded)]
+    heads = {id(part): cells(clean_line(part.prompt)) + 2 for part in offering}
     if roomy:
         rows = max(1, min(MOST_FORM_ROWS, (most - 5) // max(1, len(offering))))
         return [Room(width - 1, rows, head=heads.get(id(part), 0), labelled=True) for part in question.parts]
     between = cells(_between(glyphs)) * max(0, len(offering) - 1)
     shares = _shared_out([heads[id(part)] + cells_wanted(part, glyphs) for part in offering], width - 1 - between)
     widths = {id(part): share for part, share in zip(offering, shares, strict=True)}
+    widths |= {id(part): cells_wanted(part, glyphs) for part in question.parts if part.folded}
     kept = len(offering) > 1
     return [Room(widths.get(id(part), 0), 1, head=heads.get(id(part), 0), labelled=kept) for part in question.parts]
 
@@ -198,8 +200,10 @@ def _rows(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Line]
         return rows or [((f" {clean_line(part.note)}", "dim"),) for part in question.parts if part.note]
     drawn: list[Line] = []
     for part, room, made in choices:
+        if part.folded and most < ROOMY:
+            continue
         first, *others = draw_page(part, room, made, glyphs)
-        if (len(made.pages) < 2 or room.labelled) and (most >= ROOMY or not part.folded):
+        if len(made.pages) < 2 or room.labelled:
             first = ((f" {clean_line(part.prompt)} ", "dim"), *first)
         if part.folded and most >= ROOMY and drawn:
             drawn[-1] = (*drawn[-1], (_between(glyphs), "faint"), *first)
@@ -232,10 +236,23 @@ def _form_typed(parts: Sequence[PromptPart], width: int, glyphs: Glyphs) -> Line
     return tuple(row)
 
 
+def _folded(question: Prompt, width: int, glyphs: Glyphs, most: int) -> Line:
+    """The folded choices of a form without room, in a row."""
+    row: list[Span] = []
+    rooms = _rooms(question, width, glyphs, most) if most < ROOMY and len(question.parts) > 1 else []
+    for part, room in zip(question.parts, rooms, strict=False):
+        if part.folded:
+            row += [(_between(glyphs), "faint")] if row else [("  ", "text")]
+            row += draw_page(part, room, cut_into_pages(part, room, glyphs), glyphs)[0]
+    return tuple(row)
+
+
 def _head(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Line]:
     """The act, the answers and the question on a line; long answers on lines of their own, where there is room."""
     whole = f" {glyphs.step} ".join(map(clean_line, (question.label, *question.answered)))
     bare = question._replace(label="", answered=())
+    if folded := _folded(question, width, glyphs, most):
+        return [(*_trail(question, width - width_of(folded), glyphs), *folded)]
     if most < ROOMY or cells(whole) + width_of(_trail(bare, width, glyphs)) < width:
         return [_trail(question, width, glyphs)]
     told: list[Line] = [((f" {line}", "focus"),) for line in wrap(whole, width - 1)]

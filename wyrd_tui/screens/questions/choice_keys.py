@@ -7,6 +7,7 @@ from string import ascii_letters
 
 from wyrd_tui.screens.questions.choices import ManyField, OneField, PartsField
 from wyrd_tui.screens.questions.field import Field
+from wyrd_tui.screens.questions.folded import FoldedField
 from wyrd_tui.screens.questions.typed import DiceField, NumberField
 
 
@@ -39,6 +40,10 @@ def _handles(fields: Sequence[Field], handles: Mapping[str, str], typing: bool) 
     used: set[str] = set()
     found: list[dict[str, int]] = []
     for field in fields:
+        if isinstance(field, FoldedField) and not field.opened:
+            # Its one key opens it, whoever stands among its choices.
+            found.append({})
+            continue
         named = {handles.get(choice.value, ""): index for index, choice in enumerate(field.choices)}
         known = {
             handle: index

@@ -24,10 +24,10 @@ def key_hints(fields: Sequence[Field], place: int, escape: str, *, behind: bool)
     active = fields[place] if fields else None
     if sum(field.types for field in fields) + isinstance(active, ManyField) > 1:
         keys.append(("tab", "next field"))
-    if isinstance(active, OneField) and active.own is None and active.sought is None and len(active.choices) > 6:
-        keys.append(("/", "find"))
     folded = [field for field in fields if isinstance(field, FoldedField) and not field.opened]
     ones = [field for field in fields if isinstance(field, OneField) and field not in folded]
+    if active in ones and isinstance(active, OneField) and not active.types and len(active.choices) > 6:
+        keys.append(("/", "find"))
     typing = isinstance(active, OneField) and active.types
     if not typing and any(field.ask.free and not field.types for field in ones):
         keys.append(("'", "own words"))

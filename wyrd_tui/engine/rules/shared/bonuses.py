@@ -25,6 +25,7 @@ _KIND_HINTS: dict[BonusKind, str] = {
     "situation": "any number, for better or worse",
 }
 _KINDS: dict[str, BonusKind] = {kind: kind for kind in _KIND_HINTS}
+_ENDS_WORDS = {"use": "one use", "scene": "the scene", "session": "the session", "never": "never"}
 _ENDS: dict[str, Ends] = {"use": "use", "scene": "scene", "session": "session", "never": "never"}
 
 
@@ -35,7 +36,7 @@ def _give(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     kind = _KINDS[text_of(answers, "kind")]
     label = text_of(answers, "label").strip() or kind
     owner = the_actor(state, text_of(answers, "who"))
-    against, act = text_of(answers, "against"), text_of(answers, "act")
+    against, act, skill = text_of(answers, "against"), text_of(answers, "act"), text_of(answers, "skill").strip()
     yield Gained(
         Bonus(
             fresh_id(f"{kind}-{label}", state.bonuses),
@@ -44,7 +45,7 @@ def _give(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
             owner.id,
             kind,
             "" if against == "anyone" else against,
-            text_of(answers, "skill").strip(),
+            "" if skill == "any" else skill,
             _ENDS[text_of(answers, "ends")],
             resolve_game(state, owner, answers, lambda game: kind in game.bonuses(state)).id,
             "" if act == "any" else act,
@@ -75,6 +76,14 @@ def _anyone(state: State, answers: Answers) -> Sequence[Choice]:
     return [Choice("anyone", "anyone"), *actor_choices(anybody)(state, answers)]
 
 
+def _ratings(state: State, answers: Answers) -> Sequence[Choice]:
+    owner = state.actors.get(text_of(answers, "who"))
+    named = (
+        [choice for game in possible_games(state, answers) for choice in game.ratings(state, owner)] if owner else []
+    )
+    return [Choice("any", "any rating"), *(Choice(choice.value, choice.label) for choice in named)]
+
+
 def _acts(state: State, answers: Answers) -> Sequence[Choice]:
     games = possible_games(state, answers) or games_played(state)
     acts = dict.fromkeys(act for game in games for act in game.rolled_acts)
@@ -94,18 +103,19 @@ GIVE = Command(
         Ask("value", "How much", "number", default=lambda s, a: 1, low=-20, high=20),
         Ask("kind", "What is it", "one", _kinds, _kind_default),
         Ask("label", "From what", "words", default=lambda s, a: ""),
-        Ask("against", "Only against", "one", _anyone, lambda s, a: "anyone", quiet=True),
-        Ask("skill", "Only on", "words", default=lambda s, a: "", quiet=True),
-        sure_rating(),
-        Ask("act", "Only in", "one", _acts, lambda s, a: "any", quiet=True),
+        Ask("skill", "Only on", "one", _ratings, lambda s, a: "any", free=True, quiet=True, folded=True),
+        Ask("against", "Only against", "one", _anyone, lambda s, a: "anyone", quiet=True, folded=True),
+        Ask("act", "Only in", "one", _acts, lambda s, a: "any", quiet=True, folded=True),
         Ask(
             "ends",
             "Ends with",
             "one",
-            lambda s, a: [Choice(k, k) for k in _ENDS],
+            lambda s, a: [Choice(k, _ENDS_WORDS[k]) for k in _ENDS],
             lambda s, a: "scene" if text_of(a, "kind") == "situation" else "use",
             quiet=True,
+            folded=True,
         ),
+        sure_rating(),
     ),
     _nobody_counts,
     rules="WE-38, WE-39, WE-43 … WE-47, WE-76, WE-79",

@@ -53,7 +53,7 @@ def known_ratings(state: State, answers: Answers) -> Sequence[str]:
     people = state.actors.values()
     named = (choice.value for game in games for actor in people for choice in game.ratings(state, actor))
     aliases = (name for pair in state.setting.aliases.items() for name in pair)
-    return tuple(dict.fromkeys((*named, *aliases)))
+    return tuple(dict.fromkeys((*named, *aliases, "any")))
 
 
 def sure_rating(amends: str = "skill", name: str = "sure") -> Ask:
