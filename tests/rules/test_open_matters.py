@@ -139,3 +139,22 @@ def test_u_22_no_consequence_comes_of_a_challenge_that_is_let_go() -> None:
     (due,) = story.state.open
     assert "Nothing further comes of Mob" in story(f"end scene dismiss={due.id}").lines
     assert story.waiting() == []
+
+
+# ------------------------------------------------------------------ which one a line means
+
+
+def test_a_line_means_the_newest_and_the_log_says_which() -> None:
+    """WE-41: where several rolls wait, the ruling names its own."""
+    play = Play(MERCER, DRAKE)
+    play.play("roll mercer Pilot +3 dice=0000", "roll mercer Pilot +3 dice=0000")
+    newest = pending(play.state)[-1]
+    told = play("ruling success").lines[0]
+    assert "The GM rules on " in told
+    assert newest.matter not in [one.matter for one in pending(play.state)]
+
+
+def test_a_line_names_the_roll_by_who_made_it() -> None:
+    play = Play(MERCER, DRAKE, GRAVES)
+    play.play("attack mercer graves dice=+000 theirs=0000", "attack drake graves dice=++++ theirs=----")
+    assert play("damage graves of=mercer").lines[0] == "Captain Evelyn Graves takes the hit by Captain Elias Mercer"

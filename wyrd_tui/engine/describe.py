@@ -42,11 +42,8 @@ def _ruled(event: e.Ruled, state: State) -> Sentence:
     if roll is not None and roll.against and event.ruling in ("success", "failure"):
         winner = roll.score if event.ruling == "success" else roll.against[0]
         return Sentence(f"The GM rules: {name_and_verb(state, winner.who, 'wins')}{note}")
-    on = (
-        f" on {possessive(state, roll.score.who)} {roll.score.rating}"
-        if roll is not None and roll != state.roll
-        else ""
-    )
+    several = len(state.rolls) > 1
+    on = f" on {possessive(state, roll.score.who)} {roll.score.rating}" if roll is not None and several else ""
     return Sentence(f"The GM rules{on}: {event.ruling}{note}")
 
 
