@@ -49,7 +49,7 @@ def create_table(state: State, name: str = "", *, folder: Path | None = None) ->
         OSError: If the disk refuses; nothing is left of it then.
     """
     folder = folder or _own_folder()
-    table = Table(folder / f"{names.base_name(name or state.title)}.toml", Timeline.beginning(state), state)
+    table = Table(SaveFile(folder / f"{names.base_name(name or state.title)}.toml"), Timeline.beginning(state), state)
     table.move(folder)
     return table
 
@@ -80,16 +80,16 @@ def open_table(path: Path, *, read_only: bool = False) -> Table:
                 reason = _explain_refusal(refused)
         found = read_table(path)
         if copied and not read_only:
-            return _begin_with_copy(path, table_name, found)
+            return _begin_with_copy(table_name, found)
         if lock is not None:
             try:
-                table = _take(path, found, lock)
+                table = _take(found, lock)
                 held.pop_all()
                 return table
             except OSError as refused:
                 reason = _explain_refusal(refused)
     words = found.words if read_only else [f"The table is open for reading only. {reason}", *found.words]
-    return Table(path, found.timeline, found.state, words=words, read_only=reason)
+    return Table(found.save, found.timeline, found.state, words=words, read_only=reason)
 
 
 def _explain_refusal(refused: OSError) -> str:
@@ -97,13 +97,13 @@ def _explain_refusal(refused: OSError) -> str:
     return f"Nothing can be written there: {where}{refusal_reason(refused)}. {WAY_OUT}"
 
 
-def _take(path: Path, found: FoundTable, lock: Lock) -> Table:
+def _take(found: FoundTable, lock: Lock) -> Table:
     """Bring the files of a table in order and open it; what cannot be used is kept under another name.
 
     Raises:
         OSError: If the disk refuses.
     """
-    log = path.with_suffix(".journal")
+    path, log = found.save.path, found.save.path.with_suffix(".journal")
     words = [*found.words, *_gone_on_as(log, found.table)]
     _own_folder()
     for file in (path, *(names.generation_path(path, number) for number in range(1, names.GENERATIONS + 1))):
@@ -113,7 +113,7 @@ def _take(path: Path, found: FoundTable, lock: Lock) -> Table:
     if found.rewrite:
         atomic.write(log, b"".join(found.timeline.lines))
     files = JournalFile(log, found.timeline.lines), lock
-    table = Table(path, found.timeline, found.state, words=words, files=files, save_file=found.save)
+    table = Table(found.save, found.timeline, found.state, words=words, files=files)
     table.try_to_save()
     return table
 
@@ -128,7 +128,8 @@ def _gone_on_as(log: Path, table: str) -> Iterator[str]:
                 yield f"{beside.stem} is this table as it went on later. Open that one to play on there."
 
 
-def _begin_with_copy(path: Path, name: str, found: FoundTable) -> Table:
+def _begin_with_copy(name: str, found: FoundTable) -> Table:
+    path = found.save.path
     table = create_table(found.state, name, folder=path.parent)
     table.words.append(f"{path.name} is a copy. It opened as a table of its own, {table.name}.")
     # That older saves have no journal goes without saying.
@@ -189,14 +190,14 @@ def read_table(path: Path) -> FoundTable:
         rest = read.rest
         found = _play(log, read, save_file)
     except FileNotFoundError:
-        return _begin_with_save(path, save_file, f"{log.name} is missing.")
+        return _begin_with_save(save_file, f"{log.name} is missing.")
     except Newer:
         raise
     except Unreadable as fault:
-        return _begin_with_save(path, save_file, f"{log.name} cannot be used: {fault}.", rest)
+        return _begin_with_save(save_file, f"{log.name} cannot be used: {fault}.", rest)
     except OSError as error:
         raise _unread(log, error) from None
-    _hold_against_save(path, found)
+    _hold_against_save(found)
     return found
 
 
@@ -237,20 +238,20 @@ def _play(log: Path, read: JournalText, save_file: SaveFile) -> FoundTable:
     return FoundTable(timeline, state, table, save_file, words, rewrite=damaged or not read.whole, broken=damaged)
 
 
-def _hold_against_save(path: Path, found: FoundTable) -> None:
+def _hold_against_save(found: FoundTable) -> None:
     """Hold a save against the journal, and find what becomes of one that is not what the journal has.
 
     Raises:
         Newer: If a later version wrote the save.
     """
-    name, data, lines = path.name, found.save.content, found.timeline.lines
-    if data is None:
+    name, lines = found.save.path.name, found.timeline.lines
+    if found.save.content is None:
         found.words.insert(0, f"{name} was missing. It is written again from the journal.")
         return
-    if save.Origin.sealed_in(data).is_in(lines):
+    if save.Origin.sealed_in(found.save.content).is_in(lines):
         return
     try:
-        kept = save.loads(data, path)
+        kept = found.save.load()
     except Broken as fault:
         found.save.unfit = "broken"
         found.words.append(f"{name} cannot be used, so the table comes from its journal.")
@@ -285,11 +286,10 @@ def _take_up(found: FoundTable, state: State, title: str, more: str) -> None:
     found.rewrite = True
 
 
-def _begin_with_save(path: Path, save_file: SaveFile, why: str, damaged: bytes = b"") -> FoundTable:
+def _begin_with_save(save_file: SaveFile, why: str, damaged: bytes = b"") -> FoundTable:
     """Begin a table with its save.
 
     Args:
-        path: The path of the save.
         save_file: The save.
         why: Why there is no journal to use, in a sentence.
         damaged: The bytes of a journal that cannot be used.
@@ -298,9 +298,9 @@ def _begin_with_save(path: Path, save_file: SaveFile, why: str, damaged: bytes =
         Unreadable: If it is missing or cannot be used. The youngest older save is named.
         Newer: If a later version wrote it.
     """
-    name, data = path.name, save_file.content
+    path, name = save_file.path, save_file.path.name
     try:
-        kept = save.loads(data, path) if data is not None else None
+        kept = save_file.load() if save_file.content is not None else None
         faults = [f"{name} is missing."]
     except Broken as fault:
         kept, faults = None, [problem.sentence for problem in fault.problems]

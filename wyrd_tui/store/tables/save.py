@@ -267,13 +267,14 @@ class SaveFile:
         path: Its path.
 
     Attributes:
+        path: Its path.
         content: Its bytes as they were read, or enough of them to see that it is too large; None where it is missing.
         unfit: A word for what lies there and is no save of the table, such as `broken`; empty where it is one. With
             this word in its name it is kept, before the save is written.
     """
 
     def __init__(self, path: Path) -> None:
-        self._path = path
+        self.path = path
         self.content: bytes | None = None
         self.unfit = ""
 
@@ -284,19 +285,28 @@ class SaveFile:
             OSError: If it is there but cannot be read: that must not pass for missing.
         """
         try:
-            with regular.open_regular(self._path) as file:
+            with regular.open_regular(self.path) as file:
                 self.content = file.read(LARGEST_SAVE + 1)
         except FileNotFoundError:
-            if self._path.is_symlink():
+            if self.path.is_symlink():
                 # Its folder may be away only for now; a save in the link's place would part the two for good.
-                raise regular.Unfit(errno.ENOENT, "this is a link that leads to no file", str(self._path)) from None
+                raise regular.Unfit(errno.ENOENT, "this is a link that leads to no file", str(self.path)) from None
         else:
             # A link is read, and never written through.
-            self.unfit = "linked" if self._path.is_symlink() else ""
+            self.unfit = "linked" if self.path.is_symlink() else ""
+
+    def load(self) -> Save:
+        """Make sense of what was read.
+
+        Raises:
+            Broken: If it cannot be used, with every problem.
+            Newer: If a later version wrote it.
+        """
+        return loads(self.content or b"", self.path)
 
     def act_saved(self, lines: list[bytes]) -> int:
         """Return the number of the line at which it was written; -1 where it is no save of a journal with these."""
-        origin = Origin.sealed_in(_content(self._path))
+        origin = Origin.sealed_in(_content(self.path))
         return origin.seq if origin.is_in(lines) else -1
 
     def write(self, data: bytes, lines: list[bytes], words: list[str]) -> None:
@@ -310,26 +320,26 @@ class SaveFile:
         Raises:
             OSError: If the disk refuses.
         """
-        known = self.act_saved(lines) >= 0 or (self.content and _content(self._path) == self.content)
+        known = self.act_saved(lines) >= 0 or (self.content and _content(self.path) == self.content)
         if known and not self.unfit:
             with contextlib.suppress(OSError):
                 self._keep(words)
-        elif os.path.lexists(self._path):
-            kept = atomic.keep_aside(self._path, self.unfit or "edited").name
+        elif os.path.lexists(self.path):
+            kept = atomic.keep_aside(self.path, self.unfit or "edited").name
             words.append(
-                f"{self._path.name} as it was is kept as {kept}."
+                f"{self.path.name} as it was is kept as {kept}."
                 if self.unfit
-                else f"Another program changed {self._path.name} while the table was open. "
+                else f"Another program changed {self.path.name} while the table was open. "
                 f"What it wrote is not on the table, but kept as {kept}."
             )
         self.unfit = ""
-        atomic.write(self._path, data)
+        atomic.write(self.path, data)
 
     def _keep(self, words: list[str]) -> None:
         """Put the save before the older ones; the oldest goes, and what is no save is kept aside, with a sentence."""
-        first, oldest = generation_path(self._path, 1), generation_path(self._path, GENERATIONS)
+        first, oldest = generation_path(self.path, 1), generation_path(self.path, GENERATIONS)
         # A save whose writing failed is kept already; trying again must not push the others out.
-        if _content(first) == _content(self._path):
+        if _content(first) == _content(self.path):
             return
         if os.path.lexists(oldest) and b"\n[table]" not in _content(oldest):
             kept = atomic.keep_aside(oldest, "broken")
@@ -337,12 +347,12 @@ class SaveFile:
         oldest.unlink(missing_ok=True)
         for number in range(GENERATIONS - 1, 0, -1):
             with contextlib.suppress(FileNotFoundError):
-                os.replace(generation_path(self._path, number), generation_path(self._path, number + 1))
+                os.replace(generation_path(self.path, number), generation_path(self.path, number + 1))
         try:
-            os.link(self._path, first)
+            os.link(self.path, first)
         except OSError:
             # Some file systems have no second names.
-            atomic.write(first, _content(self._path))
+            atomic.write(first, _content(self.path))
 
 
 def _content(path: Path) -> bytes:

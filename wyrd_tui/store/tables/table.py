@@ -22,22 +22,21 @@ from wyrd_tui.store.tables import elsewhere, journal_lines, save
 from wyrd_tui.store.tables.journal_file import FileChanged, JournalFile
 from wyrd_tui.store.tables.lock import Lock
 from wyrd_tui.store.tables.replay import Timeline
+from wyrd_tui.store.tables.save import SaveFile
 
 
 class Table:
     """A table that is open. Made by `opening.create_table` and `opening.open_table`.
 
     Args:
-        path: Its save, which need not be there yet.
+        save_file: Its save, which need not be there yet.
         timeline: Its journal.
         state: The state that the journal leads to.
         files: Its journal and its lock, which it takes over; None where nothing can be written, or is not yet.
-        save_file: Its save, where that was read.
         words: What the GM must be told of how it was found.
         read_only: Why nothing can change, in a sentence; empty where it can.
 
     Attributes:
-        path: Its save.
         state: What is on it now.
         saving: How far it is saved.
         reason: Why it is not wholly saved, or why it is read only.
@@ -46,16 +45,14 @@ class Table:
 
     def __init__(
         self,
-        path: Path,
+        save_file: SaveFile,
         timeline: Timeline,
         state: State,
         *,
         files: tuple[JournalFile, Lock] | None = None,
-        save_file: save.SaveFile | None = None,
         words: Sequence[str] = (),
         read_only: str = "",
     ) -> None:
-        self.path = path
         self.state = state
         self.saving, self.reason = (Saving.READ_ONLY, read_only) if read_only else (Saving.ON_DISK, "")
         self.words = [*words]
@@ -65,9 +62,14 @@ class Table:
         self._journal, self._lock = files or (None, None)
         self._session: Session | None = None
         self._holding = False
-        self._save_file = save_file or save.SaveFile(path)
+        self._save_file = save_file
         self._save_due = False
         self._writing = _Writing()
+
+    @property
+    def path(self) -> Path:
+        """The path of its save."""
+        return self._save_file.path
 
     @property
     def name(self) -> str:
@@ -266,7 +268,7 @@ class Table:
             OSError: If that folder refuses; nothing has changed.
         """
         if self.saving is Saving.READ_ONLY:
-            with Table(self.path, Timeline.beginning(self.state), self.state) as begun:
+            with Table(self._save_file, Timeline.beginning(self.state), self.state) as begun:
                 return begun.move(folder)
         with self._writing:
             self._go_on(elsewhere.write_journal(folder.absolute(), self.name, self._timeline.lines))
@@ -275,8 +277,8 @@ class Table:
 
     def _go_on(self, place: elsewhere.NewFiles) -> None:
         self.let_go()
-        self.path, self._journal, self._lock = place
-        self._save_file = save.SaveFile(self.path)
+        path, self._journal, self._lock = place
+        self._save_file = SaveFile(path)
         self.saving, self.reason = Saving.ON_DISK, ""
         # Not yet: an act may be in the journal already whose state is not on the table.
         self._save_due = True
