@@ -11,7 +11,7 @@ from wyrd_tui.engine.state import Challenge
 
 
 def test_we_01_d6_stand_in_for_fudge_dice() -> None:
-    """Four d6 6 5 3 1 are the faces ++0-."""
+    """Four d6 6 5 3 1 are the faces ++0- (WE-01)."""
     play = Play(HARGRAVE)
     play('roll hargrave Crafts 0 dice="6 5 3 1"')
     assert play.roll.score.faces == (1, 1, 0, -1)
@@ -20,14 +20,14 @@ def test_we_01_d6_stand_in_for_fudge_dice() -> None:
 
 @pytest.mark.parametrize(("dice", "total"), [("++-0", 1), ("-+--", -2), ("----", -4), ("++++", 4)])
 def test_we_02_a_roll_is_the_sum_of_four_faces(dice: str, total: int) -> None:
-    """Four faces add up, from −4 to +4 (G-01, G-02)."""
+    """Four faces add up, from −4 to +4 (WE-02, G-01, G-02)."""
     play = Play(HARGRAVE)
     play(f"roll hargrave Crafts 0 dice={dice}")
     assert play.total == total
 
 
 def test_we_03_distribution() -> None:
-    """The 81 ways fall as the text says."""
+    """The 81 ways fall as the text says (WE-03)."""
     assert [odds.FOURDF[n] for n in range(-4, 5)] == [1, 4, 10, 16, 19, 16, 10, 4, 1]
     assert odds.check(0, 3).success.percent() == "1.2 %"
     assert odds.check(0, 2).success.percent() == "6.2 %"
@@ -35,12 +35,12 @@ def test_we_03_distribution() -> None:
 
 @pytest.mark.parametrize(("threshold", "ways"), [(-4, 80), (3, 1), (4, 0)])
 def test_we_04_chance_above_a_threshold(threshold: int, ways: int) -> None:
-    """The chance of strictly more than a threshold."""
+    """The chance of strictly more than a threshold (WE-04)."""
     assert odds.check(0, threshold).success.ways == ways
 
 
 def test_we_05_total_is_dice_skill_and_trait() -> None:
-    """4dF, the skill and one trait add up: +1, +1, +2 are 4."""
+    """4dF, the skill and one trait add up: +1, +1, +2 are 4 (WE-05)."""
     play = Play(someone("ann", "Ann", {"Fight": 1}))
     play("grant ann Rapier kind=bonus skill=Fight")
     turn = play("roll ann Fight 3 dice=+000")
@@ -50,14 +50,14 @@ def test_we_05_total_is_dice_skill_and_trait() -> None:
 
 @pytest.mark.parametrize(("dice", "outcome"), [("+++0", "success"), ("++00", "tie"), ("+000", "failure")])
 def test_we_06_three_outcomes(dice: str, outcome: str) -> None:
-    """Totals of 3, 2 and 1 against +2 are success, tie and failure."""
+    """Totals of 3, 2 and 1 against +2 are success, tie and failure (WE-06)."""
     play = Play(HARGRAVE)
     play(f"roll hargrave Crafts +2 dice={dice}")
     assert play.roll.outcome == outcome
 
 
 def test_we_07_nothing_is_clamped() -> None:
-    """−4 and a skill of −1 are −5, a failure even against Trivial."""
+    """−4 and a skill of −1 are −5, a failure even against Trivial (WE-07)."""
     play = Play(someone("rat", "Rat", {"Fight": -1}))
     play("roll rat Fight Trivial dice=----")
     assert play.total == -5
@@ -65,7 +65,7 @@ def test_we_07_nothing_is_clamped() -> None:
 
 
 def test_we_08_a_skill_not_on_the_sheet_counts_as_nothing() -> None:
-    """Hargrave has no Crafts and rolls it all the same, at 0."""
+    """Hargrave has no Crafts and rolls it all the same, at 0 (WE-08)."""
     play = Play(HARGRAVE)
     play("roll hargrave Crafts Challenging dice=++-0")
     assert play.total == 1
@@ -119,7 +119,7 @@ def test_worked_checks(skill: str, value: int, dice: str, total: int, outcome: s
 
 
 def test_we_29_the_ladder_has_ten_rungs() -> None:
-    """Trivial −4 to Impossible +5, by name, and plain numbers beyond."""
+    """Trivial −4 to Impossible +5, by name, and plain numbers beyond (WE-29)."""
     play = Play(HARGRAVE)
     rungs = ladder(play.state, "hargrave", "Notice").rungs
     assert [(row.value, row.name) for row in (rungs[0], rungs[4], rungs[9])] == [
@@ -134,7 +134,7 @@ def test_we_29_the_ladder_has_ten_rungs() -> None:
 
 
 def test_we_30_passive_opposition_may_read_a_tie_as_success() -> None:
-    """Under tie = success a total of 1 succeeds against Difficult (C-01)."""
+    """Under tie = success a total of 1 succeeds against Difficult (WE-30, C-01)."""
     play = Play(HARGRAVE, rules={"tie": "success"})
     play("roll hargrave Athletics Difficult dice=0000")
     assert play.roll.outcome == "success"
@@ -154,7 +154,7 @@ def test_we_31_and_c_12_hint_that_no_roll_is_needed(skill: str, rung: int, hint:
 
 
 def test_we_32_a_difficulty_never_is_a_dead_end() -> None:
-    """Even Impossible can be turned by the GM's ruling."""
+    """Even Impossible can be turned by the GM's ruling (WE-32)."""
     play = Play(HARGRAVE)
     play("roll hargrave Notice Impossible dice=----")
     play('ruling "success at a cost" note="the lamp breaks"')
@@ -162,21 +162,21 @@ def test_we_32_a_difficulty_never_is_a_dead_end() -> None:
 
 
 def test_we_33_a_level_is_a_rung() -> None:
-    """Novice against Challenging is Untrained against Basic: 50 of 81."""
+    """Novice against Challenging is Untrained against Basic: 50 of 81 (WE-33)."""
     assert odds.check(1, 0) == odds.check(0, -1)
     assert odds.check(1, 0).success.ways == 50
 
 
 @pytest.mark.parametrize(("skill", "value", "ways"), [(0, 0, 31), (3, 4, 15), (5, 5, 31), (1, 1, 31), (2, 2, 31)])
 def test_we_34_and_c_13_exact_success(skill: int, value: int, ways: int) -> None:
-    """The table's chances are counted: 31 of 81 is 38.3 %, not 38.7 %."""
+    """The table's chances are counted: 31 of 81 is 38.3 %, not 38.7 % (WE-34)."""
     outcome = odds.check(skill, value)
     assert outcome.success.ways == ways
     assert outcome.success.percent() != "38.7 %"
 
 
 def test_we_34_the_ladder_follows_the_sheet() -> None:
-    """The ladder counts skill and wounds, and has the chance with all that may be asked for beside."""
+    """The ladder counts skill and wounds, and has the chance with all that may be asked for beside (WE-34)."""
     play = Play(FELIX)
     row = ladder(play.state, "felix", "Crafts").rungs[7]
     assert (row.name, row.success, row.most) == ("Arduous", odds.check(3, 3).success, odds.check(5, 3).success)
@@ -199,7 +199,7 @@ def test_we_35_automatic_outcomes_need_no_dice(outcome: str) -> None:
 
 
 def test_we_41_a_tie_opens_the_menu() -> None:
-    """A tie waits for one of five rulings, and is never mapped by itself."""
+    """A tie waits for one of five rulings, and is never mapped by itself (WE-41)."""
     play = Play(HARGRAVE)
     play("roll hargrave Notice +2 dice=0000")
     assert play.waiting() == ["ruling"]
@@ -220,7 +220,7 @@ def test_we_41_a_tie_opens_the_menu() -> None:
     [("success", True), ('"success at a cost"', True), ('"mixed success"', True), ("complication", False)],
 )
 def test_we_41_what_a_ruling_does_to_a_challenge(ruling: str, overcome: bool) -> None:
-    """Whatever counts as a success moves the bead."""
+    """Whatever counts as a success moves the bead (WE-41)."""
     play = Play(HARGRAVE, challenges={"door": Challenge("door", "Door", value=2)})
     play.play("roll hargrave Notice on=door dice=0000", f"ruling {ruling}")
     assert (play.state.challenges["door"].outcome == "overcome") is overcome
@@ -273,7 +273,7 @@ def test_task_of_several_successes() -> None:
 
 @pytest.mark.parametrize(("dr", "name"), [(-99, "DR −99"), (-21, "DR −21"), (25, "DR +25"), (99, "DR +99")])
 def test_we_29_and_we_35_a_difficulty_is_never_clamped(dr: int, name: str) -> None:
-    """The GM may set any number, however far off the ladder."""
+    """The GM may set any number, however far off the ladder (WE-29)."""
     play = Play(HARGRAVE)
     play(f"roll hargrave Notice {dr} dice=0000")
     assert (play.roll.value, play.roll.label) == (dr, name)

@@ -29,7 +29,7 @@ def test_we_48_one_track_for_every_kind_of_harm() -> None:
 
 
 def test_we_53_usual_skills_of_attack_and_defence() -> None:
-    """The best of Fight and Shoot attacks, Athletics or Fight defends, or what the sheet says."""
+    """The best of Fight and Shoot attacks, Athletics or Fight defends, or what the sheet says (WE-53)."""
     play = Play(MERCER, DRAKE, FELIX)
     play("attack mercer drake dice=0000 theirs=0000")
     assert (play.roll.score.rating, play.roll.against[0].rating) == ("Shoot", "Combat")
@@ -43,7 +43,7 @@ def test_we_53_usual_skills_of_attack_and_defence() -> None:
 
 @pytest.mark.parametrize(("theirs", "damage"), [("+000", []), ("0000", [1]), ("++00", [])])
 def test_we_54_and_wed_03_a_hit_needs_more(theirs: str, damage: list[int]) -> None:
-    """2 against 2 is the defender's, 2 against 1 is 1 damage (WED-03)."""
+    """2 against 2 is the defender's, 2 against 1 is 1 damage (WE-54, WED-03)."""
     play = Play(BLACKWOOD, THUG)
     play(f"attack blackwood thug skill=Fight dice=0000 theirs={theirs}")
     assert [hit.damage for hit in play.roll.hits] == damage
@@ -51,7 +51,7 @@ def test_we_54_and_wed_03_a_hit_needs_more(theirs: str, damage: list[int]) -> No
 
 
 def test_we_55_and_wed_02_the_worked_attack() -> None:
-    """Blackwood +++- and +2 is 4, the thug +--0 and +1 is 0: 4 damage (WED-02, G-08)."""
+    """Blackwood +++- and +2 is 4, the thug +--0 and +1 is 0: 4 damage (WE-55, WED-02, G-08)."""
     play = Play(BLACKWOOD, THUG)
     turn = play("attack blackwood thug dice=+++- theirs=+--0")
     assert (play.total, play.roll.against[0].total, play.roll.hits[0].damage) == (4, 0, 4)
@@ -59,7 +59,7 @@ def test_we_55_and_wed_02_the_worked_attack() -> None:
 
 
 def test_we_55_a_weapon_counts_by_its_trait() -> None:
-    """A sabre's +2 raises the attack, a coat's the defence."""
+    """A sabre's +2 raises the attack, a coat's the defence (WE-55)."""
     ann = someone("ann", "Ann", {"Fight": 1}, trait("Sabre", bonus("Fight"), when="dueling", gear=True))
     bob = someone("bob", "Bob", {"Athletics": 0}, trait("Coat", bonus("Athletics"), gear=True), side="foes")
     play = Play(ann, bob)
@@ -72,7 +72,7 @@ def test_we_55_a_weapon_counts_by_its_trait() -> None:
 
 
 def test_we_56_damage_without_an_attack() -> None:
-    """A shockwave of 3 is simply dealt, to several at once."""
+    """A shockwave of 3 is simply dealt, to several at once (WE-56)."""
     play = Play(MERCER, FELIX)
     play("damage mercer,felix 3 the shockwave")
     assert (play.marks("mercer"), play.marks("felix")) == ("3/0/0/0", "3/0/0/0")
@@ -168,7 +168,7 @@ def test_c_34_and_u_01_is_defence_free(reading: str, used: bool) -> None:
 
 
 def test_we_63_and_64_the_airship_fight() -> None:
-    """Mercer's three worked examples, box for box and penalty for penalty (G-09, G-10, G-11)."""
+    """Mercer's worked examples, box for box and penalty for penalty (WE-63, WE-64, G-09, G-10, G-11)."""
     play = Play(MERCER, CREWMAN)
     play('damage mercer 3 "a jab and a pistol whip"')
     assert play.marks("mercer") == "3/0/0/0"

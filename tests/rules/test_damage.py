@@ -19,14 +19,14 @@ from wyrd_tui.widgets.tracks import box_marks
     ("damage", "marks"), [(3, "3/0/0/0"), (4, "4/0/0/0"), (9, "4/3/2/0"), (10, "4/3/2/1"), (12, "4/3/2/1")]
 )
 def test_we_57_and_c_04_ten_boxes(damage: int, marks: str) -> None:
-    """A fresh character takes 9 as 4/3/2/0 and is full with the tenth (C-03, C-04)."""
+    """A fresh character takes 9 as 4/3/2/0 and is full with the tenth (WE-57, C-03, C-04)."""
     play = on("we")
     play(f"damage ann {damage}")
     assert play.marks("ann") == marks
 
 
 def test_we_58_boxes_that_are_free_now() -> None:
-    """4/3/1/0, then the stress clears, then 5 damage: 4/3/2/0."""
+    """4/3/1/0, then the stress clears, then 5 damage: 4/3/2/0 (WE-58)."""
     play = on("we")
     play.play("damage ann 8", "end scene")
     assert play.marks("ann") == "0/3/1/0"
@@ -35,7 +35,7 @@ def test_we_58_boxes_that_are_free_now() -> None:
 
 
 def test_we_59_stress_costs_nothing() -> None:
-    """Mercer takes 3 and rolls as before."""
+    """Mercer takes 3 and rolls as before (WE-59)."""
     play = Play(MERCER)
     play.play("damage mercer 3", "roll mercer Athletics 0 dice=0000")
     assert (play.marks("mercer"), play.total, play.waiting()) == ("3/0/0/0", 1, [])
@@ -98,7 +98,7 @@ def test_wed_06_and_c_05_capacity(track: str, capacity: int, choice: str) -> Non
 
 
 def test_wed_07_a_leftover_fills_a_wound() -> None:
-    """Mild taken and no stress left: one point takes the moderate wound whole."""
+    """Mild taken and no stress left: one point takes the moderate wound whole (WED-07)."""
     play = on("draft-severity")
     play.play("mark-box ann stress 5", "mark-box ann mild 1", "damage ann 1")
     assert play.marks("ann") == "5/1/1/0"
@@ -107,7 +107,7 @@ def test_wed_07_a_leftover_fills_a_wound() -> None:
 
 @pytest.mark.parametrize(("choice", "marks"), [("best-fit", "5/0/1/0"), ("in-order", "5/1/1/0")])
 def test_wed_08_and_c_05_which_wound(choice: str, marks: str) -> None:
-    """Josephine's 2 damage take the moderate wound; in order, mild and moderate."""
+    """Josephine's 2 damage take the moderate wound; in order, mild and moderate (WED-08)."""
     play = Play(JOSEPHINE, rules={"wound_choice": choice})
     play("mark-box josephine stress 5")
     assert marks.split("/")[2] in play.preview("damage josephine 2", "points")

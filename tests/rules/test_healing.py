@@ -9,7 +9,7 @@ from tests.rules.tables import BLACKWOOD, DRAKE, FELIX, GRAVES, MERCER, Play, on
 
 @pytest.mark.parametrize("what", ["fight", "scene"])
 def test_we_71_and_c_08_stress_clears(what: str) -> None:
-    """4/1/0/0 becomes 0/1/0/0 with the fight or the scene."""
+    """4/1/0/0 becomes 0/1/0/0 with the fight or the scene (WE-71)."""
     play = Play(BLACKWOOD, DRAKE)
     play.play("order gm", "damage blackwood 5", f"end {what}")
     assert play.marks("blackwood") == "0/1/0/0"
@@ -17,7 +17,7 @@ def test_we_71_and_c_08_stress_clears(what: str) -> None:
 
 @pytest.mark.parametrize(("length", "marks"), [("hours", "0/0/2/1"), ("days", "0/0/0/1"), ("weeks", "0/0/0/0")])
 def test_we_72_and_74_rest_heals_side_by_side(length: str, marks: str) -> None:
-    """Hours heal mild wounds, days moderate ones too, weeks all (WE-74)."""
+    """Hours heal mild wounds, days moderate ones too, weeks all (WE-72, WE-74)."""
     play = on("we", out_at="overflow")
     play.play("damage ann 10", f"rest {length}")
     assert play.marks("ann") == marks
@@ -25,14 +25,14 @@ def test_we_72_and_74_rest_heals_side_by_side(length: str, marks: str) -> None:
 
 @pytest.mark.parametrize("row", ["mild", "moderate", "severe"])
 def test_we_72_treatment(row: str) -> None:
-    """First aid, care or surgery clears one row, with its penalty."""
+    """First aid, care or surgery clears one row, with its penalty (WE-72)."""
     play = on("we", out_at="overflow")
     play.play("damage ann 10", f"wound ann {row} Fight", f"treat ann {row} by a surgeon")
     assert (play.row("ann", row).marks, play.hurts("ann", row)) == (0, {})
 
 
 def test_we_73_all_boxes_of_a_category_at_once() -> None:
-    """0/3/1/0 and a rest is 0/0/1/0; the moderate penalty remains."""
+    """0/3/1/0 and a rest is 0/0/1/0; the moderate penalty remains (WE-73)."""
     play = Play(MERCER)
     play.play("mark-box mercer mild 3", "mark-box mercer moderate 1")
     play.play("wound mercer mild Athletics", "wound mercer moderate Athletics:1,Awareness:1", "rest hours")

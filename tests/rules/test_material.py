@@ -59,7 +59,7 @@ def test_we_95_a_table_writes_its_own_rules_of_magic(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("key", "value"), [("damage", "none"), ("stress", "lingers")])
 def test_we_96_adaptations_of_the_casebook(tmp_path: Path, key: str, value: str) -> None:
-    """A scenario drops stress and wounds, or lets stress linger."""
+    """A scenario drops stress and wounds, or lets stress linger (WE-96)."""
     path = tmp_path / "case.toml"
     path.write_text(f'title = "A case"\nparty = ["felix-cavendish"]\n[rules]\n{key} = "{value}"\n', "utf-8")
     play = table(begin_table(load_scenario(path)))
@@ -101,7 +101,7 @@ def test_c_05_a_scenario_chooses_the_track(tmp_path: Path, track: str) -> None:
 
 
 def test_we_97_the_brass_orchid_is_whole(orchid: Play) -> None:
-    """3 acts, 3 clues, 2 complications, 3 places, 3 proofs and 4 resolutions, with a truth for the GM."""
+    """3 acts, 3 clues, 2 complications, 3 places, 3 proofs and 4 resolutions, with a truth for the GM (WE-97)."""
     kinds: list[str] = [page.kind for page in orchid.state.book.pages]
     for kind, least in (
         ("act", 3),
@@ -120,7 +120,7 @@ def test_we_97_the_brass_orchid_is_whole(orchid: Play) -> None:
 
 
 def test_we_97_pages_are_marked_as_they_are_played(orchid: Play) -> None:
-    """An act begins with its people and challenges; a clue that is found tells what it reveals."""
+    """An act begins with its people and challenges; a clue that is found tells what it reveals (WE-97)."""
     orchid("begin")
     act = orchid.state.scene.page
     page = next(page for page in orchid.state.book.pages if page.id == act)
@@ -138,7 +138,7 @@ def test_we_97_pages_are_marked_as_they_are_played(orchid: Play) -> None:
 
 
 def test_we_98_complications_fire(orchid: Play) -> None:
-    """Each is fired once, and the mark can be taken back."""
+    """Each is fired once, and the mark can be taken back (WE-98)."""
     fire = next(page for page in orchid.state.book.pages if page.kind == "complication")
     orchid(f"mark-page {fire.id}")
     assert orchid.state.marks[fire.id] == "fired"
@@ -198,7 +198,7 @@ def test_c_32_two_hargraves_at_one_table(tmp_path: Path) -> None:
 
 
 def test_we_63_and_64_the_airship_fight_from_its_file() -> None:
-    """The worked wounds come out box for box with the shipped people."""
+    """The worked wounds come out box for box with the shipped people (WE-63)."""
     play = table(shipped("flight-from-the-tower"))
     play("damage mercer 3")
     play("attack patrolling-crewman mercer dice=++-0 theirs=+--0")

@@ -26,7 +26,7 @@ def test_we_91_mooks_roll_once_for_all() -> None:
 
 
 def test_we_90_a_mook_falls_at_a_hit() -> None:
-    """Attack 2 against Defend 1: down; without boxes he is not out before."""
+    """Attack 2 against Defend 1: down; without boxes he is not out before (WE-90)."""
     lone = someone("lone", "Enforcer", {"Combat": 1}, side="foes", kind="mook", track="none")
     play = Play(BLACKWOOD, lone)
     assert not play.state.actors["lone"].out
@@ -36,7 +36,7 @@ def test_we_90_a_mook_falls_at_a_hit() -> None:
 
 
 def test_we_90_one_rating_serves_for_everything() -> None:
-    """A mook's Combat attacks, defends and notices."""
+    """A mook's Combat attacks, defends and notices (WE-90)."""
     play = Play(ENFORCERS, BLACKWOOD)
     for skill in ("Combat", "Notice", "Athletics"):
         play(f"roll enforcers {skill} 0 dice=0000")

@@ -12,7 +12,7 @@ CAT = someone("cat", "Cat", {"Fight": 0, "Lore": 1})
 
 
 def test_we_36_the_higher_total_wins() -> None:
-    """4 against 1: the first wins."""
+    """4 against 1: the first wins (WE-36)."""
     play = Play(ANN, BOB)
     play("oppose ann bob Fight defend=Fight dice=++00 theirs=0000")
     assert (play.roll.score.total, play.roll.against[0].total, play.roll.outcome) == (4, 1, "success")
@@ -30,7 +30,7 @@ def test_we_37_and_u_02_a_minor_advantage_is_words() -> None:
 
 
 def test_we_38_a_win_by_three_offers_a_boon() -> None:
-    """The boon is asked for, not given by itself, and may be turned down."""
+    """The boon is asked for, not given by itself, and may be turned down (WE-38)."""
     play = Play(ANN, BOB)
     play("oppose ann bob Fight defend=Fight dice=++00 theirs=0000")
     assert play.waiting() == ["boon"]
@@ -46,14 +46,14 @@ def test_we_38_a_win_by_three_offers_a_boon() -> None:
 
 
 def test_we_38_the_opponent_may_win_the_boon() -> None:
-    """A loss by three offers the boon to the other side, and ruling the failure a failure leaves the offer."""
+    """A loss by three offers the boon to the other side, and ruling the failure a failure leaves the offer (WE-38)."""
     play = Play(ANN, BOB)
     play.play("oppose ann bob Fight defend=Fight dice=---- theirs=++00", "ruling failure", "boon nerve")
     assert play.bonuses()[0].owner == "bob"
 
 
 def test_we_39_a_boon_is_gone_after_its_use_or_the_scene() -> None:
-    """Used once it is removed at once; unused it ends with the scene."""
+    """Used once it is removed at once; unused it ends with the scene (WE-39)."""
     play = Play(ANN, BOB)
     play.play("give ann 2 boon luck", "roll ann Fight 0 dice=0000 with=boon-luck")
     assert play.total == 4
@@ -65,7 +65,7 @@ def test_we_39_a_boon_is_gone_after_its_use_or_the_scene() -> None:
 
 @pytest.mark.parametrize(("ruling", "words"), [("success", "Ann wins"), ("failure", "Bob wins")])
 def test_we_40_and_u_03_a_tie_has_no_winner_until_the_gm_names_one(ruling: str, words: str) -> None:
-    """A tie between two waits for the GM, who says who wins."""
+    """A tie between two waits for the GM, who says who wins (WE-40)."""
     play = Play(ANN, BOB)
     play("oppose ann bob Fight defend=Fight dice=0000 theirs=+000")
     assert (play.roll.outcome, play.waiting()) == ("tie", ["ruling"])
@@ -106,7 +106,7 @@ def test_u_04_what_a_boon_adds(value: int, total: int) -> None:
 
 
 def test_we_43_a_boost_is_earned_by_a_check() -> None:
-    """+1 helps +-00 and +2 to 3, a tie against Arduous."""
+    """+1 helps +-00 and +2 to 3, a tie against Arduous (WE-43)."""
     play = Play(ANN)
     play("boost ann preparation Notice dice=0000")
     assert [(b.kind, b.value, b.owner) for b in play.bonuses()] == [("boost", 1, "ann")]
@@ -116,7 +116,7 @@ def test_we_43_a_boost_is_earned_by_a_check() -> None:
 
 
 def test_we_43_a_failed_check_earns_nothing() -> None:
-    """No boost comes of a failure, and a tie asks the GM."""
+    """No boost comes of a failure, and a tie asks the GM (WE-43)."""
     play = Play(ANN)
     play("boost ann preparation Notice dice=----")
     assert play.bonuses() == []
@@ -179,7 +179,7 @@ def test_boosts_for_others_have_an_owner() -> None:
 
 
 def test_we_46_help_turns_a_tie() -> None:
-    """+-00 and +2 tie with +2; helped they are 3, a success."""
+    """+-00 and +2 tie with +2; helped they are 3, a success (WE-46)."""
     play = Play(ANN, CAT)
     play("roll ann Fight +2 dice=+-00")
     assert play.roll.outcome == "tie"
@@ -190,7 +190,7 @@ def test_we_46_help_turns_a_tie() -> None:
 
 
 def test_we_46_exceptional_help_and_none() -> None:
-    """The GM may make it +2; a helper who fails costs nothing."""
+    """The GM may make it +2; a helper who fails costs nothing (WE-46)."""
     play = Play(ANN, CAT)
     play("help-ally cat ann Lore value=2 dice=0000")
     assert play.bonuses()[0].value == 2

@@ -84,7 +84,7 @@ def test_we_51_what_is_said_now_goes_before_the_usual() -> None:
 
 
 def test_we_05_a_trait_that_names_the_rating_counts_in_initiative() -> None:
-    """As in any roll; one of limited use stays for a roll that asks for it (WE-51, WE-19)."""
+    """As in any roll; one of limited use stays for a roll that asks for it (WE-05, WE-51, WE-19)."""
     sharp = someone(
         "ann",
         "Ann",
@@ -119,7 +119,7 @@ def test_we_51_a_group_has_one_roll_and_typed_dice_fit() -> None:
 
 
 def test_we_52_actions_of_a_turn() -> None:
-    """An attack on one's turn marks the primary action, the GM marks the minor one, a new turn clears both."""
+    """An attack on one's turn marks the primary action, the GM marks the minor one, a new turn clears both (WE-52)."""
     play = Play(HARGRAVE, DRAKE)
     play.play("order gm", "attack hargrave drake dice=0000 theirs=0000")
     assert play.place("hargrave").used == ("primary",)
@@ -136,7 +136,7 @@ def test_we_52_actions_of_a_turn() -> None:
 
 
 def test_we_52_no_action_is_used_off_turn() -> None:
-    """An attack out of turn uses nothing up, and nor does a roll."""
+    """An attack out of turn uses nothing up, and nor does a roll (WE-52)."""
     play = Play(HARGRAVE, DRAKE)
     play.play("order gm", "attack drake hargrave dice=0000 theirs=0000", "roll hargrave Notice 0 dice=0000")
     assert "primary" not in play.place("drake").used

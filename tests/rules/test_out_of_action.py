@@ -9,7 +9,7 @@ from wyrd_tui.engine.rules.all_games import ladder
 
 
 def test_we_66_and_u_14_all_boxes_marked() -> None:
-    """12 damage on a fresh character: full, 2 points left over and shown, out, fate asked."""
+    """12 damage on a fresh character: full, 2 points left over and shown, out, fate asked (WE-66)."""
     play = on("we")
     preview = play.preview("damage ann 12", "points")
     turn = play("damage ann 12")
@@ -32,7 +32,7 @@ def test_we_66_and_u_14_all_boxes_marked() -> None:
     ],
 )
 def test_c_06_and_we_67_when_is_one_out(out_at: str, damage: int, conditions: set[str]) -> None:
-    """Full is out; under overflow one plays on with a full track until damage goes beyond it."""
+    """Full is out; under overflow one plays on with a full track until damage goes beyond it (WE-67)."""
     play = on("we", out_at=out_at)
     play(f"damage ann {damage}")
     assert play.is_("ann") == conditions
@@ -48,7 +48,7 @@ def test_c_06_playing_on_with_minus_three() -> None:
 
 
 def test_we_67_and_wed_13_further_damage_on_a_severe_wound() -> None:
-    """Any further damage on a severe wound is a risk of death (WED-13)."""
+    """Any further damage on a severe wound is a risk of death (WE-67, WED-13)."""
     play = on("we")
     play("mark-box ann severe 1")
     assert play.is_("ann") == set()
@@ -154,7 +154,7 @@ def test_we_69_a_whole_side_concedes() -> None:
 
 
 def test_we_70_a_beaten_side_ends_the_combat() -> None:
-    """A hint says so; ending the fight clears the order and the stress."""
+    """A hint says so; ending the fight clears the order and the stress (WE-70)."""
     play = Play(BLACKWOOD, GRAVES)
     play.play("order gm", "damage blackwood 3", "damage graves 2", "fate graves defeated")
     assert "no longer stand" in play.hints()
@@ -196,7 +196,7 @@ def test_we_69_conceding_takes_one_out_of_the_fight_alone() -> None:
 
 
 def test_we_70_a_side_that_is_beaten_is_said_so() -> None:
-    """The party stands or falls as one; foes are many."""
+    """The party stands or falls as one; foes are many (WE-70)."""
     play = Play(BLACKWOOD, DRAKE)
     play.play("order gm", "fate blackwood captured")
     assert "the party no longer stands: `end`" in play.hints()

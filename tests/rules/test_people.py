@@ -23,7 +23,7 @@ def test_we_81_words_of_a_character() -> None:
 
 
 def test_we_82_and_c_10_ten_points_in_six_skills() -> None:
-    """The text's characters have the shape {3, 2, 2, 1, 1, 1}."""
+    """The text's characters have the shape {3, 2, 2, 1, 1, 1} (WE-82)."""
     for actor in (HARGRAVE, ISADORA, MERCER):
         levels = sorted((v for v in actor.sheets[WYRD_ENGINE].ratings.values() if v), reverse=True)
         assert levels == [3, 2, 2, 1, 1, 1]
@@ -41,7 +41,7 @@ def test_we_83_and_84_traits_and_gear_can_be_given() -> None:
 
 @pytest.mark.parametrize(("track", "shape"), [("we", "4/3/2/1"), ("draft-rows", "5/3/2/1")])
 def test_we_85_and_c_03_the_standard_track(track: str, shape: str) -> None:
-    """Whole characters made up at the table get the table's track; others none."""
+    """Whole characters made up at the table get the table's track; others none (WE-85)."""
     play = Play(rules={"track": track})
     play.play("add Ann kind=pc side=party", "add Villain kind=full", "add Clerk kind=persona", "add Rats kind=mook")
     assert play.sheet("ann").track == play.sheet("villain").track == rows_of(shape)

@@ -32,7 +32,7 @@ DUELLIST = someone(
 
 
 def test_we_16_any_number_of_traits() -> None:
-    """Nobody is refused for two or four traits, and a mook has none."""
+    """Nobody is refused for two or four traits, and a mook has none (WE-16)."""
     play = Play(DUELLIST, someone("mob", "Mob", {"Combat": 1}, side="foes", kind="mook", track="none"))
     play("roll ann Fight 0 dice=0000")
     play("grant ann Nerve source=trait kind=bonus skill=Will")
@@ -41,7 +41,7 @@ def test_we_16_any_number_of_traits() -> None:
 
 
 def test_we_17_and_c_21_a_bonus_of_two() -> None:
-    """Felix +--0 with Crafts +3 is 2; with his trait 4, a success against +3 (G-07)."""
+    """Felix +--0 with Crafts +3 is 2; with his trait 4, a success against +3 (WE-17, G-07)."""
     play = Play(FELIX)
     play("roll felix Crafts +3 dice=+--0 with=none")
     assert (play.total, play.roll.outcome) == (2, "failure")
@@ -62,7 +62,7 @@ def test_we_18_and_c_22_a_permission_is_named_and_adds_nothing() -> None:
 
 
 def test_we_19_and_c_23_a_limited_trait_has_a_used_mark() -> None:
-    """Flint's escape works once, and a second use in the session is refused."""
+    """Flint's escape works once, and a second use in the session is refused (WE-19)."""
     play = Play(FLINT)
     turn = play('use flint escape note="a hatch in the alley"')
     assert "uses Escape Plan, Always an (a hatch in the alley)" in turn.lines[0]
@@ -74,7 +74,7 @@ def test_we_19_and_c_23_a_limited_trait_has_a_used_mark() -> None:
 
 
 def test_we_19_a_limited_trait_counted_in_a_roll_is_used() -> None:
-    """Named at a roll, it is marked, and no longer offered."""
+    """Named at a roll, it is marked, and no longer offered (WE-19)."""
     play = Play(DUELLIST)
     turn = play("roll ann Fight 0 dice=0000 with=derringer")
     assert any("uses Derringer" in line for line in turn.lines)
@@ -117,7 +117,7 @@ def test_we_20_nobody_substitutes_without_the_trait() -> None:
     ],
 )
 def test_we_21_which_rolls_may_be_taken_again(who: str, line: str, allowed: bool) -> None:
-    """After a failed roll with the skill, or after any where the trait says so."""
+    """After a failed roll with the skill, or after any where the trait says so (WE-21)."""
     play = Play(MERCER, GRAVES, DRAKE)
     play(line)
     if not allowed:
@@ -219,7 +219,7 @@ def test_we_25_only_what_matters_is_listed() -> None:
     ],
 )
 def test_we_26_gear_has_a_trait_of_any_kind(line: str, kind: str) -> None:
-    """Gear does whatever a trait does."""
+    """Gear does whatever a trait does (WE-26)."""
     play = Play(DUELLIST)
     play(line)
     gear = play.sheet("ann").traits[-1]
@@ -308,7 +308,7 @@ def test_u_07_a_wound_on_a_trait_lowers_its_bonus() -> None:
 
 
 def test_u_07_and_we_62_a_wound_on_skill_and_trait_counts_once() -> None:
-    """Dealt out, both parts count; in full on each, the roll loses the whole of it and no more."""
+    """Dealt out, both parts count; in full on each, the roll loses the whole of it and no more (WE-62)."""
     ann = someone("ann", "Ann", {"Crafts": 3}, trait("Tinkerer", bonus("Crafts")))
     for reading, parts in (("split", "Crafts:1,Tinkerer:1"), ("each", "Crafts,Tinkerer")):
         play = Play(ann, rules={"penalty": reading})
@@ -318,7 +318,7 @@ def test_u_07_and_we_62_a_wound_on_skill_and_trait_counts_once() -> None:
 
 @pytest.mark.parametrize(("reading", "rest"), [("each", 1), ("split", 1)])
 def test_we_62_and_c_20_an_alias_does_not_double_a_wound(reading: str, rest: int) -> None:
-    """A row's penalty exists once in a roll, though it falls on two names of one skill (C-35)."""
+    """A row's penalty exists once in a roll, though it falls on two names of one skill (WE-62, C-35)."""
     play = Play(someone("ann", "Ann", {"Notice": 3}), rules={"penalty": reading})
     parts = "Notice,Awareness" if reading == "each" else "Notice:1,Awareness:1"
     play.play("mark-box ann moderate 1", f"wound ann moderate {parts}", "roll ann Awareness 0 dice=0000")
@@ -326,7 +326,7 @@ def test_we_62_and_c_20_an_alias_does_not_double_a_wound(reading: str, rest: int
 
 
 def test_we_19_and_we_26_a_bonus_of_limited_use_is_spent() -> None:
-    """+2 once per session is chosen by hand, spends its use, and is not on offer again until it comes back."""
+    """+2 once per session is chosen by hand, spends its use, and is not on offer again until it comes back (WE-26)."""
     hook = trait("Hook", once(), bonus("Athletics"), gear=True)
     play = Play(someone("ann", "Ann", {"Athletics": 1}, hook), HARGRAVE)
     assert set(play.offered("roll ann Athletics 0")) == {"hook"}

@@ -10,7 +10,7 @@ from wyrd_tui.engine.setting import Setting
 
 @pytest.mark.parametrize(("row", "penalty"), [("mild", 1), ("moderate", 2), ("severe", 3)])
 def test_we_60_penalties(row: str, penalty: int) -> None:
-    """Mild, moderate and severe cost 1, 2 and 3."""
+    """Mild, moderate and severe cost 1, 2 and 3 (WE-60)."""
     play = on("we")
     play.play(f"mark-box ann {row} 1", f"wound ann {row} Fight", "roll ann Fight 0 dice=0000")
     assert play.total == 2 - penalty
@@ -51,7 +51,7 @@ def test_we_62_once_per_category_and_categories_add() -> None:
 
 
 def test_we_65_until_the_category_is_healed() -> None:
-    """++00 with Athletics +1 and −2 is 1; after days of rest 3."""
+    """++00 with Athletics +1 and −2 is 1; after days of rest 3 (WE-65)."""
     play = Play(MERCER)
     play.play("mark-box mercer moderate 1", "wound mercer moderate Athletics", "roll mercer Athletics 0 dice=++00")
     assert play.total == 1

@@ -22,7 +22,7 @@ def test_wa_06_ties_are_written_at_the_table() -> None:
 
 
 def test_wa_01_only_players_characters_are_characters() -> None:
-    """A denizen with a sheet of its own is none, and five characters play as four do."""
+    """A denizen with a sheet of its own is none, and five characters play as four do (WA-01)."""
     five = (*PARTY, character("dee", 5, 5, 5), character("eve", 5, 5, 5))
     story = Story(people=five, between=True)
     assert [actor.id for actor in characters(story.state)] == ["ada", "bob", "cy", "dee", "eve"]
@@ -31,7 +31,7 @@ def test_wa_01_only_players_characters_are_characters() -> None:
 
 
 def test_wa_02_a_story_plays_from_opening_to_final_wyrd_roll() -> None:
-    """Scene, between, scene, final roll."""
+    """Scene, between, scene, final roll (WA-02)."""
     story = Story(between=True)
     story.play("begin One", "end scene", "begin Two", "end scene", "final")
     assert story.state.scene.number == 3
@@ -49,7 +49,7 @@ def test_wa_02_a_story_plays_from_opening_to_final_wyrd_roll() -> None:
     ],
 )
 def test_wa_03_creation_is_checked_but_not_forced(scores: tuple[int, int, int], faults: list[str]) -> None:
-    """From 3 to 9 each, 15 together; anything else is said, and played."""
+    """From 3 to 9 each, 15 together; anything else is said, and played (WA-03)."""
     assert creation_faults(scores) == faults
     story = Story()
     said = story.log("abilities cy body={} mind={} soul={}".format(*scores))
@@ -58,7 +58,7 @@ def test_wa_03_creation_is_checked_but_not_forced(scores: tuple[int, int, int], 
 
 
 def test_wa_04_start_now_scratch_and_wyrd_are_apart() -> None:
-    """Each ability has a start, points and a scratch; the personal Wyrd begins at 0."""
+    """Each ability has a start, points and a scratch; the personal Wyrd begins at 0 (WA-04)."""
     story = Story(people=(scratched(hurt(ADA, body=2), "mind"), BOB))
     body, mind, soul = story.sheet("ada").track
     assert (body.boxes, body.free, body.struck) == (5, 3, False)
@@ -67,14 +67,14 @@ def test_wa_04_start_now_scratch_and_wyrd_are_apart() -> None:
 
 
 def test_wa_04_new_scores_leave_what_is_gone_and_scratched() -> None:
-    """Writing scores in is no way to mend anybody, and rows of another kind stay."""
+    """Writing scores in is no way to mend anybody, and rows of another kind stay (WA-04)."""
     story = Story(people=(scratched(hurt(ADA, body=2), "mind"), BOB))
     assert "Ada now starts with Body 6, Mind 4, Soul 5" in story.log("abilities ada body=6 mind=4 soul=5")
     assert story.now("ada") == "4/4x/5"
 
 
 def test_wa_05_a_facet_gives_a_spent_point_back() -> None:
-    """Body 3 of 5, facet shown, 4 of 5; at 5 of 5 nothing comes back."""
+    """Body 3 of 5, facet shown, 4 of 5; at 5 of 5 nothing comes back (WA-05)."""
     story = Story(people=(hurt(ADA, body=2), BOB))
     assert story.log("facet ada strong") == "Ada shows Strong: Body 3→4"
     assert story.now("ada") == "4/4/6"
@@ -126,7 +126,7 @@ def test_c_27_an_ability_is_called_an_ability() -> None:
 
 
 def test_wa_13_the_ladder_goes_from_trivial_to_most_potent() -> None:
-    """A die alone beats 2 with 5/6, 6 with 1/6, 7 never; from 7 on points are needed (C-26)."""
+    """A die alone beats 2 with 5/6, 6 with 1/6, 7 never; from 7 on points are needed (WA-13, C-26)."""
     rungs = {rung.value: rung for rung in ladder(Story().state, "ada", "Body").rungs}
     assert [rungs[value].name for value in (2, 4, 7, 10)] == ["slight", "serious", "grave", "dire"]
     assert [rungs[value].success.ways for value in (2, 6, 7)] == [5, 1, 0]

@@ -49,7 +49,7 @@ def test_u_17_half_the_value_is_the_guide(value: int | None, points: int) -> Non
 
 
 def test_wa_27_damage_to_one_or_all() -> None:
-    """Threat 7 suggests 3 Body of the first who was in it; a curse takes 1 Soul of everybody."""
+    """Threat 7 suggests 3 Body of the first who was in it; a curse takes 1 Soul of everybody (WA-27)."""
     story = failed()
     assert "Ada Body 5→2" in story.preview("consequence damage", "points")
     assert story.log("consequence damage") == "Ada loses 3 (Mob): Body 5→2"
@@ -59,7 +59,7 @@ def test_wa_27_damage_to_one_or_all() -> None:
 
 
 def test_wa_28_the_last_point_lost_scratches_it_out() -> None:
-    """Body 2, 2 damage: 0 and scratched."""
+    """Body 2, 2 damage: 0 and scratched (WA-28)."""
     story = Story()
     assert story.log("lose cy body 2") == "Cy loses 2: Body 2→0\nCy’s Body is scratched out"
     assert story.now("cy") == "0x/7/6"
@@ -97,7 +97,7 @@ def test_wa_30_trauma_scratches_at_once() -> None:
 )
 @pytest.mark.parametrize("line", ["lose bob {} 1", "scratch bob {}"])
 def test_wa_31_scratched_twice_is_defeated(ability: str, fate: str, line: str) -> None:
-    """C-37: the same ability again, by damage or trauma, and never two different ones (trap 10)."""
+    """C-37: the same ability again, by damage or trauma, and never two different ones (WA-31, trap 10)."""
     others = {"body", "mind", "soul"} - {ability}
     story = Story(people=(ADA, scratched(BOB, *others)))
     story(f"scratch bob {ability}")
@@ -111,7 +111,7 @@ def test_wa_31_scratched_twice_is_defeated(ability: str, fate: str, line: str) -
 
 @pytest.mark.parametrize(("by", "after"), [(1, [1, 3]), (-1, [0, 1]), (-5, [0, 0])])
 def test_wa_32_personal_pools_go_up_or_down(by: int, after: list[int]) -> None:
-    """Everybody's at once; −1 on 0 stays 0."""
+    """Everybody's at once; −1 on 0 stays 0 (WA-32)."""
     story = failed(people=(ADA, with_wyrd(BOB, 2)))
     said = story.log(f"consequence wyrd by={by}")
     assert [story.own_wyrd(who) for who in ("ada", "bob")] == after
@@ -119,7 +119,7 @@ def test_wa_32_personal_pools_go_up_or_down(by: int, after: list[int]) -> None:
 
 
 def test_wa_32_a_consequence_can_be_a_wyrd_roll() -> None:
-    """With several others at once, in one turn."""
+    """With several others at once, in one turn (WA-32)."""
     story = failed(people=(with_wyrd(ADA, 1), BOB, CY))
     lines = story("consequence damage,wyrd,roll who=ada ability=mind whose=ada,bob rolls=ada,bob dice=66;1").lines
     assert lines[0] == "Ada loses 3 (Mob): Mind 4→1"
@@ -130,7 +130,7 @@ def test_wa_32_a_consequence_can_be_a_wyrd_roll() -> None:
 
 
 def test_wa_33_a_counter_goes_up_and_low_results_meet_it() -> None:
-    """Kill Count 2: a Wyrd result of 2 turns a denizen away, a 3 does nothing."""
+    """Kill Count 2: a Wyrd result of 2 turns a denizen away, a 3 does nothing (WA-33)."""
     kills = stage_rule("Kill Count", Trigger("low", counter="Kill Count", text="A denizen suffers"))
     story = failed(pages=(kills,), people=(with_wyrd(ADA, 2), BOB))
     assert story.log('consequence counter counter="Kill Count" step=2') == "Kill Count: 0→2, Mob"
@@ -139,7 +139,7 @@ def test_wa_33_a_counter_goes_up_and_low_results_meet_it() -> None:
 
 
 def test_wa_53_bloody_hits_one_more() -> None:
-    """A loses 3 Body, B loses 3 Body; only for a Threat, only whoever is there and not hit already."""
+    """A loses 3 Body, B loses 3 Body; only for a Threat, only whoever is there and not hit already (WA-53)."""
     story = failed(pages=(BLOODY,))
     assert story.offers("consequence damage who=ada also=bob", "also") == ["bob", "cy"]
     story.refuses("consequence damage who=ada", "also needs also")
@@ -153,7 +153,7 @@ def test_wa_53_bloody_hits_one_more() -> None:
 
 
 def test_wa_27_an_unfaced_challenge_follows_its_rules() -> None:
-    """WA-33, WA-53: it fails, kill counts go up, half its value is the guide, and Bloody takes one more."""
+    """WA-33, WA-53: it fails, kill counts go up, half its value is the guide, and Bloody takes one more (WA-27)."""
     kills = stage_rule("Kills", Trigger("failed", "count", counter="Kill Count"))
     story = Story(rod("mob", "Threat", 7), rod("lock", "Logic", 4), pages=(BLOODY, kills))
     assert story.preview("consequence of=mob damage also=bob", "what") == "Mob, which nobody has faced, fails"
@@ -185,7 +185,7 @@ def test_wa_27_one_consequence_takes_different_losses() -> None:
 
 
 def test_wa_53_several_at_once_and_one_more() -> None:
-    """Two who are hurt at once bring one more with them."""
+    """Two who are hurt at once bring one more with them (WA-53)."""
     story = failed(pages=(BLOODY,))
     story("consequence damage who=ada,bob points=1 also=cy")
     assert [story.now(who) for who in ("ada", "bob", "cy")] == ["4/4/6", "3/5/6", "1/7/6"]
@@ -211,7 +211,7 @@ def test_u_22_whoever_suffers_has_faced() -> None:
 
 
 def test_wa_37_who_suffers_is_rolled_for_before_the_consequence() -> None:
-    """An influence roll between the failure and its consequences loses neither of them."""
+    """An influence roll between the failure and its consequences loses neither of them (WA-37)."""
     story = failed()
     story("influence ada,bob body dice=11111;6111")
     assert story.waiting() == ["consequence"]
@@ -253,7 +253,7 @@ def test_wa_32_wyrd_goes_up_for_everybody_also_for_the_absent() -> None:
 
 
 def test_wa_33_a_count_of_kills_never_goes_below_nothing() -> None:
-    """Wyrd rolls are held to it; another counter may go where it likes, such as a debt."""
+    """Wyrd rolls are held to it; another counter may go where it likes, such as a debt (WA-33)."""
     kills = stage_rule("Kills", Trigger("low", counter="Kill count"), Trigger("failed", "count", "", "", -2))
     story = failed(pages=(kills,))
     assert story.log('consequence counter counter="Kill count" step=-1') == "Kill count stays at 0"

@@ -11,7 +11,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import TYPES, ability_of_type
 
 
 def test_wa_11_nine_types_call_for_three_abilities() -> None:
-    """Body, Mind and Soul have three each, in the text's order."""
+    """Body, Mind and Soul have three each, in the text's order (WA-11)."""
     by_ability = {
         ability: [kind for kind, (own, _) in TYPES.items() if own == ability] for ability, _ in TYPES.values()
     }
@@ -24,7 +24,7 @@ def test_wa_11_nine_types_call_for_three_abilities() -> None:
 
 @pytest.mark.parametrize("kind", TYPES)
 def test_wa_12_a_challenge_is_laid_by_type_and_value(kind: str) -> None:
-    """Five keystrokes, no title needed; it has as many beads as its value."""
+    """Five keystrokes, no title needed; it has as many beads as its value (WA-12)."""
     story = Story()
     assert story.log(f"challenge {kind.casefold()} 5") == f"New challenge {kind} 5"
     (laid,) = story.state.challenges.values()
@@ -33,7 +33,7 @@ def test_wa_12_a_challenge_is_laid_by_type_and_value(kind: str) -> None:
 
 
 def test_wa_12_rods_come_and_go() -> None:
-    """A scene may start with none; values change, and rods are settled and taken off."""
+    """A scene may start with none; values change, and rods are settled and taken off (WA-12)."""
     story = Story()
     story.refuses("face", "No challenge of the Wyrd Abacus lies on the abacus")
     story.play("challenge threat 7 Mob", "challenge wits 3", "edit-challenge mob value 9")
@@ -64,7 +64,7 @@ def test_a_value_or_type_that_does_not_exist_is_refused() -> None:
 
 
 def test_wa_14_one_after_another() -> None:
-    """B after A is refused until A is overcome."""
+    """B after A is refused until A is overcome (WA-14)."""
     story = Story(rod("gate", "Obstruction", 3), rod("vault", "Logic", 2, after=("gate",)))
     story.refuses("face vault ada dice=6", "Vault comes after Gate", "must be overcome first")
     story.play("face gate ada dice=3", "face vault ada dice=6")
@@ -72,7 +72,7 @@ def test_wa_14_one_after_another() -> None:
 
 
 def test_wa_14_several_at_once() -> None:
-    """Simultaneous challenges are faced in any order."""
+    """Simultaneous challenges are faced in any order (WA-14)."""
     story = Story(rod("mob", "Threat", 2), rod("cipher", "Logic", 2))
     story.play("face cipher ada dice=6", "face mob ada dice=6")
     assert not story.state.challenges
@@ -129,7 +129,7 @@ def test_wa_12_an_improvised_challenge_can_be_like_a_prepared_one() -> None:
 
 
 def test_wa_15_no_rounds() -> None:
-    """A knife fight is one row and one roll, and no order is asked for."""
+    """A knife fight is one row and one roll, and no order is asked for (WA-15)."""
     story = Story(rod("knife", "Threat", 4))
     story("face knife ada dice=4")
     assert not story.state.order.places
@@ -141,7 +141,7 @@ def test_wa_15_no_rounds() -> None:
 
 @pytest.mark.parametrize(("die", "outcome"), [(4, "success"), (3, "failure")])
 def test_wa_16_one_die_and_points_meet_the_value(die: int, outcome: str) -> None:
-    """Value 7, A gives 2 and B 1: a 4 is enough and a 3 is not; trap 14: meeting it is."""
+    """Value 7, A gives 2 and B 1: a 4 is enough and a 3 is not; trap 14: meeting it is (WA-16)."""
     story = Story(rod("mob", "Threat", 7))
     first = story(f"face mob ada,bob ada:2,bob:1 dice={die}").lines[0]
     assert story.roll.outcome == outcome
@@ -149,14 +149,14 @@ def test_wa_16_one_die_and_points_meet_the_value(die: int, outcome: str) -> None
 
 
 def test_wa_16_the_program_rolls_one_die_for_all() -> None:
-    """However many take part."""
+    """However many take part (WA-16)."""
     story = Story(rod("mob", "Threat", 2))
     story("face mob", "5")
     assert story.roll.score.faces == (5,)
 
 
 def test_wa_17_points_come_before_the_die_from_the_challenges_ability() -> None:
-    """Spending 2 of 5 leaves 3; more than there is, or of somebody who is not in it, is refused before any die."""
+    """Spent points are gone; more than are left, or of a character not in it, are refused before any die (WA-17)."""
     story = Story(rod("mob", "Threat", 7), people=(hurt(ADA, body=2), scratched(BOB, "body"), CY))
     assert story.offers("face mob ada,bob", "points")[:2] == ["ada", "bob"]
     story.refuses("face mob ada,bob ada:4 dice=6", "Ada’s Body has 3 left, so 4 cannot be given")
@@ -168,14 +168,14 @@ def test_wa_17_points_come_before_the_die_from_the_challenges_ability() -> None:
 
 @pytest.mark.parametrize("die", [1, 6])
 def test_wa_18_points_are_gone_whatever_the_die_says(die: int) -> None:
-    """Trap 14: on success as well."""
+    """Trap 14: on success as well (WA-18)."""
     story = Story(rod("mob", "Threat", 7))
     story(f"face mob ada ada:3 dice={die}")
     assert story.now("ada") == "2/4/6"
 
 
 def test_wa_19_another_ability_costs_a_point_of_wyrd() -> None:
-    """Logic 6, 1 Wyrd, 3 Body, a 3: overcome; the scene 4→3, one's own 0→1."""
+    """Logic 6, 1 Wyrd, 3 Body, a 3: overcome; the scene 4→3, one's own 0→1 (WA-19)."""
     story = Story(rod("lock", "Logic", 6))
     story("face lock ada ada/body:3 dice=3")
     assert story.roll.outcome == "success"
@@ -183,7 +183,7 @@ def test_wa_19_another_ability_costs_a_point_of_wyrd() -> None:
 
 
 def test_wa_20_help_from_elsewhere_costs_a_point_of_wyrd() -> None:
-    """An absent character takes 1 to contribute; without points from there, nobody is in it."""
+    """An absent character takes 1 to contribute; without points from there, nobody is in it (WA-20)."""
     story = Story(rod("mob", "Threat", 4))
     story("present cy")
     story.refuses("face mob cy dice=6", "Cy cannot help from elsewhere without giving points")
@@ -194,7 +194,7 @@ def test_wa_20_help_from_elsewhere_costs_a_point_of_wyrd() -> None:
 
 
 def test_wa_20_the_absent_who_give_nothing_are_not_in_it() -> None:
-    """They have faced nothing, and draw nothing later."""
+    """They have faced nothing, and draw nothing later (WA-20)."""
     story = Story(rod("mob", "Threat", 6))
     story.play("present cy", "face mob ada,cy dice=3")
     assert "faced" not in story.is_("cy")
@@ -202,7 +202,7 @@ def test_wa_20_the_absent_who_give_nothing_are_not_in_it() -> None:
 
 
 def test_wa_21_both_cost_two() -> None:
-    """Absent and another ability: 4→2 and +2; with 1 left it is refused with what costs none."""
+    """Absent and another ability: 4→2 and +2; with 1 left it is refused with what costs none (WA-21)."""
     story = Story(rod("mob", "Threat", 4))
     story.play("present cy", "face mob ada,cy cy/mind:1 dice=3")
     assert (story.pool, story.own_wyrd("cy")) == (2, 2)
@@ -213,7 +213,7 @@ def test_wa_21_both_cost_two() -> None:
 
 
 def test_wa_22_wyrd_after_a_failed_die() -> None:
-    """Value 8, 2 spent, a 3 is 5; three points, two of A's and one of B's, make 8: the scene 4→1."""
+    """Value 8, 2 spent, a 3 is 5; three points, two of A's and one of B's, make 8: the scene 4→1 (WA-22)."""
     story = Story(rod("mob", "Threat", 8))
     story("face mob ada,bob ada:2 dice=3")
     assert story.waiting() == ["draw"]
@@ -226,7 +226,7 @@ def test_wa_22_wyrd_after_a_failed_die() -> None:
 
 
 def test_wa_22_several_points_at_once() -> None:
-    """In one go, but never more than it takes, nor more than there is."""
+    """In one go, but never more than it takes, nor more than there is (WA-22)."""
     story = Story(rod("mob", "Threat", 8), pool=2)
     story("face mob ada ada:2 dice=3")
     story.refuses("draw ada points=3", "The scene has 2 Wyrd left", "draw accept")
@@ -251,7 +251,7 @@ def test_wa_22_nothing_is_drawn_without_a_failure() -> None:
 
 
 def test_wa_23_who_declines_has_not_overcome_it() -> None:
-    """Accepting the failure asks for its consequences; the challenge stays, and may be tried again (U-22)."""
+    """Accepting the failure asks for its consequences; the challenge stays, and may be tried again (WA-23, U-22)."""
     story = Story(rod("mob", "Threat", 7))
     story("face mob ada dice=3")
     story.refuses("face mob bob dice=6", "still waits", "draw")
@@ -288,7 +288,7 @@ def test_wa_24_an_overcome_challenge_leaves_the_abacus() -> None:
 
 @pytest.mark.parametrize("die", range(1, 7))
 def test_wa_25_enough_points_make_sure(die: int) -> None:
-    """Value 10 with 9 points: any die works."""
+    """Value 10 with 9 points: any die works (WA-25)."""
     story = Story(rod("horror", "Threat", 10))
     story(f"face horror ada,bob ada:5,bob:4 dice={die}")
     assert story.roll.outcome == "success"

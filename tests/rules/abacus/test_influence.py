@@ -23,7 +23,7 @@ from wyrd_tui.engine.page import Trigger
 
 
 def test_wa_34_dice_are_the_starting_score_and_the_highest_counts() -> None:
-    """Trap 11: Body starts at 5 and is at 1, and still five dice fall: 2,5,5,1,3 is 5."""
+    """Trap 11: Body starts at 5 and is at 1, and still five dice fall: 2,5,5,1,3 is 5 (WA-34)."""
     story = Story(people=(hurt(ADA, body=4), BOB))
     assert story.log("influence ada body dice=25513") == "Influence roll: Ada Body 2 5 5 1 3 = 5 (2 times)"
     story.refuses("influence ada body dice=2", "1 die instead of 5")
@@ -40,7 +40,7 @@ def test_c_15_dice_are_read_in_two_ways(reading: str, dice: int, empty: int) -> 
 
 
 def test_wa_36_an_ability_at_nothing_may_count_as_1() -> None:
-    """C-15: by house rule the starting dice are rolled, except where nothing of the ability is left."""
+    """C-15: by house rule the starting dice are rolled, except where nothing of the ability is left (WA-36)."""
     story = Story(people=(hurt(ADA, body=4), hurt(BOB, body=4)), rules={"influence": "starting-0-is-1"})
     assert "= 6" in story.log("influence ada body dice=61111")
     story.refuses("influence bob body dice=6", "the result is 1")
@@ -48,7 +48,7 @@ def test_wa_36_an_ability_at_nothing_may_count_as_1() -> None:
 
 
 def test_wa_41_a_turned_character_has_a_final_roll() -> None:
-    """Cy works against the others, and the tale ends for Cy as well."""
+    """Cy works against the others, and the tale ends for Cy as well (WA-41)."""
     story = Story(people=(ADA, BOB, with_wyrd(CY, 2)))
     story("antagonist cy threat")
     assert story.state.actors["cy"].side == "foes"
@@ -57,7 +57,7 @@ def test_wa_41_a_turned_character_has_a_final_roll() -> None:
 
 
 def test_wa_35_how_often_the_highest_shows_breaks_a_tie() -> None:
-    """{2,5,5,1,3} beats {5,4,1,1}: 5 twice against once."""
+    """{2,5,5,1,3} beats {5,4,1,1}: 5 twice against once (WA-35)."""
     story = Story()
     assert story.log("influence ada,bob body dice=25513;5411").endswith("Ada is highest on the tiebreak")
     assert story.roll.outcome == ""
@@ -71,7 +71,7 @@ def test_u_23_what_the_tiebreak_leaves_even_is_rolled_again() -> None:
 
 
 def test_wa_36_at_nothing_or_scratched_the_result_is_1() -> None:
-    """No dice fall, and none may be typed: personal Wyrd 0, an ability scratched out."""
+    """No dice fall, and none may be typed: personal Wyrd 0, an ability scratched out (WA-36)."""
     story = Story(people=(scratched(ADA, "mind"), BOB))
     assert story.log("wyrd ada") == "Wyrd roll: Ada Wyrd no dice = 1"
     assert story.log("influence ada mind") == "Influence roll: Ada Mind no dice = 1"
@@ -80,7 +80,7 @@ def test_wa_36_at_nothing_or_scratched_the_result_is_1() -> None:
 
 
 def test_wa_37_one_or_many_at_once() -> None:
-    """Dice for everybody in order, or only for those who have any."""
+    """Dice for everybody in order, or only for those who have any (WA-37)."""
     story = Story(people=(with_wyrd(ADA, 2), BOB, with_wyrd(CY, 1)))
     story("wyrd ada,bob,cy dice=12;3")
     assert [score.faces for score in (story.roll.score, *story.roll.against)] == [(1, 2), (), (3,)]
@@ -94,13 +94,13 @@ def test_wa_37_one_or_many_at_once() -> None:
 
 
 def test_wa_38_a_wyrd_roll_shows_the_highest_and_the_sixes() -> None:
-    """Trap 12: three dice 6,2,6 are 6 with two sixes, both on the screen."""
+    """Trap 12: three dice 6,2,6 are 6 with two sixes, both on the screen (WA-38)."""
     story = Story(people=(with_wyrd(ADA, 3), BOB))
     assert story.log("wyrd ada dice=626") == "Wyrd roll: Ada Wyrd 6 2 6 = 6, 2 sixes"
 
 
 def test_wa_39_one_wyrd_roll_a_scene_is_advised() -> None:
-    """The hint goes with the first, and comes back with the next scene; the preview is exact."""
+    """The hint goes with the first, and comes back with the next scene; the preview is exact (WA-39)."""
     story = Story(people=(with_wyrd(ADA, 3), BOB))
     assert "no Wyrd roll in this scene yet" in story.hints()
     assert story.preview("wyrd ada", "dice") == "3 dice, a 6 in 42%"
@@ -111,7 +111,7 @@ def test_wa_39_one_wyrd_roll_a_scene_is_advised() -> None:
 
 
 def test_wa_40_every_six_counts_over_the_whole_story() -> None:
-    """Target 3: a roll with one and a roll with two; the second fires it, in another scene (WA-55)."""
+    """Target 3: a roll with one and a roll with two; the second fires it, in another scene (WA-40, WA-55)."""
     story = Story(people=(with_wyrd(ADA, 2), BOB), pages=(DEVILS_DUE,), between=True)
     story("begin One")
     assert story.preview("wyrd ada", "dice") == "2 dice, a 6 in 31%, Devil’s Due ends in 0%"
@@ -128,14 +128,14 @@ def test_wa_40_every_six_counts_over_the_whole_story() -> None:
     [("influence ada body dice=66666", 0), ("influence ada wyrd dice=66", 2), ("wyrd ada dice=66", 2)],
 )
 def test_wa_55_only_the_wyrd_feeds_a_countdown(line: str, sixes: int) -> None:
-    """Trap 12: sixes of an ability do not count."""
+    """Trap 12: sixes of an ability do not count (WA-55)."""
     story = Story(people=(with_wyrd(ADA, 2), BOB), pages=(DEVILS_DUE,), between=True)
     story.play("begin One", line)
     assert story.state.challenges["devils-due"].done == sixes
 
 
 def test_wa_41_the_final_roll_catches_or_frees() -> None:
-    """6,1,2,3 is caught; 5,5,4,1 is freed; without Wyrd one is freed."""
+    """6,1,2,3 is caught; 5,5,4,1 is freed; without Wyrd one is freed (WA-41)."""
     people = (with_wyrd(ADA, 4), with_wyrd(BOB, 4), CY)
     story = Story(people=people, between=True)
     assert "Ada is caught in 52%" in story.preview("final", "dice")
@@ -159,7 +159,7 @@ def test_wa_41_those_who_are_elsewhere_or_got_out_roll_too() -> None:
 
 
 def test_wa_43_character_against_character() -> None:
-    """Each with an ability that fits; the highest wins, and nobody loses a point."""
+    """Each with an ability that fits; the highest wins, and nobody loses a point (WA-43)."""
     story = Story()
     said = story.log("influence ada,bob body theirs=mind dice=11111;22222")
     assert said == "Influence roll: Ada Body 1 1 1 1 1 = 1 (5 times); Bob Mind 2 2 2 2 2 = 2 (5 times); Bob is highest"
@@ -167,7 +167,7 @@ def test_wa_43_character_against_character() -> None:
 
 
 def test_wa_43_the_preview_knows_who_rolls_what() -> None:
-    """Five dice against six, and how likely they are even."""
+    """Five dice against six, and how likely they are even (WA-43)."""
     story = Story()
     same = story.preview("influence ada,bob soul", "dice")
     assert same == "Ada 6 · Bob 6 · Ada wins 38%, Bob wins 38%, even 23%"
@@ -177,7 +177,7 @@ def test_wa_43_the_preview_knows_who_rolls_what() -> None:
 
 
 def test_wa_44_sabotage_raises_a_value_by_the_sixes() -> None:
-    """6,6,3,1 and the value goes from 5 to 7; without a 6 it stays; what was reached stays reached."""
+    """6,6,3,1 and the value goes from 5 to 7; without a 6 it stays; what was reached stays reached (WA-44)."""
     story = Story(rod("cipher", "Logic", 5), people=(ADA, BOB, character("dee", 5, 4, 6)))
     story.play("face cipher ada dice=3", "draw accept", "consequence none", "settle cipher live")
     said = story.log("sabotage dee mind cipher dice=6631")
@@ -188,7 +188,7 @@ def test_wa_44_sabotage_raises_a_value_by_the_sixes() -> None:
 
 
 def test_wa_44_sabotage_does_not_revive_what_failed() -> None:
-    """Nor can those who no longer play work against anybody."""
+    """Nor can those who no longer play work against anybody (WA-44)."""
     story = Story(rod("mob", "Threat", 7), people=(ADA, BOB, scratched(CY, "body")))
     story.play("face mob ada dice=1", "draw accept", "consequence none", "sabotage bob body mob dice=6111")
     assert (story.state.challenges["mob"].value, story.state.challenges["mob"].outcome) == (8, "failed")

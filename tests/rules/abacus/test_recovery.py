@@ -32,7 +32,7 @@ def faced(*people: Actor) -> Story:
 
 
 def test_wa_45_a_character_turned_antagonist_is_a_challenge() -> None:
-    """Body 6 is Threat 6, though fewer are left; another score may be meant, and another type."""
+    """Body 6 is Threat 6, though fewer are left; another score may be meant, and another type (WA-45)."""
     story = Story(people=(hurt(character("dee", 6, 4, 5), body=4), BOB))
     assert story("antagonist dee threat").lines == (
         "New challenge Dee, turned: Threat 6",
@@ -46,9 +46,9 @@ def test_wa_45_a_character_turned_antagonist_is_a_challenge() -> None:
 
 def test_wa_46_whoever_faced_a_challenge_gets_a_point_back() -> None:
     """One spent point of one ability, never above the start; asked for one by one (WA-46)."""
-    story = faced(hurt(ADA, body=2, soul=1), BOB, hurt(CY, mind=1))
+    story = faced(hurt(ADA, body=2, soul=2), BOB, hurt(CY, mind=1))
     assert [item.answers["who"] for item in story.pending()] == ["ada", "cy"]
-    assert story.log("restore-point ada ability=soul") == "Ada recovers: Soul 5→6"
+    assert story.log("restore-point ada ability=soul") == "Ada recovers: Soul 4→5"
     assert story.waiting() == ["restore-point"]
     story.refuses("restore-point ada", "has had a point back")
     story.refuses("restore-point cy ability=body", "“body”", "an ability that lacks some")
@@ -117,7 +117,7 @@ def test_wa_48_a_proper_rest_gives_a_point_for_every_six() -> None:
 
 
 def test_wa_49_the_scratched_comes_back_by_the_story_alone() -> None:
-    """No way to regain a point offers it, and each says what mends it; then the act that does."""
+    """No way to regain a point offers it, and each says what mends it; then the act that does (WA-49)."""
     people = (scratched(hurt(ADA, body=5, mind=1), "body"), BOB)
     story = faced(*people)
     for line in ("restore-point ada ability=body", "recuperate ada body", "regain ada body"):
@@ -143,7 +143,7 @@ def down(
 
 @pytest.mark.parametrize(("dice", "fate"), [("26", "a significant impediment"), ("55", "gone from the tale")])
 def test_wa_50_the_defeated_roll_their_wyrd(dice: str, fate: str) -> None:
-    """C-24: a 6, and they stand in the way of the others; with 2 dice that is 30.6 %."""
+    """C-24: a 6, and they stand in the way of the others; with 2 dice that is 30.6 % (WA-50)."""
     story = down(wyrd=2)
     assert story.waiting() == ["defeat"]
     assert story.preview("defeat cy", "dice") == "an impediment in 31%"
@@ -153,7 +153,7 @@ def test_wa_50_the_defeated_roll_their_wyrd(dice: str, fate: str) -> None:
 
 
 def test_wa_50_the_wyrd_is_rolled_once() -> None:
-    """Deciding later what the player does rolls no second time."""
+    """Deciding later what the player does rolls no second time (WA-50)."""
     story = down(wyrd=2)
     story("defeat cy dice=12")
     said = story.log("defeat cy player=wyrd")
@@ -183,7 +183,7 @@ def test_wa_51_two_points_a_scene_for_others() -> None:
 
 
 def test_wa_51_they_expire_and_come_again() -> None:
-    """Not kept between scenes."""
+    """Not kept between scenes (WA-51)."""
     story = down()
     story.play("defeat cy player=wyrd", "end scene")
     assert story.to_lend("cy") == 0
@@ -192,7 +192,7 @@ def test_wa_51_they_expire_and_come_again() -> None:
 
 
 def test_wa_54_lent_wyrd_pays_no_toll() -> None:
-    """It is taken from the scene's pool, whatever a defeated player has to give (WA-51)."""
+    """It is taken from the scene's pool, whatever a defeated player has to give (WA-54, WA-51)."""
     from tests.rules.abacus.tables import SHUTTERS
 
     story = down(pool=0, pages=(SHUTTERS,))
@@ -272,7 +272,7 @@ def test_the_defeated_are_out_of_everything() -> None:
 
 
 def test_wa_45_no_two_antagonists_go_by_one_title() -> None:
-    """A second challenge that somebody becomes says which it is; a third of the same kind is refused."""
+    """A second challenge that somebody becomes says which it is; a third of the same kind is refused (WA-45)."""
     story = Story(people=(ADA, BOB))
     story.play("antagonist ada threat", "antagonist ada wits")
     assert [one.title for one in story.state.challenges.values()] == ["Ada, turned", "Ada, turned (Wits)"]

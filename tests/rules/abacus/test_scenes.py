@@ -9,7 +9,7 @@ from wyrd_tui.engine.page import Page, Trigger
 
 
 def test_wa_07_presence_then_pool_then_evident_rules() -> None:
-    """A scene begins with who is there, then its pool, then the rules that the players hear of; others stay hidden."""
+    """A scene begins with those present, then its pool, then its evident rules; others stay hidden (WA-07)."""
     hidden = stage_rule("Old Debt", text="the vicar knows", public=False)
     story = Story(between=True, pages=(SHUTTERS, hidden))
     lines = story("begin Cottage present=ada,bob").lines
@@ -18,7 +18,7 @@ def test_wa_07_presence_then_pool_then_evident_rules() -> None:
 
 
 def test_wa_07_whoever_was_elsewhere_is_back_with_the_next_scene() -> None:
-    """Presence is chosen anew for each scene, and can change within it."""
+    """Presence is chosen anew for each scene, and can change within it (WA-07)."""
     story = Story(between=True)
     story("begin One present=ada,bob")
     assert "absent" in story.is_("cy")
@@ -32,7 +32,7 @@ def test_wa_07_whoever_was_elsewhere_is_back_with_the_next_scene() -> None:
 
 @pytest.mark.parametrize(("reading", "pool"), [("party", 4), ("present", 3)])
 def test_wa_08_the_pool_is_the_characters_and_one(reading: str, pool: int) -> None:
-    """C-14: of the party, or of those who are present; the narrator may say otherwise."""
+    """C-14: of the party, or of those who are present; the narrator may say otherwise (WA-08)."""
     story = Story(between=True, pool=0, rules={"wyrd_pool": reading})
     story("begin One present=ada,bob")
     assert story.pool == pool
@@ -43,7 +43,7 @@ def test_wa_08_the_pool_is_the_characters_and_one(reading: str, pool: int) -> No
 
 
 def test_wa_08_the_defeated_are_characters_no_longer() -> None:
-    """U-21: whoever was defeated counts in no later pool; the pool of this scene stays as it was."""
+    """U-21: whoever was defeated counts in no later pool; the pool of this scene stays as it was (WA-08)."""
     story = Story(people=(ADA, BOB, scratched(CY, "body")))
     story("lose cy body 1")
     assert story.pool == 4
@@ -52,7 +52,7 @@ def test_wa_08_the_defeated_are_characters_no_longer() -> None:
 
 
 def test_wa_09_the_rest_of_the_pool_is_lost() -> None:
-    """One left, three of one's own: the next scene has its four, and three stay."""
+    """One left, three of one's own: the next scene has its four, and three stay (WA-09)."""
     story = Story(pool=4)
     story("take ada 3")
     assert (story.pool, story.own_wyrd("ada")) == (1, 3)
@@ -62,7 +62,7 @@ def test_wa_09_the_rest_of_the_pool_is_lost() -> None:
 
 
 def test_wa_10_what_is_taken_is_ones_own() -> None:
-    """4 and 0 become 3 and 1; an empty pool gives nothing."""
+    """4 and 0 become 3 and 1; an empty pool gives nothing (WA-10)."""
     story = Story(pool=4)
     assert story.log("take ada") == "Scene Wyrd: 4→3, Ada takes 1\nAda’s Wyrd: 0→1"
     story.refuses("take ada 4", "3 Wyrd left", "would need 4")
@@ -71,7 +71,7 @@ def test_wa_10_what_is_taken_is_ones_own() -> None:
 
 
 def test_wa_42_between_scenes_only_influence_and_wyrd_rolls() -> None:
-    """Everything that a challenge or a consequence would need is refused, with why."""
+    """Everything that a challenge or a consequence would need is refused, with why (WA-42)."""
     story = Story(rod("mob", "Threat", 4), between=True)
     for line in ("face mob", "consequence damage who=ada", "lose ada body 1", "scratch ada body", "take ada"):
         story.refuses(line, "Between scenes only influence and Wyrd rolls")
@@ -84,7 +84,7 @@ def test_wa_42_between_scenes_only_influence_and_wyrd_rolls() -> None:
 
 
 def test_wa_42_a_scene_begins_only_between_scenes() -> None:
-    """A new scene is refused until the last one has ended."""
+    """A new scene is refused until the last one has ended (WA-42)."""
     Story().refuses("begin Next", "still being played", "`end` ends it first")
 
 
@@ -175,7 +175,7 @@ def test_a_scene_counts_the_table_as_it_begins() -> None:
 
 @pytest.mark.parametrize(("page", "applies"), [("chapel", True), ("wood", False)])
 def test_wa_52_a_rule_of_a_scene_applies_in_it(page: str, applies: bool) -> None:
-    """Its beginning is a moment of it too, and with the scene it ends."""
+    """Its beginning is a moment of it too, and with the scene it ends (WA-52)."""
     own = stage_rule("Whispers", Trigger("scene begins", text="They begin"), parent="chapel", public=False)
     scenes = (Page("chapel", "act", "Chapel"), Page("wood", "act", "Wood"))
     story = Story(between=True, pages=(*scenes, own))

@@ -62,7 +62,7 @@ def test_wa_57_a_rule_of_one_trigger_is_over_with_it() -> None:
     ],
 )
 def test_wa_52_a_rule_applies_while_its_owner_is_there(parent: str, lines: list[str], applies: bool) -> None:
-    """The story, a challenge, a denizen, a place; the narrator may always say otherwise."""
+    """The story, a challenge, a denizen, a place; the narrator may always say otherwise (WA-52)."""
     cold = stage_rule("Cold", Trigger("scene ends", "count", counter="Cold"), parent=parent)
     place = Page("chapel", "place", "Chapel")
     story = Story(pages=(cold, place), cast=(denizen("witch", "The Witch"),))
@@ -114,7 +114,7 @@ def test_wa_53_bloody_is_for_threats(kind: str) -> None:
 
 
 def test_wa_54_a_toll_just_to_attempt() -> None:
-    """1 of the scene's Wyrd for a Pressure challenge, with no other use; an empty pool refuses the attempt."""
+    """1 of the scene's Wyrd for a Pressure challenge, with no other use; an empty pool refuses the attempt (WA-54)."""
     story = Story(rod("vicar", "Pressure", 5), rod("mob", "Threat", 2), pages=(SHUTTERS,), pool=1)
     story.refuses(
         "face vicar ada ada/body:1 dice=6", "1 Wyrd left", "would take 1 beside what the attempt itself takes"
@@ -190,7 +190,7 @@ def test_wa_54_the_preview_counts_the_toll() -> None:
 
 
 def test_wa_55_the_third_six_of_the_story_brings_the_fiend() -> None:
-    """Sixes add up over rolls, people and scenes, and do not start anew."""
+    """Sixes add up over rolls, people and scenes, and do not start anew (WA-55)."""
     story = Story(people=(with_wyrd(ADA, 1), with_wyrd(BOB, 1)), pages=(DEVILS_DUE,), between=True)
     story.play("begin One", "wyrd ada dice=6", "end scene", "wyrd bob dice=6", "begin Two")
     assert "fiend" not in story.state.actors
@@ -229,7 +229,7 @@ def test_wa_57_unless_it_is_there_already(there: bool) -> None:
 
 
 def test_wa_58_the_fog_rises_with_each_scene() -> None:
-    """4, 5, 6 in scenes 1 to 3."""
+    """4, 5, 6 in scenes 1 to 3 (WA-58)."""
     story = Story(between=True, pages=(FOG,), waiting=(rod("fog", "Foreboding", 4),))
     values = []
     for name in ("One", "Two", "Three"):
@@ -243,7 +243,7 @@ def test_wa_58_the_fog_rises_with_each_scene() -> None:
 @pytest.mark.parametrize("end", ["face fog ada dice=6", "remove-challenge fog", "face fog ada dice=1"])
 @pytest.mark.parametrize("reading", ["stays", "leaves"])
 def test_wa_58_it_comes_back_however_the_scene_went(end: str, reading: str) -> None:
-    """Overcome, cleared or failed in scene 1, it is there again in scene 2, at 5 and with no bead moved."""
+    """Overcome, cleared or failed in scene 1, it is there again in scene 2, at 5 and with no bead moved (WA-58)."""
     story = Story(between=True, pages=(FOG,), waiting=(rod("fog", "Foreboding", 4),), rules={"failed": reading})
     story.play("begin One", end, "end scene", "begin Two")
     fog = story.state.challenges["fog"]
@@ -271,7 +271,7 @@ def test_wa_58_put_in_force_in_a_scene_it_begins_there() -> None:
 
 
 def test_wa_59_counters_and_what_must_come_before_a_six() -> None:
-    """A rule that a 6 has put out of the question does nothing any more (the old mine)."""
+    """A rule that a 6 has put out of the question does nothing any more (the old mine) (WA-59)."""
     mine = stage_rule("Old Mine", Trigger("scene ends", unless="six", text="The entrance falls in"))
     story = Story(people=(with_wyrd(ADA, 1), BOB), pages=(mine,))
     assert "The entrance falls in." in story.log("end scene")
@@ -296,7 +296,7 @@ def test_wa_59_counters_and_what_must_come_before_a_six() -> None:
     ],
 )
 def test_wa_59_moments_and_deeds_combine(trigger: Trigger, line: str, said: str) -> None:
-    """A scenario makes stage rules of its own from the same parts."""
+    """A scenario makes stage rules of its own from the same parts (WA-59)."""
     own = stage_rule("Rule", trigger, brings=("fiend",))
     story = Story(rod("mob", "Threat", 4), rod("dog", "Pursuit", 3), pages=(own,))
     lines = story(line).lines

@@ -24,14 +24,14 @@ from wyrd_tui.engine.state import METTLE, WYRD_ENGINE
     ],
 )
 def test_me_07_low_dice_score_and_high_ones_are_edge(faces: tuple[int, ...], result: tuple[int, int]) -> None:
-    """4, 1, 3, 5, 2, 2 is Score 8 and Edge 2."""
+    """4, 1, 3, 5, 2, 2 is Score 8 and Edge 2 (ME-07)."""
     shop = Shop(someone("ann", len(faces), 0, 0))
     shop(f"check ann Focus 3 dice={''.join(map(str, faces))}")
     assert shop.result[:2] == result
 
 
 def test_me_07_backgrounds_are_checked_too() -> None:
-    """The largest pool is offered first; a fitting one where a challenge names it."""
+    """The largest pool is offered first; a fitting one where a challenge names it (ME-07)."""
     shop = Shop(tasks=(task("lock", 6, skills=("Lockpicking",)), task("charm", 3, skills=("nature",))))
     assert list(shop.offered("check kirin Focus", "rating")) == ["Lockpicking", "Poise", "Focus", "Nature"]
     assert next(iter(shop.offered("check viktor", "rating"))) == "Fencing"
@@ -43,14 +43,14 @@ def test_me_07_backgrounds_are_checked_too() -> None:
 
 @pytest.mark.parametrize(("dice", "outcome"), [("12256", "failure"), ("12356", "success")])
 def test_me_08_the_score_must_beat_the_difficulty(dice: str, outcome: str) -> None:
-    """5 against 5 fails (trap 15)."""
+    """5 against 5 fails (ME-08, trap 15)."""
     shop = Shop()
     shop(f"check kirin Poise 5 dice={dice}")
     assert shop.roll.outcome == outcome
 
 
 def test_me_09_a_ladder_of_five_and_any_other_number() -> None:
-    """By name, or as the text uses 5 and 4; U-24: 0 and below are accepted and have no name."""
+    """By name, or as the text uses 5 and 4; U-24: 0 and below are accepted and have no name (ME-09)."""
     shop = Shop()
     assert [(rung.value, rung.name) for rung in ladder(shop.state, "kirin", "Poise").rungs] == [
         (1, "Routine"),
@@ -69,7 +69,7 @@ def test_me_09_a_ladder_of_five_and_any_other_number() -> None:
 
 
 def test_me_10_a_targets_pool_is_the_difficulty() -> None:
-    """The clerk's Motive of 4, which is not Mettle (trap 18)."""
+    """The clerk's Motive of 4, which is not Mettle (ME-10, trap 18)."""
     shop = Shop(worn(CLERK, mettle=3), VIKTOR)
     assert "against Clerk’s Motive (4)" in shop.log("contest viktor clerk Nature Motive dice=233")
     assert shop.result == (8, 0, "success")
@@ -84,7 +84,7 @@ def test_me_10_a_targets_pool_is_the_difficulty() -> None:
 
 @pytest.mark.parametrize("edge", range(8))
 def test_me_11_the_edge_grades_a_success(edge: int) -> None:
-    """0 is OK, 5 and more Legendary; a failure has no grade."""
+    """0 is OK, 5 and more Legendary; a failure has no grade (ME-11)."""
     grades = ["OK", "Good", "Great", "Excellent", "Amazing", "Legendary", "Legendary", "Legendary"]
     shop = Shop(someone("ann", 9, 0, 0))
     dice = "6" * edge + "3" + "1" * (8 - edge)
@@ -93,7 +93,7 @@ def test_me_11_the_edge_grades_a_success(edge: int) -> None:
 
 
 def test_me_12_the_margin_means_nothing() -> None:
-    """However far beyond the Difficulty, only Edge makes a success better."""
+    """However far beyond the Difficulty, only Edge makes a success better (ME-12)."""
     shop = Shop()
     near = shop.log("check kirin Poise 6 dice=33166")
     far = shop.log("check kirin Poise 1 dice=33166")
@@ -102,7 +102,7 @@ def test_me_12_the_margin_means_nothing() -> None:
 
 
 def test_me_13_modifiers_add_dice() -> None:
-    """Nature 3 and tools +1 make 4 dice; of several the largest bonus and the largest penalty count."""
+    """Nature 3 and tools +1 make 4 dice; of several the largest bonus and the largest penalty count (ME-13)."""
     shop = Shop(
         bonuses=(given("viktor", "Cash", 1), given("viktor", "Charm", 2, skill="Nature"), given("viktor", "Rain", -1))
     )
@@ -145,7 +145,7 @@ def test_me_13_a_bonus_for_one_use_waits() -> None:
 
 
 def test_me_10_an_attack_remembers_its_pool() -> None:
-    """Whom, with what and against what are asked each time alike; a change of the pool is kept."""
+    """Whom, with what and against what are asked each time alike; a change of the pool is kept (ME-10)."""
     shop = Shop()
     assert shop.keys("a enter enter", {"acting": "viktor", "target": "clerk"}) == 3
     assert shop.keys("a enter enter", {"acting": "viktor"}) == 3
@@ -154,7 +154,7 @@ def test_me_10_an_attack_remembers_its_pool() -> None:
 
 
 def test_me_14_cover_raises_the_difficulty() -> None:
-    """Poise 4 behind cover of 2 is a Difficulty of 6."""
+    """Poise 4 behind cover of 2 is a Difficulty of 6 (ME-14)."""
     shop = Shop()
     told = shop.log("strike viktor clerk Fencing cover=2 dice=3216")
     assert "against Clerk’s Poise +2 cover (6)" in told
@@ -164,7 +164,7 @@ def test_me_14_cover_raises_the_difficulty() -> None:
 
 
 def test_me_15_competence_may_be_assumed() -> None:
-    """The hint stands beside the real number (C-17), or not at all where the table wants none."""
+    """The hint stands beside the real number (C-17), or not at all where the table wants none (ME-15)."""
     assert "70% Great · Twist 95% · " in Shop().odds("check kirin Poise 3")
     assert "often assumed" in Shop().odds("check kirin Poise 3")
     assert "assumed" not in Shop(rules={"assume": False}).odds("check kirin Poise 3")
@@ -172,7 +172,7 @@ def test_me_15_competence_may_be_assumed() -> None:
 
 
 def test_me_16_three_times_the_pool_is_impossible() -> None:
-    """5 dice against 15; with modifiers and Raises counted."""
+    """5 dice against 15; with modifiers and Raises counted (ME-16)."""
     shop = Shop()
     assert "impossible" in shop.odds("check kirin Poise 15")
     assert "impossible" not in shop.odds("check kirin Poise 14")
@@ -181,7 +181,7 @@ def test_me_16_three_times_the_pool_is_impossible() -> None:
 
 
 def test_me_18_viktor_and_the_clerk() -> None:
-    """Four dice, 3 2 2 6: Score 7 and Edge 1 against 4, a Good success."""
+    """Four dice, 3 2 2 6: Score 7 and Edge 1 against 4, a Good success (ME-18)."""
     shop = Shop()
     told = shop.log("contest viktor clerk Nature Motive with=tools-1 dice=3226")
     assert told == (
@@ -193,7 +193,7 @@ def test_me_18_viktor_and_the_clerk() -> None:
 
 
 def test_me_28_raised_dice_are_edge_and_not_thrown() -> None:
-    """A pool of 4 with 2 Raises and 2, 3: Score 5 and Edge 2."""
+    """A pool of 4 with 2 Raises and 2, 3: Score 5 and Edge 2 (ME-28)."""
     shop = Shop()
     told = shop.log("check kirin Focus 4 raises=2 dice=23")
     assert "[2 3] raised 6 6 = Score 5, Edge 2, success: Great" in told
@@ -201,7 +201,7 @@ def test_me_28_raised_dice_are_edge_and_not_thrown() -> None:
 
 
 def test_me_28_more_than_the_pool_cannot_be_raised() -> None:
-    """U-29: the pool is the most."""
+    """U-29: the pool is the most (ME-28)."""
     shop = Shop()
     shop.refuses("check viktor Nature 1 raises=4 dice=1", "4 Raises", "3 dice", "raise 3 at most")
     assert "raise 3 at most" in shop.odds("check viktor Nature 1 raises=4")
@@ -239,14 +239,14 @@ def test_me_22_at_nothing_only_bonus_dice_let_you_check() -> None:
 
 
 def test_me_38_shaken_discards_ones() -> None:
-    """4, 1, 3, 5, 2, 2 is 7 and 2; the die is still seen."""
+    """4, 1, 3, 5, 2, 2 is 7 and 2; the die is still seen (ME-38)."""
     shop = Shop(with_status(someone("ann", 6, 0, 0), "shaken"))
     told = shop.log("check ann Focus 3 dice=413522")
     assert "[3 2 2] 4 5, discarded 1 = Score 7, Edge 2" in told
 
 
 def test_me_39_broken_discards_twos_as_well() -> None:
-    """The same dice are 3 and 2."""
+    """The same dice are 3 and 2 (ME-39)."""
     shop = Shop(with_status(someone("ann", 6, 0, 0), "broken"))
     told = shop.log("check ann Focus 3 dice=413522")
     assert "[3] 4 5, discarded 1 2 2 = Score 3, Edge 2, failure" in told
@@ -259,7 +259,7 @@ def test_me_42_affliction_costs_its_buildup() -> None:
 
 
 def test_me_43_the_blind_lose_three_where_sight_helps() -> None:
-    """It can be left out where sight is no help; who sneaks up on them counts as covered."""
+    """It can be left out where sight is no help; who sneaks up on them counts as covered (ME-43)."""
     shop = Shop(with_status(KIRIN, "blinded"), CLERK)
     assert "2 dice" in shop.odds("check kirin Poise 1")
     assert "5 dice" in shop.odds("check kirin Poise 1 without=blinded")
@@ -292,7 +292,7 @@ def test_me_49_only_the_worst_penalty_counts() -> None:
 
 @pytest.mark.parametrize("name", ["fallen", "incapacitated", "dead"])
 def test_me_37_who_does_not_act_makes_no_check(name: str) -> None:
-    """And the ladder says why; as a Difficulty Poise is 0 (ME-47)."""
+    """And the ladder says why; as a Difficulty Poise is 0 (ME-37, ME-47)."""
     shop = Shop(with_status(KIRIN, name), CLERK)
     shop.refuses("check kirin Poise 3", f"Kirin is {name.capitalize()}")
     assert ladder(shop.state, "kirin", "Poise").title == f"Kirin: {name.capitalize()}, no Check"
@@ -304,7 +304,7 @@ def test_me_37_who_does_not_act_makes_no_check(name: str) -> None:
 
 
 def test_me_41_a_surge_is_bounded_by_motive_and_mettle() -> None:
-    """Motive 3: of Mettle 5 up to 3, of Mettle 2 up to 2; no surge takes Mettle below 0 (trap 18)."""
+    """Motive 3: of Mettle 5 up to 3, of Mettle 2 up to 2; no surge takes Mettle below 0 (ME-41, trap 18)."""
     shop = Shop(VIKTOR, CLERK, fight=True)
     shop.refuses("strike viktor clerk Fencing surge=4", "A surge of 4", "Motive 3", "up to 3 is possible")
     told = shop.log("strike viktor clerk Fencing surge=3 dice=1111111")

@@ -11,7 +11,7 @@ from wyrd_tui.engine.state import METTLE, Actor
 
 
 def test_me_37_the_recap_tells_a_recovery() -> None:
-    """U-32: and the log that somebody stands below 0."""
+    """U-32: and the log that somebody stands below 0 (ME-37)."""
     shop = Shop(with_status(worn(VIKTOR, mettle=6), "fallen"), KIRIN)
     assert "Viktor stands at Mettle −1: any damage fells" in shop.log("rise viktor lives")
     assert "recovered and rose again" in recap(shop.state, shop.session.done)
@@ -20,7 +20,7 @@ def test_me_37_the_recap_tells_a_recovery() -> None:
 
 
 def test_me_34_mettle_is_motive_and_armor() -> None:
-    """3 + 2 is 5; written anew it is whole, or as far gone as it was."""
+    """3 + 2 is 5; written anew it is whole, or as far gone as it was (ME-34)."""
     shop = Shop()
     assert [shop.mettle(who) for who in ("viktor", "kirin", "clerk")] == [5, 3, 4]
     shop("pools viktor armor=4")
@@ -35,7 +35,7 @@ def test_me_34_mettle_is_motive_and_armor() -> None:
 
 @pytest.mark.parametrize(("points", "left", "fallen"), [(5, 0, False), (6, -1, True), (9, -4, True)])
 def test_me_35_nothing_left_still_stands(points: int, left: int, fallen: bool) -> None:
-    """5 − 5 is 0 and stands, 5 − 6 is −1 and has Fallen (trap 16); U-32: the true number is kept."""
+    """5 − 5 is 0 and stands, 5 − 6 is −1 and has Fallen (trap 16); U-32: the true number is kept (ME-35)."""
     shop = Shop()
     told = shop.log(f"hurt viktor {points}")
     assert f"Viktor takes {points} damage: Mettle 5→{left}".replace("-", "−") in told
@@ -45,7 +45,7 @@ def test_me_35_nothing_left_still_stands(points: int, left: int, fallen: bool) -
 
 
 def test_me_36_a_new_scene_refills_it() -> None:
-    """For everybody, also as a scene begins; Fallen and strained they stay (ME-50, U-32)."""
+    """For everybody, also as a scene begins; Fallen and strained they stay (ME-36, ME-50, U-32)."""
     shop = Shop()
     shop.play("hurt viktor 6", "hurt kirin 1", "strain kirin poise")
     told = shop.log("end scene")
@@ -58,7 +58,7 @@ def test_me_36_a_new_scene_refills_it() -> None:
 
 
 def test_me_36_rallies_refill_it_in_battle() -> None:
-    """The rule is on another page: by hand, all of it or some."""
+    """The rule is on another page: by hand, all of it or some (ME-36)."""
     shop = Shop()
     shop.play("hurt viktor 4")
     assert shop.log("rally viktor points=2") == "Viktor rallies: Mettle 1→3"
@@ -90,7 +90,7 @@ def test_c_19_whether_the_fallen_may_still_move(reading: str, gone: set[str]) ->
 
 
 def test_me_38_a_wound_cancels_a_hit_that_does_not_fell() -> None:
-    """Mettle 5, a hit of 4: Shaken, and Mettle stays; a hit of 6 leaves no choice."""
+    """Mettle 5, a hit of 4: Shaken, and Mettle stays; a hit of 6 leaves no choice (ME-38)."""
     shop = Shop()
     assert list(shop.offered("hurt viktor 4", "way")) == ["take", "shaken"]
     assert list(shop.offered("hurt viktor 5", "way")) == ["take", "shaken"]
@@ -103,7 +103,7 @@ def test_me_38_a_wound_cancels_a_hit_that_does_not_fell() -> None:
 
 
 def test_me_39_a_second_wound_and_no_third() -> None:
-    """Broken takes the place of Shaken; after it a hit can only be taken."""
+    """Broken takes the place of Shaken; after it a hit can only be taken (ME-39)."""
     shop = Shop()
     shop("hurt viktor 4 way=shaken")
     shop.refuses("hurt viktor 4 way=shaken", "can become Broken now", "take it")
@@ -122,7 +122,7 @@ def test_me_38_no_other_wound_will_do(way: str) -> None:
 
 
 def test_me_40_a_player_may_declare_it() -> None:
-    """With a word on how, or without."""
+    """With a word on how, or without (ME-40)."""
     shop = Shop()
     assert shop.log("die kirin into the lava") == "Kirin dies: into the lava"
     assert shop.state.actors["kirin"].out

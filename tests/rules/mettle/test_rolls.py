@@ -11,7 +11,7 @@ from wyrd_tui.engine.rules.mettle.rolls import half_up, named_modifiers
 
 @pytest.mark.parametrize(("dice", "total"), [("1 1 1", 3), ("6 6 6", 18), ("2 5 4", 11)])
 def test_me_01_faces_add_up(dice: str, total: int) -> None:
-    """3d6 gives 3 … 18, and nothing succeeds or fails."""
+    """3d6 gives 3 … 18, and nothing succeeds or fails (ME-01)."""
     shop = Shop()
     told = shop.log(f'tally 3d6 dice="{dice}" note="the fall"')
     assert told.endswith(f"= {total}")
@@ -65,7 +65,7 @@ FINDS = Page("finds", "table", "Finds", dice="2d6", rows={"2": "gold", "3–11":
 
 @pytest.mark.parametrize(("dice", "row"), [("62", "a crow"), ("2 6", "a cat"), ("14", "rain"), ("33", "no such row")])
 def test_me_06_two_dice_in_order(dice: str, row: str) -> None:
-    """6 then 2 is the row 6, 2 and not 2, 6."""
+    """6 then 2 is the row 6, 2 and not 2, 6 (ME-06)."""
     told = Shop(pages=(OMENS,)).log(f'table omens dice="{dice}"')
     assert told.startswith(f"Omens – {dice[0]}, {dice[-1]}: ")
     assert row in told

@@ -14,7 +14,7 @@ from wyrd_tui.engine.state import METTLE
 
 @pytest.mark.parametrize("name", [name for name in STATUSES if name != "cover"])
 def test_me_51_every_status_can_be_given_and_taken(name: str) -> None:
-    """By hand, since most of what ends them is on other pages (U-25); its meaning stands beside it."""
+    """By hand, since most of what ends them is on other pages (U-25); its meaning stands beside it (ME-51)."""
     shop = Shop()
     told = shop.log(f"status kirin {name}")
     assert (STATUSES[name] if name != "dead" else "Kirin dies") in told
@@ -24,7 +24,7 @@ def test_me_51_every_status_can_be_given_and_taken(name: str) -> None:
 
 
 def test_me_50_level_0_ends_any_status() -> None:
-    """Also one without levels; it begins none."""
+    """Also one without levels; it begins none (ME-50)."""
     shop = Shop(with_status(KIRIN, "blinded"), VIKTOR)
     assert "Kirin is no longer Blinded" in shop.log("status kirin blinded 0")
     shop.refuses("status kirin blinded 0", "Kirin is not Blinded")
@@ -32,7 +32,7 @@ def test_me_50_level_0_ends_any_status() -> None:
 
 
 def test_me_42_one_act_raises_a_buildup() -> None:
-    """The first point begins it; a note stays."""
+    """The first point begins it; a note stays (ME-42)."""
     shop = Shop()
     shop.play('status kirin afflicted level=2 note="nightshade"', "buildup kirin,viktor")
     assert [c.label for c in shop.state.actors["kirin"].conditions] == ["Afflicted 3"]
@@ -42,7 +42,7 @@ def test_me_42_one_act_raises_a_buildup() -> None:
 
 
 def test_me_46_a_day_without_rest_is_one_act() -> None:
-    """The whole party by itself, each a day more."""
+    """The whole party by itself, each a day more (ME-46)."""
     shop = Shop(with_status(KIRIN, fatigued=1), VIKTOR, CLERK)
     shop("no-rest")
     fatigue = {who: [c.level for c in actor.conditions] for who, actor in shop.state.actors.items()}
@@ -55,7 +55,7 @@ def test_all_eleven_and_cover_are_there() -> None:
 
 
 def test_me_14_cover_stays_on_a_figure_for_the_scene() -> None:
-    """It is added to Poise in every attack, a larger shield in its place, and it ends with the scene."""
+    """It is added to Poise in every attack, a larger shield in its place, and it ends with the scene (ME-14)."""
     shop = Shop()
     shop("status clerk cover 2")
     assert [c.label for c in shop.state.actors["clerk"].conditions] == ["in cover 2"]
@@ -116,7 +116,7 @@ def test_me_39_shaken_and_broken_are_one_wound() -> None:
     [(0, ""), (4, ""), (5, "encumbered"), (7, "encumbered"), (8, "incapacitated"), (20, "incapacitated")],
 )
 def test_me_45_what_a_load_does(load: int, status: str) -> None:
-    """Frame 4: 4 free, 5–7 Encumbered, 8 Incapacitated."""
+    """Frame 4: 4 free, 5–7 Encumbered, 8 Incapacitated (ME-45)."""
     assert load_status(4, load) == status
     shop = Shop()
     if load:
@@ -125,7 +125,7 @@ def test_me_45_what_a_load_does(load: int, status: str) -> None:
 
 
 def test_me_45_a_lighter_load_frees_again() -> None:
-    """And whoever is Incapacitated by something else stays so; a larger Frame frees as well."""
+    """And whoever is Incapacitated by something else stays so; a larger Frame frees as well (ME-45)."""
     shop = Shop()
     shop.play("load kirin 9", "load kirin 6")
     assert shop.is_("kirin") == {"encumbered"}
@@ -165,7 +165,7 @@ def test_me_47_the_incapacitated_have_no_poise() -> None:
 
 
 def test_me_48_the_surprised_act_again_in_the_second_round() -> None:
-    """C-18: the text says Scene and surely means the round."""
+    """C-18: the text says Scene and surely means the round (ME-48)."""
     shop = Shop(*(with_status(actor, "surprised") for actor in CAST), fight=True)
     shop.play("next", "next")
     assert shop.is_("kirin") == {"surprised"}
@@ -187,14 +187,14 @@ def test_c_18_a_fight_that_ends_at_once() -> None:
 
 
 def test_me_50_a_refill_ends_no_status() -> None:
-    """U-25: they end by hand."""
+    """U-25: they end by hand (ME-50)."""
     shop = Shop(with_status(KIRIN, "broken", "fallen", "blinded", fatigued=2), VIKTOR)
     shop("end scene")
     assert shop.is_("kirin") == {"broken", "fallen", "blinded", "fatigued"}
 
 
 def test_me_51_an_action_and_a_free_move_in_a_turn() -> None:
-    """Named and no more; each is marked by hand and comes back with the next turn."""
+    """Named and no more; each is marked by hand and comes back with the next turn (ME-51)."""
     shop = Shop(fight=True)
     assert list(shop.offered("action viktor all", "which")) == ["action", "free move", "all", "none"]
     assert shop.log('action viktor "free move"') == "Viktor uses the free move"

@@ -15,7 +15,7 @@ THREE = someone("three", 3, 0, 0)
 
 
 def test_me_31_the_helper_has_tools_and_dice_of_their_own() -> None:
-    """What counts for the helper is chosen apart; one run of dice is that of both, the leader first."""
+    """What counts for the helper is chosen apart; one run of dice is that of both, the leader first (ME-31)."""
     shop = Shop()
     shop("team strongest viktor,kirin Poise helping=tools-2 dice=2614335111")
     assert [score.faces for score in (shop.roll.score, *shop.roll.against)] == [(2, 6, 1, 4, 3), (3, 5, 1, 1, 1)]
@@ -35,7 +35,7 @@ def test_me_10_a_target_takes_the_place_of_no_difficulty() -> None:
 
 
 def test_me_30_the_weakest_link() -> None:
-    """6 and 2 dice: of 3 1 2 5 6 4 two are kept; 3 2 is 5 and 0, 3 5 is 3 and 1, and of these only 3 2 beats 3."""
+    """Six dice and two: of 3 1 2 5 6 4 two are kept; 3 2 makes 5 and 0 and beats 3, 3 5 makes 3 and 1 (ME-30)."""
     shop = Shop(TWO, SIX)
     told = shop.log("team weakest two,six Poise 3 dice=312564")
     assert told == ("Two and Six check Poise 6 against Challenging (3), weakest link: Six 3 1 2 5 6 4, 2 dice are kept")
@@ -47,7 +47,7 @@ def test_me_30_the_weakest_link() -> None:
 
 
 def test_me_31_the_strongest_link() -> None:
-    """4 and 3 dice, 2 6 1 4 and 3 3 5: four are kept, 3 3 2 1 for 9 and 0 or 3 3 6 4 for 6 and 2."""
+    """4 and 3 dice, 2 6 1 4 and 3 3 5: four are kept, 3 3 2 1 for 9 and 0 or 3 3 6 4 for 6 and 2 (ME-31)."""
     shop = Shop(THREE, FOUR)
     told = shop.log("team strongest three,four Focus 5 dice=2614;335")
     assert "strongest link: Four 2 6 1 4; Three 3 3 5, 4 dice are kept" in told
@@ -67,7 +67,7 @@ def test_me_31_the_strongest_link() -> None:
 
 
 def test_me_30_best_choices_are_suggested_by_hand_anything_goes() -> None:
-    """Without a success the highest Score alone is suggested; faces that did not fall are refused."""
+    """Without a success the highest Score alone is suggested; faces that did not fall are refused (ME-30)."""
     assert best_choices((3, 1, 2, 5, 6, 4), 2, 3) == {"succeed": (3, 2), "edge": (3, 2)}
     assert best_choices((3, 1, 2, 5, 6, 4), 2, 2) == {"succeed": (3, 2), "edge": (3, 6)}
     assert best_choices((1, 1, 6), 2, 5) == {"succeed": (1, 1), "edge": (1, 6)}
@@ -90,7 +90,7 @@ def test_me_32_only_one_can_help() -> None:
 
 
 def test_me_33_the_leader_raises_and_twists() -> None:
-    """The highest pool leads, and Strain hits nobody else."""
+    """The highest pool leads, and Strain hits nobody else (ME-33)."""
     shop = Shop(THREE, FOUR)
     shop("team strongest three,four Focus 12 raises=1 dice=112;116")
     assert shop.waiting() == ["choose-dice"]

@@ -26,7 +26,7 @@ def test_me_26_a_die_may_pick_the_seed() -> None:
 
 
 def test_me_19_edge_dice_again_and_score_dice_stay() -> None:
-    """Against 3, 1 4 4 5 6 is 1 and 4; 1 3 5 5 makes Score 5 and Edge 2, a success."""
+    """Against 3, 1 4 4 5 6 is 1 and 4; 1 3 5 5 makes Score 5 and Edge 2, a success (ME-19)."""
     shop = Shop()
     shop("check kirin Poise 3 dice=14456")
     assert shop.result == (1, 4, "failure")
@@ -56,7 +56,7 @@ def test_me_20_a_twist_waits_for_its_word() -> None:
 
 
 def test_me_21_strain_takes_a_die() -> None:
-    """Poise 5 becomes 4, and the next Check has 4 dice; as a Difficulty it is 4 too (U-30)."""
+    """Poise 5 becomes 4, and the next Check has 4 dice; as a Difficulty it is 4 too (ME-21, U-30)."""
     shop = Shop()
     shop("check kirin Poise 15 dice=12256")
     assert "Kirin is strained: Poise 5→4" in shop.log("twist dice=66")
@@ -110,7 +110,7 @@ def test_c_38_strain_of_a_background_falls_on_one_of_three() -> None:
 
 
 def test_me_23_a_relax_montage_gives_every_die_back() -> None:
-    """Of everybody in the party who is strained; Mettle is another matter."""
+    """Of everybody in the party who is strained; Mettle is another matter (ME-23)."""
     shop = Shop(worn(KIRIN, poise=2, focus=1, mettle=1), worn(VIKTOR, nature=1), CLERK)
     told = shop.log("relax")
     assert "Kirin relaxes: Focus 3→4, Poise 3→5" in told
@@ -121,7 +121,7 @@ def test_me_23_a_relax_montage_gives_every_die_back() -> None:
 
 @pytest.mark.parametrize(("dice", "outcome"), [("34", "success"), ("66", "failure")])
 def test_me_24_another_twist_applies_whatever_comes_of_it(dice: str, outcome: str) -> None:
-    """The door is off its hinges although Kirin then succeeds; no die is lost."""
+    """The door is off its hinges although Kirin then succeeds; no die is lost (ME-24)."""
     shop = Shop()
     shop("check kirin Poise 5 dice=12256")
     told = shop.log(f'twist price="the door is off its hinges" dice={dice}')
@@ -159,7 +159,7 @@ def test_me_26_a_seed_in_words() -> None:
 
 
 def test_me_27_kirin_and_the_door() -> None:
-    """1, 2, 2, 5, 6 against 5 fails with 5 and 2; 3 and 4 make 8 and 1."""
+    """1, 2, 2, 5, 6 against 5 fails with 5 and 2; 3 and 4 make 8 and 1 (ME-27)."""
     shop = Shop()
     assert shop.log("check kirin Poise 5 dice=12256").endswith(
         "checks Poise 5 against Difficulty 5: [1 2 2] 5 6 = Score 5, Edge 2, failure"
