@@ -49,7 +49,13 @@ def foot_lines(height: int, asking: int) -> int:
 
 
 def regions(
-    width: int, height: int, shown: str = "ladder", ladder: int = LADDER, asking: int = 0, front: str = BELOW[0]
+    width: int,
+    height: int,
+    shown: str = "ladder",
+    ladder: int = LADDER,
+    asking: int = 0,
+    front: str = BELOW[0],
+    over: bool = False,
 ) -> Mapping[str, Region]:
     """The place of every part that is in sight.
 
@@ -60,6 +66,7 @@ def regions(
         ladder: Lines that the ladder wants.
         asking: Lines of the question that is put; 0 for none.
         front: The lower pane that the game plays on; an abacus has the larger place, and the order the smaller.
+        over: Whether the question hides the ends of panes rather than move them, which paints the foot alone.
     """
     if width < LEAST_SIZE.width or height < LEAST_SIZE.height:
         return {"head": Region(0, 0, width, height)}
@@ -67,7 +74,11 @@ def regions(
     body = height - 1 - foot_lines(height, 0)
     panes = _three(width, body, ladder, front) if width >= THREE_COLUMNS else _two(width, height, shown, ladder, front)
     end = height - foot
-    return {"head": Region(0, 0, width, 1), **_above(panes, end), "foot": Region(0, end, width, foot)}
+    return {
+        "head": Region(0, 0, width, 1),
+        **(panes if over else _above(panes, end)),
+        "foot": Region(0, end, width, foot),
+    }
 
 
 def _above(panes: Mapping[str, Region], end: int) -> Mapping[str, Region]:
@@ -135,21 +146,21 @@ class TableLayout(Layout):
     def __init__(self, front: str = BELOW[0]) -> None:
         self.front = self.shown = front
         self.ladder = LADDER
-        self.asking = 0
+        self.asking, self.over = 0, False
 
     def hold(self, rungs: int) -> bool:
         """Keep room for a ladder of so many rungs; True where that changes anything."""
         before, self.ladder = self.ladder, rungs + 1
         return self.ladder != before
 
-    def ask(self, asking: int, height: int) -> bool:
+    def ask(self, asking: int, height: int, *, over: bool) -> bool:
         """Keep room for a question, or no longer; True where that changes anything at a height."""
-        before, self.asking = self.asking, asking
-        return foot_lines(height, before) != foot_lines(height, asking)
+        before, self.asking, self.over = (self.asking, self.over), asking, over
+        return foot_lines(height, before[0]) != foot_lines(height, asking) or bool(asking and before[1] != over)
 
     def regions(self, size: Size) -> Mapping[str, Region]:
         """The place of every part that is in sight."""
-        return regions(size.width, size.height, self.shown, self.ladder, self.asking, self.front)
+        return regions(size.width, size.height, self.shown, self.ladder, self.asking, self.front, self.over)
 
     def arrange(self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True) -> ArrangeResult:
         """Place the children that are in sight; the others keep their state and take no room."""

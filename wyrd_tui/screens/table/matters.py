@@ -30,6 +30,11 @@ class OpenMatters:
         self._asked: Pending | None = None
 
     @property
+    def asking(self) -> bool:
+        """True while an open question is being asked."""
+        return self._asked is not None
+
+    @property
     def first(self) -> Pending | None:
         """The question that the banner shows; None where none is open, or all are put off."""
         return next((question for question in self.waiting if question.matter not in self._put_off), None)

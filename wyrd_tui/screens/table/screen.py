@@ -246,7 +246,9 @@ class TableScreen(Guarded, Screen[None]):
         rungs = len(cursor.rungs)
         # A heading has a line of its own only where that takes none from the panes above.
         held = bool(rungs) and places.hold(max(rungs, min(rungs + cursor.headed, LADDER - 1)))
-        asked = places.ask(self._question_lines(), self.size.height)
+        # What has just happened stays in sight beside the question that it raised.
+        told = self.controller.matters.asking or (self.tabbed and cursor.shown == "log")
+        asked = places.ask(self._question_lines(), self.size.height, over=not told)
         if held or asked:
             # A screen keeps its arrangement until a part of it wants another.
             self.foot.refresh(layout=True)
