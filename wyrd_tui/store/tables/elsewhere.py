@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -65,22 +64,14 @@ def write_to_first(name: str, lines: list[bytes], *folders: Path) -> NewFiles:
         OSError: If none takes it, with the reason of each.
     """
     why = []
-    for folder in folders:
+    places = [(folder, folder) for folder in folders]
+    # A name that nobody can take before: others may write there, too.
+    places += [(folder, folder / f"wyrd-{os.urandom(8).hex()}") for folder in rescue_folders()]
+    for folder, place in places:
         try:
             # A missing folder is not made anew: it may be a stick that was pulled out.
             os.stat(folder)
-            return write_journal(folder, name, lines)
-        except OSError as refused:
-            why.append(f"{sanitize(str(folder))}: {refusal_reason(refused)}")
-    for folder in rescue_folders():
-        try:
-            made = Path(tempfile.mkdtemp(prefix="wyrd-", dir=folder))
-            try:
-                atomic.flush_folder(folder)
-                return write_journal(made, name, lines)
-            except BaseException:
-                made.rmdir()
-                raise
+            return write_journal(place, name, lines)
         except OSError as refused:
             why.append(f"{sanitize(str(folder))}: {refusal_reason(refused)}")
     raise OSError(errno.ENOSPC, "; ".join(why), name)

@@ -15,7 +15,6 @@ from wyrd_tui.store.tables.journal_lines import head_of, table_of
 from wyrd_tui.store.tables.lock import name_holder
 from wyrd_tui.store.tables.names import first_bytes, list_names, youngest_save
 
-_HEAD = 8192
 _MOST_ACTS = 10**12
 _TAIL = 2**18
 
@@ -106,8 +105,7 @@ def _head(path: Path) -> dict[str, Any]:
     """
     import tomllib
 
-    with open_regular(path) as file:
-        text = file.read(_HEAD).decode("utf-8", "replace").removeprefix("\ufeff").replace("\r\n", "\n")
+    text = first_bytes(path).decode("utf-8", "replace").removeprefix("\ufeff").replace("\r\n", "\n")
     begin = re.search(r"^\[table\]$", text, re.MULTILINE)
     if begin is None:
         raise ValueError
