@@ -91,13 +91,20 @@ def test_attack_on_several_targets() -> None:
     assert len(play.bonuses()) == 1
 
 
-def test_two_hits_are_taken_one_by_one() -> None:
-    """Each target has its own damage; asking for both at once needs a number."""
+def test_we_55_two_hits_of_one_attack_are_taken_in_one_act_or_one_by_one() -> None:
+    """Each target takes the damage of its own hit, unless the table says a number for all (WE-55)."""
     play = Play(BLACKWOOD, DRAKE, GRAVES)
     play("attack blackwood drake,graves skill=Fight dice=++++ theirs=0000;----")
-    assert [item.answers["who"] for item in play.pending()] == [("drake",), ("graves",)]
-    play.refuses("damage drake,graves", "needs points")
+    assert [item.answers["who"] for item in play.pending()] == [("drake", "graves")]
+    play("damage drake,graves")
+    assert (play.marks("drake"), play.waiting()) == ("4/0/0/0", ["fate"])
+    assert "out-of-action" in play.is_("graves")
+    play.session.undo()
+    play("damage drake,graves 1 share=same")
+    assert (play.marks("drake"), play.marks("graves"), play.waiting()) == ("1/0/0/0", "1", [])
+    play.session.undo()
     play("damage drake")
+    assert [item.answers["who"] for item in play.pending()] == [("graves",)]
     assert play.marks("drake") == "4/0/0/0"
     play("damage graves")
     assert "out-of-action" in play.is_("graves")

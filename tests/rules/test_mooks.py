@@ -192,3 +192,13 @@ def test_c_05_mooks_wounds_follow_the_tables_reading() -> None:
         play = Play(guards, rules={"wound_choice": choice})
         play("damage pair 4")
         assert play.marks("pair") == marks
+
+
+def test_u_12_a_group_that_is_raised_is_whole() -> None:
+    """No mark and no fate of its last leader is left on those who come anew (U-12)."""
+    pair = someone("pair", "Pair", {"Combat": 0}, side="foes", kind="mook", count=2, track="2/1")
+    play = Play(FELIX, pair)
+    play.play("damage pair 4 each", "fate pair dead", "count pair 3")
+    assert (play.marks("pair"), play.is_("pair"), play.state.actors["pair"].out) == ("0/0", set(), False)
+    play.play("damage pair 1", "count pair 4")
+    assert play.marks("pair") == "1/0"

@@ -116,7 +116,7 @@ def test_the_end_of_a_scene_lists_what_stays_open() -> None:
     play.play("attack mercer drake dice=+000 theirs=0000", "roll mercer Pilot +3 dice=0000")
     told = play.preview("end scene", "what")
     assert "; 2 open: " in told
-    assert "Drake is hit for" in told
+    assert "Mercer hits Drake for" in told
     before = pending(play.state)
     play("end scene")
     assert pending(play.state) == before != ()

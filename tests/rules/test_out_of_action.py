@@ -179,10 +179,8 @@ def test_wed_12_conceding_is_there_under_any_track() -> None:
 
 
 def test_we_69_conceding_takes_one_out_of_the_fight_alone() -> None:
-    """A character who conceded still rolls outside the fight and is no target; conceding needs a fight."""
+    """A character who conceded still rolls outside the fight and is no target."""
     play = Play(BLACKWOOD, FELIX, DRAKE)
-    play.refuses("concede felix the plans", "nothing to give up")
-    play.refuses('fate felix concedes price="the plans"', "nothing to give up")
     play.play("order gm", "concede felix the plans", "roll felix Lore 0 dice=0000")
     assert play.total == 1
     assert play("oppose felix drake Will dice=0000 theirs=0000").lines
@@ -202,3 +200,24 @@ def test_we_70_a_side_that_is_beaten_is_said_so() -> None:
     assert "the party no longer stands: `end`" in play.hints()
     play.play("fate blackwood stays", "fate drake captured")
     assert "the foes no longer stand: `end`" in play.hints()
+
+
+def test_we_69_a_fight_without_an_order_can_be_conceded_and_ended() -> None:
+    """The end of the fight lets the one who conceded act again, and stress clears (WE-69 … WE-71)."""
+    play = Play(BLACKWOOD, FELIX, DRAKE)
+    assert "fight" not in play.offered("end", "what")
+    play.play("attack drake felix dice=++00 theirs=0000", "damage felix 2")
+    assert "fight" in play.offered("end", "what")
+    play("concede felix the plans")
+    assert play.is_("felix") == {"conceded"}
+    play("end fight")
+    assert (play.is_("felix"), play.marks("felix"), play.state.scene.fight) == (set(), "0/0/0/0", False)
+
+
+def test_we_67_the_wounds_of_the_dead_are_no_question() -> None:
+    """The fate of a character who is out is asked first; nothing is asked of the dead (WE-66, WE-67)."""
+    play = Play(FELIX, DRAKE)
+    play("damage felix 10")
+    assert play.waiting() == ["fate", "wound", "wound", "wound"]
+    play("fate felix dead")
+    assert play.waiting() == []

@@ -38,7 +38,7 @@ from wyrd_tui.engine.state import Book, Challenge
         (["attack mercer drake dice=+000 theirs=0000", "damage drake"], []),
         (["damage drake 5"], ["wound"]),
         (["damage drake 8"], ["wound", "wound"]),
-        (["damage drake 10"], ["wound", "wound", "wound", "fate"]),
+        (["damage drake 10"], ["fate", "wound", "wound", "wound"]),
         (["damage graves 2"], ["fate"]),
         (["damage enforcers 5"], []),
         (["damage drake 5", "wound drake mild Combat", "damage drake 1"], []),
@@ -59,12 +59,12 @@ def test_pending_after_each_kind_of_act(lines: list[str], waiting: list[str]) ->
 
 
 def test_the_most_urgent_first() -> None:
-    """A hit is seen to before wounds and fates, a tie last."""
+    """WE-66: a hit is seen to first, then a fate, then the wounds of who is out, a tie last."""
     play = Play(MERCER, DRAKE)
     play.play("damage mercer 9", "attack drake mercer dice=++++ theirs=0000")
     assert play.waiting() == ["damage", "wound", "wound"]
     play("damage mercer")
-    assert play.waiting() == ["wound", "wound", "wound", "fate"]
+    assert play.waiting() == ["fate", "wound", "wound", "wound"]
 
 
 def test_hints() -> None:

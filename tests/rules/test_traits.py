@@ -369,3 +369,17 @@ def test_we_24_and_we_47_words_about_a_trait_make_no_bonus(words: str) -> None:
     assert play.total == 1
     play("roll ada Fight dice=0000 with=guild,help-pal")
     assert play.total == 4
+
+
+def test_we_20_a_substitute_that_works_once_is_used_up_by_the_roll() -> None:
+    """It is on offer as long as it has a use, and back with the session (WE-19, WE-20, WE-26)."""
+    escape = trait("Risk, Calculated", Effect("substitute", use="Will", instead_of="Athletics"), once())
+    play = Play(someone("ann", "Ann", {"Will": 2, "Athletics": 0}, escape))
+    assert "Will for Athletics" in play.offered("roll ann", "skill")
+    assert "risk" not in play.offered("roll ann Will 0")
+    play('roll ann "Will for Athletics" 0 dice=0000')
+    assert play.total == 2
+    assert "Will for Athletics" not in play.offered("roll ann", "skill")
+    play.refuses('roll ann "Will for Athletics" 0', "used up this session")
+    play.play("end evening", 'roll ann "Will for Athletics" 0 dice=0000')
+    assert play.total == 2

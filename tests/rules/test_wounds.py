@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.tables import CASEBOOK, JOSEPHINE, MERCER, Play, on, someone, trait
+from tests.rules.tables import CASEBOOK, DRAKE, JOSEPHINE, MERCER, Play, on, someone, trait
 from wyrd_tui.engine.setting import Setting
 
 
@@ -170,3 +170,11 @@ def test_we_61_a_wound_may_hurt_an_unlisted_skill() -> None:
     play.refuses("wound mercer mild Pilots", "Did you mean Pilot?")
     play.play("rate mercer Pilots 0", "wound mercer mild Pilots")
     assert play.hurts("mercer", "mild") == {"Pilots": 1}
+
+
+def test_we_61_a_penalty_is_suggested_for_a_rating_on_the_sheet() -> None:
+    """Ann has no Athletics to dodge with, so her Fight is named; nothing of her sheet goes unasked (WE-61)."""
+    ann = someone("ann", "Ann", {"Lore": 3, "Fight": 1}, track="we")
+    play = Play(ann, DRAKE)
+    play.play("attack drake ann defend=Athletics dice=++++ theirs=0000", "damage ann 5", "wound ann mild")
+    assert play.hurts("ann", "mild") == {"Fight": 1}

@@ -71,17 +71,18 @@ def test_a_period_lists_several_and_asks_the_chosen() -> None:
     assert question(table) == "ruling", "one alone is asked at once"
 
 
-def test_hits_of_one_attack_are_asked_one_after_the_other() -> None:
+def test_hits_of_one_attack_are_one_question() -> None:
+    """WE-55: each takes the damage of its own hit; once left, the question waits."""
     table, _ = seat(quiet())
     line(table, "roll felix will difficult dice=0000")
-    press(table, ":", "=attack elias felix,drake dice=++++ theirs=----;----", "enter")
-    assert question(table) == "damage"
-    press(table, "enter")
-    while table.asking is not None and question(table) == "wound":
-        press(table, "a", "enter")
+    press(table, ":", "=attack elias felix,drake dice=+000 theirs=0000;----", "enter")
     assert question(table) == "damage"
     press(table, "escape", "quotation_mark", "=tea", "enter")
-    assert table.asking is None, "once left, both wait"
+    assert table.asking is None
+    assert [one.command for one in table.matters.waiting] == ["damage", "ruling"]
+    press(table, ".", "a", "enter")
+    assert not any(hit.taken is False for roll in table.state.rolls for hit in roll.hits)
+    assert "damage" not in [one.command for one in table.matters.waiting]
 
 
 def test_undo_and_redo_open_no_question() -> None:

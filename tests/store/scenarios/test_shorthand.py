@@ -105,6 +105,18 @@ def test_we_19_we_26_reads_bonuses_of_limited_use(text: str, when: str, uses: in
     assert expand_trait({"name": "Hook", "effects": [text, "reroll"]}) == {"name": "Hook", "effects": [*both, "reroll"]}
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["use Will for Athletics, once per session", "once per session, use Will for Athletics"],
+)
+def test_we_20_reads_substitutes_of_limited_use(text: str) -> None:
+    both = [
+        {"kind": "substitute", "use": "Will", "instead_of": "Athletics"},
+        {"kind": "limited", "uses": 1, "per": "session"},
+    ]
+    assert expand_trait(f"Risk: {text}") == {"name": "Risk", "effects": both}
+
+
 def test_notes_get_a_title() -> None:
     assert expand_note("Rain") == {"title": "Rain"}
     assert expand_note("Rain: It starts.") == {"title": "Rain", "text": "It starts."}

@@ -104,10 +104,13 @@ def _published(text: str) -> tuple[str, str, str] | None:
 
 
 def _effects(text: str) -> list[dict[str, Any]]:
-    """Read an effect; a bonus with a limit, or for several ratings, is more than one."""
+    """Read an effect; what has a limit, and a bonus for several ratings, is more than one."""
     limit = _LIMIT.search(text)
-    if limit and (found := _bonuses((text[: limit.start()] + text[limit.end() :]).strip(" ,:"))):
-        return [*found, _limited(limit)]
+    if limit is not None:
+        rest = (text[: limit.start()] + text[limit.end() :]).strip(" ,:")
+        found = _bonuses(rest) or [one for one in [_effect(rest)] if one["kind"] in ("substitute", "reroll")]
+        if found:
+            return [*found, _limited(limit)]
     return _bonuses(text) or [_effect(text)]
 
 

@@ -126,6 +126,11 @@ def begin_order(state: State, order: Order, why: str) -> Iterator[Event]:
     outside = name_left_out(state, [state.actors[place.who] for place in order.places])
     if outside and order.places:
         yield Said(outside)
+    yield from begin_fight(state)
+
+
+def begin_fight(state: State) -> Iterator[Event]:
+    """Begin a fight, with an order or without one (WE-70)."""
     if not state.scene.fight:
         yield Staged(replace(state.scene, fight=True), state.evening)
 

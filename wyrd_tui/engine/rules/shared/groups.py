@@ -10,7 +10,7 @@ from itertools import count
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Befell, Changed, Event, Joined, Left, Marked, Ordered
+from wyrd_tui.engine.events import Befell, Changed, Event, Joined, Left, Marked, Ordered, Recovered
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.ground.turn_passing import pass_turn
@@ -32,9 +32,24 @@ def _no_group(state: State) -> str:
 
 def _count(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, number = text_of(answers, "who"), number_of(answers, "count")
-    if the_actor(state, who).count == number:
+    actor = the_actor(state, who)
+    if actor.count == number:
         raise Refused("It counts that many already.")
     yield Changed(who, count=number, why="now counts")
+    if actor.count == 0:
+        yield from _made_whole(actor)
+
+
+def _made_whole(actor: Actor) -> Iterator[Event]:
+    """Take from a group that had fallen all that its last leader suffered (U-12)."""
+    whole = _behind(actor)
+    for game, sheet in actor.sheets.items():
+        fresh = {row.id: row.marks for row in whole.sheets[game].track}
+        if marks := {row.id: fresh[row.id] for row in sheet.track if row.marks != fresh[row.id]}:
+            yield Marked(actor.id, game, marks, "unhurt again")
+    for condition in actor.conditions:
+        if condition.out or condition not in whole.conditions:
+            yield Recovered(actor.id, condition.id, "up again", game=condition.game)
 
 
 COUNT = Command(

@@ -8,7 +8,7 @@ from dataclasses import replace
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
 from wyrd_tui.engine.dice import FUDGE_DICE, Dice, Refused
 from wyrd_tui.engine.events import Event, Placed, Usual
-from wyrd_tui.engine.rules.ground.places import place_or_none
+from wyrd_tui.engine.rules.ground.places import begin_fight, place_or_none
 from wyrd_tui.engine.rules.questions import DICE, EXTRA, THEIR_DICE, acting_asks, hands_in_words
 from wyrd_tui.engine.rules.wyrd_engine.chances import attack_preview
 from wyrd_tui.engine.rules.wyrd_engine.contest import (
@@ -62,7 +62,7 @@ def _attack(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         hits = tuple(replace(hit, taken=True) for hit in hits)
     roll = Roll("attack", WYRD_ENGINE, score, tuple(against), outcome=outcome_of(margin), margin=margin, hits=hits)
     remembered = _remembered(state, answers, targets)
-    return finish_roll(state, roll, [*spent, *use_primary(state, who), *remembered])
+    return finish_roll(state, roll, [*spent, *use_primary(state, who), *remembered, *begin_fight(state)])
 
 
 def _remembered(state: State, answers: Answers, targets: Sequence[str]) -> Iterator[Event]:

@@ -26,7 +26,7 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
 )
 from wyrd_tui.engine.rules.wyrd_engine.healing import HEALING_COMMANDS, close_scene
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import HOUSE_RULES, known_track, rule
-from wyrd_tui.engine.rules.wyrd_engine.hurt import HURT_COMMANDS, hit_meant
+from wyrd_tui.engine.rules.wyrd_engine.hurt import HURT_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.initiative import INITIATIVE
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import OPTIONAL, reckon_most, reckon_roll
 from wyrd_tui.engine.rules.wyrd_engine.questions import ratings_of, rung_choices, usual_rating
@@ -35,7 +35,7 @@ from wyrd_tui.engine.rules.wyrd_engine.rerolls import REROLL, rerolls
 from wyrd_tui.engine.rules.wyrd_engine.rolls import boon_winner, offered_boons, open_ties, untaken_hits
 from wyrd_tui.engine.rules.wyrd_engine.wounds import FATE_CHOICES, WOUND_COMMANDS, needs_fate
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, BonusKind, Roll, State
-from wyrd_tui.engine.words import name_of, short_name_of, signed, spell_rung
+from wyrd_tui.engine.words import join_names, name_of, short_name_of, signed, spell_rung
 
 
 def open_matters(state: State) -> Iterator[Open]:
@@ -43,7 +43,8 @@ def open_matters(state: State) -> Iterator[Open]:
     for hit in untaken_hits(state):
         yield _matter("damage", hit.hit.who, roll=hit.roll)
     for actor in state.actors.values() if rule(state, "damage") != "none" else ():
-        for row in unassigned_penalties(state, sheet_of(actor).track):
+        # No penalty matters to the dead.
+        for row in () if actor.dead else unassigned_penalties(state, sheet_of(actor).track):
             yield _matter("wound", actor.id, row.id)
     for actor in needs_fate(state):
         yield _matter("fate", actor.id)
@@ -58,11 +59,13 @@ def _matter(act: str, who: str, about: str = "", roll: Roll | None = None) -> Op
 
 
 def _damage_question(state: State, one: Open) -> Pending | None:
-    of, hit = {"of": str(one.roll)}, hit_meant(state, {"of": str(one.roll)}, one.who)
-    if hit is None:
+    """Word all hits of a roll as one question, which stands for the first of them (WE-55)."""
+    hits = [found for found in untaken_hits(state) if found.roll.number == one.roll]
+    if not hits or hits[0].hit.who != one.who:
         return None
-    words = f"{short_name_of(state, one.who)} is hit for {hit.hit.damage} by {short_name_of(state, hit.roll.score.who)}"
-    answers: Answers = {"who": (one.who,), **of}
+    told = join_names([f"{short_name_of(state, found.hit.who)} for {found.hit.damage}" for found in hits])
+    words = f"{short_name_of(state, hits[0].roll.score.who)} hits {told}"
+    answers: Answers = {"who": tuple(found.hit.who for found in hits), "of": str(one.roll)}
     return Pending("damage", answers, words, {**answers, "points": 0})
 
 
@@ -100,8 +103,8 @@ def _boon_question(state: State, one: Open) -> Pending | None:
 
 QUESTIONS: Mapping[str, MatterQuestion] = {
     "damage": _damage_question,
-    "wound": _wound_question,
     "fate": _fate_question,
+    "wound": _wound_question,
     "ruling": _tie_question,
     "boon": _boon_question,
 }

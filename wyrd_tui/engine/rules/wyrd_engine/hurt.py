@@ -24,7 +24,7 @@ from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import OpenHit, untaken_hits
 from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, must_play, nobody_plays
 from wyrd_tui.engine.state import WYRD_ENGINE, Roll, State
-from wyrd_tui.engine.words import name_of
+from wyrd_tui.engine.words import name_of, short_name_of
 
 NO_HIT = "none"
 """The answer that damage comes of no roll."""
@@ -64,14 +64,38 @@ def _damage_default(state: State, answers: Answers) -> int | None:
     return damage.pop() or None if len(damage) == 1 else None
 
 
+_AS_HIT, _SAME = "as-hit", "same"
+
+
+def _hits_differ(state: State, answers: Answers) -> bool:
+    """Return whether each of several takes a hit, and not all of them for the same."""
+    hits = [hit_meant(state, answers, who) for who in many_of(answers, "who")]
+    return None not in hits and len({one.hit.damage for one in hits if one is not None}) > 1
+
+
+def _shares(state: State, answers: Answers) -> Sequence[Choice]:
+    hits = [hit_meant(state, answers, who) for who in many_of(answers, "who")]
+    told = ", ".join(f"{short_name_of(state, one.hit.who)} {one.hit.damage}" for one in hits if one is not None)
+    return [Choice(_AS_HIT, "as they are hit", told), Choice(_SAME, "the same", "a number for each of them")]
+
+
+def _wants_points(state: State, answers: Answers) -> bool:
+    return text_of(answers, "share") == _SAME or not _hits_differ(state, answers)
+
+
+def _points_for(state: State, answers: Answers, who: str) -> int:
+    """Return the damage that one of them takes: the number that was given, else that of the hit (WE-55)."""
+    one = hit_meant(state, answers, who)
+    return one.hit.damage if "points" not in answers and one is not None else number_of(answers, "points")
+
+
 def _damage_preview(state: State, answers: Answers) -> str:
     each = text_of(answers, "reach") == "each"
-    damage = number_of(answers, "points")
     lines = []
     for who in many_of(answers, "who")[:4]:
         actor = state.actors.get(who)
         if actor is not None:
-            one = hit_meant(state, answers, who)
+            one, damage = hit_meant(state, answers, who), _points_for(state, answers, who)
             taken = f"the hit for {one.hit.damage} by {name_of(state, one.roll.score.who)}, " if one is not None else ""
             lines.append(f"{actor.name}: {taken}{preview(state, who, damage, each)}")
     return "; ".join(lines)
@@ -84,11 +108,11 @@ def _is_crowd(state: State, answers: Answers) -> bool:
 
 
 def _damage(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    damage = number_of(answers, "points")
-    if damage < 0:
+    if number_of(answers, "points") < 0:
         raise Refused("Damage is 0 or more; `treat` clears boxes.")
     for who in many_of(answers, "who"):
         must_play(state, who)
+        damage = _points_for(state, answers, who)
         actor = the_actor(state, who)
         if actor.count <= 0:
             raise Refused(f"{actor.name} has fallen already.")
@@ -115,7 +139,26 @@ DAMAGE = Command(
             Ask("who", "Who takes it", "many", actor_choices(anybody), focus="marked", some="Choose who takes it.")
         ),
         replace(_OF, choices=_hits),
-        Ask("points", "Damage", "number", default=_damage_default, low=0, high=99, preview=_damage_preview),
+        Ask(
+            "share",
+            "They take",
+            "one",
+            _shares,
+            lambda s, a: _AS_HIT,
+            when=_hits_differ,
+            form=True,
+            preview=_damage_preview,
+        ),
+        Ask(
+            "points",
+            "Damage",
+            "number",
+            default=_damage_default,
+            when=_wants_points,
+            low=0,
+            high=99,
+            preview=_damage_preview,
+        ),
         Ask(
             "reach",
             "The group loses",

@@ -15,6 +15,7 @@ from wyrd_tui.engine.rules.ground.basics import INSTEAD, the_actor
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.ratings import (
     is_known,
+    limits_of_roll,
     rating_of,
     rolled_rating,
     same_rating,
@@ -137,7 +138,7 @@ def _effect_offer(state: State, actor: Actor, trait: Trait, effect: Effect, rati
         case "permission" if fits:
             return Offer(trait.id, trait.name, when or "allows the attempt", None, "", on=False)
         case "limited":
-            if effect.used >= effect.uses or effect in _limits_of_roll(trait).values():
+            if effect.used >= effect.uses or effect in limits_of_roll(trait).values():
                 return None
             hint = f"{_uses(effect)}; {effect.text or when}"
             return Offer(trait.id, trait.name, hint, None, "", on=False, trait=trait.id)
@@ -150,16 +151,9 @@ def _uses(effect: Effect) -> str:
     return f"once per {effect.per}" if effect.uses == 1 else f"{left} left this {effect.per}"
 
 
-def _limits_of_roll(trait: Trait) -> dict[int, Effect]:
-    """The limits of a trait's number or throw: those that do nothing else, unlike `+2; once per scene, gone` (C-22)."""
-    if all(effect.kind not in ("bonus", "reroll") for effect in trait.effects):
-        return {}
-    return {number: effect for number, effect in trait.limits if not effect.text}
-
-
 def _with_limit(trait: Trait, offer: Offer) -> Offer | None:
     """A bonus as far as its trait's uses go: it is chosen by hand, and gone when they are (WE-19, WE-26)."""
-    limits = _limits_of_roll(trait)
+    limits = limits_of_roll(trait)
     if not limits:
         return offer
     ready = [(number, effect) for number, effect in limits.items() if effect.used < effect.uses]
@@ -259,6 +253,7 @@ def reckon_roll(
     really = rolled_rating(state, actor, rating)
     if really != rating and stand_in(actor, rating) is None:
         raise Refused(f"{actor.name} has no trait that lets {rating.replace(INSTEAD, ' stand in for ')}.")
+    substituted = _use_of_substitute(actor, rating, lasting=lasting)
     on_offer = {offer.id: offer for offer in list_offers(state, who, rating, against, act, lasting=lasting)}
     if chosen is None:
         taken = [offer for offer in on_offer.values() if offer.on]
@@ -283,7 +278,7 @@ def reckon_roll(
         tuple(parts),
         sum(part.value for part in parts),
         tuple(offer.bonus for offer in taken if offer.bonus),
-        tuple((offer.trait, offer.effect) for offer in taken if offer.trait),
+        (*substituted, *((offer.trait, offer.effect) for offer in taken if offer.trait)),
         next((again for again in _SECOND_THROWS if any(offer.reroll == again for offer in taken)), "none"),
     )
 
@@ -294,6 +289,25 @@ def reckon_most(state: State, who: str, rating: str) -> Reckoning:
     helpful = (o._replace(on=o.on or o.reroll != "none" or (o.number or 0) > 0) for o in offers)
     most = _best_on(helpful, int(rule(state, "helpers")))
     return reckon_roll(state, who, rating, [offer.id for offer in most if offer.on])
+
+
+def _use_of_substitute(actor: Actor, rating: str, *, lasting: bool) -> tuple[tuple[str, int], ...]:
+    """Return the use that a rating in the place of another takes of its trait; none where that has no limit (WE-20).
+
+    Raises:
+        Refused: If its uses are gone, or the roll is one of many.
+    """
+    trait = stand_in(actor, rating) if INSTEAD in rating else None
+    limits = limits_of_roll(trait) if trait is not None else {}
+    if trait is None or not limits:
+        return ()
+    ready = [number for number, effect in limits.items() if effect.used < effect.uses]
+    per = next(iter(limits.values())).per
+    if lasting or not ready:
+        raise Refused(
+            f"{trait.name} of {actor.name} {f'works so often per {per}' if ready else f'is used up this {per}'}."
+        )
+    return ((trait.id, ready[0]),)
 
 
 _SECOND_THROWS: tuple[odds.Reroll, ...] = ("any", "failed")

@@ -11,7 +11,14 @@ from wyrd_tui.engine.rules.ground.basics import INSTEAD
 from wyrd_tui.engine.rules.questions import Choices, sure_asks
 from wyrd_tui.engine.rules.wyrd_engine.fighting import is_for_attack, is_for_defence
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import list_offers
-from wyrd_tui.engine.rules.wyrd_engine.ratings import effective_rating, is_rated, rolled_rating, same_rating, sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.ratings import (
+    effective_rating,
+    is_rated,
+    is_used_up,
+    rolled_rating,
+    same_rating,
+    sheet_of,
+)
 from wyrd_tui.engine.state import Actor, State
 
 
@@ -37,7 +44,7 @@ def ratings_of(state: State, actor: Actor) -> list[tuple[str, str]]:
     rows = [(rating, "") for rating in own]
     for trait in sheet.traits:
         for effect in trait.effects:
-            if effect.kind == "substitute" and not trait.lost:
+            if effect.kind == "substitute" and not trait.lost and not is_used_up(trait):
                 rows.append((f"{effect.use}{INSTEAD}{effect.instead_of}", f"{trait.name}: {trait.when or effect.text}"))
     if any(effect.kind == "bonus" for trait in sheet.traits for effect in trait.effects):
         rows.append((TRAIT_ALONE, "a trait check: its bonus and nothing else"))

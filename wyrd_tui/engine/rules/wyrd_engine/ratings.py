@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.rules.ground.basics import INSTEAD, the_actor
-from wyrd_tui.engine.sheet import Row, Sheet, Trait
+from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Part, State
 
 
@@ -35,6 +35,22 @@ def stand_in(actor: Actor, rating: str) -> Trait | None:
             if effect.kind == "substitute" and fits and not trait.lost:
                 return trait
     return None
+
+
+def limits_of_roll(trait: Trait) -> dict[int, Effect]:
+    """Return the limits of a trait's number, throw or substitute, by their number among its effects.
+
+    They are those that do nothing else, unlike `+2; once per scene, gone` (C-22).
+    """
+    if all(effect.kind not in ("bonus", "reroll", "substitute") for effect in trait.effects):
+        return {}
+    return {number: effect for number, effect in trait.limits if not effect.text}
+
+
+def is_used_up(trait: Trait) -> bool:
+    """Return whether a trait whose number, throw or substitute has a limit has no use left (WE-19)."""
+    limits = limits_of_roll(trait).values()
+    return bool(limits) and all(effect.used >= effect.uses for effect in limits)
 
 
 def rolled_rating(state: State, actor: Actor, rating: str) -> str:

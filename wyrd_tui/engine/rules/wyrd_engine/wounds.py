@@ -11,6 +11,7 @@ from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Ordered, Wounded
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.rules.ground.basics import rolls_of, the_actor
+from wyrd_tui.engine.rules.ground.places import begin_fight
 from wyrd_tui.engine.rules.ground.turn_passing import pass_turn
 from wyrd_tui.engine.rules.questions import actor_choices, note_asks, still_acts, who_asks
 from wyrd_tui.engine.rules.wyrd_engine.attack import FIGHT
@@ -30,7 +31,7 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
 )
 from wyrd_tui.engine.rules.wyrd_engine.hurt import no_tracks
 from wyrd_tui.engine.rules.wyrd_engine.questions import rating_choices, usual_rating
-from wyrd_tui.engine.rules.wyrd_engine.ratings import rolled_rating, sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.ratings import rolled_rating, same_rating, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, must_play, players_of_engine
 from wyrd_tui.engine.sheet import Hurt, Row
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, State
@@ -63,7 +64,10 @@ def _hurt_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _likely(state: State, answers: Answers) -> tuple[str, ...]:
-    """Return the rating that a new wound most likely hurts: the one with which its owner last defended."""
+    """Return the rating that a new wound most likely hurts, one on the sheet first (WE-61).
+
+    The usual one is that with which its owner last defended.
+    """
     who = text_of(answers, "who")
     actor = state.actors.get(who)
     if actor is None:
@@ -71,7 +75,12 @@ def _likely(state: State, answers: Answers) -> tuple[str, ...]:
     sides = (score for roll in rolls_of(state, WYRD_ENGINE) for score in roll.against)
     used = [rolled_rating(state, actor, score.rating) for score in sides if score.who == who]
     choices = {choice.value for choice in _hurt_choices(state, answers)}
-    return tuple(name for name in (*used[-1:], usual_rating(state, actor, "defend")) if name in choices)[:1]
+    likely = [name for name in (*used[-1:], usual_rating(state, actor, "defend")) if name in choices]
+    own = sheet_of(actor).ratings
+    best = sorted((name for name in own if name in choices), key=lambda name: -own[name])
+    physical = [name for name in best if any(same_rating(state, name, one) for one in state.setting.physical)]
+    on_sheet = [name for name in likely if any(same_rating(state, name, one) for one in own)]
+    return (*on_sheet, *physical, *best, *likely)[:1]
 
 
 def _style(state: State, answers: Answers) -> str:
@@ -184,7 +193,7 @@ def needs_fate(state: State) -> list[Actor]:
 def _fate_choices(state: State, answers: Answers) -> Sequence[Choice]:
     rows = [Choice(key, label or "fights on", hint) for key, (label, hint) in FATE_CHOICES.items()]
     actor = state.actors.get(text_of(answers, "who"))
-    if actor is not None and not actor.out and not _no_fight(state):
+    if actor is not None and not actor.out:
         rows.append(Choice(CONCEDES, CONCEDES, "gives up for a price, before being taken out"))
     return rows
 
@@ -240,8 +249,6 @@ def _concede(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     """The loser takes a real consequence, the winner shapes the outcome; boxes stay as they are (WE-69)."""
     price = text_of(answers, "price")
     leaving = set(many_of(answers, "who"))
-    if why := _no_fight(state):
-        raise Refused(why)
     for who in leaving:
         must_play(state, who)
         actor = the_actor(state, who)
@@ -253,21 +260,17 @@ def _concede(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     events: list[Event] = [Befell(who, replace(CONCEDED, note=price)) for who in many_of(answers, "who")]
     if len(places) != len(order.places):
         events.append(Ordered(replace(order, places=places, turn=turn)))
+    # What the end of the fight brings back is at hand, also where no order was made.
+    events += begin_fight(state)
     for event in events:
         yield event
         state = apply(state, event)
     yield from pass_turn(state, order.turn)
 
 
-def _no_fight(state: State) -> str:
-    """Return why there is nothing to give up; empty while there is a fight."""
-    fights = state.scene.fight or bool(state.order.places)
-    return "" if fights else "Nobody fights just now, so there is nothing to give up: `order` begins a fight."
-
-
 def _nothing_to_concede(state: State) -> str:
     standing_still = any(not actor.out and players_of_engine(state, actor) for actor in state.actors.values())
-    return _no_fight(state) if standing_still else "Nobody is left to concede."
+    return "" if standing_still else "Nobody is left to concede."
 
 
 CONCEDE = Command(
