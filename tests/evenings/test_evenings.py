@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from wyrd_tui.engine.dice import LiveDice
+from wyrd_tui.engine.nouns.wyrd_abacus import memory_of
 from wyrd_tui.engine.recap import recap
 from wyrd_tui.engine.rules.all_games import pending
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
-    SIXES,
     TYPES,
     abilities,
     is_defeated,
@@ -135,10 +135,10 @@ def test_a_rule_of_a_scene_is_in_force_only_there() -> None:
 def test_the_countdown_of_sixes_fires_at_the_fourth() -> None:
     """WA-40, WA-55: sixes of several scenes are counted together, and then she comes."""
     before, _ = played(BEES, "face agnes-at-the-window")
-    assert before.state.counters[SIXES] < 4
+    assert memory_of(before.state).sixes < 4
     assert "the-old-queen" not in before.state.actors
     after, _ = played(BEES, "wyrd nora,edith")
-    assert after.state.counters[SIXES] >= 4
+    assert memory_of(after.state).sixes >= 4
     assert "the-old-queen" in after.state.actors
     assert after.state.challenges["the-queen-comes"].value == 8
 

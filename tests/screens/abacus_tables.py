@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.page import Page, Trigger
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import ABSENT, FACED, POOL, SIXES, make_sheet
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import ABSENT, FACED, POOL, make_sheet
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Effect, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Book, Challenge, Condition, Scene, State
@@ -81,7 +81,7 @@ def abacus_table() -> State:
         scene=Scene(2, "The churchyard", "churchyard"),
         actors={actor.id: actor for actor in people},
         challenges={rod.id: rod for rod in rods},
-        counters={POOL: 3, SIXES: 2},
+        counters={POOL: 3},
         book=Book((Page("churchyard", "act", "The churchyard", after=("lock",)), *RULES), {VICAR.id: VICAR}),
     )
 

@@ -10,7 +10,8 @@ import pytest
 from tests.terminal.driver import Program
 from tests.terminal.hands import asked, choose, on_disk
 from tests.terminal.narrator import Narrator
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import SIXES, is_defeated
+from wyrd_tui.engine.nouns.wyrd_abacus import memory_of
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import is_defeated
 
 BEES = "nobody-told-the-bees"
 NORA, HAL, EDITH, COLIN = "Nora Marl", "Hal Okafor", "Edith Pruett", "Colin Dacre"
@@ -158,7 +159,7 @@ def test_the_story_is_played_killed_resumed_undone_and_redone(columns: int, rows
         narrator.all_undone_and_redone()
         program.see("caught in the tale")
         narrator.leave()
-    assert on_disk(tmp_path, BEES).counters[SIXES] >= 4
+    assert memory_of(on_disk(tmp_path, BEES)).sixes >= 4
     saved = tomllib.loads((tmp_path / "tables" / f"{BEES}.toml").read_text())
     fates = {"caught", "freed"}
     held = {who: fates & {one["id"] for one in saved["actors"][who]["conditions"]} for who in ("nora", "hal", "edith")}

@@ -79,7 +79,7 @@ def marsh() -> State:
         scene=Scene(1, "The churchyard"),
         actors={actor.id: actor for actor in actors},
         challenges={challenge.id: challenge for challenge in challenges},
-        counters={"scene Wyrd": 3, "sixes on Wyrd rolls": 2, "Kill Count": 1},
+        counters={"scene Wyrd": 3, "Kill Count": 1},
     )
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.rules.abacus.tables import ADA, BEAST, BOB, DEVILS_DUE, Story, rod, stage_rule, with_wyrd
+from wyrd_tui.engine.nouns.wyrd_abacus import memory_of
 from wyrd_tui.engine.page import Trigger
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import SIXES
 
 COLD = stage_rule("Cold", Trigger("six", "lose", ability="body", by=1))
 OMEN = stage_rule("Omen", Trigger("low", "count", counter="Crows", at_most=2))
@@ -68,5 +68,5 @@ def test_wa_41_the_final_rolls_set_nothing_off() -> None:
     story = Story(rod("mine", "Taint", 4, springs="six"), people=PEOPLE, pages=(COLD, BEAST, DEVILS_DUE))
     said = story.log("final dice=666;22")
     assert not any(word in said for word in ("strikes", "waits", "loses", "enters", "is full"))
-    assert story.state.counters[SIXES] == 3
+    assert memory_of(story.state).sixes == 3
     assert (story.now("ada"), set(story.state.actors)) == ("5/4/6", {"ada", "bob"})

@@ -22,7 +22,6 @@ from wyrd_tui.engine.rules.all_games import commands_of, hints, ladder, pending
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     LENT,
     WYRD,
-    WYRD_ROLLS,
     abilities,
     scene_pool,
     wyrd_of,
@@ -161,4 +160,4 @@ def _can_go_on(state: State) -> None:
 
 def test_the_games_own_numbers_have_names_of_their_own() -> None:
     """So that no counter or rating of a story can be taken for them."""
-    assert len({WYRD, LENT, WYRD_ROLLS}) == 3
+    assert len({WYRD, LENT}) == 2

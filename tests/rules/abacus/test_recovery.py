@@ -20,6 +20,7 @@ from tests.rules.abacus.tables import (
     scratched,
     with_wyrd,
 )
+from wyrd_tui.engine.nouns.wyrd_abacus import memory_of
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.state import Actor
 
@@ -113,7 +114,7 @@ def test_wa_48_a_proper_rest_gives_a_point_for_every_six() -> None:
     story("recuperate ada soul dice=666666")
     assert story.now("ada") == "5/4/6"
     story.refuses("recuperate ada soul", "Nobody lacks a point")
-    assert story.state.counters.get("sixes on Wyrd rolls", 0) == 0
+    assert memory_of(story.state).sixes == 0
 
 
 def test_wa_49_the_scratched_comes_back_by_the_story_alone() -> None:

@@ -7,6 +7,7 @@ from dataclasses import field
 from typing import ClassVar
 
 from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.limits import Count
 from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.state import WYRD_ABACUS, Roll, State
 
@@ -30,9 +31,7 @@ LENT = "Wyrd to lend"
 POOL = "scene Wyrd"
 """The counter of the scene's pool (WA-08)."""
 SIXES = "sixes on Wyrd rolls"
-"""The counter of every 6 that a Wyrd roll has shown in the story (WA-40)."""
-WYRD_ROLLS = "Wyrd rolls this scene"
-"""The counter that tells whether the Wyrd has been rolled since the scene began (WA-39)."""
+"""The name by which a stage rule looks at every 6 that a Wyrd roll has shown in the story (WA-40)."""
 STRIKES: Mapping[str, str] = {"scene": "as the scene ends", "six": "at a 6", "no six": "if the scene ends with no 6"}
 """Moments at which a challenge strikes by itself (WA-14, WA-59)."""
 BY_WYRD = "wyrd"
@@ -78,6 +77,8 @@ class AbacusMemory(Memory):
         first_pool: Points of the scene's pool as the scene began (U-21).
         lent: The scene in which each defeated player had points to lend last (WA-51, U-21).
         risen: Scenes with which each challenge of a stage rule has come, by page and challenge (WA-58).
+        sixes: Sixes on Wyrd rolls in the whole story (WA-40).
+        wyrd_rolls: Wyrd rolls in this scene (WA-39).
         scarred: Characters of whom an ability was scratched out that the story has mended since (WA-56).
         spent: Numbers of the triggers that happen once and have happened, by page of a stage rule (WA-57).
     """
@@ -89,6 +90,8 @@ class AbacusMemory(Memory):
     first_pool: int | None = None
     lent: Mapping[str, int] = field(default_factory=dict)
     risen: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    sixes: Count = 0
+    wyrd_rolls: Count = 0
     scarred: tuple[str, ...] = ()
     spent: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 

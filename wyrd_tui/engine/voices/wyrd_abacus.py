@@ -17,7 +17,6 @@ from wyrd_tui.engine.nouns.wyrd_abacus import (
     STRIKES,
     TYPES,
     WYRD,
-    WYRD_ROLLS,
     roll_memory,
 )
 from wyrd_tui.engine.sheet import Row, Sheet, Trait
@@ -220,7 +219,7 @@ VOICE = Voice(
         storey=lambda challenge: TYPES[challenge.type][0] if challenge.type in TYPES else "",
         pool=POOL,
         pool_label=WYRD,
-        unlisted=frozenset((POOL, SIXES, WYRD_ROLLS)),
+        unlisted=frozenset((POOL, SIXES)),
         counted=COUNTDOWN,
         springs=STRIKES,
         met_by={BY_WYRD: "met by a Wyrd roll"},

@@ -18,7 +18,6 @@ from wyrd_tui.engine.nouns.wyrd_abacus import POOL as POOL
 from wyrd_tui.engine.nouns.wyrd_abacus import SIXES as SIXES
 from wyrd_tui.engine.nouns.wyrd_abacus import TYPES as TYPES
 from wyrd_tui.engine.nouns.wyrd_abacus import WYRD as WYRD
-from wyrd_tui.engine.nouns.wyrd_abacus import WYRD_ROLLS as WYRD_ROLLS
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
 from wyrd_tui.engine.sheet import Row, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, Condition, State

@@ -16,7 +16,6 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     FACED,
     POOL,
     SIXES,
-    WYRD_ROLLS,
     characters,
     has_faced,
     has_had_a_point_back,
@@ -98,7 +97,7 @@ def _chosen(kind: str) -> Callable[[State, Answers], bool]:
     return lambda state, answers: kind in many_of(answers, "what")
 
 
-_OWN = (POOL, SIXES, WYRD_ROLLS)
+_OWN = (POOL, SIXES)
 """Counters that the game itself keeps."""
 
 

@@ -10,7 +10,6 @@ from wyrd_tui.engine.events import Cleared, Event, Laid, Moved, Noted, Remembere
 from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN, Countdown, memory_of
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.ground.basics import chain_steps
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import SIXES
 from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import (
     OVER,
     RULE,
@@ -52,7 +51,7 @@ def clock_of(state: State, page: Page) -> Challenge | None:
     clock, kept = clock_of_rule(page), memory_of(state).countdowns.get(page.id, Countdown())
     if clock is None or kept.struck:
         return None
-    done = kept.done + state.counters.get(SIXES, 0) - kept.sixes
+    done = kept.done + memory_of(state).sixes - kept.sixes
     return replace(clock, done=max(0, min(clock.needed, done)))
 
 
@@ -74,7 +73,7 @@ def _laid(state: State, page: Page) -> Iterator[Event]:
 def store_beads(state: State, clock: Challenge) -> Iterator[Event]:
     """Remember the beads of a countdown while its clock is off the abacus (WA-40)."""
     struck = clock.outcome == "overcome"
-    yield _kept(state, clock.id, Countdown(clock.done, state.counters.get(SIXES, 0), struck))
+    yield _kept(state, clock.id, Countdown(clock.done, memory_of(state).sixes, struck))
 
 
 def _kept(state: State, which: str, countdown: Countdown) -> Remembered:
@@ -85,7 +84,7 @@ def _kept(state: State, which: str, countdown: Countdown) -> Remembered:
 def restart_countdown(state: State, page: Page) -> Iterator[Event]:
     """A countdown that has struck and is put in force again counts from nothing."""
     if memory_of(state).countdowns.get(page.id, Countdown()).struck:
-        yield _kept(state, page.id, Countdown(0, state.counters.get(SIXES, 0)))
+        yield _kept(state, page.id, Countdown(0, memory_of(state).sixes))
 
 
 def tick_countdowns(state: State, rolled: int, *, strikes: bool) -> Iterator[Event]:

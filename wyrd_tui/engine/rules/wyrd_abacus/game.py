@@ -11,7 +11,7 @@ from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Choice, Command
 from wyrd_tui.engine.events import Event, Moved, Settled
 from wyrd_tui.engine.matter import Open, matter
-from wyrd_tui.engine.nouns.wyrd_abacus import BY_WYRD, COUNTDOWN, STRIKES, AbacusMemory, AbacusRoll
+from wyrd_tui.engine.nouns.wyrd_abacus import BY_WYRD, COUNTDOWN, STRIKES, AbacusMemory, AbacusRoll, memory_of
 from wyrd_tui.engine.rules.game import (
     CLOCK,
     ChallengeFact,
@@ -30,7 +30,6 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     ABILITIES,
     TYPES,
     WYRD,
-    WYRD_ROLLS,
     abilities,
     ability_of_type,
     characters,
@@ -156,7 +155,7 @@ def hints(state: State) -> Iterator[str]:
         yield f"what does {actor.player or f'{actor.name}’s player'} do from now on: `defeat`"
     if state.scene.between:
         return
-    if characters(state) and not state.counters.get(WYRD_ROLLS, 0):
+    if characters(state) and not memory_of(state).wyrd_rolls:
         yield "no Wyrd roll in this scene yet; `wyrd` makes one"
     for actor in state.actors.values():
         if counts_for_pool(state, actor) and not abilities(actor):

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine import sixes
+from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, count_noun, parse_d6, part_hands
-from wyrd_tui.engine.events import Befell, Counted, Event, Rolled, Said
-from wyrd_tui.engine.nouns.wyrd_abacus import AbacusRoll
+from wyrd_tui.engine.events import Befell, Event, Remembered, Rolled, Said
+from wyrd_tui.engine.nouns.wyrd_abacus import AbacusRoll, memory_of
 from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor
 from wyrd_tui.engine.rules.questions import DICE, dice_of_each
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, stage_rules
@@ -17,7 +19,6 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     ABILITIES,
     FACED,
     WYRD,
-    WYRD_ROLLS,
     abilities,
     characters,
     dice_for,
@@ -194,8 +195,9 @@ def roll_wyrd(
 
 
 def _wyrd_counts(state: State, scores: Sequence[Score], *, final: bool = False) -> Iterator[Event]:
-    yield Counted(WYRD_ROLLS, state.counters.get(WYRD_ROLLS, 0) + 1, quiet=True)
-    yield from wyrd_roll_events(state, scores, final=final)
+    rolled = Remembered(replace(memory_of(state), wyrd_rolls=memory_of(state).wyrd_rolls + 1))
+    yield rolled
+    yield from wyrd_roll_events(apply(state, rolled), scores, final=final)
 
 
 def wyrd_hands(state: State, who: Sequence[str]) -> dict[str, int]:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from wyrd_tui.engine.events import Cleared, Counted, Event, Remembered, Said
+from wyrd_tui.engine.events import Cleared, Event, Remembered, Said
 from wyrd_tui.engine.nouns.wyrd_abacus import Waiting, memory_of
 from wyrd_tui.engine.rules.ground.basics import chain_steps
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import SIXES, ability_of_type
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import ability_of_type
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import make_due
 from wyrd_tui.engine.rules.wyrd_abacus.countdowns import strike_full, tick_countdowns
 from wyrd_tui.engine.rules.wyrd_abacus.facing import fail_challenge
@@ -30,7 +30,7 @@ def wyrd_roll_events(state: State, scores: Sequence[Score], *, final: bool = Fal
     if rolled:
         steps = [
             partial(tick_countdowns, rolled=rolled, strikes=not final),
-            lambda now: iter((Counted(SIXES, now.counters.get(SIXES, 0) + rolled, quiet=True),)),
+            lambda now: iter((Remembered(replace(memory_of(now), sixes=memory_of(now).sixes + rolled)),)),
         ]
     if not final:
         six = [partial(_six, counts=counts)] if rolled else []
@@ -82,7 +82,7 @@ def strike_at_scene_end(state: State) -> Iterator[Event]:
 
 def is_averted(state: State, rod: Challenge) -> bool:
     """Return whether a challenge strikes no more, since the Wyrd has shown a 6 before it could (WA-14, WA-59)."""
-    return rod.springs == "no six" and state.counters.get(SIXES, 0) > 0
+    return rod.springs == "no six" and memory_of(state).sixes > 0
 
 
 def _slept_through(state: State) -> Iterator[Event]:

@@ -18,7 +18,6 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     FACED,
     LENT,
     POOL,
-    WYRD_ROLLS,
     acts_with_the_wyrd,
     characters,
     end_condition,
@@ -91,7 +90,7 @@ def open_scene(state: State, answers: Answers) -> Iterator[Event]:
         state,
         _let_go,
         partial(_places_taken, present=present),
-        lambda now: iter((Counted(POOL, pool, "a fresh pool"), Counted(WYRD_ROLLS, 0, quiet=True), _bowl(now, pool))),
+        lambda now: iter((Counted(POOL, pool, "a fresh pool"), _bowl(now, pool))),
         countdowns.update_clocks,
         omens.scene_start_strikes,
         lambda now: stage_rules.do_moment(now, "scene begins"),
@@ -101,7 +100,7 @@ def open_scene(state: State, answers: Answers) -> Iterator[Event]:
 
 def _bowl(state: State, pool: int) -> Remembered:
     """Remember how large the pool was; later entrances, exits and falls do not change it (U-21)."""
-    return Remembered(replace(memory_of(state), first_pool=pool))
+    return Remembered(replace(memory_of(state), first_pool=pool, wyrd_rolls=0))
 
 
 def pool_at_start(state: State) -> int:

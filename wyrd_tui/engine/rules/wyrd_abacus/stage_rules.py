@@ -67,7 +67,7 @@ def _is_visited(state: State, place: str) -> bool:
 
 def is_held_back(state: State, trigger: Trigger) -> bool:
     """Return whether what a trigger names keeps it from happening."""
-    return trigger.unless == "six" and state.counters.get(SIXES, 0) > 0
+    return trigger.unless == "six" and memory_of(state).sixes > 0
 
 
 def triggers_at(state: State, when: Moment, challenge: Challenge | None = None) -> list[tuple[Page, Trigger]]:
@@ -277,7 +277,9 @@ def _note(state: State, trigger: Trigger, counts: Mapping[str, int]) -> str:
 
 def greatest_low(state: State, trigger: Trigger) -> int:
     """The greatest result that a rule takes for a low one (WA-33, WA-39)."""
-    return trigger.at_most if trigger.at_most is not None else state.counters.get(trigger.counter, 0)
+    if trigger.at_most is not None:
+        return trigger.at_most
+    return memory_of(state).sixes if trigger.counter == SIXES else state.counters.get(trigger.counter, 0)
 
 
 def _waits(state: State, page: Page, trigger: Trigger, counts: Mapping[str, int]) -> Iterator[Event]:
