@@ -49,6 +49,15 @@ def test_a_rating_of_no_list_is_confirmed() -> None:
     assert play.total == 0
 
 
+def test_a_rating_is_written_anew_unless_it_is_much_like_another() -> None:
+    """A new name needs no word; a slip of a known one asks first."""
+    play = Play(ANN, BOB)
+    play("rate ann Basketry 2")
+    play.refuses("rate ann Notise 2", "Did you mean Notice?")
+    play("rate ann Notise 2 sure=yes")
+    assert play.sheet("ann").ratings["Notise"] == 2
+
+
 def test_a_line_may_name_the_rating_that_was_meant() -> None:
     """The second answer stands in the place of the first."""
     play = Play(ANN)

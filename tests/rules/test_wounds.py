@@ -168,7 +168,7 @@ def test_we_61_a_wound_may_hurt_an_unlisted_skill() -> None:
     play("wound mercer mild Deceive")
     assert play.hurts("mercer", "mild") == {"Deceive": 1}
     play.refuses("wound mercer mild Pilots", "Did you mean Pilot?")
-    play.play("rate mercer Pilots 0", "wound mercer mild Pilots")
+    play.play("rate mercer Pilots 0 sure=yes", "wound mercer mild Pilots")
     assert play.hurts("mercer", "mild") == {"Pilots": 1}
 
 

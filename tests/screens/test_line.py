@@ -14,7 +14,7 @@ from wyrd_tui.engine.line_words import last_word
 from wyrd_tui.engine.rules.all_games import commands_of
 from wyrd_tui.engine.rules.mettle.modifiers import make_sheet as pools
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import make_sheet as points
-from wyrd_tui.engine.sheet import Sheet
+from wyrd_tui.engine.sheet import Effect, Sheet, Trait
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, State
 from wyrd_tui.screens.questions.asking import StillOpen
 from wyrd_tui.screens.questions.command_line import CommandEntered, CommandLine
@@ -99,6 +99,15 @@ def test_what_is_offered_is_shown_as_it_is_called() -> None:
     line = CommandLine([take(*NAMES)], State())
     line.paste('take "two words",S')
     assert [offer.label for offer in line.question().parts[0].offers] == ["Sword, rusty"]
+
+
+def test_what_may_count_in_a_roll_says_what_it_would_change() -> None:
+    """The number and the chance of success stand beside each addition that a line may ask for (WE-17)."""
+    sheet = Sheet({"Fight": 2}, (Trait("duelist", "Duelist", when="fencing", effects=(Effect("bonus", "Fight"),)),))
+    line = CommandLine(COMMANDS, State(actors={"ann": Actor("ann", "Ann", "party", "pc", sheets={WYRD_ENGINE: sheet})}))
+    line.paste("roll ann Fight 2 with=")
+    offers = line.question().parts[0].offers
+    assert [(offer.label, offer.hint) for offer in offers] == [("duelist", "Duelist +2: 81%")]
 
 
 def test_commands_and_names_of_answers_are_completed() -> None:

@@ -160,13 +160,16 @@ MOST_NEAR, NEAR = 3, 0.7
 """The most names that are offered for a misspelt one, and how much alike they are at least, as a share of one."""
 
 
-def sure_asks(amends: str, known: Callable[[State, Answers], Sequence[str]], name: str = "sure") -> Ask:
+def sure_asks(
+    amends: str, known: Callable[[State, Answers], Sequence[str]], name: str = "sure", *, new: bool = False
+) -> Ask:
     """Ask whether a rating is meant that stands on no sheet and no list, or one much like it (WE-08, WE-10).
 
     Args:
         amends: The question whose answer is in doubt.
         known: All names that it may have; none where it is in no doubt.
         name: Key of the answer.
+        new: Whether a rating is written anew, so that only one much like another is in doubt.
     """
 
     def near(state: State, answers: Answers) -> list[str]:
@@ -176,17 +179,19 @@ def sure_asks(amends: str, known: Callable[[State, Answers], Sequence[str]], nam
 
     def choices(state: State, answers: Answers) -> Sequence[Choice]:
         word = text_of(answers, amends)
-        return [*(Choice(one, one) for one in near(state, answers)), Choice(YES, word, "as it is written, counts 0")]
+        hint = "as it is written" if new else "as it is written, counts 0"
+        return [*(Choice(one, one) for one in near(state, answers)), Choice(YES, word, hint)]
 
     def unlisted(state: State, answers: Answers) -> bool:
         names = {one.casefold() for one in known(state, answers)}
         word = text_of(answers, amends).strip().casefold()
-        return bool(word and names) and word not in names
+        return bool(word and names) and word not in names and not (new and not near(state, answers))
 
     def doubt(state: State, answers: Answers) -> str:
         found = near(state, answers)
         meant = f" Did you mean {found[0]}?" if found else ""
-        return f"“{text_of(answers, amends)}” is on no sheet and no list, and counts 0.{meant}"
+        counts = "" if new else ", and counts 0"
+        return f"“{text_of(answers, amends)}” is on no sheet and no list{counts}.{meant}"
 
     return Ask(name, "Which is it", "one", choices, when=unlisted, preview=doubt, amends=amends)
 

@@ -111,6 +111,7 @@ RATE = Command(
         who_asks(),
         GAME_ASK,
         Ask("rating", "Which rating", "one", _written, free=True),
+        sure_rating("rating", new=True),
         Ask("value", "Its value", "number", default=lambda s, a: 0, low=-20, high=20),
     ),
     why_nobody,

@@ -56,6 +56,6 @@ def known_ratings(state: State, answers: Answers) -> Sequence[str]:
     return tuple(dict.fromkeys((*named, *aliases, "any")))
 
 
-def sure_rating(amends: str = "skill", name: str = "sure") -> Ask:
+def sure_rating(amends: str = "skill", name: str = "sure", *, new: bool = False) -> Ask:
     """Question whether a rating is meant as it is written, where no sheet and no list of the game has it."""
-    return sure_asks(amends, known_ratings, name)
+    return sure_asks(amends, known_ratings, name, new=new)
