@@ -22,7 +22,6 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
     MOTIVE,
     SHIELD,
     STRAINABLE,
-    TOOLS,
     Modifier,
     backgrounds,
     counted_modifiers,
@@ -88,11 +87,7 @@ def _offered(state: State, answers: Answers) -> list[Modifier]:
 
 def modifier_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer what counts where the table says so: tools, and leverage like them (ME-13)."""
-    return [
-        Choice(one.id, one.label, one.hint, one.dice, "tools" if one.id.startswith(TOOLS) else "")
-        for one in _offered(state, answers)
-        if not one.on
-    ]
+    return [Choice(one.id, one.label, one.hint, one.dice, one.group) for one in _offered(state, answers) if not one.on]
 
 
 def with_chances(

@@ -28,7 +28,7 @@ from wyrd_tui.engine.rules.mettle.check_parts import (
     usual_cover,
     with_chances,
 )
-from wyrd_tui.engine.rules.mettle.modifiers import ACTION, GIVEN, METTLE_ROW, MOTIVE, lost_actions, row_of, sheet_of
+from wyrd_tui.engine.rules.mettle.modifiers import ACTION, METTLE_ROW, MOTIVE, lost_actions, row_of, sheet_of
 from wyrd_tui.engine.rules.questions import DICE, EXTRA, still_acts, who_asks
 from wyrd_tui.engine.state import METTLE, Actor, Roll, Score, State
 from wyrd_tui.engine.words import name_and_verb, plain_number
@@ -119,7 +119,7 @@ def _nothing(state: State) -> Iterator[Event]:
 def spend_used(state: State, ready: CheckPool) -> Iterator[Event]:
     """Spend the bonuses that counted in a Check and last for one use."""
     for one in ready.counting:
-        bonus = state.bonuses.get(one.id.removeprefix(GIVEN)) if one.id.startswith(GIVEN) else None
+        bonus = state.bonuses.get(one.bonus)
         if bonus is not None and bonus.ends == "use":
             yield Spent(bonus.id, "used")
 

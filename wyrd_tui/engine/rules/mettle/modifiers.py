@@ -40,11 +40,9 @@ TAKES: Mapping[str, tuple[str, ...]] = {
     "shaken": (FREE_MOVE,),
 }
 """What statuses take of a turn (ME-37 … ME-39, ME-47, ME-48, C-19)."""
-GIVEN = "given/"
-"""Stands before the id of a bonus among what may count."""
-TOOLS = "tools-"
-"""Stands before the id of tools among what may count."""
-ANY_TOOLS = tuple(f"{TOOLS}{dice}" for dice in (1, 2, 3))
+TOOLS = "tools"
+"""The group of tools, of which one counts."""
+ANY_TOOLS = ("tools-1", "tools-2", "tools-3")
 """Ids of tools and leverage of any kind, by their dice (ME-13)."""
 BLIND = 3
 """Dice that a Check loses where sight would help (ME-43)."""
@@ -159,6 +157,8 @@ class Modifier(NamedTuple):
         dice: How many; negative for a penalty.
         on: Whether it counts unless the table says otherwise.
         hint: A few words more.
+        group: The kind of which one counts at most, such as `tools`; empty where any number may.
+        bonus: Id of the bonus that it stands for; empty where it is none.
     """
 
     id: str
@@ -166,6 +166,8 @@ class Modifier(NamedTuple):
     dice: int
     on: bool = True
     hint: str = ""
+    group: str = ""
+    bonus: str = ""
 
 
 def modifiers(state: State, actor: Actor, name: str = "", against: str = "") -> Iterator[Modifier]:
@@ -190,9 +192,8 @@ def modifiers(state: State, actor: Actor, name: str = "", against: str = "") -> 
         if bonus.owner == actor.id and bonus.kind == "situation" and fits and bonus.value:
             # What is gone after one use waits to be asked for, unless it was given for this pool or this target.
             on = bonus.value < 0 or bonus.ends != "use" or bool(bonus.skill or bonus.against)
-            yield Modifier(
-                f"{GIVEN}{bonus.id}", bonus.label or bonus.kind, bonus.value, on, "" if on else "for one use"
-            )
+            hint = "" if on else "for one use"
+            yield Modifier(f"given/{bonus.id}", bonus.label or bonus.kind, bonus.value, on, hint, bonus=bonus.id)
 
 
 def _tools(actor: Actor, name: str) -> Iterator[Modifier]:
@@ -204,9 +205,9 @@ def _tools(actor: Actor, name: str) -> Iterator[Modifier]:
         for effect in trait.effects:
             if effect.kind == "bonus" and effect.value and not trait.lost and _goes_with(effect.skill, name):
                 always = bool(effect.skill) and not trait.when
-                yield Modifier(f"{TOOLS}{trait.id}", trait.name, effect.value, always, trait.when)
+                yield Modifier(f"tools-{trait.id}", trait.name, effect.value, always, trait.when, TOOLS)
     for dice, name in enumerate(ANY_TOOLS, 1):
-        yield Modifier(name, "tools", dice, False, "or leverage")
+        yield Modifier(name, "tools", dice, False, "or leverage", TOOLS)
 
 
 def _goes_with(skill: str, name: str) -> bool:
