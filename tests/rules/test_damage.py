@@ -139,7 +139,7 @@ def test_tracks_of_any_shape() -> None:
 
 
 def test_the_gm_sets_a_track_at_the_table() -> None:
-    """Boxes and what they absorb are typed, by row or by name; marks stay where there is room (WED-06)."""
+    """Boxes and what they absorb are typed, by row or by name; marks stay where there is room (WED-06, WE-90)."""
     play = Play(GRAVES, HARGRAVE)
     play.play("damage graves 1", "track graves 3/1x2")
     assert [(row.id, row.boxes, row.absorbs) for row in play.sheet("graves").track] == [
@@ -155,7 +155,7 @@ def test_the_gm_sets_a_track_at_the_table() -> None:
     play.refuses("track graves four", "no track")
     play.refuses("track graves 1/2/3/4/5", "no track")
     play("track graves none")
-    assert play.sheet("graves").track == ()
+    assert (play.sheet("graves").track, play.is_("graves")) == ((), set())
 
 
 @pytest.mark.parametrize("damage", [1, 4, 5, 8, 10, 13])

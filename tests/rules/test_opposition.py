@@ -215,7 +215,7 @@ def test_we_47_how_many_may_help(helpers: int, total: int) -> None:
 
 
 def test_we_47_choosing_too_many_is_refused() -> None:
-    """Naming two helpers where one may help is refused with the rule's name."""
+    """Naming two helpers where one may help is refused with the rule's name; a third where two may, too (WE-47)."""
     play = Play(ANN, CAT, HARGRAVE)
     play.play("help-ally cat ann Lore dice=++++", "help-ally hargrave ann Notice dice=++++")
     both = ",".join(b.id for b in play.bonuses())
@@ -223,6 +223,8 @@ def test_we_47_choosing_too_many_is_refused() -> None:
     play("reading helpers 2")
     play(f"roll ann Fight 0 dice=0000 with={both}")
     assert play.total == 4
+    play.play("give ann 1 help rope", "give ann 1 help lamp", "give ann 1 help map")
+    play.refuses("roll ann Fight 0 with=help-rope,help-lamp,help-map", "Only 2 may help")
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ def test_we_66_and_u_14_all_boxes_marked() -> None:
     ],
 )
 def test_c_06_and_we_67_when_is_one_out(out_at: str, damage: int, conditions: set[str]) -> None:
-    """Full is out; under overflow one plays on with a full track until damage goes beyond it (WE-67)."""
+    """Full is out; under overflow one plays on with a full track until damage goes beyond it (WE-66, WE-67)."""
     play = on("we", out_at=out_at)
     play(f"damage ann {damage}")
     assert play.is_("ann") == conditions

@@ -114,6 +114,7 @@ def test_me_13_modifiers_add_dice() -> None:
 
 
 def test_me_13_tools_give_one_to_three() -> None:
+    """Tools or leverage of any kind are offered beside a Check (ME-13)."""
     assert [c.number for key, c in Shop().offered("check kirin Poise").items() if key.startswith("tools")] == [1, 2, 3]
 
 
@@ -253,6 +254,7 @@ def test_me_39_broken_discards_twos_as_well() -> None:
 
 
 def test_me_42_affliction_costs_its_buildup() -> None:
+    """A Buildup of 3 takes three dice of a Check (ME-42)."""
     shop = Shop(with_status(KIRIN, afflicted=3), CLERK)
     shop("check kirin Poise 1 dice=33")
     assert [(part.label, part.value) for part in shop.roll.score.parts] == [("Poise", 5), ("Afflicted", -3)]
@@ -276,6 +278,7 @@ def test_me_44_one_sneaks_up_on_the_deaf_as_with_cover() -> None:
 
 
 def test_me_46_fatigue_costs_its_days() -> None:
+    """Two days without rest take two dice (ME-46)."""
     shop = Shop(with_status(KIRIN, fatigued=2), CLERK)
     assert "3 dice" in shop.odds("check kirin Poise 1")
 
@@ -318,6 +321,7 @@ def test_me_41_a_surge_is_bounded_by_motive_and_mettle() -> None:
 
 
 def test_me_41_a_surge_needs_initiative() -> None:
+    """A surge outside a fight is refused (ME-41)."""
     Shop(VIKTOR, CLERK).refuses("strike viktor clerk Fencing surge=1", "Initiative in play", "`order`")
 
 

@@ -73,10 +73,12 @@ def test_me_06_two_dice_in_order(dice: str, row: str) -> None:
 
 @pytest.mark.parametrize(("dice", "row"), [("11", "gold"), ("55", "dust"), ("66", "a door")])
 def test_me_01_other_tables_add_up(dice: str, row: str) -> None:
+    """The sum of 2d6 picks the row of a table (ME-01)."""
     assert row in Shop(pages=(FINDS,)).log(f"table finds dice={dice}")
 
 
 def test_me_06_a_table_without_dice_typed_is_rolled() -> None:
+    """The program throws the d66 where nobody types it (ME-06)."""
     assert Shop(pages=(OMENS,)).log("table omens").startswith("Omens – ")
 
 
