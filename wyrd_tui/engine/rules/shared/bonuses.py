@@ -138,7 +138,7 @@ def _spend(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 SPEND = Command(
     "spend",
-    "",
+    "L",
     "end a bonus",
     "Take a bonus away before its time.",
     BELONGINGS,
@@ -159,7 +159,7 @@ def _keep(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 KEEP_BONUS = Command(
     "keep",
-    "",
+    "P",
     "keep a bonus",
     "Let a bonus last longer than one use.",
     BELONGINGS,

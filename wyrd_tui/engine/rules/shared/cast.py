@@ -224,7 +224,7 @@ def _edit(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 EDIT_ACTOR = Command(
     "edit",
-    "",
+    "at",
     "edit somebody",
     "Change a name, player, concept, note, side or kind, or what is told of ties, looks, manner and past.",
     CAST,

@@ -54,7 +54,7 @@ def _made_whole(actor: Actor) -> Iterator[Event]:
 
 COUNT = Command(
     "count",
-    "",
+    "asterisk",
     "how many",
     "Set how many of a group are still up.",
     CAST,

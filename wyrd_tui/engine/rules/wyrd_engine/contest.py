@@ -263,8 +263,15 @@ def _manoeuvre_answer(state: State, answers: Answers) -> str | None:
     return best_suited(state, target, (theirs,)) or theirs or usual_rating(state, target, "")
 
 
-def _answer_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    return [Choice("nobody", "unopposed", "against a rung"), *_their_ratings(state, answers)]
+def _self(state: State, answers: Answers) -> str:
+    return text_of(answers, "who")
+
+
+def _gains_it(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer the own side first; a target that is hindered comes after (WE-76)."""
+    actor = state.actors.get(text_of(answers, "who"))
+    rows = actor_choices(still_acts)(state, answers)
+    return sorted(rows, key=lambda row: actor is None or state.actors[row.value].side != actor.side)
 
 
 def _opposed_manoeuvre(state: State, answers: Answers) -> bool:
@@ -276,7 +283,7 @@ def _manoeuvre(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     memory = EngineRoll(
         text_of(answers, "manoeuvre"),
         text_of(answers, "target") if _has_target(state, answers) else "",
-        text_of(answers, "for"),
+        text_of(answers, "for", who),
         number_of(answers, "value"),
     )
     if unopposed(state, answers):
@@ -307,17 +314,17 @@ MANOEUVRE = Command(
         acting_asks(),
         Ask("manoeuvre", "Which", "one", _manoeuvre_choices, free=True),
         replace(TARGET, choices=_targets, default=_target_default),
-        Ask("skill", "With", "one", rating_choices(), _manoeuvre_skill, free=True),
-        sure_of(),
-        Ask("defend", "They answer with", "one", _answer_choices, _manoeuvre_answer, when=_has_target, free=True),
-        sure_of("defend", "target", "surely"),
         replace(rung_asks(), when=unopposed),
         Ask("value", "Advantage", "number", default=lambda s, a: 1, low=-5, high=5, quiet=True),
-        Ask("for", "For whom", "one", actor_choices(still_acts), lambda s, a: text_of(a, "who"), quiet=True),
+        Ask("skill", "With", "one", rating_choices(), _manoeuvre_skill, free=True, folded=True),
+        Ask("defend", "Against", "one", _their_ratings, _manoeuvre_answer, when=_has_target, free=True, folded=True),
+        Ask("for", "For", "one", _gains_it, _self, quiet=True, folded=True),
         both_sides("manoeuvre", "resist"),
         EXTRA,
         replace(DICE, preview=manoeuvre_preview),
         replace(THEIR_DICE, when=_opposed_manoeuvre),
+        sure_of(),
+        sure_of("defend", "target", "surely"),
     ),
     nobody_stands,
     WYRD_ENGINE,

@@ -156,7 +156,7 @@ def _treat(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 TREAT = Command(
     "treat",
-    "",
+    "W",
     "treat, heal",
     "Clear one row of a track by first aid, professional care, surgery or stranger means.",
     HEALING,
