@@ -99,13 +99,15 @@ def test_attacks_show_damage_and_the_chance_to_end_it() -> None:
 def test_duels_show_who_wins() -> None:
     """WE-54, WE-55, WE-58, WE-66."""
     assert odds_command(["duel", "2/1/4.3.2.1", "vs", "1/1/2"]) == (
-        "first +2/+1/4.3.2.1, second +1/+1/2\n"
+        "first +2/+1/4/3/2/1, second +1/+1/2\n"
         "                      first wins  second wins  rounds\n"
         "  first strikes first     99.3 %        0.7 %     2.2\n"
         "  second strikes first    98.6 %        1.4 %     2.2\n"
         "  coin toss               99.0 %        1.0 %     2.2"
     )
     assert odds_command(["duel", "0/8", "vs", "0/8"]).endswith("never ends.")
+    assert odds_command(["duel", "2/1/4/3/2/1", "vs", "1/1/2"]) == odds_command(["duel", "2/1/4.3.2.1", "vs", "1/1/2"])
+    assert odds_command(["duel", "2/1/5/1/1x2/1x3", "vs", "1/1"]).startswith("first +2/+1/5/1/1x2/1x3, second +1/+1")
     wounded = odds_command(["duel", "2/1/4.3.2.1", "vs", "1/1/4.3.2.1", "penalties=both"])
     assert wounded != odds_command(["duel", "2/1/4.3.2.1", "vs", "1/1/4.3.2.1"])
 
@@ -312,7 +314,7 @@ def test_refuses_impossible_odds_of_mettle(words: str, reason: str) -> None:
         ("attack 1 vs 2 boxes=many", "“many” is no count"),
         ("ladder", "A modifier is wanted"),
         ("duel 1 vs 2", "“1” is no fighter"),
-        ("duel 1/1/4.x vs 1/1", "“x” is no count"),
+        ("duel 1/1/4/x vs 1/1", "“x” is no count"),
         ("duel 1/1/999 vs 1/1", "more than 200 boxes"),
         ("check " + "1" * 300, "longer than 200 characters"),
         ("challenge", "as in: wyrd odds challenge 7"),

@@ -83,7 +83,7 @@ def row_of_page(play: Play, dr: int) -> str:
     return next(row for row in rows if f" {odds.RUNGS[dr]} " in row)
 
 
-@settings(max_examples=25)
+@settings(max_examples=25, deadline=None)
 @given(tables(), st.integers(-1, 4))
 def test_ladder_preview_page_and_rolls_agree(play: Play, dr: int) -> None:
     """With nothing asked for, all four say one number, second throws included."""
@@ -95,7 +95,7 @@ def test_ladder_preview_page_and_rolls_agree(play: Play, dr: int) -> None:
     assert played(play, dr) == rung.success
 
 
-@settings(max_examples=25)
+@settings(max_examples=25, deadline=None)
 @given(tables(), st.integers(-1, 4))
 def test_each_choice_says_the_chance_that_it_gives(play: Play, dr: int) -> None:
     """The chance beside a choice is that of the roll with it, counted over all throws."""

@@ -18,7 +18,7 @@ wyrd odds check +3 vs 2          one check; also: check +3 vs formidable, check 
 wyrd odds ladder +3              the ten rungs
 wyrd odds opposed 2 vs 1         active opposition
 wyrd odds attack 2 vs 1          one attack; boxes=10 adds the chance to put 10 free boxes out
-wyrd odds duel 2/1/4.3.2.1 vs 1/1/2
+wyrd odds duel 2/1/4/3/2/1 vs 1/1/2
                                  attack/defence/track until one is out; no track: falls at the first hit
 check and ladder take tie=ask, tie=success or tie=failure, and reroll=failed or reroll=any;
 duel takes penalties=both, with 1, 2 and 3 for the second, third and fourth row of a track.

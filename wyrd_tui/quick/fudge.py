@@ -95,7 +95,7 @@ def _attack(words: list[str], options: Mapping[str, str]) -> list[str]:
 def _duel(words: list[str], options: Mapping[str, str]) -> list[str]:
     from wyrd_tui.engine.duel import PENALTIES, duel
 
-    sides = read_two_sides(words, "duel 2/1/4.3.2.1 vs 1/1/2")
+    sides = read_two_sides(words, "duel 2/1/4/3/2/1 vs 1/1/2")
     first, second = map(_fighter, sides)
     odds = duel(first, second, penalties=read_choice(options, "penalties", PENALTIES))
     head = f"first {_portrait(first)}, second {_portrait(second)}"
@@ -142,20 +142,26 @@ def _difficulty(text: str) -> int:
 
 
 def _fighter(text: str) -> Fighter:
-    """Read `attack/defence/track`; the track is its rows' boxes with dots between, `4.3.2.1`, and may be left out."""
+    """Read `attack/defence/track`; the track is written as at the table, `4/3/2/1`, and may be left out.
+
+    `1x2` is a box that absorbs 2; dots part rows as slashes do.
+    """
     from wyrd_tui.engine.duel import Fighter
 
     strike, slash, rest = text.replace(" ", "").partition("/")
     defence, _slash, track = rest.partition("/")
     if not slash:
         raise Refused(
-            f"{quote_briefly(text)} is no fighter; attack/defence/track are wanted, as in 2/1/4.3.2.1 or 1/1."
+            f"{quote_briefly(text)} is no fighter; attack/defence/track are wanted, as in 2/1/4/3/2/1 or 1/1."
         )
-    boxes = [read_count(row) for row in track.split(".")] if track else []
-    rows = ((held, 1, _PENALTIES[min(place, len(_PENALTIES) - 1)]) for place, held in enumerate(boxes))
+    rows = []
+    for place, word in enumerate(track.replace(".", "/").split("/") if track else ()):
+        held, times, absorbed = word.partition("x") if word[:1].isdecimal() else (word, "", "")
+        absorbs = max(1, read_count(absorbed)) if times else 1
+        rows.append((read_count(held), absorbs, _PENALTIES[min(place, len(_PENALTIES) - 1)]))
     return Fighter(read_number(strike), read_number(defence), tuple(rows))
 
 
 def _portrait(fighter: Fighter) -> str:
-    track = ".".join(str(boxes) for boxes, _absorbs, _penalty in fighter.rows)
+    track = "/".join(f"{boxes}x{absorbs}" if absorbs > 1 else str(boxes) for boxes, absorbs, _penalty in fighter.rows)
     return f"{with_plus(fighter.attack)}/{with_plus(fighter.defence)}/{track or 'no track'}"

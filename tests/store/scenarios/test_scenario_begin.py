@@ -14,6 +14,7 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import known_track
 from wyrd_tui.engine.rules.wyrd_engine.questions import usual_rating
+from wyrd_tui.engine.rules.wyrd_engine.ratings import rating_of
 from wyrd_tui.engine.sheet import Hurt
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, State
 from wyrd_tui.screens.sheet import lay_out_sheet
@@ -117,6 +118,23 @@ def test_like_starts_from_another_sheet(made: Callable[[str], Scenario]) -> None
     assert len(inspector.sheets[WYRD_ENGINE].track) == 4
     assert (sergeant.name, [row.boxes for row in sergeant.sheets[WYRD_ENGINE].track]) == ("Sergeant", [2])
     assert [trait.name for trait in sergeant.sheets[WYRD_ENGINE].traits] == ["Whistle"]
+
+
+def test_we_90_a_figure_with_one_number_is_a_mook_that_rolls_it(made: Callable[[str], Scenario]) -> None:
+    scenario = made(
+        """
+        cast = [
+          { name = "Enforcer", skills = 1 },
+          { name = "Clerk", kind = "persona", skills = 2 },
+          { name = "Vicar", skills = { Lore = 1, Will = 1 } },
+        ]
+        """
+    )
+    table = begin_table(scenario)
+    kinds = {who: (actor.kind, actor.side) for who, actor in table.book.cast.items()}
+    assert kinds == {"enforcer": ("mook", "foes"), "clerk": ("persona", "others"), "vicar": ("persona", "others")}
+    there = replace(table, actors=dict(table.book.cast))
+    assert [rating_of(there, who, "Athletics") for who in there.actors] == [1, 2, 0]
 
 
 def test_mooks_have_a_count_and_one_skill(made: Callable[[str], Scenario]) -> None:

@@ -230,6 +230,8 @@ def test_reports_each_kind_of_error(said: Callable[[str], list[str]], text: str,
             "cast=[{name='A', attack='Fihgt', skills={Quickness=1}, gear=['x: use Quicknes for Fight']}]",
             [
                 '2:18: warning: no skill list and no sheet has "Fihgt"; did you mean "Fight"?',
+                '2:34: warning: one skill alone: kind = "mook" rolls it for everything, '
+                'kind = "persona" rolls all others at 0 (WE-90)',
                 '2:62: warning: no skill list and no sheet has "Quicknes"; did you mean "Quickness"?',
             ],
         ),

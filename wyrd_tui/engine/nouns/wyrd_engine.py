@@ -11,6 +11,9 @@ from wyrd_tui.engine.state import WYRD_ENGINE, Roll
 TRAIT_ALONE = "a trait alone"
 """The rating of a roll that has none: a trait’s bonus and nothing else (U-06)."""
 
+EVERYTHING = "Everything"
+"""The rating of a figure that has one number for all that it does (WE-90)."""
+
 
 @frozen
 class EngineRoll(RollMemory):

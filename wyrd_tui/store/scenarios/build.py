@@ -44,8 +44,11 @@ class Builder(Measure):
         """Make a member of the cast; a group that comes to nobody has a count of 0."""
         kind: Kind = entry.kind or ("mook" if entry.count is not None else "full" if entry.like else "persona")
         people = self if kind == "full" else replace(self, default=())
+        actor = people._actor(name, entry)
+        if entry.kind is None and any(PREPS[game].rolls_as_one(sheet) for game, sheet in actor.sheets.items()):
+            kind = "mook"
         return replace(
-            people._actor(name, entry),
+            actor,
             kind=kind,
             side=entry.side or usual_side(kind),
             visibility=entry.visibility,

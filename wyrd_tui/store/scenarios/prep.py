@@ -32,6 +32,7 @@ class GamePrep(Generic[EntryKeys]):
             its table plays the game.
         ratings: The names that a challenge of the game may call for; none where any name will do.
         rating: Spells such a name as its sheets do.
+        rolls_as_one: Returns whether one of the cast with such a sheet is a mook where the scenario says no kind.
         finished: Adds to an actor what follows from the whole sheet.
         pages: The pages that its tables have beside those of a scenario, each with the mark that it begins with.
         synonyms: Words that other tools use for its keys, by key; several are separated by spaces.
@@ -43,6 +44,7 @@ class GamePrep(Generic[EntryKeys]):
     report: Callable[[Examination], None]
     ratings: Callable[[Examination], Set[str]] = lambda check: frozenset()
     rating: Callable[[str], str] = str
+    rolls_as_one: Callable[[Sheet], bool] = lambda sheet: False
     finished: Callable[[Actor], Actor] = lambda actor: actor
     pages: Callable[[Story], Iterator[tuple[Page, str]]] = lambda file: iter(())
     synonyms: Mapping[str, str] = field(default_factory=dict)

@@ -16,6 +16,7 @@ from wyrd_tui.engine.rules.wyrd_engine.ratings import (
     is_rated,
     is_used_up,
     rolled_rating,
+    rolls_one_number,
     same_rating,
     sheet_of,
 )
@@ -106,7 +107,7 @@ def usual_rating(state: State, actor: Actor, act: str, challenge: str = "") -> s
         fitting = best_suited(state, actor, state.challenges[challenge].skills) or fitting
     if fitting:
         return fitting
-    if act == "defend" and not (actor.kind == "mook" and len(sheet.ratings) == 1):
+    if act == "defend" and not rolls_one_number(actor):
         return "Athletics"
     if act == "attack" and len(sheet.ratings) != 1 and (known := _combat_skills(state)):
         # A fighter who never learnt to fight does so untrained, however good at something else (WE-09, WE-53).

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
+from wyrd_tui.engine.nouns.wyrd_engine import EVERYTHING, TRAIT_ALONE
 from wyrd_tui.engine.rules.ground.basics import INSTEAD, the_actor
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Part, State
@@ -72,6 +72,12 @@ def is_plain(state: State, actor: Actor, rating: str) -> bool:
     return rating != TRAIT_ALONE and rolled_rating(state, actor, rating) == rating
 
 
+def rolls_one_number(actor: Actor) -> bool:
+    """Return whether an actor rolls one number for all that it does: a mook, or a figure with no other (WE-90)."""
+    ratings = sheet_of(actor).ratings
+    return len(ratings) == 1 and (actor.kind == "mook" or EVERYTHING in ratings)
+
+
 def rating_of(state: State, who: str, rating: str) -> int:
     """The number on the sheet for a rating; 0 for one that is not there (WE-08).
 
@@ -87,7 +93,7 @@ def rating_of(state: State, who: str, rating: str) -> int:
     for name, value in ratings.items():
         if same_rating(state, name, rating):
             return value
-    if actor.kind == "mook" and len(ratings) == 1:
+    if rolls_one_number(actor):
         return next(iter(ratings.values()))
     return 0
 
@@ -96,7 +102,7 @@ def is_rated(state: State, who: str, rating: str) -> bool:
     """Return whether the sheet says anything of a rating, so that an unfinished figure can be filled in (WE-89)."""
     actor = the_actor(state, who)
     ratings = sheet_of(actor).ratings
-    if actor.kind == "mook" and len(ratings) == 1:
+    if rolls_one_number(actor):
         return True
     return any(same_rating(state, name, rolled_rating(state, actor, rating)) for name in ratings)
 

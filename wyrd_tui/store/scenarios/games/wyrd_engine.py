@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
+from wyrd_tui.engine.nouns.wyrd_engine import EVERYTHING
 from wyrd_tui.engine.sheet import Effect, EffectKind, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ENGINE, slug
 from wyrd_tui.store.scenarios import presets
@@ -30,7 +31,7 @@ _EFFECT_KEYS = {"skill", "value", "use", "instead_of", "uses", "per", "after"}
 
 
 def _one_level(value: object) -> object:
-    return {"Everything": value} if isinstance(value, int) and not isinstance(value, bool) else value
+    return {EVERYTHING: value} if isinstance(value, int) and not isinstance(value, bool) else value
 
 
 Skills = Annotated[
@@ -60,11 +61,20 @@ def report(check: Examination) -> None:
     for sheet in check.file.all(SkillKeys):
         for key in _USUAL:
             check.rating(WYRD_ENGINE, getattr(sheet, key), sheet, key)
+        _mook_or_not(check, sheet)
     for effect in check.file.all(EffectEntry):
         for key in ("skill", "use", "instead_of"):
             check.rating(WYRD_ENGINE, getattr(effect, key), effect, key)
     for sheet in check.newcomers(SkillKeys, WYRD_ENGINE):
         _creation(check, sheet)
+
+
+def _mook_or_not(check: Examination, sheet: SkillKeys) -> None:
+    """Ask whether one of the cast with a single skill is a mook, who rolls it for everything (WE-90)."""
+    unsaid = all(getattr(sheet, key, "") is None for key in ("kind", "count", "like"))
+    if unsaid and len(sheet.skills) == 1 and EVERYTHING not in sheet.skills:
+        words = 'one skill alone: kind = "mook" rolls it for everything, kind = "persona" rolls all others at 0 (WE-90)'
+        check.warn(words, sheet, "skills")
 
 
 def _creation(check: Examination, sheet: SkillKeys) -> None:
@@ -144,4 +154,5 @@ PREP = GamePrep(
     sheet=complete_sheet,
     report=report,
     ratings=known_ratings,
+    rolls_as_one=lambda sheet: EVERYTHING in sheet.ratings,
 )
