@@ -269,3 +269,16 @@ def test_the_abacus_is_larger_for_games_played_on_it(size: tuple[int, int], fron
     taken = sum(region.area for region in places.values())
     assert taken == size[0] * size[1]
     assert (places["abacus"].area > places["order"].area) == (front == "abacus")
+
+
+def test_a_question_over_the_panes_moves_none_of_them() -> None:
+    idle, asked = regions(120, 40), regions(120, 40, asking=9, over=True)
+    assert {**asked, "foot": idle["foot"]} == idle
+    assert asked["foot"].height == 9
+
+
+def test_the_log_moves_up_beside_the_question_that_an_act_raised() -> None:
+    idle, asked = regions(120, 40), regions(120, 40, asking=9)
+    assert asked["log"].height == idle["log"].height
+    assert asked["log"].bottom == asked["foot"].y
+    assert asked["ladder"].bottom == asked["log"].y
