@@ -63,11 +63,8 @@ def missing_sentences(stem: str) -> list[str]:
     Args:
         stem: What its files are called.
     """
-    table = tables_folder() / f"{stem}.toml"
-    left = _left(table)
-    if left and not is_taken(table):
-        left = f"The table {clean_name(stem)} is gone. {left}"
-    return [left] if left else []
+    left = _left(tables_folder() / f"{stem}.toml")
+    return [f"The table {clean_name(stem)} is gone. {left}"] if left else []
 
 
 def _left(path: Path) -> str:
