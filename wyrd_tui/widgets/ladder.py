@@ -25,6 +25,8 @@ CHANCE = 6
 """Cells for a chance in a table, and the blank before it."""
 SHORT_HEAD = 3
 """Cells of a name that may stand before a chance, such as `+4`."""
+TIE = 8
+"""Cells of these for `tie 23%`."""
 MOST = 10
 """Cells for the chance with all that may be added, ` to 74%`."""
 NAMED = 6
@@ -72,7 +74,9 @@ class LadderPane(Pane):
         return [self._item(rung, name, bar if bar >= BAR[0] else 0, width) for rung in rungs]
 
     def _item(self, rung: Rung, name: int, bar: int, width: int) -> PaneItem:
-        glyphs = self.glyphs
+        glyphs, hint = self.glyphs, clean_line(rung.hint)
+        if hint and width - (4 + name + 2 + bar + NUMBERS) < cells(hint):
+            return self._hinted(rung, hint, name, bar, width)
         won = round(float(rung.success) * bar)
         tied = round(float(rung.success + rung.tie) * bar) - won
         spans: list[Span] = [
@@ -92,10 +96,22 @@ class LadderPane(Pane):
         if rung.most is not None and not rung.hint and width - used >= MOST:
             spans.append((pad(f"to {rung.most.short()}", MOST), "dim"))
             used += MOST
-        hint = clean_line(rung.hint)
-        if hint and width - used > 8:
-            spans.append((cut(hint, width - used, glyphs.more), "dim"))
+        if hint:
+            spans.append((hint, "dim"))
         return PaneItem(str(rung.value), (tuple(span for span in spans if span[0]),))
+
+    def _hinted(self, rung: Rung, hint: str, name: int, bar: int, width: int) -> PaneItem:
+        """A rung in a narrow pane: its hint stands in place of the tie, and of the bar as far as it needs the room."""
+        before = 4 + name + 2
+        blank = max(0, min(bar, width - before - NUMBERS + TIE - cells(hint)))
+        spans: tuple[Span, ...] = (
+            (f"{with_sign(rung.value, self.glyphs):>3} ", "text"),
+            (pad(clean_line(rung.name), name, self.glyphs.more), "name"),
+            (" " * (blank + 2), "text"),
+            (f" {rung.success.short():>5}  ", "text"),
+            (cut(hint, max(0, width - before - blank - NUMBERS + TIE), self.glyphs.more), "dim"),
+        )
+        return PaneItem(str(rung.value), (spans,))
 
     def _followed(self, rung: Rung, room: int) -> list[Span]:
         """Name the challenge of a rung that the ladder follows, cut to the cells that are left."""

@@ -1,0 +1,26 @@
+"""The ladder of rungs at every width (WE-29, WE-31)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.tables import HARGRAVE, Play
+from wyrd_tui.engine.rules.wyrd_engine.game import ladder
+from wyrd_tui.widgets.ladder import LadderPane
+from wyrd_tui.widgets.spans import width_of
+
+
+@pytest.mark.parametrize("given", ["", "give hargrave 2 boost map"])
+@pytest.mark.parametrize("width", range(34, 120))
+def test_we_31_no_roll_needed_is_said_at_every_width(width: int, given: str) -> None:
+    """The chance stays beside it, and no line is wider than its pane."""
+    play = Play(HARGRAVE)
+    if given:
+        play(given)
+    pane = LadderPane()
+    pane.show(ladder(play.state, "hargrave", "Notice"), 0)
+    rows = {item.key: item.lines[0] for item in pane.draw(width)}
+    assert all(width_of(line) <= width for line in rows.values())
+    told = {key: "".join(text for text, _ in line) for key, line in rows.items()}
+    assert [key for key, text in told.items() if "no roll needed" in text] == ["-1", "-2", "-3", "-4"]
+    assert all("%" in text for text in told.values())
