@@ -136,10 +136,12 @@ def test_u_06_a_boost_by_a_trait_alone() -> None:
 
 
 def test_we_44_a_boost_is_spent_unless_kept() -> None:
-    """It goes with the next roll; kept, it lasts for the scene (WE-44)."""
+    """A boost goes with the roll in which it counts; kept, it lasts for the scene (WE-44)."""
     play = Play(ANN)
-    play.play("give ann 1 boost smoke", "keep boost-smoke scene", "roll ann Fight 0 dice=0000")
-    assert len(play.bonuses()) == 1
+    play.play("give ann 1 boost smoke", "roll ann Fight 0 dice=0000 with=boost-smoke")
+    assert (play.total, play.bonuses()) == (3, [])
+    play.play("give ann 1 boost smoke", "keep boost-smoke scene", "roll ann Fight 0 dice=0000 with=boost-smoke")
+    assert (play.total, len(play.bonuses())) == (3, 1)
     play("end scene")
     assert play.bonuses() == []
 

@@ -13,7 +13,7 @@ WAITS = "waits for the next scene, since between scenes nothing strikes"
 
 
 def test_wa_42_what_a_six_sets_off_waits_for_the_next_scene() -> None:
-    """Damage, a beast that comes, a challenge that strikes: each is said, and done as the scene begins."""
+    """Damage, a beast that comes, a challenge that strikes: each is said, and done as the scene begins (WA-42)."""
     story = Story(rod("mine", "Taint", 4, springs="six"), people=PEOPLE, pages=(COLD, BEAST), between=True)
     said = story.log("wyrd ada,bob dice=661;62")
     assert [f"{name} {WAITS}" in said for name in ("Cold", "Prowling Beast", "Mine")] == [True, True, True]
@@ -64,7 +64,7 @@ def test_wa_42_no_rule_is_made_to_strike_between_scenes() -> None:
 
 
 def test_wa_41_the_final_rolls_set_nothing_off() -> None:
-    """Their sixes are counted and no more."""
+    """Sixes of final rolls are counted and no more (WA-41)."""
     story = Story(rod("mine", "Taint", 4, springs="six"), people=PEOPLE, pages=(COLD, BEAST, DEVILS_DUE))
     said = story.log("final dice=666;22")
     assert not any(word in said for word in ("strikes", "waits", "loses", "enters", "is full"))

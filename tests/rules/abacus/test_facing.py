@@ -163,7 +163,7 @@ def test_wa_17_points_come_before_the_die_from_the_challenges_ability() -> None:
     story.refuses("face mob ada,bob bob:1 dice=6", "Bob’s Body is scratched out")
     story.refuses("face mob ada cy:1 dice=6", "“cy”")
     story("face mob ada ada:2 dice=1")
-    assert story.now("ada") == "1/4/6"
+    assert (story.now("ada"), story.roll.score.total) == ("1/4/6", 3)
 
 
 @pytest.mark.parametrize("die", [1, 6])
