@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
+from pathlib import Path
 
-from wyrd_tui.engine.state import WYRD_ENGINE, State
+from wyrd_tui.engine.state import WYRD_ENGINE, State, slug
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario, shipped_players
+from wyrd_tui.store.scenarios.sheet_models import TraitEntry
 
 RULES = presets.DATA / "scenarios"
 SCENARIOS = sorted(RULES.glob("*.toml"))
@@ -133,3 +135,44 @@ def test_casebook_has_sixteen_skills_in_five_groups() -> None:
 def test_every_track_has_a_help_text() -> None:
     tracks = tomllib.loads((presets.DATA / "presets" / "tracks.toml").read_text(encoding="utf-8"))
     assert all(table["help"] for table in tracks.values())
+
+
+def test_we_26_we_80_shipped_belongings_are_read_whole() -> None:
+    """Each id stands for a name and what it does, in kinds and numbers as the texts have them (WE-17 … WE-20)."""
+    kinds: dict[str, list[str]] = {}
+    for name in presets.shipped_belongings():
+        entry = TraitEntry.model_validate(name)
+        assert slug(entry.name).replace("detective-s", "detectives") == name
+        kinds.setdefault(str(entry.kind), []).append(name)
+    assert {kind: len(names) for kind, names in kinds.items()} == {
+        "bonus": 8,
+        "limited": 4,
+        "permission": 3,
+        "special": 1,
+        "substitute": 3,
+    }
+    sabre = TraitEntry.model_validate("fine-dueling-sabre")
+    assert (sabre.skill, sabre.value, sabre.when) == ("Fight", 2, "duelling")
+    derringer = TraitEntry.model_validate("hidden-derringer")
+    assert (derringer.uses, derringer.per) == (1, "scene")
+
+
+def test_we_90_we_92_we_93_shipped_npcs_are_named_by_id(tmp_path: Path) -> None:
+    """The Enforcer has no box, Graves two of stress, Drake a whole track; a group is as large as the file says."""
+    path = tmp_path / "docks.toml"
+    path.write_text(
+        'title = "Docks"\ncast = ["lucius-drake", "evelyn-graves", '
+        '{ like = "gang-enforcer", count = "players" }, { id = "lone", like = "gang-enforcer", side = "others" }]\n',
+        encoding="utf-8",
+    )
+    cast = begin_table(load_scenario(path), players=4).book.cast
+    kinds = {who: (actor.kind, actor.side, actor.count) for who, actor in cast.items()}
+    assert kinds == {
+        "lucius-drake": ("full", "others", 1),
+        "evelyn-graves": ("persona", "others", 1),
+        "gang-enforcer": ("mook", "foes", 4),
+        "lone": ("mook", "others", 1),
+    }
+    tracks = {who: [row.boxes for row in actor.sheets[WYRD_ENGINE].track] for who, actor in cast.items()}
+    assert tracks == {"lucius-drake": [4, 3, 2, 1], "evelyn-graves": [2], "gang-enforcer": [], "lone": []}
+    assert sum(cast["lucius-drake"].sheets[WYRD_ENGINE].ratings.values()) == 14

@@ -42,7 +42,7 @@ class Builder(Measure):
 
     def member(self, name: str, entry: CastEntry) -> Actor:
         """Make a member of the cast; a group that comes to nobody has a count of 0."""
-        kind: Kind = entry.kind or ("mook" if entry.count is not None else "full" if entry.like else "persona")
+        kind: Kind = entry.kind or ("mook" if entry.count is not None else self._kind_of_model(entry))
         people = self if kind == "full" else replace(self, default=())
         actor = people._actor(name, entry)
         if entry.kind is None and any(PREPS[game].rolls_as_one(sheet) for game, sheet in actor.sheets.items()):
@@ -56,11 +56,19 @@ class Builder(Measure):
             player="",
         )
 
+    def _kind_of_model(self, entry: CastEntry) -> Kind:
+        """Return the kind of one of the cast by what it is like: a shipped NPC's own, else a whole character."""
+        model: PlayerEntry | CastEntry = entry
+        while (own := self.entries.get(model.like or "")) is not None and own is not model:
+            model = own
+        shipped = shipped_cast().get(model.like or "")
+        return (shipped.kind if shipped is not None else None) or ("full" if entry.like else "persona")
+
     def _actor(self, name: str, entry: CharacterEntry) -> Actor:
         """Make an actor with what its entry says on top of the character that it is like."""
         model = self.entries.get(entry.like or "")
         if model is None or model is entry:
-            model = shipped_characters().get(entry.like or "")
+            model = shipped_people().get(entry.like or "")
         base = self._actor(name, model) if model is not None else Actor(id=name, name=name)
         given = {key: getattr(entry, key) for key in ("concept", "notes") if getattr(entry, key)}
         headed = {
@@ -68,7 +76,7 @@ class Builder(Measure):
             for key in ("appearance", "personality", "backstory", "ties")
             if getattr(entry, key)
         }
-        main = presets.game_of_characters() if shipped_characters().get(entry.id or "") is entry else self.game
+        main = presets.game_of_characters() if shipped_people().get(entry.id or "") is entry else self.game
         sheets = dict(base.sheets)
         if not (base.sheets or entry.sheets) or entry.model_fields_set & _SHEET_KEYS:
             sheets[main] = PREPS[main].sheet(entry, sheets.get(main), self)
@@ -101,3 +109,17 @@ def shipped_characters() -> Mapping[str, PlayerEntry]:
     from wyrd_tui.store.scenarios.scenario_models import PlayerEntry  # brings pydantic along
 
     return {name: PlayerEntry.model_validate(table) for name, table in presets.shipped_character_tables().items()}
+
+
+@cache
+def shipped_cast() -> Mapping[str, CastEntry]:
+    """The shipped NPCs as entries, by id (WE-90, WE-92, WE-93)."""
+    from wyrd_tui.store.scenarios.scenario_models import CastEntry  # brings pydantic along
+
+    return {name: CastEntry.model_validate(table) for name, table in presets.shipped_cast_tables().items()}
+
+
+@cache
+def shipped_people() -> Mapping[str, PlayerEntry | CastEntry]:
+    """The shipped characters and NPCs as entries, by id."""
+    return {**shipped_cast(), **shipped_characters()}

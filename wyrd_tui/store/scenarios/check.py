@@ -137,14 +137,15 @@ def _amount(check: Examination, amount: Formula, entry: Entry, *keys: str | int)
 def _likeness(check: Examination, characters: Iterable[CharacterEntry], people: Mapping[str, Entry]) -> None:
     """Report each character that is like nobody, and chains of likeness that come round or are too long."""
     shipped = presets.shipped_character_tables()
+    every = {*shipped, *presets.shipped_cast_tables()}
     like: dict[str, list[str]] = {}
     for member in characters:
         if member.like is None:
             continue
         if isinstance(member, PlayerEntry) and member.model_fields_set == {"like"}:
             check.refer(member.like, shipped, "shipped character", member, "like")
-        elif member.like not in shipped and (member.like == member.own_id or member.like not in people):
-            check.refer(member.like, {*shipped, *people} - {member.own_id}, "character", member, "like")
+        elif member.like not in every and (member.like == member.own_id or member.like not in people):
+            check.refer(member.like, {*every, *people} - {member.own_id}, "character", member, "like")
         if member.own_id != member.like:
             like[member.own_id] = [member.like]
     circling = {name for circle in _circles(like) for name in circle}

@@ -1,4 +1,4 @@
-"""Tracks, settings, characters, stage rules and random tables that are shipped: TOML in `data/presets`."""
+"""Tracks, settings, people, belongings, stage rules and random tables that are shipped: TOML in `data/presets`."""
 
 from __future__ import annotations
 
@@ -60,8 +60,20 @@ def shipped_character_tables() -> Mapping[str, Mapping[str, Any]]:
 
 
 @cache
+def shipped_cast_tables() -> Mapping[str, Mapping[str, Any]]:
+    """The shipped NPCs as their file has them, by id (WE-90, WE-92, WE-93)."""
+    return {table["id"]: table for table in _read("cast")["cast"]}
+
+
+@cache
+def shipped_belongings() -> Mapping[str, str]:
+    """The shipped traits, gear and weapons in short form, by id (WE-26, WE-80)."""
+    return _read("belongings")
+
+
+@cache
 def game_of_characters() -> str:
-    """The id of the game whose sheets the shipped characters have."""
+    """The id of the game whose sheets the shipped characters and NPCs have."""
     return str(_read("characters")["game"])
 
 

@@ -70,8 +70,10 @@ class PlayerEntry(CharacterEntry, Shortened):
     player: Name | None = Field(None, description="Name of the player.")
 
 
-class CastEntry(CharacterEntry):
-    """A member of the cast: a group of mooks, a named NPC, or a full character."""
+class CastEntry(CharacterEntry, Shortened):
+    """A member of the cast: a group of mooks, a named NPC, or a full character; an id alone is a shipped NPC."""
+
+    short_form = shorthand.expand_like
 
     kind: Kind | None = Field(None, description="mook (a group that rolls as one), persona (a named NPC), or full.")
     count: Count | None = Field(None, description="Number of them; makes it a group of mooks.")

@@ -9,6 +9,7 @@ import re
 from typing import Any
 
 from wyrd_tui.store.files.clean import clean
+from wyrd_tui.store.scenarios.presets import shipped_belongings
 
 LONGEST_SHORTHAND = 500
 _TITLE_LETTERS = 60
@@ -44,12 +45,13 @@ _PERMISSION = re.compile(rf"may\s+(?:use|roll){_SKILL}{_SINCE}", re.IGNORECASE)
 
 
 def expand_trait(value: object) -> object:
-    """Turn `Name`, or `Name: effect; effect`, into a table."""
+    """Turn `Name`, `Name: effect; effect`, or the id of a shipped trait or piece of gear, into a table."""
     if isinstance(value, dict) and isinstance(value.get("effects"), list):
         return {**value, "effects": [each for one in value["effects"] for each in _listed(one)]}
     if not isinstance(value, str) or len(value) > LONGEST_SHORTHAND:
         return value
     text = clean(value, most=LONGEST_SHORTHAND)
+    text = shipped_belongings().get(text, text)
     name, _, rest = _published(text) or text.partition(": ")
     table: dict[str, Any] = {"name": name}
     effects = [each for part in rest.split(";") if part.strip() for each in _effects(part.strip())]
