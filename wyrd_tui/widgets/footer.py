@@ -58,14 +58,14 @@ class Foot(Lines):
 
     def redraw(self) -> None:
         """Draw what is shown for the width that is."""
-        width = self.size.width
+        width, height = self.coming or self.size
         if not width:
             return
         if self._question is not None:
             self.put(self._asked_lines)
             return
         # On the lowest screens keys and status share the line: what is said comes first.
-        height = min(HEIGHT, self.size.height)
+        height = min(HEIGHT, height)
         wanted = height == HEIGHT or any(self._status)
         said = _status_lines(self._status, width, height, self.glyphs) if wanted else []
         room = max(0, height - len(said))

@@ -6,10 +6,11 @@ A list made of one such widget costs the same at five rows and at five hundred; 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Self
 
 from rich.segment import Segment
 from textual import events
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -39,6 +40,8 @@ class Lines(Guarded, Widget):
         self._asked: list[Line] = []
         self._width = 0
         self._strips: dict[int, Strip] = {}
+        self.coming: Size | None = None
+        """Size that the next layout gives; lines made for it are painted once, by that layout."""
 
     @property
     def look(self) -> Look:
@@ -58,7 +61,7 @@ class Lines(Guarded, Widget):
 
     def put(self, lines: Sequence[Line]) -> None:
         """Show these lines from the top down, each cut or filled to the width; repaint what differs."""
-        width, height = self.size
+        width, height = self.coming or self.size
         if not width or not height:
             return
         if self.glyphs is ASCII:
@@ -76,7 +79,8 @@ class Lines(Guarded, Widget):
         self._lines, self._asked, self._width = new, list(lines[:height]), width
         if not same_shape:
             self._strips.clear()
-            self.refresh()
+            if (width, height) == self.size:
+                self.refresh()
             return
         regions: list[Region] = []
         for y, (before, after) in enumerate(zip(old, new, strict=True)):
@@ -97,6 +101,10 @@ class Lines(Guarded, Widget):
             strip = Strip([Segment(text, look[role]) for text, role in merge_spans(line) if text])
             strip = self._strips[y] = strip.adjust_cell_length(width, look["text"])
         return strip
+
+    def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
+        """Ask for a repaint; a layout paints by itself what it moves, so nothing is painted twice."""
+        return super().refresh(*regions, repaint=repaint and not layout, layout=layout, recompose=recompose)
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Make the strips in sight; blank ones where that fails."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from textual import events
 from textual.app import ComposeResult
+from textual.geometry import NULL_REGION
 from textual.layout import Layout
 from textual.screen import Screen
 
@@ -252,6 +253,7 @@ class TableScreen(Guarded, Screen[None]):
         if held or asked:
             # A screen keeps its arrangement until a part of it wants another.
             self.foot.refresh(layout=True)
+        self.foot.coming = places.regions(self.size).get("foot", NULL_REGION).size
         places.shown = cursor.shown
         for name in BELOW:
             self.panes[name].display = not self.tabbed or name == cursor.shown
