@@ -383,3 +383,26 @@ def test_we_20_a_substitute_that_works_once_is_used_up_by_the_roll() -> None:
     play.refuses('roll ann "Will for Athletics" 0', "used up this session")
     play.play("end evening", 'roll ann "Will for Athletics" 0 dice=0000')
     assert play.total == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("have flint lantern", "Cornelius Flint has lantern: it fits the role, and gives no bonus"),
+        ("have ann sabre fits=advantage", "a major advantage is gear with a trait, which `grant` adds"),
+        ("have ann throne fits=foreign", "Ann does not have throne: it does not fit the role"),
+        ("have ann derringer", "Ann has the Derringer, Hidden: it is gear on the sheet"),
+    ],
+)
+def test_we_28_the_guide_says_whether_a_character_has_a_thing(line: str, told: str) -> None:
+    """Mundane things are assumed, a major advantage stands on the sheet as gear (WE-25, WE-28)."""
+    turn = Play(DUELLIST, FLINT)(line)
+    assert told in turn.lines[0]
+
+
+def test_we_28_gear_on_the_sheet_asks_nothing_more() -> None:
+    """Lost gear is not at hand (WE-27, WE-28)."""
+    play = Play(DUELLIST)
+    play("gear ann rapier")
+    assert "Ann has lost the Rapier, Mastercrafted" in play("have ann rapier").lines[0]
+    play.refuses("have ann rapier fits=advantage", "nothing asks for it")

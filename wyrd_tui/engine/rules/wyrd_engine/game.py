@@ -13,6 +13,7 @@ from wyrd_tui.engine.rules.ground.basics import last_roll
 from wyrd_tui.engine.rules.pages import OddsPage
 from wyrd_tui.engine.rules.wyrd_engine.aid import AID_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.attack import ATTACK
+from wyrd_tui.engine.rules.wyrd_engine.carrying import HAVE
 from wyrd_tui.engine.rules.wyrd_engine.chances import tie_of
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECK_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.contest import CONTEST_COMMANDS
@@ -185,6 +186,7 @@ COMMANDS: tuple[Command, ...] = (
     *WOUND_COMMANDS,
     INITIATIVE,
     *HEALING_COMMANDS,
+    HAVE,
 )
 
 RODS = {
