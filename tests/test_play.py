@@ -234,3 +234,10 @@ def test_show_tells_who_is_down(shop: Session) -> None:
     said(shop, "add Thug kind=mook count=1", "order gm", "hurt viktor 6")
     assert any(line.startswith("Viktor (party): down; Mettle −1/5") for line in said(shop, "show people"))
     assert any("Viktor" in line and "(down" in line for line in said(shop, "show order"))
+
+
+def test_help_explains_undo_as_steps() -> None:
+    session = Session(State("Fight", (WYRD_ENGINE,)), dice=LiveDice(1), clock=lambda: 0.0)
+    told = list(play_line(session, "help undo"))
+    assert told[0] == "undo [N] · redo [N]"
+    assert "each is a step of its own" in told[1]

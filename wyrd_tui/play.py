@@ -56,14 +56,14 @@ def _times(words: list[str], reach: Callable[[int], list[Step]], done: str) -> i
 
 def _help(session: Session, words: list[str]) -> Iterator[str]:
     commands = commands_of(session.state)
-    if words:
+    if words and words[0] not in PLAY_WORDS:
         yield from _explained(find_command(words[0], commands), commands)
         return
-    for command in commands:
+    for command in commands if not words else ():
         yield usage_line(command, commands)
         yield f"    {command.help}"
     yield "undo [N] · redo [N]"
-    yield "    Take back or bring back one act, or N acts; each is a step of its own."
+    yield "    Take back or bring back one act, or N acts; each is a step of its own, which redo brings back alone."
     yield f"show [{'|'.join(SHOWN)}] · help [COMMAND]"
 
 
