@@ -109,10 +109,6 @@ def _their_hands(state: State, answers: Answers) -> str:
     return hands_in_words(state, dict.fromkeys(many_of(answers, "target"), FUDGE_DICE), text_of(answers, "theirs"))
 
 
-WHOM = Ask(
-    "target", "Whom", "many", likely_opponents, _first_foe, focus="target", put=True, some="Choose whom to attack."
-)
-
 ATTACK = Command(
     "attack",
     "a",
