@@ -214,11 +214,6 @@ def _kind_is(*kinds: str) -> Callable[[State, Answers], bool]:
     return lambda state, answers: text_of(answers, "kind") in kinds
 
 
-def _who_has_it(state: State, answers: Answers) -> str:
-    """Remind the GM of what a character simply has, and of what is written down (WE-28)."""
-    return "what fits their role they have; a great advantage is gear with a trait"
-
-
 GRANT = Command(
     "grant",
     "",
@@ -229,7 +224,7 @@ GRANT = Command(
     (
         who_asks(),
         GAME_ASK,
-        Ask("name", "What is it", "words", preview=_who_has_it),
+        Ask("name", "What is it", "words"),
         Ask(
             "source",
             "It is",
