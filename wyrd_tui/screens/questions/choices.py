@@ -157,6 +157,8 @@ class OneField(Field):
 class ManyField(Field):
     """Field for any number of choices, at most one of each group; those that are on from the start stand first.
 
+    In a form a default changes no order, such as that of fighters, where those who stand by are first.
+
     The first choice that is typed replaces a suggestion; numbers that count of themselves are none. Enter takes the row
     that the cursor was moved to as well, except in a form, where the arrows only show hints.
     """
@@ -172,8 +174,9 @@ class ManyField(Field):
         super().__init__(ask, state, answers, given)
         if isinstance(self.default, tuple):
             self.on = {choice.value for choice in self.choices if choice.value in self.default}
-            self._first = set(self.on)
-            self._sort()
+            if not ask.form:
+                self._first = set(self.on)
+                self._sort()
         self._suggested = not any(choice.on for choice in self.choices)
         if self.choices and (self.on or ask.form):
             self.at = 0

@@ -1,0 +1,38 @@
+"""Orders and turns by key: who takes part, and who has not acted (WE-49 … WE-52, U-11)."""
+
+from __future__ import annotations
+
+from tests.rules.tables import DRAKE, FELIX, HARGRAVE, Play, someone
+from tests.screens.desk import press, seat
+from wyrd_tui.screens.questions.asking import Asking
+
+DUVAL = someone("duval", "Madame Duval", {"Deceive": 2}, side="others", kind="persona")
+
+
+def fighters(*keys: str) -> list[str]:
+    """Press keys at a table with a neutral Duval, and give the order that comes of it."""
+    table, _ = seat(Play(FELIX, DUVAL, DRAKE).state, "0000", "0000", "0000")
+    press(table, *keys)
+    return sorted(place.who for place in table.state.order.places)
+
+
+def test_we_51_two_keys_roll_and_a_third_takes_a_neutral_in() -> None:
+    """The neutral stands first, so that space adds her; a handle that is typed names the fighters anew."""
+    assert fighters("i", "enter") == ["drake", "felix"]
+    assert fighters("i", "space", "enter") == ["drake", "duval", "felix"]
+
+
+def test_u_11_one_key_gives_a_turn_that_was_not_taken() -> None:
+    """The end of the round asks, naming who has not acted; another key begins the next round."""
+    play = Play(HARGRAVE, FELIX, DRAKE)
+    play.play("order gm", "next", "earlier drake", "earlier drake")
+    table, _ = seat(play.state)
+    press(table, "n")
+    assert isinstance(table.asking, Asking)
+    offers = [offer for part in table.asking.question().parts for offer in part.offers]
+    assert [offer.label for offer in offers] == ["Admiral Lucius Drake", "round 2"]
+    press(table, offers[0].key)
+    assert (table.state.order.turn, table.state.order.round) == ("drake", 1)
+    press(table, "n")
+    assert table.asking is None
+    assert table.state.order.round == 2
