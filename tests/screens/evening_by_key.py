@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from wyrd_tui.engine.rules.mettle.modifiers import make_sheet as make_pools
-from wyrd_tui.engine.state import METTLE, State
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import make_sheet as make_points
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, State
 from wyrd_tui.store.files import folders
 from wyrd_tui.store.scenarios import scenario
 
@@ -51,12 +52,13 @@ def _began(stem: str) -> State:
 
 
 def _mixed() -> State:
-    """Flight from the Tower, where Felix has a sheet of Mettle too."""
+    """Flight from the Tower, where Elias plays the Wyrd Abacus too, and Felix and the crewman Mettle."""
     state = _began("flight-from-the-tower")
-    felix = state.actors["felix-cavendish"]
+    elias, felix, guard = (state.actors[who] for who in ("elias-mercer", "felix-cavendish", "patrolling-crewman"))
     pools = make_pools({"focus": 4, "nature": 3, "poise": 3}, 3, 3, 2, {})
-    both = replace(felix, sheets={**felix.sheets, METTLE: pools})
-    return replace(state, games=(*state.games, METTLE), actors={**state.actors, felix.id: both})
+    more = [(elias, WYRD_ABACUS, make_points(5, 4, 6)), (felix, METTLE, pools), (guard, METTLE, pools)]
+    both = {actor.id: replace(actor, sheets={**actor.sheets, game: sheet}) for actor, game, sheet in more}
+    return replace(state, games=(*state.games, WYRD_ABACUS, METTLE), actors={**state.actors, **both})
 
 
 THREE = ("++00", "+000", "0000")
@@ -85,8 +87,8 @@ WYRD_ENGINE_ACTS = (
     KeyedAct("Keep a bonus until the scene ends", "P enter enter", "keep"),
     KeyedAct("End a bonus", "L enter", "spend"),
     KeyedAct("Find anybody by name", "/ =patrol enter", most=1),
-    KeyedAct("The same damage to every one of a group", "d 1 enter b", "damage", most=5),
     KeyedAct("Manoeuvre for an ally against the selected foe", "m d c 2 enter", "manoeuvre", dice=("++++", "----")),
+    KeyedAct("The same damage to every one of a group", "d 1 enter b", "damage", most=5),
     KeyedAct("Rename the selected character", "at a =Guard enter", "edit"),
     KeyedAct("Note", "quotation_mark =Rain enter", "note"),
     KeyedAct("End the scene with its recoveries", "e enter", "end", most=2),
@@ -105,7 +107,7 @@ WYRD_ABACUS_ACTS = (
     KeyedAct("Undo", "u", most=1),
     KeyedAct("Redo", "U", "lose", most=1),
     KeyedAct("Show a facet", "1 g a", "facet"),
-    KeyedAct("Influence roll", "i enter a enter", "influence"),
+    KeyedAct("Influence roll", "i enter a enter", "influence", dice=("1 2 3 4", "1 2 3 4 5 6", "1 2 3", "1 2 3 4 5")),
     KeyedAct("Wyrd roll", "w enter enter", "wyrd"),
     KeyedAct("Answer what is open: nothing further comes of it", "full_stop enter", "consequence"),
     KeyedAct("Move a counter", "number_sign enter 1 enter", "counter"),
@@ -120,11 +122,11 @@ WYRD_ABACUS_ACTS = (
 METTLE_ACTS = (
     KeyedAct("Move a rung of the ladder", "]", most=1),
     KeyedAct("Check with one Raise", "r enter up enter", "check", "twist", ("1 2 6",), 4),
-    KeyedAct("Then a Twist", "enter b", "twist", dice=("6",), most=2),
+    KeyedAct("Then a Twist", "enter b", "twist", dice=("2",), most=2),
     KeyedAct("3 damage to the second character", "2 d 3 enter", "hurt", most=4),
     KeyedAct("Shaken instead of damage", "3 d 2 b enter", "hurt"),
     KeyedAct("Rally", "2 g enter", "rally"),
-    KeyedAct("Strain an attribute", "w a enter", "strain"),
+    KeyedAct("Strain an attribute", "w a", "strain"),
     KeyedAct("Put a status on a character", "3 C e", "status"),
     KeyedAct("Select the first character", "1", most=1),
     KeyedAct("Attack with the usual pool", "a enter enter", "strike", "hurt", ("1 2 3 4",), 3),
@@ -132,8 +134,8 @@ METTLE_ACTS = (
     KeyedAct("Set the order: one side after the other", "I c enter enter", "order"),
     KeyedAct("Next turn", "n", "next", most=1),
     KeyedAct("Relax Montage", "t enter", "relax"),
-    KeyedAct("Roll dice", "D =2d6 enter enter", "tally"),
-    KeyedAct("Buildup +1", "A enter", "buildup"),
+    KeyedAct("Roll dice", "D =2d6 enter enter", "tally", dice=("2 5",)),
+    KeyedAct("Buildup +1", "A", "buildup"),
     KeyedAct("End the scene", "e enter", "end", most=2),
 )
 
@@ -141,17 +143,26 @@ MIXED_ACTS = (
     KeyedAct("Damage to the second character in the first game", "2 d 3 enter", "damage", most=4),
     KeyedAct("Switch the character to the other game", "backslash"),
     KeyedAct("Damage in the other game", "d 2 enter", "hurt", most=4),
-    KeyedAct("Check in the other game", "r enter enter", "check", most=3),
-    KeyedAct("Roll of the first character", "1 r enter enter", "roll", most=4),
+    KeyedAct("Check in the other game", "r enter enter", "check", dice=("2 1 3 5",), most=3),
+    KeyedAct("Roll of the first character", "1 r enter enter", "roll", dice=("++00",), most=4),
     KeyedAct("Damage in a game by name", "colon =damage_felix_2_game=mettle enter", "hurt"),
     KeyedAct("Damage by a name of several words", "colon =damage_Captain_Elias_Mercer_2 enter", "damage"),
     KeyedAct("Undo four acts", "colon =undo_4 enter"),
     KeyedAct("Redo the first of them", "U", "check", most=1),
+    KeyedAct("Attack in Mettle", "2 a enter enter", "strike", "hurt", ("1 2 3 4",), 4),
+    KeyedAct("Deal the hit", "2 enter", "hurt"),
+    KeyedAct("Switch the first character to the Wyrd Abacus", "1 backslash"),
+    KeyedAct("Damage to Body", "d a 1 enter", "lose"),
+    KeyedAct("A challenge of the Wyrd Engine", "c a 2 enter enter", "challenge", most=5),
+    KeyedAct("Back to the Wyrd Engine", "backslash"),
+    KeyedAct("Roll initiative for all", "i enter", "initiative", dice=THREE, most=2),
+    KeyedAct("Next turn", "n", "next", most=1),
+    KeyedAct("End the scene of all games", "e enter", "end", most=2),
 )
 
 EVENINGS: Sequence[Evening] = (
     Evening("The Wyrd Engine", lambda: _began("flight-from-the-tower"), WYRD_ENGINE_ACTS),
     Evening("The Wyrd Abacus", lambda: _began("nobody-told-the-bees"), WYRD_ABACUS_ACTS),
     Evening("Mettle", lambda: _began("a-fine-patina"), METTLE_ACTS),
-    Evening("Two games at one table", _mixed, MIXED_ACTS),
+    Evening("Three games at one table", _mixed, MIXED_ACTS),
 )

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
+from tests.golden import FOLDER
 from tests.screens.desk import press, seat
 from tests.screens.evening_by_key import EVENINGS, Evening, KeyedAct
-from wyrd_tui.engine.dice import FedDice, LiveDice
+from wyrd_tui.engine.dice import FedDice
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.widgets.key_names import shown_key
 
+LOG = FOLDER / "evening-by-key.txt"
 PAGE = Path(__file__).parents[2] / "docs" / "keys.md"
 MARK = "<!-- The tables below are written by tests/screens/test_evening_by_key.py. -->\n"
 NAMES = {"enter": "⏎", "escape": "esc", "up": "↑", "down": "↓"}
@@ -23,21 +24,36 @@ def _pressed(act: KeyedAct) -> list[str]:
     return [key.replace("_", " ") if key.startswith("=") else key for key in act.keys.split()]
 
 
-@pytest.mark.parametrize("evening", EVENINGS, ids=lambda evening: evening.heading)
-def test_each_act_does_what_its_keys_mean(evening: Evening) -> None:
-    """Each act does its commands and nothing else, leaves the question that it raised and no older one."""
+def _played(evening: Evening) -> Iterator[str]:
+    """Play an evening by key, and yield its log: each act with its keys, and below it what was done."""
     table, _ = seat(evening.begin())
     began = table.session.state
+    yield f"# {evening.heading}"
     for act in evening.acts:
-        table.session.dice = FedDice(act.dice, None if act.dice else LiveDice(1))
+        table.session.dice = FedDice(act.dice)
         before = len(table.session.done)
         press(table, *_pressed(act))
-        done = " ".join(step.act.command for step in table.session.done[before:])
+        steps = table.session.done[before:]
         asked = table.asking.command.id if isinstance(table.asking, Asking) else ""
+        done = " ".join(step.act.command for step in steps)
         assert (done, asked, table.asking is None) == (act.does, act.raises, not act.raises), act.act
+        assert not table.speech.status.bad, table.speech.status.said
+        yield f"{act.act}: {act.keys}"
+        yield from (f"    {line}" for step in steps for line in step.act.lines)
     while table.session.done:
         press(table, "u")
     assert table.state == began
+
+
+def test_each_act_does_what_its_keys_mean() -> None:
+    """Each act does its commands and nothing else, and leaves the question that it raised and no older one.
+
+    `WYRD_GOLDEN=write` writes the log anew; read each line of it as a game master would.
+    """
+    log = "".join(f"{line}\n" for evening in EVENINGS for line in _played(evening))
+    if os.environ.get("WYRD_GOLDEN") == "write":
+        LOG.write_text(log, encoding="utf-8")
+    assert log == LOG.read_text(encoding="utf-8")
 
 
 def test_no_act_takes_more_keys_than_designed() -> None:
