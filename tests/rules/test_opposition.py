@@ -167,6 +167,14 @@ def test_u_04_several_boosts(stack: str, total: int) -> None:
     assert play.total == 6
 
 
+def test_we_43_whoever_left_gains_no_boost() -> None:
+    """A ruling on a tie gives nothing to a character who has left meanwhile, and says so (WE-43)."""
+    play = Play(ANN, CAT)
+    play.play("boost ann preparation Notice for=cat dice=-000", "dismiss cat")
+    assert "No bonus is gained" in " ".join(play("ruling success").lines)
+    assert play.bonuses() == []
+
+
 def test_boosts_for_others_have_an_owner() -> None:
     """A boost for Cat is hers alone."""
     play = Play(ANN, CAT)

@@ -151,13 +151,19 @@ def follow_success(state: State, roll: Roll) -> Iterator[Event]:
         case "check" if roll.challenge in state.challenges:
             yield from move_bead(state, state.challenges[roll.challenge], 1)
         case "boost":
-            yield Gained(_bonus(state, roll, "boost"))
+            yield _gained(state, _bonus(state, roll, "boost"))
         case "help":
-            yield Gained(_bonus(state, roll, "help"))
+            yield _gained(state, _bonus(state, roll, "help"))
         case "manoeuvre":
             yield from _manoeuvred(state, roll)
         case _:
             return
+
+
+def _gained(state: State, bonus: Bonus) -> Event:
+    """A bonus for an owner who may have left the table before the GM ruled on the roll."""
+    absent = any(who and who not in state.actors for who in (bonus.owner, bonus.against))
+    return Said("No bonus is gained", ": who it is for or against has left the table") if absent else Gained(bonus)
 
 
 def _bonus(state: State, roll: Roll, kind: BonusKind) -> Bonus:
@@ -206,7 +212,8 @@ def _manoeuvred(state: State, roll: Roll) -> Iterator[Event]:
     if value:
         # A penalty of the target itself counts against every opponent.
         against = "" if owner == target else target
-        yield Gained(Bonus(fresh_id(f"advantage-{what}", state.bonuses), what, value, owner, "advantage", against))
+        name = fresh_id(f"advantage-{what}", state.bonuses)
+        yield _gained(state, Bonus(name, what, value, owner, "advantage", against))
 
 
 MAY_TIE = ("check", "opposed", "boost", "help", "manoeuvre")
