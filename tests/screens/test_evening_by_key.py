@@ -11,6 +11,7 @@ from tests.screens.desk import press, seat
 from tests.screens.evening_by_key import EVENINGS, Evening, KeyedAct
 from wyrd_tui.engine.dice import FedDice
 from wyrd_tui.screens.questions.asking import Asking
+from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.key_names import shown_key
 
 LOG = FOLDER / "evening-by-key.txt"
@@ -54,6 +55,19 @@ def test_each_act_does_what_its_keys_mean() -> None:
     if os.environ.get("WYRD_GOLDEN") == "write":
         LOG.write_text(log, encoding="utf-8")
     assert log == LOG.read_text(encoding="utf-8")
+
+
+def test_consequences_say_when_nothing_is_chosen() -> None:
+    """Enter alone lets a failure pass, and the line says so before."""
+    evening = EVENINGS[1]
+    table, _ = seat(evening.begin())
+    for act in evening.acts[:5]:
+        table.session.dice = FedDice(act.dice)
+        press(table, *_pressed(act))
+    assert table.question is not None
+    assert "nothing further comes of it" in table.question(80, UNICODE, 5).preview
+    press(table, "b")
+    assert "nothing further" not in table.question(80, UNICODE, 5).preview
 
 
 def test_no_act_takes_more_keys_than_designed() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from wyrd_tui.engine import events as e
-from wyrd_tui.engine.state import DEAD, State
+from wyrd_tui.engine.state import DEAD, Ends, State
 from wyrd_tui.engine.voices import meaning, value_name, voice_of
 from wyrd_tui.engine.voices.voice import row_of
 from wyrd_tui.engine.words import (
@@ -185,13 +185,23 @@ def _recovered(event: e.Recovered, state: State) -> Sentence:
     return with_details(name_and_verb(state, event.who, f"is no longer {labels[0]}"), event.why) if labels else SILENCE
 
 
+_KEPT: Mapping[Ends, str] = {
+    "use": " for one use",
+    "scene": " until the scene ends",
+    "session": " until the session ends",
+    "never": " for good",
+}
+
+
 def _gained(event: e.Gained, state: State) -> Sentence:
     bonus = event.bonus
     against = f" against {name_of(state, bonus.against)}" if bonus.against else ""
     skill = f" on {bonus.skill}" if bonus.skill else ""
     skill += f" in {bonus.act}" if bonus.act else ""
     label = "" if bonus.label == bonus.kind else f", {bonus.label}"
-    head = name_and_verb(state, bonus.owner, f"gains {signed(bonus.value)}{skill}{against}")
+    kept = bonus.id in state.bonuses
+    head = name_and_verb(state, bonus.owner, f"{'keeps' if kept else 'gains'} {signed(bonus.value)}{skill}{against}")
+    head += _KEPT[bonus.ends] if kept else ""
     return with_details(head, f"{bonus.kind}{label}")
 
 

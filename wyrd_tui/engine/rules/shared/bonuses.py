@@ -153,7 +153,6 @@ def _keep(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     bonus = state.bonuses.get(text_of(answers, "bonus"))
     if bonus is None:
         raise Refused("There is no such bonus.")
-    yield Spent(bonus.id)
     yield Gained(replace(bonus, ends=_ENDS[text_of(answers, "ends")]))
 
 

@@ -76,11 +76,12 @@ def _newest_due(state: State, answers: Answers) -> str | None:
 
 
 def _of_what(state: State, answers: Answers) -> str:
-    """The challenge that has failed, or fails now since nobody has faced it."""
+    """Name the challenge that has failed, or fails now since nobody has faced it, and say when nothing is chosen."""
     which = told_challenge_id(state, answers)
+    nothing = "" if many_of(answers, "what") else ": nothing further comes of it"
     if which in unfaced_challenges(state):
-        return f"{title_of(state, which)}, which nobody has faced, fails"
-    return title_of(state, which) if which else ""
+        return f"{title_of(state, which)}, which nobody has faced, fails{nothing}"
+    return f"{title_of(state, which)}{nothing}" if which else ""
 
 
 def _involved(state: State, answers: Answers) -> tuple[str, ...]:
