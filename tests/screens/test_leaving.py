@@ -391,7 +391,7 @@ def test_the_reasons_for_an_unreadable_table_are_told(
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, StartScreen)
-        assert "Nothing is left of this table to open, and nothing was changed." in told(app)
+        assert "Nothing is left of this table to open. Nothing was changed." in told(app)
         await pilot.press("q")
 
     assert sitting(story, None) == 0

@@ -169,7 +169,7 @@ def test_the_story_is_played_killed_resumed_undone_and_redone(columns: int, rows
     ] == "a significant impediment"
     assert saved["table"]["evening"] == 2
     assert saved["marks"]["told"] == "reached"
-    assert "a-keeper-is-chosen" in saved["overcome"]
+    assert "a-keeper-is-chosen" in saved["table"]["overcome"]
     left = {
         row["id"]: row["boxes"] - row.get("marks", 0)
         for row in saved["actors"]["nora"]["sheets"]["wyrd_abacus"]["track"]
