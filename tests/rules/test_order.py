@@ -403,3 +403,11 @@ def test_we_51_the_rating_of_initiative_is_offered() -> None:
     assert offered["usual"].label == "Notice"
     assert {"Provoke", "Strategy"} <= set(offered)
     assert "Notice" not in offered
+
+
+def test_we_51_a_trait_with_a_condition_is_off_in_initiative() -> None:
+    """It counts where the table asks for it, and initiative asks for nothing (WE-17, WE-24, WE-51)."""
+    ann = someone("ann", "Ann", {"Notice": 1}, trait("Eyes", Effect("bonus", "Notice"), when="in the dark"))
+    play = Play(ann, DRAKE)
+    play("initiative dice=0000;0000")
+    assert play.place("ann").score == 1
