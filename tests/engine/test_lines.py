@@ -169,3 +169,12 @@ def test_game_says_whose_act_is_meant() -> None:
         parse_line("damage ada", State(), [two, other])
     assert usage_line(one, rows) == "damage WHAT [game=…]"
     assert usage_line(three, rows) == "roll WHAT"
+
+
+def test_named_text_goes_on_to_the_next_name() -> None:
+    take = command(of("rope"), _words("text"), _words("note"))
+    answers = parse_line("take rope text=Iron Gustav note=of old days", State(), [take])[1]
+    assert (answers["text"], answers["note"]) == ("Iron Gustav", "of old days")
+    side = Ask("side", "Side", "one", lambda state, answers: [Choice("foes", "foes")])
+    add = command(_words("name"), side)
+    assert parse_line("take name=Gustav foes", State(), [add])[1] == {"name": "Gustav", "side": "foes"}

@@ -154,6 +154,14 @@ class _Line:
         self.words = [word for word in self.words if word.name]
         return text
 
+    def take_text(self, name: str) -> str:
+        """Take the word with a name, and all words behind it up to the next name."""
+        at = next(place for place, word in enumerate(self.words) if word.name == name)
+        end = next((place for place in range(at + 1, len(self.words)) if self.words[place].name), len(self.words))
+        text = " ".join(word.text for word in self.words[at:end])
+        del self.words[at:end]
+        return text
+
     def take(self, ask: Ask, state: State, answers: Answers) -> Answer:
         """Take the word with the name of a question, else the first without a name, and read the answer from it.
 
@@ -273,7 +281,9 @@ def _answered(command: Command, state: State, line: _Line) -> dict[str, Answer]:
     while (ask := next_ask(command, state, answers)) is not None:
         default = ask.default(state, answers)
         loose = line.loose
-        if line.has(ask.name):
+        if line.has(ask.name) and ask.kind == "words" and not _wanted_after(ask, command, line):
+            answers[ask.name] = line.take_text(ask.name).strip()
+        elif line.has(ask.name):
             answers = answers_with(ask, answers, line.take(ask, state, answers))
         elif ask.amends:
             raise Refused(f"{ask.preview(state, answers)} `{ask.name}={YES}` takes it as it is written.")
