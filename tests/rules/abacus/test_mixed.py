@@ -77,3 +77,18 @@ def test_out_of_a_fight_is_out_of_the_scene() -> None:
     play("face mob ada dice=6")
     play.play("lose bob body 4", "lose bob body 1", "defeat bob dice=")
     play.refuses("attack bob thug", "“bob”")
+
+
+def test_we_39_what_was_gained_between_scenes_expires_by_one_act() -> None:
+    """The Wyrd Engine has no time between scenes: its boons, stress and uses end with it, the story goes on (U-34)."""
+    story = mixed()
+    story("end scene")
+    assert story.state.scene.between
+    who = next(actor.id for actor in story.state.actors.values() if WYRD_ENGINE in actor.sheets)
+    number = story.state.scene.number
+    story.play(f"give {who} 2 boon luck", f"damage {who} 1")
+    assert "expires" in story.preview("end scene", "what")
+    story("end scene")
+    assert not story.state.bonuses
+    assert all(not row.marks for row in story.state.actors[who].sheets[WYRD_ENGINE].track)
+    assert (story.state.scene.between, story.state.scene.number) == (True, number)

@@ -11,7 +11,7 @@ from wyrd_tui.engine.apply import apply_each
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
-from wyrd_tui.engine.events import Counted, Event, Marked, Ordered, Rated, Recovered, Spent, Staged, Traited
+from wyrd_tui.engine.events import Counted, Event, Marked, Ordered, Rated, Recovered, Said, Spent, Staged, Traited
 from wyrd_tui.engine.rules.games import GAMES, games_played
 from wyrd_tui.engine.rules.ground.basics import chain_steps
 from wyrd_tui.engine.rules.shared.belongings import traits_of
@@ -60,6 +60,14 @@ def end_events(state: State, what: str) -> Iterator[Event]:
             for game in games_played(state):
                 yield from game.on_end(state, "fight")
             yield Staged(replace(scene, fight=False), state.evening)
+        case "scene" if _interlude(state):
+            yield from _fight_over(state)
+            for game in games_played(state):
+                yield from () if game.pauses else game.on_end(state, "scene")
+            yield from _expire(state, ("use", "scene"), "scene")
+            yield from _uses_back(state, "scene")
+            yield Staged(replace(scene, fight=False), state.evening)
+            yield Said("The time between the scenes ends for games that have none")
         case "scene":
             yield from _fight_over(state)
             for game in games_played(state):
@@ -75,10 +83,15 @@ def end_events(state: State, what: str) -> Iterator[Event]:
             yield Staged(scene, state.evening + 1, "evening ends")
 
 
+def _interlude(state: State) -> bool:
+    """Return whether it is the time between scenes, at a table that also plays a game without one (WA-42, U-34)."""
+    return state.scene.between and any(not game.pauses for game in games_played(state))
+
+
 def _end_choices(state: State, answers: Answers) -> Sequence[Choice]:
     fights = state.scene.fight or bool(state.order.places)
     last = {"fight": "no more turns", "scene": "what is unused expires"}
-    words = {"scene": "the scene", "fight": "the fight", "evening": "the evening"}
+    words = {"scene": "the time between scenes" if _interlude(state) else "the scene", "fight": "the fight", "evening": "the evening"}
     return [
         Choice(what, label, ", ".join(filter(None, (*_ends_with(state, what), last.get(what, "")))))
         for what, label in words.items()
