@@ -91,7 +91,11 @@ def _interlude(state: State) -> bool:
 def _end_choices(state: State, answers: Answers) -> Sequence[Choice]:
     fights = state.scene.fight or bool(state.order.places)
     last = {"fight": "no more turns", "scene": "what is unused expires"}
-    words = {"scene": "the time between scenes" if _interlude(state) else "the scene", "fight": "the fight", "evening": "the evening"}
+    words = {
+        "scene": "the time between scenes" if _interlude(state) else "the scene",
+        "fight": "the fight",
+        "evening": "the evening",
+    }
     return [
         Choice(what, label, ", ".join(filter(None, (*_ends_with(state, what), last.get(what, "")))))
         for what, label in words.items()
