@@ -586,3 +586,13 @@ def test_dice_are_typed_beside_actors_that_are_ticked() -> None:
     done = answer(asked(who, THROW), "1 2 + 0 0 ; 4 enter")
     assert done == {"who": tuple(STATE.actors)[:2], "dice": "+00;4"}
     assert answer(asked(who, THROW), "tab 1 ; 2 enter") == {"who": tuple(STATE.actors), "dice": "1;2"}
+
+
+def test_tab_back_from_the_dice_gives_actors_their_handles_again() -> None:
+    _, *others = everyone = tuple(STATE.actors)[:3]
+    who = replace(people(everyone), form=True)
+    asking = asked(who, THROW)
+    press(asking, "tab")
+    keys = [offer.key for offer in asking.question().parts[0].offers]
+    assert keys[:4] == ["", "", "", ""], "digits are dice here, and no letter stands in for a handle"
+    assert answer(asking, "tab 2 3 enter") == {"who": tuple(others), "dice": ""}

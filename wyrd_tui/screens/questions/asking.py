@@ -273,6 +273,7 @@ class Asking:
                 self._renew()
             else:
                 self._turn_to(1 if key == "tab" else -1)
+                self._letter()
             return StillOpen()
         return self._typed(key, character)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from string import ascii_letters
 
 from wyrd_tui.screens.questions.choices import ManyField, OneField, PartsField
@@ -24,13 +24,16 @@ def give_keys(
     """
     typing = bool(fields) and isinstance(fields[active], DiceField | NumberField)
     named = _handles(fields, handles, typing)
+    # Tab goes back to the first actors to tick, where each has its handle: no letter stands in for it meanwhile.
+    ticked = next((field for field in fields if isinstance(field, ManyField) and _actors(field, handles)), None)
     taken = {letter for known in named for handle in known for letter in handle}
     free = [letter for letter in ascii_letters if letter not in taken]
     used = 0
     for field, cut, known in zip(fields, cuts, named, strict=True):
         if isinstance(field, OneField | ManyField | PartsField):
             field.pages = cut
-            field.letters = {**known, **_letters(field, known, free[used:])}
+            shut = _actors(field, handles) if typing and field is ticked else set()
+            field.letters = {**known, **_letters(field, {*known.values(), *shut}, free[used:])}
             # As many as the fullest page wants, so that turning a page moves no letter of the next part.
             used += max(map(len, cut), default=0)
 
@@ -55,8 +58,13 @@ def _handles(fields: Sequence[Field], handles: Mapping[str, str], typing: bool) 
     return found
 
 
-def _letters(field: Field, handles: Mapping[str, int], free: Sequence[str]) -> dict[str, int]:
+def _actors(field: Field, handles: Mapping[str, str]) -> set[int]:
+    """Return the indexes of the choices that are actors."""
+    return {index for index, choice in enumerate(field.choices) if choice.value in handles}
+
+
+def _letters(field: Field, keyed: Container[int], free: Sequence[str]) -> dict[str, int]:
     """Return letters for the choices in sight that have no handle; a capital takes points back."""
     letters = (letter for letter in free if not (isinstance(field, PartsField) and letter.isupper()))
-    bare = (index for index in field.page if index not in handles.values())
+    bare = (index for index in field.page if index not in keyed)
     return dict(zip(letters, bare, strict=False))
