@@ -158,3 +158,12 @@ def test_a_line_names_the_roll_by_who_made_it() -> None:
     play = Play(MERCER, DRAKE, GRAVES)
     play.play("attack mercer graves dice=+000 theirs=0000", "attack drake graves dice=++++ theirs=----")
     assert play("damage graves of=mercer").lines[0] == "Captain Evelyn Graves takes the hit by Captain Elias Mercer"
+
+
+@pytest.mark.parametrize(
+    ("act", "words"), [("attack thugs mercer", "Thugs hit "), ("attack mercer thugs", "Mercer hits ")]
+)
+def test_the_words_of_a_matter_agree_with_a_plural_name(act: str, words: str) -> None:
+    play = Play(MERCER, replace(DRAKE, id="thugs", name="Thugs", kind="mook"))
+    play.play(f"{act} dice=++++ theirs=----")
+    assert pending(play.state)[0].sentence.startswith(words)

@@ -163,6 +163,11 @@ def name_and_verb(state: State, who: str, phrase: str) -> str:
     return f"{name_of(state, who)} {fit_verb(state.actors.get(who), phrase)}"
 
 
+def short_name_and_verb(state: State, who: str, phrase: str) -> str:
+    """Join an actor's short name and a phrase that begins with a verb."""
+    return f"{short_name_of(state, who)} {fit_verb(state.actors.get(who), phrase)}"
+
+
 def possessive(state: State, who: str) -> str:
     """Write an actor's name as an owner: *Ada’s*, and *Thugs’* for a plural name."""
     name, actor = name_of(state, who), state.actors.get(who)

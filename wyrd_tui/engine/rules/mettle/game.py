@@ -46,7 +46,7 @@ from wyrd_tui.engine.rules.pages import OddsPage
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.spans import Block
 from wyrd_tui.engine.state import METTLE, Actor, State
-from wyrd_tui.engine.words import name_and_verb, name_of, plain_number, short_name_of
+from wyrd_tui.engine.words import name_and_verb, name_of, plain_number, short_name_and_verb, short_name_of
 
 RAISES_SHOWN = 4
 """Raises whose chances the ladder shows."""
@@ -84,7 +84,7 @@ def _hurt_question(state: State, one: Open) -> Pending | None:
     blow = state.roll_of(one.roll)
     if blow is None:
         return None
-    words = f"{short_name_of(state, one.who)} is hit by {short_name_of(state, blow.score.who)}: how much damage?"
+    words = short_name_and_verb(state, one.who, f"is hit by {short_name_of(state, blow.score.who)}: how much damage?")
     answers: Answers = {"who": (one.who,), "of": str(one.roll)}
     return Pending("hurt", answers, words, {**answers, "points": 0})
 

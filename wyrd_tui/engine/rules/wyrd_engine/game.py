@@ -36,7 +36,7 @@ from wyrd_tui.engine.rules.wyrd_engine.rerolls import REROLL, rerolls
 from wyrd_tui.engine.rules.wyrd_engine.rolls import boon_winner, offered_boons, open_ties, untaken_hits
 from wyrd_tui.engine.rules.wyrd_engine.wounds import FATE_CHOICES, WOUND_COMMANDS, needs_fate
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, BonusKind, Roll, State
-from wyrd_tui.engine.words import join_names, name_of, short_name_of, signed, spell_rung
+from wyrd_tui.engine.words import join_names, name_of, short_name_and_verb, short_name_of, signed, spell_rung
 
 
 def open_matters(state: State) -> Iterator[Open]:
@@ -65,7 +65,7 @@ def _damage_question(state: State, one: Open) -> Pending | None:
     if not hits or hits[0].hit.who != one.who:
         return None
     told = join_names([f"{short_name_of(state, found.hit.who)} for {found.hit.damage}" for found in hits])
-    words = f"{short_name_of(state, hits[0].roll.score.who)} hits {told}"
+    words = short_name_and_verb(state, hits[0].roll.score.who, f"hits {told}")
     answers: Answers = {"who": tuple(found.hit.who for found in hits), "of": str(one.roll)}
     return Pending("damage", answers, words, {**answers, "points": 0})
 
@@ -81,7 +81,7 @@ def _wound_question(state: State, one: Open) -> Pending | None:
 
 def _fate_question(state: State, one: Open) -> Pending | None:
     actor = state.actors.get(one.who)
-    words = f"{short_name_of(state, actor.id)} is out of action: what becomes of them?" if actor is not None else ""
+    words = short_name_and_verb(state, one.who, "is out of action: what becomes of them?") if actor is not None else ""
     return Pending("fate", {"who": one.who}, words) if words else None
 
 
@@ -90,7 +90,7 @@ def _tie_question(state: State, one: Open) -> Pending | None:
     if roll is None:
         return None
     against = short_name_of(state, roll.against[0].who) if roll.against else roll.label
-    words = f"{short_name_of(state, one.who)} ties with {against}: what does it mean?"
+    words = short_name_and_verb(state, one.who, f"ties with {against}: what does it mean?")
     return Pending("ruling", {"of": str(one.roll)}, words)
 
 
