@@ -269,11 +269,9 @@ class Asking:
             self._go_back()
             return StillOpen()
         if key in ("tab", "shift+tab"):
-            if active.turn_over():
-                self._renew()
-            else:
+            if not active.turn_over():
                 self._turn_to(1 if key == "tab" else -1)
-                self._letter()
+            self._renew()
             return StillOpen()
         return self._typed(key, character)
 
