@@ -375,6 +375,7 @@ def test_a_long_word_at_the_opening_stays_in_the_log(
         assert "as it was is kept as" in told(app), "the whole of it is in sight"
         assert " help" in screen_text(app), "and so are the keys"
         await pilot.press("escape", "tab", "tab", "tab", "tab")
+        await pilot.pause()
         assert "as it was is kept as" in told(app)
         await pilot.press("q", "enter")
 

@@ -10,7 +10,7 @@ from wyrd_tui.engine.events import Event, Said
 from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
 from wyrd_tui.engine.rules.questions import who_asks
 from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
-from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, must_play
+from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, must_play, nobody_plays
 from wyrd_tui.engine.sheet import Trait
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, State, slug
 from wyrd_tui.engine.words import name_and_verb
@@ -83,7 +83,7 @@ HAVE = Command(
         Ask("thing", "Which thing", "words"),
         Ask("fits", "Such a thing", "one", _fits, lambda s, a: _MUNDANE, when=_not_on_sheet, preview=_preview),
     ),
-    why_nobody,
+    lambda state: why_nobody(state) or nobody_plays(state),
     WYRD_ENGINE,
     "WE-25, WE-28",
 )
