@@ -85,3 +85,10 @@ def test_the_prompt_asks_which_rating_is_meant() -> None:
     done = asking.key("enter")
     assert isinstance(done, Done)
     assert done.answers["skill"] == "Athletics"
+
+
+def test_an_answer_much_like_a_choice_is_refused_as_own_words() -> None:
+    play = Play(ANN, THUG)
+    play.refuses("manoeuvre ann disram thug", "Did you mean disarm by “disram”?", '"disram"')
+    play('manoeuvre ann "disram" thug dice=0000 theirs=0000')
+    play("manoeuvre ann tickle thug dice=0000 theirs=0000")

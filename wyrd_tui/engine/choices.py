@@ -10,6 +10,8 @@ from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.state import slug
 
 _LONGEST_NEAR, _MOST_NEAR, _MOST_PARTS = 80, 2000, 6
+_ALIKE = 0.75
+"""How much alike a text and a choice are that may be one misspelt, from 0 to 1."""
 
 
 @frozen
@@ -57,6 +59,15 @@ def _nearest_word(word: str, words: Iterable[str]) -> str:
         parts = {part: name for name in reversed(known) for part in slug(name).split("-")[:_MOST_PARTS]}
         close = [parts[part] for part in difflib.get_close_matches(slug(word), parts, n=1, cutoff=0.75)]
     return close[0] if close else ""
+
+
+def spelt_like(text: str, choices: Sequence[Choice]) -> str:
+    """Return the label of the choice that is spelt much like a text; empty where a choice fits or none is like it."""
+    if fitting_choices(text, choices) or len(text) > _LONGEST_NEAR:
+        return ""
+    known = {word.casefold(): one.label for one in choices[:_MOST_NEAR] for word in (one.value, one.label)}
+    close = difflib.get_close_matches(text.strip().casefold(), [w for w in known if len(w) <= _LONGEST_NEAR], 1, _ALIKE)
+    return known[close[0]] if close else ""
 
 
 def pick_choice(text: str, choices: Sequence[Choice], prompt: str, *, people: bool = False) -> Choice:

@@ -9,6 +9,7 @@ from collections.abc import Container, Iterable, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
+from wyrd_tui.engine.choices import spelt_like
 from wyrd_tui.engine.commands import (
     YES,
     Answer,
@@ -107,6 +108,7 @@ def _command_meant(word: Word, rows: Sequence[Command], line: _Line) -> Command:
     command = find_command(text, rows)
     acts = acts_of_games(command, rows)
     line.quote({GAME, *(ask.name for ask in command.asks)})
+    line.amended = {ask.amends for ask in command.asks}
     if not command.game or any(ask.name == GAME for ask in command.asks):
         return command
     if not line.has(GAME):
@@ -132,6 +134,8 @@ class _Line:
 
     def __init__(self, words: Iterable[Word]) -> None:
         self.words = list(words)
+        self.amended: Container[str] = ()
+        """Names of the questions whose doubtful answers a question of their own asks about."""
 
     @property
     def loose(self) -> list[str]:
@@ -178,7 +182,23 @@ class _Line:
         counts = (n for n in range(longest, 1, -1) if names_choices(ask, state, answers, " ".join(run[:n])))
         count = next(counts, 1)
         del self.words[at : at + count]
-        return read_answer(ask, state, answers, " ".join(run[:count]))
+        text = " ".join(run[:count])
+        if ask.free and ask.kind == "one" and ask.name not in self.amended and not first.quoted:
+            _refuse_misspelt(text, ask.choices(state, answers))
+        return read_answer(ask, state, answers, text)
+
+
+def _refuse_misspelt(text: str, choices: Sequence[Choice]) -> None:
+    """Refuse words of one's own that look like a choice misspelt.
+
+    Raises:
+        Refused: If they do; between quotation marks they are taken as they stand.
+    """
+    if meant := spelt_like(text, choices):
+        own = quote_word(text) if quote_word(text).startswith('"') else f'"{text}"'
+        raise Refused(
+            f"Did you mean {meant} by {quote_briefly(text)}? Words of your own stand between quotation marks: {own}."
+        )
 
 
 def parse_line(line: str, state: State, commands: Iterable[Command]) -> tuple[Command, Answers]:
