@@ -256,3 +256,11 @@ def test_undo_calls_a_turn_by_its_whole_name(line: str, title: str) -> None:
     play = Play(*people, challenges={"act-1": rod})
     turn = play(line)
     assert from_plain(Act, to_plain(turn)).title == play.session.undo().title == title
+
+
+def test_we_89_an_attack_says_that_its_skill_is_not_on_the_sheet() -> None:
+    """A skill of no sheet is at 0 (WE-08); before Enter its name and the sheet's want of it are told."""
+    play = Play(FELIX, ENFORCERS)
+    answers: dict[str, Answer] = {"who": "felix", "target": ("enforcers",), "skill": "Fight", "defend": "usual"}
+    assert attack_preview(play.state, answers).startswith("Fight is not on the sheet: ")
+    assert attack_preview(play.state, {**answers, "skill": "Crafts"}).startswith("4dF")

@@ -319,3 +319,16 @@ def test_act_answers_odds_and_choices_stand_in_that_order() -> None:
         assert rows[:2] == [" attack › Elias Mercer › Crewmen ×4 › Shoot", " 4dF+2 vs +1: hits 58 %"]
         assert "a [ ] a long rope" in rows[2]
         assert rows[3].startswith(" Dice ▏")
+
+
+def test_folded_choices_say_whose_skill_each_is() -> None:
+    skills = [
+        PromptPart(name, False, offers=(PromptChoice(key, "Combat", number=1),), keyed=True, folded=True)
+        for key, name in (("a", "With"), ("b", "Against"))
+    ]
+    part = PromptPart("Dice", True, "", 0, "roll for me")
+    first = shown(Prompt("attack", ("Captain Elias Mercer", "Patrolling crewman"), (*skills, part)), most=4)[0]
+    assert first.startswith(" attack › Captain ")
+    assert " › Patroll" in first
+    assert "With a Combat +1" in first
+    assert "Against b Combat +1" in first

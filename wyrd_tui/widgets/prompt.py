@@ -243,6 +243,7 @@ def _folded(question: Prompt, width: int, glyphs: Glyphs, most: int) -> Line:
     for part, room in zip(question.parts, rooms, strict=False):
         if part.folded:
             row += [(_between(glyphs), "faint")] if row else [("  ", "text")]
+            row += [(f" {clean_line(part.prompt)}" if len(row) > 1 else clean_line(part.prompt), "dim")]
             row += draw_page(part, room, cut_into_pages(part, room, glyphs), glyphs)[0]
     return tuple(row)
 
@@ -284,7 +285,13 @@ def _behind(answered: Sequence[str], room: int, step: str, more: str) -> str:
     short = [cut(answer, SHORT_ANSWER, more) for answer in rest]
     ways = [
         *((cut(first, max(most, ANSWERS[1]), more), *(cut(answer, most, more) for answer in rest)) for most in ANSWERS),
-        *((cut(first, ANSWERS[1], more), *([more] if gone else []), *short[gone:]) for gone in range(len(rest) + 1)),
+        (cut(first, ANSWERS[1], more), *short),
+        *(
+            (cut(first, most, more), cut(rest[0], most, more))
+            for most in (SHORT_ANSWER, 12, LEAST_ANSWER, 8)
+            if len(rest) == 1
+        ),
+        *((cut(first, ANSWERS[1], more), *([more] if gone else []), *short[gone:]) for gone in range(1, len(rest) + 1)),
         (cut(first, SHORT_ANSWER, more), *([more] if rest else [])),
         *((cut(first, most, more),) for most in (ANSWERS[1], SHORT_ANSWER, LEAST_ANSWER)),
     ]

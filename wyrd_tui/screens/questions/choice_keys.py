@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
+from itertools import islice
 from string import ascii_letters
 
 from wyrd_tui.screens.questions.choices import ManyField, OneField, PartsField
@@ -65,6 +66,10 @@ def _actors(field: Field, handles: Mapping[str, str]) -> set[int]:
 
 def _letters(field: Field, keyed: Container[int], free: Sequence[str]) -> dict[str, int]:
     """Return letters for the choices in sight that have no handle; a capital takes points back."""
-    letters = (letter for letter in free if not (isinstance(field, PartsField) and letter.isupper()))
-    bare = (index for index in field.page if index not in keyed)
+    letters: Iterator[str] = (letter for letter in free if not (isinstance(field, PartsField) and letter.isupper()))
+    bare = [index for index in field.page if index not in keyed]
+    # Pressed once too often, the letter of an earlier page takes nothing; a folded field has one key alone.
+    paged = isinstance(field, OneField) and not (isinstance(field, FoldedField) and not field.opened)
+    before = sum(index not in keyed for index in range(field.page.start)) if paged else 0
+    letters = islice(letters, before if before + len(bare) <= len(free) else 0, None)
     return dict(zip(letters, bare, strict=False))

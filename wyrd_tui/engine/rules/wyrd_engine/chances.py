@@ -16,6 +16,7 @@ from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answers, Ask, Choice, many_of, number_of, text_of
 from wyrd_tui.engine.dice import FUDGE_DICE, Refused
 from wyrd_tui.engine.duel import Duel, Fighter, duel
+from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.questions import Choices, counts_asks
 from wyrd_tui.engine.rules.wyrd_engine.damage import (
@@ -28,8 +29,8 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
 )
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import Reckoning, reckon_roll
-from wyrd_tui.engine.rules.wyrd_engine.questions import usual_rating
-from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.questions import NOT_WRITTEN, usual_rating
+from wyrd_tui.engine.rules.wyrd_engine.ratings import is_rated, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.sides import opponent_reckoning, own_reckoning, unopposed
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, RuleValue, State
@@ -240,7 +241,16 @@ def attack_preview(state: State, answers: Answers) -> str:
     ours, other = sides
     chance = odds.attack(ours.modifier, other.modifier, takes_out(state, target), ours.reroll)
     out = f", out {chance.out.percent()}" if chance.out is not None else ""
-    return f"{_throw(ours, other.modifier)}: hits {chance.hit.percent()}, mean {chance.mean.text(1)}{out}"
+    hits = f"{_throw(ours, other.modifier)}: hits {chance.hit.percent()}, mean {chance.mean.text(1)}{out}"
+    return f"{_not_written(state, answers)}{hits}"
+
+
+def _not_written(state: State, answers: Answers) -> str:
+    """Say that the sheet of the attacker lacks the skill, which then rolls at 0 (WE-08, WE-89)."""
+    who, skill = text_of(answers, "who"), text_of(answers, "skill")
+    if skill == TRAIT_ALONE or is_rated(state, who, skill):
+        return ""
+    return f"{skill} is {NOT_WRITTEN}: "
 
 
 def _sides(state: State, answers: Answers, act: str, target: str) -> tuple[Reckoning, Reckoning] | str:

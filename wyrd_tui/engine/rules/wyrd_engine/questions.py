@@ -35,6 +35,9 @@ def rating_choices(name: str = "who") -> Choices:
     return choices
 
 
+NOT_WRITTEN = "not on the sheet"
+
+
 def ratings_of(state: State, actor: Actor) -> list[tuple[str, str]]:
     """The ratings that an actor can roll with a few words each: the best first, then substitutes, then the unlisted.
 
@@ -51,7 +54,7 @@ def ratings_of(state: State, actor: Actor) -> list[tuple[str, str]]:
         rows.append((TRAIT_ALONE, "a trait check: its bonus and nothing else"))
     every = [skill for group in state.setting.skills.values() for skill in group]
     listed = [skill for skill in every if not any(same_rating(state, skill, rating) for rating in own)]
-    return rows + [(skill, "") for skill in listed]
+    return rows + [(skill, NOT_WRITTEN) for skill in listed]
 
 
 def rating_asks(prompt: str = "Roll", name: str = "skill", who: str = "who", act: str = "") -> Ask:
