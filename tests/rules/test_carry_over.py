@@ -22,7 +22,7 @@ def failing() -> Story:
     story = Story(between=True, pages=(FIRST, SECOND, LAST), waiting=(GATE, OTHER))
     story("begin first")
     for which in ("gate", "other"):
-        story.play(f"face {which} ada dice=1", "draw accept", "consequence none")
+        story.play(f"face {which} ada dice=1", "draw accept", "consequence nothing")
     story("end scene")
     return story
 

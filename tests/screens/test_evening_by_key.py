@@ -57,17 +57,22 @@ def test_each_act_does_what_its_keys_mean() -> None:
     assert log == LOG.read_text(encoding="utf-8")
 
 
-def test_consequences_say_when_nothing_is_chosen() -> None:
-    """Enter alone lets a failure pass, and the line says so before."""
+def test_consequences_name_the_stake_and_refuse_an_empty_answer() -> None:
+    """WA-26: Enter alone never lets a failure pass."""
     evening = EVENINGS[1]
     table, _ = seat(evening.begin())
     for act in evening.acts[:5]:
         table.session.dice = FedDice(act.dice)
         press(table, *_pressed(act))
     assert table.question is not None
-    assert "nothing further comes of it" in table.question(80, UNICODE, 5).preview
-    press(table, "b")
-    assert "nothing further" not in table.question(80, UNICODE, 5).preview
+    assert "Everybody's Wyrd goes up by 1." in table.question(80, UNICODE, 5).preview
+    acts = len(table.session.done)
+    press(table, "enter")
+    assert "Choose what comes of it" in table.question(80, UNICODE, 5).refused
+    assert len(table.session.done) == acts
+    press(table, "h", "enter")
+    assert table.session.done[-1].act.command == "consequence"
+    assert table.asking is None
 
 
 def test_no_act_takes_more_keys_than_designed() -> None:

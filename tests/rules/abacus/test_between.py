@@ -24,7 +24,7 @@ def test_wa_42_what_a_six_sets_off_waits_for_the_next_scene() -> None:
     assert "Mine strikes by itself, since the Wyrd shows a 6" in said
     assert (story.now("ada"), story.now("bob")) == ("4/4/6", "3/5/6")
     assert story.waiting() == ["consequence"]
-    story.play("end scene", "consequence none", "begin After")
+    story.play("end scene", "consequence nothing", "begin After")
     assert story.now("ada") == "4/4/6"
 
 

@@ -170,7 +170,7 @@ def test_wa_27_the_selected_unfaced_challenge_answers() -> None:
     """With the cursor on the abacus `a` asks of the challenge there; elsewhere of the one that is due."""
     of = next(ask for ask in CONSEQUENCE.asks if ask.name == "of")
     assert of.focus == "faced"
-    assert failed(rod("lock", "Logic", 4)).offers("consequence", "of") == ["mob", "lock", "none"]
+    assert failed(rod("lock", "Logic", 4)).offers("consequence story", "of") == ["mob", "lock", "none"]
 
 
 def test_wa_27_one_consequence_takes_different_losses() -> None:
@@ -241,7 +241,7 @@ def test_wa_23_consequences_stay_due_whatever_comes_in_between() -> None:
     again = failed()
     assert again("face mob ada dice=1").lines[0] == "Nothing further comes of Mob"
     let_go = failed()
-    assert let_go.log("consequence none") == "Nothing further comes of Mob"
+    assert let_go.log("consequence nothing") == "Nothing further comes of Mob"
     assert let_go.waiting() == []
 
 
@@ -283,5 +283,5 @@ def test_bad_consequences_are_refused(line: str, words: str) -> None:
 def test_without_a_failure_there_is_nothing_to_let_go() -> None:
     """But damage of the moment can be dealt without a challenge."""
     story = Story(people=(hurt(ADA, body=1), BOB))
-    story.refuses("consequence none", "no failed challenge waits")
+    story.refuses("consequence nothing", "no failed challenge waits")
     assert story.log("consequence damage who=ada ability=body points=1") == "Ada loses 1: Body 4→3"

@@ -102,7 +102,7 @@ def test_wa_14_what_was_overcome_or_has_failed_does_not_spring() -> None:
         rod("vicar", "Wits", 7, springs="scene"),
         people=(character("ada", 5, 4, 6, 1),),
     )
-    story.play("wyrd ada dice=6", "face mob ada dice=6", "face vicar ada dice=1", "draw accept", "consequence none")
+    story.play("wyrd ada dice=6", "face mob ada dice=6", "face vicar ada dice=1", "draw accept", "consequence nothing")
     assert "strikes" not in story.log("end scene")
 
 
@@ -297,7 +297,7 @@ def test_wa_25_enough_points_make_sure(die: int) -> None:
 def test_beads_tell_how_far_the_last_attempt_came() -> None:
     """A failure leaves them where the result fell, short of the last."""
     story = Story(rod("mob", "Threat", 7))
-    story.play("face mob ada dice=5", "draw accept", "consequence none", "face mob ada dice=2")
+    story.play("face mob ada dice=5", "draw accept", "consequence nothing", "face mob ada dice=2")
     assert story.state.challenges["mob"].done == 2
 
 

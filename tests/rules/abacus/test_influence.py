@@ -179,7 +179,7 @@ def test_wa_43_the_preview_knows_who_rolls_what() -> None:
 def test_wa_44_sabotage_raises_a_value_by_the_sixes() -> None:
     """6,6,3,1 and the value goes from 5 to 7; without a 6 it stays; what was reached stays reached (WA-44)."""
     story = Story(rod("cipher", "Logic", 5), people=(ADA, BOB, character("dee", 5, 4, 6)))
-    story.play("face cipher ada dice=3", "draw accept", "consequence none", "settle cipher live")
+    story.play("face cipher ada dice=3", "draw accept", "consequence nothing", "settle cipher live")
     said = story.log("sabotage dee mind cipher dice=6631")
     assert said.endswith("Cipher goes from 5 to 7, since Dee works against the others")
     cipher = story.state.challenges["cipher"]
@@ -190,7 +190,7 @@ def test_wa_44_sabotage_raises_a_value_by_the_sixes() -> None:
 def test_wa_44_sabotage_does_not_revive_what_failed() -> None:
     """Nor can those who no longer play work against anybody (WA-44)."""
     story = Story(rod("mob", "Threat", 7), people=(ADA, BOB, scratched(CY, "body")))
-    story.play("face mob ada dice=1", "draw accept", "consequence none", "sabotage bob body mob dice=6111")
+    story.play("face mob ada dice=1", "draw accept", "consequence nothing", "sabotage bob body mob dice=6111")
     assert (story.state.challenges["mob"].value, story.state.challenges["mob"].outcome) == (8, "failed")
     story("lose cy body 1")
     story.refuses("sabotage cy body mob", "“cy”")

@@ -112,7 +112,7 @@ def test_u_22_one_failure_is_one_failure() -> None:
         story = short(pages=(FALLS,))
         story(line)
         story.refuses("draw ada", "No failed roll waits")
-        story("consequence none")
+        story("consequence nothing")
         assert story.state.counters["Falls"] == 1
         assert story.state.challenges["mob"].outcome == "failed"
 
@@ -120,7 +120,7 @@ def test_u_22_one_failure_is_one_failure() -> None:
 def test_u_22_a_second_attempt_waits_for_wyrd_as_the_first_did() -> None:
     """One that failed is faced again, falls short again, and is drawn for."""
     story = short(pages=(FALLS,))
-    story.play("draw accept", "consequence none", "face mob ada ada:4 dice=1", "draw ada points=2")
+    story.play("draw accept", "consequence nothing", "face mob ada ada:4 dice=1", "draw ada points=2")
     assert "mob" not in story.state.challenges
     assert story.state.counters["Falls"] == 1
 

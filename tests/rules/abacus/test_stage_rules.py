@@ -163,7 +163,7 @@ def test_wa_54_a_wyrd_roll_that_meets_a_challenge_is_an_attempt() -> None:
     assert "Scene Wyrd: 1→0, Bob takes 1 to attempt Door" in said
     assert "Bell: It tolls." in said
     assert story.own_wyrd("bob") == 2
-    story("consequence none")
+    story("consequence nothing")
     story.refuses("wyrd ada on=door", "no Wyrd left", "just to attempt Pressure")
     ban = stage_rule("Salt", Trigger("attempt", "forbid", text="Nobody dares"))
     Story(door, pages=(ban,)).refuses("wyrd ada on=door", "Salt: Nobody dares.")

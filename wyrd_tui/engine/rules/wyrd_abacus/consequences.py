@@ -42,7 +42,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.losses import (
     unfaced_challenges,
     usual_ability,
 )
-from wyrd_tui.engine.rules.wyrd_abacus.questions import ability_asks, all_who_play, character_choices, everyone, no_one
+from wyrd_tui.engine.rules.wyrd_abacus.questions import ability_asks, all_who_play, character_choices, everyone
 from wyrd_tui.engine.state import WYRD_ABACUS, State
 from wyrd_tui.engine.words import name_of
 
@@ -56,6 +56,7 @@ _KINDS = {
     "wyrd": "personal pools up or down",
     "counter": "a counter moves",
     "roll": "a Wyrd roll",
+    "nothing": "nothing further",
 }
 
 
@@ -76,12 +77,11 @@ def _newest_due(state: State, answers: Answers) -> str | None:
 
 
 def _of_what(state: State, answers: Answers) -> str:
-    """Name the challenge that has failed, or fails now since nobody has faced it, and say when nothing is chosen."""
-    which = told_challenge_id(state, answers)
-    nothing = "" if many_of(answers, "what") else ": nothing further comes of it"
-    if which in unfaced_challenges(state):
-        return f"{title_of(state, which)}, which nobody has faced, fails{nothing}"
-    return f"{title_of(state, which)}{nothing}" if which else ""
+    """Name the challenge that has failed, or fails now since nobody has faced it, and its stake."""
+    which, challenge = told_challenge_id(state, answers), told_challenge(state, answers)
+    unfaced = ", which nobody has faced, fails" if which in unfaced_challenges(state) else ""
+    words = f"{title_of(state, which)}{unfaced}" if which else ""
+    return f"{words}: {challenge.lose}" if challenge and challenge.lose else words
 
 
 def _involved(state: State, answers: Answers) -> tuple[str, ...]:
@@ -108,7 +108,10 @@ def _counters(state: State, answers: Answers) -> Sequence[Choice]:
 
 def _consequence(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     what, which = many_of(answers, "what"), told_challenge_id(state, answers)
-    if not (what or which):
+    nothing = "nothing" in what
+    if nothing and len(what) > 1:
+        raise Refused("Choose “nothing” alone, or what comes of the challenge.")
+    if nothing and not which:
         raise Refused("Nothing was chosen, and no failed challenge waits for its consequences.")
     why = title_of(state, which) if which else ""
     steps: list[EventMaker] = [partial(accept_failure, which=which), partial(_fails, which=which)]
@@ -116,7 +119,7 @@ def _consequence(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     steps += [partial(settle_consequences, which=which), partial(_done, which=which)]
     if "roll" in what:
         steps.append(lambda now: roll_wyrd(now, answers, dice, many_of(answers, "rolls")))
-    if not what:
+    if nothing:
         steps.append(lambda now: iter((Said(f"Nothing further comes of {why}"),)))
     yield from chain_steps(state, *steps)
 
@@ -240,8 +243,8 @@ CONSEQUENCE = Command(
             "What comes of it",
             "many",
             lambda s, a: [Choice(k, k, h) for k, h in _KINDS.items()],
-            no_one,
             preview=_of_what,
+            some="Choose what comes of it; “nothing” if nothing further does.",
         ),
         Ask("words", "In words", "words", default=lambda s, a: "", when=_chosen("story")),
         Ask(

@@ -125,7 +125,9 @@ def _defeat_question(state: State, one: Open) -> Pending | None:
 def _consequence_question(state: State, one: Open) -> Pending | None:
     words = f"{title_of(state, one.about)} was not overcome: what comes of it?"
     of = {"of": one.about}
-    return Pending("consequence", of, words, {**of, "what": ()}) if one.about in due_challenges(state) else None
+    return (
+        Pending("consequence", of, words, {**of, "what": ("nothing",)}) if one.about in due_challenges(state) else None
+    )
 
 
 def _restore_question(state: State, one: Open) -> Pending | None:

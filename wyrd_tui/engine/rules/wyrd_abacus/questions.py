@@ -50,11 +50,6 @@ def all_who_play(state: State, answers: Answers) -> tuple[str, ...]:
     return tuple(actor.id for actor in characters(state))
 
 
-def no_one(state: State, answers: Answers) -> tuple[str, ...]:
-    """Return no names."""
-    return ()
-
-
 def actor_named(state: State, word: str) -> Actor | None:
     """Return the actor that a word means; None where it means none, or more than one."""
     try:
