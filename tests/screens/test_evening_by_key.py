@@ -6,6 +6,8 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from tests.golden import FOLDER
 from tests.screens.desk import press, seat
 from tests.screens.evening_by_key import EVENINGS, Evening, KeyedAct
@@ -73,6 +75,16 @@ def test_consequences_name_the_stake_and_refuse_an_empty_answer() -> None:
     press(table, "h", "enter")
     assert table.session.done[-1].act.command == "consequence"
     assert table.asking is None
+
+
+@pytest.mark.parametrize("act", ["r", "w", "i"])
+def test_the_selected_character_alone_is_ticked(act: str) -> None:
+    """WA-16, WA-34, WA-38."""
+    table, _ = seat(EVENINGS[1].begin())
+    press(table, "B", "enter", "enter", "3", act)
+    assert table.question is not None
+    offers = table.question(80, UNICODE, 5).parts[0].offers
+    assert [offer.label for offer in offers if offer.on] == ["Edith Pruett"]
 
 
 def test_no_act_takes_more_keys_than_designed() -> None:

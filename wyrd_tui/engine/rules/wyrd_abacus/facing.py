@@ -226,7 +226,16 @@ FACE = Command(
     _face,
     (
         Ask("which", "Challenge", "one", faceable, focus="challenge", preview=why_some_barred, why=why_barred),
-        Ask("who", "Who is in it", "many", participant_choices, usual_participants, some="Somebody must be in it."),
+        Ask(
+            "who",
+            "Who is in it",
+            "many",
+            participant_choices,
+            usual_participants,
+            focus="marked",
+            put=True,
+            some="Choose who is in it.",
+        ),
         Ask("points", "Points", "parts", purse_choices, lambda s, a: (), preview=face_preview, why=explain_points),
         Ask("toll", "Who takes the Wyrd for the attempt", "one", _in_it_choices, _first_in, when=_toll_needed),
         Ask("lent", "Lent by", "many", lenders, lambda s, a: (), when=costs_wyrd),

@@ -72,8 +72,8 @@ def one_asks(
 
 
 def some_asks(name: str = "who", prompt: str = "Who") -> Ask:
-    """Any number of the characters: those marked on the screen, or all who are there."""
-    return Ask(name, prompt, "many", character_choices, everyone, some="Choose who rolls.")
+    """Any number of the characters: those selected on the screen, or all who are there."""
+    return Ask(name, prompt, "many", character_choices, everyone, focus="marked", put=True, some="Choose who rolls.")
 
 
 def ability_choices(state: State, answers: Answers) -> Sequence[Choice]:

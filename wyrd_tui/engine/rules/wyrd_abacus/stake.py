@@ -142,26 +142,35 @@ def usual_participants(state: State, answers: Answers) -> tuple[str, ...]:
 
 
 def participants(state: State, answers: Answers) -> list[Actor]:
-    """Characters in the challenge."""
-    return [state.actors[who] for who in many_of(answers, "who") if who in state.actors]
+    """Characters in the challenge: those named, and others who give it points (WA-16)."""
+    who = dict.fromkeys((*many_of(answers, "who"), *_givers(answers)))
+    return [state.actors[one] for one in who if one in state.actors]
+
+
+def _givers(answers: Answers) -> list[str]:
+    return [PurseChoice.read(word).who for word, points in parts_of(answers, "points") if points]
 
 
 def participants_and_givers(state: State, answers: Answers) -> list[Actor]:
     """Characters in the challenge who are there, or who give points from elsewhere (WA-20)."""
-    givers = {PurseChoice.read(word).who for word, points in parts_of(answers, "points") if points}
+    givers = _givers(answers)
     return [actor for actor in participants(state, answers) if actor.id in givers or not is_absent(actor)]
 
 
 def purse_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    """Points that can be given: the challenge's own ability of everybody first, then the others at a price."""
+    """Points that can be given: the challenge's own ability first, then the others at a price.
+
+    Those who are there and not in the challenge may give its own ability, and are in it then (WA-16).
+    """
     challenge = challenge_of(state, answers)
     if challenge is None:
         return []
     own, there = ability_of_type(challenge), spare_wyrd(state, challenge)
     order = [own, *(name for name in ABILITIES if name != own)]
-    rows = []
+    rows, named = [], [state.actors[who] for who in many_of(answers, "who") if who in state.actors]
+    others = [actor for actor in characters(state) if is_present(state, actor) and actor not in named]
     for ability in order:
-        for actor in participants(state, answers):
+        for actor in (*named, *others) if ability == own else named:
             row = abilities(actor).get(ability)
             # The ability that is called for is shown even where nothing of it is left, so that the table sees why.
             if row is None or not (points_left(row) or ability == own) or _price(actor, ability == own) > there:
@@ -183,7 +192,7 @@ def _purse(state: State, answers: Answers, challenge: Challenge, actor: Actor, r
         and Stake(state, challenge, (*dealt.items(), (value, 1))).price > spare_wyrd(state, challenge)
     ):
         cost, most = f"{cost}: not enough left", 0
-    label = short_name(actor, participants(state, answers)) + ("" if own else f" {row.label}")
+    label = short_name(actor, characters(state)) + ("" if own else f" {row.label}")
     behind = "" if own else "other abilities"
     return Choice(value, label, f"{points_left(row) - given} of {row.boxes}{cost}", most=most, behind=behind)
 
@@ -268,7 +277,7 @@ def check_stake(state: State, answers: Answers) -> tuple[Challenge, Stake]:
     stake = Stake(state, challenge, parts_of(answers, "points"))
     inside = many_of(answers, "who")
     for (who, ability), points in stake.points.items():
-        if who not in inside:
+        if who not in inside and is_absent(state.actors[who]):
             raise Refused(f"{name_of(state, who)} is not in it, and so gives no points.")
         row = abilities(state.actors[who]).get(ability)
         left = points_left(row) if row else 0
