@@ -333,7 +333,7 @@ def test_a_form_turns_pages_while_dice_are_typed() -> None:
     press(asking, "pagedown")
     second = shown_keys(asking)["a"]
     assert second not in ("Choice 0", "Choice 1")
-    assert answer(asking, "a space right space + + 0 - enter") == {
+    assert answer(asking, "a space space right space + + 0 - enter") == {
         "x": (f"choice {int(second.split()[-1]) + 1}",),
         "dice": "++0-",
     }
@@ -597,3 +597,24 @@ def test_tab_back_from_the_dice_gives_actors_their_handles_again() -> None:
     keys = [offer.key for offer in asking.question().parts[0].offers]
     assert keys[:4] == ["", "", "", ""], "digits are dice here, and no letter stands in for a handle"
     assert answer(asking, "tab 2 3 enter") == {"who": tuple(others), "dice": ""}
+
+
+def test_dice_typed_as_a_number_are_refused() -> None:
+    for typed in ("- - 0 0", "- 0 0", "0 0 + -", "+ -"):
+        asking = asked(Ask("modifier", "Modifier", "number", default=lambda s, a: 0))
+        assert press(asking, f"{typed} enter") == StillOpen()
+        assert "is not a number" in asking.refused
+
+
+def test_space_keeps_a_choice_and_adds_the_next() -> None:
+    ask = Ask("who", "Who", "many", letters("ada", "bob", "eve"), default=lambda s, a: ("ada",))
+    assert answer(asked(ask), "b space c enter") == {"who": ("bob", "eve")}
+    assert answer(asked(ask), "c enter") == {"who": ("eve",)}
+
+
+def test_the_key_line_says_that_space_adds() -> None:
+    ask = Ask("who", "Who", "many", letters("ada", "bob"), default=lambda s, a: ("ada",))
+    asking = asked(ask)
+    assert ("space", "add; a choice replaces") in asking.question().keys
+    press(asking, "b")
+    assert ("space", "add") in asking.question().keys

@@ -20,7 +20,7 @@ SHORT_ANSWER, LEAST_ANSWER = 14, 10
 """Cells for an answer that was given: as many as there is room for, few, and for who acts where there is hardly any."""
 LEAST_TYPED = 12
 """Cells for what was typed into a part of a form while another part is being typed."""
-PROMPT_KEYS = ("'", "tab", "esc", "backspace", "capital", "↑↓", "/", "enter")
+PROMPT_KEYS = ("'", "space", "tab", "esc", "backspace", "capital", "↑↓", "/", "enter")
 """The keys that are named, the most wanted first."""
 WHENS, AROUND = (64, 48, 40, 32, 24), 3
 """Cells for a hint that stands away from its choice, as many as there is room for, and what parts it from the rest."""

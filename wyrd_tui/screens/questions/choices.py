@@ -159,8 +159,9 @@ class ManyField(Field):
 
     In a form a default changes no order, such as that of fighters, where those who stand by are first.
 
-    The first choice that is typed replaces a suggestion; numbers that count of themselves are none. Enter takes the row
-    that the cursor was moved to as well, except in a form, where the arrows only show hints.
+    The first choice that is typed replaces a suggestion; numbers that count of themselves are none. Space behind a
+    typed choice keeps it, so that `1 space 3` takes both. Enter takes the row that the cursor was moved to as well,
+    except in a form, where the arrows only show hints.
     """
 
     nowhere = -1
@@ -177,7 +178,8 @@ class ManyField(Field):
             if not ask.form:
                 self._first = set(self.on)
                 self._sort()
-        self._suggested = not any(choice.on for choice in self.choices)
+        self.suggested = not any(choice.on and choice.number is not None for choice in self.choices)
+        self._kept = False
         if self.choices and (self.on or ask.form):
             self.at = 0
 
@@ -203,7 +205,7 @@ class ManyField(Field):
 
     def _toggle(self, index: int) -> None:
         choice = self.choices[index]
-        self.at, self._reached, self._suggested = index, False, False
+        self.at, self._reached, self.suggested = index, False, False
         if choice.value in self.on:
             self.on.discard(choice.value)
             return
@@ -212,17 +214,21 @@ class ManyField(Field):
         self.on.add(choice.value)
 
     def key(self, key: str, character: str | None) -> Taken:
-        """Take a key: letters switch a choice on and off, space the highlighted one."""
+        """Take a key: letters switch a choice on and off, space the highlighted one or keeps what was typed."""
         if self._move(key, len(self.choices)):
             self._reached = not self.ask.form and not self.choices[self.at].group
+            self._kept = False
             return "taken"
         if (index := self._chosen(character)) is not None:
-            if self._suggested:
+            if self.suggested:
                 self.on = set()
             self._toggle(index)
+            self._kept = self.choices[index].value in self.on
             return "taken"
         if key == "space" and self.choices:
-            self._toggle(max(0, self.at))
+            if not self._kept:
+                self._toggle(max(0, self.at))
+            self._kept = self.suggested = False
             return "taken"
         return "taken" if self.begun else ""
 

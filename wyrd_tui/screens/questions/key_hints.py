@@ -24,6 +24,8 @@ def key_hints(fields: Sequence[Field], place: int, escape: str, *, behind: bool)
     active = fields[place] if fields else None
     if sum(field.types for field in fields) + isinstance(active, ManyField) > 1:
         keys.append(("tab", "next field"))
+    if isinstance(active, ManyField) and active.choices:
+        keys.append(("space", "add; a choice replaces" if active.suggested and active.on else "add"))
     folded = [field for field in fields if isinstance(field, FoldedField) and not field.opened]
     ones = [field for field in fields if isinstance(field, OneField) and field not in folded]
     if active in ones and isinstance(active, OneField) and not active.types and len(active.choices) > 6:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from wyrd_tui.engine.commands import Answer, Answers, Ask, AskKind, read_answer
@@ -29,6 +30,10 @@ class _TypedField(Field):
         return not self.text
 
 
+MOST_SIGNS = 6
+"""Most digits and signs of a number."""
+
+
 class NumberField(_TypedField):
     """Field for a whole number, typed or counted up and down."""
 
@@ -46,11 +51,9 @@ class NumberField(_TypedField):
             start = value if value is not None else self.default if isinstance(self.default, int) else 0
             self.text = str(max(self.ask.low, min(self.ask.high, start + (1 if key == "up" else -1))))
             return "taken"
-        if character is not None and character in "0123456789" and character and len(self.text) < 6:
-            self.text += character
-            return "taken"
-        if character in ("-", "+", "−") and not self.text:
-            self.text = "-" if character != "+" else "+"
+        if character and character in "0123456789+-−" and len(self.text) < MOST_SIGNS:
+            # Signs of dice that were meant for another field stay in sight, and Enter refuses them.
+            self.text += character.replace("−", "-")
             return "taken"
         return ""
 
@@ -61,9 +64,15 @@ class NumberField(_TypedField):
             return None
 
     def answer(self) -> Answer:
-        """Return the number typed, or the default."""
+        """Return the number typed, or the default.
+
+        Raises:
+            Refused: If what is typed is not a number within bounds, such as dice typed here by mistake.
+        """
         if not self.text and isinstance(self.default, int):
             return self.default
+        if self.text and not re.fullmatch(r"[+-]?(0|[1-9][0-9]*)", self.text):
+            raise Refused(f"{self.ask.prompt}: “{true_minus(self.text)}” is not a number. Write one such as 2 or −1.")
         return read_answer(self.ask, self.state, self.answers, self.text)
 
     def part(self, active: bool) -> PromptPart:
