@@ -162,7 +162,7 @@ def test_me_33_who_has_most_dice_with_what_is_entered_leads() -> None:
     """Tools do not stack with a bonus, so who has one gains nothing by them."""
     shop = Shop(someone("ann", 5, 0, 0), someone("bob", 4, 0, 0), bonuses=(given("bob", "Lens", 2, skill="Focus"),))
     assert "Bob 6 · " in shop.preview("team strongest ann,bob Focus 3", "dice")
-    assert "Ann 8 · " in shop.preview("team strongest ann,bob Focus 3 with=tools-3", "dice")
+    assert "Ann 8 · " in shop.preview("team strongest ann,bob Focus 3 tools=3", "dice")
 
 
 def test_me_10_a_team_against_somebody() -> None:

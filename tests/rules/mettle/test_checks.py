@@ -10,7 +10,7 @@ import pytest
 from tests.rules.mettle.tables import CAST, CLERK, KIRIN, VIKTOR, Shop, given, someone, task, with_status, worn
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.all_games import ladder
-from wyrd_tui.engine.rules.mettle.modifiers import counted_modifiers, modifiers
+from wyrd_tui.engine.rules.mettle.modifiers import any_tools, counted_modifiers, modifiers
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE
 
 
@@ -106,16 +106,19 @@ def test_me_13_modifiers_add_dice() -> None:
     shop = Shop(
         bonuses=(given("viktor", "Cash", 1), given("viktor", "Charm", 2, skill="Nature"), given("viktor", "Rain", -1))
     )
-    assert "4 dice" in shop.odds("contest viktor clerk Nature Motive with=tools-1")
+    assert "4 dice" in shop.odds("contest viktor clerk Nature Motive tools=1")
     shop("contest viktor clerk Nature Motive dice=3226")
     assert [(part.label, part.value) for part in shop.roll.score.parts] == [("Nature", 3), ("Charm", 2), ("Rain", -1)]
-    shop("contest viktor clerk Nature Motive with=tools-3 mod=-2 dice=3226")
+    shop("contest viktor clerk Nature Motive tools=3 mod=-2 dice=3226")
     assert [(part.label, part.value) for part in shop.roll.score.parts][1:] == [("tools", 3), ("situation", -2)]
 
 
 def test_me_13_tools_give_one_to_three() -> None:
-    """Tools or leverage of any kind are offered beside a Check (ME-13)."""
-    assert [c.number for key, c in Shop().offered("check kirin Poise").items() if key.startswith("tools")] == [1, 2, 3]
+    """Tools or leverage of any kind are a number beside a Check (ME-13)."""
+    shop = Shop()
+    for dice in (1, 2, 3):
+        assert f"{5 + dice} dice" in shop.odds(f"check kirin Poise 1 tools={dice}")
+    shop.refuses("check kirin Poise 1 tools=4", "3")
 
 
 def test_a_bonus_is_used_up_only_where_it_counted() -> None:
@@ -178,13 +181,13 @@ def test_me_16_three_times_the_pool_is_impossible() -> None:
     assert "impossible" in shop.odds("check kirin Poise 15")
     assert "impossible" not in shop.odds("check kirin Poise 14")
     assert "impossible" in shop.odds("check kirin Poise 12 raises=1")
-    assert "impossible" not in shop.odds("check kirin Poise 15 with=tools-1")
+    assert "impossible" not in shop.odds("check kirin Poise 15 tools=1")
 
 
 def test_me_18_viktor_and_the_clerk() -> None:
     """Four dice, 3 2 2 6: Score 7 and Edge 1 against 4, a Good success (ME-18)."""
     shop = Shop()
-    told = shop.log("contest viktor clerk Nature Motive with=tools-1 dice=3226")
+    told = shop.log("contest viktor clerk Nature Motive tools=1 dice=3226")
     assert told == (
         "Viktor checks Nature 3, tools +1 against Clerk’s Motive (4): [3 2 2] 6 = Score 7, Edge 1, success: Good"
     )
@@ -229,7 +232,7 @@ def test_me_22_at_nothing_only_bonus_dice_let_you_check() -> None:
     """Poise 0 with +2 is 2 dice; U-28: without any the Score is 0, a failure against 0 as well (ME-22)."""
     shop = Shop(worn(KIRIN, poise=5))
     assert shop.pool("kirin", "Poise") == 0
-    shop("check kirin Poise 1 with=tools-2 dice=33")
+    shop("check kirin Poise 1 tools=2 dice=33")
     assert shop.result == (6, 0, "success")
     assert "no dice = Score 0, Edge 0, failure" in shop.log("check kirin Poise 0")
     shop("check kirin Poise 0 mod=-5")
@@ -265,7 +268,7 @@ def test_me_43_the_blind_lose_three_where_sight_helps() -> None:
     shop = Shop(with_status(KIRIN, "blinded"), CLERK)
     assert "2 dice" in shop.odds("check kirin Poise 1")
     assert "5 dice" in shop.odds("check kirin Poise 1 without=blinded")
-    assert "4 dice" in shop.odds("check kirin Poise 1 with=tools-2")
+    assert "4 dice" in shop.odds("check kirin Poise 1 tools=2")
     assert "Sneak against Kirin counts as with Cover" in shop.odds("contest clerk kirin Poise Focus")
 
 
@@ -287,9 +290,9 @@ def test_me_49_only_the_worst_penalty_counts() -> None:
     """Blinded −3 and Fatigued −2 with tools +2 make −1 (ME-49)."""
     actor = with_status(KIRIN, "blinded", fatigued=2)
     shop = Shop(actor, CLERK)
-    found = [one for one in modifiers(shop.state, actor) if one.on or one.id == "tools-2"]
+    found = [*modifiers(shop.state, actor), *any_tools(2)]
     assert sum(one.dice for one in counted_modifiers(found)) == -1
-    shop("check kirin Poise 1 with=tools-2 dice=1111")
+    shop("check kirin Poise 1 tools=2 dice=1111")
     assert [(part.label, part.value) for part in shop.roll.score.parts][1:] == [("tools", 2), ("Blinded", -3)]
 
 
@@ -329,13 +332,13 @@ def test_me_41_a_surge_needs_initiative() -> None:
 def test_c_40_a_surge_beside_other_bonuses(stacks: bool, dice: int) -> None:
     """A resource adds up, or is one bonus among those of which the largest counts."""
     shop = Shop(VIKTOR, CLERK, fight=True, rules={"surge_stacks": stacks})
-    assert f"{dice} dice" in shop.odds("strike viktor clerk Fencing with=tools-2 surge=3")
+    assert f"{dice} dice" in shop.odds("strike viktor clerk Fencing tools=2 surge=3")
 
 
 def test_c_40_no_surge_is_paid_for_nothing() -> None:
     """Beside a bonus as large it would add no die."""
     shop = Shop(VIKTOR, CLERK, fight=True, rules={"surge_stacks": False})
-    shop.refuses("strike viktor clerk Fencing with=tools-2 surge=2", "adds nothing")
+    shop.refuses("strike viktor clerk Fencing tools=2 surge=2", "adds nothing")
 
 
 def test_an_attack_takes_the_action_or_says_why_not() -> None:

@@ -6,7 +6,9 @@ import pytest
 
 from tests.commands import BY_ID
 from tests.rules.mettle.tables import CLERK, KIRIN, VIKTOR, Shop, given, someone, task, with_status, worn
+from tests.screens.desk import press, seat
 from wyrd_tui.engine.rules.mettle.kept_dice import best_choices
+from wyrd_tui.screens.questions.asking import Asking
 
 SIX = someone("six", 0, 0, 6)
 TWO = someone("two", 0, 0, 2)
@@ -17,7 +19,7 @@ THREE = someone("three", 3, 0, 0)
 def test_me_31_the_helper_has_tools_and_dice_of_their_own() -> None:
     """What counts for the helper is chosen apart; one run of dice is that of both, the leader first (ME-31)."""
     shop = Shop()
-    shop("team strongest viktor,kirin Poise helping=tools-2 dice=2614335111")
+    shop("team strongest viktor,kirin Poise lent=2 dice=2614335111")
     assert [score.faces for score in (shop.roll.score, *shop.roll.against)] == [(2, 6, 1, 4, 3), (3, 5, 1, 1, 1)]
     assert [part.value for part in shop.roll.against[0].parts] == [3, 2]
     shop.undo()
@@ -147,7 +149,6 @@ def test_statuses_and_tools_count_in_a_teams_pools() -> None:
     tired = with_status(SIX, fatigued=5)
     shop = Shop(tired, TWO, bonuses=(given("two", "Rope", 2, skill="Poise"),))
     assert "Two 4 · Six 1 (keep 4)" in shop.preview("team strongest six,two Poise 3", "dice")
-    assert set(shop.offered("team weakest six,two Poise 3")) == {"tools-1", "tools-2", "tools-3"}
     assert set(shop.offered("team weakest six,two Poise 3", "without")) == {"given/rope", "fatigued"}
     shop("team strongest six,two Poise 3 dice=1111;1")
     assert shop.state.bonuses == {}
@@ -182,3 +183,22 @@ def test_a_team_moves_a_bead() -> None:
 def test_dice_of_somebody_who_does_not_roll_are_refused() -> None:
     Shop(TWO, SIX).refuses("team weakest two,six Poise 3 dice=312564;33", "Only the leader rolls")
     Shop(worn(TWO, poise=2), SIX).refuses("team strongest two,six Poise 3 dice=312564;33", "instead of 0")
+
+
+def test_me_13_tools_of_no_sheet_are_a_number_and_no_rows() -> None:
+    """Nothing stands under Include where nobody's sheet has tools; leader and helper have a number each (ME-31)."""
+    shop = Shop(SIX, TWO)
+    assert not shop.offered("team strongest six,two Poise 3")
+    assert not shop.offered("team strongest six,two Poise 3", "helping")
+    assert "Six 7 · Two 3" in shop.preview("team strongest six,two Poise 3 tools=1 lent=1", "dice")
+
+
+def test_the_selected_character_is_the_suggestion_for_a_team() -> None:
+    """The second and third of a party are no team unasked (ME-32)."""
+    table, _ = seat(Shop(SIX, TWO, KIRIN).state)
+    press(table, "3", "m", "b")
+    asking = table.asking
+    assert isinstance(asking, Asking)
+    assert [one.label for one in asking.question().parts[0].offers if one.on] == ["Kirin"]
+    press(table, "enter")
+    assert asking.refused == "Teamwork takes two at least; one alone makes a plain check."

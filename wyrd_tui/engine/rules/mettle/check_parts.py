@@ -16,13 +16,13 @@ from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.modifiers import (
     ACTION,
-    ANY_TOOLS,
     ARMOR,
     LOAD,
     MOTIVE,
     SHIELD,
     STRAINABLE,
     Modifier,
+    any_tools,
     backgrounds,
     counted_modifiers,
     cover_of,
@@ -86,7 +86,7 @@ def _offered(state: State, answers: Answers) -> list[Modifier]:
 
 
 def modifier_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer what counts where the table says so: tools, and leverage like them (ME-13)."""
+    """Offer what counts where the table says so, such as tools of the sheet on a condition (ME-13)."""
     return [Choice(one.id, one.label, one.hint, one.dice, one.group) for one in _offered(state, answers) if not one.on]
 
 
@@ -138,6 +138,7 @@ def _chosen(state: State, answers: Answers) -> list[Modifier]:
     """The modifiers that were ticked, with what the Guide gives besides."""
     ticked, left_out = many_of(answers, "with"), many_of(answers, "without")
     found = [one for one in _offered(state, answers) if one.id not in left_out and (one.on or one.id in ticked)]
+    found += any_tools(number_of(answers, "tools"))
     if mod := number_of(answers, "mod"):
         found.append(Modifier("situation", "situation", mod))
     return found
@@ -200,6 +201,7 @@ def standing_pool(
     against: str = "",
     left_out: Collection[str] = (),
     ticked: Collection[str] = (),
+    tools: int = 0,
 ) -> CheckPool:
     """The dice of an actor with what counts by itself: statuses, and what it was given (ME-13, ME-16).
 
@@ -210,21 +212,18 @@ def standing_pool(
         against: The id of the target, if there is one.
         left_out: What does not count in this Check, by id.
         ticked: What counts in it because the table says so, by id.
+        tools: Dice of tools that stand on no sheet.
     """
-    found = counted_modifiers(
-        [
-            one
-            for one in modifiers(state, actor, name, against)
-            if (one.on or one.id in ticked) and one.id not in left_out
-        ]
-    )
+    own = modifiers(state, actor, name, against)
+    counts = [one for one in own if (one.on or one.id in ticked) and one.id not in left_out]
+    found = counted_modifiers([*counts, *any_tools(tools)])
     parts = (Part(name, pool_of(actor, name)), *(Part(one.label, one.dice) for one in found))
     return CheckPool(parts, dice_of(parts), 0, discard_limit(actor), tuple(found))
 
 
 def most_dice(state: State, actor: Actor, name: str) -> int:
     """The dice with the best of what is the actor's own and waits to be asked for, such as tools on a condition."""
-    waiting = [one for one in modifiers(state, actor, name) if not one.on and one.id not in ANY_TOOLS]
+    waiting = [one for one in modifiers(state, actor, name) if not one.on]
     counted = counted_modifiers([*(one for one in modifiers(state, actor, name) if one.on), *waiting])
     return dice_of([Part(name, pool_of(actor, name)), *(Part(one.label, one.dice) for one in counted)])
 

@@ -28,7 +28,15 @@ from wyrd_tui.engine.rules.mettle.check_parts import (
     usual_cover,
     with_chances,
 )
-from wyrd_tui.engine.rules.mettle.modifiers import ACTION, METTLE_ROW, MOTIVE, lost_actions, row_of, sheet_of
+from wyrd_tui.engine.rules.mettle.modifiers import (
+    ACTION,
+    METTLE_ROW,
+    MOST_TOOLS,
+    MOTIVE,
+    lost_actions,
+    row_of,
+    sheet_of,
+)
 from wyrd_tui.engine.rules.questions import DICE, EXTRA, still_acts, who_asks
 from wyrd_tui.engine.state import METTLE, Actor, Roll, Score, State
 from wyrd_tui.engine.words import name_and_verb, plain_number
@@ -260,7 +268,15 @@ ON = Ask("on", "Challenge", "one", live_challenges, lambda s, a: "none", focus="
 AGAINST = Ask(
     "against", "Difficulty", "number", lambda s, a: rung_choices(), lambda s, a: 3, focus="rung", low=-99, high=99
 )
-COUNTING = Ask("with", "Include", "many", with_chances(modifier_choices, chance_of_check), lambda s, a: (), form=True)
+COUNTING = Ask(
+    "with",
+    "Include",
+    "many",
+    with_chances(modifier_choices, chance_of_check),
+    lambda s, a: (),
+    form=True,
+    when=lambda s, a: bool(modifier_choices(s, a)),
+)
 WITHOUT = Ask(
     "without",
     "Left out",
@@ -272,10 +288,11 @@ WITHOUT = Ask(
 )
 # The pool limits their number; the act says so once the pool is known.
 RAISES = Ask("raises", "Raises", "number", default=_none, low=0, high=UNBOUNDED, form=True)
-COVER = Ask("cover", "Shield and cover", "number", default=usual_cover, low=0, high=20, form=True)
+TOOLS_BESIDE = Ask("tools", "Tools", "number", default=_none, low=0, high=MOST_TOOLS, form=True)
+COVER = Ask("cover", "Cover", "number", default=usual_cover, low=0, high=20, form=True)
 _SURGE = Ask("surge", "Surge", "number", default=_none, low=0, high=UNBOUNDED, form=True)
 # Up and down in a form move its first number, and that is what a Check raises.
-THROW = (COUNTING, WITHOUT, RAISES, EXTRA, replace(DICE, preview=preview))
+THROW = (COUNTING, WITHOUT, RAISES, TOOLS_BESIDE, EXTRA, replace(DICE, preview=preview))
 
 CHECK = Command(
     "check",
@@ -309,9 +326,9 @@ CONTEST = Command(
         _target("Against whom"),
         _RATING,
         Ask("theirs", "Their", "one", target_ratings, usual_theirs),
-        *THROW[:3],
+        *THROW[:4],
         COVER,
-        *THROW[3:],
+        *THROW[4:],
     ),
     _nobody_faces,
     METTLE,
@@ -330,10 +347,10 @@ STRIKE = Command(
         replace(_target("Whom"), put=True),
         replace(_RATING, prompt="With", default=_usual_attack, folded=True),
         Ask("theirs", "Their", "one", _attacked, lambda s, a: POISE_NAME, quiet=True, folded=True),
-        *THROW[:3],
+        *THROW[:4],
         _SURGE,
         COVER,
-        *THROW[3:],
+        *THROW[4:],
     ),
     _nobody_faces,
     METTLE,

@@ -42,8 +42,8 @@ TAKES: Mapping[str, tuple[str, ...]] = {
 """What statuses take of a turn (ME-37 … ME-39, ME-47, ME-48, C-19)."""
 TOOLS = "tools"
 """The group of tools, of which one counts."""
-ANY_TOOLS = ("tools-1", "tools-2", "tools-3")
-"""Ids of tools and leverage of any kind, by their dice (ME-13)."""
+MOST_TOOLS = 3
+"""Dice that tools or leverage of any kind give at most (ME-13)."""
 BLIND = 3
 """Dice that a Check loses where sight would help (ME-43)."""
 
@@ -197,7 +197,7 @@ def modifiers(state: State, actor: Actor, name: str = "", against: str = "") -> 
 
 
 def _tools(actor: Actor, name: str) -> Iterator[Modifier]:
-    """Return the help of things that the owner carries, and of tools of any kind (ME-13).
+    """Return the help of things that the owner carries (ME-13).
 
     Tools for what is Checked count by themselves; where they go with anything, or on a condition, the Guide says so.
     """
@@ -206,8 +206,11 @@ def _tools(actor: Actor, name: str) -> Iterator[Modifier]:
             if effect.kind == "bonus" and effect.value and not trait.lost and _goes_with(effect.skill, name):
                 always = bool(effect.skill) and not trait.when
                 yield Modifier(f"tools-{trait.id}", trait.name, effect.value, always, trait.when, TOOLS)
-    for dice, name in enumerate(ANY_TOOLS, 1):
-        yield Modifier(name, "tools", dice, False, "or leverage", TOOLS)
+
+
+def any_tools(dice: int) -> list[Modifier]:
+    """Return the help of tools or leverage that stand on no sheet; none of it for no dice (ME-13)."""
+    return [Modifier("tools", "tools", dice, group=TOOLS)] if dice else []
 
 
 def _goes_with(skill: str, name: str) -> bool:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, count_noun, part_hands
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.nouns.mettle import MettleRoll
@@ -32,6 +32,7 @@ from wyrd_tui.engine.rules.mettle.checks import (
     COVER,
     ON,
     THROW,
+    TOOLS_BESIDE,
     WITHOUT,
     no_sheet,
     nobody_plays,
@@ -133,7 +134,7 @@ def _has_helper(state: State, answers: Answers) -> bool:
 
 
 def _helper_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer what counts for the helper where the table says so: tools, and leverage like them (ME-13, ME-31)."""
+    """Offer what counts for the helper where the table says so, such as tools on a condition (ME-13, ME-31)."""
     if not _has_helper(state, answers):
         return []
     return modifier_choices(state, {**answers, "who": _ranked(state, answers)[1]})
@@ -175,8 +176,8 @@ def team_of(state: State, answers: Answers) -> Team:
     ranked = _ranked(state, answers)
     ready = check_pool(state, {**answers, "who": ranked[0]})
     against, left_out = text_of(answers, "target"), many_of(answers, "without")
-    helps = many_of(answers, "helping")
-    others = [standing_pool(state, state.actors[one], name, against, left_out, helps) for one in ranked[1:]]
+    helps, tools = many_of(answers, "helping"), number_of(answers, "lent")
+    others = [standing_pool(state, state.actors[one], name, against, left_out, helps, tools) for one in ranked[1:]]
     if text_of(answers, "link") == STRONGEST:
         team = Team(ranked[0], ready, max(ready.dice, others[0].dice), ranked[1], others[0], (ready, others[0]))
     else:
@@ -309,25 +310,28 @@ TEAM = Command(
     _team,
     (
         Ask("link", "Which link", "one", lambda s, a: [Choice(k, k, h) for k, h in LINKS.items()]),
-        Ask("who", "Who", "many", _people, _usual_people, fault=_no_team),
+        Ask("who", "Who", "many", _people, _usual_people, focus="marked", put=True, fault=_no_team),
         ON,
         Ask("rating", "Check", "one", _ratings, _first_rating, why=_not_shared),
         # A target is asked first, since its pool takes the place of a Difficulty.
         Ask("target", "Against whom", "one", _whom, lambda s, a: "nobody", when=_no_challenge, form=True, why=no_sheet),
         Ask("theirs", "Their", "one", target_ratings, usual_theirs, when=_is_against_somebody, form=True),
         replace(AGAINST, when=_is_against_a_number),
-        replace(COUNTING, choices=with_chances(_leader_choices, _chance)),
+        replace(
+            COUNTING, choices=with_chances(_leader_choices, _chance), when=lambda s, a: bool(_leader_choices(s, a))
+        ),
         replace(
             COUNTING,
             name="helping",
             prompt="Include for the helper",
             choices=with_chances(_helper_choices, _chance, "helping"),
-            when=_has_helper,
+            when=lambda s, a: bool(_helper_choices(s, a)),
         ),
         replace(WITHOUT, choices=_standing, when=lambda s, a: bool(_standing(s, a))),
-        THROW[2],
+        *THROW[2:4],
+        replace(TOOLS_BESIDE, name="lent", prompt="Helper’s tools", when=_has_helper),
         replace(COVER, quiet=True),
-        *THROW[3:-1],
+        *THROW[4:-1],
         replace(DICE, prompt="Dice, separated by ;", preview=_preview),
     ),
     _too_few,
