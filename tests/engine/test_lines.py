@@ -127,6 +127,14 @@ def test_labels_of_several_words_need_no_quotation_marks() -> None:
         parse_line('take captain "elias" fine 3', State(), [take])
 
 
+def test_a_nickname_in_quotation_marks_belongs_to_its_name() -> None:
+    """A name can be typed as the screen shows it."""
+    who = Ask("who", "Whom", "one", lambda s, a: [Choice("isa", 'Isadora "Isa" Lovelace'), Choice("al", "Isadora Al")])
+    take = command(who, Ask("much", "How much", "number"))
+    for line in ('take Isadora "Isa" Lovelace 2', 'take who=isadora "isa" lovelace much=2'):
+        assert parse_line(line, State(), [take])[1] == {"who": "isa", "much": 2}, line
+
+
 def test_lists_and_points_take_labels_of_several_words() -> None:
     def named(state: State, answers: Answers) -> list[Choice]:
         return [Choice(slug(name), name) for name in PEOPLE]

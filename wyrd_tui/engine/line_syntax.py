@@ -177,7 +177,12 @@ class _Line:
         name = ask.name if self.has(ask.name) else ""
         at = next(place for place, word in enumerate(self.words) if word.name == name)
         first, *others = self.words[at : at + _LONGEST_LABEL]
-        run = [first.text, *(word.text for word in takewhile(lambda word: not (word.name or word.quoted), others))]
+        # A name can hold quotation marks of its own, as in Isadora "Isa" Lovelace.
+        names = " ".join(choice.label for choice in ask.choices(state, answers)).casefold()
+        behind = takewhile(
+            lambda word: not word.name and (not word.quoted or f'"{word.text.casefold()}"' in names), others
+        )
+        run = [first.text, *(f'"{word.text}"' if word.quoted else word.text for word in behind)]
         longest = 1 if first.quoted or not first.text else len(run)
         counts = (n for n in range(longest, 1, -1) if names_choices(ask, state, answers, " ".join(run[:n])))
         count = next(counts, 1)
