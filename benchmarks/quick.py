@@ -1,4 +1,4 @@
-"""What the quick sub-commands and the odds on the screen cost, as ratios and milliseconds measured in one run.
+"""Costs of the quick sub-commands and of the odds on the screen, as ratios and milliseconds measured in one run.
 
     python benchmarks/quick.py [ROUNDS]
 

@@ -1,4 +1,4 @@
-"""What the table screen costs beside the smallest Textual app, in a real pseudo-terminal and in the same run.
+"""Costs of the table screen beside the smallest Textual app, in a real pseudo-terminal and in the same run.
 
     python benchmarks/screen.py [--rounds 5]
 
@@ -81,7 +81,7 @@ class Terminal:
         os.close(slave)
 
     def read(self, timeout: float) -> bytes:
-        """What it writes within the time; empty where it writes nothing."""
+        """Return what the program writes within the time; empty where it writes nothing."""
         if not select.select([self.master], [], [], timeout)[0]:
             return b""
         try:
@@ -123,7 +123,7 @@ class Terminal:
         return first, count
 
     def hold(self, keys: bytes, count: int = 60, rate: float = 30.0) -> int:
-        """How many frames are shown while keys come at a rate, as from a key that is held down."""
+        """Count the frames that are shown while keys come at a rate, as from a key that is held down."""
         start, frames = time.perf_counter(), 0
         for number in range(count):
             while (left := start + number / rate - time.perf_counter()) > 0:

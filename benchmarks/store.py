@@ -1,4 +1,4 @@
-"""What persistence costs: a turn against the bare append of its line, and opening with a long history and without.
+"""Costs of persistence: an act against the bare append of its line, and opening with a long history and without.
 
 Run: python benchmarks/store.py [turns]
 """

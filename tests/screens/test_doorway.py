@@ -117,7 +117,7 @@ async def test_the_line_goes_back_and_forth() -> None:
         await pilot.press("colon", *"redo", "enter")
         assert len(screen.controller.session.done) == 2
         await pilot.press("colon", *"undo", "space", "9", "enter")
-        assert "Only 2 turns can be undone" in screen_text(app)
+        assert "Only 2 acts can be undone" in screen_text(app)
         assert len(screen.controller.session.done) == 2
         await pilot.press("escape", "colon", *"show", "space", *"abacus", "enter")
         assert screen.controller.cursor.pane == "abacus"

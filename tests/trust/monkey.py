@@ -90,7 +90,7 @@ class Hands(Program):
 
     @property
     def over(self) -> bool:
-        """Whether it has ended; the status is kept."""
+        """True once it has ended; the status is kept."""
         if self.status is None:
             done, status = os.waitpid(self.pid, os.WNOHANG)
             if done:
@@ -107,7 +107,7 @@ class Hands(Program):
                 data = data[os.write(self.fd, data[:64]) :]
 
     def answers(self) -> bool:
-        """Whether it still draws: it is given a new size, which it cannot leave undrawn."""
+        """Tell if it still draws: it is given a new size, which it cannot leave undrawn."""
         self.push("\x1b[201~")
         for columns, rows in ((81, 24), (80, 24)):
             while self.read(0.05):

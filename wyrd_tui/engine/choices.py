@@ -11,7 +11,7 @@ from wyrd_tui.engine.state import slug
 
 _LONGEST_NEAR, _MOST_NEAR, _MOST_PARTS = 80, 2000, 6
 _ALIKE = 0.75
-"""How much alike a text and a choice are that may be one misspelt, from 0 to 1."""
+"""Likeness of a text and a choice from which on one may be the other misspelt, from 0 to 1."""
 
 
 @frozen

@@ -237,9 +237,8 @@ def _travel(table: Playing, word: str, times: str) -> None:
         raise Refused(f"{quote_briefly(times)} is not how often; a whole number from 1 on is.")
     there = len(table.session.last(int(times[:6])) if word == "undo" else table.session.undone)
     if 0 < there < int(times[:6]):
-        raise Refused(
-            f"Only {count_noun(there, 'turn')} can be {word.removesuffix('o')}one, not {quote_briefly(times)}."
-        )
+        done = "undone" if word == "undo" else "redone"
+        raise Refused(f"Only {count_noun(there, 'act')} can be {done}, not {quote_briefly(times)}.")
     for _ in range(int(times[:6])):
         BY_ID[word].do(table)
 

@@ -20,7 +20,7 @@ from wyrd_tui.engine.words import crowd_name
 TIE_WORDS = {"ask": "you rule on ties", "success": "a tie succeeds", "failure": "a tie fails"}
 
 SUM = 56
-"""How wide a sum may become before it is folded."""
+"""Cells that a sum may take before it is folded."""
 MOST_DAMAGE = 7
 """Damage above this is one row."""
 
