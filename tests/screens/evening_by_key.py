@@ -91,6 +91,7 @@ WYRD_ENGINE_ACTS = (
     KeyedAct("The same damage to every one of a group", "d 1 enter b", "damage", most=5),
     KeyedAct("Rename the selected character", "at a =Guard enter", "edit"),
     KeyedAct("Note", "quotation_mark =Rain enter", "note"),
+    KeyedAct("End the fight", "e enter", "end", most=2),
     KeyedAct("End the scene with its recoveries", "e enter", "end", most=2),
 )
 
@@ -136,6 +137,7 @@ METTLE_ACTS = (
     KeyedAct("Relax Montage", "t enter", "relax"),
     KeyedAct("Roll dice", "D =2d6 enter enter", "tally", dice=("2 5",)),
     KeyedAct("Buildup +1", "A", "buildup"),
+    KeyedAct("End the fight", "e enter", "end", most=2),
     KeyedAct("End the scene", "e enter", "end", most=2),
 )
 
@@ -157,6 +159,7 @@ MIXED_ACTS = (
     KeyedAct("Back to the Wyrd Engine", "backslash"),
     KeyedAct("Roll initiative for all", "i enter", "initiative", dice=THREE, most=2),
     KeyedAct("Next turn", "n", "next", most=1),
+    KeyedAct("End the fight", "e enter", "end", most=2),
     KeyedAct("End the scene of all games", "e enter", "end", most=2),
 )
 

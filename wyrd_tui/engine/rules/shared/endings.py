@@ -89,18 +89,24 @@ def _interlude(state: State) -> bool:
 
 
 def _end_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    fights = state.scene.fight or bool(state.order.places)
     last = {"fight": "no more turns", "scene": "what is unused expires"}
     words = {
+        **({"fight": "the fight"} if _fight_runs(state) else {}),
         "scene": "the time between scenes" if _interlude(state) else "the scene",
-        "fight": "the fight",
         "evening": "the evening",
     }
     return [
         Choice(what, label, ", ".join(filter(None, (*_ends_with(state, what), last.get(what, "")))))
         for what, label in words.items()
-        if what != "fight" or fights
     ]
+
+
+def _fight_runs(state: State) -> bool:
+    return state.scene.fight or bool(state.order.places)
+
+
+def _usual_end(state: State, answers: Answers) -> str:
+    return "fight" if _fight_runs(state) else "evening" if state.scene.between else "scene"
 
 
 def _ends_with(state: State, what: str) -> list[str]:
@@ -185,7 +191,7 @@ END = Command(
             "What ends",
             "one",
             _end_choices,
-            lambda s, a: "evening" if s.scene.between else "scene",
+            _usual_end,
             preview=_end_preview,
         ),
         Ask(
