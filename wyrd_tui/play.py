@@ -50,7 +50,7 @@ def _times(words: list[str], reach: Callable[[int], list[Step]], done: str) -> i
     # The session has a better sentence where there is nothing at all.
     there = len(reach(times)) if times else 0
     if 0 < there < times:
-        raise Refused(f"Only {count_noun(there, 'turn')} can be {done}, not {times}; nothing was changed.")
+        raise Refused(f"Only {count_noun(there, 'act')} can be {done}, not {times}; nothing was changed.")
     return times or 1
 
 
