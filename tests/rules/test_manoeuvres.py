@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.commands import BY_ID
 from tests.rules.tables import BLACKWOOD, DRAKE, FELIX, GRAVES, MERCER, Play, someone
 
 
@@ -119,3 +120,17 @@ def test_we_76_a_manoeuvre_needs_nobody_else() -> None:
     assert "against Challenging (0), success by 5" in turn.lines[0]
     assert play.is_("felix") == set()
     play.refuses("manoeuvre felix push drake", "drake", "nobody")
+
+
+def test_a_manoeuvre_names_the_rating_that_it_rolls() -> None:
+    """WE-10, WE-75: where the sheet knows Fight as Combat, the list says Combat."""
+    play = Play(MERCER, DRAKE)
+    which = BY_ID["manoeuvre"].asks[1].choices(play.state, {"who": "mercer"})
+    assert {c.value: c.hint for c in which}["disarm"] == "Combat"
+
+
+def test_initiative_names_the_rating_that_all_roll() -> None:
+    """WE-51: Awareness on every sheet stands for Notice in the question too."""
+    play = Play(MERCER, someone("crew", "Crew", {"Shoot": 1}, side="foes", kind="mook"))
+    first = BY_ID["initiative"].asks[0].choices(play.state, {})[0]
+    assert (first.value, first.label) == ("usual", "Awareness")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.commands import BY_ID
 from tests.rules.tables import CASEBOOK, DRAKE, JOSEPHINE, MERCER, Play, on, someone, trait
 from wyrd_tui.engine.setting import Setting
 
@@ -178,3 +179,13 @@ def test_we_61_a_penalty_is_suggested_for_a_rating_on_the_sheet() -> None:
     play = Play(ann, DRAKE)
     play.play("attack drake ann defend=Athletics dice=++++ theirs=0000", "damage ann 5", "wound ann mild")
     assert play.hurts("ann", "mild") == {"Fight": 1}
+
+
+def test_we_60_a_wound_is_asked_only_of_whoever_has_one() -> None:
+    """A character without a wound is not on offer, and where nobody has one the act does not apply."""
+    play = on("we")
+    assert BY_ID["wound"].when(play.state) == "Nobody here has a wound."
+    assert BY_ID["wound"].asks[0].why(play.state, "ann") == "Ann has no wound."
+    play("mark-box ann severe 1")
+    assert BY_ID["wound"].when(play.state) == ""
+    assert [choice.value for choice in BY_ID["wound"].asks[0].choices(play.state, {})] == ["ann"]

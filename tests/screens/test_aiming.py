@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tests.rules.tables import DRAKE, FELIX, GRAVES, Play
-from wyrd_tui.engine.state import Challenge, State
+from tests.screens import tables
+from tests.screens.desk import seat
+from wyrd_tui.engine.rules.all_games import commands_of, hints
+from wyrd_tui.engine.state import Challenge, Scene, State
+from wyrd_tui.screens.table.keys import acts_by_key, footer_hints
 from wyrd_tui.screens.table.selection import Selection
 
 
@@ -29,3 +35,18 @@ def test_a_beginning_scene_puts_the_cursor_on_an_open_challenge() -> None:
     assert Selection().without_missing(state).challenge == "door"
     clock = State(challenges={"fuse": rods[0]})
     assert Selection().at_scene_start(clock).challenge == "fuse"
+
+
+def test_a_scene_begins_with_a_player_character_selected() -> None:
+    play = Play(FELIX, DRAKE, GRAVES)
+    assert Selection("drake").at_scene_start(play.state).actor == "felix"
+    assert Selection("felix").at_scene_start(play.state).actor == "felix"
+
+
+def test_after_a_scene_the_next_is_named_with_its_key() -> None:
+    """In a game without a time between scenes as well: a hint, and the first key of the row."""
+    table, _ = seat(replace(tables.table(), scene=Scene(2), marks={"brig": "begun"}))
+    assert "`begin` opens On deck" in hints(table.state)
+    commands = commands_of(table.state)
+    shown = footer_hints(commands, table.state, {}, acts_by_key(commands, table.state.games, {}))
+    assert (shown[0].key, shown[0].label) == ("B", "begin a scene")

@@ -86,7 +86,7 @@ def _shared_hints(state: State) -> Iterator[str]:
     told = any(page.kind == "resolution" and page.id in state.marks for page in state.book.pages)
     if state.scene.between and not (told and not waiting):
         yield f"between scenes: `begin` opens {ready.title if ready else 'the next'}"
-    elif ready and len(waiting) == len(acts):
+    elif ready and (len(waiting) == len(acts) or not (state.scene.page or state.scene.title)):
         yield f"`begin` opens {ready.title}"
 
 

@@ -93,8 +93,9 @@ def footer_hints(
         several: Whether the selected actor plays several games of the table, so that a key takes another.
     """
     acts = []
-    if state.scene.between:
-        # Between scenes little applies, and first of all the key that begins the next.
+    ended = state.scene.number > 1 and not (state.scene.page or state.scene.title)
+    if state.scene.between or (ended and state.book.pages):
+        # Once a scene has ended little applies, and first of all the key that begins the next.
         commands = sorted(commands, key=lambda row: (row.id != "begin", bool(row.when(state))))
     for row in commands:
         own = [key for key in keys_of(row.key, row.id, remapped) if keys.get(key) == row.id]

@@ -95,8 +95,10 @@ class Selection:
         return replace(state, games=(game, *(other for other in state.games if other != game)))
 
     def at_scene_start(self, state: State) -> Selection:
-        """The selection as a scene begins: the abacus has its cursor on what is to be overcome first."""
-        return replace(self, challenge=_first_live(state))
+        """The selection as a scene begins: a player character, and the challenge that is to be overcome first."""
+        chosen = state.actors.get(self.actor)
+        actor = self.actor if chosen is not None and chosen.side == "party" else ""
+        return replace(self, actor=actor, challenge=_first_live(state)).without_missing(state)
 
     def focus(self, state: State, pane: str = "") -> Mapping[str, Answer]:
         """The answers that the selection gives, by the word that a question's `focus` uses.

@@ -244,7 +244,9 @@ def _has_target(state: State, answers: Answers) -> bool:
 
 
 def _manoeuvre_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    return [Choice(name, name, f"{own}") for name, (own, _) in MANOEUVRES.items()]
+    """Offer the manoeuvres, each with the rating that it would roll."""
+    skills = ((name, _manoeuvre_skill(state, {**answers, "manoeuvre": name})) for name in MANOEUVRES)
+    return [Choice(name, name, skill or "") for name, skill in skills]
 
 
 def _manoeuvre_skill(state: State, answers: Answers) -> str | None:

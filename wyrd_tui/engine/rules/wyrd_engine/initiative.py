@@ -49,7 +49,10 @@ def _rating_choices(state: State, answers: Answers) -> Sequence[Choice]:
     listed = (skill for group in state.setting.skills.values() for skill in group)
     own = (rating for actor in able_actors(state) for rating in sheet_of(actor).ratings)
     others = (name for name in dict.fromkeys((*listed, *own)) if not same_rating(state, name, usual))
-    return [Choice(USUAL, usual, "usual, or what the sheet says"), *(Choice(name, name) for name in others)]
+    # Sheets may know it by another name than the house rule.
+    written = {name for a in able_actors(state) if (name := _rating(state, a, "")) in sheet_of(a).ratings}
+    label = next(iter(written)) if len(written) == 1 else usual
+    return [Choice(USUAL, label, "usual, or what the sheet says"), *(Choice(name, name) for name in others)]
 
 
 def _initiative(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:

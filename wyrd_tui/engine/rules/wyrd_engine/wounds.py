@@ -49,6 +49,23 @@ def _first_open_row(state: State, answers: Answers) -> str | None:
     return rows[0].id if rows else None
 
 
+def _wounded(state: State, actor: Actor) -> bool:
+    """Return whether an actor has a wound that costs a skill or a trait."""
+    return any(row.marks and row.penalty for row in sheet_of(actor).track)
+
+
+def _unwounded(state: State, word: str) -> str:
+    """Return why no wound of an actor that a word names can be assigned; empty where one can."""
+    actor = state.actors.get(word)
+    return f"{actor.name} has no wound." if actor is not None and not _wounded(state, actor) else ""
+
+
+def _no_wounds(state: State) -> str:
+    """Return why there is no wound to assign."""
+    wounded = any(_wounded(state, actor) for actor in state.actors.values())
+    return no_tracks(state) or ("" if wounded else "Nobody here has a wound.")
+
+
 def _hurt_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer all that a wound may fall on: ratings of the sheet, its traits, and the setting's other skills."""
     actor = state.actors.get(text_of(answers, "who"))
@@ -147,7 +164,7 @@ WOUND = Command(
     FIGHT,
     _wound,
     (
-        who_asks(),
+        replace(who_asks(wanted=_wounded), why=_unwounded),
         Ask("row", "Which wound", "one", _open_rows, _first_open_row),
         Ask(
             "hurts",
@@ -160,7 +177,7 @@ WOUND = Command(
         ),
         Ask("each", "It hurts in full", "many", _hurt_choices, when=lambda s, a: _style(s, a) == "each", free=True),
     ),
-    no_tracks,
+    _no_wounds,
     WYRD_ENGINE,
     "WE-60 … WE-65, WED-09, C-07, C-35, U-07",
 )
