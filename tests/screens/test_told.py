@@ -9,11 +9,14 @@ import pytest
 from textual.events import Paste
 from textual.geometry import Region
 
+from tests.golden import screen_text
 from tests.screens.test_two_games import ADA, app_of, screen_of, story
 from wyrd_tui.engine.page import Page, Trigger
+from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import make_sheet
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Book, Side, State
 from wyrd_tui.screens.questions.asking import Asking
+from wyrd_tui.screens.table.keys import FOOTER_FIRST, acts_by_key, footer_hints
 
 STINGS = Page("stings", "rule", "Stings", triggers=(Trigger("six", "lose", by=1, ability="body", text="It hurts."),))
 
@@ -86,7 +89,7 @@ def test_what_the_log_tells_leaves_the_keys_in_sight() -> None:
             await pilot.press("enter")
             rows = [strip.text for strip in screen.foot.render_lines(Region(0, 0, *screen.foot.size))]
             assert "…" in "".join(rows)
-            assert any(" help" in row for row in rows), rows
+            assert any("? all" in row for row in rows), rows
 
     asyncio.run(play())
 
@@ -156,3 +159,20 @@ def test_we_50_a_side_without_fighters_cannot_be_first() -> None:
     name, said = asked_after(state, "I", "a", "b", "1", "enter")
     assert name == "who"
     assert "cannot be first" in said
+
+
+async def test_the_keys_stay_under_a_sentence_of_three_lines() -> None:
+    app = app_of(story())
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen_of(app).aside("The lamp falls over and burns. " * 7 + "END")
+        await pilot.pause()
+        lines = screen_text(app).splitlines()
+        assert "END" in lines[-2]
+        assert "? all" in lines[-1]
+
+
+def test_the_end_of_the_scene_is_among_the_first_keys() -> None:
+    state = with_rule()
+    rows = all_games.commands_of(state)
+    hints = footer_hints(rows, state, {}, acts_by_key(rows, state.games, {}))
+    assert "e" in [hint.key for hint in hints][:FOOTER_FIRST]

@@ -142,3 +142,16 @@ async def test_the_first_row_in_sight_is_whole() -> None:
             assert shown[0].startswith("name")
             assert f"name {number}" in shown
             assert f"more {number}" in shown
+
+
+async def test_only_items_whole_in_sight_are_counted() -> None:
+    long = tuple(((f"line {number}", "text"),) for number in range(4))
+    pane = Pane("Test")
+    async with Stage(pane).run_test(size=(40, 7)):
+        pane.take([PaneItem("a", long), PaneItem("b", long)])
+        pane.compose_lines()
+        assert " 1-1 of 2▾ " in "".join(text for text, _ in pane.lines[0])
+        pane.take([PaneItem("a", long * 3)])
+        pane.compose_lines()
+        assert " ▾ " in "".join(text for text, _ in pane.lines[0])
+        assert "1-1 of 1" not in "".join(text for text, _ in pane.lines[0])

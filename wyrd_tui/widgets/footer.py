@@ -30,7 +30,7 @@ RULED_FROM = 8
 
 
 class Foot(Lines):
-    """Three lines of status and keys, or as many as a question needs."""
+    """Three lines of status and keys, one more where the words fill these, or as many as a question needs."""
 
     def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE) -> None:
         super().__init__(look=look, glyphs=glyphs, id="foot")
@@ -56,6 +56,10 @@ class Foot(Lines):
         self._asked_lines = [((self.glyphs.rule * width, "faint"),), *lines] if ruled else lines
         return len(self._asked_lines)
 
+    def words(self, status: Status, width: int) -> int:
+        """Return the lines that a status needs for itself."""
+        return len(_status_lines(status, width, HEIGHT, self.glyphs)) if width else 0
+
     def redraw(self) -> None:
         """Draw what is shown for the width that is."""
         width, height = self.coming or self.size
@@ -65,9 +69,8 @@ class Foot(Lines):
             self.put(self._asked_lines)
             return
         # On the lowest screens keys and status share the line: what is said comes first.
-        height = min(HEIGHT, height)
-        wanted = height == HEIGHT or any(self._status)
-        said = _status_lines(self._status, width, height, self.glyphs) if wanted else []
+        wanted = height >= HEIGHT or any(self._status)
+        said = _status_lines(self._status, width, min(HEIGHT, height), self.glyphs) if wanted else []
         room = max(0, height - len(said))
         asked = (self._hints, self._game, width, room)
         if self._key_rows[0] != asked:

@@ -6,7 +6,7 @@ nothing is cut off without a word.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -208,16 +208,17 @@ class Pane(Lines):
         return two_sided(line, ((right, "dim"), (rule, "faint")), self.span, self.glyphs.more) if right else line
 
     def _sight(self) -> str:
-        """Describe the part of the list that is in sight; empty where all of it is."""
+        """Describe the items that are whole in sight, or only where the others are; empty where all are in sight."""
         total = self._starts[-1]
         if total <= self.room or not self.room:
             return ""
-        first = bisect_right(self._starts, self.top)
-        last = min(len(self.items), bisect_right(self._starts, min(total, self.top + self.room) - 1))
+        first = bisect_left(self._starts, self.top) + 1
+        last = bisect_right(self._starts, self.top + self.room) - 1
         glyphs = self.glyphs
         up = glyphs.above if self.top else ""
         down = glyphs.below if self.top + self.room < total else ""
-        return f" {up}{first}-{last} of {len(self.items)}{down} "
+        told = f"{first}-{last} of {len(self.items)}" if first <= last else ""
+        return f" {up}{told}{down} "
 
     # ------------------------------------------------------------------ mouse
 

@@ -15,10 +15,10 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.screens.table import captions, other_screens, sentences
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.cursor import BELOW
-from wyrd_tui.screens.table.layout import LADDER, LEAST_SIZE, TableLayout, is_tabbed, question_lines
+from wyrd_tui.screens.table.layout import FULL_FOOT_FROM, LADDER, LEAST_SIZE, TableLayout, is_tabbed, question_lines
 from wyrd_tui.screens.table.protocols import Rules, Storage
 from wyrd_tui.widgets.abacus import AbacusPane
-from wyrd_tui.widgets.footer import Foot, Head
+from wyrd_tui.widgets.footer import HEIGHT, Foot, Head
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.guarded import Guarded
 from wyrd_tui.widgets.ladder import LadderPane
@@ -29,8 +29,6 @@ from wyrd_tui.widgets.party import PartyPane
 from wyrd_tui.widgets.themes import Look, look_of
 
 LOWER = tuple(name.capitalize() for name in BELOW)
-SLACK = 2
-"""Lines that a question may leave empty rather than move the panes."""
 RETRY = 10.0
 """Seconds between two tries to write what a disk has refused."""
 
@@ -81,7 +79,6 @@ class TableScreen(Guarded, Screen[None]):
             glyphs=glyphs,
         )
         self._leave = leave
-        self._asked: tuple[object, int] = (None, 0)
         self._places = TableLayout(self.controller.cursor.shown)
         look = look or look_of()
         self.head = Head(look=look, glyphs=glyphs)
@@ -249,7 +246,7 @@ class TableScreen(Guarded, Screen[None]):
         held = bool(rungs) and places.hold(max(rungs, min(rungs + cursor.headed, LADDER - 1)))
         # What has just happened stays in sight beside the question that it raised.
         told = self.controller.matters.asking or (self.tabbed and cursor.shown == "log")
-        asked = places.ask(self._question_lines(), self.size.height, over=not told)
+        asked = places.ask(self._foot_lines(), self.size.height, over=not told)
         if held or asked:
             # A screen keeps its arrangement until a part of it wants another.
             self.foot.refresh(layout=True)
@@ -258,16 +255,13 @@ class TableScreen(Guarded, Screen[None]):
         for name in BELOW:
             self.panes[name].display = not self.tabbed or name == cursor.shown
 
-    def _question_lines(self) -> int:
-        """Return the lines of the question that is put; one that becomes a little shorter keeps those that it had."""
+    def _foot_lines(self) -> int:
+        """Return the lines of the question that is put, or of words that would leave no line to the keys; else 0."""
         table = self.controller
         if table.question is None or table.asking is None:
-            self._asked = None, 0
-            return 0
-        most = self._asked[1] if self._asked[0] is table.asking else 0
-        lines = self.foot.ask(table.question, self.size.width, question_lines(self.size.height))
-        self._asked = table.asking, most if lines < most <= lines + SLACK else lines
-        return self._asked[1]
+            words = self.foot.words(captions.status_line(table), self.size.width)
+            return words + 1 if words >= HEIGHT and self.size.height >= FULL_FOOT_FROM else 0
+        return self.foot.ask(table.question, self.size.width, question_lines(self.size.height))
 
     def _draw_words(self) -> None:
         """Draw the head and the foot."""

@@ -379,7 +379,7 @@ GAME = Game(
     roll_memory=AbacusRoll,
     footer=(
         *("face", "draw", "consequence", "lose", "wyrd", "influence"),
-        *("next", "challenge", "tick", "end"),
+        *("end", "next", "challenge", "tick"),
     ),
     odds_page=odds_page,
     sheet_lines=sheet_lines,
