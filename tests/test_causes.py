@@ -18,6 +18,7 @@ READING = frozenset(
 MATCHING = frozenset({"match", "search", "fullmatch", "sub", "findall"})
 ALLOWED = frozenset(
     {
+        "screens/questions/typed.py: re.fullmatch('[+-]?(0|[1-9][0-9]*)', self.text)",  # A number as it is typed.
         "screens/palette.py: matcher.match(act.label)",  # The palette finds acts by their words.
         "engine/recap.py: page.text.strip().split('\\n\\n')",  # Paragraphs of a page.
         "screens/questions/command_line.py: ' ' in self.editor.text.strip()",  # A line that the GM types.
