@@ -153,13 +153,13 @@ def describe_end(state: State, what: str) -> str:
     told += [f"{join_names(fresh)} may be used again"] if 0 < len(fresh) <= MOST_NAMED else []
     told += [f"{len(fresh)} uses come back"] if len(fresh) > MOST_NAMED else []
     told += facts or ([] if told else ["nothing expires and nothing comes back"])
-    return ", ".join(told) + _stays_open(after)
+    return _stays_open(after) + ", ".join(told)
 
 
 def _stays_open(after: State) -> str:
-    """List the questions that are still open once a scene is over."""
+    """List the questions that are still open once a scene is over; they stand first, where a preview is never cut."""
     questions = pending(after, left_open(after))
-    return f"; {len(questions)} open: {'; '.join(one.sentence for one in questions)}" if questions else ""
+    return f"{len(questions)} open: {'; '.join(one.sentence for one in questions)}; then " if questions else ""
 
 
 def _dismissible(state: State, answers: Answers) -> Sequence[Choice]:
