@@ -254,7 +254,7 @@ def test_wa_23_who_declines_has_not_overcome_it() -> None:
     """Accepting the failure asks for its consequences; the challenge stays, and may be tried again (WA-23, U-22)."""
     story = Story(rod("mob", "Threat", 7))
     story("face mob ada dice=3")
-    story.refuses("face mob bob dice=6", "still waits", "draw")
+    story.refuses("face mob bob dice=6", "still waits", "draw Wyrd (y)")
     assert story.log("draw accept") == "Mob is not overcome"
     assert story.state.challenges["mob"].outcome == "failed"
     assert story.waiting() == ["consequence"]

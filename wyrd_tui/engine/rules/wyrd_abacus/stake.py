@@ -303,7 +303,7 @@ def must_be_faceable(state: State, challenge: Challenge) -> None:
     """
     must_be_its_turn(state, challenge)
     if any(one.forbids == "challenge" and one.about == challenge.id for one in state.open):
-        raise Refused(f"A die for {challenge.title} still waits: `draw` Wyrd for it, or accept that it failed.")
+        raise Refused(f"A die for {challenge.title} still waits: draw Wyrd (y) for it, or accept that it failed.")
     if met_by_wyrd(challenge):
         raise Refused(f"{challenge.title} is met by a Wyrd roll: `wyrd`, with a result of {challenge.value} or more.")
 
