@@ -618,3 +618,9 @@ def test_the_key_line_says_that_space_adds() -> None:
     assert ("space", "add; a choice replaces") in asking.question().keys
     press(asking, "b")
     assert ("space", "add") in asking.question().keys
+
+
+def test_a_full_stop_in_a_question_names_the_way_out() -> None:
+    asking = asked(Ask("who", "Who", "one", letters("ada", "bob")))
+    press(asking, ".")
+    assert "esc first" in asking.refused

@@ -190,7 +190,7 @@ def test_a_form_shows_the_highlighted_choices_hint() -> None:
     offers = tuple(PromptChoice("a", f"Number {n}", f"when it is {n} sharp", on=False, here=n == 3) for n in range(5))
     parts = (PromptPart("Counting", False, offers=offers, keyed=True), PromptPart("Dice", True, "", 0, "roll for me"))
     said = shown(Prompt("roll", (), parts, "40 % success"))[1]
-    assert "40 % success · when it is 3 sharp" in said
+    assert "40 % success · Number 3: when it is 3 sharp" in said
 
 
 NAMES = ("a long rope of silk", "a map of the cellars", "a friend in the guild")
@@ -332,3 +332,15 @@ def test_folded_choices_say_whose_skill_each_is() -> None:
     assert " › Patroll" in first
     assert "With a Combat +1" in first
     assert "Against b Combat +1" in first
+
+
+def test_a_long_choice_is_whole_where_its_page_has_room() -> None:
+    label = "Strain a die of Focus, Nature or Perception to throw again"
+    part = PromptPart("Twist", offers=(PromptChoice("a", label), PromptChoice("b", "Leave it " + "x" * 40)))
+    assert label in " ".join(shown(Prompt("twist", (), (part,)), 120, most=12))
+
+
+def test_a_hint_beside_a_sum_is_named() -> None:
+    offers = tuple(PromptChoice(key, f"Name {key}", LONG, on=True, here=key == "a") for key in "abcd")
+    parts = (PromptPart("Who", offers=offers), PromptPart("Dice", True, "", 0, "roll for me"))
+    assert any("Mercer 4 · Name a: he swings" in row for row in shown(Prompt("i", (), parts, "Mercer 4"), 120))

@@ -12,6 +12,8 @@ from wyrd_tui.widgets.spans import Line, Span, width_of
 
 LABELS = (34, 29, 24, 19, 15)
 """Cells for a choice, and for one in a form that would not fit on its row: as many as there is room for."""
+LONG_LABELS = (88, 72, 60, 48)
+"""Cells for a choice on a page that has room for more than the pages were cut by."""
 OFFER_CELLS = 160
 """Cells for a choice or a hint where there is room for it."""
 HINTS, SHORT_HINT = (OFFER_CELLS, 72, 64, 56, 48, 40, 32, 28, 23), 20
@@ -81,7 +83,7 @@ def draw_page(part: PromptPart, room: Room, made: PageCut, glyphs: Glyphs) -> li
     page = made.pages[_in_sight(part, made)]
     offers = [part.offers[index] for index in page]
     rooms = _rooms(room, room.head if len(made.pages) < 2 or room.labelled else 0, made.spare)
-    for most in (*(size for size in LABELS if size > made.label), made.label):
+    for most in (*(size for size in (*LONG_LABELS, *LABELS) if size > made.label), made.label):
         # A page may hold longer labels than those by which the pages were cut.
         shorter = [_shortened(part.offers, most, glyphs.more)[index] for index in page]
         if _packed([_size(part, offer, glyphs) for offer in shorter], rooms):

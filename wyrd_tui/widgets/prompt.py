@@ -75,7 +75,9 @@ def _with_hint(question: Prompt, rows: Sequence[Line], width: int, more: str) ->
     drawn_too = " ".join(text for row in rows for text, _ in row)
     if len(question.parts) < 2 or not here or clean_line(here[0].hint) in drawn_too:
         return question.preview
-    hint = cut(clean_line(here[0].hint), max(20, width - 24 - cells(question.preview)), more)
+    # The name parts the hint from the sum before it.
+    named = f"{clean_line(here[0].label)}: {clean_line(here[0].hint)}"
+    hint = cut(named, max(20, width - 24 - cells(question.preview)), more)
     return RANKED.join(filter(None, (question.preview, hint)))
 
 

@@ -311,7 +311,8 @@ class Asking:
         if character == "?":
             self.aside = f"{self.command.help} esc leaves; then ? shows every key."
         elif typed := printable(character):
-            self.refused = f"{typed.strip() or key} does nothing here."
+            first = "; esc first, then it lists the open questions" if typed == "." else ""
+            self.refused = f"{typed.strip() or key} does nothing here{first}."
         return StillOpen()
 
     def _go_back(self) -> None:
