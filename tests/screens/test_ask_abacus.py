@@ -128,6 +128,7 @@ def test_a_short_roll_is_accepted_by_no_enter_too_many(played: Session) -> None:
     play(played, "face mob ada,bob ada:2,bob:1 dice=1")
     asking = asked(played, "draw")
     rows = shown(asking)
+    assert rows.pop(1).startswith(" 3 short of 7; each Wyrd adds 1. ")
     assert rows[1] == " 1 Ada Whitcombe takes 1 Wyrd 5 of 7   2 Bob Tarrant takes 1 Wyrd 5 of 7"
     assert rows[2].startswith(" a accept it then the consequences")
     assert press(asking, "enter enter") is None

@@ -288,6 +288,14 @@ def _takers(state: State, answers: Answers) -> Sequence[Choice]:
     return [*rows, accept]
 
 
+def _short_by(state: State, answers: Answers) -> str:
+    """Preview how short the die fell, and how much Wyrd can close the gap (WA-22)."""
+    roll = _meant(state, answers)
+    if roll is None or roll.margin >= 0:
+        return ""
+    return f"{-roll.margin} short of {roll.value}; each Wyrd adds 1. {pool_left_words(state)}."
+
+
 def _no_taker(state: State, word: str) -> str:
     return "" if scene_pool(state) else "the scene has no Wyrd left: `draw accept` lets it fail."
 
@@ -378,7 +386,7 @@ DRAW = Command(
             quiet=True,
             shown=True,
         ),
-        Ask("taker", "It fell short", "one", _takers, lambda s, a: None, why=_no_taker),
+        Ask("taker", "It fell short", "one", _takers, lambda s, a: None, preview=_short_by, why=_no_taker),
         Ask("points", "Points", "number", default=lambda s, a: 1, low=1, high=60, quiet=True),
     ),
     lambda state: "" if failed_rolls(state) else "No failed roll waits for Wyrd.",
