@@ -189,3 +189,11 @@ def test_we_60_a_wound_is_asked_only_of_whoever_has_one() -> None:
     play("mark-box ann severe 1")
     assert BY_ID["wound"].when(play.state) == ""
     assert [choice.value for choice in BY_ID["wound"].asks[0].choices(play.state, {})] == ["ann"]
+
+
+def test_we_61_the_suggested_rating_heads_the_list() -> None:
+    """Fight, suggested for a wound, stands before the better Lore (WE-61)."""
+    play = Play(someone("ann", "Ann", {"Lore": 3, "Fight": 1}, track="we"), DRAKE)
+    play.play("attack drake ann defend=Athletics dice=++++ theirs=0000", "damage ann 5")
+    ask = next(ask for ask in BY_ID["wound"].asks if ask.name == "hurts")
+    assert next(iter(ask.choices(play.state, {"who": "ann", "row": "mild"}))).value == "Fight"

@@ -100,6 +100,12 @@ def _likely(state: State, answers: Answers) -> tuple[str, ...]:
     return (*on_sheet, *physical, *best, *likely)[:1]
 
 
+def _likely_first(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer all that a wound may fall on, the likely rating first, so that the list opens on its first page."""
+    likely = _likely(state, answers)
+    return sorted(_hurt_choices(state, answers), key=lambda choice: choice.value not in likely)
+
+
 def _style(state: State, answers: Answers) -> str:
     actor = state.actors.get(text_of(answers, "who"))
     track = sheet_of(actor).track if actor else ()
@@ -170,12 +176,12 @@ WOUND = Command(
             "hurts",
             "Deal out its penalty",
             "parts",
-            _hurt_choices,
+            _likely_first,
             lambda s, a: tuple(Portion(name, penalty_of(s, a)) for name in _likely(s, a)) or None,
             when=lambda s, a: _style(s, a) == "split",
             free=True,
         ),
-        Ask("each", "It hurts in full", "many", _hurt_choices, when=lambda s, a: _style(s, a) == "each", free=True),
+        Ask("each", "It hurts in full", "many", _likely_first, when=lambda s, a: _style(s, a) == "each", free=True),
     ),
     _no_wounds,
     WYRD_ENGINE,
