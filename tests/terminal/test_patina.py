@@ -65,7 +65,7 @@ def the_two_checks_of_the_text(guide: GameMaster) -> None:
     asked(program, "Their")
     choose(program, "Motive")
     asked(program, "Dice")
-    choose(program, "tools +1")
+    program.type("\t\t1\t\t\t")
     guide.give("3 2 2 6\r")
     program.see("Score 7, Edge 1", "Good")
     check(guide, "2", "The door behind the counter", "Poise", "1 2 2 5 6")
