@@ -158,7 +158,7 @@ def under_the_ridge(guide: GameMaster) -> None:
     asked(program, "Which link")
     choose(program, "weakest")
     asked(program, "weakest › Who")
-    program.type("\r")
+    program.type("1234\r")
     asked(program, "› Check")
     choose(program, "Poise")
     asked(program, "Kirin 5 (keep 2)")
