@@ -99,11 +99,11 @@ def test_we_20_a_substitute_rolls_another_skill() -> None:
 def test_we_20_nobody_substitutes_without_the_trait() -> None:
     """A stand-in needs its trait, and lost gear gives none (WE-20)."""
     play = Play(FELIX, DUELLIST)
-    play.refuses('roll felix "Crafts for Athletics" 0', "no trait")
+    play.refuses('roll felix "Crafts for Athletics" 0', "on no sheet and no list")
     play('roll ann "Stealth for Fight" 0 dice=0000 with=none')
     assert play.total == 2
     play("gear ann blade")
-    play.refuses('roll ann "Stealth for Fight" 0', "no trait")
+    play.refuses('roll ann "Stealth for Fight" 0', "has lost the trait")
 
 
 @pytest.mark.parametrize(

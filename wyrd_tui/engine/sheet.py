@@ -83,6 +83,11 @@ class Effect:
     text: str = ""
     used: Points = 0
 
+    @property
+    def roll_name(self) -> str:
+        """Name of the roll in which a substitute replaces a rating: `Will for Athletics` (WE-20)."""
+        return f"{self.use} for {self.instead_of}"
+
 
 @frozen
 class Trait:

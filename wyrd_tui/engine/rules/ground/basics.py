@@ -9,9 +9,6 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Counted, Event, Moved, Noted, Rolled, Settled
 from wyrd_tui.engine.state import Actor, Challenge, Roll, State
 
-INSTEAD = " for "
-"""Stands between the rating that is rolled and the one that it replaces (WE-20)."""
-
 
 def the_actor(state: State, who: str) -> Actor:
     """Return the actor of an id.

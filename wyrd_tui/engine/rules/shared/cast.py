@@ -12,7 +12,7 @@ from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Changed, Event, Left, Rated, Usual
 from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.rules.games import GAMES, games_played, own_games
-from wyrd_tui.engine.rules.ground.basics import INSTEAD, the_actor, why_nobody
+from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
 from wyrd_tui.engine.rules.ground.turn_passing import pass_turn
 from wyrd_tui.engine.rules.questions import actor_choices, anybody, who_asks
 from wyrd_tui.engine.rules.shared.game_choice import GAME_ASK, possible_games, resolve_game, sure_rating
@@ -49,7 +49,7 @@ LEAVE = Command(
 def _stand_ins(actor: Actor) -> set[str]:
     """Return the names of rolls in which one rating stands in for another (WE-20)."""
     effects = [effect for sheet in actor.sheets.values() for trait in sheet.traits for effect in trait.effects]
-    return {f"{e.use}{INSTEAD}{e.instead_of}".casefold() for e in effects if e.kind == "substitute"}
+    return {e.roll_name.casefold() for e in effects if e.kind == "substitute"}
 
 
 def _unrated(state: State) -> set[str]:

@@ -34,7 +34,7 @@ from wyrd_tui.engine.rules.wyrd_engine.questions import (
     sure_of,
     usual_rating,
 )
-from wyrd_tui.engine.rules.wyrd_engine.ratings import without_substitute
+from wyrd_tui.engine.rules.wyrd_engine.ratings import rolled_rating
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     boon_winner,
     finish_roll,
@@ -150,11 +150,12 @@ def contest_events(
 
 
 def _their_default(state: State, answers: Answers) -> str | None:
-    target = state.actors.get(text_of(answers, "target"))
-    if target is None:
+    actor, target = (state.actors.get(text_of(answers, name)) for name in ("who", "target"))
+    if actor is None or target is None:
         return None
+    rolled = rolled_rating(state, actor, text_of(answers, "skill"))
     # A defender who never learnt the skill resists by wits or will, else as best they can.
-    same = best_suited(state, target, (without_substitute(text_of(answers, "skill")),))
+    same = best_suited(state, target, (rolled,))
     return same or best_suited(state, target, _RESISTS) or usual_rating(state, target, "")
 
 

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 from wyrd_tui.engine import odds
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
-from wyrd_tui.engine.rules.ground.basics import INSTEAD, the_actor
+from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.ratings import (
     is_known,
@@ -86,7 +86,7 @@ def list_offers(
     """
     actor = the_actor(state, who)
     found = [*_trait_offers(state, actor, rating), *_bonus_offers(state, actor, rating, against, act)]
-    substitute = stand_in(actor, rating) if INSTEAD in rating else None
+    substitute = stand_in(actor, rating)
     if substitute is not None:
         # The trait that stands in is the one that counts.
         spoken_for = _group(state, substitute.source)
@@ -252,7 +252,7 @@ def reckon_roll(
     _refuse_trait(state, actor, rating)
     really = rolled_rating(state, actor, rating)
     if really != rating and stand_in(actor, rating) is None:
-        raise Refused(f"{actor.name} has no trait that lets {rating.replace(INSTEAD, ' stand in for ')}.")
+        raise Refused(f"{actor.name} has lost the trait or gear that allows “{rating}”.")
     substituted = _use_of_substitute(actor, rating, lasting=lasting)
     on_offer = {offer.id: offer for offer in list_offers(state, who, rating, against, act, lasting=lasting)}
     if chosen is None:
@@ -297,7 +297,7 @@ def _use_of_substitute(actor: Actor, rating: str, *, lasting: bool) -> tuple[tup
     Raises:
         Refused: If its uses are gone, or the roll is one of many.
     """
-    trait = stand_in(actor, rating) if INSTEAD in rating else None
+    trait = stand_in(actor, rating)
     limits = limits_of_roll(trait) if trait is not None else {}
     if trait is None or not limits:
         return ()

@@ -12,7 +12,7 @@ from wyrd_tui.engine.rules.pages import COLUMN_CELLS, Aim, Dial, OddsPage, perce
 from wyrd_tui.engine.rules.wyrd_engine import chances
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import reckon_most, reckon_roll, sum_in_words
 from wyrd_tui.engine.rules.wyrd_engine.questions import best_suited, ratings_of, usual_rating
-from wyrd_tui.engine.rules.wyrd_engine.ratings import without_substitute
+from wyrd_tui.engine.rules.wyrd_engine.ratings import rolled_rating
 from wyrd_tui.engine.spans import BLANK, Block, PageLine, Prose, Span, heading_line, make_line
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.words import crowd_name
@@ -119,7 +119,7 @@ def ladder_lines(state: State, actor: Actor, skill: str) -> list[PageLine | Pros
 
 def opposed_lines(state: State, actor: Actor, skill: str, target: Actor) -> list[PageLine | Prose]:
     """The chances of an opposed roll against the rating that the target would use."""
-    theirs = best_suited(state, target, (without_substitute(skill),)) or usual_rating(state, target, "")
+    theirs = best_suited(state, target, (rolled_rating(state, actor, skill),)) or usual_rating(state, target, "")
     mine = reckon_roll(state, actor.id, skill, against=target.id, act="opposed")
     other = reckon_roll(state, target.id, theirs, against=actor.id, act="resist")
     now, *more = (odds.opposed(mine.modifier + bonus, other.modifier, mine.reroll) for bonus in (0, 1, 2))
@@ -184,9 +184,9 @@ def _dealing(attack: odds.Attack, points: int, or_more: bool) -> Chance:
 
 def duel_lines(state: State, actor: Actor, skill: str, target: Actor) -> list[PageLine | Prose]:
     """Lay out the chances of a fight to the end between the two, with and without the first blow."""
-    theirs = usual_rating(state, target, "attack")
+    rolled, theirs = rolled_rating(state, actor, skill), usual_rating(state, target, "attack")
     lines: list[PageLine | Prose] = [
-        heading_line("Duel to the end", f"{without_substitute(skill)} against {theirs}; new wounds not counted")
+        heading_line("Duel to the end", f"{rolled} against {theirs}; new wounds not counted")
     ]
     try:
         fought = chances.duel_of(state, actor.id, skill, target.id)

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Focus, many_of, text_of
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.odds import RUNGS
-from wyrd_tui.engine.rules.ground.basics import INSTEAD
 from wyrd_tui.engine.rules.questions import Choices, sure_asks
 from wyrd_tui.engine.rules.wyrd_engine.fighting import is_for_attack, is_for_defence
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import list_offers
@@ -19,6 +18,7 @@ from wyrd_tui.engine.rules.wyrd_engine.ratings import (
     rolls_one_number,
     same_rating,
     sheet_of,
+    substitutes_of,
 )
 from wyrd_tui.engine.state import Actor, State
 
@@ -46,10 +46,9 @@ def ratings_of(state: State, actor: Actor) -> list[tuple[str, str]]:
     sheet = sheet_of(actor)
     own = sorted(sheet.ratings, key=lambda rating: -sheet.ratings[rating])
     rows = [(rating, "") for rating in own]
-    for trait in sheet.traits:
-        for effect in trait.effects:
-            if effect.kind == "substitute" and not trait.lost and not is_used_up(trait):
-                rows.append((f"{effect.use}{INSTEAD}{effect.instead_of}", f"{trait.name}: {trait.when or effect.text}"))
+    for trait, effect in substitutes_of(actor):
+        if not trait.lost and not is_used_up(trait):
+            rows.append((effect.roll_name, f"{trait.name}: {trait.when or effect.text}"))
     if any(effect.kind == "bonus" for trait in sheet.traits for effect in trait.effects):
         rows.append((TRAIT_ALONE, "a trait check: its bonus and nothing else"))
     every = [skill for group in state.setting.skills.values() for skill in group]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from wyrd_tui.engine.nouns.wyrd_engine import EVERYTHING, TRAIT_ALONE
-from wyrd_tui.engine.rules.ground.basics import INSTEAD, the_actor
+from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Part, State
 
@@ -21,20 +21,18 @@ def same_rating(state: State, one: str, other: str) -> bool:
     return aliases.get(one, one).casefold() == aliases.get(other, other).casefold()
 
 
-def without_substitute(rating: str) -> str:
-    """The first half of `Will for Athletics` (WE-20)."""
-    return rating.partition(INSTEAD)[0]
+def substitutes_of(actor: Actor) -> Iterator[tuple[Trait, Effect]]:
+    """Yield the substitutes on a sheet with their traits, those of lost traits too (WE-20)."""
+    for trait in sheet_of(actor).traits:
+        for effect in trait.effects:
+            if effect.kind == "substitute":
+                yield trait, effect
 
 
 def stand_in(actor: Actor, rating: str) -> Trait | None:
-    """The trait that lets one rating stand in for another, as `Will for Athletics` says (WE-20)."""
-    use, _, instead_of = rating.casefold().partition(INSTEAD)
-    for trait in sheet_of(actor).traits:
-        for effect in trait.effects:
-            fits = (effect.use.casefold(), effect.instead_of.casefold()) == (use, instead_of)
-            if effect.kind == "substitute" and fits and not trait.lost:
-                return trait
-    return None
+    """Return the trait that lets one rating replace another in a roll of this name, `Will for Athletics` (WE-20)."""
+    named = (t for t, effect in substitutes_of(actor) if effect.roll_name.casefold() == rating.casefold())
+    return next((trait for trait in named if not trait.lost), None)
 
 
 def limits_of_roll(trait: Trait) -> dict[int, Effect]:
@@ -55,10 +53,10 @@ def is_used_up(trait: Trait) -> bool:
 
 def rolled_rating(state: State, actor: Actor, rating: str) -> str:
     """The rating that is really rolled: `Will` of `Will for Athletics`, but all of `Eye for Detail` (WE-10, WE-20)."""
-    if INSTEAD not in rating or is_known(state, actor, rating):
+    if is_known(state, actor, rating):
         return rating
-    halved = without_substitute(rating)
-    return halved if stand_in(actor, rating) or is_known(state, actor, halved) else rating
+    used = (effect.use for _, effect in substitutes_of(actor) if effect.roll_name.casefold() == rating.casefold())
+    return next(used, rating)
 
 
 def is_known(state: State, actor: Actor, rating: str) -> bool:
