@@ -11,6 +11,8 @@ from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import WYRD_ABACUS, Book, Challenge, Scene, State
 from wyrd_tui.screens.book import BookScreen
+from wyrd_tui.screens.book_pages import CastRow
+from wyrd_tui.screens.prose import RowId
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -25,7 +27,7 @@ def test_looks(size: tuple[int, int]) -> None:
     asyncio.run(look())
 
 
-def play(page: str, *keys: str) -> tuple[Session, str]:
+def play(page: RowId, *keys: str) -> tuple[Session, str]:
     """The table, and the screen, after keys on a page."""
 
     async def go() -> tuple[Session, str]:
@@ -59,7 +61,7 @@ def test_g_begins_an_act() -> None:
 
 
 def test_c_brings_somebody_on() -> None:
-    played, shown = play("cast:stranger", "c")
+    played, shown = play(CastRow("stranger"), "c")
     assert "stranger" in played.state.actors
     assert "on stage" in shown
     assert HOSTILE in shown
@@ -68,7 +70,7 @@ def test_c_brings_somebody_on() -> None:
 def test_refusals_are_sentences() -> None:
     _, shown = play("ledger", "c")
     assert "! Only a member of the cast" in shown
-    _, shown = play("cast:stranger", "g")
+    _, shown = play(CastRow("stranger"), "g")
     assert "! Only an act" in shown
 
 

@@ -17,6 +17,7 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.play import play_line
 from wyrd_tui.screens.book import BookScreen
+from wyrd_tui.screens.book_pages import RodRow
 from wyrd_tui.screens.challenge import ChallengeScreen, challenge_lines
 
 LONG = "They go home ashamed, one after the other, and the last of them puts the torch out in the trough. " * 2
@@ -78,9 +79,9 @@ def test_wa_12_the_book_has_every_challenge_and_finds_words_of_it() -> None:
     assert "The mob at the gate" in found
     assert "Lanterns, and somebody has a rope." in found
     session = played()
-    shown(BookScreen(session, "rod:wake"), "space", size=(120, 40))
+    shown(BookScreen(session, RodRow("wake")), "space", size=(120, 40))
     assert "wake" in session.state.challenges
-    assert "lies on the abacus already" in shown(BookScreen(session, "rod:wake"), "space", size=(120, 40))
+    assert "lies on the abacus already" in shown(BookScreen(session, RodRow("wake")), "space", size=(120, 40))
 
 
 def test_wa_12_a_line_shows_it() -> None:

@@ -6,19 +6,21 @@ are those of `widgets.themes`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 Span = tuple[str, str]
 """A text and its role."""
 Piece = str | Span
+RowId = Hashable
+"""Id of a line on which a cursor may rest: a word, or a value that says what the line stands for; empty for none."""
 
 
 class PageLine(NamedTuple):
     """One line of a page; a cursor may rest on it where it has an id."""
 
     spans: tuple[Span, ...] = ()
-    id: str = ""
+    id: RowId = ""
 
 
 class Prose(NamedTuple):
@@ -57,7 +59,7 @@ def make_spans(*pieces: Piece) -> tuple[Span, ...]:
     return tuple((piece, "text") if isinstance(piece, str) else piece for piece in pieces)
 
 
-def make_line(*pieces: Piece, id: str = "") -> PageLine:
+def make_line(*pieces: Piece, id: RowId = "") -> PageLine:
     """Make a line of pieces."""
     return PageLine(make_spans(*pieces), id)
 

@@ -21,8 +21,8 @@ from wyrd_tui.engine.rules.shared.stage import next_act
 from wyrd_tui.engine.session import Session
 from wyrd_tui.screens.base import BaseScreen, FootBar, RuleBar
 from wyrd_tui.screens.book_pages import (
-    CAST_KEY,
-    ROD,
+    CastRow,
+    RodRow,
     chapter_word,
     kind_word,
     list_pages,
@@ -31,7 +31,7 @@ from wyrd_tui.screens.book_pages import (
     usual_page_mark,
 )
 from wyrd_tui.screens.challenge import challenge_lines, find_challenge
-from wyrd_tui.screens.prose import BLANK, PageLine, heading_line, make_line, paragraph
+from wyrd_tui.screens.prose import BLANK, PageLine, RowId, heading_line, make_line, paragraph
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.screens.sheet import lay_out_sheet
 
@@ -82,7 +82,7 @@ class BookScreen(BaseScreen):
         Binding("tab", "other", "list or text", id="book-other"),
     ]
 
-    def __init__(self, session: Session, page: str = "", commands: Iterable[Command] | None = None) -> None:
+    def __init__(self, session: Session, page: RowId = "", commands: Iterable[Command] | None = None) -> None:
         super().__init__()
         self._first = page
         self._session = session
@@ -133,19 +133,18 @@ class BookScreen(BaseScreen):
         self.scroll.rebuild()
         self.query_one("#page", Scroll).rebuild()
 
-    def _pages(self) -> dict[str, Page]:
-        return {page.id: page for page in self._session.state.book.pages}
+    def _chosen_page(self) -> Page | None:
+        return next((page for page in self._session.state.book.pages if page.id == self.scroll.chosen), None)
 
     def _page(self, width: int) -> list[PageLine]:
         state, chosen = self._session.state, self.scroll.chosen
-        if chosen.startswith(CAST_KEY):
-            who = chosen.removeprefix(CAST_KEY)
-            actor = state.actors.get(who) or state.book.cast.get(who)
+        if isinstance(chosen, CastRow):
+            actor = state.actors.get(chosen.who) or state.book.cast.get(chosen.who)
             return lay_out_sheet(state, actor, width)[1:] if actor else []
-        if chosen.startswith(ROD):
-            rod = find_challenge(state, chosen.removeprefix(ROD))
+        if isinstance(chosen, RodRow):
+            rod = find_challenge(state, chosen.which)
             return challenge_lines(state, rod, width) if rod else []
-        page = self._pages().get(chosen)
+        page = self._chosen_page()
         if page is None:
             empty = "Nothing holds that word." if self._wanted else "This table has no book: it was begun without one."
             return [make_line((empty, "dim"))]
@@ -175,11 +174,11 @@ class BookScreen(BaseScreen):
         self.scroll.rest_on(self._called(event.text) or self.scroll.chosen)
         self.on_scroll_moved()
 
-    def _called(self, word: str) -> str:
-        """The id of the first page in the list whose title has a word in it; empty where only its text has."""
-        pages, asked = self._pages(), word.casefold()
-        titled = (row.id for row in self.scroll.rows if row.id in pages and asked in pages[row.id].title.casefold())
-        return next(titled, "") if word else ""
+    def _called(self, word: str) -> RowId:
+        """Return the first row of a page whose title has a word in it; empty where only its text has."""
+        asked = word.casefold()
+        titled = {page.id for page in self._session.state.book.pages if asked in page.title.casefold()}
+        return next((row.id for row in self.scroll.rows if row.id in titled), "") if word else ""
 
     def action_find(self) -> None:
         """Look for a word, from its first letter on."""
@@ -207,12 +206,11 @@ class BookScreen(BaseScreen):
 
     def action_mark(self) -> None:
         """Set or take back the mark that fits the page; bring a member of the cast on stage."""
-        chosen = self.scroll.chosen
-        page = self._pages().get(chosen)
-        if chosen.startswith(CAST_KEY):
+        chosen, page = self.scroll.chosen, self._chosen_page()
+        if isinstance(chosen, CastRow):
             self.action_bring()
-        elif chosen.startswith(ROD):
-            self._lay(chosen.removeprefix(ROD))
+        elif isinstance(chosen, RodRow):
+            self._lay(chosen.which)
         elif page is not None:
             self._act_on(page)
 
@@ -241,7 +239,7 @@ class BookScreen(BaseScreen):
 
     def action_begin(self) -> None:
         """Begin the act under the cursor, once: what has begun is begun again by a line alone."""
-        page = self._pages().get(self.scroll.chosen)
+        page = self._chosen_page()
         if page is None or page.kind != "act":
             mark = usual_page_mark(page) if page is not None else ""
             instead = f"space marks this {mark}" if mark else "rest the cursor on one"
@@ -255,10 +253,10 @@ class BookScreen(BaseScreen):
     def action_bring(self) -> None:
         """Bring the member of the cast under the cursor on stage."""
         chosen = self.scroll.chosen
-        if not chosen.startswith(CAST_KEY):
+        if not isinstance(chosen, CastRow):
             self.foot.refuse("Only a member of the cast comes on stage: rest the cursor on one.")
             return
-        self._play("bring", {"who": chosen.removeprefix(CAST_KEY)})
+        self._play("bring", {"who": chosen.who})
 
     def action_undo(self) -> None:
         """Take the last act back."""

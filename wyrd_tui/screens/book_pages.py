@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from wyrd_tui.engine.page import IN_FORCE, PAGE_KINDS, RULE, Page
 from wyrd_tui.engine.rules.all_games import in_force
@@ -18,9 +19,21 @@ from wyrd_tui.widgets.spans import two_sided
 
 PUBLIC_PART = "For the players"
 CAST_PART = "Cast"
-CAST_KEY = "cast:"
 ROD_PART = "Challenges"
-ROD = "rod:"
+
+
+@dataclass(frozen=True)
+class CastRow:
+    """Row of a member of the cast."""
+
+    who: str
+
+
+@dataclass(frozen=True)
+class RodRow:
+    """Row of a prepared challenge."""
+
+    which: str
 
 
 def chapter_word(state: State) -> str:
@@ -132,14 +145,14 @@ def _rod_row(state: State, rod: Challenge, width: int) -> PageLine:
     mark = "laid out" if there else "overcome" if rod.id in state.overcome else state.marks.get(rod.id, "")
     left = (("✓ " if mark else "  ", "accent"), (rod.title, "dim" if mark and not there else "text"))
     right = " · ".join(word for word in (kind_words(rod), rod.outcome or mark) if word)
-    return PageLine(two_sided(left, ((f" {right}", "dim"),), width), ROD + rod.id)
+    return PageLine(two_sided(left, ((f" {right}", "dim"),), width), RodRow(rod.id))
 
 
 def _cast_row(state: State, who: str, actor: Actor, width: int) -> PageLine:
     stage = on_stage(state, who)
     actor = state.actors.get(who, actor)
     left = (("✓ " if stage else "  ", "accent"), (crowd_name(actor), "dim" if stage else "text"))
-    return PageLine(two_sided(left, ((" on stage" if stage else " in the wings", "dim"),), width), CAST_KEY + who)
+    return PageLine(two_sided(left, ((" on stage" if stage else " in the wings", "dim"),), width), CastRow(who))
 
 
 def page_lines(state: State, page: Page, width: int) -> list[PageLine]:

@@ -77,16 +77,16 @@ class PaletteScreen(BaseScreen, inherit_bindings=False):
     def action_choose(self) -> None:
         """Go back to the table and do the act under the cursor; a second Enter finds the palette gone."""
         chosen = self.scroll.chosen
-        if chosen and self.is_active:
+        if isinstance(chosen, PaletteAct) and self.is_active:
             self.dismiss()
-            self._acts[int(chosen)].do()
+            chosen.do()
 
     def _filter(self) -> None:
         self.scroll.rebuild(cursor=0, top=True)
         self._spell()
 
     def _spell(self) -> None:
-        shown = sum(1 for line in self.scroll.rows if line.id) if self._typed.text else len(self._acts)
+        shown = sum(bool(line.id) for line in self.scroll.rows) if self._typed.text else len(self._acts)
         self.entitle("Acts", right=f"{shown} of {len(self._acts)}")
         typed, caret = self._typed.text, self._typed.caret
         mark = self.foot.glyphs.caret
@@ -96,18 +96,18 @@ class PaletteScreen(BaseScreen, inherit_bindings=False):
     def _lines(self, width: int) -> list[PageLine]:
         """Lay out the acts that fit, the best first."""
         wanted = self._typed.text.strip()
-        order: Sequence[int] = range(len(self._acts))
+        acts = self._acts
         if wanted:
             matcher = Matcher(wanted)
             # The name of an act counts for more than its help.
-            scores = [max(2 * matcher.match(act.label), matcher.match(act.help)) for act in self._acts]
-            order = sorted((index for index in order if scores[index] > 0), key=lambda index: -scores[index])
-        if not order:
+            scored = [(max(2 * matcher.match(act.label), matcher.match(act.help)), act) for act in acts]
+            acts = [act for score, act in sorted(scored, key=lambda pair: -pair[0]) if score > 0]
+        if not acts:
             return [make_line((f"No act holds “{wanted}”.", "dim"))]
         wide = min(LABEL_WIDE, max(cells(act.label) for act in self._acts)) if width >= 60 else width
-        return [self._line(index, wide, width) for index in order]
+        return [self._line(act, wide, width) for act in acts]
 
-    def _line(self, index: int, wide: int, width: int) -> PageLine:
-        act, more = self._acts[index], self.scroll.glyphs.more
+    def _line(self, act: PaletteAct, wide: int, width: int) -> PageLine:
+        more = self.scroll.glyphs.more
         left = (pad(cut(act.label, wide, more), wide), "strong"), ("  ", "text"), (act.help, "dim")
-        return PageLine(two_sided(left, ((f" {act.keys} ", "key"),), width, more), str(index))
+        return PageLine(two_sided(left, ((f" {act.keys} ", "key"),), width, more), act)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
@@ -21,6 +22,13 @@ CHARACTER_LETTERS = "abcdefghilmnoprstuvwxyz"
 """Letters that toggle: j, k and q move and go back."""
 MOST_PLAYERS = 12
 RESUME = "resume"
+
+
+@dataclass(frozen=True)
+class PersonRow:
+    """Row of a character to choose, by their place among the people of the scenario."""
+
+    index: int
 
 
 class PartyScreen(BaseScreen):
@@ -101,7 +109,7 @@ class PartyScreen(BaseScreen):
             ("[x] " if chosen else "[ ] ", "accent" if chosen else "dim"),
             (pad(one.name, wide), "strong" if chosen else "text"),
             (f" {one.concept}", "dim"),
-            id=f"one {index}",
+            id=PersonRow(index),
         )
 
     # ------------------------------------------------------------------ keys
@@ -119,11 +127,11 @@ class PartyScreen(BaseScreen):
 
     def action_choose(self) -> None:
         """Choose the character under the cursor, or choose them no longer."""
-        kind, _, number = self.scroll.chosen.partition(" ")
-        if kind == RESUME:
+        chosen = self.scroll.chosen
+        if chosen == RESUME:
             self.action_begin()
-        elif number:
-            self._toggle(int(number))
+        elif isinstance(chosen, PersonRow):
+            self._toggle(chosen.index)
 
     def _toggle(self, index: int) -> None:
         who = self._prepared.people[index].id
@@ -137,7 +145,7 @@ class PartyScreen(BaseScreen):
         self.players = max(1, min(MOST_PLAYERS, self.players + now - before))
         self.scroll.rebuild()
         # A GM who chooses a party does not mean to resume: Enter begins from here.
-        self.scroll.rest_on(f"one {index}")
+        self.scroll.rest_on(PersonRow(index))
 
     def action_players(self, step: int) -> None:
         """Change the number of players; from then on it keeps its distance from the number chosen."""

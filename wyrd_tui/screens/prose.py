@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wyrd_tui.engine.spans import BLANK, Block, PageLine, Piece, Prose, Span, SpanTable, heading_line, make_line
+from wyrd_tui.engine.spans import BLANK, Block, PageLine, Piece, Prose, RowId, Span, SpanTable, heading_line, make_line
 from wyrd_tui.widgets.cells import cells, pad, wrap
 from wyrd_tui.widgets.spans import width_of
 
@@ -16,6 +16,7 @@ __all__ = [
     "BLANK",
     "PageLine",
     "Piece",
+    "RowId",
     "heading_line",
     "labelled_prose",
     "lay_out_blocks",

@@ -16,7 +16,7 @@ from textual.scroll_view import ScrollView
 from textual.scrollbar import ScrollBarRender
 from textual.strip import Strip
 
-from wyrd_tui.screens.prose import BLANK, PageLine
+from wyrd_tui.screens.prose import BLANK, PageLine, RowId
 from wyrd_tui.widgets.cells import clean_line
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs, to_ascii
 from wyrd_tui.widgets.guarded import Guarded
@@ -79,7 +79,7 @@ class Scroll(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
         """The cursor rests on another line."""
 
         scroll: Scroll
-        id: str
+        id: RowId
 
         @property
         def control(self) -> Scroll:
@@ -91,7 +91,7 @@ class Scroll(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
         """The line under the cursor was clicked."""
 
         scroll: Scroll
-        id: str
+        id: RowId
 
         @property
         def control(self) -> Scroll:
@@ -110,10 +110,10 @@ class Scroll(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
         self._pointer = pointer
         self._margin = 2 if pointer else 1
         self._width = 0
-        self._wish = ""
+        self._wish: RowId = ""
 
     @property
-    def chosen(self) -> str:
+    def chosen(self) -> RowId:
         """Id of the line under the cursor; empty where there is none."""
         return self.rows[self.cursor].id if 0 <= self.cursor < len(self.rows) else ""
 
@@ -138,12 +138,12 @@ class Scroll(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
         self._to(0 if top else self._seen())
         self.refresh()
 
-    def rest_on(self, id: str) -> None:
+    def rest_on(self, id: RowId) -> None:
         """Put the cursor on the line of an id."""
         self._wish = "" if self.rows else id
         self._move(next((index for index, row in enumerate(self.rows) if row.id == id), -1))
 
-    def _same(self, id: str) -> int:
+    def _same(self, id: RowId) -> int:
         """Return the row of an id; the present row where there is none."""
         if not id or self.chosen == id:
             return self.cursor

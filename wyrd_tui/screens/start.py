@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
@@ -21,6 +22,20 @@ from wyrd_tui.widgets.cells import cells
 from wyrd_tui.widgets.spans import two_sided
 
 OnOpen = Callable[[object], None]
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """Row of a table in play, by the path of its save."""
+
+    path: Path
+
+
+@dataclass(frozen=True)
+class ScenarioRow:
+    """Row of a scenario, by the path of its file."""
+
+    path: Path
 
 
 def date_and_time(at: float) -> str:
@@ -107,7 +122,7 @@ class StartScreen(BaseScreen):
     # ------------------------------------------------------------------ the list
 
     def _list(self, width: int) -> list[PageLine]:
-        tables = [self._table(index, table, width) for index, table in enumerate(self._tables) if self._fits(table)]
+        tables = [self._table(table, width) for table in self._tables if self._fits(table)]
         paths = [path for path in self._paths if self._holds(self._title_of(path))]
         notice, role = self._notice
         lines: list[PageLine] = [BLANK, *paragraph(notice, width - 1, indent=1, role=role)] if notice else []
@@ -131,10 +146,10 @@ class StartScreen(BaseScreen):
         known = self._known.get(path)
         return f"{known.title} {known.games} {' '.join(known.about)}" if known else path.stem
 
-    def _table(self, index: int, table: LiveTable, width: int) -> list[PageLine]:
+    def _table(self, table: LiveTable, width: int) -> list[PageLine]:
         turns = f"{count_noun(table.acts, 'turn')} · " if table.acts is not None else ""
         right = f"  {turns}{date_and_time(table.when)}"
-        row = PageLine(two_sided(((f"  {table.title}", "strong"),), ((right, "dim"),), width - 1), f"table {index}")
+        row = PageLine(two_sided(((f"  {table.title}", "strong"),), ((right, "dim"),), width - 1), TableRow(table.path))
         # Tables of one scenario are told apart by what `wyrd NAME` calls them.
         twins = sum(other.title == table.title for other in self._tables) > 1
         where = " · ".join(word for word in (clean(table.path.stem) if twins else "", table.place) if word)
@@ -145,7 +160,7 @@ class StartScreen(BaseScreen):
         return [row, *place, *words]
 
     def _scenario(self, path: Path, width: int) -> PageLine:
-        known, id = self._known.get(path), f"scenario {self._paths.index(path)}"
+        known, id = self._known.get(path), ScenarioRow(path)
         if known is None:
             return PageLine(two_sided((("  " + clean(path.stem), "dim"),), (("reading …", "faint"),), width), id)
         title = (f"  {known.title}", "text" if known.usable else "dim")
@@ -189,11 +204,11 @@ class StartScreen(BaseScreen):
 
     def action_open(self) -> None:
         """Resume the table, or ask for the party of the scenario."""
-        kind, _, number = self.scroll.chosen.partition(" ")
-        if kind == "table":
-            self._resume(self._tables[int(number)].path)
-        elif kind == "scenario":
-            self._ask(self._paths[int(number)])
+        chosen = self.scroll.chosen
+        if isinstance(chosen, TableRow):
+            self._resume(chosen.path)
+        elif isinstance(chosen, ScenarioRow):
+            self._ask(chosen.path)
 
     def _ask(self, path: Path) -> None:
         known = self._known.get(path) or self._catalogue.look_into(path)
