@@ -250,13 +250,13 @@ def test_a_read_only_table_begins_in_another_folder(
 
 @pytest.mark.sample
 def test_a_folder_that_refuses_is_left_as_it_was(tables: Path, tmp_path: Path) -> None:
-    """Neither a folder nor a lock is left of the attempt."""
+    """Neither a journal nor a lock is left of the attempt."""
     with lay(tmp_path / "more") as here:
         say(sit(here), LINES[0])
         other = tmp_path / "stick"
         with Disk(other, error=errno.ENOSPC, lasting=True, fail_at=2), pytest.raises(OSError, match=FULL):
             here.move(other)
-        assert not other.exists()
+        assert not list(other.iterdir())
         assert opened(here.path).undo == 1
 
 

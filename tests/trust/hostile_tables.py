@@ -222,11 +222,11 @@ def forged(folder: Path, payload: str, *, ids: bool = False, name: str = "") -> 
     content = spoilt(session.state)
     tables = {name: value for name, value in content.items() if isinstance(value, dict)}
     about = {name: value for name, value in content.items() if name not in tables}
-    head = {"format": number, **about, "place": payload, "id": "forged", "seq": len(lines) - 1, "chain": last}
-    data = f"{save._PREFACE}{tomli_w.dumps({'table': head, **tables})}".encode("utf-8", "replace")
+    head = {"format": number, **about, "place": payload}
+    text = tomli_w.dumps({"table": head, **tables}).encode("utf-8", "replace").decode()
     path = folder / f"{name or file_name(payload)}.toml"
     path.with_suffix(".journal").write_bytes(log)
-    path.write_bytes(data + f"\n{save._END}, seal {save._hash(data)}\n".encode())
+    path.write_bytes(save.seal(save._PREFACE + text, save.Origin("forged", len(lines) - 1, last)))
     return path
 
 
@@ -240,7 +240,7 @@ def broken(folder: Path, payload: str) -> Path:
         "order": {"turn": payload},
         payload: payload,
     }
-    path.write_bytes(f"{tomli_w.dumps(document)}\n{save._END}\n".encode("utf-8", "replace"))
+    path.write_bytes(f"{tomli_w.dumps(document)}\n# end of the table\n".encode("utf-8", "replace"))
     return path
 
 

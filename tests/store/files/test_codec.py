@@ -153,4 +153,4 @@ def test_what_a_terminal_would_obey_does_not_pass() -> None:
     assert list(sanitized.counters) == [sanitized.title]
     data = save.dumps(state, save.Origin("t", 0, "00000000"), 0.0)
     kept = save.loads(data, Path("x.toml"))
-    assert kept.state == sanitized
+    assert kept == sanitized

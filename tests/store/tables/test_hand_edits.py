@@ -77,7 +77,7 @@ def test_a_hand_edit_survives_a_kill_and_wins_only_once(begin: Begin, tmp_path: 
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("# end of the table, seal ", "# end of the table "),
+        ("; seal ", " "),
         ("[table]", "[table] # mine"),
         ('place = "scene 3', 'place = "act 3'),
     ],
@@ -97,7 +97,7 @@ def test_what_is_no_edit_of_the_table_makes_no_step(begin: Begin, old: str, new:
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ("number = 3", 'number = "three"', "brass-orchid.toml:15:1: number wants a whole number, not “three”"),
+        ("number = 3", 'number = "three"', "brass-orchid.toml:12:1: number wants a whole number, not “three”"),
         ("boxes = 4", "boxes = ", "brass-orchid.toml:"),
         ("[table]", "[tabel]", "[table] is missing"),
         ('side = "party"', 'side = "heroes"', "side wants party, foes or others, not “heroes”"),
@@ -189,7 +189,7 @@ def test_a_changed_save_is_written_without_play(begin: Begin, how: str, end: str
     else:
         path.unlink()
     getattr(evening.table, end)()
-    assert loads(path.read_bytes(), path).state == shown
+    assert loads(path.read_bytes(), path) == shown
     told = " ".join(evening.table.words)
     assert ("kept as brass-orchid.edited.toml" in told) == (how != "removed")
     evening.table.close()
@@ -208,7 +208,7 @@ def test_an_empty_or_older_save_is_written_again(begin: Begin, saves: int) -> No
         evening.table.save()
     path.write_bytes(older)
     evening.table.save()
-    assert loads(path.read_bytes(), path).state == evening.session.state
+    assert loads(path.read_bytes(), path) == evening.session.state
 
 
 def test_equal_bytes_are_no_edit_and_are_not_written(begin: Begin) -> None:

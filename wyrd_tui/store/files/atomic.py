@@ -9,9 +9,7 @@ import sys
 import zlib
 from pathlib import Path
 
-from wyrd_tui.store.files import regular
-
-_ANEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+_ANEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
 
 
 def write(path: Path, data: bytes) -> None:
@@ -67,13 +65,11 @@ def flush(descriptor: int) -> None:
 
 
 def flush_folder(folder: Path) -> None:
-    """Make names that were added, changed or removed in a folder durable, where the system can.
+    """Make names that were added, changed or removed in a folder durable.
 
     Raises:
         OSError: If the disk could not keep them.
     """
-    if os.name != "posix":
-        return
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -81,39 +77,20 @@ def flush_folder(folder: Path) -> None:
         os.close(descriptor)
 
 
-def make_folder(folder: Path) -> list[Path]:
-    """Make a folder and those above it that are missing, each for its owner alone and durable; return them, last first.
+def make_folder(folder: Path) -> None:
+    """Make a folder and those above it that are missing, each for its owner alone and durable.
 
     Raises:
         OSError: If the disk refuses, or something else has the name.
     """
-    made: list[Path] = []
-    try:
-        for one in reversed(list(itertools.takewhile(lambda one: not one.is_dir(), (folder, *folder.parents)))):
-            try:
-                os.mkdir(one, 0o700)
-            except FileExistsError:
-                # Another program may have been quicker.
-                if one.is_dir():
-                    continue
-                raise
-            made.insert(0, one)
-            # The umask may have taken some of the owner's own rights.
-            with contextlib.suppress(OSError):
-                os.chmod(one, 0o700)
-            flush_folder(one.parent)
-    except BaseException:
-        for one in made:
-            with contextlib.suppress(OSError):
-                os.rmdir(one)
-        raise
-    return made
+    if not folder.is_dir():
+        make_folder(folder.parent)
+        folder.mkdir(mode=0o700, exist_ok=True)
+        flush_folder(folder.parent)
 
 
 def keep_aside(path: Path, mark: str) -> Path:
     """Keep a file under another name: `NAME.mark.suffix`, numbered from the second on.
-
-    A journal has its own name, too, until another takes its place: a table without one would begin anew.
 
     Returns:
         The other name.
@@ -126,13 +103,19 @@ def keep_aside(path: Path, mark: str) -> Path:
         if not os.path.lexists(kept):
             break
         kept = path.with_name(f"{path.stem}.{mark}-{number}{path.suffix}")
-    if path.suffix == ".toml" or not path.is_file() or path.is_symlink():
-        os.replace(path, kept)
-        return kept
-    try:
-        os.link(path, kept)
-    except OSError:
-        # Some file systems have no second names.
-        with regular.open_regular(path, linked=False) as file:
-            write(kept, file.read())
+    add_name(path, kept)
     return kept
+
+
+def add_name(path: Path, name: Path) -> None:
+    """Give a file a second name; a folder, or a file where there are no second names, keeps the new one alone.
+
+    So a file is never missing while another is written in its place.
+
+    Raises:
+        OSError: If the disk refuses.
+    """
+    try:
+        os.link(path, name, follow_symlinks=False)
+    except OSError:
+        os.replace(path, name)

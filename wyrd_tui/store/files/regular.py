@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 # Such an opening never waits, as it would for a pipe with nobody at its other end.
-_PLAIN = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-_NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
+_PLAIN = os.O_NONBLOCK
 _OTHERS = 0o077
 
 
@@ -30,7 +29,7 @@ def open_regular(path: str | os.PathLike[str], *, linked: bool = True) -> Binary
     Raises:
         OSError: If there is none, or it is a folder, a device, a pipe or a link that may not be.
     """
-    return os.fdopen(_regular(path, os.O_RDONLY | (0 if linked else _NOFOLLOW), linked=linked)[0], "rb")
+    return os.fdopen(_regular(path, os.O_RDONLY | (0 if linked else os.O_NOFOLLOW), linked=linked)[0], "rb")
 
 
 def read_regular(path: Path, most: int, *, linked: bool = True) -> bytes:
@@ -54,7 +53,7 @@ def open_private(path: Path, flags: int) -> int:
     Raises:
         OSError: If it cannot be opened, or something else than a file has its name.
     """
-    handle, found = _regular(path, flags | _NOFOLLOW, linked=False)
+    handle, found = _regular(path, flags | os.O_NOFOLLOW, linked=False)
     _close_to_others(handle, found)
     return handle
 

@@ -29,26 +29,20 @@ def write_journal(folder: Path, name: str, lines: list[bytes]) -> NewFiles:
     """Write a journal whole under a free name of a folder, which is made where it is missing.
 
     Raises:
-        OSError: If the folder refuses; nothing of the attempt is left, not even a folder made for it.
+        OSError: If the folder refuses; no file of the attempt is left.
     """
-    made = atomic.make_folder(folder)
+    atomic.make_folder(folder)
+    path, lock = claim_name(folder, name)
+    log = path.with_suffix(".journal")
     try:
-        path, lock = claim_name(folder, name)
-        log = path.with_suffix(".journal")
-        try:
-            atomic.write(log, b"".join(lines))
-            return NewFiles(path, JournalFile(log, lines), lock)
-        except BaseException:
-            # While the name is still ours: another program may take it at once.
-            for leftover in (log, path.with_suffix(".lock")):
-                with contextlib.suppress(OSError):
-                    leftover.unlink()
-            lock.release()
-            raise
+        atomic.write(log, b"".join(lines))
+        return NewFiles(path, JournalFile(log, lines), lock)
     except BaseException:
-        for one in made:
+        # While the name is still ours: another program may take it at once.
+        for leftover in (log, path.with_suffix(".lock")):
             with contextlib.suppress(OSError):
-                one.rmdir()
+                leftover.unlink()
+        lock.release()
         raise
 
 
@@ -64,14 +58,16 @@ def write_to_first(name: str, lines: list[bytes], *folders: Path) -> NewFiles:
         OSError: If none takes it, with the reason of each.
     """
     why = []
-    places = [(folder, folder) for folder in folders]
     # A name that nobody can take before: others may write there, too.
-    places += [(folder, folder / f"wyrd-{os.urandom(8).hex()}") for folder in rescue_folders()]
-    for folder, place in places:
+    own = [(folder, folder / f"wyrd-{os.urandom(8).hex()}") for folder in rescue_folders()]
+    for folder, place in (*((folder, folder) for folder in folders), *own):
         try:
             # A missing folder is not made anew: it may be a stick that was pulled out.
             os.stat(folder)
             return write_journal(place, name, lines)
         except OSError as refused:
             why.append(f"{sanitize(str(folder))}: {refusal_reason(refused)}")
+            if (folder, place) in own:
+                with contextlib.suppress(OSError):
+                    place.rmdir()
     raise OSError(errno.ENOSPC, "; ".join(why), name)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import re
 from pathlib import Path
 
@@ -16,7 +18,7 @@ from wyrd_tui.store.files.folders import (
     shipped_scenarios,
     tables_folder,
 )
-from wyrd_tui.store.tables.names import first_bytes, is_stored, is_taken, list_names, name_older_save, youngest_save
+from wyrd_tui.store.tables.names import first_bytes, is_save, is_taken, list_names, name_older_save
 
 _MOST_HERE = 100
 _SHOWN_LETTERS = 300
@@ -110,18 +112,10 @@ def _titled(path: Path) -> bool:
 
 
 def is_table(path: Path) -> bool:
-    """Tell a live table's save or journal, damaged or not, from a scenario."""
+    """Tell a live table's save or journal from a scenario; damaged ones by the folder or by the journal beside them."""
     if not path.name:
         return False
-    if is_stored(path):
-        return True
-    # A file without a title is no scenario where tables lie, or beside an older save of it.
-    among = _samefile(path.parent, tables_folder()) or youngest_save(path) is not None
-    return is_taken(path) and (path.suffix == ".journal" or (among and not _titled(path)))
-
-
-def _samefile(one: Path, other: Path) -> bool:
-    try:
-        return one.samefile(other)
-    except OSError:
-        return False
+    with contextlib.suppress(OSError):
+        if path.parent.samefile(tables_folder()):
+            return is_taken(path)
+    return os.path.lexists(path.with_suffix(".journal")) or is_save(path)

@@ -58,11 +58,11 @@ def list_tables(folder: Path | None = None) -> list[TableInfo]:
 def _info(path: Path) -> TableInfo:
     log = path.with_suffix(".journal")
     words: list[str] = []
-    when, line = 0.0, 0
+    saved = played = 0.0
     acts: int | None = None
     head: dict[str, Any] = {}
     try:
-        when = path.stat().st_mtime
+        saved = path.stat().st_mtime
         head = _head(path)
         if (told := head.get("acts", 0)) not in range(_MOST_ACTS):
             raise ValueError
@@ -72,25 +72,26 @@ def _info(path: Path) -> TableInfo:
     except (OSError, ValueError, RecursionError):
         words.append("The save cannot be read as it is.")
     try:
-        when = max(when, log.stat().st_mtime)
-        line, acts = _last_act(log) or (0, acts)
+        played = log.stat().st_mtime
+        last = _last_act(log)
+        acts = acts if last is None else last
         if not table_of(first_bytes(log)):
             raise ValueError
         acts = acts or 0
     except FileNotFoundError:
         words.append("The journal is missing, so no act can be undone.")
-    except (OSError, ValueError, RecursionError):
+    except (OSError, ValueError):
         words.append("The journal cannot be read.")
     if acts is None and (older := youngest_save(path)):
         words.append(f"An older save is there, {sanitize(older.name)}.")
     title, place = head.get("title"), head.get("place")
     # The journal tells how far a table has come since, but not where that is.
-    stale = isinstance(place, str) and place and line and head.get("seq") != line
+    stale = isinstance(place, str) and place and played > saved
     return TableInfo(
         path,
         sanitize(title) if isinstance(title, str) and title else sanitize(path.stem),
         sanitize(f"{place}, as it was saved last" if stale else place) if isinstance(place, str) else "",
-        when,
+        max(saved, played),
         acts,
         bool(name_holder(path.with_suffix(".lock"))),
         tuple(words),
@@ -114,11 +115,11 @@ def _head(path: Path) -> dict[str, Any]:
     return head
 
 
-def _last_act(log: Path) -> tuple[int, int] | None:
-    """Read the number of a journal's last line, and of the acts that stand; None where no act is near its end."""
+def _last_act(log: Path) -> int | None:
+    """Count the acts that stand by the last line of a journal; None where that is no act."""
     with open_regular(log) as file:
         file.seek(max(0, os.fstat(file.fileno()).st_size - _TAIL))
         lines = file.read(_TAIL).split(b"\n")
     # Text after the last line end is no whole line.
     head = head_of(lines[-2] if len(lines) > 1 else b"")
-    return (head.seq, head.number - (head.kind == "undo")) if head.number else None
+    return head.number - (head.kind == "undo") if head.number else None

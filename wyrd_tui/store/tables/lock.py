@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import os
-import sys
 import time
 from pathlib import Path
 
@@ -32,7 +32,7 @@ class Lock:
             self._descriptor = _open(path)
             try:
                 # Its file may have been removed since it was opened; then the next comer would get another one.
-                if _seize(self._descriptor, alone=True) and _is_at(path, self._descriptor):
+                if _seize(self._descriptor, fcntl.LOCK_EX) and _is_at(path, self._descriptor):
                     break
                 if not left:
                     raise LockHeld(_holder(self._descriptor))
@@ -76,7 +76,7 @@ def name_holder(path: Path) -> str:
     """Name the program that has the lock now; empty where none has, or that cannot be told."""
     try:
         with regular.open_regular(path, linked=False) as file:
-            return "" if _seize(file.fileno(), alone=False) else _holder(file.fileno())
+            return "" if _seize(file.fileno(), fcntl.LOCK_SH) else _holder(file.fileno())
     except OSError:
         return ""
 
@@ -89,26 +89,9 @@ def _holder(descriptor: int) -> str:
     return f"process {number}" if number.isdecimal() else "another program"
 
 
-if sys.platform == "win32":
-    import msvcrt
-
-    def _seize(descriptor: int, alone: bool) -> bool:
-        # Far beyond what is written, so that the holder's pid stays readable.
-        os.lseek(descriptor, 1 << 20, os.SEEK_SET)
-        try:
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-        except PermissionError:
-            return False
-        finally:
-            os.lseek(descriptor, 0, os.SEEK_SET)
-        return True
-
-else:
-    import fcntl
-
-    def _seize(descriptor: int, alone: bool) -> bool:
-        try:
-            fcntl.flock(descriptor, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        return True
+def _seize(descriptor: int, how: int) -> bool:
+    try:
+        fcntl.flock(descriptor, how | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True

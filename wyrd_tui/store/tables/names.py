@@ -20,9 +20,7 @@ LONGEST_NAME = 60
 _MOST_BYTES = 120
 _MOST_OF_A_NAME = 10_000
 _FIRST_BYTES = 8192
-_TABLE = re.compile(rb"^[ \t]*\[[ \t]*table[ \t]*\]", re.MULTILINE)
-# It stands in the head of a save alone, for where a hand or a bad disk has spoilt the line of its section.
-_CHAIN = re.compile(rb'^chain = "[0-9a-f]{8}"', re.MULTILINE)
+_SAVE = re.compile(rb"^(?:# A live table of wyrd_tui|[ \t]*\[[ \t]*table[ \t]*\])", re.MULTILINE)
 
 
 def base_name(title: str) -> str:
@@ -85,16 +83,12 @@ def name_older_save(path: Path) -> str:
 def youngest_save(path: Path) -> Path | None:
     """Find the youngest older save of a table."""
     saves = (generation_path(path.with_suffix(".toml"), number) for number in range(1, GENERATIONS + 1))
-    return next((older for older in saves if is_stored(older)), None)
+    return next(filter(is_save, saves), None)
 
 
-def is_stored(path: Path) -> bool:
-    """Tell a save or a journal by its first bytes; False where it cannot be read."""
-    # Beside a journal lies a save, even one that is missing or whose first lines a hand has spoilt.
-    if b'"wyrd_journal":' in first_bytes(path.with_suffix(".journal"))[:120]:
-        return True
-    start = b"" if path.suffix == ".journal" else first_bytes(path)
-    return any(sign.search(start) for sign in (_TABLE, _CHAIN))
+def is_save(path: Path) -> bool:
+    """Tell a save by its first bytes; False where it cannot be read."""
+    return _SAVE.search(first_bytes(path)) is not None
 
 
 def first_bytes(path: Path) -> bytes:

@@ -248,7 +248,8 @@ def _hold_against_save(found: FoundTable) -> None:
     if found.save.content is None:
         found.words.insert(0, f"{name} was missing. It is written again from the journal.")
         return
-    if save.Origin.sealed_in(found.save.content).is_in(lines):
+    origin = save.Origin.of(found.save.content)
+    if origin.is_in(lines) and save.is_sealed(found.save.content):
         return
     try:
         kept = found.save.load()
@@ -257,8 +258,8 @@ def _hold_against_save(found: FoundTable) -> None:
         found.words.append(f"{name} cannot be used, so the table comes from its journal.")
         found.words += [problem.sentence for problem in fault.problems]
         return
-    origin, same = kept.origin, replace(kept.state, acts=found.state.acts) == found.state
-    changes = "" if same else save.name_differences(found.state, kept.state)
+    same = replace(kept, acts=found.state.acts) == found.state
+    changes = "" if same else save.name_differences(found.state, kept)
     contained, beyond = origin.is_in(lines), origin.table == found.table and origin.seq >= len(lines)
     if same:
         # Otherwise only its layout or its comments were changed.
@@ -266,10 +267,10 @@ def _hold_against_save(found: FoundTable) -> None:
             found.words.append(f"The journal lacks its last lines. {name} has the same table, but not what led to it.")
     elif beyond:
         found.words.append(f"{name} has more than is left of the journal. {_TAKEN}")
-        _take_up(found, kept.state, "Taken from the save", "which has more than is left of the journal")
+        _take_up(found, kept, "Taken from the save", "which has more than is left of the journal")
     elif contained and origin.seq >= found.timeline.last_act:
         found.words.append(f"{name} was changed by hand ({changes}). {_TAKEN}")
-        _take_up(found, kept.state, "Edited by hand", changes)
+        _take_up(found, kept, "Edited by hand", changes)
     else:
         why = "was changed by hand, and the journal went on without that" if contained else "is of another table"
         found.words.append(f"{name} {why}. The table comes from its journal.")
@@ -308,11 +309,12 @@ def _begin_with_save(save_file: SaveFile, why: str, damaged: bytes = b"") -> Fou
         left = names.name_older_save(path) or "Nothing is left of this table to open."
         raise Unreadable("\n".join(map(sanitize, (why, *faults, f"{left} Nothing was changed."))))
     words = [why, f"The table begins with {name}; no act before that can be undone."]
-    if later := sum(number > kept.origin.seq for number in journal_lines.acts_in(damaged)):
+    origin = save.Origin.of(save_file.content or b"")
+    if later := sum(number > origin.seq for number in journal_lines.acts_in(damaged)):
         words.append(f"{count_noun(later, 'act')} played after it cannot be used.")
-    state, broken = _with_questions(kept.state), os.path.lexists(path.with_suffix(".journal"))
+    state, broken = _with_questions(kept), os.path.lexists(path.with_suffix(".journal"))
     timeline = Timeline.beginning(state)
-    return FoundTable(timeline, state, kept.origin.table, save_file, words, rewrite=True, broken=broken)
+    return FoundTable(timeline, state, origin.table, save_file, words, rewrite=True, broken=broken)
 
 
 def _with_questions(state: State) -> State:

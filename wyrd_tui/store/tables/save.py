@@ -1,7 +1,7 @@
 """A save: one TOML file with a whole live table, for a person to read and, while the table is closed, to edit.
 
-It begins with facts about the file, under `[table]`; the state follows, the book last. The seal in its last line tells
-a file that the program wrote from one that was changed by hand since.
+It begins with facts about the file, under `[table]`; the state follows, the book last. The last line names the line of
+the journal at which the save was written, and its seal tells a file of the program from one that was changed by hand.
 """
 
 from __future__ import annotations
@@ -11,18 +11,17 @@ import errno
 import os
 import re
 import zlib
-from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.engine.session import LATEST
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files import atomic, regular
-from wyrd_tui.store.files.codec import Unreadable, from_plain, spell_path, to_plain
+from wyrd_tui.store.files.codec import Plain, Unreadable, from_plain, spell_path, to_plain
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, KeyPath, Problem, sort_problems, suggest_word
 from wyrd_tui.store.tables.journal_lines import JOURNAL_FORMAT, Newer, crc_of, table_of
 from wyrd_tui.store.tables.names import GENERATIONS, generation_path
@@ -34,9 +33,8 @@ LARGEST_SAVE = 4 * 2**20
 """Bytes of a save; a long evening of a crowd has a twentieth of them."""
 _MOST_SIGNS = 300_000
 _LAST_DAY = int(LATEST) - 2 * 86_400
-_MOST_SEQ = 10**12
 
-_ABOUT_THE_FILE = ("format", "id", "place", "saved", "seq", "chain")
+_ABOUT_THE_FILE = ("format", "place", "saved")
 _FIRST = ("scene", "actors", "order", "challenges", "bonuses", "marks", "counters", "rolls", "rules", "setting")
 _PREFACE = """\
 # A live table of wyrd_tui. Close the table before you change anything here: your changes count
@@ -44,13 +42,11 @@ _PREFACE = """\
 
 """
 # Half a file can be sound TOML; without its last line it is no edit but a loss.
-_END = "# end of the table"
-_SEAL = re.compile(rb"\n# end of the table, seal ([0-9a-f]{8})\n\Z")
-_HEAD = re.compile(
-    rb"^\[table\]\nformat = (?P<format>\d{1,6})\n(?:.*\n)*?"
-    rb'id = "(?P<table>[0-9a-z-]{1,40})"\nseq = (?P<seq>\d{1,12})\nchain = "(?P<chain>[0-9a-f]{8})"\n',
-    re.MULTILINE,
+_END = re.compile(
+    rb"\n# end of the table(?:; journal (?P<table>[0-9a-z-]{1,40}), line (?P<seq>\d{1,12}), (?P<chain>[0-9a-f]{8})"
+    rb"(?:; seal (?P<seal>[0-9a-f]{8})\n\Z)?)?[^\n]*\s*\Z"
 )
+_LONGEST_END = 300
 
 
 class Origin(NamedTuple):
@@ -72,23 +68,14 @@ class Origin(NamedTuple):
         return cls(table_of(lines[0]), len(lines) - 1, f"{crc_of(lines[-1]):08x}")
 
     @classmethod
-    def sealed_in(cls, data: bytes) -> Origin:
-        """Read the place from a save that is word for word as this version wrote it; it says none for any other."""
-        found = _HEAD.search(data, 0, 8192) if _is_sealed(data) else None
-        if found is None or int(found["format"]) > JOURNAL_FORMAT:
-            return cls()
-        return cls(found["table"].decode(), int(found["seq"]), found["chain"].decode())
+    def of(cls, data: bytes) -> Origin:
+        """Read the place from the last line of a save."""
+        found = _end_of(data)
+        return cls(found["table"].decode(), int(found["seq"]), found["chain"].decode()) if found and found[1] else cls()
 
     def is_in(self, lines: list[bytes]) -> bool:
         """Tell whether a journal has this place."""
         return 0 <= self.seq < len(lines) and self == Origin.at(lines[: self.seq + 1])
-
-
-class Save(NamedTuple):
-    """A save that was read."""
-
-    origin: Origin
-    state: State
 
 
 def progress_line(state: State) -> str:
@@ -125,31 +112,33 @@ def dumps(state: State, origin: Origin, saved: float) -> bytes:
         "place": sanitize(progress_line(state)),
         # A calendar ends with the year 9999, clocks do not.
         "saved": datetime.datetime.fromtimestamp(min(max(0, int(saved)), _LAST_DAY)).astimezone(),
-        "id": origin.table,
-        "seq": origin.seq,
-        "chain": origin.chain,
     }
     sections = {name: content[name] for name in (*_FIRST, *content) if isinstance(content.get(name), dict)}
-    document = {"table": head, **{name: value for name, value in sections.items() if name != "book"}}
-    if "book" in sections:
-        document["book"] = sections["book"]
-    data = f"{_PREFACE}{tomli_w.dumps(document, multiline_strings=True)}".encode()
-    data += f"\n{_END}, seal {_hash(data)}\n".encode()
+    data = seal(_PREFACE + tomli_w.dumps({"table": head, **sections}, multiline_strings=True), origin)
     if beyond := _beyond(data):
         raise OSError(errno.EFBIG, f"the table has grown too large for a save: {beyond}")
     return data
 
 
-def _hash(data: bytes) -> str:
-    return f"{zlib.crc32(data):08x}"
+def seal(text: str, origin: Origin) -> bytes:
+    """Write the last line of a save, with a checksum of all before it."""
+    data = f"{text}\n# end of the table; journal {origin.table}, line {origin.seq}, {origin.chain}; seal ".encode()
+    return data + b"%08x\n" % zlib.crc32(data)
 
 
-def _is_sealed(data: bytes) -> bool:
-    seal = _SEAL.search(data, max(0, len(data) - 60))
-    return seal is not None and seal[1].decode() == _hash(data[: seal.start()])
+def is_sealed(data: bytes) -> bool:
+    """Tell whether a save is word for word as the program wrote it."""
+    found = _end_of(data)
+    return (
+        found is not None and bool(found["seal"]) and int(found["seal"], 16) == zlib.crc32(data[: found.start("seal")])
+    )
 
 
-def loads(data: bytes, path: Path) -> Save:
+def _end_of(data: bytes) -> re.Match[bytes] | None:
+    return _END.search(data, max(0, len(data) - _LONGEST_END))
+
+
+def loads(data: bytes, path: Path) -> State:
     """Read a save, written by the program or by hand.
 
     Args:
@@ -170,13 +159,13 @@ def loads(data: bytes, path: Path) -> Save:
     if type(head) is not dict:
         raise Broken([document.problem((), "the section [table] is missing: this is no saved table")])
     number = head.get("format")
-    if type(number) is int and number > JOURNAL_FORMAT and _is_sealed(data):
+    if type(number) is int and number > JOURNAL_FORMAT and is_sealed(data):
         raise Newer(path)
     if type(number) is not int or not 1 <= number <= JOURNAL_FORMAT:
         raise _broken(document, [(("format",), f"must be a whole number from 1 to {JOURNAL_FORMAT}")])
-    if _END not in document.text.rstrip().rpartition("\n")[2]:
+    if _end_of(data) is None:
         last = document.text.count("\n") + 1
-        raise Broken([Problem(name, last, 1, f"the file ends before its last line, “{_END} …”")])
+        raise Broken([Problem(name, last, 1, "the file ends before its last line, “# end of the table …”")])
     content = {name: value for name, value in head.items() if name not in _ABOUT_THE_FILE}
     content |= {name: value for name, value in document.data.items() if name != "table"}
     try:
@@ -185,14 +174,7 @@ def loads(data: bytes, path: Path) -> Save:
         raise _broken(document, unreadable.faults) from None
     if found := list(islice(find_dangling(state), MOST_PROBLEMS + 1)):
         raise _broken(document, found)
-    return Save(_origin(head), state)
-
-
-def _origin(head: dict[str, Any]) -> Origin:
-    table, seq, chain = head.get("id"), head.get("seq"), head.get("chain")
-    if type(table) is str and type(seq) is int and 0 <= seq < _MOST_SEQ and type(chain) is str:
-        return Origin(table, seq, chain)
-    return Origin()
+    return state
 
 
 def _beyond(data: bytes) -> str:
@@ -218,25 +200,17 @@ def _broken(document: Document, found: list[tuple[KeyPath, str]]) -> Broken:
 
 def name_differences(before: State, after: State) -> str:
     """Name the first few paths at which two states differ."""
-    found = [spell_path(path) for path in islice(_differing(before, after, ()), 50)]
+    found = [spell_path(path) for path in islice(_differing(to_plain(before), to_plain(after), ()), 50)]
     return f"{', '.join(found[:4])} and {len(found) - 4} more" if len(found) > 4 else ", ".join(found)
 
 
-def _differing(before: object, after: object, path: KeyPath) -> Iterator[KeyPath]:
-    old, new = _parts(before), _parts(after)
-    if type(before) is not type(after) or old is None or new is None:
+def _differing(before: Plain, after: Plain, path: KeyPath) -> Iterator[KeyPath]:
+    if not (isinstance(before, dict) and isinstance(after, dict)):
         yield path
         return
-    for key in dict.fromkeys((*old, *new)):
-        if old.get(key) != new.get(key):
-            yield from _differing(old.get(key), new.get(key), (*path, key))
-
-
-def _parts(value: object) -> Mapping[str, object] | None:
-    """Return the parts of a record or a mapping by their names; None for a value that has none."""
-    if isinstance(value, Mapping):
-        return value
-    return {each.name: getattr(value, each.name) for each in fields(value)} if is_dataclass(value) else None
+    for key in dict.fromkeys((*before, *after)):
+        if before.get(key) != after.get(key):
+            yield from _differing(before.get(key), after.get(key), (*path, key))
 
 
 def find_dangling(state: State) -> Iterator[tuple[KeyPath, str]]:
@@ -295,7 +269,7 @@ class SaveFile:
             # A link is read, and never written through.
             self.unfit = "linked" if self.path.is_symlink() else ""
 
-    def load(self) -> Save:
+    def load(self) -> State:
         """Make sense of what was read.
 
         Raises:
@@ -306,8 +280,9 @@ class SaveFile:
 
     def act_saved(self, lines: list[bytes]) -> int:
         """Return the number of the line at which it was written; -1 where it is no save of a journal with these."""
-        origin = Origin.sealed_in(_content(self.path))
-        return origin.seq if origin.is_in(lines) else -1
+        data = _content(self.path)
+        origin = Origin.of(data)
+        return origin.seq if origin.is_in(lines) and is_sealed(data) else -1
 
     def write(self, data: bytes, lines: list[bytes], words: list[str]) -> None:
         """Write it anew, and keep the one before it among the older saves.
@@ -348,11 +323,7 @@ class SaveFile:
         for number in range(GENERATIONS - 1, 0, -1):
             with contextlib.suppress(FileNotFoundError):
                 os.replace(generation_path(self.path, number), generation_path(self.path, number + 1))
-        try:
-            os.link(self.path, first)
-        except OSError:
-            # Some file systems have no second names.
-            atomic.write(first, _content(self.path))
+        atomic.add_name(self.path, first)
 
 
 def _content(path: Path) -> bytes:
