@@ -42,10 +42,13 @@ def test_we_73_all_boxes_of_a_category_at_once() -> None:
 
 
 def test_u_08_full_is_reckoned_anew_after_healing() -> None:
-    """A full character is in action again as stress clears, with the wounds."""
+    """A full character whose fate nobody has told keeps the question as stress clears, and may then act again."""
     play = on("we")
     play.play("damage ann 12", "end scene")
-    assert (play.marks("ann"), play.is_("ann")) == ("0/3/2/1", set())
+    assert (play.marks("ann"), play.is_("ann")) == ("0/3/2/1", {"out-of-action", "at-risk-of-death"})
+    assert "fate" in play.waiting()
+    assert "Ann may act again" in play("fate ann stays").lines
+    assert play.is_("ann") == set()
     play("roll ann Fight 0 dice=0000")
 
 

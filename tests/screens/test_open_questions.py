@@ -99,3 +99,14 @@ def test_a_settled_question_is_gone_from_the_banner() -> None:
     line(table, "ruling success")
     line(table, "ruling failure")
     assert banner(table) == ""
+
+
+def test_the_end_of_a_scene_asks_what_it_leaves_open() -> None:
+    """WE-66: stress clears, and the fate of who is out of action is still the GM's to tell."""
+    table, _ = seat(quiet())
+    line(table, "damage felix 12")
+    press(table, ":", "=end scene", "enter")
+    assert question(table) == "fate"
+    press(table, "escape", "quotation_mark", "=tea", "enter")
+    assert table.asking is None
+    assert banner(table).startswith("4 open · Felix is out of action")

@@ -8,7 +8,7 @@ from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.limits import ActNumber
 
 Forbids = Literal["", "challenge"]
-Ending = Literal["", "scene", "next scene"]
+Ending = Literal["", "scene"]
 
 
 @frozen
@@ -23,7 +23,7 @@ class Open:
         about: Id of the row or challenge that it is about.
         roll: Number of the act whose roll left it open; 0 where no roll did.
         forbids: What it forbids meanwhile: `challenge`, that anybody faces the challenge that it is about.
-        ends: When its game says that it ends unanswered: as the `scene` ends, or as the `next scene` begins.
+        ends: When its game says that it ends unanswered: as the `scene` ends.
     """
 
     id: str

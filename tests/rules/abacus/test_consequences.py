@@ -231,7 +231,7 @@ def test_a_roll_of_another_game_keeps_a_failure() -> None:
 
 
 def test_wa_23_consequences_stay_due_whatever_comes_in_between() -> None:
-    """Another challenge, or the end of the scene; the narrator alone lets them go, or the same is faced once more."""
+    """Another challenge, or the end of the scene; the narrator alone lets them go."""
     story = failed(rod("dog", "Wits", 2))
     assert "Nothing further" not in story.log("face dog ada dice=6")
     assert story.waiting() == ["consequence"]
@@ -239,7 +239,7 @@ def test_wa_23_consequences_stay_due_whatever_comes_in_between() -> None:
     assert story.waiting() == ["consequence"]
     assert story.log("consequence damage who=bob points=1") == "Bob loses 1 (Mob): Body 4→3"
     again = failed()
-    assert again("face mob ada dice=1").lines[0] == "Nothing further comes of Mob"
+    again.refuses("face mob ada dice=1", "Mob was not overcome", "press a to answer")
     let_go = failed()
     assert let_go.log("consequence nothing") == "Nothing further comes of Mob"
     assert let_go.waiting() == []

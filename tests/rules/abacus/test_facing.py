@@ -38,7 +38,7 @@ def test_wa_12_rods_come_and_go() -> None:
     story.refuses("face", "No challenge of the Wyrd Abacus lies on the abacus")
     story.play("challenge threat 7 Mob", "challenge wits 3", "edit-challenge mob value 9")
     assert story.state.challenges["mob"].needed == 9
-    story.play("settle mob failed", "remove-challenge mob")
+    story.play("settle mob failed", "consequence nothing", "remove-challenge mob")
     assert list(story.state.challenges) == ["wits"]
 
 
@@ -258,7 +258,7 @@ def test_wa_23_who_declines_has_not_overcome_it() -> None:
     assert story.log("draw accept") == "Mob is not overcome"
     assert story.state.challenges["mob"].outcome == "failed"
     assert story.waiting() == ["consequence"]
-    assert "Nothing further comes of Mob" in story.log("face mob bob bob:2 dice=6")
+    story.play("consequence nothing", "face mob bob bob:2 dice=6")
     assert "mob" not in story.state.challenges
 
 

@@ -44,33 +44,43 @@ def failed(*more: Challenge, **others: Unpack[StoryFacts]) -> Story:
 # ------------------------------------------------------------------ what is put off
 
 
-def test_wa_46_who_forgoes_a_point_is_told_before_and_after() -> None:
-    """The question stays while the time between scenes lasts; the next scene says who does without."""
-    story = Story(rod("mob", "Threat", 2), people=(hurt(ADA, body=2), hurt(BOB, body=1), CY))
-    story.play("face mob dice=6", "end scene", "influence ada body")
+def test_wa_46_a_point_is_owed_until_it_is_chosen_or_forgone() -> None:
+    """The next scene takes no question away, and a second scene asks once more (U-22)."""
+    people = (hurt(ADA, body=3), hurt(BOB, body=1), CY)
+    story = Story(rod("mob", "Threat", 2), rod("dog", "Threat", 2), people=people)
+    story.play("face mob ada,bob dice=6", "end scene", "influence ada body", "begin Next stay=dog")
     assert story.waiting() == ["restore-point", "restore-point"]
-    told = "Ada and Bob forgo the point that would have come back"
-    assert story.preview("begin Next", "present") == told
-    assert told in story("begin Next").lines
-    assert story.now("ada") == "3/4/6"
-    one = Story(rod("mob", "Threat", 2), people=(hurt(ADA, body=2), hurt(BOB, body=1), CY))
-    one.play("face mob dice=6", "end scene", "restore-point ada")
-    assert "Bob forgoes the point that would have come back" in one("begin Next").lines
+    assert story.log("restore-point bob ability=nothing") == "Bob forgoes the point"
+    story.refuses("restore-point bob", "faced no challenge")
+    story.play("face dog ada dice=6", "end scene")
+    assert story.waiting() == ["restore-point"]
+    assert story.log("restore-point ada") == "Ada recovers: Body 2→3"
+    assert story.log("restore-point ada") == "Ada recovers: Body 3→4"
+    assert story.waiting() == []
 
 
-def test_wa_42_a_failure_is_settled_between_scenes_or_dropped() -> None:
-    """WA-23, U-22: the scene that is over has its last word, nothing else befalls anybody, and the next says so."""
+def test_wa_46_a_point_may_be_forgone_by_leaving_the_question() -> None:
+    """The end of a later scene offers it among the matters that may be dismissed."""
+    story = Story(rod("mob", "Threat", 2), people=(hurt(ADA, body=2),))
+    story.play("face mob ada dice=6", "end scene", "begin Next")
+    (question,) = story.pending()
+    assert "Ada forgoes the point" in story.log(f"end scene dismiss={question.matter}")
+    assert story.waiting() == []
+
+
+def test_wa_42_a_failure_is_open_until_it_is_answered() -> None:
+    """WA-23, U-22: no end and no beginning of a scene takes it away, and its challenge stays for it."""
     story = failed()
     story("end scene")
-    assert story.waiting() == ["consequence"]
     assert story.offers("consequence story", "of") == ["mob"]
-    assert story.preview("begin Next", "present") == "nothing further comes of Mob"
-    assert "Nothing further comes of Mob" in story("begin Next").lines
+    assert "Nothing further" not in story.log("begin Next")
+    assert list(story.state.challenges) == ["mob"]
+    story.play("end scene", "begin Last")
+    assert story.waiting() == ["consequence"]
+    assert story.log("consequence damage who=ada points=2") == "Ada loses 2 (Mob): Body 5→3"
     assert story.waiting() == []
-    story.undo()
-    story.play("face mob dice=1", "end scene", "consequence damage who=ada points=2")
-    assert story.now("ada") == "3/4/6"
-    assert not any("Nothing further" in line for line in story("begin Next").lines)
+    story.play("end scene", "begin Later")
+    assert not story.state.challenges
 
 
 def test_wa_14_a_strike_without_a_6_ends_with_its_scene() -> None:

@@ -69,7 +69,7 @@ def test_wa_22_two_dice_wait_and_either_is_drawn_for() -> None:
 def test_wa_22_no_second_die_is_thrown_for_a_challenge_whose_die_waits() -> None:
     story = short()
     story.refuses("face mob bob dice=6", "A die for Mob still waits", "accept")
-    story.play("draw accept", "face mob bob dice=1")
+    story.play("draw accept", "consequence nothing", "face mob bob dice=1")
 
 
 def test_wa_23_its_own_consequences_accept_the_failure() -> None:
@@ -150,14 +150,13 @@ def test_wa_22_wyrd_is_drawn_against_the_value_of_the_moment() -> None:
     assert met.pool == 4
 
 
-def test_wa_12_a_challenge_that_is_taken_away_leaves_nothing_open() -> None:
-    """Neither its die nor its consequences; the log knows it by its title."""
+def test_wa_23_a_failed_challenge_is_removed_once_it_is_answered() -> None:
+    """WA-12: the refusal names the key; the log knows the challenge by its title."""
     story = Story(people=(character("ada", 5, 4, 6, 1),))
     story.play("challenge threat 7 Howling Mob", "face howling-mob ada dice=1")
-    assert story("remove-challenge howling-mob").lines == (
-        "Nothing further comes of Howling Mob",
-        "Howling Mob leaves the abacus",
-    )
+    story.refuses("remove-challenge howling-mob", "Howling Mob was not overcome", "press a")
+    story("consequence nothing")
+    assert story("remove-challenge howling-mob").lines == ("Howling Mob leaves the abacus",)
     assert story.waiting() == []
     story("challenge threat 7 Howling Mob")
     assert story.waiting() == []

@@ -122,7 +122,7 @@ def test_wa_54_a_toll_just_to_attempt() -> None:
     said = story.log("face vicar ada,bob toll=bob dice=4")
     assert "Scene Wyrd: 1→0, Bob takes 1 to attempt Vicar" in said
     assert (story.roll.score.total, story.own_wyrd("bob"), story.own_wyrd("ada")) == (4, 1, 0)
-    story("draw accept")
+    story.play("draw accept", "consequence nothing")
     story.refuses("face vicar ada dice=6", "no Wyrd left", "would take 1")
     story("face mob ada dice=6")
 

@@ -72,6 +72,7 @@ class AbacusMemory(Memory):
 
     Attributes:
         due: Failed challenges whose consequences nobody has told, the oldest first, with who was in each (WA-23, U-22).
+        owed: Characters to whom a point may still come back from scenes before the last one (WA-46).
         waits: Strikes that wait for the next scene (WA-42).
         countdowns: Countdowns that are off the abacus just now, by page (WA-40).
         first_pool: Points of the scene's pool as the scene began (U-21).
@@ -85,6 +86,7 @@ class AbacusMemory(Memory):
 
     game: ClassVar[str] = WYRD_ABACUS
     due: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    owed: tuple[str, ...] = ()
     waits: tuple[Waiting, ...] = ()
     countdowns: Mapping[str, Countdown] = field(default_factory=dict)
     first_pool: int | None = None

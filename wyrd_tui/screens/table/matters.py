@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command
-from wyrd_tui.engine.events import Opened, Rolled
+from wyrd_tui.engine.events import Opened, Rolled, Staged
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.find import FIND
 
@@ -51,6 +51,9 @@ class OpenMatters:
         raised = [event.matter.id for event in act.events if isinstance(event, Opened)]
         # A roll without a number is kept by no matter.
         raised += [question.matter for question in self.waiting if question.roll and question.roll in thrown]
+        if any(isinstance(event, Staged) and event.cause == "ends" for event in act.events):
+            # The end of a scene asks all that it leaves open.
+            raised = [question.matter for question in self.waiting]
         if self._asked is not None:
             raised += [matter for matter in self._raised if matter != self._asked.matter]
         self._raised, self._asked = tuple(raised), None

@@ -30,11 +30,17 @@ def unfinished_challenges(state: State, answers: Answers) -> Sequence[Choice]:
     """Return the challenges that nobody has overcome and that might matter in the next scene (U-22)."""
     brought = _brought(state, answers)
     rods = [rod for rod in state.challenges.values() if rod.outcome != "overcome" and rod.id not in brought]
+    rods = [rod for rod in rods if not _is_asked_about(state, rod)]
     return [
         Choice(rod.id, rod.title, _known(state, answers, rod), on=_outlasts(state, answers, rod))
         for rod in rods
         if not _counts_for_a_rule(state, rod)
     ]
+
+
+def _is_asked_about(state: State, rod: Challenge) -> bool:
+    """Return whether an open question is about a challenge, which then stays until it is answered."""
+    return any(one.about == rod.id for one in state.open)
 
 
 def _known(state: State, answers: Answers, rod: Challenge) -> str:
@@ -160,6 +166,8 @@ def reopen_challenges(state: State, answers: Answers) -> Iterator[Event]:
     brought = _brought(state, answers)
     for rod in state.challenges.values():
         if rod.outcome != "failed" or _counts_for_a_rule(state, rod):
+            continue
+        if _is_asked_about(state, rod):
             continue
         fresh = state.book.challenges.get(rod.id) if rod.id in brought else None
         yield Laid(fresh or replace(rod, outcome=""), "may be faced again")

@@ -29,7 +29,6 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     wyrd_to_lend,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import (
-    drop_consequences,
     due_challenges,
     failed_roll,
     failed_rolls,
@@ -100,7 +99,6 @@ def _face(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 def _again(state: State, challenge: Challenge) -> Iterator[Event]:
     """One that failed is faced once more: it lives until the die says otherwise (U-22)."""
-    yield from drop_consequences(state, challenge.id)
     if challenge.outcome:
         yield Settled(challenge.id, "", quiet=True)
 

@@ -8,7 +8,8 @@ from functools import partial
 
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.chance import Chance
-from wyrd_tui.engine.commands import Choice, Command
+from wyrd_tui.engine.commands import Answers, Choice, Command
+from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Event, Moved, Settled
 from wyrd_tui.engine.matter import Open, matter
 from wyrd_tui.engine.nouns.wyrd_abacus import BY_WYRD, COUNTDOWN, STRIKES, AbacusMemory, AbacusRoll, memory_of
@@ -50,7 +51,6 @@ from wyrd_tui.engine.rules.wyrd_abacus.aftermath import (
     due_challenges,
     failed_roll,
     failed_rolls,
-    forget_due,
     make_due,
     title_of,
 )
@@ -59,7 +59,6 @@ from wyrd_tui.engine.rules.wyrd_abacus.consequences import CONSEQUENCE
 from wyrd_tui.engine.rules.wyrd_abacus.epilogue import FINAL, RESOLUTION, had_last_roll, untold_resolutions
 from wyrd_tui.engine.rules.wyrd_abacus.facing import (
     FACING_COMMANDS,
-    close_die,
     fail_challenge,
     overcome_events,
 )
@@ -67,7 +66,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.fates import FATE_COMMANDS, without_decis
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import HOUSE_RULES
 from wyrd_tui.engine.rules.wyrd_abacus.influence import INFLUENCE_COMMANDS
 from wyrd_tui.engine.rules.wyrd_abacus.points import POINT_COMMANDS
-from wyrd_tui.engine.rules.wyrd_abacus.recovery import RECOVERY_COMMANDS, owed_recovery
+from wyrd_tui.engine.rules.wyrd_abacus.recovery import NO_POINT, RECOVERY_COMMANDS, owed_recovery
 from wyrd_tui.engine.rules.wyrd_abacus.scenes import (
     OPENING_ASKS,
     SCENE_COMMANDS,
@@ -97,10 +96,10 @@ def open_matters(state: State) -> Iterator[Open]:
         yield matter(WYRD_ABACUS, "defeat", actor.id)
     for which in due_challenges(state):
         if which not in [roll.challenge for roll in short]:
-            yield matter(WYRD_ABACUS, "consequence", about=which, ends="next scene")
+            yield matter(WYRD_ABACUS, "consequence", about=which, forbids="challenge")
     for actor in owed_recovery(state):
         if not had_last_roll(actor):
-            yield matter(WYRD_ABACUS, "restore-point", actor.id, ends="next scene")
+            yield matter(WYRD_ABACUS, "restore-point", actor.id)
     if untold_resolutions(state):
         yield matter(WYRD_ABACUS, "resolution")
 
@@ -133,7 +132,8 @@ def _consequence_question(state: State, one: Open) -> Pending | None:
 def _restore_question(state: State, one: Open) -> Pending | None:
     actor = state.actors.get(one.who)
     words = f"{short_name_of(state, actor.id)} faced a challenge: which point comes back?" if actor is not None else ""
-    return Pending("restore-point", {"who": one.who}, words) if words else None
+    who: Answers = {"who": one.who}
+    return Pending("restore-point", who, words, {**who, "ability": NO_POINT}) if words else None
 
 
 def _resolution_question(state: State, one: Open) -> Pending | None:
@@ -222,7 +222,11 @@ def value_choices() -> Sequence[Choice]:
 
 
 def follow_challenge(state: State, challenge: Challenge, outcome: str) -> Iterator[Event]:
-    """Follow up a challenge that is overcome, failed, live again or gone by hand (WA-23, WA-24, WA-40)."""
+    """Follow up a challenge that is overcome, failed, live again or gone by hand (WA-23, WA-24, WA-40).
+
+    Raises:
+        Refused: If a challenge would be gone before what comes of its failure is answered.
+    """
     if challenge.type == COUNTDOWN:
         yield from _counted_out(state, challenge, outcome)
         return
@@ -237,14 +241,15 @@ def follow_challenge(state: State, challenge: Challenge, outcome: str) -> Iterat
                 partial(fail_challenge, challenge=challenge),
                 lambda now: iter((make_due(now, challenge.id, challenge.who),)),
             )
+        case "gone" if challenge.id in due_challenges(state):
+            answer = "press a to answer what comes of it, such as “nothing”, and remove it then."
+            raise Refused(f"{challenge.title} was not overcome: {answer}")
         case "gone":
-            yield from chain_steps(
-                state, partial(close_die, challenge=challenge), partial(drop_consequences, which=challenge.id)
-            )
+            return
         case _:
             yield from chain_steps(
                 state,
-                partial(forget_due, which=challenge.id),
+                partial(drop_consequences, which=challenge.id),
                 lambda now: iter((Settled(challenge.id, ""),)),
             )
 

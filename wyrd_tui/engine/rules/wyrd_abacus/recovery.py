@@ -34,6 +34,8 @@ from wyrd_tui.engine.rules.wyrd_abacus.questions import (
 )
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Score, State
 
+NO_POINT = "nothing"
+"""The answer that a character forgoes the point (WA-46)."""
 NOBODY_LACKS = "Nobody lacks a point that could come back: a scratched ability only the story mends, with `unscratch`."
 
 
@@ -69,17 +71,22 @@ def mendable_abilities(actor: Actor) -> list[str]:
 
 
 def owed_recovery(state: State) -> list[Actor]:
-    """Characters that faced a challenge in the scene that is over and have not chosen what comes back (WA-46)."""
-    return may_recover(state) if state.scene.between else []
+    """Characters that faced a challenge in a scene that is over and have not chosen what comes back (WA-46)."""
+    owed = memory_of(state).owed
+    rows = [a for a in state.actors.values() if a.id in owed or (state.scene.between and has_faced(a))]
+    return [actor for actor in rows if _can_recover(state, actor)]
 
 
-def may_recover(state: State) -> list[Actor]:
-    """Characters to whom a point may still come back for what they faced, in a scene that runs or is over (WA-46)."""
-    return [
-        a
-        for a in state.actors.values()
-        if is_character(state, a) and not a.out and has_faced(a) and mendable_abilities(a)
-    ]
+def _can_recover(state: State, actor: Actor) -> bool:
+    return is_character(state, actor) and not actor.out and bool(mendable_abilities(actor))
+
+
+def keep_owed(state: State) -> Iterator[Event]:
+    """Keep as the next scene begins the points that nobody has chosen or forgone yet (WA-46)."""
+    memory = memory_of(state)
+    faced = tuple(a.id for a in state.actors.values() if has_faced(a) and _can_recover(state, a))
+    if faced:
+        yield Remembered(replace(memory, owed=(*memory.owed, *faced)))
 
 
 def _most_gone(state: State, answers: Answers) -> str | None:
@@ -92,8 +99,12 @@ def _restore(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     actor = the_actor(state, who)
     if actor.out:
         raise Refused(f"{actor.name} no longer plays, so nothing comes back.")
-    if not has_faced(actor):
-        raise Refused(f"{actor.name} faced no challenge in the scene, or has had a point back for it already.")
+    if actor not in owed_recovery(state):
+        raise Refused(_why_none_comes_back(state, who))
+    if ability == NO_POINT:
+        yield Said(f"{actor.name} forgoes the point")
+        yield _answered(state, who)
+        return
     bond = text_of(answers, "bond") == "yes"
     more = text_of(answers, "more", ability) if bond else ""
     why = "recovers by a strong bond"
@@ -101,7 +112,16 @@ def _restore(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if more != ability:
         steps = [partial(regain_points, who=who, ability=ability, points=1, why="recovers")]
         steps += [partial(regain_points, who=who, ability=more, points=1, why=why)] if more else []
-    yield from chain_steps(state, *steps, lambda now: iter((Befell(who, RECOVERED, quiet=True),)))
+    yield from chain_steps(state, *steps, lambda now: iter((_answered(now, who),)))
+
+
+def _answered(state: State, who: str) -> Event:
+    """Note that a character has chosen for one scene, the oldest first (WA-46)."""
+    memory = memory_of(state)
+    if who not in memory.owed:
+        return Befell(who, RECOVERED, quiet=True)
+    at = memory.owed.index(who)
+    return Remembered(replace(memory, owed=(*memory.owed[:at], *memory.owed[at + 1 :])))
 
 
 def _bond_is_strong(state: State, answers: Answers) -> bool:
@@ -138,7 +158,7 @@ def _why_none_comes_back(state: State, word: str) -> str:
     actor = actor_named(state, word)
     if actor is None or actor.out:
         return why_unable(state, word)
-    if not has_faced(actor):
+    if not (has_faced(actor) or actor.id in memory_of(state).owed):
         return f"{actor.name} faced no challenge in the scene, or has had a point back for it already."
     return _nothing_lacks(actor)
 
@@ -170,6 +190,10 @@ def _mending(state: State, answers: Answers) -> Sequence[Choice]:
     return [Choice(row.id, f"{row.label} {row.free}/{row.boxes}") for row in rows.values() if row.id in lacking]
 
 
+def _mending_or_none(state: State, answers: Answers) -> Sequence[Choice]:
+    return [*_mending(state, answers), Choice(NO_POINT, "nothing", "the point is forgone")]
+
+
 def _why_not_mending(state: State, word: str) -> str:
     return (
         "points come back to an ability that lacks some and is not scratched out; a scratch only the story mends, "
@@ -198,7 +222,9 @@ RESTORE_POINTS = Command(
             lambda s, a: next((o.id for o in owed_recovery(s)), None),
             why=_why_none_comes_back,
         ),
-        replace(_mending_asks("ability", "What comes back"), form=True, preview=_restore_preview),
+        replace(
+            _mending_asks("ability", "What comes back"), choices=_mending_or_none, form=True, preview=_restore_preview
+        ),
         Ask(
             "bond",
             "A strong bond",

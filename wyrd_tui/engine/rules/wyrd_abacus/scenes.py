@@ -25,17 +25,15 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     has_had_a_point_back,
     is_absent,
     is_present,
-    join_names,
     pool_size,
     scene_pool,
     take_from_pool,
     why_no_scene,
     wyrd_to_lend,
 )
-from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due_challenges, title_of
 from wyrd_tui.engine.rules.wyrd_abacus.facing import accept_failures
 from wyrd_tui.engine.rules.wyrd_abacus.questions import actor_named, character_choices
-from wyrd_tui.engine.rules.wyrd_abacus.recovery import may_recover
+from wyrd_tui.engine.rules.wyrd_abacus.recovery import keep_owed
 from wyrd_tui.engine.rules.wyrd_abacus.stage_rule_acts import SCENES, STAGING_COMMANDS
 from wyrd_tui.engine.state import WYRD_ABACUS, Condition, State
 from wyrd_tui.engine.words import name_of
@@ -48,28 +46,8 @@ def _everybody(state: State, answers: Answers) -> tuple[str, ...]:
     return tuple(actor.id for actor in characters(state))
 
 
-def _forgone(state: State) -> Iterator[str]:
-    """Yield the matters of the last scene that are let go as the next begins (WA-23, WA-42, WA-46)."""
-    for which in due_challenges(state):
-        yield f"nothing further comes of {title_of(state, which)}"
-    if recovering := [name_of(state, actor.id) for actor in may_recover(state)]:
-        verb = "forgo" if len(recovering) > 1 else "forgoes"
-        yield f"{join_names(recovering)} {verb} the point that would have come back"
-
-
-def _forgone_preview(state: State, answers: Answers) -> str:
-    return "; ".join(_forgone(state)) if state.scene.between else ""
-
-
-def _let_go(state: State) -> Iterator[Event]:
-    for words in _forgone(state):
-        yield Said(f"{words[0].upper()}{words[1:]}")
-    if due_challenges(state):
-        yield Remembered(replace(memory_of(state), due={}))
-
-
 OPENING_ASKS = (
-    Ask("present", "Who is present", "many", character_choices, _everybody, preview=_forgone_preview),
+    Ask("present", "Who is present", "many", character_choices, _everybody),
     Ask(
         "pool",
         "Wyrd in the pool",
@@ -88,7 +66,7 @@ def open_scene(state: State, answers: Answers) -> Iterator[Event]:
     pool = number_of(answers, "pool", pool_size(state, len(present)))
     yield from chain_steps(
         state,
-        _let_go,
+        keep_owed,
         partial(_places_taken, present=present),
         lambda now: iter((Counted(POOL, pool, "a fresh pool"), _bowl(now, pool))),
         countdowns.update_clocks,

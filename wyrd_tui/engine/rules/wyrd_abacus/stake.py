@@ -302,8 +302,13 @@ def must_be_faceable(state: State, challenge: Challenge) -> None:
         Refused: With what would be possible.
     """
     must_be_its_turn(state, challenge)
-    if any(one.forbids == "challenge" and one.about == challenge.id for one in state.open):
-        raise Refused(f"A die for {challenge.title} still waits: draw Wyrd (y) for it, or accept that it failed.")
+    forbidding = (one.act for one in state.open if one.forbids == "challenge" and one.about == challenge.id)
+    match next(forbidding, ""):
+        case "draw":
+            raise Refused(f"A die for {challenge.title} still waits: draw Wyrd (y) for it, or accept that it failed.")
+        case "consequence":
+            answer = "press a to answer what comes of it, such as “nothing”, and face it then."
+            raise Refused(f"{challenge.title} was not overcome: {answer}")
     if met_by_wyrd(challenge):
         raise Refused(f"{challenge.title} is met by a Wyrd roll: `wyrd`, with a result of {challenge.value} or more.")
 

@@ -12,7 +12,15 @@ from wyrd_tui.engine.events import Befell, Changed, Event, Marked, Said
 from wyrd_tui.engine.rules.game import Closing
 from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
 from wyrd_tui.engine.rules.questions import actor_choices, anybody, note_asks, on_by_default, who_asks
-from wyrd_tui.engine.rules.wyrd_engine.damage import FATE_IN_WORDS, end_condition, is_full, judge_standing, takes_damage
+from wyrd_tui.engine.rules.wyrd_engine.damage import (
+    FATE_IN_WORDS,
+    OUT_CONDITION,
+    end_condition,
+    has_condition,
+    is_full,
+    judge_standing,
+    takes_damage,
+)
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, State
@@ -39,16 +47,18 @@ _GONE_FOR_NOW = ("conceded", "retreats")
 
 def heal_rows(state: State, who: str, rows: Iterable[str], why: str) -> Iterator[Event]:
     """Clear rows as a whole, with their penalties, and take back what no longer holds (WE-73, U-08)."""
-    actor = the_actor(state, who)
+    for healed in _clear_rows(state, who, rows, why):
+        yield healed
+        state = apply(state, healed)
+        yield from judge_standing(state, who)
+        yield from _up_again(state, who)
+
+
+def _clear_rows(state: State, who: str, rows: Iterable[str], why: str) -> Iterator[Event]:
     wanted = set(rows)
-    marks = {row.id: 0 for row in sheet_of(actor).track if row.id in wanted and row.marks}
-    if not marks:
-        return
-    healed = Marked(who, WYRD_ENGINE, marks, why)
-    yield healed
-    state = apply(state, healed)
-    yield from judge_standing(state, who)
-    yield from _up_again(state, who)
+    marks = {row.id: 0 for row in sheet_of(the_actor(state, who)).track if row.id in wanted and row.marks}
+    if marks:
+        yield Marked(who, WYRD_ENGINE, marks, why)
 
 
 def _up_again(state: State, who: str) -> Iterator[Event]:
@@ -66,11 +76,14 @@ def _up_again(state: State, who: str) -> Iterator[Event]:
 
 def rest_events(state: State, who: str, length: str, why: str) -> Iterator[Event]:
     """Clear rows by a rest of `scene`, `hours`, `days` or `weeks`, all in parallel (WE-71 … WE-74)."""
-    track = sheet_of(the_actor(state, who)).track
+    yield from heal_rows(state, who, _rested_rows(state, who, length), why)
+
+
+def _rested_rows(state: State, who: str, length: str) -> list[str]:
     clears = set(REST[length])
     if rule(state, "stress") == "lingers" and length == "scene":
         clears.discard("scene")
-    yield from heal_rows(state, who, [row.id for row in track if row.clears in clears], why)
+    return [row.id for row in sheet_of(the_actor(state, who)).track if row.clears in clears]
 
 
 _PAUSES: dict[Closing, str] = {"fight": "after the fight", "scene": "at the end of the scene"}
@@ -80,7 +93,10 @@ _PAUSES: dict[Closing, str] = {"fight": "after the fight", "scene": "at the end 
 def close_scene(state: State, what: Closing) -> Iterator[Event]:
     """End a fight or scene: stress clears, and actors who conceded or retreated may act again (WE-69 … WE-71)."""
     for actor in state.actors.values():
-        if not actor.dead:
+        if has_condition(actor, OUT_CONDITION):
+            # No end of a fight or scene decides a fate (WE-66).
+            yield from _clear_rows(state, actor.id, _rested_rows(state, actor.id, "scene"), _PAUSES[what])
+        elif not actor.dead:
             yield from rest_events(state, actor.id, "scene", _PAUSES[what])
         for condition in actor.suffers(WYRD_ENGINE):
             if condition.id in _GONE_FOR_NOW and condition.out:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, Portion, many_of, parts_of, suggest_word, text_of
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Befell, Event, Ordered, Wounded
+from wyrd_tui.engine.events import Befell, Event, Ordered, Said, Wounded
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.rules.ground.basics import rolls_of, the_actor
 from wyrd_tui.engine.rules.ground.places import begin_fight
@@ -24,6 +24,7 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
     OUT_CONDITION,
     end_condition,
     has_condition,
+    is_full,
     row_of,
     row_style,
     unassigned_penalties,
@@ -238,6 +239,8 @@ def _fate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     match fate:
         case "desperate":
             events.append(Befell(who, replace(DESPERATE, note=note)))
+        case "stays" if not is_full(sheet_of(actor).track):
+            events.append(Said(f"{actor.name} may act again"))
         case "stays":
             events.append(Befell(who, replace(FIGHTS_ON, note=note)))
         case _:
