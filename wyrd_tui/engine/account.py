@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from wyrd_tui.engine import events as e
 from wyrd_tui.engine.answers import one_line
-from wyrd_tui.engine.apply import apply_each
+from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.state import State
@@ -30,12 +30,8 @@ class Account(NamedTuple):
     after: State
 
 
-class _Told(NamedTuple):
-    """An event that the log mentions, with the state before it and the head of its sentence."""
-
-    event: e.Event
-    before: State
-    head: str
+_Told = tuple[e.Event, State, str]
+"""An event that the log mentions, with the state before it and the head of its sentence."""
 
 
 def describe_and_apply(state: State, events: Iterable[e.Event]) -> Account:
@@ -43,39 +39,33 @@ def describe_and_apply(state: State, events: Iterable[e.Event]) -> Account:
     acts, rolled = state.acts, False
     lines: list[str] = []
     told: list[_Told] = []
-    for event, before, after in apply_each(state, events):
-        sentence = describe(event, before)
+    for event in events:
+        head, tail = describe(event, state)
         # A page of the book has several lines; the log has one for each sentence.
-        if line := one_line(str(sentence)):
+        if line := one_line(head + tail):
             lines.append(line)
-            told.append(_Told(event, before, one_line(sentence.head)))
+            told.append((event, state, head))
         rolled = rolled or isinstance(event, e.Rolled)
-        state = after
-    lead = 0 if rolled else _lead(told)
-    title = "" if not told else told[lead].head if rolled or lead else _title(told)
-    return Account(tuple(lines), lead, title, replace(state, acts=acts + 1))
-
-
-def _lead(told: Iterable[_Told]) -> int:
-    """Return the index of the sentence for a scene or evening that begins or ends, else of the first."""
-    return next((index for index, one in enumerate(told) if isinstance(one.event, e.Staged)), 0)
+        state = apply(state, event)
+    # A scene or evening that begins or ends names an act, else the first sentence does.
+    lead = 0 if rolled else next((index for index, one in enumerate(told) if isinstance(one[0], e.Staged)), 0)
+    title = "" if not told else told[lead][2] if rolled or lead else _title(told)
+    return Account(tuple(lines), lead, one_line(title), replace(state, acts=acts + 1))
 
 
 def _title(told: list[_Told]) -> str:
     """Return the head of the first sentence, and the others to whom the same happened."""
-    first, deed = told[0], _happened(told[0].event)
-    if deed is None or len(told) == 1:
-        return first.head
-    alike = (one for one in told if type(one.event) is type(first.event))
-    others = {other.who: (one, other) for one in alike if (other := _happened(one.event)) and other.who != deed.who}
+    first, _, head = told[0]
+    if len(told) == 1 or (deed := _happened(first)) is None:
+        return head
+    others: dict[str, tuple[State, object]] = {}
+    for event, before, _ in told[1:]:
+        if type(event) is type(first) and (other := _happened(event)) and other.who != deed.who:
+            others[other.who] = before, other.what
     if len(others) != 1:
-        return f"{first.head}, and {len(others)} more" if others else first.head
-    one, other = next(iter(others.values()))
-    return (
-        f"{first.head}, {name_of(one.before, other.who)} too"
-        if other.what == deed.what
-        else f"{first.head}, and 1 more"
-    )
+        return f"{head}, and {len(others)} more" if others else head
+    ((who, (before, what)),) = others.items()
+    return f"{head}, {name_of(before, who)} too" if what == deed.what else f"{head}, and 1 more"
 
 
 class _Happened(NamedTuple):

@@ -100,19 +100,24 @@ def distinction(state: State, actor: Actor) -> str:
 
 
 _Namesakes = dict[str, dict[str, int]]
-_looked_at: list[tuple[Mapping[str, Actor], _Namesakes]] = []
+_looked_at: list[tuple[Mapping[str, Actor], list[list[str]], _Namesakes]] = []
 
 
 def _namesakes(actors: Mapping[str, Actor]) -> _Namesakes:
-    """Number the actors of each name; worked out once for a table, since each name is asked for many times."""
-    for looked_at, known in _looked_at[:1]:
+    """Number the actors of each name; worked out anew only for other names, since each is asked for many times."""
+    names: list[list[str]] = []
+    for looked_at, known_names, known in _looked_at[:1]:
         if looked_at is actors:
+            return known
+        names = [[*actors], [actor.name for actor in actors.values()]]
+        if names == known_names:
+            _looked_at[:] = [(actors, names, known)]
             return known
     found: _Namesakes = {}
     for who, actor in actors.items():
         same = found.setdefault(actor.name, {})
         same[who] = len(same) + 1
-    _looked_at[:] = [(actors, found)]
+    _looked_at[:] = [(actors, names, found)]
     return found
 
 

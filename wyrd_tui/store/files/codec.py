@@ -258,7 +258,7 @@ def _record(kind: type) -> Shape:
         made = {}
         for name, default, write in writers:
             held = getattr(value, name)
-            if held is not None and held is not default and held != default:
+            if held is not default and held != default and held is not None:
                 made[name] = write(held)
         return made
 
