@@ -92,7 +92,7 @@ def test_real_dice_on_the_same_path() -> None:
 def test_form_keys_go_where_they_belong() -> None:
     asking = Asking(ROWS["roll"], STATE, FOCUS)
     asking.start()
-    done = answer(asking, "b c down down + 1 enter")
+    done = answer(asking, "B c down down + 1 enter")
     assert done["skill"] == "Shoot"
     assert done["with"] == ("steady", "boost")
     assert done["mod"] == -2
@@ -317,7 +317,7 @@ def test_each_page_has_its_own_letters_and_arrows_turn_it() -> None:
     assert "a" in first
     assert not set(first) & set(second)
     assert not set(first.values()) & set(second.values())
-    assert press(asking, "a") == StillOpen()
+    assert press(asking, "a down") == StillOpen()
     assert answer(asking, min(second)) == {"x": f"choice {len(first)}"}
     asking = asked(one)
     press(asking, "pagedown")
@@ -386,7 +386,7 @@ def test_an_answer_that_no_choice_offers_stands_first_among_them() -> None:
         ("Shoot", False),
     ]
     assert answer(asking, "enter") == {"x": "Empathy"}
-    assert answer(asked(free), "b") == {"x": "fight"}
+    assert answer(asked(free), "B") == {"x": "fight"}
     assert answer(asked(free), "' L o r e enter") == {"x": "Lore"}
 
 
@@ -407,7 +407,7 @@ def test_points_stop_where_none_is_left_and_say_so() -> None:
     press(asking, "a a")
     assert asking.refused == "Ada has no more than 1 to give."
     press(asking, "b b")
-    assert asking.refused == "X: all 2 are dealt; a capital takes one back."
+    assert asking.refused == "X: all 2 are assigned; ⌫ takes one back."
     assert answer(asking, "enter") == {"x": (Portion("a", 1), Portion("b", 1))}
 
 
@@ -481,7 +481,7 @@ def test_own_words_are_typed_where_the_caret_is() -> None:
 def test_after_own_words_are_taken_back_dice_are_typed_again() -> None:
     asking = asked(PRICE, THROW)
     press(asking, "' backspace")
-    assert answer(asking, "b 6 4 enter") == {"price": "delay", "dice": "64"}
+    assert answer(asking, "B 6 4 enter") == {"price": "delay", "dice": "64"}
 
 
 def test_a_search_in_a_form_is_typed_at_the_caret() -> None:

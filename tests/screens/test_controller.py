@@ -95,15 +95,15 @@ def test_an_attack_takes_the_same_keys_each_time() -> None:
 def test_the_keys_of_an_attack_open_its_skill_and_its_defence() -> None:
     """A choice folds the question again, and the line shows it with its number."""
     table, _ = seat(fight())
-    press(table, "a", "enter", "a")
+    press(table, "a", "enter", "A")
     asking = table.asking
     assert isinstance(asking, Asking)
     assert [part.prompt for part in asking.question().parts] == ["With"]
-    press(table, "b")
+    press(table, "B")
     parts = asking.question().parts
     chosen = parts[0].offers[0]
-    assert (chosen.key, chosen.label) == ("a", "Shoot")
-    press(table, "b", "escape")
+    assert (chosen.key, chosen.label) == ("A", "Shoot")
+    press(table, "B", "escape")
     assert len(asking.question().parts) == len(parts)
     press(table, "escape")
     assert table.asking is None
@@ -112,7 +112,7 @@ def test_the_keys_of_an_attack_open_its_skill_and_its_defence() -> None:
 def test_a_bonus_says_by_key_what_it_is_for() -> None:
     """Behind its label stand the rating, the opponent, the act and the end of it, each with a key (WE-43, WE-44)."""
     table, _ = seat(fight())
-    press(table, "1", "g", "2", "enter", "a", "enter", "a", "b", "enter")
+    press(table, "1", "g", "2", "enter", "a", "enter", "A", "B", "enter")
     given = next(bonus for bonus in table.state.bonuses.values() if bonus.value == 2 and bonus.skill)
     assert (given.owner, given.kind, given.ends) == ("elias-mercer", "boost", "use")
 

@@ -35,13 +35,13 @@ def _table() -> State:
 @pytest.mark.parametrize(
     ("keys", "command", "line"),
     [
-        (("m", "d", "c", "2", "enter"), "manoeuvre", "for=felix-cavendish"),
+        (("m", "D", "C", "2", "enter"), "manoeuvre", "for=felix-cavendish"),
         (("asterisk", "a", "=7", "enter"), "count", "count=7"),
         (("1", "W", "enter"), "treat", "row=mild"),
         (("1", "at", "a", "=Emma", "enter"), "edit", "field=name to=Emma"),
         (("P", "enter", "b", "enter"), "keep", "bonus=rope"),
         (("L", "enter"), "spend", "bonus=rope"),
-        (("number_sign", "a", "=2", "enter"), "counter", "by=2"),
+        (("number_sign", "A", "=2", "enter"), "counter", "by=2"),
     ],
 )
 def test_an_act_takes_at_most_five_strokes(keys: tuple[str, ...], command: str, line: str) -> None:

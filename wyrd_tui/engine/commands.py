@@ -58,6 +58,7 @@ def _always(state: State, answers: Answers) -> bool:
     return True
 
 
+_TITLED = frozenset({"challenge", "faced", "page", "thing"})
 _ACTORS = frozenset({"actor", "acting", "target", "marked", "ally"})
 
 
@@ -97,6 +98,7 @@ class Ask:
         low: Least number.
         high: Greatest number.
         free: Whether words that no choice offers are an answer too.
+        named: Whether the GM knows its choices by name, such as ratings and traits.
         quiet: Whether a screen takes the default without asking; a script may still say otherwise.
         shown: Whether a screen shows its answer even where it was not asked for.
         form: Whether it is put together with the questions beside it that have the same mark.
@@ -122,6 +124,7 @@ class Ask:
     low: int = -999
     high: int = 999
     free: bool = False
+    named: bool = False
     quiet: bool = False
     shown: bool = False
     form: bool = False
@@ -133,6 +136,11 @@ class Ask:
     amends: str = ""
     some: str = ""
     fault: Callable[[State, Answers], str] = _no_preview
+
+    @property
+    def by_name(self) -> bool:
+        """True where capitals choose, so that small letters type a name: of ratings, challenges, pages, own words."""
+        return self.named or self.free or self.focus in _TITLED
 
 
 def _applies(state: State) -> str:

@@ -20,7 +20,7 @@ SHORT_ANSWER, LEAST_ANSWER = 14, 10
 """Cells for an answer that was given: as many as there is room for, few, and for who acts where there is hardly any."""
 LEAST_TYPED = 12
 """Cells for what was typed into a part of a form while another part is being typed."""
-PROMPT_KEYS = ("'", "space", "tab", "esc", "backspace", "capital", "↑↓", "/", "enter")
+PROMPT_KEYS = ("'", "space", "tab", "esc", "backspace", "capital", "↑↓", "/", "a-z", "enter")
 """The keys that are named, the most wanted first."""
 WHENS, AROUND = (64, 48, 40, 32, 24), 3
 """Cells for a hint that stands away from its choice, as many as there is room for, and what parts it from the rest."""
@@ -268,13 +268,14 @@ def _trail(question: Prompt, width: int, glyphs: Glyphs) -> Line:
     label = f" {clean_line(question.label)}"
     only = question.parts[0] if len(question.parts) == 1 else None
     prompt: Line = ((clean_line(only.prompt), "strong"),) if only else ()
-    if only and only.offers and only.note:
-        prompt += ((f"  {clean_line(only.note)}", "accent"),)
+    noted: Line = ((f"  {clean_line(only.note)}", "accent"),) if only and only.offers and only.note else ()
     typing = _typing(only, width, glyphs) if only else ()
+    prompt, typing = (prompt, (*typing, *noted)) if typing else ((*prompt, *noted), ())
     room = width - cells(label) - width_of(prompt) - (cells(step) if only else 0)
     behind = _behind(question.answered, room - min(width_of(typing), width * 2 // 3), step, glyphs.more)
     if only is not None:
-        typing = _typing(only, room - cells(behind), glyphs)
+        room -= width_of(noted) if typing else 0
+        typing = (*_typing(only, room - cells(behind), glyphs), *noted) if typing else ()
         behind += step
     return ((label, "focus"), (behind, "text"), *prompt, *typing)
 

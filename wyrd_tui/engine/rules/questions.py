@@ -85,7 +85,7 @@ def on_by_default(choices: Choices) -> Callable[[State, Answers], tuple[str, ...
 
 def counts_asks(choices: Choices) -> Ask:
     """Ask for the numbers that count in the roll."""
-    return Ask("with", "Include", "many", choices, on_by_default(choices), form=True, adds=True)
+    return Ask("with", "Include", "many", choices, on_by_default(choices), form=True, named=True, adds=True)
 
 
 NAMED = 6

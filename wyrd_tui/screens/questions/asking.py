@@ -7,6 +7,7 @@ to one that the selection on the screen had answered.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from typing import NamedTuple
 
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, answers_with, next_ask
@@ -15,12 +16,15 @@ from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.answered import answers_in_words
 from wyrd_tui.screens.questions.choice_keys import give_keys
-from wyrd_tui.screens.questions.choices import ManyField, OneField
+from wyrd_tui.screens.questions.choices import ManyField
 from wyrd_tui.screens.questions.editor import printable
 from wyrd_tui.screens.questions.field import Field
 from wyrd_tui.screens.questions.folded import FoldedField
 from wyrd_tui.screens.questions.key_hints import key_hints
-from wyrd_tui.screens.questions.typed import FIELDS, DiceField, NumberField
+from wyrd_tui.screens.questions.key_order import takers
+from wyrd_tui.screens.questions.selected import answer_of_selection, ticked_by_marks, why_left_out
+from wyrd_tui.screens.questions.typed import FIELDS, DiceField
+from wyrd_tui.screens.questions.typed_run import NO_RUN, TypedRun, letter
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.prompt import offer_pages
 from wyrd_tui.widgets.question import LINES, Prompt
@@ -85,6 +89,7 @@ class Asking:
         self._active = 0
         self._behind: list[_Step] = []
         self._changed = False
+        self._run = NO_RUN
         self._space = (80, UNICODE, LINES)
 
     # ------------------------------------------------------------------ going on and back
@@ -95,27 +100,26 @@ class Asking:
 
     def _advance(self) -> AskingOutcome:
         while (ask := next_ask(self.command, self.state, self.answers)) is not None:
-            known = self._from_focus(ask)
+            known = answer_of_selection(ask, self.state, self.answers, self.focus)
             if known is not None and not ask.put:
                 self._behind.append(_Step(dict(self.answers), (ask,), ()))
                 self.answers[ask.name] = known
                 continue
             if ask.quiet and not ask.folded and (usual := ask.default(self.state, self.answers)) is not None:
-                self._say_left_out(ask)
+                self.aside = why_left_out(ask, self.state, self.focus) or self.aside
                 self.answers[ask.name] = usual
                 continue
             if ask.kind == "many" and not ask.form and not ask.choices(self.state, self.answers):
                 self.answers[ask.name] = ()
                 continue
-            self._put(self._together(ask), {ask.name: known} if known is not None else self._marked(ask))
+            if known is not None:
+                self._put(self._together(ask), {ask.name: known})
+                return StillOpen()
+            marked = ticked_by_marks(ask, self.state, self.answers, self.focus)
+            self.aside = marked.aside if ask.kind == "many" else self.aside
+            self._put(self._together(ask), marked.taken)
             return StillOpen()
         return Done(dict(self.answers))
-
-    def _say_left_out(self, ask: Ask) -> None:
-        """Say why the selected thing is left out, where the question has a sentence for it."""
-        selected = self.focus.get(ask.focus) if ask.focus else None
-        if isinstance(selected, str) and (why := ask.why(self.state, selected)):
-            self.aside = f"{why} It is left out."
 
     def _together(self, first: Ask) -> list[Ask]:
         """Return a question with those of its form."""
@@ -188,40 +192,6 @@ class Asking:
         """The folded field that stands in the place of its form; None where there is none."""
         return next((field for field in self._fields if isinstance(field, FoldedField) and field.opened), None)
 
-    def _from_focus(self, ask: Ask) -> Answer | None:
-        """Return the selection's answer to a question; None where the question does not take it."""
-        selected = self.focus.get(ask.focus) if ask.focus else None
-        if selected is None:
-            return None
-        values = {choice.value for choice in ask.choices(self.state, self.answers)}
-        match ask.kind:
-            case "number":
-                return selected if isinstance(selected, int) and ask.low <= selected <= ask.high else None
-            case "many":
-                several = tuple(map(str, selected)) if isinstance(selected, tuple) else (str(selected),)
-                return several if several and set(several) <= values else None
-            case "one":
-                if isinstance(selected, tuple):
-                    selected = str(selected[0]) if len(selected) == 1 else ""
-                spelt = [str(selected), f"{selected:+d}"] if isinstance(selected, int) else [selected]
-                found = next((text for text in spelt if text in values), None)
-                return found if found is not None else spelt[0] if ask.free and spelt[0] else None
-            case _:
-                return None
-
-    def _marked(self, ask: Ask) -> Mapping[str, Answer]:
-        """Tick the marked actors that a question takes, and say which are left out (U-34)."""
-        selected = self.focus.get(ask.focus) if ask.focus and ask.kind == "many" else None
-        if not isinstance(selected, tuple) or len(selected) < 2:
-            return {}
-        values = {choice.value for choice in ask.choices(self.state, self.answers)}
-        marked = tuple(map(str, selected))
-        left = [who for who in marked if who not in values and who in self.state.actors]
-        self.aside = " ".join(filter(None, dict.fromkeys(ask.why(self.state, who) for who in left)))
-        if left and not self.aside:
-            self.aside = f"Not among them: {', '.join(self.state.actors[who].name for who in left)}."
-        return {ask.name: tuple(who for who in marked if who in values)}
-
     def back(self) -> bool:
         """Go to the question before; False where there is none."""
         if not self._behind:
@@ -255,6 +225,7 @@ class Asking:
     def key(self, key: str, character: str | None = None) -> AskingOutcome:
         """Take a key press."""
         self.refused = self.aside = ""
+        run, self._run = self._run, NO_RUN
         if (opened := self._opened) is not None:
             self._within(opened, key, character)
             return StillOpen()
@@ -266,14 +237,20 @@ class Asking:
             return self._give()
         active = self._fields[self._active]
         if key in ("backspace", "ctrl+h") and active.untouched:
-            self._go_back()
+            # A name that was typed is gone with the run; nothing else is taken back with it.
+            if not run.lost:
+                self._go_back()
             return StillOpen()
         if key in ("tab", "shift+tab"):
             if not active.turn_over():
                 self._turn_to(1 if key == "tab" else -1)
             self._renew()
             return StillOpen()
-        return self._typed(key, character)
+        if not letter(character):
+            return self._typed(key, character)
+        run = run.with_letter(letter(character), len(self._behind), self._fields)
+        outcome = None if run.lost else self._offer(key, character, run)
+        return self._name(run) if outcome is None else outcome
 
     def _within(self, opened: FoldedField, key: str, character: str | None) -> None:
         """Give a key to the opened field; Enter and Esc fold it."""
@@ -282,7 +259,9 @@ class Asking:
                 opened.fold(keep=key == "enter")
             elif key in ("backspace", "ctrl+h") and opened.untouched:
                 opened.fold(keep=False)
-            elif not opened.key(key, character) and (typed := printable(character)):
+            elif opened.key(key, character):
+                pass
+            elif (typed := printable(character)) and not (letter(typed) and opened.look_for(typed)):
                 self.refused = f"{typed.strip() or key} does nothing here."
         except Refused as refusal:
             self.refused = str(refusal)
@@ -290,7 +269,19 @@ class Asking:
         self._renew()
 
     def _typed(self, key: str, character: str | None) -> AskingOutcome:
-        for field in self._order(key, character):
+        """Take a key that types or chooses."""
+        if (outcome := self._offer(key, character)) is not None:
+            return outcome
+        if character == "?":
+            self.aside = f"{self.command.help} esc leaves; then ? shows every key."
+        elif typed := printable(character):
+            first = "; esc first, then it lists the open questions" if typed == "." else ""
+            self.refused = f"{typed.strip() or key} does nothing here{first}."
+        return StillOpen()
+
+    def _offer(self, key: str, character: str | None, run: TypedRun = NO_RUN) -> AskingOutcome | None:
+        """Offer a key to the fields that may take it; None where none does."""
+        for field in takers(self._fields, self._active, key, character):
             typing = field.types
             try:
                 taken = field.key(key, character)
@@ -298,6 +289,7 @@ class Asking:
                 self.refused = str(refusal)
                 taken = "taken"
             if taken:
+                self._run = NO_RUN if typing and field.types else run
                 if taken == "give" and len(self._fields) == 1:
                     return self._give()
                 self._changed = True
@@ -308,11 +300,29 @@ class Asking:
                     self._active = self._fields.index(field)
                 self._renew()
                 return StillOpen()
-        if character == "?":
-            self.aside = f"{self.command.help} esc leaves; then ? shows every key."
-        elif typed := printable(character):
-            first = "; esc first, then it lists the open questions" if typed == "." else ""
-            self.refused = f"{typed.strip() or key} does nothing here{first}."
+        return None
+
+    def _name(self, run: TypedRun) -> AskingOutcome:
+        """Read letters, of which one is no handle, as the beginning of a name; those before it choose nothing."""
+        if run.step < len(self._behind):
+            if any(field.look_for(run.word) for field in self._behind[run.step].fields):
+                while len(self._behind) > run.step:
+                    self.back()
+            else:
+                run = TypedRun(run.word[-1], len(self._behind), tuple(self._fields))
+        elif len(run.word) > 1:
+            self._fields = list(map(copy, run.before))
+        fields = sorted(self._fields, key=lambda field: isinstance(field, FoldedField))
+        found = next(((field, label) for field in fields if (label := field.look_for(run.word))), None)
+        if found is None:
+            one = len(run.word) == 1
+            self.refused = f"{run.word} does nothing here." if one else f"Nothing here is called “{run.word}”."
+        elif found[0].types:
+            self._active = self._fields.index(found[0])
+        else:
+            self.aside = f"“{run.word}” finds {found[1]}; space {found[0].spaced}."
+        self._run = run._replace(lost=True)
+        self._renew()
         return StillOpen()
 
     def _go_back(self) -> None:
@@ -322,26 +332,6 @@ class Asking:
             self.refused = "Nothing more to take back here; ⌫ again goes to the question before."
             return
         self.back()
-
-    def _order(self, key: str, character: str | None) -> list[Field]:
-        """Return the fields that may take a key, in order."""
-        active = self._fields[self._active]
-        others = [field for field in self._fields if field is not active]
-        if isinstance(active, OneField) and active.types:
-            return [active]
-        if isinstance(active, NumberField) and key == "space":
-            # Among choices that the arrows went through it ticks; after a figure it is a slip.
-            return [field for field in others if field.moved and not field.types and not active.text]
-        if key in ("up", "down") and len(self._fields) > 1:
-            numbers = [field for field in self._fields if isinstance(field, NumberField)]
-            return [*numbers, active, *others]
-        if isinstance(active, ManyField) and not (active.begun or character in active.letters):
-            # Dice that begin with no handle go where dice are typed.
-            return [active, *others]
-        if isinstance(active, DiceField | NumberField) or not active.types:
-            # Choice letters work in every field that shows them; typing only in the active one.
-            return [active, *(field for field in others if not field.types)]
-        return [active]
 
     def _turn_to(self, by: int) -> None:
         first = self._typed_into()

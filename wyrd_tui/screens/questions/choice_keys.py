@@ -1,14 +1,15 @@
-"""Keys of choices: actors have their handles, other choices in sight the letters that no handle takes."""
+"""Keys of choices: actors have their handles, choices known by name capitals, others the letters that are left."""
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import islice
-from string import ascii_letters
+from string import ascii_lowercase, ascii_uppercase
 
-from wyrd_tui.screens.questions.choices import ManyField, OneField, PartsField
+from wyrd_tui.screens.questions.choices import ManyField, OneField
 from wyrd_tui.screens.questions.field import Field
 from wyrd_tui.screens.questions.folded import FoldedField
+from wyrd_tui.screens.questions.points import PartsField
 from wyrd_tui.screens.questions.typed import DiceField, NumberField
 
 
@@ -28,15 +29,23 @@ def give_keys(
     # Tab goes back to the first actors to tick, where each has its handle: no letter stands in for it meanwhile.
     ticked = next((field for field in fields if isinstance(field, ManyField) and _actors(field, handles)), None)
     taken = {letter for known in named for handle in known for letter in handle}
-    free = [letter for letter in ascii_letters if letter not in taken]
-    used = 0
+    capitals = [letter for letter in ascii_uppercase if letter not in taken]
+    small = [letter for letter in ascii_lowercase if letter not in taken]
+    if not any(_by_name(field) for field in fields):
+        small += capitals
     for field, cut, known in zip(fields, cuts, named, strict=True):
         if isinstance(field, OneField | ManyField | PartsField):
             field.pages = cut
             shut = _actors(field, handles) if typing and field is ticked else set()
-            field.letters = {**known, **_letters(field, {*known.values(), *shut}, free[used:])}
+            free = capitals if _by_name(field) else small
+            field.letters = {**known, **_letters(field, {*known.values(), *shut}, free)}
             # As many as the fullest page wants, so that turning a page moves no letter of the next part.
-            used += max(map(len, cut), default=0)
+            del free[: max(map(len, cut), default=0)]
+
+
+def _by_name(field: Field) -> bool:
+    """Tell whether capitals choose in a field; in a form also those that open a field, so that all look alike."""
+    return field.ask.by_name or field.ask.folded
 
 
 def _handles(fields: Sequence[Field], handles: Mapping[str, str], typing: bool) -> list[dict[str, int]]:
@@ -65,8 +74,12 @@ def _actors(field: Field, handles: Mapping[str, str]) -> set[int]:
 
 
 def _letters(field: Field, keyed: Container[int], free: Sequence[str]) -> dict[str, int]:
-    """Return letters for the choices in sight that have no handle; a capital takes points back."""
-    letters: Iterator[str] = (letter for letter in free if not (isinstance(field, PartsField) and letter.isupper()))
+    """Return letters for the choices in sight that have no handle.
+
+    Where points are given by small letters, a capital takes one back.
+    """
+    shared = isinstance(field, PartsField) and not _by_name(field)
+    letters: Iterator[str] = (letter for letter in free if not (shared and letter.isupper()))
     bare = [index for index in field.page if index not in keyed]
     # Pressed once too often, the letter of an earlier page takes nothing; a folded field has one key alone.
     paged = isinstance(field, OneField) and not (isinstance(field, FoldedField) and not field.opened)

@@ -1,18 +1,28 @@
-"""Fields for choices: one of them, several, or points shared among them."""
+"""Fields for choices: one of them, or several."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from difflib import get_close_matches
 
-from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice, Portion, portions
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import State, slug
 from wyrd_tui.screens.questions.editor import Editor
-from wyrd_tui.screens.questions.field import Field, Taken
+from wyrd_tui.screens.questions.field import Field, Taken, places_named
 from wyrd_tui.widgets.question import PromptChoice, PromptPart
 
-NO_LIMIT_FROM = 999
-"""The greatest number of a question that names none."""
+_ALIKE, _MOST_ALIKE = 0.6, 3
+"""Likeness from which on a choice may be a word misspelt, from 0 to 1, and so many such choices at most."""
+_LONGEST_ALIKE, _MOST_COMPARED = 80, 400
+
+
+def near_places(word: str, choices: Sequence[Choice]) -> list[int]:
+    """Return the places of the choices that are spelt much like a word; none where there are too many to compare."""
+    if not word or len(word) > _LONGEST_ALIKE or len(choices) > _MOST_COMPARED:
+        return []
+    names = [slug(choice.label)[:_LONGEST_ALIKE] for choice in choices]
+    return [names.index(name) for name in get_close_matches(slug(word), dict.fromkeys(names), _MOST_ALIKE, _ALIKE)]
 
 
 class OneField(Field):
@@ -44,13 +54,20 @@ class OneField(Field):
             self.choices = (Choice(usual, usual, "not listed"), *self.choices)
 
     def found(self) -> list[int]:
-        """Return the indexes of the choices that fit the word being sought."""
-        if self.sought is None or not self.sought.text.strip():
+        """Return the indexes of the choices that fit the word being sought, or else are spelt much like it."""
+        return self._fits() or near_places(self._sought_word, self.choices)
+
+    def _fits(self) -> list[int]:
+        if not self._sought_word:
             return list(range(len(self.choices)))
-        wanted = slug(self.sought.text)
-        words = [(slug(choice.label), slug(choice.value)) for choice in self.choices]
-        first = [i for i, names in enumerate(words) if any(name.startswith(wanted) for name in names)]
-        return first + [i for i, names in enumerate(words) if i not in first and any(wanted in n for n in names)]
+        first = places_named(self._sought_word, self.choices)
+        wanted = slug(self._sought_word)
+        inside = (i for i, c in enumerate(self.choices) if any(wanted in slug(name) for name in (c.label, c.value)))
+        return [*first, *(i for i in inside if i not in first)]
+
+    @property
+    def _sought_word(self) -> str:
+        return self.sought.text.strip() if self.sought is not None else ""
 
     @property
     def types(self) -> bool:
@@ -84,11 +101,28 @@ class OneField(Field):
         if self.begun:
             return "taken"
         if character == "/" and self.choices:
-            self.sought, self.at = Editor(), -1
+            self.seek("")
             return "taken"
         if character in ("'", '"') and self.ask.free:
             self.own = Editor()
             return "taken"
+        return ""
+
+    def seek(self, word: str) -> None:
+        """Begin to type the name of a choice."""
+        self.sought = Editor(word)
+        self.at = 0 if word and self._fits() else -1
+
+    def look_for(self, word: str) -> str:
+        """Begin to type the name of a choice, and return the first that fits.
+
+        A list that is known by name takes every word, since `found` offers what is spelt alike.
+        """
+        before = self.sought, self.at
+        self.seek(word)
+        if self.choices and (fits := self._fits() or (range(1) if self.ask.by_name else ())):
+            return self.choices[fits[0]].label
+        self.sought, self.at = before
         return ""
 
     def _seek(self, key: str, character: str | None, sought: Editor) -> Taken:
@@ -98,7 +132,7 @@ class OneField(Field):
         if key in ("up", "down", "pageup", "pagedown") and self._move(key, len(self.found())):
             return "taken"
         if sought.key(key, character):
-            self.at = 0 if sought.text.strip() else -1
+            self.at = 0 if sought.text.strip() and self._fits() else -1
             return "taken"
         return ""
 
@@ -115,13 +149,14 @@ class OneField(Field):
                 return self.default
             raise Refused(f"{self.ask.prompt}: type a word or two.")
         found = self.found()
-        if found and self.at < 0:
-            raise Refused(f"{self.ask.prompt}: choose one.")
-        if found:
+        if found and self.at >= 0:
             return self.choices[found[min(self.at, len(found) - 1)]].value
-        if self.sought is not None and self.choices:
-            own = " Leave the search with esc, then ' begins your own words." if self.ask.free else ""
-            raise Refused(f"Nothing here is called “{self.sought.text.strip()}”.{own}")
+        if self._sought_word and self.choices:
+            meant = f" Did you mean {self.choices[found[0]].label}? ↓ chooses it." if found else ""
+            own = " Clear the word with ⌫; then ' begins your own words." if self.ask.free and not found else ""
+            raise Refused(f"Nothing here is called “{self._sought_word}”.{meant}{own}")
+        if found:
+            raise Refused(f"{self.ask.prompt}: choose one.")
         raise Refused(f"There is nothing to choose for “{self.ask.prompt}”.")
 
     def paste(self, text: str) -> bool:
@@ -145,7 +180,8 @@ class OneField(Field):
             )
             for place, i in enumerate(found)
         )
-        note = "" if offers or not self.choices else "nothing is called that"
+        note = "" if self._fits() or not self.choices else "nothing is called that"
+        note += "; did you mean" if note and offers else ""
         if not self.choices:
             note = "nothing to choose: ⏎ or esc leaves"
         if self.sought is None:
@@ -165,6 +201,7 @@ class ManyField(Field):
     """
 
     nowhere = -1
+    spaced = "ticks it or takes it off"
 
     def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
         self.on: set[str] = set()
@@ -189,7 +226,7 @@ class ManyField(Field):
         super().renew({**answers, **chosen})
         self._values = tuple(choice.value for choice in self.choices)
         new = {choice.value for choice in self.choices if choice.on and choice.value not in self._known}
-        self.on |= new
+        self.on = self.on | new
         self._first |= new
         self._known |= set(self._values)
         self._sort()
@@ -207,11 +244,16 @@ class ManyField(Field):
         choice = self.choices[index]
         self.at, self._reached, self.suggested = index, False, False
         if choice.value in self.on:
-            self.on.discard(choice.value)
+            self.on = self.on - {choice.value}
             return
-        if choice.group:
-            self.on -= {other.value for other in self.choices if other.group == choice.group}
-        self.on.add(choice.value)
+        beside = {other.value for other in self.choices if choice.group and other.group == choice.group}
+        self.on = self.on - beside | {choice.value}
+
+    def look_for(self, word: str) -> str:
+        """Move the highlight to the choice that letters name, and return its label; empty where none is named."""
+        if label := self._go_to(word):
+            self._reached, self._kept = not self.ask.form and not self.choices[self.at].group, False
+        return label
 
     def key(self, key: str, character: str | None) -> Taken:
         """Take a key: letters switch a choice on and off, space the highlighted one or keeps what was typed."""
@@ -251,150 +293,3 @@ class ManyField(Field):
             for index, (key, c) in enumerate(zip(self.keys(), self.choices, strict=True))
         )
         return PromptPart(self.ask.prompt, active, offers=offers, sight=self.at, keyed=True)
-
-
-class PartsField(Field):
-    """Field for points shared among choices."""
-
-    def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
-        self.points: dict[str, int] = {}
-        self.last: list[str] = []
-        self.all: Sequence[Choice] = ()
-        self._behind = False
-        super().__init__(ask, state, answers, given)
-        self._stand()
-
-    def _stand(self) -> None:
-        """Put the cursor on the choice that Enter would take before any point is given."""
-        values = [choice.value for choice in self.choices]
-        named = [part.name for part in portions(self.default)]
-        self.at = next((values.index(name) for name in named if name in values), 0)
-        self.moved = False
-
-    @property
-    def usual(self) -> Answer | None:
-        """Answer of Enter before any point is given: a default on one choice follows the cursor."""
-        found = portions(self.default)
-        if not (self.moved and self.choices and len(found) == 1):
-            return self.default
-        choice, points = self.choices[self.at], found[0].points
-        return (Portion(choice.value, points),) if choice.most is None or points <= choice.most else self.default
-
-    @property
-    def barren(self) -> bool:
-        """True where points could be given to nothing."""
-        return not self.choices and self.default is None
-
-    def renew(self, answers: Answers) -> None:
-        """Fetch the choices again; what a choice has left depends on the points that it was given."""
-        dealt = tuple(Portion(value, points) for value, points in self.points.items() if points)
-        super().renew({**answers, self.ask.name: dealt})
-        self.all = self.choices
-        if any(choice.behind for choice in self.all) and not all(choice.behind for choice in self.all):
-            self.choices = tuple(choice for choice in self.all if bool(choice.behind) == self._behind)
-            self.at = max(0, min(self.at, len(self.choices) - 1))
-
-    @property
-    def hidden(self) -> str:
-        """Name of the choices on the other side of Tab; empty for none."""
-        if len(self.choices) == len(self.all):
-            return ""
-        return "back" if self._behind else next(choice.behind for choice in self.all if choice.behind)
-
-    def turn_over(self) -> bool:
-        """Show the choices on the other side; False where there are none."""
-        if not self.hidden:
-            return False
-        self._behind, self.at = not self._behind, 0
-        self.renew(self.answers)
-        return True
-
-    @property
-    def total(self) -> int | None:
-        """Number of points to give, where the question says so."""
-        dealt = [part.points for part in portions(self.default)]
-        if dealt and all(dealt):
-            return sum(dealt)
-        return self.ask.high if self.ask.high < NO_LIMIT_FROM else None
-
-    @property
-    def left(self) -> int | None:
-        """Points not given yet; None where the question has no total."""
-        return None if self.total is None else self.total - sum(self.points.values())
-
-    @property
-    def untouched(self) -> bool:
-        """True before any point is given."""
-        return not self.last
-
-    def key(self, key: str, character: str | None) -> Taken:
-        """A letter gives a point, its capital or Backspace takes one back.
-
-        Raises:
-            Refused: If no point is left to give.
-        """
-        if self._move(key, len(self.choices)):
-            return "taken"
-        if key == "backspace" and self.last:
-            self._back(self.last[-1])
-            return "taken"
-        index = self._chosen(character)
-        if index is not None or (key == "space" and self.choices):
-            self.at = self.at if index is None else index
-            self._deal(self.choices[self.at])
-            return "taken"
-        if self.begun:
-            return "taken"
-        if character is not None and character.lower() in self.letters:
-            self.at = self.letters[character.lower()]
-            self._back(self.choices[self.at].value)
-            return "taken"
-        return ""
-
-    def _deal(self, choice: Choice) -> None:
-        points = self.points.get(choice.value, 0)
-        if choice.most is not None and points >= choice.most:
-            raise Refused(f"{choice.label} has no more than {choice.most} to give.")
-        if self.left is not None and self.left <= 0:
-            raise Refused(f"{self.ask.prompt}: all {self.total} are dealt; a capital takes one back.")
-        self.points[choice.value] = points + 1
-        self.last.append(choice.value)
-        self.renew(self.answers)
-
-    def _back(self, value: str) -> None:
-        if value in self.last:
-            del self.last[len(self.last) - 1 - self.last[::-1].index(value)]
-            self.points[value] -= 1
-            self.renew(self.answers)
-            if not self.last:
-                self._stand()
-
-    def answer(self) -> Answer:
-        """Each choice that got points, or the default while none did.
-
-        Raises:
-            Refused: If nothing is chosen.
-        """
-        dealt = tuple(Portion(c.value, self.points[c.value]) for c in self.all if self.points.get(c.value))
-        if dealt:
-            return dealt
-        if self.usual is not None:
-            return self.usual
-        raise Refused(f"{self.ask.prompt}: each letter gives a point.")
-
-    def part(self, active: bool) -> PromptPart:
-        """Draw the choices with their points, and the points left."""
-        offers = tuple(
-            PromptChoice(
-                key, c.label, c.hint, c.number, points=self.points.get(c.value, 0), here=active and i == self.at
-            )
-            for i, (key, c) in enumerate(zip(self.keys(), self.choices, strict=True))
-        )
-        given = ", ".join(f"{c.label} {self.points[c.value]}" for c in self.all if self.points.get(c.value))
-        note = (f"{sum(self.points.values())}: {given}" if given else "") if self.left is None else f"{self.left} left"
-        if not self.choices:
-            note = "nothing to choose: ⏎ or esc leaves"
-        elif not self.last and (usual := portions(self.usual)):
-            likely = ", ".join(f"{part.name} −{part.points}" for part in usual)
-            note = f"{note}; ⏎ gives {likely}" if note else f"⏎ gives {likely}"
-        return PromptPart(self.ask.prompt, active, offers=offers, note=note, sight=self.at, keyed=True)

@@ -10,11 +10,20 @@ from typing import Literal
 
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.state import State, slug
 from wyrd_tui.widgets.question import PromptPart
 
 Taken = Literal["", "taken", "give"]
 """Use of a key: none, taken, or taken as the answer."""
+
+
+def places_named(text: str, choices: Sequence[Choice]) -> list[int]:
+    """Return the places of the choices that a word names: those that begin with it, then those with such a word."""
+    wanted = slug(text)
+    words = [(slug(choice.label), slug(choice.value)) for choice in choices]
+    first = [i for i, names in enumerate(words) if wanted and any(name.startswith(wanted) for name in names)]
+    inside = [i for i, names in enumerate(words) if wanted and any(f"-{wanted}" in name for name in names)]
+    return [*first, *(i for i in inside if i not in first)]
 
 
 class Field:
@@ -27,6 +36,8 @@ class Field:
         given: The answer that it starts from, where it was answered before.
     """
 
+    spaced = "chooses it"
+    """Use of space on the choice under the highlight, in words."""
     nowhere = 0
     """Place of the highlight before it was moved."""
 
@@ -72,6 +83,17 @@ class Field:
     def key(self, key: str, character: str | None) -> Taken:
         """Take a key."""
         return ""
+
+    def look_for(self, word: str) -> str:
+        """Move the highlight to the choice that letters name, and return its label; empty where none is named."""
+        return ""
+
+    def _go_to(self, word: str) -> str:
+        places = places_named(word, self.choices)
+        if not places:
+            return ""
+        self.at, self.moved = places[0], True
+        return self.choices[self.at].label
 
     def answer(self) -> Answer:
         """The answer as it stands.

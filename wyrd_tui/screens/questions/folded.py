@@ -5,7 +5,7 @@ from __future__ import annotations
 from wyrd_tui.engine.commands import Answer, Answers, Ask
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.choices import OneField
-from wyrd_tui.screens.questions.field import Taken
+from wyrd_tui.screens.questions.field import Taken, places_named
 from wyrd_tui.widgets.question import PromptChoice, PromptPart
 
 
@@ -38,6 +38,13 @@ class FoldedField(OneField):
         if taken == "give":
             self.opened = False
         return "taken" if taken else ""
+
+    def look_for(self, word: str) -> str:
+        """Open the field where letters name one of its choices, and begin to type the name."""
+        if not self.opened and not places_named(word, self.choices):
+            return ""
+        self.opened, self._before = True, self._before if self.opened else self.at
+        return super().look_for(word)
 
     def fold(self, *, keep: bool) -> None:
         """Fold the field with the row under the cursor, or with the choice that it had before.

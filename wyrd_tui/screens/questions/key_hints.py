@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wyrd_tui.screens.questions.choices import ManyField, OneField, PartsField
+from wyrd_tui.screens.questions.choices import ManyField, OneField
 from wyrd_tui.screens.questions.field import Field
 from wyrd_tui.screens.questions.folded import FoldedField
+from wyrd_tui.screens.questions.points import PartsField
+
+MANY = 6
+"""So many choices are seen at a glance; among more one is found by its name."""
 
 
 def key_hints(fields: Sequence[Field], place: int, escape: str, *, behind: bool) -> list[tuple[str, str]]:
@@ -28,8 +32,8 @@ def key_hints(fields: Sequence[Field], place: int, escape: str, *, behind: bool)
         keys.append(("space", "add; a choice replaces" if active.suggested and active.on else "add"))
     folded = [field for field in fields if isinstance(field, FoldedField) and not field.opened]
     ones = [field for field in fields if isinstance(field, OneField) and field not in folded]
-    if active in ones and isinstance(active, OneField) and not active.types and len(active.choices) > 6:
-        keys.append(("/", "find"))
+    if active in ones and isinstance(active, OneField) and not active.types and len(active.choices) > 1:
+        keys += [("a-z", "find")] if active.ask.by_name else [("/", "find")] if len(active.choices) > MANY else []
     typing = isinstance(active, OneField) and active.types
     if not typing and any(field.ask.free and not field.types for field in ones):
         keys.append(("'", "own words"))

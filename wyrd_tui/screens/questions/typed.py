@@ -8,9 +8,10 @@ from collections.abc import Mapping
 from wyrd_tui.engine.commands import Answer, Answers, Ask, AskKind, read_answer
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import State
-from wyrd_tui.screens.questions.choices import ManyField, OneField, PartsField
+from wyrd_tui.screens.questions.choices import ManyField, OneField
 from wyrd_tui.screens.questions.editor import Editor, true_minus
 from wyrd_tui.screens.questions.field import Field, Taken
+from wyrd_tui.screens.questions.points import PartsField
 from wyrd_tui.widgets.question import PromptPart
 
 

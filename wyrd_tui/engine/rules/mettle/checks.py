@@ -231,7 +231,7 @@ def _who(focus: Focus) -> Ask:
     return with_a_sheet(replace(who_asks(wanted=players_of_mettle), focus=focus))
 
 
-_RATING = Ask("rating", "Check", "one", rating_choices, _best)
+_RATING = Ask("rating", "Check", "one", rating_choices, _best, named=True)
 
 
 def _none(state: State, answers: Answers) -> int:
@@ -275,6 +275,7 @@ COUNTING = Ask(
     with_chances(modifier_choices, chance_of_check),
     lambda s, a: (),
     form=True,
+    named=True,
     when=lambda s, a: bool(modifier_choices(s, a)),
 )
 WITHOUT = Ask(
@@ -284,6 +285,7 @@ WITHOUT = Ask(
     standing_modifiers,
     lambda s, a: (),
     form=True,
+    named=True,
     when=lambda s, a: bool(standing_modifiers(s, a)),
 )
 # The pool limits their number; the act says so once the pool is known.
@@ -325,7 +327,7 @@ CONTEST = Command(
         _who("actor"),
         _target("Against whom"),
         _RATING,
-        Ask("theirs", "Their", "one", target_ratings, usual_theirs),
+        Ask("theirs", "Their", "one", target_ratings, usual_theirs, named=True),
         *THROW[:4],
         COVER,
         *THROW[4:],
@@ -346,7 +348,7 @@ STRIKE = Command(
         _who("acting"),
         replace(_target("Whom"), put=True),
         replace(_RATING, prompt="With", default=_usual_attack, folded=True),
-        Ask("theirs", "Their", "one", _attacked, lambda s, a: POISE_NAME, quiet=True, folded=True),
+        Ask("theirs", "Their", "one", _attacked, lambda s, a: POISE_NAME, named=True, quiet=True, folded=True),
         *THROW[:4],
         _SURGE,
         COVER,

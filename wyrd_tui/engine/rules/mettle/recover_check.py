@@ -123,7 +123,7 @@ RECOVER = Command(
         Ask("who", "Who", "one", _who, focus="actor"),
         Ask("result", "The Recover Check", "one", _results),
         Ask("by", "Rolled by", "one", _rollers, lambda s, a: text_of(a, "who"), when=_rolls, quiet=True),
-        Ask("rating", "Check", "one", _ratings, _best, when=_rolls),
+        Ask("rating", "Check", "one", _ratings, _best, when=_rolls, named=True),
         replace(AGAINST, focus="", when=_rolls),
         replace(WITHOUT, choices=_standing, when=_may_leave_out),
         replace(RAISES, when=_rolls),

@@ -85,7 +85,13 @@ STATUS_COMMAND = Command(
     _status,
     (
         with_a_sheet(Ask("who", "Who", "many", players, focus="marked", some="Choose who has it.")),
-        Ask("status", "Status", "one", lambda s, a: [Choice(k, k.capitalize(), h) for k, h in STATUSES.items()]),
+        Ask(
+            "status",
+            "Status",
+            "one",
+            lambda s, a: [Choice(k, k.capitalize(), h) for k, h in STATUSES.items()],
+            named=True,
+        ),
         Ask(
             "level",
             "Buildup, days or cover (0 ends it)",

@@ -100,7 +100,7 @@ USE = Command(
     _use,
     (
         who_asks(wanted=_has_limited),
-        Ask("trait", "Which", "one", _limited),
+        Ask("trait", "Which", "one", _limited, named=True),
         Ask("per", "Of which uses", "one", _per_choices, _per_ready, when=_both_limits, quiet=True),
         note_asks("What for"),
     ),
@@ -128,7 +128,7 @@ RESTORE_USES = Command(
     _restore,
     (
         who_asks(wanted=_has_limited),
-        Ask("trait", "Which", "one", _limited),
+        Ask("trait", "Which", "one", _limited, named=True),
         Ask("per", "Of which uses", "one", _per_choices, _per_used, when=_both_limits, quiet=True),
     ),
     _nothing_limited,
@@ -160,7 +160,7 @@ LOSE_GEAR = Command(
     "Take a piece of gear away, or give it back.",
     BELONGINGS,
     _lose,
-    (who_asks(wanted=_has_gear), Ask("trait", "Which", "one", _gear)),
+    (who_asks(wanted=_has_gear), Ask("trait", "Which", "one", _gear, named=True)),
     lambda state: "" if any(_has_gear(state, a) for a in state.actors.values()) else "Nobody has gear that is tracked.",
     rules="WE-27",
 )

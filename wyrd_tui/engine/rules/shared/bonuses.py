@@ -143,7 +143,7 @@ SPEND = Command(
     "Take a bonus away before its time.",
     BELONGINGS,
     _spend,
-    (Ask("bonus", "Which", "one", _bonuses),),
+    (Ask("bonus", "Which", "one", _bonuses, named=True),),
     lambda state: "" if state.bonuses else "No bonus is waiting.",
     rules="WE-44",
 )
@@ -164,7 +164,7 @@ KEEP_BONUS = Command(
     BELONGINGS,
     _keep,
     (
-        Ask("bonus", "Which", "one", _bonuses),
+        Ask("bonus", "Which", "one", _bonuses, named=True),
         Ask("ends", "Until the end of", "one", lambda s, a: [Choice(k, k) for k in _ENDS], lambda s, a: "scene"),
     ),
     lambda state: "" if state.bonuses else "No bonus is waiting.",

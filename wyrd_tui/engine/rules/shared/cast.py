@@ -138,7 +138,7 @@ UNRATE = Command(
     "Take a rating off a sheet.",
     CAST,
     _unrate,
-    (who_asks(), GAME_ASK, Ask("rating", "Which rating", "one", _own_ratings)),
+    (who_asks(), GAME_ASK, Ask("rating", "Which rating", "one", _own_ratings, named=True)),
     why_nobody,
     rules="WE-89",
 )

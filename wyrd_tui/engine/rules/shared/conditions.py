@@ -103,7 +103,7 @@ END_CONDITION = Command(
     "Take a condition away again.",
     CAST,
     _recover,
-    (who_asks(wanted=_afflicted), Ask("condition", "Which", "one", _conditions)),
+    (who_asks(wanted=_afflicted), Ask("condition", "Which", "one", _conditions, named=True)),
     lambda state: "" if any(a.conditions for a in state.actors.values()) else "Nothing is the matter with anybody.",
     rules="WE-76, U-08",
 )

@@ -218,7 +218,7 @@ MARK = Command(
     _mark,
     (
         who_asks(),
-        Ask("row", "Which row", "one", _rows),
+        Ask("row", "Which row", "one", _rows, named=True),
         Ask("boxes", "Marked boxes", "number", default=_one_more, low=0, high=99),
     ),
     no_tracks,
@@ -247,7 +247,7 @@ MOVE_MARK = Command(
     "Move one mark from a row to another.",
     FIGHT,
     _move_mark,
-    (who_asks(), Ask("row", "From", "one", _marked_rows), Ask("to", "To", "one", _other_rows)),
+    (who_asks(), Ask("row", "From", "one", _marked_rows, named=True), Ask("to", "To", "one", _other_rows, named=True)),
     no_tracks,
     WYRD_ENGINE,
     "C-05",

@@ -1,0 +1,37 @@
+"""The fields of a question that a key is offered to, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wyrd_tui.screens.questions.choices import ManyField, OneField
+from wyrd_tui.screens.questions.field import Field
+from wyrd_tui.screens.questions.typed import DiceField, NumberField
+
+
+def takers(fields: Sequence[Field], place: int, key: str, character: str | None) -> list[Field]:
+    """Return the fields that may take a key, the first of which that knows it does.
+
+    Args:
+        fields: The fields that stand together.
+        place: Index of the active one.
+        key: The name of the key.
+        character: The character that it types, if any.
+    """
+    active = fields[place]
+    others = [field for field in fields if field is not active]
+    if isinstance(active, OneField) and active.types:
+        return [active]
+    if isinstance(active, NumberField) and key == "space":
+        # Among choices that the arrows went through it ticks; after a figure it is a slip.
+        return [field for field in others if field.moved and not field.types and not active.text]
+    if key in ("up", "down") and len(fields) > 1:
+        numbers = [field for field in fields if isinstance(field, NumberField)]
+        return [*numbers, active, *others]
+    if isinstance(active, ManyField) and not (active.begun or character in active.letters):
+        # Dice that begin with no handle go where dice are typed.
+        return [active, *others]
+    if isinstance(active, DiceField | NumberField) or not active.types:
+        # Choice letters work in every field that shows them; typing only in the active one.
+        return [active, *(field for field in others if not field.types)]
+    return [active]

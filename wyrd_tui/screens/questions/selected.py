@@ -1,0 +1,59 @@
+"""Answers that the selection on the screen gives to a question."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from wyrd_tui.engine.commands import Answer, Answers, Ask
+from wyrd_tui.engine.state import State
+
+
+class Marked(NamedTuple):
+    """The marked actors that a question takes, and a sentence on those that it leaves out."""
+
+    taken: Mapping[str, Answer]
+    aside: str = ""
+
+
+def answer_of_selection(ask: Ask, state: State, answers: Answers, focus: Answers) -> Answer | None:
+    """Return the selection's answer to a question; None where the question does not take it."""
+    selected = focus.get(ask.focus) if ask.focus else None
+    if selected is None:
+        return None
+    values = {choice.value for choice in ask.choices(state, answers)}
+    match ask.kind:
+        case "number":
+            return selected if isinstance(selected, int) and ask.low <= selected <= ask.high else None
+        case "many":
+            several = tuple(map(str, selected)) if isinstance(selected, tuple) else (str(selected),)
+            return several if several and set(several) <= values else None
+        case "one":
+            if isinstance(selected, tuple):
+                selected = str(selected[0]) if len(selected) == 1 else ""
+            spelt = [str(selected), f"{selected:+d}"] if isinstance(selected, int) else [selected]
+            found = next((text for text in spelt if text in values), None)
+            return found if found is not None else spelt[0] if ask.free and spelt[0] else None
+        case _:
+            return None
+
+
+def ticked_by_marks(ask: Ask, state: State, answers: Answers, focus: Answers) -> Marked:
+    """Tick the marked actors that a question takes, and say which are left out (U-34)."""
+    selected = focus.get(ask.focus) if ask.focus and ask.kind == "many" else None
+    if not isinstance(selected, tuple) or len(selected) < 2:
+        return Marked({})
+    values = {choice.value for choice in ask.choices(state, answers)}
+    marked = tuple(map(str, selected))
+    left = [who for who in marked if who not in values and who in state.actors]
+    aside = " ".join(filter(None, dict.fromkeys(ask.why(state, who) for who in left)))
+    if left and not aside:
+        aside = f"Not among them: {', '.join(state.actors[who].name for who in left)}."
+    return Marked({ask.name: tuple(who for who in marked if who in values)}, aside)
+
+
+def why_left_out(ask: Ask, state: State, focus: Answers) -> str:
+    """Say why the selected thing is left out, where the question has a sentence for it; else empty."""
+    selected = focus.get(ask.focus) if ask.focus else None
+    why = ask.why(state, selected) if isinstance(selected, str) else ""
+    return f"{why} It is left out." if why else ""

@@ -1,0 +1,40 @@
+"""Letters typed one after another into questions: handles, or the name of a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from typing import NamedTuple
+
+from wyrd_tui.screens.questions.field import Field
+
+
+class TypedRun(NamedTuple):
+    """Letters typed one after another, with nothing else between them.
+
+    Attributes:
+        word: The letters.
+        step: The number of questions answered before the first of them.
+        before: The fields as they were before the first of them.
+        lost: True since one of them was no handle: together they are a word, and none of them chooses.
+    """
+
+    word: str = ""
+    step: int = 0
+    before: tuple[Field, ...] = ()
+    lost: bool = False
+
+    def with_letter(self, letter: str, step: int, fields: Sequence[Field]) -> TypedRun:
+        """Return the run with one letter more; the first one remembers the fields as they are."""
+        if self.word:
+            return self._replace(word=self.word + letter)
+        # A field replaces what it holds and changes nothing in it.
+        return TypedRun(letter, step, tuple(map(copy, fields)))
+
+
+NO_RUN = TypedRun()
+
+
+def letter(character: str | None) -> str:
+    """Return the letter that a key types, or nothing."""
+    return character if character is not None and len(character) == 1 and character.isalpha() else ""
