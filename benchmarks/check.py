@@ -25,8 +25,8 @@ print(time.perf_counter() - started)
 _CHECK = """
 import sys, time
 started = time.perf_counter()
-from wyrd_tui.store.scenarios.scenario import check_scenario
-found = check_scenario(sys.argv[1])
+from wyrd_tui.store.scenarios.scenario import load_scenario
+found = load_scenario(sys.argv[1]).warnings
 print(time.perf_counter() - started)
 assert not found, found[:3]
 """

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.problems import check_scenario
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.events import Rolled
@@ -55,7 +56,7 @@ def edge(roll: Roll) -> int:
 
 
 def test_the_story_is_sound_and_warns_of_nothing() -> None:
-    assert scenario.check_scenario(PATH) == []
+    assert check_scenario(PATH) == []
 
 
 def test_four_are_ready_to_be_played() -> None:

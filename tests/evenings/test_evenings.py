@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.problems import check_scenario
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.nouns.wyrd_abacus import memory_of
 from wyrd_tui.engine.recap import recap
@@ -66,7 +67,7 @@ def points(state: State, who: str) -> tuple[int, ...]:
 def test_a_shipped_story_is_sound_and_warns_of_nothing(name: str) -> None:
     """WA-01, WA-03: nothing to correct, and the ready characters are made by the book."""
     path = next(path for path in folders.shipped_scenarios() if path.stem == name)
-    assert scenario.check_scenario(path) == []
+    assert check_scenario(path) == []
 
 
 def test_the_story_has_all_types_and_orders() -> None:

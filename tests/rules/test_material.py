@@ -10,6 +10,7 @@ import pytest
 from tests.rules.tables import MERCER, Play
 from wyrd_tui.engine.page import PAGE_KINDS, Page, PageKind
 from wyrd_tui.engine.recap import recap
+from wyrd_tui.engine.rules.ground.tracks import TRACKS
 from wyrd_tui.engine.state import WYRD_ENGINE, Book, State
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario, shipped_players
@@ -95,9 +96,7 @@ def test_c_05_a_scenario_chooses_the_track(tmp_path: Path, track: str) -> None:
     """`track` under `[rules]` is what characters without one of their own get."""
     path = tmp_path / "case.toml"
     path.write_text(f'title = "A case"\nparty = ["felix-cavendish"]\n[rules]\ntrack = "{track}"\n', "utf-8")
-    assert begin_table(load_scenario(path)).actors["felix-cavendish"].sheets[WYRD_ENGINE].track == presets.preset_track(
-        track
-    )
+    assert begin_table(load_scenario(path)).actors["felix-cavendish"].sheets[WYRD_ENGINE].track == TRACKS[track]
 
 
 def test_we_97_the_brass_orchid_is_whole(orchid: Play) -> None:

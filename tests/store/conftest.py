@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.problems import check_scenario
 from tests.store.acts import Evening, count, hit, small_table
-from wyrd_tui.store.scenarios.scenario import check_scenario
 from wyrd_tui.store.tables.opening import create_table
 from wyrd_tui.store.tables.table import Table
 

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Literal
 import tomli_w
 
 from tests.commands import COMMANDS
+from tests.problems import check_scenario
 from tests.trust.hostile_payloads import harmful
 from tests.trust.hostile_tables import chained
 from tests.trust.story import LINES, SCENARIO, lay, say, scene, sit
@@ -114,7 +115,7 @@ class Scenarios(Target):
     def run(self, data: bytes) -> None:
         """Check it, and begin with it where it is sound."""
         self.path.write_bytes(data)
-        problems = scenario.check_scenario(self.path)
+        problems = check_scenario(self.path)
         placed(problems, data)
         if all(problem.warning for problem in problems):
             found = scenario.load_scenario(self.path)
@@ -249,11 +250,11 @@ class Texts(Target):
         """Read it every way."""
         text = data.decode("utf-8", "surrogateescape")
         for players in (1, 12):
-            with contextlib.suppress(amounts.NoAmount):
+            with contextlib.suppress(ValueError):
                 assert abs(amounts.compute_amount(text, players)) < 10**40
         for read in (shorthand.expand_trait, shorthand.expand_effect, shorthand.expand_note):
             assert isinstance(read(text), dict | str)
-        with contextlib.suppress(random_tables.NoTable):
+        with contextlib.suppress(ValueError):
             assert len(random_tables.list_results(text)) <= random_tables.MOST_RESULTS
         for lines in (False, True):
             assert len(clean(text, lines=lines, most=80)) <= 80

@@ -14,13 +14,13 @@ from pathlib import Path
 import pytest
 
 import wyrd_tui
+from tests.problems import check_scenario
 from tests.scans import report, sampled
 from tests.store.acts import small_table
 from wyrd_tui import launch
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.store.files import folders
 from wyrd_tui.store.files.codec import Unreadable
-from wyrd_tui.store.scenarios.scenario import check_scenario
 from wyrd_tui.store.scenarios.schema import make_schema
 from wyrd_tui.store.tables import finding, listing
 from wyrd_tui.store.tables.opening import create_table, open_table

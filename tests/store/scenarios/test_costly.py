@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.problems import check_scenario
 from tests.scans import sampled
 from tests.store.scenarios.costly import BOMBS, SECONDS, took
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, suggest_word
-from wyrd_tui.store.scenarios.scenario import check_scenario
 
 pytestmark = pytest.mark.long
 

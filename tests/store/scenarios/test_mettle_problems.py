@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from wyrd_tui.store.scenarios.random_tables import NoTable, list_results
+from wyrd_tui.store.scenarios.random_tables import list_results
 
 Said = Callable[[str, str], list[str]]
 
@@ -262,7 +262,7 @@ def test_me_06_lists_results_of_dice() -> None:
     assert list(list_results("d66"))[:7] == [11, 12, 13, 14, 15, 16, 21]
     assert len(list_results(" D66 ")) == 36
     assert list(list_results("10-1d6")) == [4, 5, 6, 7, 8, 9]
-    with pytest.raises(NoTable):
+    with pytest.raises(ValueError, match="must be dice"):
         list_results("")
 
 

@@ -12,13 +12,13 @@ import pytest
 from tests.commands import HOUSE_RULES
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.frozen import replace
+from wyrd_tui.engine.rules.ground.tracks import TRACKS
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import known_track
 from wyrd_tui.engine.rules.wyrd_engine.questions import usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.ratings import rating_of
 from wyrd_tui.engine.sheet import Hurt
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, State
 from wyrd_tui.screens.sheet import lay_out_sheet
-from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.scenario import Scenario, begin_table, load_scenario, shipped_players, summarise_start
 
 Write = Callable[[str], Path]
@@ -306,7 +306,7 @@ def test_summary_has_a_line_for_each_difference(made: Callable[[str], Scenario])
 def test_shipped_characters_are_ready_to_play() -> None:
     people = shipped_players()
     assert len(people) == 6
-    assert all(actor.sheets[WYRD_ENGINE].track == presets.preset_track() for actor in people.values())
+    assert all(actor.sheets[WYRD_ENGINE].track == TRACKS["we"] for actor in people.values())
     assert people["elias-mercer"].sheets[WYRD_ENGINE].ratings["Pilot"] == 3
 
 

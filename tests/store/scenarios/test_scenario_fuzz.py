@@ -10,8 +10,9 @@ import tomli_w
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.problems import check_scenario
 from wyrd_tui.store.files.problems import Broken
-from wyrd_tui.store.scenarios.scenario import begin_table, check_scenario, load_scenario, summarise_start
+from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario, summarise_start
 from wyrd_tui.store.scenarios.schema import make_schema
 
 

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.problems import check_scenario
 from wyrd_tui.store.files.problems import Broken
-from wyrd_tui.store.scenarios.scenario import check_scenario, load_scenario
+from wyrd_tui.store.scenarios.scenario import load_scenario
 
 Write = Callable[[str], Path]
 
@@ -117,7 +118,7 @@ track = "wee"
 
 [[cast]]
 name = "Thug"
-track = [4, "nope"]
+track = [4, "mana"]
 traits = ["X: +2 Fihgt when drunk"]
 
 [[cast]]
@@ -140,7 +141,7 @@ MISSING = """\
 2:1: there is no setting with the id "grand-casebok"; did you mean "grand-casebook"?
 3:10: there is no shipped character with the id "elias-merser"; did you mean "elias-mercer"?
 6:1: there is no track with the id "wee"; did you mean "we"?
-10:13: there is no track with the id "nope"
+10:13: there is no track with the id "mana"
 11:11: warning: no skill list and no sheet has "Fihgt"; did you mean "Fight"?
 14:1: the id "thug" is taken; give one of the two an id of its own; see line 8
 18:1: there is no character with the id "longg"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from pathlib import Path
 
+from wyrd_tui.engine.rules.ground.tracks import TRACKS
 from wyrd_tui.engine.state import WYRD_ENGINE, State, slug
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario, shipped_players
@@ -115,14 +115,14 @@ def test_shipped_characters_match_their_cards() -> None:
 
 
 def test_shipped_tracks_match_the_house_rules() -> None:
-    shapes = {name: [(row.boxes, row.absorbs) for row in track] for name, track in presets.shipped_tracks().items()}
+    shapes = {name: [(row.boxes, row.absorbs) for row in track] for name, track in TRACKS.items()}
     assert shapes["we"] == [(4, 1), (3, 1), (2, 1), (1, 1)]
     assert shapes["draft-rows"] == [(5, 1), (3, 1), (2, 1), (1, 1)]
     assert shapes["draft-severity"] == [(5, 1), (1, 1), (1, 2), (1, 3)]
     assert shapes["draft-severity-boxes"] == [(5, 1), (3, 1), (2, 2), (1, 3)]
     for name in ("we", "draft-rows", "draft-severity", "draft-severity-boxes"):
-        assert [row.penalty for row in presets.shipped_tracks()[name]] == [0, 1, 2, 3]
-        assert [row.clears for row in presets.shipped_tracks()[name]] == ["scene", "hours", "days", "weeks"]
+        assert [row.penalty for row in TRACKS[name]] == [0, 1, 2, 3]
+        assert [row.clears for row in TRACKS[name]] == ["scene", "hours", "days", "weeks"]
 
 
 def test_casebook_has_sixteen_skills_in_five_groups() -> None:
@@ -130,11 +130,6 @@ def test_casebook_has_sixteen_skills_in_five_groups() -> None:
     skills = [skill for group in casebook.skills.values() for skill in group]
     assert (len(casebook.skills), len(skills), len(set(skills))) == (5, 16, 16)
     assert set(casebook.aliases.values()) | set(casebook.physical) <= set(skills)
-
-
-def test_every_track_has_a_help_text() -> None:
-    tracks = tomllib.loads((presets.DATA / "presets" / "tracks.toml").read_text(encoding="utf-8"))
-    assert all(table["help"] for table in tracks.values())
 
 
 def test_we_26_we_80_shipped_belongings_are_read_whole() -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import product
 from pathlib import Path
 
+from tests.problems import check_scenario
 from wyrd_tui.engine.rules.games import GAMES
-from wyrd_tui.store.scenarios.scenario import begin_table, check_scenario, load_scenario
+from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
 from wyrd_tui.store.scenarios.templates import UNNAMED, make_template
 
 TITLES = {

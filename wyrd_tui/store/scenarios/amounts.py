@@ -25,28 +25,24 @@ _FUNCTIONS = {"max": max, "min": min}
 _GRAMMAR = f'+ - * / ( ), "max" and "min" join "players" and numbers up to {MOST_NUMBER}, and only a number divides'
 
 
-class NoAmount(ValueError):  # noqa: N818 - it says what the text is
-    """Text that is not an amount; `str()` says why."""
-
-
 def compute_amount(amount: int | str, players: int) -> int:
     """Compute an amount for a number of players; a text that one number suits, every number suits.
 
     Raises:
-        NoAmount: If the text is not an amount.
+        ValueError: If the text is not an amount.
     """
     if isinstance(amount, int):
         return amount
     if len(amount) > LONGEST_AMOUNT:
-        raise NoAmount(f"longer than {LONGEST_AMOUNT} characters")
+        raise ValueError(f"longer than {LONGEST_AMOUNT} characters")
     for token in _TOKEN.findall(amount):
         if token not in (*"+-*/(),", *_WORDS) and not (token.isascii() and token.isdigit()):
             hint = suggest_word(token, _WORDS) or ', "players", "max" or "min"'
-            raise NoAmount(f"{quote_text(token)} is not a number{hint}")
+            raise ValueError(f"{quote_text(token)} is not a number{hint}")
     try:
         return _compute(ast.parse(amount.strip(), mode="eval").body, players)
     except SyntaxError:
-        raise NoAmount(f"{quote_text(amount)} cannot be read; {_GRAMMAR}") from None
+        raise ValueError(f"{quote_text(amount)} cannot be read; {_GRAMMAR}") from None
 
 
 def _compute(part: ast.expr, players: int) -> int:
@@ -89,7 +85,7 @@ def compute_difficulty(amount: int | str, players: int, game: str) -> int:
     """Compute a difficulty on a game's own ladder, since the games' names differ in their numbers (C-30).
 
     Raises:
-        NoAmount: If the text is neither a rung nor an amount.
+        ValueError: If the text is neither a rung nor an amount.
     """
     if not isinstance(amount, str) or not (name := spell_rung(amount)):
         return compute_amount(amount, players)

@@ -8,6 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, get_args
 
 from wyrd_tui.engine.rules.games import GAMES
+from wyrd_tui.engine.rules.ground.tracks import TRACKS
 from wyrd_tui.engine.voices import the_game
 from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.scenarios import presets
@@ -16,7 +17,7 @@ from wyrd_tui.store.scenarios.examination import Examination, TooManyProblems
 from wyrd_tui.store.scenarios.fields import Entry, Formula, Identified, RefersTo
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, SceneEntry
-from wyrd_tui.store.scenarios.random_tables import NoTable, RandomTable, list_results, read_row_ends, spell_results
+from wyrd_tui.store.scenarios.random_tables import RandomTable, list_results, read_row_ends, spell_results
 from wyrd_tui.store.scenarios.scenario_models import CharacterEntry, PlayerEntry, ScenarioFile
 
 if TYPE_CHECKING:
@@ -101,8 +102,8 @@ def _references(check: Examination, ids: Mapping[str, Collection[str]]) -> None:
     known: Mapping[str, Collection[str]] = {
         **ids,
         "setting": presets.shipped_settings(),
-        "shipped track": presets.shipped_tracks(),
-        "track": {*presets.shipped_tracks(), *check.file.tracks},
+        "shipped track": TRACKS,
+        "track": {*TRACKS, *check.file.tracks},
     }
     for entry, keys, text in check.file.parts:
         if isinstance(text, Formula):
@@ -269,7 +270,7 @@ def _results_without_row(check: Examination, table: RandomTable, known: Sequence
     for key in table.rows:
         try:
             low, high = read_row_ends(key, table.dice)
-        except NoTable as reason:
+        except ValueError as reason:
             check.error(f"{quote_text(key)}: {reason}", table, "rows", key)
             sound = False
             continue

@@ -129,6 +129,8 @@ def _fault(details: Details) -> str:
         return f"must be {wanted}, not {given}" if given != wanted else f"must be {wanted}"
     if bound := _BOUNDS.get(kind):
         return bound.format_map(details.get("ctx", {}))
+    if kind == "value_error":
+        return clean(str(details["ctx"]["error"]), most=300)
     if kind != "literal_error":
         return clean(details["msg"], most=300)
     wanted = clean(str(details["ctx"]["expected"]).replace("'", '"'), most=300)

@@ -16,13 +16,13 @@ from pydantic import (
     PlainValidator,
     model_validator,
 )
-from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+from pydantic_core import CoreSchema, core_schema
 
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import slug
 from wyrd_tui.store.files.clean import NAME_LETTERS, TEXT_LETTERS, clean, quote_text, unwrap
 from wyrd_tui.store.files.problems import suggest_word
-from wyrd_tui.store.scenarios.amounts import NoAmount, compute_amount, ladders, spell_rung
+from wyrd_tui.store.scenarios.amounts import compute_amount, ladders, spell_rung
 
 MOST_DIFFICULTY = 999
 """The greatest difficulty that any game could take."""
@@ -49,11 +49,6 @@ def names_of(model: type[BaseModel], field: str) -> list[str]:
     return [str(choice) for choice in choices] or [field]
 
 
-def wrong_value(message: str) -> PydanticCustomError:
-    """Make the error of a value, in the words of its message."""
-    return PydanticCustomError("fault", "{message}", {"message": message})
-
-
 class Shortened(Entry):
     """A table that may be written in short, as text."""
 
@@ -65,7 +60,7 @@ class Shortened(Entry):
     def _in_full(cls, value: object) -> object:
         table = cls.short_form(value)
         if isinstance(table, str):
-            raise wrong_value("is too long for the short form; write a table")
+            raise ValueError("is too long for the short form; write a table")
         return table
 
     @classmethod
@@ -127,13 +122,13 @@ def _prose(text: str) -> str:
 
 def _something(text: str) -> str:
     if not text:
-        raise wrong_value("must not be empty")
+        raise ValueError("must not be empty")
     return text
 
 
 def _id(text: str) -> str:
     if text != slug(text):
-        raise wrong_value(f'must be lower case words joined by hyphens, such as "{slug(clean(text))}"')
+        raise ValueError(f'must be lower case words joined by hyphens, such as "{slug(clean(text))}"')
     return text
 
 
@@ -149,19 +144,19 @@ def _amount(low: int, high: int, *, rungs: bool = False) -> Any:  # noqa: ANN401
     def read(value: object) -> int | str:
         if isinstance(value, int) and not isinstance(value, bool):
             if not least <= value <= most:
-                raise wrong_value(f"must be from {least} to {most}")
+                raise ValueError(f"must be from {least} to {most}")
             return value
         if not isinstance(value, str):
-            raise wrong_value(wanted)
+            raise ValueError(wanted)
         # The number that a name stands for depends on the game, which a field alone does not know.
         if rungs and (name := spell_rung(value)):
             return name
         try:
             compute_amount(value, 1)
-        except NoAmount as error:
+        except ValueError as error:
             known = [name for ladder in ladders().values() for name in ladder] if rungs else []
             why = f"{quote_text(value)} is no rung{near}" if (near := suggest_word(value, known)) else str(error)
-            raise wrong_value(f"{wanted}: {why}") from None
+            raise ValueError(f"{wanted}: {why}") from None
         return Formula(value, low, high)
 
     return PlainValidator(read, json_schema_input_type=int | str)

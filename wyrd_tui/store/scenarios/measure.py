@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from wyrd_tui.engine.rules.ground.tracks import TRACKS, make_track
 from wyrd_tui.engine.sheet import Hurt, Row
 from wyrd_tui.engine.state import slug
 from wyrd_tui.store.scenarios import presets
@@ -37,12 +38,9 @@ class Measure:
             if isinstance(part, int):
                 short.append(part)
                 continue
-            rows += presets.short_track(tuple(short))
+            rows += make_track(short)
             short.clear()
-            if isinstance(part, str):
-                rows += self.tracks.get(part) or (presets.shipped_tracks().get(part, ()) if part else ())
-            else:
-                rows.append(self._row(part))
+            rows += (self.tracks.get(part) or TRACKS.get(part, ())) if isinstance(part, str) else [self._row(part)]
         return presets.with_unique_ids(rows)
 
     def _row(self, row: RowEntry) -> Row:

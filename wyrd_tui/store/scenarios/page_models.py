@@ -22,7 +22,6 @@ from wyrd_tui.store.scenarios.fields import (
     Titled,
     listed,
     text_or_table,
-    wrong_value,
 )
 from wyrd_tui.store.scenarios.random_tables import RandomTable
 from wyrd_tui.store.scenarios.rule_models import AnyType, StageRuleEntries, types
@@ -123,10 +122,10 @@ class ChallengeEntry(Opposed):
     @model_validator(mode="after")
     def _one_kind(self) -> ChallengeEntry:
         if self.successes is not None and self.clock is not None:
-            raise wrong_value('has both "successes" (a task) and "clock"; it can be only one of them')
+            raise ValueError('has both "successes" (a task) and "clock"; it can be only one of them')
         sized = "successes" if self.successes is not None else "clock" if self.clock is not None else ""
         if self.type is not None and sized:
-            raise wrong_value(f'has both "type" and "{sized}"; a typed challenge has as many beads as its value')
+            raise ValueError(f'has both "type" and "{sized}"; a typed challenge has as many beads as its value')
         return self
 
 

@@ -1,4 +1,4 @@
-"""Tracks, settings, people, belongings, stage rules and random tables that are shipped: TOML in `data/presets`."""
+"""Settings, people, belongings, stage rules and random tables that are shipped: TOML in `data/presets`."""
 
 from __future__ import annotations
 
@@ -10,22 +10,12 @@ from typing import Any, TypeVar
 
 from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.sheet import Row, Trait
-from wyrd_tui.engine.state import fresh_id, slug
+from wyrd_tui.engine.state import fresh_id
 from wyrd_tui.store.files.folders import shipped_folder
 
 DATA = shipped_folder()
 DEFAULT_SETTING = "grand-casebook"
-DEFAULT_TRACK = "we"
 SheetPart = TypeVar("SheetPart", Row, Trait)
-
-
-@cache
-def shipped_tracks() -> Mapping[str, tuple[Row, ...]]:
-    """Every shipped damage track by name (C-03 … C-05)."""
-    return {
-        name: tuple(Row(id=slug(row["label"]), **row) for row in table["rows"])
-        for name, table in _read("tracks").items()
-    }
 
 
 @cache
@@ -75,27 +65,6 @@ def shipped_belongings() -> Mapping[str, str]:
 def game_of_characters() -> str:
     """The id of the game whose sheets the shipped characters and NPCs have."""
     return str(_read("characters")["game"])
-
-
-def preset_track(name: str = DEFAULT_TRACK) -> tuple[Row, ...]:
-    """Give a shipped damage track.
-
-    Raises:
-        KeyError: If none has that name.
-    """
-    return shipped_tracks()[name]
-
-
-def short_track(boxes: tuple[int, ...]) -> tuple[Row, ...]:
-    """Make a track of numbers of boxes: stress, mild, moderate, severe, then plain rows; 0 leaves a row out."""
-    known = preset_track()
-    rows = (
-        replace(known[index], boxes=count)
-        if index < len(known)
-        else Row(id=f"row-{index + 1}", label=f"Row {index + 1}", boxes=count)
-        for index, count in enumerate(boxes)
-    )
-    return tuple(row for row in rows if row.boxes)
 
 
 def with_unique_ids(items: Iterable[SheetPart]) -> tuple[SheetPart, ...]:

@@ -11,7 +11,7 @@ from pydantic import AfterValidator, Field
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.expression import FUDGE, ROW, parse_expression
 from wyrd_tui.engine.page import TABLE, Page
-from wyrd_tui.store.scenarios.fields import LongText, Name, OneLine, Titled, listed, wrong_value
+from wyrd_tui.store.scenarios.fields import LongText, Name, OneLine, Titled, listed
 
 MOST_RESULTS = 300
 D66 = "d66"
@@ -21,32 +21,28 @@ _ENDS = re.compile(r"([0-9]{1,4})(?:\s*[-–]\s*([0-9]{1,4}))?")
 _PAIR = re.compile(r"([1-6])\s*,\s*([1-6])")
 
 
-class NoTable(ValueError):  # noqa: N818 - it says what the text is
-    """Dice or a row that no table has; `str()` says why."""
-
-
 def list_results(dice: str) -> Sequence[int]:
     """List the results of dice, the lowest first; a d66 is two ordered d6 (ME-06).
 
     Raises:
-        NoTable: If no table can be rolled with them.
+        ValueError: If no table can be rolled with them.
     """
     if plain_dice(dice) == D66:
         return _ROWS
     try:
         terms = parse_expression(dice)
     except Refused:
-        raise NoTable(f"must be dice, {ACCEPTED}") from None
+        raise ValueError(f"must be dice, {ACCEPTED}") from None
     thrown = [term for term in terms if term.count]
     if not thrown or any(term.keep or term.sides in (FUDGE, ROW) for term in thrown):
-        raise NoTable(f"must be d66, or dice that add up, {ACCEPTED}")
+        raise ValueError(f"must be d66, or dice that add up, {ACCEPTED}")
     low = high = 0
     for term in terms:
         ends = (term.count, term.count * term.sides) if term.count else (term.number, term.number)
         low += ends[0] if term.sign > 0 else -ends[1]
         high += ends[1] if term.sign > 0 else -ends[0]
     if low < 0 or high - low >= MOST_RESULTS:
-        raise NoTable(f"must have at most {MOST_RESULTS} results, and none below 0")
+        raise ValueError(f"must have at most {MOST_RESULTS} results, and none below 0")
     return range(low, high + 1)
 
 
@@ -60,17 +56,17 @@ def read_row_ends(key: str, dice: str) -> tuple[int, int]:
     """Read the first and the last result of a row; that of a d66 may be written `6,2`, as the text has it (ME-06).
 
     Raises:
-        NoTable: If the key names no results.
+        ValueError: If the key names no results.
     """
     text = key.strip()
     if plain_dice(dice) == D66 and (pair := _PAIR.fullmatch(text)):
         text = pair[1] + pair[2]
     found = _ENDS.fullmatch(text)
     if not found:
-        raise NoTable('must be a result or a span of results, such as "4" or "2-4"')
+        raise ValueError('must be a result or a span of results, such as "4" or "2-4"')
     low, high = int(found[1]), int(found[2] or found[1])
     if high < low:
-        raise NoTable("the smaller result comes first")
+        raise ValueError("the smaller result comes first")
     return low, high
 
 
@@ -80,10 +76,7 @@ def spell_results(low: int, high: int) -> str:
 
 
 def _dice(text: str) -> str:
-    try:
-        list_results(text)
-    except NoTable as reason:
-        raise wrong_value(str(reason)) from None
+    list_results(text)
     return text
 
 

@@ -24,7 +24,6 @@ from wyrd_tui.store.scenarios.fields import (
     OneOf,
     Shortened,
     listed,
-    wrong_value,
 )
 
 # Written out, since a type cannot be read from a table; a test holds it and the rules together.
@@ -82,7 +81,7 @@ class TriggerEntry(Entry):
     @model_validator(mode="after")
     def _does_something(self) -> TriggerEntry:
         if fault := self._fault():
-            raise wrong_value(fault)
+            raise ValueError(fault)
         return self
 
     def _fault(self) -> str:
@@ -130,13 +129,13 @@ class StageRuleEntry(Alike, Shortened):
         ends = sorted({trigger.by for trigger in self.triggers if trigger.when == "sixes"})
         if len(ends) > 1:
             counted = " and to ".join(map(str, ends))
-            raise wrong_value(f"counts sixes to {counted}: a rule has one countdown, so make two rules")
+            raise ValueError(f"counts sixes to {counted}: a rule has one countdown, so make two rules")
         return self
 
     @model_validator(mode="after")
     def _has_a_title(self) -> StageRuleEntry:
         if self.title is None and self.like is None:
-            raise wrong_value('needs a "title", or "like" with a shipped rule')
+            raise ValueError('needs a "title", or "like" with a shipped rule')
         return self
 
     def page(self, name: str, parent: str = "") -> Page:

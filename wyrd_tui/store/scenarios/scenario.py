@@ -6,15 +6,14 @@ A scenario file is only ever read. Its models, and pydantic with them, are impor
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.dice import Refused, count_noun
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.page import PAGE_KINDS
-from wyrd_tui.engine.rules.ground.tracks import SHAPES
-from wyrd_tui.engine.sheet import Row
+from wyrd_tui.engine.rules.ground.tracks import TRACKS, USUAL_TRACK
 from wyrd_tui.engine.state import Actor, Book, RuleValue, Scene, State
 from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, Problem, sort_problems, suggest_word
@@ -72,14 +71,6 @@ def load_scenario(path: str | os.PathLike[str]) -> Scenario:
     return Scenario(scenario, tuple(problems))
 
 
-def check_scenario(path: str | os.PathLike[str]) -> list[Problem]:
-    """List the problems and warnings of a scenario file, in the order of the file."""
-    try:
-        return list(load_scenario(path).warnings)
-    except Broken as broken:
-        return list(broken.problems)
-
-
 def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, players: int | None = None) -> State:
     """Begin a table with a scenario.
 
@@ -110,7 +101,7 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
     people.tracks = {name: people.track(parts) for name, parts in file.tracks.items()}
     rules: dict[str, RuleValue] = file.rules.model_dump(exclude_none=True) if file.rules else {}
     if rules.get("damage") != "none":
-        people.default = people.track([str(rules.get("track", presets.DEFAULT_TRACK))])
+        people.default = people.track([str(rules.get("track", USUAL_TRACK))])
     heroes = {name: people.player(name, entries.get(name) or shipped[name]) for name in chosen}
     cast = {
         name: actor
@@ -123,7 +114,7 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
         title=file.title,
         games=tuple(file.systems),
         rules=rules,
-        setting=replace(build.build_setting(file.setting), tracks=_other_tracks(people.tracks)),
+        setting=replace(build.build_setting(file.setting), tracks=people.tracks),
         actors=heroes | {name: cast[name] for entry in file.cast if entry.on_stage and (name := entry.own_id) in cast},
         challenges={name: pages.challenges[name] for name in pages.laid},
         counters={**scenario_pages.list_counters(rules_named), **file.counters},
@@ -137,7 +128,7 @@ def shipped_players() -> dict[str, Actor]:
     """Make the shipped characters players' characters, by id, each with the usual track."""
     from wyrd_tui.store.scenarios import build  # brings pydantic along
 
-    people = build.Builder(USUAL_PLAYER_COUNT, default=presets.preset_track(), game=presets.game_of_characters())
+    people = build.Builder(USUAL_PLAYER_COUNT, default=TRACKS[USUAL_TRACK], game=presets.game_of_characters())
     return {name: people.player(name, entry) for name, entry in build.shipped_characters().items()}
 
 
@@ -178,11 +169,6 @@ def _examine(document: Document) -> tuple[ScenarioFile | None, list[Problem]]:
                 return None, sort_problems(notes)
     found = sort_problems([*notes, *check.find_problems(document, file)])
     return file if all(problem.warning for problem in found) else None, found
-
-
-def _other_tracks(own: Mapping[str, tuple[Row, ...]]) -> dict[str, tuple[Row, ...]]:
-    """Collect the tracks that a table may use by name and that the engine does not know by itself."""
-    return {name: rows for name, rows in {**presets.shipped_tracks(), **own}.items() if name not in SHAPES}
 
 
 def _open(state: State, page: Page | None) -> State:

@@ -22,7 +22,6 @@ from wyrd_tui.store.scenarios.fields import (
     OneLine,
     Shortened,
     listed,
-    wrong_value,
 )
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.rule_models import StageRuleEntries
@@ -58,7 +57,7 @@ class CharacterEntry(SheetEntry, Alike):
     @model_validator(mode="after")
     def _has_a_name(self) -> Self:
         if self.name is None and self.like is None:
-            raise wrong_value('needs a "name"')
+            raise ValueError('needs a "name"')
         return self
 
 

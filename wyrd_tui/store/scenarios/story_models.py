@@ -21,7 +21,6 @@ from wyrd_tui.store.scenarios.fields import (
     TrackId,
     listed,
     text_or_table,
-    wrong_value,
 )
 from wyrd_tui.store.scenarios.page_models import (
     MOST_PAGES,
@@ -109,7 +108,7 @@ def _pair(value: object) -> object:
 
 def _ascending(pair: list[int]) -> list[int]:
     if pair[0] > pair[1]:
-        raise wrong_value("the smaller number comes first")
+        raise ValueError("the smaller number comes first")
     return pair
 
 

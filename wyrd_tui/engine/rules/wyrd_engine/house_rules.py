@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wyrd_tui.engine.rules.ground.tracks import SHAPES
+from wyrd_tui.engine.rules.ground.tracks import TRACKS
 from wyrd_tui.engine.rules.house_rules import HouseRule
 from wyrd_tui.engine.state import WYRD_ENGINE, RuleValue, State
 
@@ -29,7 +29,7 @@ HOUSE_RULES = (
         (),
         "The damage track that characters get where their sheet names none.",
         "C-03, C-04, C-05",
-        at_table=lambda state: (*SHAPES, *state.setting.tracks),
+        at_table=lambda state: (*{**TRACKS, **state.setting.tracks},),
     ),
     _we(
         "wound_choice",

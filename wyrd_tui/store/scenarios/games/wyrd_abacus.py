@@ -17,7 +17,7 @@ from wyrd_tui.engine.words import join_names
 from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.files.problems import suggest_word
 from wyrd_tui.store.scenarios import presets
-from wyrd_tui.store.scenarios.amounts import NoAmount, compute_amount
+from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.fields import Entry, Few, Name, StartingScore, listed
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, SceneEntry
 from wyrd_tui.store.scenarios.prep import GamePrep
@@ -116,7 +116,7 @@ def _least(value: int | str) -> int:
     """Compute the least that a value comes to with any number of players; 0 for the name of a rung."""
     try:
         return min(compute_amount(value, players) for players in range(1, MOST_CHARACTERS + 1))
-    except NoAmount:
+    except ValueError:
         return 0
 
 
