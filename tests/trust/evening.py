@@ -1,35 +1,62 @@
-"""An evening at a table, with every misfortune as a move: what the GM, the disk and other programs may do."""
+"""Random evenings: the GM, the disk and other programs do anything in any order, held against the model in `model.py`.
+
+The refusing disk (`faults.py`) and the power cut (`power.py`) play the same moves in an order of their own.
+`python -m tests.trust.evening SEED` prints the shortest form of an evening that goes wrong.
+"""
 
 from __future__ import annotations
 
+import os
 import random
 import shutil
+import sys
 import tempfile
-from dataclasses import replace
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from unittest.mock import patch
 
 from tests.trust import reader
 from tests.trust.disk import ERRORS, Disk
-from tests.trust.promised import BY_HAND, FOREIGN, Model, Moment, Play
+from tests.trust.model import BY_HAND, Model, Moment
 from tests.trust.random_acts import act
-from tests.trust.story import MEMORY, Known, content, known_at, measured, must, opened, say, scene, sit
+from tests.trust.runner import Harness, Result
+from tests.trust.story import LINES, MEMORY, BrokenPromise, glanced, known_at, must, opened, say, scene, sit
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.journal import Saving
 from wyrd_tui.engine.letters import sanitize
+from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files.codec import Unreadable
+from wyrd_tui.store.files.folders import shipped_scenarios
+from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
+from wyrd_tui.store.tables import elsewhere
 from wyrd_tui.store.tables.opening import create_table, open_table
 from wyrd_tui.store.tables.table import Table
 
-
-@cache
-def _foreign() -> tuple[bytes, bytes]:
-    """Make the journal and the save of another table."""
-    with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
-        with create_table(replace(scene(), title=FOREIGN), "foreign", folder=Path(folder)) as table:
-            say(sit(table), "note foreign")
-        return table.path.with_suffix(".journal").read_bytes(), table.path.read_bytes()
+Plan = list[tuple[str, int]]
+"""Moves of an evening, each with a number that chooses what it does."""
+MOVES = {
+    "play": 34,
+    "note": 6,
+    "scene": 4,
+    "undo": 12,
+    "redo": 8,
+    "save": 3,
+    "move": 2,
+    "memory": 2,
+    "look_on": 2,
+    "fill": 3,
+    "cure": 5,
+    "same": 2,
+    "harm": 3,
+    "harm_save": 2,
+    "kill": 5,
+    "leave": 4,
+}
+"""The moves of a random evening, and how often each comes."""
 
 
 def _put(path: Path, data: bytes, *, anew: bool) -> None:
@@ -42,16 +69,16 @@ def _put(path: Path, data: bytes, *, anew: bool) -> None:
         path.write_bytes(data)
 
 
-def _harmed(data: bytes, copies: list[bytes], foreign: bytes, number: int) -> bytes:
-    """Cut a file, flip a bit of it, or take an earlier copy or another table's file in its place."""
+def _harmed(data: bytes, copies: list[bytes], number: int) -> bytes:
+    """Cut a file, flip a bit of it, or take an earlier copy in its place."""
     rng = random.Random(number)
     at = rng.randrange(len(data) or 1)
     flipped = data[:at] + bytes((data[at] ^ 1 << rng.randrange(8),)) + data[at + 1 :] if data else b""
-    return rng.choice((b"", data[:at], data[:at], flipped, flipped, rng.choice(copies or [b""]), foreign))
+    return rng.choice((b"", data[:at], data[:at], flipped, flipped, rng.choice(copies or [b""])))
 
 
 class Evening:
-    """A table that is played, harmed, left and opened again; every method with a number is a move of the harness.
+    """A table that is played, harmed, left and opened again; every method with a number is a move.
 
     Args:
         base: An empty folder, in which `live` is a disk that may refuse, and `stick` and `rescue` are others.
@@ -61,15 +88,12 @@ class Evening:
 
     table: Table
 
-    def __init__(self, base: Path, start: State, refusal: tuple[int, int, bool] = (0, ERRORS[0], False)) -> None:
+    def __init__(self, base: Path, start: State, refusal: tuple[int, int, bool]) -> None:
         self.base, self.start = base, start
-        for name in ("live/tables", "live/rescue", "stick", "rescue"):
+        for name in ("live/tables", "stick", "rescue"):
             (base / name).mkdir(parents=True)
         call, error, lasting = refusal
         self.disk = Disk(base / "live", call, error, lasting=lasting)
-        self.rescue = base / "rescue"
-        # Tables that others play: what their last acts were must stay.
-        self.others: dict[Path, Known] = {}
 
     def begin(self) -> None:
         """Begin a table."""
@@ -83,35 +107,47 @@ class Evening:
             must(not left, f"left behind: {left}")
             self.disk.cure()
             self.table = create_table(self.start, "Brücke", folder=folder)
-        self._model(Model([Moment(self.table.state)]))
+        self._go_on(Model([Moment(self.table.state)]))
 
-    def _model(self, model: Model) -> None:
-        """Start with other files: earlier copies of them are of no use any more."""
+    def _go_on(self, model: Model) -> None:
+        """Go on with other files: earlier copies of them are of no use any more."""
         self.model, self.path, self.log = model, self.table.path, self.table.path.with_suffix(".journal")
         self.logs: list[bytes] = []
         self.saves: list[bytes] = []
         model.save_harm = ""
-        # Whether another program may have the lock.
-        self.stolen = False
 
-    def _well(self) -> bool:
-        """Tell whether disk and files are as the program left them."""
-        model = self.model
-        return not (self.disk.ill or model.harmed or model.save_harm) and self.table.saving is Saving.ON_DISK
+    def play_all(self, moves: Plan) -> None:
+        """Make moves, and hold the screen and the journal against the model after each."""
+        for name, number in moves:
+            try:
+                getattr(self, name)(number)
+                self.look()
+            except Exception as fault:
+                if not isinstance(fault, BrokenPromise):
+                    fault.add_note(str(traceback.extract_tb(fault.__traceback__)[-1]))
+                fault.add_note(f"by the move {name} {number}")
+                raise
 
     def look(self) -> None:
         """Hold the screen, and the journal as a kill would leave it, against the model."""
         must(sit(self.table).state == self.model.now.state, "the screen shows another state")
         if not self.model.harmed:
             data = self.log.read_bytes()
-            there = reader.read(data)
-            told = (there.log, there.notes, len(there.done), len(there.undone))
-            must(told in [one.known()[1:] for one in self.model.possible()], "a kill now would lose what was shown")
+            told = reader.read(data)
+            there = [moment.known()[1:] for moment in self.model.possible()]
+            must(told[:4] in there, "a kill now would lose what was shown")
             torn = bool(self.model.refused) or self.table.saving is Saving.IN_MEMORY
-            must(torn or not there.rest, "the journal is torn although no disk refused")
+            must(torn or not told.rest, "the journal is torn although no disk refused")
             self.logs.append(data)
 
+    def _refused(self, before: int, fault: OSError) -> None:
+        must(self.disk.refused > before, f"refused by a disk that is well: {fault}")
+
     # -------------------------------------------------------------- keys
+
+    def line(self, number: int) -> None:
+        """Play a line of the small table."""
+        self._act(LINES[number])
 
     def play(self, number: int) -> None:
         """Play any act of any game, the first of a few that the table allows."""
@@ -138,7 +174,7 @@ class Evening:
         for _ in range(1 if number % 4 else number % 30):
             self._act("redo")
 
-    def _act(self, what: str | Play, seed: int = 7) -> None:
+    def _act(self, what: str | Callable[[Session], object], seed: int = 7) -> None:
         session, model, before = sit(self.table), self.model, self.disk.refused
         session.dice = LiveDice(seed)
         moment = model.now.after(what, seed)
@@ -147,8 +183,8 @@ class Evening:
         except Refused:
             must(moment is None, f"{what} is refused")
             return
-        except OSError as refused:
-            must(self.disk.refused > before, f"refused by a disk that is well: {refused}")
+        except OSError as fault:
+            self._refused(before, fault)
             must(session.state == model.now.state, "a refused act is shown")
             must(self.table.saving is Saving.REFUSED and bool(self.table.reason), "nothing warns")
             model.refused += [moment] if moment else []
@@ -167,37 +203,34 @@ class Evening:
         told += " ".join(self.table.tell())
         if self.table.path != self.path:
             must(sanitize(self.table.name) in told, f"it goes on as {self.table.name} without a word: {told!r}")
-            self._model(self.model)
+            self._go_on(self.model)
 
     def save(self, number: int) -> None:
         """`:save`."""
         before = self.disk.refused
         try:
             self.table.save()
-        except OSError as refused:
-            must(self.disk.refused > before, f"not saved by a disk that is well: {refused}")
+        except OSError as fault:
+            self._refused(before, fault)
             must(self.table.saving is not Saving.ON_DISK, "nothing warns of what was asked for and refused")
         else:
             must(self.table.saving is Saving.ON_DISK, f"saved, and still: {self.table.reason}")
-            self._saved()
+            self.model.keep(saved=True)
         self._follow()
-
-    def _saved(self) -> None:
-        self.model.keep()
-        self.model.saved, self.model.harmed, self.model.save_harm = True, False, ""
 
     def move(self, number: int) -> None:
         """`:save FOLDER`, on the same disk or on another one."""
-        before, refusals = self.path, self.disk.refused
+        path, before = self.path, self.disk.refused
         try:
             self.table.move(self.base / ("live", "stick")[number % 2] / f"f{number % 5}")
-        except OSError as refused:
-            must(self.disk.refused > refusals and self.table.path == before, f"not moved: {refused}")
+        except OSError as fault:
+            self._refused(before, fault)
+            must(self.table.path == path, "it moved although it was refused")
             return
-        kept = self.model.harmed or self.model.save_harm or self.model.allows(opened(before))
+        kept = self.model.harmed or self.model.save_harm or self.model.allows(opened(path))
         must(bool(kept), "the old folder does not keep it as it was")
-        self._model(self.model)
-        self._saved()
+        self._go_on(self.model)
+        self.model.keep(saved=True)
 
     def memory(self, number: int) -> None:
         """`:memory`."""
@@ -205,8 +238,6 @@ class Evening:
 
     def look_on(self, number: int) -> None:
         """Open it in a second window."""
-        if self.stolen:
-            return
         try:
             second = open_table(self.path)
         except Unreadable:
@@ -215,17 +246,6 @@ class Evening:
         must(bool(second.read_only), "a second window may play")
         if not self.model.harmed and not self.model.save_harm:
             must(self.model.allows(known_at(second)), "a second window sees another table")
-
-    def steal(self, number: int) -> None:
-        """Remove the lock, and play on in a second window."""
-        if not self._well():
-            return
-        self.path.with_suffix(".lock").unlink()
-        with open_table(self.path) as second:
-            must(not second.read_only, "without a lock it may not be played")
-            say(sit(second), f'note "Ich auch {number}"')
-            self.others[self.path] = known_at(second)
-        self.model.harmed = self.stolen = True
 
     # -------------------------------------------------------------- the disk, and other programs
 
@@ -239,10 +259,6 @@ class Evening:
         """Have it take everything again."""
         self.disk.cure()
 
-    def strand(self, number: int) -> None:
-        """Have the folder of the last resort lie on the same disk, or on another one again."""
-        self.rescue = self.base / ("live/rescue" if number % 2 else "rescue")
-
     def same(self, number: int) -> None:
         """Put the same bytes in place of a file, as a sync client does."""
         for path in (self.log, self.path):
@@ -253,25 +269,30 @@ class Evening:
         """Do something to the journal, or to its folder."""
         if not self.log.is_file():
             return
-        ill, data = self.disk.fail_at, self.log.read_bytes()
-        self.disk.fail_at = 0
-        match number % 8:
-            case 0:
-                self.log.unlink()
-            case 1:
-                shutil.rmtree(self.path.parent)
-            case 2:
-                self.log.rename(self.log.with_name(f"renamed-{number}.journal"))
-            case _:
-                _put(self.log, _harmed(data, self.logs, _foreign()[0], number), anew=number % 2 == 0)
-        self.disk.fail_at = ill
+        data = self.log.read_bytes()
+        with patch.object(self.disk, "fail_at", 0):
+            match number % 8:
+                case 0:
+                    self.log.unlink()
+                case 1:
+                    shutil.rmtree(self.path.parent)
+                case 2:
+                    self.log.rename(self.log.with_name(f"renamed-{number}.journal"))
+                case _:
+                    _put(self.log, _harmed(data, self.logs, number), anew=number % 2 == 0)
         if not self.log.is_file() or self.log.read_bytes() != data:
             self.model.harmed = True
-            self.others = {path: kept for path, kept in self.others.items() if path != self.path and path.is_file()}
+
+    def spoil(self, number: int) -> None:
+        """Damage the first line of the journal."""
+        if self.log.is_file():
+            data = self.log.read_bytes()
+            self.log.write_bytes(data[:10] + bytes((data[10] ^ 1,)) + data[11:])
+            self.model.harmed = True
 
     def harm_save(self, number: int) -> None:
         """Do something to the save, or edit it by hand."""
-        if not self.path.is_file() or self.model.save_harm or self.path in self.others:
+        if not self.path.is_file() or self.model.save_harm:
             return
         data = self.path.read_bytes()
         self.saves.append(data)
@@ -283,7 +304,7 @@ class Evening:
             self.path.unlink()
             self.model.save_harm = "removed"
         else:
-            harmed = _harmed(data, self.saves, _foreign()[1], number)
+            harmed = _harmed(data, self.saves, number)
             _put(self.path, harmed, anew=number % 2 == 0)
             # One flipped bit may look like an edit.
             self.model.save_harm = "flipped" if len(harmed) == len(data) else "replaced"
@@ -300,27 +321,22 @@ class Evening:
         told, harmed, before = "", self.model.harmed, self.disk.refused
         try:
             self.table.close()
-        except OSError as refused:
-            must(self.disk.refused > before, f"not saved by a disk that is well: {refused}")
-            told = str(refused)
-        if self.table.open:
-            must("no other folder takes the table" in told and self.rescue != self.base / "rescue", f"not left: {told}")
-            self.disk.cure()
-            self.table.close()
-            told = ""
+        except OSError as fault:
+            self._refused(before, fault)
+            told = str(fault)
         if told and self.table.path == self.path:
             must(not harmed and "Every act is in the journal" in told, f"what is said is {told}")
             # A torn line may be left.
             self.model.promised = len(self.model.shown) - 1
             self.model.refused.append(self.model.now)
         else:
-            self._saved()
+            self.model.keep(saved=True)
         self._follow(told)
         self._between(number)
 
     def _between(self, number: int) -> None:
         """Do something to the files between two openings, or nothing, and open them."""
-        match 7 if self.path in self.others else number % 7:
+        match number % 7:
             case 0 | 1:
                 self.harm(number // 7)
             case 2:
@@ -335,48 +351,95 @@ class Evening:
         self._open()
 
     def _open(self, told: str = "") -> None:
-        before = self.disk.refused
+        model, before = self.model, self.disk.refused
         try:
             table = open_table(self.path)
         except Unreadable as fault:
-            whole = self.path.is_file() and not (self.model.harmed and self.model.save_harm)
-            must(not whole and (self.model.harmed or not self.log.is_file()), f"it does not open: {fault}")
+            whole = self.path.is_file() and not (model.harmed and model.save_harm)
+            must(not whole and (model.harmed or not self.log.is_file()), f"it does not open: {fault}")
             self.disk.cure()
             self.begin()
             return
         if table.read_only:
             must(self.disk.refused > before, f"only to be looked at: {table.read_only}")
-            harmed = self.model.harmed or bool(self.model.save_harm)
-            must(harmed or self.model.allows(known_at(table)), "it shows another table")
+            harmed = model.harmed or bool(model.save_harm)
+            must(harmed or model.allows(known_at(table)), "it shows another table")
             self.disk.cure()
             # The first sentence is that it is for reading only; the others may tell what the next opening finds mended.
             self._open(" ".join(table.tell()[1:]))
             return
         self.table = table
-        self._model(self._found(told + " ".join(table.tell()), self.disk.refused > before))
-
-    def _found(self, words: str, refused: bool) -> Model:
-        """Judge a table that was opened, and go on with it."""
-        model, table = self.model, self.table
-        # A journal that lost its last lines may look like a later moment, but for what redo brings.
-        harmed = model.harmed
-        whole = harmed or len(model.shown) % 2 == 0
-        found = known_at(table) if whole else _light(table)
-        moment = None if found == self.others.pop(self.path, None) else model.judge(found, words, refused=refused)
-        now = Moment.of(sit(table)) if whole or moment is None else moment
-        if moment is not None and whole and not harmed:
-            # Two moments may differ in what redo would bring alone.
-            alike = [one for one in model.possible() if one.known() == found]
-            must(any(_states(now) == _states(one) for one in (moment, *alike)), "other steps lead to it")
-        model.show(now if moment is None or harmed or moment.state != table.state else moment, durable=True)
-        return model
+        words = told + " ".join(table.tell())
+        # Mostly undo must fetch from the files what led to the table, a harmed table is read whole at once.
+        found = known_at(table) if model.harmed or model.save_harm or len(model.shown) % 4 == 0 else glanced(table)
+        moment = model.judge(found, words, refused=self.disk.refused > before)
+        if moment is None or moment.state != table.state or model.harmed:
+            moment = Moment.of(sit(table))
+        model.show(moment, durable=True)
+        self._go_on(model)
 
 
-def _states(moment: Moment) -> list[State]:
-    return [act.after for act in (*moment.done, *moment.undone)]
+@contextmanager
+def an_evening(start: State, refusal: tuple[int, int, bool] = (0, ERRORS[0], False)) -> Iterator[Evening]:
+    """Prepare an evening on disks of its own; nothing waits for a real disk."""
+    with tempfile.TemporaryDirectory(dir=MEMORY) as folder, patch.object(os, "fsync"):
+        evening = Evening(Path(folder), start, refusal)
+        with evening.disk, patch.object(elsewhere, "rescue_folders", lambda: [evening.base / "rescue"]):
+            try:
+                yield evening
+            finally:
+                if hasattr(evening, "table"):
+                    evening.table.let_go()
 
 
-def _light(table: Table) -> Known:
-    """Measure a table without playing what led to it, so that undo fetches it later."""
-    history = table.history()
-    return measured(content(table.state), history.done, len(history.undone))
+# ------------------------------------------------------------------ random evenings
+
+
+@cache
+def starts() -> tuple[State, ...]:
+    """The small table and each shipped scenario, as they begin."""
+    return (scene(), *(begin_table(load_scenario(path)) for path in shipped_scenarios()))
+
+
+def plan(seed: int) -> Plan:
+    """Choose the moves of an evening."""
+    rng = random.Random(seed)
+    names = rng.choices([*MOVES], [*MOVES.values()], k=rng.randrange(10, 60))
+    return [*((name, rng.randrange(10_000)) for name in names), ("cure", 0), ("leave", 6)]
+
+
+def fault_of(seed: int, moves: Plan) -> str:
+    """Play an evening at the table that a seed chooses; gives what was wrong."""
+    with an_evening(starts()[seed // 2 % len(starts()) if seed % 2 else 0]) as evening:
+        try:
+            evening.begin()
+            evening.play_all(moves)
+            must(evening.model.allows(opened(evening.path)), "the table at the end is another")
+        except Exception as fault:
+            return ", ".join((f"{type(fault).__name__}: {fault}", *getattr(fault, "__notes__", ())))
+    return ""
+
+
+def attempt(seed: int) -> Result:
+    """Play an evening."""
+    wrong = fault_of(seed, plan(seed))
+    return Result(("evening",), (f"{seed}: {wrong}",) if wrong else ())
+
+
+def shortest(seed: int) -> Plan:
+    """Leave out moves of an evening without which it goes wrong all the same."""
+    moves, at = plan(seed), 0
+    while at < len(moves):
+        fewer = moves[:at] + moves[at + 1 :]
+        moves, at = (fewer, at) if fault_of(seed, fewer) else (moves, at + 1)
+    return moves
+
+
+def _cases(times: int, seed: int) -> Sequence[int]:
+    return range(seed, seed + times)
+
+
+HARNESS = Harness(_cases, attempt, 2000)
+
+if __name__ == "__main__":
+    print(moves := shortest(int(sys.argv[1])), fault_of(int(sys.argv[1]), moves), sep="\n")

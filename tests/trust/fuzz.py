@@ -111,7 +111,7 @@ def try_kind(folder: Path, kind: str, *flags: str) -> None:
         rng = random.Random(seed)
         if rng.random() < BYTES_AGAIN:
             return target.mended(rng, atheris.Mutate(data, most))[:most]
-        return changed(rng, target, data)[:most]
+        return target.mended(rng, changed(rng, target.shape, target.corpus, data))[:most]
 
     words = [sys.argv[0], *flags, f"-artifact_prefix={folder}/", str(corpus)]
     atheris.Setup(words, attempt, custom_mutator=mutate)

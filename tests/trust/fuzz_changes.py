@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import random
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import tomli_w
 
-from tests.trust.fuzz_targets import Target
-
 LARGEST = 24_000
+NUMBERS = (0, 1, -1, 2, 99, 999, 9_999, -9_999, 99_999, -99_999)
 TOKENS = (
     *(b"[", b"]", b"[[", b"]]", b"{", b"}", b'"', b'"""', b"'''", b"'", b"\\", b"\\u001b", b"\n", b"\r", b"\0"),
     *(b"=", b".", b",", b"#", b"+", b"-", b"nan", b"inf", b"0x", b"1e999", b"9" * 30, b"true", b"1979-05-27"),
@@ -71,37 +70,48 @@ def places(value: Any) -> Iterator[tuple[Any, Any]]:  # noqa: ANN401 - plain dat
             yield from places(inner)
 
 
+def alike(rng: random.Random, old: Any, words: Sequence[str]) -> Any:  # noqa: ANN401 - plain data
+    """Make something else of the same kind as a value."""
+    match old:
+        case bool():
+            return not old
+        case int():
+            return rng.choice((*NUMBERS, -old, old + 1, old * 1000))
+        case str():
+            return rng.choice((rng.choice(words), old + rng.choice(words)))
+        case list():
+            return rng.choice(
+                ([], old[1:], old[::-1], old * rng.choice((2, 30 if len(old) < 50 else 2)), [*old, rng.choice(words)])
+            )
+        case dict():
+            key = rng.choice([*old, ""])
+            fewer = {name: each for name, each in old.items() if name != key}
+            return rng.choice(({}, fewer, fewer | {rng.choice(words): old.get(key, rng.choice(words))}))
+    return old
+
+
 def changed_value(rng: random.Random, document: Any) -> None:  # noqa: ANN401 - any table
-    """Change a table in place: a value for another, a key renamed, something doubled, moved or taken out."""
+    """Change a table in place: a value for any other, another of its kind, or one of another place."""
     for _ in range(rng.choice((1, 1, 2, 5))):
         found = list(places(document))
         if not found:
             return
         (holder, key), (other, there) = rng.choice(found), rng.choice(found)
-        match rng.randrange(6):
+        match rng.randrange(4):
             case 0:
                 holder[key] = rng.choice((0, -1, 7, 10**12, 2.5, True, "", [], {}, [[]], {"a": 1}, rng.choice(WORDS)))
-            case 1 if isinstance(holder, dict):
-                holder[rng.choice((*WORDS, str(there)))] = holder.pop(key)
-            case 2:
+            case 1:
                 holder[key] = json.loads(json.dumps(other[there], default=str))
-            case 3 if isinstance(holder, list) and len(holder) < 50:
-                holder += holder[: rng.choice((1, 5, 30))]
-            case 4:
-                del holder[key]
-            case _ if isinstance(holder[key], str):
-                holder[key] = holder[key] + rng.choice(WORDS)
-            case _ if isinstance(holder[key], int):
-                holder[key] = rng.choice((0, 1, -holder[key], holder[key] * 1000, holder[key] + 1))
+            case _:
+                holder[key] = alike(rng, holder[key], (*WORDS, str(there)))
 
 
-def changed(rng: random.Random, target: Target, data: bytes) -> bytes:
-    """An input like another one."""
-    if target.shape == "bytes" or rng.random() < 0.5:
-        made = changed_bytes(rng, data, target.corpus)
-        return target.mended(rng, made)
+def changed(rng: random.Random, shape: str, corpus: list[bytes], data: bytes) -> bytes:
+    """An input like another one of a shape."""
+    if shape == "bytes" or rng.random() < 0.5:
+        return changed_bytes(rng, data, corpus)
     try:
-        if target.shape == "toml":
+        if shape == "toml":
             document = tomllib.loads(data.decode())
             changed_value(rng, document)
             made = tomli_w.dumps(document).encode()
@@ -110,5 +120,5 @@ def changed(rng: random.Random, target: Target, data: bytes) -> bytes:
             changed_value(rng, lines)
             made = b"\n".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() for line in lines)
     except (ValueError, TypeError, RecursionError, AttributeError):
-        made = changed_bytes(rng, data, target.corpus)
-    return target.mended(rng, made[: 4 * LARGEST])
+        made = changed_bytes(rng, data, corpus)
+    return made[: 4 * LARGEST]

@@ -1,20 +1,14 @@
-"""Every hostile text in every place that shows one: from a scenario, a forged save, a name of a file, a typed word.
-
-`python -m tests.trust.hostile --jobs 2` tries all of it, some twenty minutes long, and counts where each was seen.
-"""
+"""Every hostile text in every place that shows one: from a scenario, a forged save, a name of a file, a typed word."""
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import contextlib
 import os
 import shutil
-import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,6 +17,7 @@ from tests.trust import hostile_tables as made
 from tests.trust import hostile_words
 from tests.trust.hostile_payloads import ENDLESS, PAYLOADS, file_name, wrong_rows
 from tests.trust.hostile_places import LOOKED_ON, PARTY, PLACES, REFUSED, START, Place, Tried, answered, walk
+from tests.trust.runner import Harness, Result, some
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.rules import all_games
@@ -177,19 +172,9 @@ class Task(NamedTuple):
     part: slice = slice(None)
 
 
-class Found(NamedTuple):
-    """Outcome of a task: fields seen in places, commands tried, faults, and the cost in seconds."""
-
-    task: Task
-    seen: frozenset[tuple[str, str]]
-    commands: int
-    wrong: tuple[str, ...]
-    seconds: float
-
-
-def tasks(names: list[str]) -> Iterator[Task]:
-    """All that there is to try with these payloads; on larger screens half of the places each, in turn."""
-    for name in names:
+def tasks() -> Iterator[Task]:
+    """All that there is to try; on larger screens half of the places each, in turn."""
+    for name in (*PAYLOADS, *ENDLESS):
         # Text that nothing has cleaned has an end all the same.
         yield from (
             Task(name, kind) for kind in (*hostile_words.PRINTED, *WAYS) if kind != "raw" or name not in ENDLESS
@@ -199,15 +184,15 @@ def tasks(names: list[str]) -> Iterator[Task]:
             yield from (Task(name, kind, size) for kind in ("looked on", "refused", "started"))
 
 
-def done(task: Task) -> Found:
-    """Do a task in a folder of its own."""
+def attempt(task: Task) -> Result:
+    """Do a task in a folder of its own; its kinds are the places in which a field was seen."""
     payload = {**PAYLOADS, **ENDLESS}[task.payload]
     began, kept = time.process_time(), dict(os.environ)
-    seen, commands, wrong = set[tuple[str, str]](), 0, list[str]()
+    seen: set[tuple[str, str]] = set()
     with tempfile.TemporaryDirectory() as folder:
         try:
             if task.kind in hostile_words.PRINTED:
-                commands, wrong = hostile_words.PRINTED[task.kind](payload, Path(folder).resolve())
+                _, wrong = hostile_words.PRINTED[task.kind](payload, Path(folder).resolve())
             else:
                 seen, wrong = tried(task.kind, payload, Path(folder).resolve(), task.size, task.part)
         except Unreadable as reason:
@@ -221,36 +206,12 @@ def done(task: Task) -> Found:
             os.environ.update(kept)
     seconds = time.process_time() - began
     wrong += [f"it took {seconds:.0f} s"] if seconds > SLOW else []
-    return Found(task, frozenset(seen), commands, tuple(wrong), seconds)
+    kinds = (task.kind, *sorted({f"{task.kind}, {place}" for _, place in seen}))
+    return Result(kinds, (*(f"{task.payload}, {task.kind}: {fault}" for fault in wrong[:5]),))
 
 
-def main() -> int:
-    """Try all payloads, or those that are named; gives the exit status."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("payloads", nargs="*", metavar="PAYLOAD", help="by name; all where none is given")
-    parser.add_argument("--jobs", type=int, default=2)
-    args = parser.parse_args()
-    wanted = list(tasks(args.payloads or [*PAYLOADS, *ENDLESS]))
-    found: list[Found] = []
-    began = time.monotonic()
-    with ProcessPoolExecutor(args.jobs) as pool:
-        for future in as_completed([pool.submit(done, task) for task in wanted]):
-            one = future.result()
-            found.append(one)
-            for fault in one.wrong[:5]:
-                print(f"{one.task.payload}, {one.task.kind}: {fault}", flush=True)
-            if len(found) % 50 == 0:
-                print(f"… {len(found)} of {len(wanted)} in {time.monotonic() - began:.0f} s", flush=True)
-    triples = {(one.task.payload, one.task.kind, seen) for one in found for seen in one.seen}
-    everywhere = {place for _, _, (_, place) in triples}
-    blind = [place.name for place in PLACES if place.name not in everywhere]
-    commands, wrong = sum(one.commands for one in found), sum(len(one.wrong) for one in found)
-    print(f"places in which no field was ever seen: {', '.join(blind) or 'none'}")
-    seconds = [one.seconds for one in found]
-    print(f"{len(found)} tasks, {sum(seconds):.0f} s of work, {max(seconds):.1f} s at most for one")
-    print(f"{len(triples)} triples of payload, field and place, {commands} commands, {wrong} wrong")
-    return 1 if wrong else 0
+def _cases(times: int, seed: int) -> Sequence[Task]:
+    return some([*tasks()], times, seed)
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+HARNESS = Harness(_cases, attempt)

@@ -1,12 +1,7 @@
-"""Signals at random instants, while `wyrd run` plays a table and while the screen does; every table goes on after it.
-
-`python -m tests.trust.kills --times 1000` kills so often, one in ten of them in the screen; one in ten ends the screen
-with one or two other signals.
-"""
+"""Signals at random instants, as `wyrd run` plays a table and as the screen does; every table goes on after it."""
 
 from __future__ import annotations
 
-import argparse
 import os
 import random
 import re
@@ -15,15 +10,13 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import NamedTuple
 
 from tests.trust.ends import Sitting
-from tests.trust.promised import Moment
-from tests.trust.story import Known, known_at, lay, seconds, sit
+from tests.trust.model import Moment
+from tests.trust.runner import Harness, Result
+from tests.trust.story import Known, known_at, lay, sit
 from wyrd_tui.store.tables.opening import open_table
 
 ROUND = 10
@@ -33,16 +26,6 @@ BACK = "Saved. `wyrd brücke` brings this table back."
 LINES = 60
 KEYS = 40
 _ACTS = re.compile(r" (\d+) turns? ·")
-
-
-class Kill(NamedTuple):
-    """A kill, with the numbers of lines that were shown, kept and asked for."""
-
-    where: str
-    shown: int
-    kept: int
-    asked: int
-    wrong: str = ""
 
 
 def acts(rng: random.Random, number: int) -> Iterator[str]:
@@ -86,7 +69,7 @@ def on_disk(path: Path) -> tuple[Moment, list[str]]:
         return Moment.of(sit(table)), table.words
 
 
-def kill_run(home: Path, path: Path, rng: random.Random, number: int) -> Kill:
+def kill_run(home: Path, path: Path, rng: random.Random, number: int) -> Result:
     """Play lines with `wyrd run` and kill it: as it starts, as it plays, or as it ends."""
     source = acts(rng, (number + 1) * 1000)
     lines = [next(source) for _ in range(rng.randrange(4, LINES))]
@@ -125,7 +108,7 @@ def kill_run(home: Path, path: Path, rng: random.Random, number: int) -> Kill:
     return _compared("run", path, known, sentences[len(shown) - 1][1] if shown else 0, wrong)
 
 
-def _compared(where: str, path: Path, known: list[Known], shown: int, wrong: str = "") -> Kill:
+def _compared(where: str, path: Path, known: list[Known], shown: int, wrong: str = "") -> Result:
     """Compare the table that is there with those that lines led to, of which so many were shown."""
     moment, words = on_disk(path)
     there = moment.known()
@@ -134,11 +117,12 @@ def _compared(where: str, path: Path, known: list[Known], shown: int, wrong: str
         wrong = wrong or f"a table that never was, act {moment.state.acts}"
     elif kept[-1] < shown:
         wrong = wrong or f"{shown} lines were shown, {kept[-1]} are there"
-    told_of_loss = " ".join(word for word in words if "cut short" not in word)
-    return Kill(where, shown, kept[-1] if kept else 0, len(known) - 1, wrong or told_of_loss)
+    wrong = wrong or " ".join(word for word in words if "cut short" not in word)
+    when = "between disk and screen" if kept and kept[-1] > shown else "with all of it shown" if shown else "early"
+    return Result((f"{where}, {when}",), (wrong,) if wrong else ())
 
 
-def end_screen(home: Path, path: Path, rng: random.Random, signals: Sequence[int]) -> Kill:
+def end_screen(home: Path, path: Path, rng: random.Random, signals: Sequence[int]) -> Result:
     """Move beads to and fro on the screen and send it signals; after any but SIGKILL, look at the terminal, too."""
     before, _ = on_disk(path)
     start = before.state.acts
@@ -162,56 +146,30 @@ def end_screen(home: Path, path: Path, rng: random.Random, signals: Sequence[int
     return _compared("killed screen" if signal.SIGKILL in signals else "screen", path, known, shown - start, *wrong[:1])
 
 
-def a_table(seed: int, times: int) -> list[Kill]:
-    """One table that is killed again and again, opened after each, and read to its first turn at the end."""
+def attempt(seed: int) -> Result:
+    """Kill one table again and again, open it after each kill, and read it to its first act at the end."""
     rng = random.Random(seed)
-    found = []
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
-        table = lay(home / "tables")
-        table.close()
-        for number in range(times):
-            if number < times - 2:
-                found.append(kill_run(home, table.path, rng, number))
+        with lay(home / "tables") as table:
+            path = table.path
+        kinds: list[str] = []
+        for number in range(ROUND):
+            if number < ROUND - 2:
+                found = kill_run(home, path, rng, number)
             else:
                 sent = [signal.SIGKILL] if number % 2 else rng.sample(SIGNALS, rng.randrange(1, 3))
-                found.append(end_screen(home, table.path, rng, sent))
-            if found[-1].wrong:
-                break
-        with open_table(table.path) as last:
-            acts_there = known_at(last).undo
-            if acts_there != last.state.acts or last.read_only:
-                found.append(Kill("history", last.state.acts, acts_there, 0, "acts are gone"))
-    return found
+                found = end_screen(home, path, rng, sent)
+            kinds += found.kinds
+            if found.wrong:
+                return Result((*kinds,), (f"{seed}, kill {number + 1}: {found}",))
+        with open_table(path) as last:
+            whole = known_at(last).undo == last.state.acts and not last.read_only
+        return Result((*kinds,), () if whole else (f"{seed}: acts are gone",))
 
 
-def run(times: int, seed: int = 1, jobs: int = 1) -> list[Kill]:
-    """Kill so often, on as many tables as that takes."""
-    rounds = [(seed * 100_000 + number, min(ROUND, times - at)) for number, at in enumerate(range(0, times, ROUND))]
-    with ThreadPoolExecutor(jobs) as pool:
-        return [kill for kills in pool.map(lambda one: a_table(*one), rounds) for kill in kills]
+def _cases(times: int, seed: int) -> Sequence[int]:
+    return range(seed, seed + times // ROUND)
 
 
-def main() -> int:
-    """Kill at full length and print what came of it."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--times", type=int, default=1000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=2)
-    args = parser.parse_args()
-    with seconds() as taken:
-        kills = run(args.times, args.seed, args.jobs)
-    where = Counter(kill.where for kill in kills)
-    wrong = [kill for kill in kills if kill.wrong]
-    for kill in wrong[:20]:
-        print(kill)
-    early = sum(not kill.shown for kill in kills)
-    ended = sum(kill.kept == kill.asked for kill in kills)
-    between = sum(kill.kept > kill.shown for kill in kills)
-    print(f"{dict(where)} kills: {early} before anything was shown, {ended} after the last act, {between} between disk")
-    print(f"and screen; {sum(kill.shown for kill in kills)} turns shown, {taken():.0f} s, {len(wrong)} wrong")
-    return 1 if wrong else 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
+HARNESS = Harness(_cases, attempt, 1000)

@@ -1,120 +1,131 @@
-"""Random evenings with every misfortune in any order, held against the model in `promised.py`.
-
-`python -m tests.trust.model --times 2000` plays so many; `--seed N --times 1` plays one and prints its shortest form.
-"""
+"""The model of a table: the moments that were shown, and how many of them must be on disk."""
 
 from __future__ import annotations
 
-import argparse
-import os
-import random
-import tempfile
-import traceback
-from concurrent.futures import ProcessPoolExecutor
-from functools import cache
-from pathlib import Path
-from unittest.mock import patch
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
-from tests.trust.evening import Evening
-from tests.trust.story import MEMORY, BrokenPromise, must, opened, scene, seconds
+from tests.trust.story import Known, clock, content, measured, must, say
+from wyrd_tui.engine.act import Step
+from wyrd_tui.engine.dice import LiveDice, Refused
+from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.store.files.folders import shipped_scenarios
-from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
-from wyrd_tui.store.tables import elsewhere
 
-MOVES: dict[str, int] = {
-    "play": 34,
-    "note": 6,
-    "scene": 4,
-    "undo": 12,
-    "redo": 8,
-    "save": 3,
-    "move": 2,
-    "memory": 2,
-    "fill": 3,
-    "cure": 5,
-    "strand": 1,
-    "look_on": 2,
-    "steal": 1,
-    "same": 2,
-    "harm": 3,
-    "harm_save": 2,
-    "kill": 5,
-    "leave": 4,
-}
-"""The moves of the harness, and how often each comes."""
-Plan = list[tuple[str, int]]
+BY_HAND = "Edited by hand"
+"""The title that an edit gives the table."""
 
 
-@cache
-def starts() -> tuple[State, ...]:
-    """The small table and each shipped scenario, as they begin."""
-    return (scene(), *(begin_table(load_scenario(path)) for path in shipped_scenarios()))
+class Moment(NamedTuple):
+    """A table as it was shown at one moment: how it began, the acts that stand, and those that are undone."""
+
+    start: State
+    done: tuple[Step, ...] = ()
+    undone: tuple[Step, ...] = ()
+
+    @property
+    def state(self) -> State:
+        """The state on the screen."""
+        return self.done[-1].after if self.done else self.start
+
+    @classmethod
+    def of(cls, session: Session) -> Moment:
+        """Take the moment that a session is at."""
+        done = tuple(session.done)
+        return cls(done[0].before if done else session.state, done, tuple(session.undone))
+
+    def known(self) -> Known:
+        """Measure it."""
+        return measured(content(self.state), [one.act for one in self.done], [one.act for one in self.undone])
+
+    def after(self, line: str | Callable[[Session], object], seed: int = 7) -> Moment | None:
+        """Give the moment after a line, undo or redo, or an act; None where that is refused or does nothing."""
+        if line == "undo":
+            return Moment(self.start, self.done[:-1], (*self.undone, self.done[-1])) if self.done else None
+        if line == "redo":
+            return Moment(self.start, (*self.done, self.undone[-1]), self.undone[:-1]) if self.undone else None
+        paper = Session(self.state, dice=LiveDice(seed), clock=clock())
+        try:
+            say(paper, line) if isinstance(line, str) else line(paper)
+        except Refused:
+            return None
+        return Moment(self.start, (*self.done, *paper.done)) if paper.done else None
 
 
-def plan(seed: int) -> Plan:
-    """Choose the table of an evening and its moves."""
-    rng = random.Random(seed)
-    names = rng.choices([*MOVES], [*MOVES.values()], k=rng.randrange(10, 60))
-    return [("", seed), *((name, rng.randrange(10_000)) for name in names), ("cure", 0), ("leave", 6)]
+@dataclass
+class Model:
+    """A table as the promises have it.
 
+    Attributes:
+        shown: Every moment that was shown, oldest first.
+        promised: The index of the last one that must be on disk.
+        refused: Moments that the disk refused, and may have kept all the same.
+        saved: Whether the save must hold the last one.
+        harmed: Whether others changed the journal since the last act.
+        save_harm: `edited`, `flipped` or another harm that others did to the save since it was written; empty for none.
+    """
 
-def attempt(moves: Plan) -> str:
-    """Play an evening; gives what was wrong."""
-    (_, seed), *moves = moves
-    with tempfile.TemporaryDirectory(dir=MEMORY) as folder, patch.object(os, "fsync"):
-        evening = Evening(Path(folder), starts()[seed // 2 % len(starts()) if seed % 2 else 0])
-        with evening.disk, patch.object(elsewhere, "rescue_folders", lambda: [evening.rescue]):
-            at = "begin"
-            try:
-                evening.begin()
-                for at, number in moves:
-                    getattr(evening, at)(number)
-                    evening.look()
-                for path, kept in evening.others.items():
-                    must(opened(path) == kept, "what another program played is gone")
-            except Exception as fault:
-                where = traceback.extract_tb(fault.__traceback__)[-1]
-                told = "" if isinstance(fault, BrokenPromise) else f" ({where.filename}:{where.lineno})"
-                return f"{at}: {type(fault).__name__}: {fault}{told}"
-            finally:
-                evening.table.let_go()
-    return ""
+    shown: list[Moment]
+    promised: int = 0
+    refused: list[Moment] = field(default_factory=list)
+    saved: bool = True
+    harmed: bool = False
+    save_harm: str = ""
 
+    @property
+    def now(self) -> Moment:
+        """The moment on the screen."""
+        return self.shown[-1]
 
-def shortest(moves: Plan) -> Plan:
-    """Leave out moves without which it goes wrong all the same."""
-    at = 1
-    while at < len(moves):
-        fewer = moves[:at] + moves[at + 1 :]
-        moves, at = (fewer, at) if attempt(fewer) else (moves, at + 1)
-    return moves
+    def show(self, moment: Moment, *, durable: bool) -> None:
+        """Add a moment that is shown."""
+        self.shown.append(moment)
+        self.saved = False
+        if durable:
+            self.keep()
 
+    def keep(self, *, saved: bool = False) -> None:
+        """Count all that was shown as on disk, and as saved where it is."""
+        self.promised, self.refused, self.harmed = len(self.shown) - 1, [], False
+        if saved:
+            self.saved, self.save_harm = True, ""
 
-def run(times: int, seed: int = 1, jobs: int = 1) -> list[str]:
-    """Play so many evenings; gives what was wrong, each with its seed."""
-    seeds = range(seed, seed + times)
-    with ProcessPoolExecutor(jobs) as pool:
-        found = pool.map(attempt, map(plan, seeds), chunksize=10)
-        return [f"{each}: {wrong}" for each, wrong in zip(seeds, found, strict=True) if wrong]
+    def possible(self) -> list[Moment]:
+        """Give all that may be found after a kill, the newest first."""
+        return [*self.refused, *reversed(self.shown[self.promised :])]
 
+    def allows(self, found: Known) -> bool:
+        """Tell whether a table may be found after a kill."""
+        return any(moment.known() == found for moment in self.possible())
 
-def main() -> int:
-    """Play many evenings and print what came of it."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--times", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=2)
-    args = parser.parse_args()
-    with seconds() as taken:
-        wrong = run(args.times, args.seed, args.jobs)
-    print(*wrong[:30], sep="\n")
-    if wrong:
-        moves = shortest(plan(int(wrong[0].partition(":")[0])))
-        print("the first in its shortest form:", *moves, attempt(moves), sep="\n  ")
-    print(f"{args.times} evenings, {taken():.0f} s, {len(wrong)} wrong")
-    return 1 if wrong else 0
+    def judge(self, found: Known, words: str, *, refused: bool = False) -> Moment | None:
+        """Judge a table that was opened; gives the moment that it shows, None for another one that harm allows.
 
+        Args:
+            found: What it is.
+            words: What was told of it.
+            refused: Whether the disk refused something as it was opened.
 
-if __name__ == "__main__":
-    raise SystemExit(main())
+        Raises:
+            BrokenPromise: If it is not allowed, or not with these words.
+        """
+        same = next((moment for moment in self.possible() if moment.known() == found), None)
+        if same is not None and not (self.save_harm == "edited" and self.saved and not self.harmed):
+            # Harm that cost nothing may be told, a refusal, and a line that was torn as it was refused.
+            calm = not words or self.harmed or self.save_harm or refused or len(self.possible()) > 1
+            must(bool(calm), f"nothing is lost, and it says: {words}")
+            return same
+        must(self.harmed or self.save_harm in ("edited", "flipped"), f"another table: {words}")
+        ever = [moment.known() for moment in (self.shown + self.refused if self.harmed else self.possible())]
+        # What a save has on top of the journal is one act, and leaves nothing to be redone.
+        on_top = [one for one in ever if found[1:] == ((*one.log, *found.log[-1:]), one.notes, one.undo + 1, ())]
+        must(bool(on_top) or (self.harmed and (found in ever or not any(found[1:]))), f"a past that never was: {words}")
+        states = [one.state for one in ever]
+        if self.save_harm == "edited":
+            states = [replace(state, title=BY_HAND) for state in states] + (states if self.harmed else [])
+        must(found.state in states or self.save_harm == "flipped", f"a state that never was: {words}")
+        must(not self.saved or bool(self.save_harm) or found.state == states[-1], f"the save had more: {words}")
+        # A journal that was cut between two lines looks as it did then, where no good save knows more.
+        calm = found in ever and (not self.saved or bool(self.save_harm))
+        must(bool(words) or calm, "another table without a word")
+        return None

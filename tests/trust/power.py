@@ -1,30 +1,22 @@
-"""A power cut after each call of an evening: of bytes and of names only what was synced need be left.
-
-`python -m tests.trust.power` tries every call of every evening, and each way in which a disk may keep what it was not
-asked to keep; `--every 20` one case in twenty.
-"""
+"""A power cut after each call of an evening: of bytes and of names only what was synced need be left."""
 
 from __future__ import annotations
 
-import argparse
 import errno
 import os
-import random
 import tempfile
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 from unittest.mock import patch
 
-from tests.trust import faults
+from tests.trust.evening import Evening, Plan, an_evening
 from tests.trust.faults import KILL, LEAVE, PLAYED
-from tests.trust.model import Plan
 from tests.trust.platter import Moment, Platter
-from tests.trust.story import LINES, MEMORY, Known, known_at, lay, opened, say, scene, seconds, sit
+from tests.trust.runner import Harness, Result, some
+from tests.trust.story import LINES, MEMORY, Known, known_at, lay, opened, say, scene, sit
 from wyrd_tui.store.files.codec import Unreadable
-from wyrd_tui.store.tables import elsewhere
 from wyrd_tui.store.tables.opening import open_table
 
 T = TypeVar("T")
@@ -39,19 +31,17 @@ DAMAGES: dict[str, tuple[str, Callable[[bytes], bytes] | None]] = {
     "its journal's first line spoilt": (".journal", lambda data: data[:10] + bytes((data[10] ^ 1,)) + data[11:]),
 }
 """What a killed table's files have come to; None where a file is gone."""
-HALF: Plan = PLAYED[: len(PLAYED) // 2]
-REST: Plan = PLAYED[len(PLAYED) // 2 :]
-EVENINGS: dict[str, tuple[Plan, Plan]] = {
-    "begun, played, closed": ([], [("begin_anew", 0), *PLAYED, LEAVE]),
-    "killed": ([("begin_anew", 0), *PLAYED], [KILL, ("note", 0), LEAVE]),
-    **{
-        name: ([("begin_anew", 0), *PLAYED, ("damage", number)], [KILL, ("note", 0), LEAVE])
-        for number, name in enumerate(DAMAGES)
-    },
-    "removed, gone on elsewhere": ([("begin_anew", 0), *HALF, ("harm", 1)], [*REST, LEAVE]),
-    "taken elsewhere": ([("begin_anew", 0), *HALF], [("move", 1), *REST, LEAVE]),
+HALF, REST = PLAYED[: len(PLAYED) // 2], PLAYED[len(PLAYED) // 2 :]
+AGAIN: Plan = [KILL, ("note", 0), LEAVE]
+EVENINGS: dict[str, tuple[Plan | None, Plan]] = {
+    "begun, played, closed": (None, [*PLAYED, LEAVE]),
+    "killed": (PLAYED, AGAIN),
+    **dict.fromkeys(DAMAGES, (PLAYED, AGAIN)),
+    "removed, gone on elsewhere": ([*HALF, ("harm", 1)], [*REST, LEAVE]),
+    "taken elsewhere": (HALF, [("move", 1), *REST, LEAVE]),
 }
-"""The moves of an evening before it is watched, and those at each call of which the power is cut."""
+"""The moves of an evening before it is watched, and those at each call of which the power is cut; None where the
+beginning of the table is watched, too."""
 
 
 def _oldest(versions: tuple[T, ...]) -> T:
@@ -117,56 +107,59 @@ def _somewhere() -> Iterator[Path]:
         yield Path(folder)
 
 
-class _Evening(faults.Refused):
-    def begin_anew(self, number: int) -> None:
-        """Begin a table where its folder is missing."""
-        (self.base / "live/tables").rmdir()
-        self.begin()
+def _begin_anew(evening: Evening) -> None:
+    """Begin a table where its folder is missing."""
+    (evening.base / "live/tables").rmdir()
+    evening.begin()
 
-    def damage(self, number: int) -> None:
-        """Do to a file what `DAMAGES` says."""
-        suffix, change = [*DAMAGES.values()][number]
-        path = self.path.with_suffix(suffix)
-        if change is None:
-            path.unlink()
-        else:
-            path.write_bytes(change(path.read_bytes()))
-        if suffix == ".toml":
-            self.model.save_harm = "replaced"
-        elif number > 1:
-            self.model.harmed = True
-        else:
-            # A line that was on its way may be told.
-            self.model.refused.append(self.model.now)
 
-    def good(self) -> tuple[Known, ...] | None:
-        """Give what may be on the table if the power fails now; None where other programs left nothing of it."""
-        if not hasattr(self, "model") or not self.path.parent.is_dir():
-            return None
-        return (opened(self.path),) if self.model.harmed else tuple(one.known() for one in self.model.possible())
+def _damage(evening: Evening, name: str) -> None:
+    """Do to a file what `DAMAGES` says."""
+    suffix, change = DAMAGES[name]
+    path, model = evening.path.with_suffix(suffix), evening.model
+    if change is None:
+        path.unlink()
+    else:
+        path.write_bytes(change(path.read_bytes()))
+    if suffix == ".toml":
+        model.save_harm = "replaced"
+    elif name.startswith("killed"):
+        # A line that was on its way may be told.
+        model.refused.append(model.now)
+    else:
+        model.harmed = True
+
+
+def _good(evening: Evening) -> tuple[Known, ...] | None:
+    """Give what may be on the table if the power fails now; None where other programs left nothing of it."""
+    if not hasattr(evening, "model") or not evening.path.parent.is_dir():
+        return None
+    model = evening.model
+    return (opened(evening.path),) if model.harmed else tuple(one.known() for one in model.possible())
 
 
 def watched(name: str) -> Watched:
     """Play an evening, and note what a power cut would leave after each call of it."""
     before, moves = EVENINGS[name]
-    with _somewhere() as folder, patch.object(os, "fsync"):
-        evening = _Evening(folder, scene())
-        with evening.disk, patch.object(elsewhere, "rescue_folders", lambda: [evening.rescue]):
-            for at, number in before:
-                getattr(evening, at)(number)
-            saves: list[tuple[str, ...]] = []
-            good: list[tuple[Known, ...] | None] = []
-            with Platter(folder) as platter:
-                for platter.shown, (at, number) in enumerate(moves):
-                    there, allowed = getattr(evening, "path", None), evening.good()
-                    getattr(evening, at)(number)
-                    evening.look()
-                    places = dict.fromkeys((evening.path, there or evening.path))
-                    saves.append(tuple(str(path.relative_to(folder)) for path in places))
-                    # Until the move is done the table is as it was before, or as it is after it.
-                    good.append(None if allowed is None else (*allowed, *(evening.good() or ())))
-            evening.table.let_go()
-        return Watched(name, platter.moments, platter.root, saves, good)
+    saves: list[tuple[str, ...]] = []
+    good: list[tuple[Known, ...] | None] = []
+    with an_evening(scene()) as evening:
+        if before is not None:
+            _begin_anew(evening)
+            evening.play_all(before)
+        if name in DAMAGES:
+            _damage(evening, name)
+        with Platter(evening.base) as platter:
+            for platter.shown, move in enumerate(moves):
+                there, allowed = getattr(evening, "path", None), _good(evening)
+                if there is None:
+                    _begin_anew(evening)
+                evening.play_all([move])
+                places = dict.fromkeys((evening.path, there or evening.path))
+                saves.append(tuple(str(path.relative_to(evening.base)) for path in places))
+                # Until the move is done the table is as it was before, or as it is after it.
+                good.append(None if allowed is None else (*allowed, *(_good(evening) or ())))
+    return Watched(name, platter.moments, platter.root, saves, good)
 
 
 def refused() -> Watched:
@@ -198,33 +191,31 @@ def refused() -> Watched:
 
 
 class Cut(NamedTuple):
-    """A power cut: what it left, what may be on the table then, and whether each file was whole before it."""
+    """A power cut: the evening, its call, the files, what may be on the table, and if each file was whole before."""
 
-    where: str
+    evening: str
+    call: str
     files: dict[str, bytes | None]
     saves: tuple[str, ...]
     good: tuple[Known, ...] | None
     whole: bool
 
 
-def cuts() -> list[Cut]:
-    """Every cut of every evening that leaves something else than the one before."""
-    found = []
-    for evening in (*map(watched, EVENINGS), refused()):
-        for way in WAYS:
-            last: dict[str, bytes | None] | None = None
-            for number, moment in enumerate(evening.moments):
-                files, shown = left(moment, evening.root, way), max(moment.shown, 0)
-                if files != last or moment.shown != evening.moments[number - 1].shown:
-                    where = f"{evening.name}, call {number + 1} ({moment.call}), {way} left"
-                    whole = not evening.name.endswith(("spoilt", "lost"))
-                    found.append(Cut(where, files, evening.saves[shown], evening.good[shown], whole))
-                last = files
-    return found
+def _cuts_of(evening: Watched) -> Iterator[Cut]:
+    """Give each cut of an evening that leaves something else than the one before."""
+    for way in WAYS:
+        last: dict[str, bytes | None] | None = None
+        for number, moment in enumerate(evening.moments):
+            files, shown = left(moment, evening.root, way), max(moment.shown, 0)
+            if files != last or moment.shown != evening.moments[number - 1].shown:
+                call = f"call {number + 1} ({moment.call}), {way} left"
+                whole = not evening.name.endswith(("spoilt", "lost"))
+                yield Cut(evening.name, call, files, evening.saves[shown], evening.good[shown], whole)
+            last = files
 
 
-def judged(cut: Cut) -> str:
-    """Judge a table after a power cut; empty where nothing is wrong."""
+def judged(cut: Cut) -> Result:
+    """Judge a table after a power cut."""
     with _somewhere() as folder:
         for name, data in cut.files.items():
             path = folder / name
@@ -232,48 +223,39 @@ def judged(cut: Cut) -> str:
                 path.mkdir()
             else:
                 path.write_bytes(data)
-        for save in cut.saves:
-            try:
-                with open_table(folder / save) as table:
-                    there, said, shut = known_at(table), table.words, table.read_only
-            except Unreadable as refusal:
-                if cut.good is not None and save == cut.saves[-1]:
-                    return f"{cut.where}: nothing is left: {refusal}"
-                continue
-            if cut.good is not None and there not in cut.good and save == cut.saves[-1]:
-                return f"{cut.where}: another table is left: {said}"
-            if cut.whole and any(".broken" in file.name for file in (folder / save).parent.iterdir()):
-                return f"{cut.where}: a file is neither the old one nor the new one: {said}"
-            if shut:
-                return f"{cut.where}: it can only be looked at: {said}"
-            if cut.good is None or there in cut.good:
-                return ""
-        return ""
+        wrong = _wrong(cut, folder)
+    return Result((cut.evening,), (f"{cut.evening}, {cut.call}: {wrong}",) if wrong else ())
 
 
-def run(*, every: int = 1, seed: int = 1, see: Callable[[str], None] = print) -> list[str]:
-    """Try one in so many of all cuts, chosen by a seed; gives what was wrong."""
-    found = cuts()
-    chosen = random.Random(seed).sample(found, len(found) // every)
-    wrong = [fault for cut in chosen if (fault := judged(cut))]
-    for name, times in Counter(cut.where.split(",")[0] for cut in chosen).items():
-        see(f"{times:6}  {name}")
-    return wrong
+def _wrong(cut: Cut, folder: Path) -> str:
+    """Name the fault of what is left; empty for none."""
+    for save in cut.saves:
+        is_last = save == cut.saves[-1]
+        try:
+            with open_table(folder / save) as table:
+                there, said, shut = known_at(table), table.words, table.read_only
+        except Unreadable as refusal:
+            if cut.good is not None and is_last:
+                return f"nothing is left: {refusal}"
+            continue
+        if cut.good is not None and there not in cut.good and is_last:
+            return f"another table is left: {said}"
+        if cut.whole and any(".broken" in file.name for file in (folder / save).parent.iterdir()):
+            return f"a file is neither the old one nor the new one: {said}"
+        if shut:
+            return f"it can only be looked at: {said}"
+        if cut.good is None or there in cut.good:
+            break
+    return ""
 
 
-def main() -> int:
-    """Try it at full length and print what came of it."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--every", type=int, default=1)
-    parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args()
-    with seconds() as taken:
-        wrong = run(every=args.every, seed=args.seed)
-    for line in wrong[:40]:
-        print(line)
-    print(f"{taken():.0f} s, {len(wrong)} wrong")
-    return 1 if wrong else 0
+def cuts() -> list[Cut]:
+    """Every cut of every evening that leaves something else than the one before."""
+    return [cut for evening in (*map(watched, EVENINGS), refused()) for cut in _cuts_of(evening)]
 
 
-if __name__ == "__main__":
-    raise SystemExit(main())
+def _cases(times: int, seed: int) -> Sequence[Cut]:
+    return some(cuts(), times, seed)
+
+
+HARNESS = Harness(_cases, judged)

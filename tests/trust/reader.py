@@ -11,26 +11,23 @@ import zlib
 from pathlib import Path
 from typing import Any, NamedTuple
 
-COVERED = len(b'{"crc":"00000000",')
-"""The bytes of a line before those that its checksum covers."""
-
 
 class Story(NamedTuple):
-    """The content of a journal: acts that stand and that are undone, the sentences, the last whole state, the rest.
+    """The content of a journal.
 
     Attributes:
-        done: Acts that stand, oldest first, as plain data.
-        undone: Acts that are undone, the next one last.
         log: The sentences of the acts that stand.
         notes: The sentences of the notes among them.
-        snapshot: The last whole state that they lead to, as plain data, and the number of acts up to it.
+        undo: The number of acts that stand.
+        redo: The sentences of the acts that are undone, the next act last.
+        snapshot: The last whole state that the acts lead to, as plain data, and the number of acts up to it.
         rest: Every byte after the good lines.
     """
 
-    done: list[dict[str, Any]]
-    undone: list[dict[str, Any]]
     log: tuple[str, ...]
     notes: tuple[str, ...]
+    undo: int
+    redo: tuple[str, ...]
     snapshot: tuple[int, dict[str, Any]]
     rest: bytes
 
@@ -46,12 +43,10 @@ def read(data: bytes) -> Story:
     states: list[tuple[int, dict[str, Any]]] = []
     crc = end = 0
     for number, text in enumerate(data.split(b"\n")):
-        crc = zlib.crc32(text[COVERED:], crc)
+        crc = zlib.crc32(text[len('{"crc":"00000000",') :], crc)
         if not text.startswith(b'{"crc":"%08x","seq":%d,' % (crc, number)):
             break
         line, end = json.loads(text), end + len(text) + 1
-        if not number and line.get("wyrd_journal") != 1:
-            raise ValueError("it is no journal of format 1")
         if act := line.get("do") or line.get("edit"):
             done.append(act)
             undone.clear()
@@ -65,11 +60,12 @@ def read(data: bytes) -> Story:
             states.append((len(done), line["state"]))
     if not states:
         raise ValueError("the first line is damaged")
-    log, notes = (
-        tuple(line for act in done if command in ("", act["command"]) for line in act["lines"])
-        for command in ("", "note")
-    )
-    return Story(done, undone, log, notes, states[-1], data[end:])
+    notes = [act for act in done if act["command"] == "note"]
+    return Story(_sentences(done), _sentences(notes), len(done), _sentences(undone), states[-1], data[end:])
+
+
+def _sentences(acts: list[dict[str, Any]]) -> tuple[str, ...]:
+    return tuple(line for act in acts for line in act["lines"])
 
 
 if __name__ == "__main__":

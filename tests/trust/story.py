@@ -12,7 +12,6 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
-from unittest.mock import patch
 
 from tests.trust import reader
 from wyrd_tui.engine.act import Act
@@ -108,13 +107,6 @@ def content(state: State) -> State:
 
 
 @contextmanager
-def quick_disk() -> Iterator[None]:
-    """Nothing waits for the disk: what is tried here is what lies in the files, not whether a plug was pulled."""
-    with patch.object(os, "fsync"):
-        yield
-
-
-@contextmanager
 def seconds() -> Iterator[Callable[[], float]]:
     """Measure the seconds since it was entered."""
     began = time.monotonic()
@@ -129,27 +121,35 @@ class Known(NamedTuple):
         log: The sentences of the acts that stand.
         notes: The sentences of the notes among them.
         undo: The number of acts that undo can take back.
-        redo: The number of acts that redo can bring back.
+        redo: The sentences of the acts that redo can bring back, the next act last.
     """
 
     state: State
     log: tuple[str, ...]
     notes: tuple[str, ...]
     undo: int
-    redo: int
+    redo: tuple[str, ...]
 
 
 def known(session: Session) -> Known:
     """Measure a session; every step is played again for it."""
-    turns = [step.act for step in session.done]
-    return measured(content(session.state), turns, len(session.undone))
+    return measured(content(session.state), *([step.act for step in steps] for steps in (session.done, session.undone)))
 
 
-def measured(state: State, turns: Sequence[Act], redo: int) -> Known:
-    """Measure a state and the acts that led to it."""
-    log = tuple(line for turn in turns for line in turn.lines)
-    notes = tuple(line for turn in turns if turn.command == "note" for line in turn.lines)
-    return Known(state, log, notes, len(turns), redo)
+def measured(state: State, done: Sequence[Act], undone: Sequence[Act]) -> Known:
+    """Measure a state and the acts that led to it, and those that are undone."""
+    notes = [act for act in done if act.command == "note"]
+    return Known(state, _sentences(done), _sentences(notes), len(done), _sentences(undone))
+
+
+def _sentences(acts: Sequence[Act]) -> tuple[str, ...]:
+    return tuple(line for act in acts for line in act.lines)
+
+
+def glanced(table: Table) -> Known:
+    """Measure a table without playing what led to it, so that undo fetches it later."""
+    history = table.history()
+    return measured(content(table.state), history.done, history.undone)
 
 
 def known_at(table: Table) -> Known:
@@ -160,15 +160,13 @@ def known_at(table: Table) -> Known:
     """
     session = sit(table)
     found = known(session)
-    history = table.history()
-    assert measured(found.state, history.done, len(history.undone)) == found, "the history is another than the steps"
+    assert glanced(table) == found, "the history is another than the steps"
     if table.open:
         told = reader.read(table.path.with_suffix(".journal").read_bytes())
-        assert (told.log, told.notes, len(told.done), len(told.undone)) == found[1:], "the journal says otherwise"
+        assert told[:4] == found[1:], "the journal says otherwise"
         states = [session.done[0].before if session.done else session.state, *(step.after for step in session.done)]
-        assert to_plain(states[told.snapshot[0]]) == told.snapshot[1], (
-            "a snapshot is another state than the acts lead to"
-        )
+        acts, state = told.snapshot
+        assert to_plain(states[acts]) == state, "a snapshot is another state than the acts lead to"
     return found
 
 
@@ -180,16 +178,6 @@ def opened(path: Path) -> Known:
                 shutil.copy(file, folder)
         with open_table(Path(folder) / path.name) as table:
             return known_at(table)
-
-
-def killed(folder: Path) -> Path:
-    """The save of a table whose program was killed after the last line, so that opening it has something to mend."""
-    with lay(folder / "played") as table:
-        session = sit(table)
-        for line in LINES:
-            say(session, line)
-        shutil.copytree(table.path.parent, folder / "tables", ignore=shutil.ignore_patterns("*.lock"))
-        return folder / "tables" / table.path.name
 
 
 class BrokenPromise(AssertionError):  # noqa: N818 - the sentence names the promise

@@ -2,23 +2,16 @@
 
 Whatever a save would be accepted with must be shown, asked, told and played without a fault, and soon: numbers at
 their ends, names of nobody, lists that are empty or doubled, choices of another game.
-
-`python -m tests.trust.strange numbers` sets one field after another, on a table of each game;
-`python -m tests.trust.strange forged --tables 5000 --jobs 2` forges so many, and says what fell, with its seed.
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import copy
 import random
-import sys
 import time
 import traceback
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from functools import cache, partial
 from typing import Any, NamedTuple, get_args, get_type_hints
@@ -29,8 +22,9 @@ from tests.screens.abacus_tables import abacus_table
 from tests.screens.mettle_tables import mettle_table
 from tests.screens.tables import table
 from tests.table_fakes import FakeStorage
-from tests.trust.fuzz_changes import places
+from tests.trust.fuzz_changes import alike, places
 from tests.trust.random_acts import act
+from tests.trust.runner import Harness, Result, some
 from tests.trust.test_shapes import kinds
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.commands import Answer, Command, Portion, next_ask
@@ -59,7 +53,6 @@ _WORDS = (
     *("", " ", "none", "nobody", "anyone", "usual", "next", "live", "their", "a: b", "a=b", "-", "1", "-1", "²", "x"),
     *("wyrd_engine", "wyrd_abacus", "mettle", "d66", "4-2", "1-99", "dead", "done", "boon", "raise", "stress", "{}"),
 )
-_NUMBERS = (0, 1, -1, 2, 99, 999, 9_999, -9_999, 99_999, -99_999)
 
 
 def tables() -> dict[str, State]:
@@ -161,24 +154,6 @@ def grown() -> tuple[State, ...]:
     return tuple(found)
 
 
-def _changed(rng: random.Random, old: Any, names: list[str]) -> Any:  # noqa: ANN401 - plain data
-    """Make something else of the same kind as a value."""
-    match old:
-        case bool():
-            return not old
-        case int():
-            return rng.choice((*_NUMBERS, -old, old + 1))
-        case str():
-            return rng.choice(names)
-        case list():
-            return rng.choice(([], old[1:], old[::-1], [*old, *old], [*old, rng.choice(names)]))
-        case dict():
-            key = rng.choice([*old, ""])
-            fewer = {name: each for name, each in old.items() if name != key}
-            return rng.choice(({}, fewer, fewer | {rng.choice(names): old.get(key, rng.choice(names))}))
-    return old
-
-
 def forged(seed: int, starts: tuple[State, ...] = ()) -> State | None:
     """Change a few things in the plain form of a table; None where no save would be accepted with it."""
     rng = random.Random(seed)
@@ -192,7 +167,7 @@ def forged(seed: int, starts: tuple[State, ...] = ()) -> State | None:
         part = rng.choice(rolls) if rolls and rng.random() < 0.3 else data
         (holder, key), (other, there) = (rng.choice([(data, "title"), *places(part)]) for _ in range(2))
         moved = rng.random() < 0.15
-        holder[key] = copy.deepcopy(other[there] if moved else _changed(rng, holder[key], names))
+        holder[key] = copy.deepcopy(other[there] if moved else alike(rng, holder[key], names))
     return sound(data)
 
 
@@ -301,17 +276,15 @@ def played(seed: int, starts: tuple[State, ...] = ()) -> list[str] | None:
 
 
 class Case(NamedTuple):
-    """A table: a game, a field and its end, a mixture, or a seed; empty where it says nothing."""
+    """A table of a game: a field at one end, all fields for -1, or a mixture by its seed where no end is named."""
 
     game: str
     field: int = -1
     high: bool | None = None
     seed: int = 0
 
-    def state(self) -> State | None:
-        """Make it; None where no table was forged."""
-        if not self.game:
-            return forged(self.seed)
+    def state(self) -> State:
+        """Make it."""
         state = tables()[self.game]
         which = numbers_of(state)[self.field] if self.field >= 0 else None
         choose = mixed(random.Random(self.seed)) if self.high is None else extreme(which, self.high)
@@ -319,48 +292,33 @@ class Case(NamedTuple):
         return made
 
 
-def every_number() -> Iterator[Case]:
+def every_number() -> list[Case]:
     """Each field of each game at each end, all of them, and mixtures."""
+    found = []
     for game, state in tables().items():
-        yield from (Case(game, at, high) for at in range(-1, len(numbers_of(state))) for high in (False, True))
-        yield from (Case(game, seed=seed) for seed in range(20))
+        found += [Case(game, at, high) for at in range(-1, len(numbers_of(state))) for high in (False, True)]
+        found += [Case(game, seed=seed) for seed in range(20)]
+    return found
 
 
-def attempt(case: Case, screen: bool = True) -> list[str] | None:
-    """List the faults of a table; None where no table was forged."""
+def attempt(case: Case) -> Result:
+    """Look at a table with such numbers."""
     state = case.state()
-    if state is None:
-        return None
-    found = spoken(state) if case.game else played(case.seed) or []
-    return found + shown(state) if screen else found
+    return Result((case.game,), (*(f"{case}: {fault}" for fault in (*spoken(state), *shown(state))),))
 
 
-def main() -> int:
-    """Try many tables and tell of each kind of fault once; gives the exit status."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("kind", choices=("numbers", "forged"))
-    parser.add_argument("--tables", type=int, default=1_000, help="how many to forge")
-    parser.add_argument("--seed", type=int, default=1, help="of the first forged table")
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--screen", action="store_true", help="look at the screens of each forged table, too")
-    args = parser.parse_args()
-    forgeries = (Case("", seed=seed) for seed in range(args.seed, args.seed + args.tables))
-    cases = list(every_number() if args.kind == "numbers" else forgeries)
-    told: Counter[str] = Counter()
-    accepted = 0
-    with ProcessPoolExecutor(args.jobs) as pool:
-        tried = pool.map(partial(attempt, screen=args.screen or args.kind == "numbers"), cases, chunksize=10)
-        for case, found in zip(cases, tried, strict=True):
-            accepted += found is not None
-            for fault in found or ():
-                kind = fault[fault.rfind("(") :] if "(" in fault else fault
-                told[kind] += 1
-                if told[kind] == 1:
-                    print(f"{case}: {fault}", flush=True)
-    print(f"{len(cases):,} tables: {accepted:,} accepted, {told.total():,} faults")
-    print(*(f"{count:7,}  {kind}" for kind, count in told.most_common(20)), sep="\n")
-    return 1 if told else 0
+def attempt_forged(seed: int) -> Result:
+    """Play a forged table."""
+    found = played(seed)
+    return Result(("refused",) if found is None else ("accepted",), (*(f"{seed}: {fault}" for fault in found or ()),))
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+def _numbers(times: int, seed: int) -> Sequence[Case]:
+    return some(every_number(), times, seed)
+
+
+def _seeds(times: int, seed: int) -> Sequence[int]:
+    return range(seed, seed + times)
+
+
+NUMBERS, FORGED = Harness(_numbers, attempt), Harness(_seeds, attempt_forged, 5000)

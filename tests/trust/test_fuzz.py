@@ -49,5 +49,5 @@ def test_changes_are_of_every_kind(tmp_path: Path) -> None:
     for kind in KINDS:
         target = TARGETS[kind](tmp_path)
         rng = random.Random(1)
-        made = {changed(rng, target, target.corpus[0]) for _ in range(30)}
+        made = {target.mended(rng, changed(rng, target.shape, target.corpus, target.corpus[0])) for _ in range(30)}
         assert len(made) > 15

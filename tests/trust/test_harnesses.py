@@ -1,4 +1,4 @@
-"""Parts of the harnesses with fixed seeds: random evenings, cuts, power cuts, kills, refusals, and a long evening."""
+"""Parts of the harnesses with fixed seeds: random evenings, power cuts, kills, refusals, and a long evening."""
 
 from __future__ import annotations
 
@@ -6,40 +6,45 @@ from pathlib import Path
 
 import pytest
 
-from tests.trust import cuts, faults, kills, model, power, soak
+from tests.trust import evening, faults, kills, power, soak
+from tests.trust.runner import Harness, run
+from wyrd_tui.store.files import atomic
 from wyrd_tui.store.tables.journal_file import JournalFile
 
 pytestmark = pytest.mark.long
 
 
-@pytest.mark.parametrize("times", [pytest.param(15, marks=pytest.mark.sample), 60])
-def test_random_evenings_keep_every_promise(times: int) -> None:
-    assert model.run(times=times, seed=500_000) == []
+@pytest.mark.parametrize(
+    ("harness", "times", "seed"),
+    [
+        pytest.param(evening.HARNESS, 15, 500_000, marks=pytest.mark.sample, id="15 random evenings"),
+        pytest.param(evening.HARNESS, 100, 500_015, id="random evenings"),
+        pytest.param(faults.HARNESS, 27, 5, marks=pytest.mark.sample, id="27 refusals"),
+        pytest.param(faults.HARNESS, 200, 6, id="refusals"),
+        pytest.param(power.HARNESS, 60, 2, marks=pytest.mark.sample, id="60 power cuts"),
+        pytest.param(power.HARNESS, 0, 1, id="power cuts"),
+        *(pytest.param(kills.HARNESS, 10, seed, id=f"ten kills, seed {seed}") for seed in range(11, 16)),
+    ],
+)
+def test_nothing_that_was_shown_is_lost(harness: Harness, times: int, seed: int) -> None:
+    _, wrong = run(harness, times, seed)
+    assert wrong == []
 
 
-def test_an_append_that_checks_nothing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(JournalFile, "check", lambda self: None)
-    assert any(model.attempt(model.plan(seed)) for seed in range(40))
-
-
-def test_cuts_and_flips_are_never_another_table_without_a_word() -> None:
-    found = cuts.run(every=250, seed=3)
-    assert not [words for words in found if words.startswith("WRONG")]
-    assert len(found) >= 6, "the sample met too little"
-
-
-def test_a_power_cut_costs_nothing_that_was_shown() -> None:
-    assert power.run(every=2, see=lambda words: None) == []
-
-
-@pytest.mark.parametrize("every", [pytest.param(150, marks=pytest.mark.sample), 20])
-def test_a_sample_of_refusals_loses_nothing(every: int) -> None:
-    assert faults.run(every=every, seed=5) == []
-
-
-@pytest.mark.parametrize("seed", range(11, 16))
-def test_a_kill_loses_no_act_that_was_shown(seed: int) -> None:
-    assert [kill for kill in kills.a_table(seed, kills.ROUND) if kill.wrong] == []
+@pytest.mark.sample
+@pytest.mark.parametrize(
+    ("harness", "times", "bug"),
+    [
+        pytest.param(evening.HARNESS, 40, (JournalFile, "check"), id="an append that checks nothing"),
+        pytest.param(faults.HARNESS, 40, (JournalFile, "_cut"), id="half a line that is left"),
+        pytest.param(power.HARNESS, 40, (atomic, "flush"), id="bytes that are not synced"),
+    ],
+)
+def test_a_planted_bug_is_found(
+    harness: Harness, times: int, bug: tuple[object, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(*bug, lambda *args: None)
+    assert run(harness, times, 1)[1]
 
 
 def test_an_act_takes_as_much_on_disk_late_as_early(tmp_path: Path) -> None:

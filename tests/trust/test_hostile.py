@@ -49,7 +49,7 @@ WALKED = (
     *(("refused", name, slice(None)) for name in ("a clipboard", "vowels alone")),
     *(("started", name, slice(None)) for name in ("C1", "a surrogate's neighbour")),
 )
-"""The rest of them, and every place: `python -m tests.trust.hostile`."""
+"""The rest of them, and every place: `python -m tests.trust planted`."""
 BARE = (("palette of hostile acts", "a click"), ("saved elsewhere", "a click"), ("notified", "lines"))
 """Places that show little outside text."""
 PRINTED = (

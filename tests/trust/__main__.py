@@ -1,0 +1,41 @@
+"""Run a harness at any length and print what came of it: `python -m tests.trust HARNESS`."""
+
+from __future__ import annotations
+
+import argparse
+
+from tests.trust import evening, faults, hostile, kills, power, strange
+from tests.trust.runner import Harness, run
+from tests.trust.story import seconds
+
+HARNESSES: dict[str, Harness] = {
+    "evenings": evening.HARNESS,
+    "refusals": faults.HARNESS,
+    "power": power.HARNESS,
+    "kills": kills.HARNESS,
+    "numbers": strange.NUMBERS,
+    "forged": strange.FORGED,
+    "planted": hostile.HARNESS,
+}
+
+
+def main() -> int:
+    """Try the cases that are asked for, and print how many of each kind came and what was wrong; gives the status."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("harness", choices=HARNESSES)
+    parser.add_argument("--times", type=int, help="how many cases; all of them, or enough, where none is given")
+    parser.add_argument("--seed", type=int, default=1, help="chooses other cases")
+    parser.add_argument("--jobs", type=int, default=2)
+    args = parser.parse_args()
+    harness = HARNESSES[args.harness]
+    with seconds() as taken:
+        kinds, wrong = run(harness, harness.times if args.times is None else args.times, args.seed, args.jobs)
+    for kind, times in sorted(kinds.items()):
+        print(f"{times:8,}  {kind}")
+    print(*wrong[:40], sep="\n", end="\n" if wrong else "")
+    print(f"{taken():.0f} s, {len(wrong)} wrong")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

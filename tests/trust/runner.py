@@ -1,0 +1,44 @@
+"""Cases of a harness, tried one by one or in several processes, and a count of what came of them."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any, NamedTuple, TypeVar
+
+T = TypeVar("T")
+
+
+class Result(NamedTuple):
+    """Outcome of a case: its kinds, which are counted, and what was wrong."""
+
+    kinds: tuple[str, ...]
+    wrong: tuple[str, ...] = ()
+
+
+class Harness(NamedTuple):
+    """A harness: its cases, so many of them and from a seed on, what tries one, and the number at full length."""
+
+    cases: Callable[[int, int], Sequence[Any]]
+    attempt: Callable[[Any], Result]
+    times: int = 0
+
+
+def some(cases: Sequence[T], times: int, seed: int) -> Sequence[T]:
+    """Choose so many of all cases; all of them for 0."""
+    return random.Random(seed).sample(cases, min(times, len(cases))) if times else cases
+
+
+def run(harness: Harness, times: int, seed: int, jobs: int = 1) -> tuple[Counter[str], list[str]]:
+    """Try so many cases; gives how often each kind came, and what was wrong."""
+    cases = harness.cases(times, seed)
+    if jobs == 1:
+        results = [*map(harness.attempt, cases)]
+    else:
+        with ProcessPoolExecutor(jobs) as pool:
+            results = [*pool.map(harness.attempt, cases, chunksize=max(1, min(20, len(cases) // jobs // 4)))]
+    return Counter(kind for result in results for kind in result.kinds), [
+        fault for result in results for fault in result.wrong
+    ]
