@@ -134,11 +134,11 @@ def test_the_end_of_a_scene_is_previewed() -> None:
         "damage flint 2", "damage felix 1", "give flint 2 boon luck", "use felix prototype", "condition flint hidden"
     )
     assert play.preview("end scene", "what") == (
-        "stress clears for Cornelius Flint and Felix Cavendish, Cornelius Flint no longer hidden, 1 bonus expires"
+        "Stress clears for Cornelius Flint and Felix Cavendish\nCornelius Flint no longer hidden\n1 bonus expires"
     )
     assert play.preview("end evening", "what") == "Prototype, Unstable may be used again"
     play("end scene")
-    assert play.preview("end scene", "what") == "nothing expires and nothing comes back"
+    assert play.preview("end scene", "what") == "Nothing expires and nothing comes back"
 
 
 def test_we_69_a_scenes_end_names_the_returning_without_notes() -> None:

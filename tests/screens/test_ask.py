@@ -300,7 +300,7 @@ def test_a_letter_takes_only_a_choice_that_is_seen(kind: AskKind, width: int) ->
         press(asking, "pagedown")
 
 
-@pytest.mark.parametrize("key", ["k", "z", "A", "N"])
+@pytest.mark.parametrize("key", ["z", "A", "N"])
 def test_a_letter_that_is_not_seen_does_nothing(key: str) -> None:
     asking = asked(Ask("x", "X", "one", letters(*FORTY)))
     assert key not in shown_keys(asking)
@@ -318,7 +318,7 @@ def test_each_page_has_its_own_letters_and_arrows_turn_it() -> None:
     assert not set(first) & set(second)
     assert not set(first.values()) & set(second.values())
     assert press(asking, "a down") == StillOpen()
-    assert answer(asking, min(second)) == {"x": f"choice {len(first)}"}
+    assert answer(asking, next(iter(second))) == {"x": f"choice {len(first)}"}
     asking = asked(one)
     press(asking, "pagedown")
     assert shown_keys(asking) == second
@@ -493,7 +493,7 @@ def test_own_words_and_tab_are_named_at_80_columns() -> None:
     many = replace(PRICE, choices=letters("strain", "accept the failure", *FORTY[:8]))
     asking = asked(WHO, many, THROW)
     press(asking, "a")
-    assert "' own words" in rows_of(asking)[2]
+    assert "' own words" in rows_of(asking)[-1]
     asking = asked(WHO, replace(TICKS, choices=letters(*FORTY)), EXTRA, THROW)
     press(asking, "a")
     assert "tab next field" in rows_of(asking)[-1]
@@ -517,7 +517,7 @@ def test_the_closing_choice_is_in_sight_beside_four_others() -> None:
     accept = Choice("accept", "accept it", "then the consequences")
     asking = asked(WHO, Ask("x", "Who draws", "one", lambda s, a: (*takers, accept)))
     press(asking, "a")
-    assert "e accept it" in rows_of(asking)[2]
+    assert "e accept it then the consequences" in " ".join(rows_of(asking))
     assert answer(asking, "e")["x"] == "accept"
 
 

@@ -262,8 +262,10 @@ def _offer(offer: PromptChoice, glyphs: Glyphs, most: int) -> Line:
     role = "here" if offer.here and offer.on is None and offer.points is None else "text"
     if offer.on or offer.points:
         role = "strong"
+    label = cut(clean_line(offer.label), OFFER_CELLS, glyphs.more)
     number = "" if offer.number is None else _number(offer.number, glyphs)
-    spans.append((cut(clean_line(offer.label), OFFER_CELLS, glyphs.more) + number, role))
+    # Of what may count in a roll its size stands first, so that no long name hides it.
+    spans.append((f"{number.strip()} {label}" if number and offer.on is not None else label + number, role))
     if offer.then:
         spans.append((f": {offer.then}", "accent"))
     if hint:

@@ -13,11 +13,12 @@ from wyrd_tui.widgets.spans import Line, Span, fill_line, width_of
 
 ROOMY = 8
 """Lines from which on answers may take two of them, and the questions of a form rows of their own."""
-MOST_ROWS, MOST_FORM_ROWS = 6, 4
-"""Most rows of choices, and of those of one question in a form."""
-ANSWERS = (48, 28, 24, 20, 17)
-SHORT_ANSWER, LEAST_ANSWER = 14, 10
-"""Cells for an answer that was given: as many as there is room for, few, and for who acts where there is hardly any."""
+MOST_ROWS, LOW_ROWS, MOST_FORM_ROWS = 6, 4, 4
+"""Most rows of choices, of those on a low screen, and of those of one question in a form."""
+ANSWERS = (160, 72, 48, 28, 24, 20, 17, 14)
+"""Cells for an answer that was given, as many as there is room for."""
+MOST_HEAD, GROWTH = 3, 6
+"""Most lines of the act and its answers, and lines by which a question grows rather than be cut."""
 LEAST_TYPED = 12
 """Cells for what was typed into a part of a form while another part is being typed."""
 PROMPT_KEYS = ("'", "space", "tab", "esc", "backspace", "capital", "↑↓", "/", "a-z", "enter")
@@ -38,22 +39,36 @@ def offer_pages(question: Prompt, width: int, glyphs: Glyphs, most: int = LINES)
 
 
 def prompt_lines(question: Prompt, width: int, glyphs: Glyphs, most: int = LINES) -> list[Line]:
-    """The question in as many lines of a width as it needs, and at most so many."""
+    """The question in as many lines of a width as it needs; lines beyond so many are few, and none is for choices."""
     rows = _rows(question, width, glyphs, most)
     head = _head(question, width - 1, glyphs, most)
     question = question._replace(preview=_with_hint(question, rows, width, glyphs.more))
-    said = clean_line(question.refused or question.aside or question.preview)
-    words = wrap(said, width - 2) if said else []
+    words = _items(question.refused or question.aside or question.preview, width - 2)
     # What is refused is read whole, in the place of what is needed least; a preview loses its end.
+    least = most + GROWTH - len(head)
     if question.refused or question.aside:
-        rows = _about_here(rows, max(1, most - len(head) - len(words)))
-    room = max(1, most - len(head) - len(rows))
-    if len(words) > room:
+        rows = _about_here(rows, max(1, least - len(words)))
+    room = max(1, least - len(rows))
+    if len(words) > room and "\n" in question.preview:
+        words = [*words[: room - 1], f"{glyphs.more} {len(words) - room + 1} more"]
+    elif len(words) > room:
         words = [*words[: room - 1], _shortened(" ".join(words[room - 1 :]), width - 2, glyphs.more)]
     role = "hurt" if question.refused else "accent"
     lines = [*head, *(((f" {line}", role),) for line in words), *rows]
     lines = _with_keys(_with_whens(question, lines, rows, width, glyphs), question, width, glyphs, most)
-    return [fill_line(line, width, glyphs.more, joined=True) for line in lines[:most]]
+    return [fill_line(line, width, glyphs.more, joined=True) for line in lines[: most + GROWTH]]
+
+
+def _items(said: str, width: int) -> list[str]:
+    """The lines of a sentence, or of a list, whose items begin with a line each."""
+    items = [item for item in map(clean_line, said.splitlines()) if item]
+    if len(items) < 2:
+        return [line for item in items for line in wrap(item, width)]
+    lines: list[str] = []
+    for item in items:
+        first, *others = wrap(item, width)
+        lines += [first, *(f"  {line}" for line in wrap(" ".join(others), width - 2))] if others else [first]
+    return lines
 
 
 # ------------------------------------------------------------------ what came of it, what would come of it
@@ -77,8 +92,7 @@ def _with_hint(question: Prompt, rows: Sequence[Line], width: int, more: str) ->
         return question.preview
     # The name parts the hint from the sum before it.
     named = f"{clean_line(here[0].label)}: {clean_line(here[0].hint)}"
-    hint = cut(named, max(20, width - 24 - cells(question.preview)), more)
-    return RANKED.join(filter(None, (question.preview, hint)))
+    return RANKED.join(filter(None, (question.preview, cut(named, 2 * width, more))))
 
 
 def _whens(question: Prompt, rows: Sequence[Line], width: int, glyphs: Glyphs) -> Line:
@@ -130,7 +144,7 @@ def _with_keys(lines: list[Line], question: Prompt, width: int, glyphs: Glyphs, 
     """The keys behind the last line where they fit, else on a line of their own, as many as there is room for."""
     told = _page_told(question, width, glyphs, most)
     every = width_of(lines[-1]) + width_of(_keys(question, glyphs, len(question.keys))) + width_of(told) + 4
-    if every > width and len(lines) < most:
+    if every > width and len(lines) < most + GROWTH:
         lines = [*lines, ()]
     last, count = lines[-1], len(question.keys)
     while (keys := _keys(question, glyphs, count)) and width_of(last) + width_of(keys) + width_of(told) + 4 > width:
@@ -148,37 +162,31 @@ def _with_keys(lines: list[Line], question: Prompt, width: int, glyphs: Glyphs, 
 def _rooms(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Room]:
     """Room for the choices of each part: rows of its own, or in a form without room a share of one row."""
     if len(question.parts) == 1:
-        # Answers, outcome and keys have a line each.
-        return [Room(width - 1, min(MOST_ROWS, max(1, most - 3)), noted=True)]
-    roomy = most >= ROOMY
-    # Without room folded choices stand behind the answers, so that the row is left to the others.
-    offering = [part for part in question.parts if part.offers and (roomy or not part.folded)]
-    heads = {id(part): cells(clean_line(part.prompt)) + 2 for part in offering}
-    if roomy:
-        rows = max(1, min(MOST_FORM_ROWS, (most - 5) // max(1, len(offering))))
+        return [Room(width - 1, MOST_ROWS if most >= ROOMY else LOW_ROWS, noted=True)]
+    heads = {id(part): cells(clean_line(part.prompt)) + 2 for part in _offering(question, most)}
+    if _stacked(question, width, glyphs, most):
+        rows = max(1, min(MOST_FORM_ROWS, (max(most, LINES + GROWTH) - 5) // max(1, len(heads))))
         return [Room(width - 1, rows, head=heads.get(id(part), 0), labelled=True) for part in question.parts]
-    between = cells(_between(glyphs)) * max(0, len(offering) - 1)
-    shares = _shared_out([heads[id(part)] + cells_wanted(part, glyphs) for part in offering], width - 1 - between)
-    widths = {id(part): share for part, share in zip(offering, shares, strict=True)}
-    widths |= {id(part): cells_wanted(part, glyphs) for part in question.parts if part.folded}
-    kept = len(offering) > 1
-    return [Room(widths.get(id(part), 0), 1, head=heads.get(id(part), 0), labelled=kept) for part in question.parts]
+    wanted = {id(part): heads.get(id(part), 0) + cells_wanted(part, glyphs) for part in question.parts}
+    kept = len(heads) > 1
+    return [Room(wanted[id(part)], 1, head=heads.get(id(part), 0), labelled=kept) for part in question.parts]
+
+
+def _offering(question: Prompt, most: int) -> list[PromptPart]:
+    """The parts with choices; without room folded ones stand behind the answers, and the rows are left to others."""
+    return [part for part in question.parts if part.offers and (most >= ROOMY or not part.folded)]
+
+
+def _stacked(question: Prompt, width: int, glyphs: Glyphs, most: int) -> bool:
+    """True where the choices of each part have rows of their own, since there is room or one row is too short."""
+    wanted = [cells(clean_line(part.prompt)) + 2 + cells_wanted(part, glyphs) for part in _offering(question, most)]
+    between = cells(_between(glyphs)) * max(0, len(wanted) - 1)
+    return most >= ROOMY or sum(wanted) + between > width - 1
 
 
 def _between(glyphs: Glyphs) -> str:
     """Separator between the choices of two questions of a form."""
     return f"  {glyphs.dot}"
-
-
-def _shared_out(wanted: Sequence[int], width: int) -> list[int]:
-    """Cells for each of those that share a row: what it wants, where those that want more than their share let it."""
-    shares, left = [0] * len(wanted), width
-    for done, index in enumerate(sorted(range(len(wanted)), key=lambda index: wanted[index])):
-        shares[index] = min(wanted[index], left // (len(wanted) - done))
-        left -= shares[index]
-    if shares and left:
-        shares[max(range(len(wanted)), key=lambda index: wanted[index] - shares[index])] += left
-    return shares
 
 
 def _page_told(question: Prompt, width: int, glyphs: Glyphs, most: int) -> Line:
@@ -201,6 +209,7 @@ def _rows(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Line]
         rows = [line for part, room, made in choices for line in draw_page(part, room, made, glyphs)]
         return rows or [((f" {clean_line(part.note)}", "dim"),) for part in question.parts if part.note]
     drawn: list[Line] = []
+    stacked = _stacked(question, width, glyphs, most)
     for part, room, made in choices:
         if part.folded and most < ROOMY:
             continue
@@ -210,8 +219,8 @@ def _rows(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Line]
         if part.folded and most >= ROOMY and drawn:
             drawn[-1] = (*drawn[-1], (_between(glyphs), "faint"), *first)
             continue
-        drawn += [first, *others] if most >= ROOMY else [first]
-    if drawn and most < ROOMY:
+        drawn += [first, *others]
+    if drawn and not stacked:
         row: list[Span] = []
         for line in drawn:
             row += [(_between(glyphs), "faint")] if row else []
@@ -238,68 +247,55 @@ def _form_typed(parts: Sequence[PromptPart], width: int, glyphs: Glyphs) -> Line
     return tuple(row)
 
 
-def _folded(question: Prompt, width: int, glyphs: Glyphs, most: int) -> Line:
-    """The folded choices of a form without room, in a row."""
-    row: list[Span] = []
+def _folded(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Line]:
+    """The folded choices of a form without room, in as many rows as they take."""
+    rows: list[list[Span]] = []
     rooms = _rooms(question, width, glyphs, most) if most < ROOMY and len(question.parts) > 1 else []
     for part, room in zip(question.parts, rooms, strict=False):
-        if part.folded:
-            row += [(_between(glyphs), "faint")] if row else [("  ", "text")]
-            row += [(f" {clean_line(part.prompt)}" if len(row) > 1 else clean_line(part.prompt), "dim")]
-            row += draw_page(part, room, cut_into_pages(part, room, glyphs), glyphs)[0]
-    return tuple(row)
+        if not part.folded:
+            continue
+        choice = draw_page(part, room, cut_into_pages(part, room, glyphs), glyphs)[0]
+        line: Line = ((f" {clean_line(part.prompt)}", "dim"), *choice)
+        if rows and width_of((*rows[-1], *line)) + cells(_between(glyphs)) <= width:
+            rows[-1] += [(_between(glyphs), "faint"), *line]
+        else:
+            rows.append([*line])
+    return [tuple(row) for row in rows]
 
 
 def _head(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Line]:
-    """The act, the answers and the question on a line; long answers on lines of their own, where there is room."""
-    whole = f" {glyphs.step} ".join(map(clean_line, (question.label, *question.answered)))
-    bare = question._replace(label="", answered=())
-    if folded := _folded(question, width, glyphs, most):
-        return [(*_trail(question, width - width_of(folded), glyphs), *folded)]
-    if most < ROOMY or cells(whole) + width_of(_trail(bare, width, glyphs)) < width:
-        return [_trail(question, width, glyphs)]
-    told: list[Line] = [((f" {line}", "focus"),) for line in wrap(whole, width - 1)]
-    return [*told, _trail(bare, width, glyphs)] if len(question.parts) == 1 else told
-
-
-def _trail(question: Prompt, width: int, glyphs: Glyphs) -> Line:
-    """Draw the act, the answers so far, and the question; old answers give way to typed text."""
-    step = f" {glyphs.step} "
-    label = f" {clean_line(question.label)}"
+    """The act, the answers and the question on a line, or on as many as they need."""
+    told, folded = _told(question, width, glyphs), _folded(question, width, glyphs, most)
     only = question.parts[0] if len(question.parts) == 1 else None
-    prompt: Line = ((clean_line(only.prompt), "strong"),) if only else ()
-    noted: Line = ((f"  {clean_line(only.note)}", "accent"),) if only and only.offers and only.note else ()
-    typing = _typing(only, width, glyphs) if only else ()
-    prompt, typing = (prompt, (*typing, *noted)) if typing else ((*prompt, *noted), ())
-    room = width - cells(label) - width_of(prompt) - (cells(step) if only else 0)
-    behind = _behind(question.answered, room - min(width_of(typing), width * 2 // 3), step, glyphs.more)
-    if only is not None:
-        room -= width_of(noted) if typing else 0
-        typing = (*_typing(only, room - cells(behind), glyphs), *noted) if typing else ()
-        behind += step
-    return ((label, "focus"), (behind, "text"), *prompt, *typing)
+    if len(told) == 1 and only:
+        # What is typed stays behind the act while it has most of the line.
+        before: Line = (*told[0], (f" {glyphs.step}", "text"))
+        room = width - width_of(before)
+        if width_of(_asked(only, width * 2 // 3, glyphs)) <= room:
+            return [(*before, *_asked(only, room, glyphs))]
+    elif len(told) == len(folded) == 1 and width_of((*told[0], *folded[0])) < width:
+        return [(*told[0], (" ", "text"), *folded[0])]
+    return [*told, *folded, *([_asked(only, width, glyphs)] if only else [])]
 
 
-def _behind(answered: Sequence[str], room: int, step: str, more: str) -> str:
-    """The answers so far in so many cells: shorter ones, then without the oldest; who acts is the last to go."""
-    if not answered:
-        return ""
-    first, rest = clean_line(answered[0]), [clean_line(answer) for answer in answered[1:]]
-    short = [cut(answer, SHORT_ANSWER, more) for answer in rest]
-    ways = [
-        *((cut(first, max(most, ANSWERS[1]), more), *(cut(answer, most, more) for answer in rest)) for most in ANSWERS),
-        (cut(first, ANSWERS[1], more), *short),
-        *(
-            (cut(first, most, more), cut(rest[0], most, more))
-            for most in (SHORT_ANSWER, 12, LEAST_ANSWER, 8)
-            if len(rest) == 1
-        ),
-        *((cut(first, ANSWERS[1], more), *([more] if gone else []), *short[gone:]) for gone in range(1, len(rest) + 1)),
-        (cut(first, SHORT_ANSWER, more), *([more] if rest else [])),
-        *((cut(first, most, more),) for most in (ANSWERS[1], SHORT_ANSWER, LEAST_ANSWER)),
-    ]
-    told = ("".join(step + answer for answer in way) for way in ways)
-    return next((behind for behind in told if cells(behind) <= room), step + more)
+def _told(question: Prompt, width: int, glyphs: Glyphs) -> list[Line]:
+    """The act and its answers in a few lines, the answers whole unless they take more than these."""
+    label = clean_line(question.label)
+    for most in ANSWERS:
+        answers = (cut(clean_line(answer), most, glyphs.more) for answer in question.answered)
+        lines = wrap(f" {glyphs.step} ".join((label, *answers)), width - 1)
+        if len(lines) <= MOST_HEAD:
+            break
+    first, *others = lines[:MOST_HEAD]
+    size = len(label) if first.startswith(label) else 0
+    return [((f" {first[:size]}", "focus"), (first[size:], "text")), *(((f" {line}", "text"),) for line in others)]
+
+
+def _asked(part: PromptPart, width: int, glyphs: Glyphs) -> Line:
+    """The question, what else to know, and what is typed."""
+    prompt: Line = ((f" {clean_line(part.prompt)}", "strong"),)
+    noted: Line = ((f"  {clean_line(part.note)}", "accent"),) if part.offers and part.note else ()
+    return (*prompt, *_typing(part, width - width_of((*prompt, *noted)), glyphs), *noted)
 
 
 def _typing(part: PromptPart, width: int, glyphs: Glyphs) -> Line:

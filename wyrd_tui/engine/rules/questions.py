@@ -88,7 +88,7 @@ def counts_asks(choices: Choices) -> Ask:
     return Ask("with", "Include", "many", choices, on_by_default(choices), form=True, named=True, adds=True)
 
 
-NAMED = 6
+NAMED = 16
 """The most names that the question for dice shows."""
 
 EXTRA = Ask("mod", "Modifier", "number", default=lambda state, answers: 0, low=-20, high=20, form=True, quiet=False)
@@ -113,7 +113,7 @@ def hands_in_words(state: State, hands: Mapping[str, int], typed: str) -> str:
     actors = state.actors
     names = [short_name(actors[one], actors.values()) if one in actors else one for one in left[:NAMED]]
     told = (f"{name} {hands[one] or 'none'}" for name, one in zip(names, left, strict=False))
-    return " · ".join(told) + (" …" if len(left) > NAMED else "")
+    return " · ".join((*told, *([f"{len(left) - NAMED} more"] if len(left) > NAMED else ())))
 
 
 def dice_of_each(

@@ -118,7 +118,7 @@ def _end_preview(state: State, answers: Answers) -> str:
 
 
 def describe_end(state: State, what: str) -> str:
-    """Return a few words on what expires, comes back and strikes."""
+    """List the questions that stay open, then all that expires, comes back and strikes: a line for each."""
     rested: dict[str, list[str]] = {}
     over: dict[str, list[str]] = {}
     facts: list[str] = []
@@ -153,13 +153,13 @@ def describe_end(state: State, what: str) -> str:
     told += [f"{join_names(fresh)} may be used again"] if 0 < len(fresh) <= MOST_NAMED else []
     told += [f"{len(fresh)} uses come back"] if len(fresh) > MOST_NAMED else []
     told += facts or ([] if told else ["nothing expires and nothing comes back"])
-    return _stays_open(after) + ", ".join(told)
+    return "\n".join((*_stays_open(after), *(f"{line[:1].upper()}{line[1:]}" for line in told)))
 
 
-def _stays_open(after: State) -> str:
-    """List the questions that are still open once a scene is over; they stand first, where a preview is never cut."""
-    questions = pending(after, left_open(after))
-    return f"{len(questions)} open: {'; '.join(one.sentence for one in questions)}; then " if questions else ""
+def _stays_open(after: State) -> Iterator[str]:
+    """List the questions that are still open once a scene is over."""
+    for question in pending(after, left_open(after)):
+        yield f"Open: {question.sentence}"
 
 
 def _dismissible(state: State, answers: Answers) -> Sequence[Choice]:

@@ -196,14 +196,14 @@ def _begin_preview(state: State, answers: Answers) -> str:
     """Say that the scene is locked, and end the present one before another begins."""
     which = text_of(answers, "page")
     locked = next((lock for page in state.book.pages if page.id == which and (lock := describe_lock(state, page))), "")
-    return "; ".join(filter(None, (locked and f"locked: {locked}", _ending_preview(state))))
+    return "\n".join(filter(None, (locked and f"locked: {locked}", _ending_preview(state))))
 
 
 def _ending_preview(state: State) -> str:
     if not _ends_first(state):
         return ""
     what = f"the fight and scene {state.scene.number} end" if _fights(state) else f"scene {state.scene.number} ends"
-    return f"{what} first: {describe_end(state, 'scene')}"
+    return f"{what} first:\n{describe_end(state, 'scene')}"
 
 
 def _opened(state: State, answers: Answers) -> Iterator[Event]:
