@@ -153,7 +153,7 @@ class Evening:
             # It may be looked at in the middle of a save; the next look finds it whole.
             return None
         self.seen = seen
-        fresh.reason = reason
+        fresh.read_only = reason
         self.table = fresh
         return Fresh(fresh.session(dice=LiveDice()), fresh.recent(RECENT), reason)
 

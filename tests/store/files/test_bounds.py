@@ -230,16 +230,14 @@ def test_a_full_journal_takes_no_act(limited: Evening) -> None:
         assert (again.state, again.words) == (live, [])
 
 
-def test_a_journal_too_large_to_read_is_kept_whole(limited: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    live, log = limited.session.state, limited.table.path.with_suffix(".journal")
+def test_a_journal_too_large_to_read_is_refused(limited: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = limited.table.path.with_suffix(".journal")
     limited.table.close()
     whole = log.read_bytes()
     monkeypatch.setattr(journal_lines, "LARGEST_JOURNAL", len(whole) - 1)
-    with open_table(limited.table.path) as again:
-        assert again.state == live
-        assert "brass-orchid.journal cannot be used: it is larger than" in again.words[0]
-        assert again.words[-1] == "brass-orchid.journal as it was is kept as brass-orchid.broken.journal."
-    assert log.with_name("brass-orchid.broken.journal").read_bytes() == whole
+    with pytest.raises(Unreadable, match="move it away to open the table from brass-orchid"):
+        open_table(limited.table.path)
+    assert log.read_bytes() == whole
 
 
 def test_a_row_has_at_most_the_boxes_of_a_screen() -> None:

@@ -1,9 +1,8 @@
-"""Modes of the files of a table: its owner alone may read them, also those that came from elsewhere."""
+"""Modes of the files of a table and of their folder: its owner alone may read them."""
 
 from __future__ import annotations
 
 import os
-import shutil
 import stat
 from pathlib import Path
 
@@ -11,7 +10,6 @@ import pytest
 
 from tests.store.acts import Evening, hit, small_table
 from wyrd_tui.store.files import fault
-from wyrd_tui.store.tables import names
 from wyrd_tui.store.tables.opening import create_table, open_table
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="no such modes here")
@@ -44,37 +42,19 @@ def test_a_new_table_makes_its_folder_private(home: Path, tmp_path: Path) -> Non
         assert stat.S_IMODE((tmp_path / "own").stat().st_mode) == 0o755, "where the GM chose a folder, it is the GM's"
 
 
-def test_a_file_with_a_second_name_keeps_its_mode(path: Path, tmp_path: Path) -> None:
-    page = tmp_path / "page.html"
-    page.touch()
-    page.chmod(0o644)
-    os.link(page, names.generation_path(path, 4))
-    with open_table(path):
-        assert stat.S_IMODE(page.stat().st_mode) == 0o644
-
-
-def test_files_open_to_all_become_private_when_played(path: Path, tmp_path: Path) -> None:
-    theirs = tmp_path / "theirs"
-    theirs.touch()
-    shutil.copy(path, names.generation_path(path, 2))
-    for one in path.parent.iterdir():
-        one.chmod(0o644)
-    theirs.chmod(0o644)
-    names.generation_path(path, 3).symlink_to(theirs)
+def test_a_folder_open_to_all_becomes_private_when_played(path: Path) -> None:
+    path.parent.chmod(0o755)
     with open_table(path, read_only=True):
-        assert 0o644 in modes(path.parent), "who only looks changes nothing"
+        assert stat.S_IMODE(path.parent.stat().st_mode) == 0o755, "who only looks changes nothing"
     with open_table(path):
-        names.generation_path(path, 3).unlink()
-        assert modes(path.parent) == {0o600}
-    assert stat.S_IMODE(theirs.stat().st_mode) == 0o644
+        assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
 
 
-def test_modes_that_cannot_be_changed_keep_no_table_shut(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*args: object) -> None:
+def test_a_mode_that_cannot_be_changed_keeps_no_table_shut(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*args: object, **more: object) -> None:
         raise PermissionError(1, "Operation not permitted")
 
-    for one in path.parent.iterdir():
-        one.chmod(0o644)
-    monkeypatch.setattr(os, "fchmod", refuse)
+    path.parent.chmod(0o755)
+    monkeypatch.setattr(os, "chmod", refuse)
     with open_table(path) as table:
         assert not table.read_only

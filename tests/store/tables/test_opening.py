@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import zlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -82,15 +83,21 @@ def damage(number: int) -> Befall:
 def renumber(path: Path) -> None:
     """Number the last act one too high, with a checksum that fits."""
     *lines, last = lines_of(path)
-    body = last[last.index(b",", 18) + 1 : -2].decode().replace('"undo":7', '"undo":8')
-    path.with_suffix(".journal").write_bytes(b"".join([*lines, journal_lines.chain_line(body, lines[-1])]))
+    body = last[last.index(b",", 18) + 1 : -2].replace(b'"undo":7', b'"undo":8')
+    path.with_suffix(".journal").write_bytes(b"".join([*lines, following(lines, body)]))
 
 
 def skip_a_number(path: Path) -> None:
     """Put an act in place of the last line that is numbered two too high, with a checksum that fits."""
     lines = lines_of(path)[:-1]
-    body = lines[-1][lines[-1].index(b",", 18) + 1 : -2].decode().replace('"number":7', '"number":9')
-    path.with_suffix(".journal").write_bytes(b"".join([*lines, journal_lines.chain_line(body, lines[-1])]))
+    body = lines[-1][lines[-1].index(b",", 18) + 1 : -2].replace(b'"number":7', b'"number":9')
+    path.with_suffix(".journal").write_bytes(b"".join([*lines, following(lines, body)]))
+
+
+def following(lines: list[bytes], body: bytes) -> bytes:
+    """Make the line with a body that follows others, with number and checksum."""
+    covered = b'"seq":%d,%b}' % (len(lines), body)
+    return b'{"crc":"%08x",%b\n' % (zlib.crc32(covered, int(lines[-1][8:16], 16)), covered)
 
 
 def both(*befalls: Befall) -> Befall:

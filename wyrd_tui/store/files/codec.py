@@ -177,33 +177,33 @@ _FLAG = Shape(_as_it_is, lambda data: data if type(data) is bool else _refuse("t
 # ------------------------------------------------------------------ lists and tables
 
 
-class _Faults(list[Fault]):
-    """The faults of the parts of a list or table, so far."""
+def _build_each(parts: Iterable[tuple[Any, Plain]], build: Callable[[Any, Plain], Built]) -> list[Built]:
+    """Build the parts of a list or table from their steps and data.
 
-    def take(self, step: str | int, fault: Unreadable) -> None:
-        """Add the faults of a part, and raise them if there are more than anybody reads at once."""
-        self += [((step, *path), message) for path, message in fault.faults]
-        if len(self) > MOST_PROBLEMS:
-            self.complain()
-
-    def complain(self) -> None:
-        """Raise all of them, if there are any."""
-        if self:
-            raise Unreadable(self[0][1], self[0][0], more=self[1:])
+    Raises:
+        Unreadable: With the faults of all of them, or as many as anybody reads at once.
+    """
+    made: list[Built] = []
+    faults: list[Fault] = []
+    for step, data in parts:
+        try:
+            made.append(build(step, data))
+        except Unreadable as fault:
+            faults += [
+                ((step, *path), message) if step is not None else (path, message) for path, message in fault.faults
+            ]
+            if len(faults) > MOST_PROBLEMS:
+                break
+    if faults:
+        raise Unreadable(faults[0][1], faults[0][0], more=faults[1:])
+    return made
 
 
 def _many(item: Shape) -> Shape:
     write, make = item.plain, item.build
 
     def build(data: Plain) -> tuple[Any, ...]:
-        made, faults = [], _Faults()
-        for index, each in enumerate(_want(list, data)):
-            try:
-                made.append(make(each))
-            except Unreadable as fault:
-                faults.take(index, fault)
-        faults.complain()
-        return tuple(made)
+        return tuple(_build_each(enumerate(_want(list, data)), lambda index, each: make(each)))
 
     return Shape(lambda value: [*map(write, value)], build)
 
@@ -220,24 +220,14 @@ def _named(item: Shape) -> Shape:
                 del each[tag]
         return made
 
-    def with_tag(key: str, data: Plain) -> Plain:
-        if type(data) is not dict:
-            return data
-        if data.get(tag, key) != key:
-            raise Unreadable(f"must be {sanitize(key)}, as in its header, or be left out", (tag,))
-        return {tag: key, **data}
+    def entry(key: str, data: Plain) -> tuple[str, Built]:
+        if tag and type(data) is dict:
+            if data.get(tag, key) != key:
+                raise Unreadable(f"must be {sanitize(key)}, as in its header, or be left out", (tag,))
+            data = {tag: key, **data}
+        return name(key), make(data)
 
-    def build(data: Plain) -> dict[str, Any]:
-        made, faults = {}, _Faults()
-        for key, each in _want(dict, data).items():
-            try:
-                made[name(key)] = make(with_tag(key, each) if tag else each)
-            except Unreadable as fault:
-                faults.take(key, fault)
-        faults.complain()
-        return made
-
-    return Shape(plain, build)
+    return Shape(plain, lambda data: dict(_build_each(_want(dict, data).items(), entry)))
 
 
 def _record(kind: type) -> Shape:
@@ -248,7 +238,7 @@ def _record(kind: type) -> Shape:
     writers = [(each.name, _default(each), shapes[each.name].plain) for each in own]
     builders = {name: shape.build for name, shape in shapes.items()}
     optional = {each.name for each in own if type(None) in get_args(hints[each.name])}
-    nullable = [name for name, default, _ in writers if default is _NEVER and name in optional]
+    nullable = {name: None for name, default, _ in writers if default is _NEVER and name in optional}
     required = [name for name, default, _ in writers if default is _NEVER and name not in optional]
     for name, default, _ in writers:
         if name in optional and default not in (_NEVER, None):
@@ -262,23 +252,17 @@ def _record(kind: type) -> Shape:
                 made[name] = write(held)
         return made
 
+    def entry(key: str | None, data: Plain) -> tuple[str, Built]:
+        if key is None:
+            raise Unreadable(f"{data} is missing")
+        if key not in builders:
+            raise Unreadable(f"nothing here is called {sanitize(key[:40])}{suggest_word(key[:40], builders)}")
+        return key, builders[key](data)
+
     def build(data: Plain) -> Built:
-        made: dict[str, Any] = {}
-        faults = _Faults()
-        for key, each in _want(dict, data).items():
-            try:
-                made[key] = builders[key](each)
-            except KeyError:
-                told = str(key)[:40]
-                hint = suggest_word(told, builders)
-                faults.take(key, Unreadable(f"nothing here is called {sanitize(told)}{hint}"))
-            except Unreadable as fault:
-                faults.take(key, fault)
-        faults += [((), f"{name} is missing") for name in required if name not in data]
-        faults.complain()
-        for name in nullable:
-            made.setdefault(name, None)
-        return kind(**made)
+        held = _want(dict, data)
+        made = dict(_build_each([*held.items(), *((None, name) for name in required if name not in held)], entry))
+        return kind(**{**nullable, **made})
 
     return Shape(plain, build, "id" if "id" in required else "")
 

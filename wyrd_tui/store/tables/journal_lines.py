@@ -14,20 +14,17 @@ alone is a snapshot, so that opening plays little. The checksum covers all after
 from __future__ import annotations
 
 import json
-import os
 import re
 import zlib
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.journal import Did
 from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files.codec import Unreadable, from_plain, to_plain
-from wyrd_tui.store.files.regular import open_regular
+from wyrd_tui.store.files.regular import read_regular
 
 JOURNAL_FORMAT = 1
 """The number of the format of journals and saves."""
@@ -61,53 +58,24 @@ class Newer(Unreadable):
 # ------------------------------------------------------------------ writing lines
 
 
-def chain_line(body: str, after: bytes) -> bytes:
-    """Make the line with a body that follows another line; the first line follows no bytes.
+Part: TypeAlias = Act | State | int | str
+"""A part of a line: an act, a state, the number of an act that is undone or redone, or a fact of the first line."""
+
+
+def make_line(after: bytes, **parts: Part) -> bytes:
+    """Make the line with some parts that follows another line; the first line follows no bytes.
 
     Raises:
-        Refused: If the line would be longer than one that is read.
+        Refused: If the line would be longer than one that is read, or a number in it is out of bounds.
     """
     seq, crc = (int(after[_COVERED + 6 : after.index(b",", _COVERED)]) + 1, crc_of(after)) if after else (0, 0)
-    covered = f'"seq":{seq},{body}}}'.encode()
+    body = [
+        f'"{name}":{_encode(part if isinstance(part, int | str) else to_plain(part))}' for name, part in parts.items()
+    ]
+    covered = f'"seq":{seq},{",".join(body)}}}'.encode()
     if len(covered) > LONGEST_LINE - _COVERED:
         raise Refused(f"That is too much for one act: the journal takes {LONGEST_LINE:,} bytes a line. Do it in parts.")
     return b'{"crc":"%08x",%b\n' % (zlib.crc32(covered, crc), covered)
-
-
-def first_line(table: str, state: State) -> bytes:
-    """Make the first line of a journal.
-
-    Raises:
-        Refused: If the table has grown too large for a line.
-    """
-    return chain_line(f'"wyrd_journal":{JOURNAL_FORMAT},"table":{_encode(table)},{snapshot_body(state)}', b"")
-
-
-def act_body(did: Did, act: Act) -> str:
-    """Make the body of the line of an act.
-
-    Raises:
-        Refused: If a number in it is out of bounds.
-    """
-    return f'"do":{_encode(to_plain(act))}' if did == "do" else f'"{did}":{act.number}'
-
-
-def edit_body(act: Act, state: State) -> str:
-    """Make the body of the line of an act that put another state on the table.
-
-    Raises:
-        Refused: If a number in it is out of bounds.
-    """
-    return f'"edit":{_encode(to_plain(act))},{snapshot_body(state)}'
-
-
-def snapshot_body(state: State) -> str:
-    """Make the body of a line that holds a state alone.
-
-    Raises:
-        Refused: If a number in it is out of bounds.
-    """
-    return f'"state":{_encode(to_plain(state))}'
 
 
 # ------------------------------------------------------------------ reading lines
@@ -206,26 +174,22 @@ def read_journal(path: Path) -> JournalText:
     """Read a journal.
 
     Raises:
-        OSError: If the file is missing or cannot be read.
-        Unreadable: If it is larger than any that is read.
+        OSError: If the file is missing, cannot be read, or is larger than any that is read.
+        Unreadable: If it has more lines than any that is read.
         Newer: If a later version wrote it.
     """
-    with open_regular(path, linked=False) as file:
-        size = os.fstat(file.fileno()).st_size
-        data = file.read(LARGEST_JOURNAL + 1) if size <= LARGEST_JOURNAL else b""
-    if max(size, len(data)) > LARGEST_JOURNAL:
-        raise Unreadable(f"it is larger than {LARGEST_JOURNAL:,} bytes")
+    data = read_regular(path, LARGEST_JOURNAL, linked=False)
     if data.count(b"\n") > MOST_LINES:
         raise Unreadable(f"it has more than {MOST_LINES:,} lines")
     lines: list[bytes] = []
     crc = end = 0
-    for line in _pieces(data):
-        covered = zlib.crc32(memoryview(line)[_COVERED:], crc)
-        if not line.startswith(b'{"crc":"%08x","seq":%d,' % (covered, len(lines))):
+    for line in data.splitlines(keepends=True):
+        whole = line if line.endswith(b"\n") else line + b"\n"
+        crc = zlib.crc32(memoryview(whole)[_COVERED:-1], crc)
+        if len(whole) > LONGEST_LINE or not whole.startswith(b'{"crc":"%08x","seq":%d,' % (crc, len(lines))):
             break
-        lines.append(line + b"\n")
-        end += len(line) + 1
-        crc = covered
+        lines.append(whole)
+        end += len(whole)
     found = _FIRST.match(lines[0]) if lines else None
     if found and int(found[1]) > JOURNAL_FORMAT:
         raise Newer(path)
@@ -233,15 +197,3 @@ def read_journal(path: Path) -> JournalText:
         return JournalText([], data, whole=False)
     # A last line that lacks only its line end is whole.
     return JournalText(lines, data[end:], whole=end == len(data))
-
-
-def _pieces(data: bytes) -> Iterator[bytes]:
-    """Split bytes into lines, up to one that is longer than any could be."""
-    start = 0
-    while start < len(data):
-        end = data.find(b"\n", start)
-        end = len(data) if end < 0 else end
-        if end - start > LONGEST_LINE:
-            return
-        yield data[start:end]
-        start = end + 1

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import stat
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -103,11 +102,9 @@ def _take(found: FoundTable, lock: Lock) -> Table:
     Raises:
         OSError: If the disk refuses.
     """
-    path, log = found.save.path, found.save.path.with_suffix(".journal")
+    log = found.save.path.with_suffix(".journal")
     words = [*found.words, *_gone_on_as(log, found.table)]
     _own_folder()
-    for file in (path, *(names.generation_path(path, number) for number in range(1, names.GENERATIONS + 1))):
-        regular.make_private(file)
     if found.broken:
         words.append(f"{log.name} as it was is kept as {atomic.keep_aside(log, 'broken').name}.")
     if found.rewrite:
@@ -139,12 +136,11 @@ def _begin_with_copy(name: str, found: FoundTable) -> Table:
 
 
 def _own_folder() -> Path:
-    """Return the folder of live tables, left to its owner alone where it is there and open to others."""
+    """Return the folder of live tables, closed to all but its owner where it is there already."""
     folder = tables_folder()
     with contextlib.suppress(OSError):
-        mode = os.lstat(folder).st_mode
-        if stat.S_ISDIR(mode) and mode & 0o077:
-            os.chmod(folder, 0o700)
+        if not folder.is_symlink():
+            folder.chmod(0o700)
     return folder
 
 
@@ -282,7 +278,7 @@ def _take_up(found: FoundTable, state: State, title: str, more: str) -> None:
     found.state = _with_questions(replace(state, acts=found.state.acts + 1))
     act = Act(found.state.acts, "edit", "", (f"{title}: {more}",), (), time.time(), title)
     lines = found.timeline.lines
-    lines.append(journal_lines.chain_line(journal_lines.edit_body(act, found.state), lines[-1]))
+    lines.append(journal_lines.make_line(lines[-1], edit=act, state=found.state))
     found.timeline.add(len(lines) - 1)
     found.rewrite = True
 

@@ -58,7 +58,8 @@ class Timeline:
         Raises:
             Refused: If the state is too large for a line.
         """
-        return cls([journal_lines.first_line(os.urandom(8).hex(), state)])
+        table = os.urandom(8).hex()
+        return cls([journal_lines.make_line(b"", wyrd_journal=journal_lines.JOURNAL_FORMAT, table=table, state=state)])
 
     def add(self, index: int) -> None:
         """Count a line that was added to the lines.

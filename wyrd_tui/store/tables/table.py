@@ -5,9 +5,8 @@ from __future__ import annotations
 import contextlib
 import errno
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
 
 from wyrd_tui.engine.act import Act, Step
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
@@ -38,8 +37,7 @@ class Table:
 
     Attributes:
         state: What is on it now.
-        saving: How far it is saved.
-        reason: Why it is not wholly saved, or why it is read only.
+        read_only: Why nothing can change, in a sentence; empty where it can.
         words: What the GM must be told and was not yet, in sentences that are sanitized as they are told.
     """
 
@@ -54,7 +52,7 @@ class Table:
         read_only: str = "",
     ) -> None:
         self.state = state
-        self.saving, self.reason = (Saving.READ_ONLY, read_only) if read_only else (Saving.ON_DISK, "")
+        self.read_only = read_only
         self.words = [*words]
         self._timeline = timeline
         self._journal: JournalFile | None
@@ -63,7 +61,9 @@ class Table:
         self._session: Session | None = None
         self._holding = False
         self._save_file = save_file
-        self._save_due = False
+        # What the disk said of the last act, and of the save.
+        self._refused: OSError | None = None
+        self._save_refused: OSError | None = None
         self._writing = _Writing()
 
     @property
@@ -77,9 +77,20 @@ class Table:
         return self.path.stem
 
     @property
-    def read_only(self) -> str:
-        """The reason why nothing can change, in a sentence; empty where it can."""
-        return self.reason if self.saving is Saving.READ_ONLY else ""
+    def saving(self) -> Saving:
+        """The degree to which it is saved."""
+        if self.read_only:
+            return Saving.READ_ONLY
+        if self._refused is None:
+            return Saving.JOURNAL_ONLY if self._save_refused else Saving.ON_DISK
+        return Saving.IN_MEMORY if self._acts_held() else Saving.REFUSED
+
+    @property
+    def reason(self) -> str:
+        """The reason why it is not wholly saved, or why it is read only."""
+        refused = self._refused or self._save_refused
+        held = f"{count_noun(self._acts_held(), 'act')} in memory alone: " if self._acts_held() else ""
+        return self.read_only or (f"{held}{refusal_reason(refused)}" if refused else "")
 
     @property
     def open(self) -> bool:
@@ -89,14 +100,12 @@ class Table:
     def __enter__(self) -> Table:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         try:
             self.close()
         except OSError as refused:
             self.let_go()
-            if error is None:
+            if error[0] is None:
                 raise
             # The first error is the one that must come out.
             self.words.append(f"{self.path.name}: {refusal_reason(refused)}.")
@@ -147,54 +156,48 @@ class Table:
             OSError: If the disk refuses and nothing is held; the act has left no trace.
             Refused: If the table is read only, or the act too large for a line.
         """
-        self._opened()
+        file = self._opened()
         with self._writing:
-            snapshot = [journal_lines.snapshot_body(self.state)] if self._timeline.snapshot_due else []
-            self.write([*snapshot, journal_lines.act_body(did, act)])
+            snapshot: list[Mapping[str, journal_lines.Part]] = []
+            if self._timeline.snapshot_due:
+                snapshot.append({"state": self.state})
+            self.write(*snapshot, {did: act if did == "do" else act.number})
             before, self.state = self.state, after
             here = (before.scene.number, before.evening)
             ended = did == "do" and any(
                 isinstance(event, Staged) and (event.scene.number, event.evening) != here for event in act.events
             )
-            if ended or self._save_due:
+            if ended or self._save_refused or self._journal is not file:
                 self.try_to_save()
 
-    def write(self, bodies: Sequence[str]) -> OSError | None:
-        """Write what is held and lines with these bodies, here or, where others changed the file, beside it.
-
-        Returns:
-            Why lines are held; None where all are on disk.
+    def write(self, *more: Mapping[str, journal_lines.Part]) -> None:
+        """Write what is held and more lines with these parts, here or, where others changed the file, beside it.
 
         Raises:
             OSError: If the disk refuses and nothing is held; the lines have left no trace.
         """
         file, lines = self._opened(), self._timeline.lines
-        known, held = len(lines), None
+        known = len(lines)
         try:
-            for body in bodies:
-                lines.append(journal_lines.chain_line(body, lines[-1]))
-            file.sync()
-        except FileChanged as changed:
-            held = self._go_on_beside(changed)
+            for parts in more:
+                lines.append(journal_lines.make_line(lines[-1], **parts))
+            try:
+                file.sync()
+            except FileChanged as changed:
+                self._go_on_beside(changed)
+            self._refused = None
         except BaseException as refused:
+            if isinstance(refused, OSError):
+                self._refused = refused
             if not (self._holding and isinstance(refused, OSError)):
                 del lines[known:]
-                if isinstance(refused, OSError):
-                    self.saving, self.reason = Saving.REFUSED, refusal_reason(refused)
                 raise
-            held = refused
         for index in range(known, len(lines)):
             self._timeline.add(index)
-        if held is not None:
-            acts = count_noun(self._acts_held(), "act")
-            self.saving, self.reason = Saving.IN_MEMORY, f"{acts} in memory alone: {refusal_reason(held)}"
-        elif self.saving in (Saving.REFUSED, Saving.IN_MEMORY):
-            self.saving, self.reason = Saving.ON_DISK, ""
-        return held
 
     def _acts_held(self) -> int:
         """Count the acts that are in memory alone."""
-        return self._timeline.acts_after(self._opened().written)
+        return self._timeline.acts_after(self._journal.written) if self._journal else 0
 
     def hold(self) -> None:
         """Keep acts in memory from now on where the disk refuses them, and write them when it takes them.
@@ -208,8 +211,8 @@ class Table:
     def _opened(self) -> JournalFile:
         if self._journal is not None:
             return self._journal
-        if self.saving is Saving.READ_ONLY:
-            raise Refused(f"This table is open for reading only, so nothing can change. {self.reason}")
+        if self.read_only:
+            raise Refused(f"This table is open for reading only, so nothing can change. {self.read_only}")
         raise OSError(errno.EBADF, "the table is closed", str(self.path))
 
     # -------------------------------------------------------------- the save
@@ -223,9 +226,10 @@ class Table:
         """
         self._opened()
         with self._writing:
-            refused_before = self.saving is Saving.REFUSED
-            if (refused := self.write([])) is not None:
-                raise refused
+            refused_before = self._refused is not None
+            self.write()
+            if self._refused is not None:
+                raise self._refused
             # A disk that refused is tried, though the save may have every act.
             self._save(anew=refused_before)
         return self.path
@@ -238,23 +242,17 @@ class Table:
     def _save(self, *, anew: bool = False) -> None:
         lines = self._timeline.lines
         try:
-            self._opened().check()
+            try:
+                self._opened().check()
+            except FileChanged as changed:
+                self._go_on_beside(changed)
             if anew or self._save_file.act_saved(lines) < self._timeline.last_act:
                 data = save.dumps(self.state, save.Origin.at(lines), time.time())
                 self._save_file.write(data, lines, self.words)
-        except FileChanged as changed:
-            if (held := self._go_on_beside(changed)) is not None:
-                raise held from None
-            self._save()
-            return
         except OSError as refused:
-            self._save_due = True
-            if self.saving is Saving.ON_DISK:
-                self.saving, self.reason = Saving.JOURNAL_ONLY, refusal_reason(refused)
+            self._save_refused = refused
             raise
-        self._save_due = False
-        if self.saving is Saving.JOURNAL_ONLY:
-            self.saving, self.reason = Saving.ON_DISK, ""
+        self._save_refused = None
 
     # -------------------------------------------------------------- elsewhere
 
@@ -267,7 +265,7 @@ class Table:
         Raises:
             OSError: If that folder refuses; nothing has changed.
         """
-        if self.saving is Saving.READ_ONLY:
+        if self.read_only:
             with Table(self._save_file, Timeline.beginning(self.state), self.state) as begun:
                 return begun.move(folder)
         with self._writing:
@@ -279,32 +277,23 @@ class Table:
         self.let_go()
         path, self._journal, self._lock = place
         self._save_file = SaveFile(path)
-        self.saving, self.reason = Saving.ON_DISK, ""
-        # Not yet: an act may be in the journal already whose state is not on the table.
-        self._save_due = True
+        self._refused = self._save_refused = None
 
-    def _go_on_beside(self, changed: FileChanged) -> OSError | None:
+    def _go_on_beside(self, changed: FileChanged) -> None:
         """Write everything whole beside files that others have changed, and go on there.
 
-        Returns:
-            Why the last lines are held; None where everything is on disk.
-
         Raises:
-            OSError: If no folder takes the table and nothing is held; the lines that are not on disk are forgotten.
+            OSError: If no folder takes the table.
         """
         folder, what = self.path.parent, f"{self.path.with_suffix('.journal').name} {changed}"
         try:
             self._go_on(elsewhere.write_to_first(self.name, self._timeline.lines, folder))
         except OSError as refused:
             refused.strerror = f"{what}, and no folder takes the table: {refusal_reason(refused)}"
-            if self._holding:
-                return refused
-            del self._timeline.lines[self._opened().written :]
-            self.saving, self.reason = Saving.REFUSED, refusal_reason(refused)
+            self._refused = refused
             raise
         where = self.name if self.path.parent == folder else self.path
         self.words.append(f"{what}. The table goes on as {where}, with everything that was played.")
-        return None
 
     # -------------------------------------------------------------- closing
 
