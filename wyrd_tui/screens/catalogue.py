@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.state import Actor
 from wyrd_tui.engine.voices import game_name
 
 
@@ -108,7 +109,7 @@ class DiskCatalogue:
     """The catalogue that lies on the disk; what reads files is imported when the first one is read."""
 
     def __init__(self) -> None:
-        self._shipped: tuple[ShippedCharacter, ...] = ()
+        self._shipped: dict[str, Actor] = {}
 
     def tables(self) -> Sequence[LiveTable]:
         """All live tables, the last one first."""
@@ -127,7 +128,7 @@ class DiskCatalogue:
         """Describe a scenario's file, or what is wrong with it."""
         from wyrd_tui.store.files.clean import clean
         from wyrd_tui.store.files.problems import Broken
-        from wyrd_tui.store.scenarios import presets, scenario
+        from wyrd_tui.store.scenarios import scenario
 
         try:
             found = scenario.load_scenario(path)
@@ -143,8 +144,7 @@ class DiskCatalogue:
         words = [found.file.format, range_words(found.players, "player", "players")]
         if hours:
             words.append(range_words((hours,) if isinstance(hours, int | float) else hours, "hour", "hours"))
-        shipped = self._characters() if presets.game_of_characters() in found.file.systems else ()
-        others = [someone for someone in shipped if someone.id not in found.party]
+        others = [someone for someone in self._characters(found.file.systems) if someone.id not in found.party]
         return PreparedScenario(
             path,
             found.title,
@@ -156,14 +156,13 @@ class DiskCatalogue:
             games=", ".join(game_name(game) for game in found.file.systems),
         )
 
-    def _characters(self) -> tuple[ShippedCharacter, ...]:
-        if not self._shipped:
-            from wyrd_tui.store.scenarios import scenario
+    def _characters(self, games: Collection[str]) -> list[ShippedCharacter]:
+        """List the shipped characters who have a sheet for one of some games."""
+        from wyrd_tui.store.scenarios import scenario
 
-            self._shipped = tuple(
-                ShippedCharacter(a.id, a.name, a.concept) for a in scenario.shipped_players().values()
-            )
-        return self._shipped
+        self._shipped = self._shipped or scenario.shipped_players()
+        people = self._shipped.values()
+        return [ShippedCharacter(a.id, a.name, a.concept) for a in people if not a.sheets.keys().isdisjoint(games)]
 
     def open_table(self, path: Path) -> object:
         """The live table of a save.

@@ -21,7 +21,7 @@ def told(page: Page) -> tuple[Trigger, ...]:
 
 
 def test_eight_stage_rules_are_shipped() -> None:
-    assert list(presets.shipped_stage_rules()) == [
+    assert list(presets.shipped("stage_rules")) == [
         "bloody",
         "close-the-shutters",
         "devils-due",
@@ -31,7 +31,7 @@ def test_eight_stage_rules_are_shipped() -> None:
         "kill-count",
         "old-mine",
     ]
-    for like in presets.shipped_stage_rules():
+    for like in presets.shipped("stage_rules"):
         page = shipped(like)
         assert page.title
         assert page.text
@@ -80,7 +80,7 @@ def test_wa_59_kill_count_and_old_mine_have_their_triggers() -> None:
 
 def test_shipped_rules_use_only_keys_of_the_format() -> None:
     """A shipped rule that is copied into a scenario is valid there."""
-    for table in presets.shipped_stage_rules().values():
+    for table in presets.shipped("stage_rules").values():
         triggers = [{key: value for key, value in part.items() if value != ""} for part in table["triggers"]]
         entry = {key: value for key, value in table.items() if key != "needs"}
         StageRuleEntry.model_validate({**entry, "triggers": [part for part in triggers if part != {}]})

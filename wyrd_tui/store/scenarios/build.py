@@ -61,8 +61,8 @@ class Builder(Measure):
         model: PlayerEntry | CastEntry = entry
         while (own := self.entries.get(model.like or "")) is not None and own is not model:
             model = own
-        shipped = shipped_cast().get(model.like or "")
-        return (shipped.kind if shipped is not None else None) or ("full" if entry.like else "persona")
+        shipped = shipped_people().get(model.like or "")
+        return getattr(shipped, "kind", None) or ("full" if entry.like else "persona")
 
     def _actor(self, name: str, entry: CharacterEntry) -> Actor:
         """Make an actor with what its entry says on top of the character that it is like."""
@@ -76,10 +76,9 @@ class Builder(Measure):
             for key in ("appearance", "personality", "backstory", "ties")
             if getattr(entry, key)
         }
-        main = presets.game_of_characters() if shipped_people().get(entry.id or "") is entry else self.game
         sheets = dict(base.sheets)
         if not (base.sheets or entry.sheets) or entry.model_fields_set & _SHEET_KEYS:
-            sheets[main] = PREPS[main].sheet(entry, sheets.get(main), self)
+            sheets[self.game] = PREPS[self.game].sheet(entry, sheets.get(self.game), self)
         for game, more in entry.sheets.items():
             sheets[game] = PREPS[game].sheet(more, sheets.get(game), self)
         actor = replace(
@@ -104,22 +103,10 @@ def build_setting(entry: str | SettingEntry | None) -> Setting:
 
 
 @cache
-def shipped_characters() -> Mapping[str, PlayerEntry]:
-    """The shipped characters as entries, by id."""
-    from wyrd_tui.store.scenarios.scenario_models import PlayerEntry  # brings pydantic along
-
-    return {name: PlayerEntry.model_validate(table) for name, table in presets.shipped_character_tables().items()}
-
-
-@cache
-def shipped_cast() -> Mapping[str, CastEntry]:
-    """The shipped NPCs as entries, by id (WE-90, WE-92, WE-93)."""
-    from wyrd_tui.store.scenarios.scenario_models import CastEntry  # brings pydantic along
-
-    return {name: CastEntry.model_validate(table) for name, table in presets.shipped_cast_tables().items()}
-
-
-@cache
 def shipped_people() -> Mapping[str, PlayerEntry | CastEntry]:
-    """The shipped characters and NPCs as entries, by id."""
-    return {**shipped_cast(), **shipped_characters()}
+    """Read the shipped characters and NPCs, by id."""
+    from wyrd_tui.store.scenarios.scenario_models import CastEntry, PlayerEntry  # brings pydantic along
+
+    npcs = {name: CastEntry.model_validate(table) for name, table in presets.shipped("cast").items()}
+    characters = {name: PlayerEntry.model_validate(table) for name, table in presets.shipped("characters").items()}
+    return {**npcs, **characters}

@@ -137,8 +137,8 @@ def _amount(check: Examination, amount: Formula, entry: Entry, *keys: str | int)
 
 def _likeness(check: Examination, characters: Iterable[CharacterEntry], people: Mapping[str, Entry]) -> None:
     """Report each character that is like nobody, and chains of likeness that come round or are too long."""
-    shipped = presets.shipped_character_tables()
-    every = {*shipped, *presets.shipped_cast_tables()}
+    shipped = presets.shipped("characters")
+    every = {*shipped, *presets.shipped("cast")}
     like: dict[str, list[str]] = {}
     for member in characters:
         if member.like is None:

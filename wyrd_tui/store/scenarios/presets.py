@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.sheet import Row, Trait
@@ -15,13 +15,26 @@ from wyrd_tui.store.files.folders import shipped_folder
 
 DATA = shipped_folder()
 DEFAULT_SETTING = "grand-casebook"
+PresetFile = Literal["belongings", "cast", "characters", "random_tables", "skills", "stage_rules"]
 SheetPart = TypeVar("SheetPart", Row, Trait)
+
+
+@cache
+def shipped(
+    name: Literal["belongings", "cast", "characters", "random_tables", "skills", "stage_rules"],
+) -> dict[str, Any]:
+    """Read the presets of a file, by id.
+
+    They are traits and gear in short form (WE-26, WE-80), NPCs (WE-90, WE-92, WE-93), characters (WE-82), random tables
+    (ME-26), settings (WE-10), and stage rules (WA-53 … WA-59).
+    """
+    return tomllib.loads((DATA / "presets" / f"{name}.toml").read_text("utf-8"))
 
 
 @cache
 def shipped_settings() -> Mapping[str, Setting]:
     """Every shipped setting by id (WE-10, C-20)."""
-    return {name: make_setting(**table) for name, table in _read("skills").items()}
+    return {name: make_setting(**table) for name, table in shipped("skills").items()}
 
 
 def make_setting(
@@ -31,42 +44,6 @@ def make_setting(
     return Setting(name, {group: tuple(names) for group, names in skills.items()}, aliases, tuple(physical))
 
 
-@cache
-def shipped_stage_rules() -> Mapping[str, Mapping[str, Any]]:
-    """The shipped stage rules as their file has them, by id (WA-53 … WA-59)."""
-    return _read("stage_rules")
-
-
-@cache
-def shipped_random_tables() -> Mapping[str, Mapping[str, Any]]:
-    """The shipped random tables as their file has them, by id (ME-26)."""
-    return _read("random_tables")
-
-
-@cache
-def shipped_character_tables() -> Mapping[str, Mapping[str, Any]]:
-    """The shipped characters as their file has them, by id."""
-    return {table["id"]: table for table in _read("characters")["characters"]}
-
-
-@cache
-def shipped_cast_tables() -> Mapping[str, Mapping[str, Any]]:
-    """The shipped NPCs as their file has them, by id (WE-90, WE-92, WE-93)."""
-    return {table["id"]: table for table in _read("cast")["cast"]}
-
-
-@cache
-def shipped_belongings() -> Mapping[str, str]:
-    """The shipped traits, gear and weapons in short form, by id (WE-26, WE-80)."""
-    return _read("belongings")
-
-
-@cache
-def game_of_characters() -> str:
-    """The id of the game whose sheets the shipped characters and NPCs have."""
-    return str(_read("characters")["game"])
-
-
 def with_unique_ids(items: Iterable[SheetPart]) -> tuple[SheetPart, ...]:
     """Number the ids of rows or traits that another of the same sheet has."""
     taken: dict[str, SheetPart] = {}
@@ -74,7 +51,3 @@ def with_unique_ids(items: Iterable[SheetPart]) -> tuple[SheetPart, ...]:
         name = item.id if item.id not in taken else fresh_id(item.id, taken)
         taken[name] = item if name == item.id else replace(item, id=name)
     return tuple(taken.values())
-
-
-def _read(name: str) -> dict[str, Any]:
-    return tomllib.loads((DATA / "presets" / f"{name}.toml").read_text("utf-8"))

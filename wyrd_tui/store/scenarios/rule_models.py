@@ -140,7 +140,7 @@ class StageRuleEntry(Alike, Shortened):
 
     def page(self, name: str, parent: str = "") -> Page:
         """Make it a page of the book that belongs to the story, or to a scene, a challenge, a place or a character."""
-        shipped = presets.shipped_stage_rules().get(self.like or "", {})
+        shipped = presets.shipped("stage_rules").get(self.like or "", {})
         own = [Trigger(**one.model_dump(exclude_none=True)) for one in self.triggers]
         return Page(
             name,

@@ -92,7 +92,7 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
     entries: dict[str, PlayerEntry | CastEntry] = {entry.own_id: entry for entry in file.party}
     entries |= {entry.own_id: entry for entry in file.cast}
     chosen = tuple(dict.fromkeys(scenario.party if party is None else party))
-    shipped = build.shipped_characters()
+    shipped = presets.shipped("characters")
     for name in chosen:
         if name not in entries and name not in shipped:
             raise Refused(f"Nobody has the id {quote_text(name)}{suggest_word(name, (*entries, *shipped)) or '.'}")
@@ -102,7 +102,7 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
     rules: dict[str, RuleValue] = file.rules.model_dump(exclude_none=True) if file.rules else {}
     if rules.get("damage") != "none":
         people.default = people.track([str(rules.get("track", USUAL_TRACK))])
-    heroes = {name: people.player(name, entries.get(name) or shipped[name]) for name in chosen}
+    heroes = {name: people.player(name, entries.get(name) or build.shipped_people()[name]) for name in chosen}
     cast = {
         name: actor
         for entry in file.cast
@@ -128,8 +128,8 @@ def shipped_players() -> dict[str, Actor]:
     """Make the shipped characters players' characters, by id, each with the usual track."""
     from wyrd_tui.store.scenarios import build  # brings pydantic along
 
-    people = build.Builder(USUAL_PLAYER_COUNT, default=TRACKS[USUAL_TRACK], game=presets.game_of_characters())
-    return {name: people.player(name, entry) for name, entry in build.shipped_characters().items()}
+    people = build.Builder(USUAL_PLAYER_COUNT, default=TRACKS[USUAL_TRACK])
+    return {name: people.player(name, build.shipped_people()[name]) for name in presets.shipped("characters")}
 
 
 def summarise_start(scenario: Scenario, players: int | None = None) -> str:
@@ -207,7 +207,7 @@ def _counted(state: State) -> Iterator[str]:
         yield count_noun(len(rods) - clocks, "challenge")
     if clocks:
         yield count_noun(clocks, "clock")
-    shipped = {*presets.shipped_random_tables()}
+    shipped = {*presets.shipped("random_tables")}
     for kind, row in PAGE_KINDS.items():
         if not row.counted:
             continue

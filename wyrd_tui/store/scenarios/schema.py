@@ -11,7 +11,7 @@ from wyrd_tui.store.scenarios.scenario_models import ScenarioFile
 
 
 class _Schema(GenerateJsonSchema):
-    """Pydantic's schema without null, which no file has, and with the other names of keys, which pydantic leaves out."""
+    """Pydantic's schema without null, which no file has, and with the other names of keys, which it leaves out."""
 
     def nullable_schema(self, schema: core_schema.NullableSchema) -> JsonSchemaValue:
         """Describe a value that may be missing as the value."""

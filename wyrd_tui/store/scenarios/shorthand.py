@@ -9,7 +9,7 @@ import re
 from typing import Any
 
 from wyrd_tui.store.files.clean import clean
-from wyrd_tui.store.scenarios.presets import shipped_belongings
+from wyrd_tui.store.scenarios.presets import shipped
 
 LONGEST_SHORTHAND = 500
 _TITLE_LETTERS = 60
@@ -51,7 +51,7 @@ def expand_trait(value: object) -> object:
     if not isinstance(value, str) or len(value) > LONGEST_SHORTHAND:
         return value
     text = clean(value, most=LONGEST_SHORTHAND)
-    text = shipped_belongings().get(text, text)
+    text = shipped("belongings").get(text, text)
     name, _, rest = _published(text) or text.partition(": ")
     table: dict[str, Any] = {"name": name}
     effects = [each for part in rest.split(";") if part.strip() for each in _effects(part.strip())]

@@ -172,7 +172,7 @@ def apply_load(actor: Actor) -> Actor:
 def shipped_pages(file: Story) -> Iterator[tuple[Page, str]]:
     """Give the shipped random tables, unless the scenario has one of the same id (ME-26)."""
     own = {table.own_id for table in file.all(RandomTable)}
-    for name, table in presets.shipped_random_tables().items():
+    for name, table in presets.shipped("random_tables").items():
         if name not in own:
             yield RandomTable.model_validate(table).page(name), ""
 

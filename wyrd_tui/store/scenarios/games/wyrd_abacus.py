@@ -164,7 +164,7 @@ def _stage_rules(check: Examination) -> None:
 
 
 def _stage_rule(check: Examination, rule: StageRuleEntry) -> None:
-    shipped = presets.shipped_stage_rules()
+    shipped = presets.shipped("stage_rules")
     if rule.like is not None and rule.like not in shipped:
         hint = suggest_word(rule.like, shipped) or f"; there are {', '.join(shipped)}"
         check.error(f"there is no shipped stage rule with the id {quote_text(rule.like)}{hint}", rule, "like")
@@ -189,7 +189,7 @@ def _trigger(check: Examination, trigger: TriggerEntry, rule: StageRuleEntry) ->
 
 def _needs(check: Examination, like: str, rule: StageRuleEntry) -> None:
     """Report what a shipped rule does little without: an error where it could do nothing at all."""
-    needed = presets.shipped_stage_rules()[like].get("needs", ())
+    needed = presets.shipped("stage_rules")[like].get("needs", ())
     if "challenge" in needed and rule.challenge is None and not rule.challenges:
         example = f'{{ like = "{like}", challenge = "…" }}'
         check.error(f"{quote_text(like)} needs the challenge that rises: {example}", rule)
@@ -201,7 +201,7 @@ def _needs(check: Examination, like: str, rule: StageRuleEntry) -> None:
 def shipped_pages(file: Story) -> Iterator[tuple[Page, str]]:
     """Give the shipped stage rules that the scenario does not name, at hand but not in force."""
     named = {rule.like for rule in file.all(StageRuleEntry)}
-    for like in presets.shipped_stage_rules():
+    for like in presets.shipped("stage_rules"):
         if like not in named:
             yield StageRuleEntry.model_validate({"like": like}).page(like), OVER
 

@@ -90,11 +90,11 @@ def _creation(check: Examination, sheet: SkillKeys) -> None:
 def known_ratings(check: Examination) -> set[str]:
     """Collect the skills of the setting, of all sheets, and of the shipped characters that the scenario uses."""
     known: set[str] = set(check.setting_skills())
-    characters = {**presets.shipped_cast_tables(), **presets.shipped_character_tables()}
+    characters = {**presets.shipped("cast"), **presets.shipped("characters")}
     for sheet in check.file.all(SkillKeys):
         known |= sheet.skills.keys()
     for member in check.file.all(Alike):
-        known |= characters.get(member.like or "", {}).get("skills", {}).keys()
+        known |= characters.get(member.like or "", {}).get("sheets", {}).get(WYRD_ENGINE, {}).get("skills", {}).keys()
     return known
 
 
