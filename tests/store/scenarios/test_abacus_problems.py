@@ -176,7 +176,7 @@ def test_reports_faults_of_clues_on_the_abacus(said: Said) -> None:
             "[[cast]]\nname='A'\nbody=0\nfacets={bodi=['x'], mind='y'}",
             [
                 '5:1: "body": must be at least 1',
-                '6:9: unknown key "bodi"; did you mean "body"?',
+                '6:9: "bodi": must be "body", "mind" or "soul"; did you mean "body"?',
                 '6:21: "mind": must be a list, not text',
             ],
         ),

@@ -166,7 +166,11 @@ WHOLE = (
         (ALONE, "focus=-1", ['5:1: "focus": must be from 0 to 60']),
         (ALONE, "motive='players * 30'", ["5:1: warning: with 3 players this is 90; 0 to 60 is possible"]),
         (ALONE, "load='x'", ['5:1: "load": must be a whole number, not text']),
-        (ALONE, "nature=3\ncalled={natur='X'}", ['6:9: unknown key "natur"; did you mean "nature"?']),
+        (
+            ALONE,
+            "nature=3\ncalled={natur='X'}",
+            ['6:9: "natur": must be "focus", "nature", "poise", "frame" or "motive"; did you mean "nature"?'],
+        ),
         (ALONE, "nature=3\ncalled='X'", ['6:1: "called": must be a table, not text']),
         (ALONE, "nature=3\ncalled={nature=''}", ['6:9: "nature": must not be empty']),
         (ALONE, "called={nature='X'}", ["5:9: warning: this sheet has no nature that could be called so"]),

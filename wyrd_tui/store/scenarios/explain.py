@@ -86,21 +86,15 @@ def explain_errors(document: Document, error: ValidationError, root: type[BaseMo
     return [_problem(document, details, root) for details in errors]
 
 
-def drop_unknown_keys(document: Document, error: ValidationError) -> bool:
-    """Drop the unknown keys of a document if nothing else was found, so that all else is checked; tell whether it was.
+def finds_only_unknown_keys(error: ValidationError) -> bool:
+    """Tell whether nothing but unknown keys was found, so that all else can be checked.
 
     An unknown key with entries below it may be a misspelt list of the scenario, which all others would seem to miss.
     """
-    for details in error.errors(include_url=False):
-        *way, key = document.known(details["loc"]) or ("",)
-        table: Any = document.data
-        for part in way:
-            table = table[part]
-        unknown = details["type"] == "extra_forbidden" and key == details["loc"][-1] and key in table
-        if not unknown or isinstance(details["input"], dict | list):
-            return False
-        del table[key]
-    return True
+    return all(
+        details["type"] == "extra_forbidden" and not isinstance(details["input"], dict | list)
+        for details in error.errors(include_url=False)
+    )
 
 
 def _problem(document: Document, details: Details, root: type[BaseModel]) -> Problem:

@@ -22,6 +22,7 @@ from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import slug
 from wyrd_tui.store.files.clean import NAME_LETTERS, TEXT_LETTERS, clean, quote_text, unwrap
 from wyrd_tui.store.files.problems import suggest_word
+from wyrd_tui.store.scenarios import shorthand
 from wyrd_tui.store.scenarios.amounts import compute_amount, ladders, spell_rung
 
 MOST_DIFFICULTY = 999
@@ -103,13 +104,23 @@ class OneOf:
 
     Attributes:
         words: Gives the words.
+        any_case: Whether capitals and small letters are the same; not for keys, of which one would hide another.
     """
 
     words: Callable[[], Iterable[str]]
+    any_case: bool = False
 
     def __get_pydantic_core_schema__(self, source: object, handler: object) -> CoreSchema:
         """Make the type that of the words."""
-        return core_schema.literal_schema([*self.words()])
+        words = core_schema.literal_schema([*self.words()])
+        if not self.any_case:
+            return words
+        known = {word.casefold(): word for word in self.words()}
+
+        def spell(value: object) -> object:
+            return known.get(value.strip().casefold(), value) if isinstance(value, str) else value
+
+        return core_schema.no_info_before_validator_function(spell, words)
 
 
 def _name(text: str) -> str:
@@ -194,8 +205,10 @@ class Identified(Entry):
     id: Id | None = Field(None, description="Unique in the file; made from the name or title where it is missing.")
 
 
-class Alike(Identified):
-    """An entry that may start from another one."""
+class Alike(Identified, Shortened):
+    """An entry that may start from another one; text alone is the id of that."""
+
+    short_form = shorthand.expand_like
 
     like: Id | None = Field(None, description="Id of a shipped or other entry that this one starts from.")
 

@@ -20,9 +20,7 @@ SheetPart = TypeVar("SheetPart", Row, Trait)
 
 
 @cache
-def shipped(
-    name: Literal["belongings", "cast", "characters", "random_tables", "skills", "stage_rules"],
-) -> dict[str, Any]:
+def shipped(name: PresetFile) -> Mapping[str, Any]:
     """Read the presets of a file, by id.
 
     They are traits and gear in short form (WE-26, WE-80), NPCs (WE-90, WE-92, WE-93), characters (WE-82), random tables

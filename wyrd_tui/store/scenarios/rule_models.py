@@ -7,12 +7,12 @@ from dataclasses import replace
 from functools import cache
 from typing import Annotated, Any, Literal
 
-from pydantic import AliasChoices, BeforeValidator, Field, model_validator
+from pydantic import AliasChoices, Field, model_validator
 
 from wyrd_tui.engine.page import RULE, Moment, Page, RuleDeed, Trigger
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.store.files.clean import quote_text
-from wyrd_tui.store.scenarios import presets, shorthand
+from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.fields import (
     Alike,
     CastId,
@@ -22,13 +22,11 @@ from wyrd_tui.store.scenarios.fields import (
     Name,
     OneLine,
     OneOf,
-    Shortened,
     listed,
 )
 
-# Written out, since a type cannot be read from a table; a test holds it and the rules together.
-Ability = Literal["body", "mind", "soul"]
-
+ABILITIES = ("body", "mind", "soul")
+"""The abilities that stage rules take from; a test holds them and the rules together."""
 
 _MOMENTS = {"toll": ("attempt",), "another": ("loss",), "forbid": ("escape", "attempt")}
 """The moments of deeds that happen at few moments."""
@@ -43,20 +41,11 @@ def types() -> Mapping[str, str]:
     return {rod.label: game.id for game in GAMES.values() for rod in game.rods.values() if rod.typed and rod.valued}
 
 
-def _capital(value: object) -> object:
-    return value.strip().capitalize() if isinstance(value, str) else value
-
-
-def _small(value: object) -> object:
-    return value.strip().lower() if isinstance(value, str) else value
-
-
 def _or(words: tuple[str, ...]) -> str:
     return " or ".join(map(quote_text, words))
 
 
-AnyType = Annotated[str, OneOf(types), BeforeValidator(_capital)]
-AnyAbility = Annotated[Ability, BeforeValidator(_small)]
+AnyType = Annotated[str, OneOf(types, any_case=True)]
 
 
 class TriggerEntry(Entry):
@@ -67,7 +56,9 @@ class TriggerEntry(Entry):
     type: AnyType | None = Field(None, description="Only for challenges of this type.")
     challenge: ChallengeId | None = Field(None, description="Only for this challenge; with rise, the one that rises.")
     by: int = Field(1, ge=-20, le=60, description="Its number: sixes to wait for, a toll, a rise, a loss.")
-    ability: AnyAbility | None = Field(None, description="The ability that lose takes from: body, mind or soul.")
+    ability: Annotated[str, OneOf(lambda: ABILITIES, any_case=True)] | None = Field(
+        None, description="The ability that lose takes from: body, mind or soul."
+    )
     counter: Name | None = Field(
         None, description="The counter that count moves; with low, the number that a result is held to."
     )
@@ -110,10 +101,9 @@ class TriggerEntry(Entry):
         return next((fault for fault, wrong in faults.items() if wrong), "")
 
 
-class StageRuleEntry(Alike, Shortened):
+class StageRuleEntry(Alike):
     """A stage rule: written out, or like a shipped one; an id alone is the shipped rule of that id."""
 
-    short_form = shorthand.expand_like
     naming = ("id", "title", "like")
 
     title: Name | None = Field(None, validation_alias=AliasChoices("title", "name"), description="A few words.")

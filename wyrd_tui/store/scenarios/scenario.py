@@ -157,15 +157,15 @@ def _examine(document: Document) -> tuple[ScenarioFile | None, list[Problem]]:
         newer = f"the scenario is for a newer version of this program (format {told}, this one knows {SCENARIO_FORMAT})"
         return None, [document.problem(("scenario_format",), newer)]
     notes = list(document.notes[: MOST_PROBLEMS + 1])
-    file = None
-    while file is None:
+    for extra in ("forbid", "ignore"):
         try:
-            file = ScenarioFile.model_validate(document.data)
+            file = ScenarioFile.model_validate(document.data, extra=extra)
+            break
         except ValidationError as error:
             from wyrd_tui.store.scenarios import explain  # only a refused file needs it
 
             notes += explain.explain_errors(document, error, ScenarioFile)
-            if not explain.drop_unknown_keys(document, error):
+            if not explain.finds_only_unknown_keys(error):
                 return None, sort_problems(notes)
     found = sort_problems([*notes, *check.find_problems(document, file)])
     return file if all(problem.warning for problem in found) else None, found

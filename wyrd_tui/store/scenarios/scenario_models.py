@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Self
 from pydantic import Field, create_model, model_validator
 
 from wyrd_tui.engine.state import Kind, Side, Visibility
-from wyrd_tui.store.scenarios import shorthand
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS
 from wyrd_tui.store.scenarios.fields import (
     Alike,
@@ -20,7 +19,6 @@ from wyrd_tui.store.scenarios.fields import (
     LongText,
     Name,
     OneLine,
-    Shortened,
     listed,
 )
 from wyrd_tui.store.scenarios.games import PREPS
@@ -61,18 +59,14 @@ class CharacterEntry(SheetEntry, Alike):
         return self
 
 
-class PlayerEntry(CharacterEntry, Shortened):
+class PlayerEntry(CharacterEntry):
     """A player's character; an id alone is like the shipped character of that id."""
-
-    short_form = shorthand.expand_like
 
     player: Name | None = Field(None, description="Name of the player.")
 
 
-class CastEntry(CharacterEntry, Shortened):
+class CastEntry(CharacterEntry):
     """A member of the cast: a group of mooks, a named NPC, or a full character; an id alone is a shipped NPC."""
-
-    short_form = shorthand.expand_like
 
     kind: Kind | None = Field(None, description="mook (a group that rolls as one), persona (a named NPC), or full.")
     count: Count | None = Field(None, description="Number of them; makes it a group of mooks.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
@@ -26,7 +26,7 @@ from wyrd_tui.engine.state import METTLE, Actor, slug
 from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
-from wyrd_tui.store.scenarios.fields import Alike, Entry, Few, Name, PoolSize
+from wyrd_tui.store.scenarios.fields import Alike, Entry, Few, Name, OneOf, PoolSize
 from wyrd_tui.store.scenarios.page_models import Chapter
 from wyrd_tui.store.scenarios.prep import GamePrep
 from wyrd_tui.store.scenarios.random_tables import RandomTable
@@ -41,17 +41,9 @@ ATTRIBUTES = {label.casefold() for label in (*STRAINABLE.values(), *FIXED)}
 
 # -------------------------------------------------------------- keys
 
+LABELS = {**STRAINABLE, FRAME.casefold(): FRAME, MOTIVE.casefold(): MOTIVE}
+"""The attributes that a sheet may give names of its own, by their keys."""
 Backgrounds = Annotated[dict[Name, PoolSize], Field(max_length=40)]
-
-
-class AttributeNames(Entry):
-    """The names that a sheet of Mettle gives to its attributes, a word or two each."""
-
-    focus: Name | None = Field(None, description="Name for Focus, such as “Fencing”.")
-    nature: Name | None = Field(None, description="Name for Nature, such as “Curmudgeon”.")
-    poise: Name | None = Field(None, description="Name for Poise.")
-    frame: Name | None = Field(None, description="Name for Frame.")
-    motive: Name | None = Field(None, description="Name for Motive.")
 
 
 class PoolKeys(Entry):
@@ -70,7 +62,9 @@ class PoolKeys(Entry):
         default_factory=dict, description="Dice of tools, by the attribute or background that they help."
     )
     backgrounds: Backgrounds = Field(default_factory=dict, description="Dice of backgrounds, by name.")
-    called: AttributeNames | None = Field(None, description="Names for attributes on this sheet.")
+    called: dict[Annotated[str, OneOf(lambda: LABELS)], Name] | None = Field(
+        None, description="Names for attributes on this sheet, a word or two each, such as “Curmudgeon” for nature."
+    )
     load: Few | None = Field(None, description="Load that is carried when play begins, held against Frame.")
 
 
@@ -85,8 +79,8 @@ def report(check: Examination) -> None:
                 fault = f"{quote_text(name)} is no background; write it beside them: {label} = …"
                 check.error(fault, sheet, "backgrounds", name)
         if sheet.called is not None and isinstance(sheet, Alike) and sheet.like is None:
-            for key in sheet.called.model_fields_set - sheet.model_fields_set:
-                check.warn(f"this sheet has no {key} that could be called so", sheet.called, key)
+            for key in sheet.called.keys() - sheet.model_fields_set:
+                check.warn(f"this sheet has no {key} that could be called so", sheet, "called", key)
     holders = [check.file, *check.file.all(Chapter)]
     holders = [holder for holder in holders if holder.tables]
     if holders and METTLE not in check.file.systems:
@@ -148,13 +142,12 @@ def _tools(entry: PoolKeys, measure: Measure) -> Iterator[Trait]:
         yield Trait(slug(f"{name} tools"), f"tools for {name}", "gear", effects=(effect,))
 
 
-def _called(entry: AttributeNames) -> tuple[Trait, ...]:
+def _called(names: Mapping[str, str]) -> tuple[Trait, ...]:
     """Make names of attributes traits that do nothing but name the attribute that they are."""
-    labels = {**STRAINABLE, FRAME.casefold(): FRAME, MOTIVE.casefold(): MOTIVE}
     return tuple(
-        Trait(slug(label), name, effects=(Effect("special", skill=label, text=f"what {label} is called"),))
-        for key, label in labels.items()
-        if (name := getattr(entry, key))
+        Trait(slug(label), names[key], effects=(Effect("special", skill=label, text=f"what {label} is called"),))
+        for key, label in LABELS.items()
+        if key in names
     )
 
 

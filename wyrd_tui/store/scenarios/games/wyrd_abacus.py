@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 
@@ -18,7 +18,7 @@ from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.files.problems import suggest_word
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
-from wyrd_tui.store.scenarios.fields import Entry, Few, Name, StartingScore, listed
+from wyrd_tui.store.scenarios.fields import Entry, Few, Name, OneOf, StartingScore
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, SceneEntry
 from wyrd_tui.store.scenarios.prep import GamePrep
 from wyrd_tui.store.scenarios.rule_models import StageRuleEntry, TriggerEntry
@@ -39,12 +39,7 @@ _TYPES = f"{', '.join([*TYPES][:-1])} or {[*TYPES][-1]}"
 # -------------------------------------------------------------- keys
 
 
-class Facets(Entry):
-    """Facets by ability, a few words each."""
-
-    body: list[Name] = listed("Facets of Body, such as “Strong as an ox”.", MOST_TRAITS)
-    mind: list[Name] = listed("Facets of Mind.", MOST_TRAITS)
-    soul: list[Name] = listed("Facets of Soul.", MOST_TRAITS)
+Facets = dict[Annotated[str, OneOf(lambda: ABILITIES)], Annotated[list[Name], Field(max_length=MOST_TRAITS)]]
 
 
 class AbilityKeys(Entry):
@@ -54,7 +49,10 @@ class AbilityKeys(Entry):
     mind: StartingScore | None = Field(None, description="Starting Mind.")
     soul: StartingScore | None = Field(None, description="Starting Soul.")
     wyrd: Few | None = Field(None, description="Points in the personal Wyrd pool when play begins; 0 as a rule.")
-    facets: Facets | None = Field(None, description="Facets by ability; one truly shown gives a point back.")
+    facets: Facets | None = Field(
+        None,
+        description="Facets by ability, such as “Strong as an ox”; one truly shown gives a point back.",
+    )
 
 
 # -------------------------------------------------------------- checks
@@ -228,7 +226,7 @@ def _facets(entry: Facets) -> tuple[Trait, ...]:
     return presets.with_unique_ids(
         Trait(slug(facet), facet, effects=(Effect("limited", skill=ability, uses=1, per="scene"),))
         for ability in ABILITIES
-        for facet in getattr(entry, ability)
+        for facet in entry.get(ability, ())
     )
 
 
