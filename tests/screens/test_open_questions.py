@@ -110,3 +110,21 @@ def test_the_end_of_a_scene_asks_what_it_leaves_open() -> None:
     press(table, "escape", "quotation_mark", "=tea", "enter")
     assert table.asking is None
     assert banner(table).startswith("4 open · Felix is out of action")
+
+
+def test_damage_says_which_hit_it_answers_and_may_leave_it_open() -> None:
+    """WE-55, WE-56: the hit stands on the line with a key; other damage leaves it open."""
+    table, _ = seat(quiet())
+    press(table, ":", "=attack drake elias dice=++++ theirs=----", "enter", "escape")
+    press(table, "1", "d")
+    assert isinstance(table.asking, Asking)
+    of, points = table.asking.question().parts
+    damage = table.state.rolls[-1].hits[0].damage
+    assert (of.prompt, [offer.label for offer in of.offers]) == ("Answers the hit by", [f"Drake for {damage}"])
+    assert points.ghost == str(damage)
+    press(table, "A", "B")
+    of, points = table.asking.question().parts
+    assert ([offer.label for offer in of.offers], points.ghost) == (["no hit"], "")
+    press(table, "2", "enter")
+    assert [one.command for one in table.matters.waiting] == ["damage"]
+    assert sum(row.marks for row in table.state.actors["elias-mercer"].sheets["wyrd_engine"].track) == 2

@@ -102,7 +102,7 @@ class Ask:
         quiet: Whether a screen takes the default without asking; a script may still say otherwise.
         shown: Whether a screen shows its answer even where it was not asked for.
         form: Whether it is put together with the questions beside it that have the same mark.
-        folded: Whether a screen shows its default alone in the form that follows, with a key that opens its choices.
+        folded: Whether a screen shows its default alone in the form or question that follows, with a key that opens it.
         put: Whether a screen puts it though the selection answers it; the selection is its suggestion then.
         preview: Outcome of the answers so far, in words.
         why: Reason why the actor that a word names is not on offer; empty for none.

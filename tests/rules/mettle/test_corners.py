@@ -153,7 +153,7 @@ def test_me_41_two_hits_on_one_target_are_dealt_apart() -> None:
     assert shop.waiting() == ["hurt", "hurt"]
     assert "the hit by Kirin" in shop.preview("hurt clerk 1", "points")
     shop("hurt clerk 1")
-    assert [one.sentence for one in shop.pending()] == ["Clerk is hit by Viktor: how much damage?"]
+    assert [one.sentence for one in shop.pending()] == ["Clerk is hit by Viktor with Fencing, Edge 0: how much damage?"]
     shop("hurt clerk 0 of=viktor")
     assert shop.waiting() == []
 

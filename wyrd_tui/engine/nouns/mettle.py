@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.memory import Memory, RollMemory
+from wyrd_tui.engine.pools import score_and_edge
 from wyrd_tui.engine.state import METTLE, Actor, Roll, State
 
 STRAINABLE: Mapping[str, str] = {"focus": "Focus", "nature": "Nature", "poise": "Poise"}
@@ -68,6 +69,11 @@ def memory_of(state: State) -> MettleMemory:
     """Return what the game remembers of the table."""
     memory = state.memory.get(METTLE)
     return memory if isinstance(memory, MettleMemory) else MettleMemory()
+
+
+def edge(roll: Roll) -> int:
+    """Return the Edge of a roll (ME-07)."""
+    return score_and_edge(roll.score.faces)[1]
 
 
 Link = Literal["", "weakest", "strongest"]

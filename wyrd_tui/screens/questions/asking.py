@@ -125,14 +125,14 @@ class Asking:
         """Return a question with those of its form."""
         if not _in_form(first):
             return [first]
-        asks = self.command.asks[self.command.asks.index(first) :]
         group: list[Ask] = []
-        for ask in asks:
+        for ask in self.command.asks[self.command.asks.index(first) :]:
+            unasked = ask.quiet and not ask.folded
+            asked = ask.name not in self.answers and not unasked and ask.when(self.state, self._so_far())
+            if asked and (_in_form(ask) or (group and all(one.folded for one in group))):
+                group.append(ask)
             if not _in_form(ask):
                 break
-            unasked = ask.quiet and not ask.folded
-            if ask.name not in self.answers and not unasked and ask.when(self.state, self._so_far()):
-                group.append(ask)
         return group or [first]
 
     def _put(self, asks: list[Ask], given: Mapping[str, Answer] | None = None) -> None:

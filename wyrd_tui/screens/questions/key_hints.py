@@ -24,7 +24,6 @@ def key_hints(fields: Sequence[Field], place: int, escape: str, *, behind: bool)
     """
     gives = "leaves" if any(field.barren for field in fields) else "gives it"
     keys = [("enter", gives if len(fields) < 2 else "does it")]
-    kinds = {field.ask.kind for field in fields}
     active = fields[place] if fields else None
     if sum(field.types for field in fields) + isinstance(active, ManyField) > 1:
         keys.append(("tab", "next field"))
@@ -37,8 +36,9 @@ def key_hints(fields: Sequence[Field], place: int, escape: str, *, behind: bool)
     typing = isinstance(active, OneField) and active.types
     if not typing and any(field.ask.free and not field.types for field in ones):
         keys.append(("'", "own words"))
-    if "number" in kinds and len(fields) > 1:
-        keys.append(("↑↓", "modifier"))
+    numbers = [field.ask.prompt.casefold() for field in fields if field.ask.kind == "number"]
+    if numbers and len(fields) > 1:
+        keys.append(("↑↓", numbers[0] if len(numbers) == 1 else "modifier"))
     if isinstance(active, PartsField):
         keys += [("tab", active.hidden)] if active.hidden else []
         keys += [("backspace", "takes back")] if active.last else []

@@ -39,8 +39,15 @@ class NumberField(_TypedField):
     """Field for a whole number, typed or counted up and down."""
 
     def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
+        self._suggests = given is None
         super().__init__(ask, state, answers, given)
         self.text = ""
+
+    def renew(self, answers: Answers) -> None:
+        """Suggest the number that goes with the answers beside it."""
+        super().renew(answers)
+        if self._suggests:
+            self.default = self.ask.default(self.state, answers)
 
     def key(self, key: str, character: str | None) -> Taken:
         """Take a key: digits and a sign are typed; up and down count."""

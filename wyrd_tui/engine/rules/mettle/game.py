@@ -11,7 +11,7 @@ from wyrd_tui.engine.commands import Answers, Choice, Command
 from wyrd_tui.engine.dice import count_noun as told
 from wyrd_tui.engine.events import Befell, Event, Remembered
 from wyrd_tui.engine.matter import Ending, Open, matter
-from wyrd_tui.engine.nouns.mettle import MettleMemory, MettleRoll, Surprised, memory_of, roll_memory
+from wyrd_tui.engine.nouns.mettle import MettleMemory, MettleRoll, Surprised, edge, memory_of, roll_memory
 from wyrd_tui.engine.rules.game import CLOCK, Closing, Game, Ladder, MatterQuestion, Newcomer, Pending, Rod, Rung
 from wyrd_tui.engine.rules.mettle.check_parts import hint, most_dice, ratings_of, standing_pool
 from wyrd_tui.engine.rules.mettle.checks import CHECK_COMMANDS, rung_choices
@@ -20,6 +20,7 @@ from wyrd_tui.engine.rules.mettle.harm import (
     HARM_COMMANDS,
     IN_FRONT,
     RECOVERS,
+    describe_hit,
     failed_recovery,
     fallen,
     refill_events,
@@ -41,7 +42,7 @@ from wyrd_tui.engine.rules.mettle.rolls import ROLL_COMMANDS
 from wyrd_tui.engine.rules.mettle.sheet_edits import EXAMPLE, POOLS, rating_events, read_numbers
 from wyrd_tui.engine.rules.mettle.statuses import STATUS_COMMANDS
 from wyrd_tui.engine.rules.mettle.teamwork import TEAM_COMMANDS
-from wyrd_tui.engine.rules.mettle.twists import TWIST, close_failures, edge, rerolled_dice, twistable_rolls, why_not
+from wyrd_tui.engine.rules.mettle.twists import TWIST, close_failures, rerolled_dice, twistable_rolls, why_not
 from wyrd_tui.engine.rules.pages import OddsPage
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.spans import Block
@@ -84,7 +85,7 @@ def _hurt_question(state: State, one: Open) -> Pending | None:
     blow = state.roll_of(one.roll)
     if blow is None:
         return None
-    words = short_name_and_verb(state, one.who, f"is hit by {short_name_of(state, blow.score.who)}: how much damage?")
+    words = short_name_and_verb(state, one.who, f"is hit by {describe_hit(state, blow)}: how much damage?")
     answers: Answers = {"who": (one.who,), "of": str(one.roll)}
     return Pending("hurt", answers, words, {**answers, "points": 0})
 

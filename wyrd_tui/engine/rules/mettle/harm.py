@@ -9,7 +9,7 @@ from functools import partial
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, quote_briefly
 from wyrd_tui.engine.events import Befell, Changed, Event, Marked, Ruled, Said
-from wyrd_tui.engine.nouns.mettle import roll_memory
+from wyrd_tui.engine.nouns.mettle import edge, roll_memory
 from wyrd_tui.engine.rules.ground.basics import chain_steps, rolls_of, the_actor
 from wyrd_tui.engine.rules.mettle.checks import with_a_sheet
 from wyrd_tui.engine.rules.mettle.modifiers import (
@@ -25,7 +25,7 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
 from wyrd_tui.engine.rules.questions import note_asks, roll_meant, which_roll
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import DEAD, METTLE, Actor, Condition, Ends, Roll, State
-from wyrd_tui.engine.words import fit_verb, join_names, name_and_verb, name_of, plain_number
+from wyrd_tui.engine.words import fit_verb, join_names, name_and_verb, name_of, plain_number, short_name_of
 
 DAMAGE_GROUP = "Damage"
 TAKE, SHAKEN, BROKEN = "take", "shaken", "broken"
@@ -144,11 +144,16 @@ def _attacks_on(state: State, answers: Answers) -> list[Roll]:
     return [roll for roll in undealt_attacks(state) if roll_memory(roll).target in who]
 
 
+def describe_hit(state: State, blow: Roll) -> str:
+    """Name who hits, with which rating, and the Edge that the hit has (ME-07)."""
+    return f"{short_name_of(state, blow.score.who)} with {blow.score.rating}, Edge {edge(blow)}"
+
+
 def _preview(state: State, answers: Answers) -> str:
     """Preview the Mettle that the hit leaves."""
     points = number_of(answers, "points")
     blow = roll_meant(answers, _attacks_on(state, answers))
-    words = [f"the hit by {name_of(state, blow.score.who)}"] if blow is not None else []
+    words = [f"the hit by {describe_hit(state, blow)}"] if blow is not None else []
     for who in many_of(answers, "who"):
         actor = state.actors.get(who)
         if actor is None or points <= 0:
@@ -182,10 +187,10 @@ def _hurt(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def _hits(state: State, answers: Answers) -> Sequence[Choice]:
-    return [*_OF.choices(state, answers), Choice("none", "no hit", "damage from elsewhere")]
+    return [*_OF.choices(state, answers), Choice("none", "no hit", "other damage; the hit stays open")]
 
 
-_OF = which_roll(_attacks_on, "By which hit")
+_OF = which_roll(_attacks_on, "Answers the hit by")
 
 HURT = Command(
     "hurt",
@@ -196,7 +201,7 @@ HURT = Command(
     _hurt,
     (
         with_a_sheet(Ask("who", "Who", "many", _with_mettle, focus="marked", some="Choose somebody.")),
-        replace(_OF, choices=_hits),
+        replace(_OF, choices=_hits, folded=True),
         Ask("points", "Damage", "number", low=0, high=999, form=True, preview=_preview),
         Ask("way", "They", "one", _ways, lambda s, a: TAKE, free=True, form=True),
         note_asks(),

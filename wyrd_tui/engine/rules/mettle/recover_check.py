@@ -115,7 +115,7 @@ def _recover_check(state: State, answers: Answers, dice: Dice) -> Iterator[Event
 RECOVER = Command(
     "rise",
     "f",
-    "recover",
+    "rise",
     "The Recover Check of the Fallen: rolled, or made by hand and settled; they live and rise, or die.",
     DAMAGE_GROUP,
     _recover_check,

@@ -10,7 +10,7 @@ from wyrd_tui.engine import pools
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
 from wyrd_tui.engine.events import Event, Marked, Ruled, Said
-from wyrd_tui.engine.nouns.mettle import roll_memory
+from wyrd_tui.engine.nouns.mettle import edge, roll_memory
 from wyrd_tui.engine.rules.ground.basics import chain_steps, rolls_of, the_actor, throw
 from wyrd_tui.engine.rules.mettle.checks import CHECKS, follow_success, outcome, take_dice
 from wyrd_tui.engine.rules.mettle.harm import FALLEN, RECOVERS, settle_recovery
@@ -31,11 +31,6 @@ SEEDS: Mapping[str, str] = {
 }
 """The seeds of other Twists (ME-26, C-39)."""
 ACTS = ("check", "attack", "team", RECOVERS)
-
-
-def edge(roll: Roll) -> int:
-    """The Edge of a roll (ME-07)."""
-    return pools.score_and_edge(roll.score.faces)[1]
 
 
 def rerolled_dice(state: State, roll: Roll) -> int:

@@ -43,11 +43,18 @@ def _rolls_that_hit(state: State, answers: Answers) -> list[Roll]:
 
 
 def _hits(state: State, answers: Answers) -> Sequence[Choice]:
-    rows = _OF.choices(state, answers)
-    return [*rows, Choice(NO_HIT, "no hit", "damage from elsewhere")]
+    rolls = reversed(_rolls_that_hit(state, answers))
+    rows = [Choice(str(roll.number), _hit_words(state, answers, roll), f"act {roll.number}") for roll in rolls]
+    return [*rows, Choice(NO_HIT, "no hit", "other damage; the hit stays open")]
 
 
-_OF = which_roll(_rolls_that_hit, "By which hit")
+def _hit_words(state: State, answers: Answers, roll: Roll) -> str:
+    """Name the attacker of a hit, and its damage where one character takes it."""
+    damage = [hit.damage for hit in roll.hits if hit.who in many_of(answers, "who")]
+    return f"{short_name_of(state, roll.score.who)}{f' for {damage[0]}' if len(damage) == 1 else ''}"
+
+
+_OF = which_roll(_rolls_that_hit, "Answers the hit by")
 
 
 def no_tracks(state: State) -> str:
@@ -138,7 +145,7 @@ DAMAGE = Command(
         for_players(
             Ask("who", "Who takes it", "many", actor_choices(anybody), focus="marked", some="Choose who takes it.")
         ),
-        replace(_OF, choices=_hits),
+        replace(_OF, choices=_hits, folded=True),
         Ask(
             "share",
             "They take",
