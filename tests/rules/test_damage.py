@@ -11,7 +11,7 @@ from wyrd_tui.engine.rules.ground.tracks import TRACKS, rows_of
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import WYRD_ENGINE
 from wyrd_tui.widgets.glyphs import UNICODE
-from wyrd_tui.widgets.tracks import box_marks
+from wyrd_tui.widgets.tracks import box_spans
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,12 @@ def test_wed_05_left_to_right_and_top_to_bottom() -> None:
     assert seen[:5] == ["1/0/0/0", "2/0/0/0", "3/0/0/0", "4/0/0/0", "5/0/0/0"]
     assert seen[5:] == ["5/1/0/0", "5/2/0/0", "5/3/0/0", "5/3/1/0", "5/3/2/0", "5/3/2/1"]
     play.session.undo()
-    assert [box_marks(row, UNICODE) for row in play.sheet("ann").track] == ["●●●●●", "♥♥♥", "♥♥", "♡"]
+    assert ["".join(text for text, _ in box_spans(row, UNICODE)) for row in play.sheet("ann").track] == [
+        "■■■■■",
+        "◆◆◆",
+        "◆◆",
+        "◇",
+    ]
 
 
 @pytest.mark.parametrize(

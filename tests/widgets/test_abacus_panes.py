@@ -105,7 +105,7 @@ async def test_wa_11_wa_12_the_abacus_is_one_frame_of_three_abilities(name: str,
     assert any("╟●●●●●─────○○╢  7 Threat      The mob" in row for row in rows)
     assert any("⊘ after The churchyard gate" in row for row in rows)
     assert any("! strikes as the scene ends" in row for row in rows)
-    assert any("⚅ ⚅ □" in row and "2/3 Devil's Due" in row for row in rows)
+    assert any("⚅ ⚅ ○" in row and "2/3 Devil's Due" in row for row in rows)
 
 
 async def test_an_ascii_terminal_gets_the_same_abacus() -> None:
@@ -216,8 +216,8 @@ def test_wa_08_wa_40_beads_in_the_bowl_and_sixes() -> None:
     assert bowl_line(3, 0, UNICODE) == "◉◉◉"
     assert bowl_line(0, 0, UNICODE) == "none"
     assert bowl_line(20, 5, UNICODE) == "◉ 20"
-    assert "".join(text for text, _ in sixes_line(1, 3, 9, UNICODE)) == "⚅ □ □    "
-    assert "".join(text for text, _ in sixes_line(5, 7, 8, UNICODE)) == "⚅⚅⚅⚅⚅□□ "
+    assert "".join(text for text, _ in sixes_line(1, 3, 9, UNICODE)) == "⚅ ○ ○    "
+    assert "".join(text for text, _ in sixes_line(5, 7, 8, UNICODE)) == "⚅⚅⚅⚅⚅○○ "
     assert "".join(text for text, _ in sixes_line(3, 3, 5, UNICODE)) == "⚅ ⚅ ⚅"
     assert "".join(text for text, _ in sixes_line(3, 30, 5, UNICODE)) == "⚅    "
 
@@ -230,12 +230,12 @@ async def test_wa_04_the_party_shows_what_is_left_of_each_ability(name: str, siz
     assert any("Soul scratched" in row for row in rows)
 
 
-async def test_wa_28_what_is_scratched_is_crossed_and_what_is_left_shines() -> None:
+async def test_wa_28_scratched_abilities_are_crossed_out() -> None:
     rows = await shown(PartyPane(), (63, 13), state=marsh(), here="ada")
-    assert rows[2].strip() == "Body ●●●○○ 3/5  Mind ●●●● 4/4  Soul ●●●●●● 6/6  Wyrd 2"
+    assert rows[2].strip() == "Body ●●●·· 3/5  Mind ●●●● 4/4  Soul ●●●●●● 6/6  Wyrd 2"
     assert any("Soul ╳╳╳╳╳╳╳╳╳ ✗" in row for row in rows)
     plain = await shown(PartyPane(glyphs=ASCII), (63, 13), state=marsh(), here="ada")
-    assert plain[2].strip() == "Body ***.. 3/5  Mind **** 4/4  Soul ****** 6/6  Wyrd 2"
+    assert plain[2].strip() == "Body ooo.. 3/5  Mind oooo 4/4  Soul oooooo 6/6  Wyrd 2"
     assert any("Soul xxxxxxxxx x" in row for row in plain)
 
 
@@ -245,7 +245,7 @@ async def test_a_character_of_both_games_has_boxes_and_points() -> None:
     both = replace(mercer, sheets={**mercer.sheets, WYRD_ABACUS: state.actors["ada"].sheets[WYRD_ABACUS]})
     mixed = State(games=(WYRD_ENGINE, WYRD_ABACUS), actors={"mercer": both})
     rows = await shown(PartyPane(), (43, 9), state=mixed, here="")
-    assert rows[1].strip().endswith("St●●●● Mi♥♥♥ Mo♥♡ Se♡")
+    assert rows[1].strip().endswith("St■■■■ Mi◆◆◆ Mo◆◇ Se◇")
     assert rows[2].strip() == "Body 3/5  Mind 4/4  Soul 6/6  Wyrd 2"
     assert "Body" not in "".join(await shown(PartyPane(), (43, 9), state=replace(mixed, games=(WYRD_ENGINE,)), here=""))
 
@@ -284,7 +284,7 @@ async def test_wa_13_wa_25_the_ladder_is_a_table_of_points(name: str, size: tupl
 
 async def test_a_low_pane_has_everybody_in_sight_all_the_same() -> None:
     rows = await shown(PartyPane(), (43, 8), "party-abilities-lowest", state=marsh(), here="ada")
-    assert rows[1] == "▸ 1 Ada Brightwater  B3/5 M4/4 S6/6 W2"
+    assert rows[1] == "▌▸1 Ada Brightwater  B3/5 M4/4 S6/6 W2"
     assert "1-4 of 4" not in rows[0]
     assert any("Dorothea" in row and "W1" in row for row in rows)
 

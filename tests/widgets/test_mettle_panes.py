@@ -45,7 +45,7 @@ async def party(state: State, size: tuple[int, int], name: str = "", glyphs: Gly
 async def test_me_34_the_party_shows_mettle_pools_and_statuses(name: str, size: tuple[int, int]) -> None:
     rows = await party(mettle_table(), size, f"mettle-party-{name}")
     assert all(len(row) <= size[0] for row in rows)
-    assert any("●●●○○" in row and "3/5" in row for row in rows)
+    assert any("●●●··" in row and "3/5" in row for row in rows)
     assert any("Fallen · Afflicted 2" in row for row in rows)
     assert any("Surprised · Fatigued 1" in row for row in rows)
 
@@ -56,7 +56,7 @@ async def test_me_21_a_strained_pool_is_written_as_the_text_writes_it() -> None:
 
 
 async def test_me_35_u_32_a_felling_blow_shows_mettle_below_nothing() -> None:
-    assert any("Mettle ○○○○○    −1/5" in row for row in await party(mettle_table(), (63, 16)))
+    assert any("Mettle ·····    −1/5" in row for row in await party(mettle_table(), (63, 16)))
     plain = await party(mettle_table(), (63, 16), glyphs=ASCII)
     assert any("Mettle .....    -1/5" in row for row in plain)
     assert "\n".join(plain).isascii()
@@ -73,7 +73,7 @@ async def test_me_37_me_47_the_fallen_have_no_poise() -> None:
 async def test_a_low_pane_abbreviates_pools_and_shows_everybody() -> None:
     calm = {key: replace(actor, conditions=()) for key, actor in mettle_table().actors.items()}
     rows = await party(replace(mettle_table(), actors=calm), (43, 6))
-    assert rows[1].split() == ["1", "Viktor", "M3/5", "F3", "N3", "P2"]
+    assert rows[1].split() == ["▌", "1", "Viktor", "M3/5", "F3", "N3", "P2"]
     assert sum("M" in row for row in rows[1:]) >= 4
 
 
@@ -85,7 +85,7 @@ async def test_who_plays_all_three_games_has_boxes_points_and_pools() -> None:
     )
     rows = await party(state, (63, 14), "mettle-party-mixed")
     words = "\n".join(rows)
-    assert "St●●○○" in words
+    assert "St■■□□" in words
     assert "Body ●●●●● 5/5" in words
     assert words.count("Mettle ●●● 3/3") == 2
 
@@ -97,7 +97,7 @@ async def test_me_48_me_51_the_order_says_who_is_surprised_and_what_was_used(nam
     )
     assert "Order · round 1" in rows[0]
     assert all(len(row) <= size[0] for row in rows)
-    assert any("Viktor" in row and "◆◇" in row for row in rows)
+    assert any("Viktor" in row and "▲▼" in row for row in rows)
     assert any("Jonah" in row and "✗" in row and "Surprised" in row for row in rows)
 
 
@@ -105,7 +105,7 @@ async def test_me_38_c_19_a_free_move_that_a_status_takes_is_crossed() -> None:
     kirin = {**mettle_table().actors, "viktor": replace(mettle_table().actors["viktor"], conditions=())}
     state = replace(mettle_table(), actors=kirin)
     rows = await shown(OrderPane(), (57, 16), state=state, here="", turns=turns(state))
-    assert any("Kirin" in row and "◆✗" in row for row in rows)
+    assert any("Kirin" in row and "▲✗" in row for row in rows)
     assert not any("Viktor" in row and "✗" in row for row in rows)
 
 
@@ -122,8 +122,8 @@ async def test_a_crowd_of_foes_has_its_pools_beside_the_names() -> None:
     crowd: dict[str, Actor] = {f"c{n}": replace(clerk, id=f"c{n}", name=f"Clerk {n}", conditions=()) for n in range(9)}
     rows = await shown(OrderPane(), (57, 11), state=replace(state, actors=crowd, order=Order()), here="c1")
     assert [row.split() for row in rows[1:3]] == [
-        ["a", "Clerk", "0", "M3/4", "F2", "N3", "P4"],
-        ["▸", "b", "Clerk", "1", "M3/4", "F2", "N3", "P4"],
+        ["▌", "a", "Clerk", "0", "M3/4", "F2", "N3", "P4"],
+        ["▌▸b", "Clerk", "1", "M3/4", "F2", "N3", "P4"],
     ]
 
 

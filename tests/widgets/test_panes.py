@@ -15,7 +15,7 @@ from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wyrd_tui.widgets.pane import Pane, PaneItem
 from wyrd_tui.widgets.rods import bead_line
 from wyrd_tui.widgets.spans import Line, changed_cells, fill_line, width_of
-from wyrd_tui.widgets.tracks import box_marks
+from wyrd_tui.widgets.tracks import box_spans
 
 SPANS = st.lists(st.tuples(st.sampled_from(["a", "bb", "é", "漢", "  "]), st.sampled_from(["text", "dim", "here"])))
 
@@ -56,9 +56,9 @@ def test_a_rod_keeps_its_length_and_true_ends(done: int, needed: int, rod: int) 
 
 
 def test_boxes() -> None:
-    assert box_marks(Row("s", "Stress", 4, 1), UNICODE) == "●○○○"
-    assert box_marks(Row("m", "Mild", 3, 2, penalty=1), UNICODE) == "♥♥♡"
-    assert box_marks(Row("p", "Pool", 12, 3), UNICODE) == "3/12"
+    assert "".join(text for text, _ in box_spans(Row("s", "Stress", 4, 1), UNICODE)) == "■□□□"
+    assert "".join(text for text, _ in box_spans(Row("m", "Mild", 3, 2, penalty=1), UNICODE)) == "◆◆◇"
+    assert "".join(text for text, _ in box_spans(Row("p", "Pool", 12, 3), UNICODE)) == "3/12"
 
 
 class Stage(App[None]):
@@ -92,7 +92,7 @@ async def test_only_the_changed_cells_are_painted_again(monkeypatch: pytest.Monk
         painted.clear()
         pane.select("three")
         assert sorted(region.y for region in painted) == [2, 3]
-        assert all(region.width < 12 for region in painted)
+        assert all(region.height == 1 for region in painted)
         painted.clear()
         pane.select("three")
         assert not painted

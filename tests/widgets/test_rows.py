@@ -56,7 +56,7 @@ async def test_a_name_takes_the_room_that_its_row_leaves_empty() -> None:
     )
     rows = await order(state, 42)
     assert rows[1].endswith(long)
-    assert rows[2].split("  ", 1)[1].strip() == "✓ +2 b Patrolling boatswain ◆"
+    assert rows[2].split("  ", 1)[1].strip() == "✓ +2 b Patrolling boatswain ▲"
     assert rows[3].endswith("Patrolling crewman and all holds")
     assert (await order(state, 42, ASCII))[2].strip().startswith("v ")
     assert "acted" in (await order(state, 80))[2]
@@ -88,8 +88,8 @@ async def test_a_mixed_table_shows_the_tracks_of_all_its_games() -> None:
     async with app.run_test(size=(43, 10)) as pilot:
         pane.show(State(games=(WYRD_ENGINE, METTLE), actors={actor.id: actor}), "")
         await pilot.pause()
-        assert "●●○○" in screen_text(app)
-        assert "Mettle ●●○ 2/3" in screen_text(app)
+        assert "■■□□" in screen_text(app)
+        assert "Mettle ●●· 2/3" in screen_text(app)
 
 
 def test_only_the_wounds_that_the_rules_name_wait() -> None:
@@ -140,8 +140,8 @@ async def party(state: State, size: tuple[int, int], glyphs: Glyphs = UNICODE) -
 
 async def test_a_long_name_takes_no_track_away_from_others() -> None:
     rows = await order(tower(), 37)
-    assert any("Captain Evelyn Graves ◆◇ ●○" in row for row in rows)
-    assert any("Admiral Lucius" in row and "●●○○" in row for row in rows)
+    assert any("Captain Evelyn Graves ▲▼ ■□" in row for row in rows)
+    assert any("Admiral Lucius" in row and "■■□□" in row for row in rows)
 
 
 async def test_a_track_without_room_stands_below_its_name() -> None:
@@ -149,7 +149,7 @@ async def test_a_track_without_room_stands_below_its_name() -> None:
     state = State(games=(WYRD_ENGINE,), actors=foes, order=Order("rolled", 1, "", (Place("drake", 3),)))
     rows = await order(state, 30)
     assert rows[1].strip().endswith("Admiral Lucius Drake")
-    assert rows[2].strip().startswith("●●○○ ♥♡♡ ♡♡ ♡")
+    assert rows[2].strip().startswith("■■□□ ◆◇◇ ◇◇ ◇")
 
 
 def test_initials_tell_rows_apart() -> None:
@@ -160,7 +160,7 @@ def test_initials_tell_rows_apart() -> None:
 
 async def test_a_narrow_screen_shows_initials_and_names() -> None:
     rows = await party(tower(), (43, 9))
-    assert rows[3].rstrip() == "  2 Felix Cavendish   St●○○○Mi♡♡♡Mo♡♡Se♡"
+    assert rows[3].rstrip() == "▌ 2 Felix Cavendish   St■□□□Mi◇◇◇Mo◇◇Se◇"
 
 
 def test_conditions_are_told_before_penalties() -> None:

@@ -64,6 +64,11 @@ def make_line(*pieces: Piece, id: RowId = "") -> PageLine:
     return PageLine(make_spans(*pieces), id)
 
 
+def point_spans(left: int, lost: int) -> tuple[Span, Span]:
+    """Draw points: quiet beads for those that are left, harm for those that are lost."""
+    return ("●" * left, "text"), ("·" * lost, "hurt")
+
+
 def heading_line(title: str, note: str = "") -> PageLine:
     """Make the line that a part of a page begins with."""
     return make_line((title, "focus"), (f"  {note}" if note else "", "dim"))

@@ -29,8 +29,8 @@ from wyrd_tui.screens.prose import (
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.widgets.cells import cells, pad
 from wyrd_tui.widgets.glyphs import UNICODE
-from wyrd_tui.widgets.spans import Span
-from wyrd_tui.widgets.tracks import box_marks, boxes_role, condition_words
+from wyrd_tui.widgets.spans import Span, width_of
+from wyrd_tui.widgets.tracks import box_spans, condition_words
 
 SIDES = {"party": "the party", "foes": "foes", "others": "neither side"}
 KIND_WORDS = {"pc": "player's character", "mook": "mooks", "persona": "dramatis persona", "full": "full character"}
@@ -220,7 +220,7 @@ def _ratings(sheet: Sheet, cost: dict[str, int], width: int) -> list[PageLine]:
         level = f"{signed_number(value):>3} "
         block = []
         for name in levels[value]:
-            block.append(make_line((level, "accent"), *_rating(name, value, cost.get(name, 0))))
+            block.append(make_line((level, "strong"), *_rating(name, value, cost.get(name, 0))))
             level = "    "
         blocks.append(block)
     return place_beside(blocks, width, indent=1)
@@ -248,7 +248,7 @@ def _traits(traits: Sequence[Trait], cost: dict[str, int], width: int) -> list[P
             state.append(f"−{cost[trait.name]} from a wound")
         lines += labelled_prose(["  ", name], text, width, wide, "dim" if trait.lost else "text")
         lines += [
-            make_line(" " * wide, (words, "hurt" if trait.lost or "used up" in words else "accent")) for words in state
+            make_line(" " * wide, (words, "hurt" if trait.lost or "used up" in words else "gain")) for words in state
         ]
     return lines
 
@@ -261,7 +261,7 @@ def _track_note(track: Iterable[Row]) -> str:
 
 def _track(track: Sequence[Row], width: int) -> list[PageLine]:
     names = max(cells(row.label) for row in track)
-    dots = max(len(box_marks(row, UNICODE)) for row in track)
+    dots = max(width_of(box_spans(row, UNICODE)) for row in track)
     indent = names + dots + 10
     lines = []
     for row in track:
@@ -270,8 +270,9 @@ def _track(track: Sequence[Row], width: int) -> list[PageLine]:
         counts = "" if row.counts else "does not put out of action"
         label: list[Piece] = [
             f"  {pad(row.label, names)}  ",
-            (f"{box_marks(row, UNICODE):<{dots}}", boxes_role(row)),
-            (f"  {cost}", "hurt" if row.marks else "dim"),
+            *box_spans(row, UNICODE),
+            " " * (dots - width_of(box_spans(row, UNICODE)) + 2),
+            (cost, "hurt" if row.marks else "dim"),
         ]
         text = " · ".join(part for part in (CLEARS[row.clears], absorbs, counts) if part)
         lines += labelled_prose(label, text, width, indent, "dim")
@@ -307,7 +308,7 @@ def _bonuses(state: State, bonuses: Sequence[Bonus], width: int) -> list[PageLin
         parts = (bonus.kind, *(f"{word} {name}" for word, name in bound if name))
         text = " · ".join(part for part in (*parts, ENDS[bonus.ends]) if part)
         lines += labelled_prose(
-            [(f" {signed_number(bonus.value):>3} ", "accent"), (bonus.label, "strong")], text, width, 34, "dim"
+            [(f" {signed_number(bonus.value):>3} ", "gain"), (bonus.label, "strong")], text, width, 34, "dim"
         )
     return lines
 

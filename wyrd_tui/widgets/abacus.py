@@ -106,7 +106,7 @@ class AbacusPane(Pane):
 
     def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE) -> None:
         super().__init__("Abacus", look=look, glyphs=glyphs, id="abacus")
-        self.note_role = "accent"
+        self.note_role = "gain"
         self._state = State()
         self._values: Mapping[int, str] = {}
         self._stage: StageRuleNames = ()

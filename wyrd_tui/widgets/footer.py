@@ -123,7 +123,7 @@ def _whole_hints(advice: str, room: int, more: str) -> str:
 def _key_rows(hints: Sequence[Hint], game: str, width: int, rows: int) -> list[Line]:
     """Lay out the keys that fit, the most wanted first; the last place points to `?` for the others."""
     last = f"  ? all {len(hints)} keys"
-    lines: list[list[Span]] = [[(f" {game}:", "accent")] if game else []]
+    lines: list[list[Span]] = [[(f" {game}:", "dim")] if game else []]
     used = 1 + width_of(tuple(lines[0]))
     for index, hint in enumerate(hints):
         key = shown_key(hint.key)

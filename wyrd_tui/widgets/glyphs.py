@@ -14,6 +14,10 @@ class Glyphs(NamedTuple):
         free: A stress box that is not marked.
         hurt: A marked box of a row that costs a penalty.
         whole: Such a box that is not marked.
+        point: A point that is left.
+        spent: A point that is lost.
+        hit: Stripe of a row whose character is hurt without a penalty.
+        wounded: Stripe of a row whose character is wounded.
         cursor: The selected row.
         turn: Whose turn it is.
         here: What stands before the challenge of a rung.
@@ -58,10 +62,14 @@ class Glyphs(NamedTuple):
         foot_right: Right end of it.
     """
 
-    full: str = "●"
-    free: str = "○"
-    hurt: str = "♥"
-    whole: str = "♡"
+    full: str = "■"
+    free: str = "□"
+    hurt: str = "◆"
+    whole: str = "◇"
+    point: str = "●"
+    spent: str = "·"
+    hit: str = "▌"
+    wounded: str = "█"
     cursor: str = "▸"
     turn: str = "▶"
     here: str = "←"
@@ -73,8 +81,8 @@ class Glyphs(NamedTuple):
     left: str = "╟"
     right: str = "╢"
     side: str = "║"
-    primary: str = "◆"
-    minor: str = "◇"
+    primary: str = "▲"
+    minor: str = "▼"
     acted: str = "✓"
     rule: str = "─"
     bar: str = "━"
@@ -96,7 +104,7 @@ class Glyphs(NamedTuple):
     lost: str = "✗"
     won: str = "✓"
     six: str = "⚅"
-    due: str = "□"
+    due: str = "○"
     beam: str = "═"
     top_left: str = "╔"
     top_right: str = "╗"
@@ -112,6 +120,10 @@ ASCII = Glyphs(
     free=".",
     hurt="#",
     whole="_",
+    point="o",
+    spent=".",
+    hit="|",
+    wounded="#",
     cursor=">",
     turn=">",
     here="<",
@@ -158,8 +170,21 @@ ASCII = Glyphs(
 
 _PUNCTUATION = str.maketrans(
     {"…": "~", "·": "-", "−": "-", "–": "-", "—": "-", "×": "x", "→": ">", "“": '"', "”": '"', "’": "'", "›": ">"}
-    | {"▸": ">", "▶": ">", "⏎": " ", "●": "*", "○": ".", "♥": "#", "♡": "_", "◆": "P", "◇": "m", "✓": "v"}
-    | {"←": "<", "╱": "/", "◉": "@", "╳": "x", "✗": "x", "⚅": "6", "□": "_"}
+    | {
+        "▸": ">",
+        "▶": ">",
+        "⏎": " ",
+        "●": "*",
+        "○": ".",
+        "■": "*",
+        "□": ".",
+        "◆": "#",
+        "◇": "_",
+        "▲": "P",
+        "▼": "m",
+        "✓": "v",
+    }
+    | {"←": "<", "╱": "/", "◉": "@", "╳": "x", "✗": "x", "⚅": "6", "▌": "|", "█": "#"}
 )
 
 

@@ -86,7 +86,7 @@ class LadderPane(Pane):
         ]
         if bar:
             spans += [
-                (glyphs.bar * won, "accent"),
+                (glyphs.bar * won, "bar"),
                 (glyphs.half * tied, "dim"),
                 (glyphs.rest * (bar - won - tied), "faint"),
             ]
@@ -160,7 +160,7 @@ class LadderPane(Pane):
 
     def _chance(self, chance: Chance) -> Span:
         if chance.sure:
-            return f"{'sure':>{CHANCE}}", "accent"
+            return f"{'sure':>{CHANCE}}", "gain"
         if chance.impossible:
             return f"{self.glyphs.dot:>{CHANCE}}", "faint"
         return f"{chance.short():>{CHANCE}}", "text"

@@ -267,7 +267,7 @@ def _offer(offer: PromptChoice, glyphs: Glyphs, most: int) -> Line:
     # Of what may count in a roll its size stands first, so that no long name hides it.
     spans.append((f"{number.strip()} {label}" if number and offer.on is not None else label + number, role))
     if offer.then:
-        spans.append((f": {offer.then}", "accent"))
+        spans.append((f": {offer.then}", "strong"))
     if hint:
         spans.append((f" {hint}", "dim"))
     return tuple(spans)

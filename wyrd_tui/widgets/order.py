@@ -19,7 +19,7 @@ from wyrd_tui.widgets.pane import Pane, PaneItem, flow_facts
 from wyrd_tui.widgets.point_rows import Across, is_away, points_columns, points_lines, storeys_of, width_across
 from wyrd_tui.widgets.spans import Line, Span, name_column, width_of
 from wyrd_tui.widgets.themes import Look
-from wyrd_tui.widgets.tracks import in_state, shown_track, track_line, track_widths, troubles
+from wyrd_tui.widgets.tracks import in_state, shown_track, stripe, track_line, track_widths, troubles
 from wyrd_tui.widgets.values import Turns, Waits
 
 STYLES = {
@@ -208,7 +208,7 @@ class OrderPane(Pane):
             item = known[5]
             if isinstance(item, PaneItem):
                 return item
-        item = PaneItem(actor.id, self._rows(actor, place, turn, plan))
+        item = PaneItem(actor.id, self._rows(actor, place, turn, plan), stripe(actor, self._state.games, self.glyphs))
         self._cache[(actor.id, plan.asides)] = (actor, place, turn, plan, told, item)
         return item
 
@@ -262,7 +262,7 @@ class OrderPane(Pane):
         if plan.score:
             score = "" if place is None or place.score is None else with_sign(place.score, glyphs)
             spans.append((f"{score:>{plan.score}}", "dim" if quiet else "text"))
-            spans.append(("=" if place and place.tie else " ", "accent"))
+            spans.append(("=" if place and place.tie else " ", "dim"))
         spans.append((f"{handles_of(self._state).get(actor.id, ''):<{plan.handle}}", "dim"))
         return tuple(spans)
 
@@ -272,7 +272,7 @@ class OrderPane(Pane):
         track = shown_track(actor, self._state.games) if actor.side != "party" else ()
         signs = self._signs(actor, place)
         if plan.track:
-            after: list[Span] = [(f" {signs}", "accent")] if plan.fight else []
+            after: list[Span] = [(f" {signs}", "text")] if plan.fight else []
             return [
                 *after,
                 ("  ", "text"),
@@ -283,9 +283,9 @@ class OrderPane(Pane):
             points = points_lines(actor, self._state.games, plan.points, glyphs) if actor.side != "party" else ()
             wide = width_across(plan.points) + 2
             line = points[0] if points else ()
-            after = [(f" {signs}", "accent")] if plan.fight else []
+            after = [(f" {signs}", "text")] if plan.fight else []
             return [*after, ("  ", "text"), *line, (" " * (wide - width_of(line)), "text")], ()
-        after = [(f" {signs.rstrip()}", "accent")] if signs.strip() else []
+        after = [(f" {signs.rstrip()}", "text")] if signs.strip() else []
         drawn = track_line(track, track_widths([track], glyphs, initials=False), glyphs, initials=False)
         if not drawn:
             return [*after, (" ", "text")], ()
@@ -319,9 +319,9 @@ class OrderPane(Pane):
         if actor.count <= 0:
             return "all down", "strong"
         if place is not None and (why := self._unable(actor, place)):
-            return cut(clean_line(why), width - 2, more), "accent"
+            return cut(clean_line(why), width - 2, more), "hurt"
         if place is not None and place.held:
-            return "holds", "accent"
+            return "holds", "strong"
         if place is not None and place.acted and width >= WIDE_FROM:
             return "acted", "dim"
         if actor.side == "party" and not fight:

@@ -16,18 +16,29 @@ from textual.message import Message
 from wyrd_tui.widgets.cells import cells, cut
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.lines import Lines
-from wyrd_tui.widgets.spans import EMPTY, Line, Span, two_sided, width_of
+from wyrd_tui.widgets.spans import EMPTY, SELECTED, Line, Span, cut_line, two_sided, width_of
 from wyrd_tui.widgets.themes import Look
 
 GUTTER = 2
 MARGIN = 1
+_IN_BAR = {"here": "here", "strong": "here", "focus": f"focus{SELECTED}"} | {
+    role: role + SELECTED for role in ("hurt", "scratch", "gain", "lost", "faint", "gone")
+}
+"""Roles in the bar of the selected row; all others are text there."""
 
 
 class PaneItem(NamedTuple):
-    """Something that a pane lists: its key, empty where it cannot be selected, and its lines without the gutter."""
+    """Something that a pane lists.
+
+    Attributes:
+        key: Its key; empty where it cannot be selected.
+        lines: Its lines without the gutter.
+        stripe: First cell of its first line, which tells harm; None where nothing here can be harmed.
+    """
 
     key: str
     lines: tuple[Line, ...]
+    stripe: Span | None = None
 
 
 class Pane(Lines):
@@ -171,18 +182,28 @@ class Pane(Lines):
         if not item.key or number:
             return (("  ", "text"), *line)
         here = item.key == self.cursor
-        mark = self.glyphs.marked if item.key in self.marked else " "
+        mark, cursor = self.glyphs.marked if item.key in self.marked else "", self.glyphs.cursor if here else ""
+        role = "focus" if self.focused_pane else "strong"
+        # Of two signs in one cell the mark stays, since the bar shows the cursor too.
+        one_cell: Span = (mark or cursor or " ", role)
+        gutter: Line = (item.stripe, one_cell) if item.stripe else ((f"{cursor or ' '}{mark or ' '}", role),)
         if line and line[0][1] == "turn":
-            return self.turn_row(line, here, mark)
-        gutter: Span = ((self.glyphs.cursor if here else " ") + mark, "focus" if self.focused_pane else "strong")
+            return (*gutter[:-1], self.turn_row(line, gutter[-1][0]))
         if not here:
-            return (gutter, *line)
-        return (gutter, *((text, "here" if role == "name" else role) for text, role in line))
+            return (*gutter, *line)
+        row = (*gutter, *((text, "here" if role == "name" else role) for text, role in line))
+        if not self.focused_pane:
+            return row
+        row = cut_line(row, self.span, self.glyphs.more)
+        row = (*row, (" " * (self.span - width_of(row)), "dim"))
+        # Few styles in the bar: each costs forty bytes of every key that moves it.
+        return tuple((text, _IN_BAR.get(role, f"text{SELECTED}")) for text, role in row)
 
-    def turn_row(self, line: Line, here: bool, mark: str) -> Line:
-        """A row that is drawn in reverse from edge to edge."""
-        text = (self.glyphs.cursor if here else " ") + mark + "".join(text for text, _ in line)
-        return ((cut(text, self.span) + " " * max(0, self.span - cells(text)), "turn"),)
+    def turn_row(self, line: Line, sign: str) -> Span:
+        """Draw a row in reverse to the edge of the pane, all but its stripe."""
+        text = sign + "".join(text for text, _ in line)
+        room = self.span + len(sign) - GUTTER
+        return cut(text, room) + " " * max(0, room - cells(text)), "turn"
 
     def _title_line(self) -> Line:
         focused = self.focused_pane

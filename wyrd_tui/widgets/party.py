@@ -15,7 +15,7 @@ from wyrd_tui.widgets.pane import Pane, PaneItem, flow_facts
 from wyrd_tui.widgets.point_rows import Across, is_away, points_lines, width_across
 from wyrd_tui.widgets.spans import Line, Span, name_column, width_of
 from wyrd_tui.widgets.themes import Look
-from wyrd_tui.widgets.tracks import assets, further_facts, shown_track, track_line, track_widths, troubles
+from wyrd_tui.widgets.tracks import assets, further_facts, shown_track, stripe, track_line, track_widths, troubles
 from wyrd_tui.widgets.values import Waits
 
 NAME_WIDTHS = (14, 28)
@@ -164,7 +164,9 @@ class PartyPane(Pane):
         known = self._cache.get((actor.id, plan))
         if known and known[0] is actor and known[1] == beside and isinstance(known[2], PaneItem):
             return known[2]
-        item = PaneItem(actor.id, tuple(self._lines_of(actor, handle, plan)))
+        item = PaneItem(
+            actor.id, tuple(self._lines_of(actor, handle, plan)), stripe(actor, self._state.games, self.glyphs)
+        )
         self._cache[(actor.id, plan)] = (actor, beside, item)
         return item
 

@@ -39,7 +39,7 @@ class PointsCell(NamedTuple):
     role: str = "text"
     left: str = ""
     gone: str = ""
-    roles: tuple[str, str] = ("accent", "faint")
+    roles: tuple[str, str] = ("text", "hurt")
 
 
 class PointsColumns(NamedTuple):
@@ -106,9 +106,9 @@ def _fact(one: Points, quiet: bool, glyphs: Glyphs) -> PointsCell:
     if not 0 < one.full + one.hollow <= MOST_POINTS:
         return PointsCell(label, told, role)
     if one.struck:
-        return PointsCell(label, told, role, "", glyphs.struck * one.hollow, ("", "dim" if quiet else "hurt"))
-    roles = ("dim" if quiet else "accent", "faint")
-    return PointsCell(label, told, role, glyphs.full * one.full, glyphs.free * one.hollow, roles)
+        return PointsCell(label, told, role, "", glyphs.struck * one.hollow, ("", "dim" if quiet else "lost"))
+    roles = ("dim", "faint") if quiet else ("text", "hurt")
+    return PointsCell(label, told, role, glyphs.point * one.full, glyphs.spent * one.hollow, roles)
 
 
 # ------------------------------------------------------------------ in columns

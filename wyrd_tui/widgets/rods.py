@@ -45,7 +45,7 @@ def rod_line(done: int, needed: int, rod: int, glyphs: Glyphs, *, over: bool, wa
     moved, bare, waiting = bead_line(done, needed, rod, glyphs)
     spans: list[Span] = [
         (glyphs.left, "dim"),
-        (moved, "dim" if over else "accent"),
+        (moved, "dim" if over else "strong"),
         (bare, "faint"),
         (waiting, "faint" if over or waits else "text"),
         (glyphs.right, "dim"),
@@ -57,7 +57,7 @@ def large_rod(done: int, needed: int, rod: int, glyphs: Glyphs, *, over: bool, w
     """A rod of so many large beads between the sides of the frame, in two lines; one that needs none is bare."""
     bead = ASCII_BEAD if glyphs is ASCII else BEAD
     moved, bare, waiting = map(len, bead_line(done, needed, rod, glyphs)) if needed else (0, rod, 0)
-    roles = ("dim" if over else "accent", "faint", "faint" if over or waits else "text")
+    roles = ("dim" if over else "strong", "faint", "faint" if over or waits else "text")
     side: Span = (glyphs.side, "dim")
 
     def line(row: int) -> Line:
@@ -93,16 +93,16 @@ def sixes_line(done: int, needed: int, width: int, glyphs: Glyphs) -> Line:
         signs = " ".join(signs)
         counted = max(0, 2 * counted - (0 if due else 1))
     if len(signs) > width:
-        return ((f"{glyphs.six} ".ljust(width), "accent"),)
+        return ((f"{glyphs.six} ".ljust(width), "strong"),)
     blank = " " * (width - len(signs))
-    return tuple(s for s in ((signs[:counted], "accent"), (signs[counted:], "text"), (blank, "text")) if s[0])
+    return tuple(s for s in ((signs[:counted], "strong"), (signs[counted:], "text"), (blank, "text")) if s[0])
 
 
 def bowl_line(left: int, whole: int, glyphs: Glyphs) -> str:
     """The scene's Wyrd as beads in a bowl, those that were taken hollow; with its number where there are many."""
     if max(left, whole) > 12:
         return f"{glyphs.wyrd} {left}"
-    return glyphs.wyrd * left + glyphs.free * max(0, whole - left) or "none"
+    return glyphs.wyrd * left + glyphs.waiting * max(0, whole - left) or "none"
 
 
 def stage_rule_line(title: str, hidden: bool) -> Span:

@@ -14,8 +14,14 @@ Line = tuple[Span, ...]
 EMPTY: Line = ()
 
 
-SHAPED = frozenset({"here", "turn", "gone", "focus"})
-"""Roles whose blanks can be seen."""
+SELECTED = "+"
+"""Ends a role that stands in the selected row, such as `hurt+`."""
+_SHAPED = frozenset({"here", "turn", "gone", "focus", "lost"})
+
+
+def is_shaped(role: str) -> bool:
+    """Tell if the blanks of a role can be seen."""
+    return role in _SHAPED or role.endswith(SELECTED)
 
 
 def width_of(line: Line) -> int:
@@ -50,7 +56,7 @@ def fill_line(line: Line, width: int, more: str = "…", *, joined: bool = False
     missing = width - width_of(line)
     if missing <= 0:
         return line
-    if joined and line and line[-1][1] not in SHAPED:
+    if joined and line and not is_shaped(line[-1][1]):
         return (*line[:-1], (line[-1][0] + " " * missing, line[-1][1]))
     return (*line, (" " * missing, "text"))
 
@@ -60,7 +66,7 @@ def merge_spans(line: Line) -> Line:
     spans: list[Span] = []
     for text, role in line:
         before = spans[-1][1] if spans else ""
-        if role == before or (spans and not text.strip() and before not in SHAPED and role not in SHAPED):
+        if role == before or (spans and not text.strip() and not is_shaped(before) and not is_shaped(role)):
             spans[-1] = (spans[-1][0] + text, before)
         else:
             spans.append((text, role))

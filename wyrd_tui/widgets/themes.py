@@ -11,9 +11,26 @@ from typing import NamedTuple
 
 from rich.style import Style
 
+from wyrd_tui.widgets.spans import SELECTED
+
 
 class Palette(NamedTuple):
-    """Colours of a theme: one accent, one for harm, and greys."""
+    """Colours of a theme by what they mean, and greys.
+
+    Attributes:
+        back: Under everything.
+        raised: Under the selected row.
+        text: Facts.
+        strong: The name that is looked for first.
+        dim: Labels and hints.
+        faint: Empty boxes and rules.
+        accent: The turn and the focus, and nothing else but keys.
+        on_accent: Text on the accent.
+        harm: Whatever is lost.
+        scratch: Harm that costs nothing yet.
+        gain: Whatever helps.
+        cool: The bars of the ladder.
+    """
 
     back: str
     raised: str
@@ -23,7 +40,10 @@ class Palette(NamedTuple):
     faint: str
     accent: str
     on_accent: str
-    hurt: str
+    harm: str
+    scratch: str
+    gain: str
+    cool: str
 
 
 Look = Mapping[str, Style]
@@ -39,10 +59,9 @@ class Theme(NamedTuple):
 
 def make_theme(palette: Palette) -> Theme:
     """Make a theme of a palette."""
-    back = palette.back
 
-    def style(colour: str, *, on: str = back, bold: bool = False, strike: bool = False) -> Style:
-        return Style(color=colour, bgcolor=on, bold=bold or None, strike=strike or None)
+    def style(colour: str, on: str = "", *, bold: bool = False, strike: bool = False) -> Style:
+        return Style(color=colour, bgcolor=on or palette.back, bold=bold or None, strike=strike or None)
 
     look = {
         "text": style(palette.text),
@@ -54,26 +73,54 @@ def make_theme(palette: Palette) -> Theme:
         "key": style(palette.accent),
         "title": style(palette.dim, bold=True),
         "focus": style(palette.accent, bold=True),
-        "hurt": style(palette.hurt),
+        "hurt": style(palette.harm),
+        "scratch": style(palette.scratch),
+        "gain": style(palette.gain),
+        "bar": style(palette.cool),
         "gone": style(palette.dim, strike=True),
-        "turn": style(palette.on_accent, on=palette.accent, bold=True),
-        "here": style(palette.strong, on=palette.raised, bold=True),
     }
-    return Theme(look, palette)
+    raised = {role + SELECTED: each + Style(bgcolor=palette.raised) for role, each in look.items()}
+    blocks = {
+        "turn": style(palette.on_accent, palette.accent, bold=True),
+        "here": style(palette.strong, palette.raised, bold=True),
+        "lost": style(palette.back, palette.harm, bold=True),
+    }
+    return Theme({**look, **raised, **blocks, f"lost{SELECTED}": blocks["lost"]}, palette)
 
+
+_PLAIN = {
+    "text": Style(),
+    "name": Style(),
+    "strong": Style(bold=True),
+    "dim": Style(),
+    "faint": Style(),
+    "accent": Style(bold=True),
+    "key": Style(bold=True),
+    "title": Style(),
+    "focus": Style(bold=True, underline=True),
+    "hurt": Style(bold=True),
+    "scratch": Style(),
+    "gain": Style(),
+    "bar": Style(),
+    "gone": Style(strike=True),
+    "lost": Style(reverse=True),
+}
 
 THEMES: Mapping[str, Theme] = {
     "calm": make_theme(
         Palette(
             back="#15171c",
-            raised="#20242c",
+            raised="#2a313c",
             text="#c3c7d0",
             strong="#f1f2f5",
-            dim="#858b98",
-            faint="#474e5b",
+            dim="#969cab",
+            faint="#656d7b",
             accent="#e0b062",
             on_accent="#1a1408",
-            hurt="#e08075",
+            harm="#ff4f87",
+            scratch="#ff9dbc",
+            gain="#6db3f2",
+            cool="#7c8698",
         )
     ),
     "contrast": make_theme(
@@ -84,24 +131,50 @@ THEMES: Mapping[str, Theme] = {
             strong="#ffffff",
             dim="#c0c8d0",
             faint="#7a8490",
-            accent="#5cc8ff",
+            accent="#ffd84a",
             on_accent="#000000",
-            hurt="#ffb000",
+            harm="#ff7aa8",
+            scratch="#ffb6d0",
+            gain="#5aa0ff",
+            cool="#a0a8b4",
+        )
+    ),
+    "light": make_theme(
+        Palette(
+            back="#fbfaf6",
+            raised="#d9d5c9",
+            text="#2a2d33",
+            strong="#0f1114",
+            dim="#565b66",
+            faint="#857f72",
+            accent="#9a6200",
+            on_accent="#fffdf5",
+            harm="#c4005a",
+            scratch="#d9679a",
+            gain="#1d5fb4",
+            cool="#6f7683",
+        )
+    ),
+    "colour-blind": make_theme(
+        Palette(
+            back="#15171c",
+            raised="#2a313c",
+            text="#c3c7d0",
+            strong="#f1f2f5",
+            dim="#969cab",
+            faint="#656d7b",
+            accent="#f5e663",
+            on_accent="#1a1408",
+            harm="#e8664a",
+            scratch="#f0a48f",
+            gain="#4aa8ff",
+            cool="#7c8698",
         )
     ),
     "plain": Theme(
         {
-            "text": Style(),
-            "name": Style(),
-            "strong": Style(bold=True),
-            "dim": Style(),
-            "faint": Style(),
-            "accent": Style(bold=True),
-            "key": Style(bold=True),
-            "title": Style(),
-            "focus": Style(bold=True, underline=True),
-            "hurt": Style(bold=True),
-            "gone": Style(strike=True),
+            **_PLAIN,
+            **{role + SELECTED: style for role, style in _PLAIN.items()},
             "turn": Style(reverse=True, bold=True),
             "here": Style(bold=True, underline=True),
         }

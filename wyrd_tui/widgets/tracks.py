@@ -10,7 +10,7 @@ from wyrd_tui.engine.state import Actor, Bonus, Condition, State
 from wyrd_tui.engine.voices import VOICES, voice_of
 from wyrd_tui.widgets.cells import clean_line
 from wyrd_tui.widgets.glyphs import Glyphs, with_sign
-from wyrd_tui.widgets.spans import Line, Span
+from wyrd_tui.widgets.spans import Line, Span, width_of
 from wyrd_tui.widgets.values import Waits
 
 MOST_BOXES = 8
@@ -39,19 +39,35 @@ def shown_track(actor: Actor, games: Sequence[str]) -> tuple[Row, ...]:
     )
 
 
-def box_marks(row: Row, glyphs: Glyphs) -> str:
-    """The boxes of a row, marked ones filled: `●●○○`, or `3/12` where they are many."""
+def box_spans(row: Row, glyphs: Glyphs) -> Line:
+    """Draw the boxes of a row, marked ones filled and free ones quiet: `■■□□`, or `3/12` where they are many."""
+    role = "hurt" if row.penalty else "text"
     if row.boxes > MOST_BOXES:
-        return f"{row.marks}/{row.boxes}"
+        return ((f"{row.marks}/{row.boxes}", role if row.marks else "dim"),)
     full, free = (glyphs.hurt, glyphs.whole) if row.penalty else (glyphs.full, glyphs.free)
-    return full * min(row.marks, row.boxes) + free * row.free
+    return (full * min(row.marks, row.boxes), role), (free * row.free, "faint")
 
 
-def boxes_role(row: Row) -> str:
-    """Return the role of a row's boxes: harm where any is marked, quiet where none is."""
-    if not row.marks:
-        return "dim"
-    return "hurt" if row.penalty else "text"
+def harm_level(actor: Actor, games: Sequence[str]) -> Literal["", "scratch", "hurt"]:
+    """Tell how badly the worst of an actor's tracks is hit: not, at no cost yet, or so that it costs something."""
+    rows = shown_track(actor, games)
+    points = [
+        one
+        for game in shown_games(actor, games)
+        if (told := voice_of(game).points)
+        for one in told(actor, actor.sheets[game])
+    ]
+    if any(row.marks and row.penalty for row in rows) or any(one.role == "hurt" or one.struck for one in points):
+        return "hurt"
+    return "scratch" if any(row.marks for row in rows) or any(one.hollow for one in points) else ""
+
+
+def stripe(actor: Actor, games: Sequence[str], glyphs: Glyphs) -> Span:
+    """Draw the first cell of a row: nothing, scratched, wounded or out."""
+    if actor.out:
+        return glyphs.lost, "lost"
+    level = harm_level(actor, games)
+    return {"hurt": glyphs.wounded, "scratch": glyphs.hit, "": " "}[level], level or "text"
 
 
 def initials_of(rows: Sequence[Row]) -> tuple[str, ...]:
@@ -74,11 +90,9 @@ def track_line(rows: Sequence[Row], widths: Sequence[int], glyphs: Glyphs, *, in
         if index >= len(rows):
             spans.append((" " * (width + gap), "text"))
             continue
-        drawn = box_marks(rows[index], glyphs)
-        if letters[index]:
-            spans.append((letters[index], "faint"))
-        spans.append((drawn, boxes_role(rows[index])))
-        spans.append((" " * (width - len(drawn) - len(letters[index]) + gap), "text"))
+        drawn = box_spans(rows[index], glyphs)
+        blank = width - width_of(drawn) - len(letters[index]) + gap
+        spans += [(letters[index], "faint"), *drawn, (" " * blank, "text")]
     return tuple(span for span in spans if span[0])
 
 
@@ -88,7 +102,7 @@ def track_widths(tracks: Iterable[Sequence[Row]], glyphs: Glyphs, *, initials: b
     for track in tracks:
         letters = initials_of(track) if initials else ("",) * len(track)
         for index, row in enumerate(track):
-            size = len(box_marks(row, glyphs)) + len(letters[index])
+            size = width_of(box_spans(row, glyphs)) + len(letters[index])
             if index == len(widths):
                 widths.append(size)
             elif size > widths[index]:
@@ -133,7 +147,7 @@ def assets(actor: Actor, state: State, waiting: Sequence[Bonus], glyphs: Glyphs)
     for bonus in waiting:
         who = state.actors.get(bonus.against)
         against = f" against {clean_line(who.name)}" if who else ""
-        parts.append((f"{with_sign(bonus.value, glyphs)} {clean_line(bonus.label) or bonus.kind}{against}", "accent"))
+        parts.append((f"{with_sign(bonus.value, glyphs)} {clean_line(bonus.label) or bonus.kind}{against}", "gain"))
     parts += [] if actor.out else _lent(actor, state.games)
     for trait in _traits(actor, state.games, listed=False):
         left = uses_left(trait)
@@ -165,7 +179,7 @@ def _tells_fate(condition: Condition, actor: Actor) -> bool:
 def _lent(actor: Actor, games: Sequence[str]) -> list[Span]:
     """Return what an actor can give to others (WA-51)."""
     shown = shown_games(actor, games)
-    return [(gift, "accent") for game in shown if (gift := voice_of(game).gift_words(actor.sheets[game]))]
+    return [(gift, "gain") for game in shown if (gift := voice_of(game).gift_words(actor.sheets[game]))]
 
 
 def further_facts(actor: Actor, games: Sequence[str]) -> list[list[Span]]:

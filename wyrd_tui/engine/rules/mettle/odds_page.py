@@ -146,7 +146,7 @@ def raise_lines(throw: ThrownPool, number: int) -> list[PageLine]:
         grades = pools.grades(throw.dice, number, raised, throw.discard)
         lines.append(
             make_line(
-                (f"  {raised or 'none':<7}", "accent"),
+                (f"  {raised or 'none':<7}", "strong"),
                 (_percents(throw.plain(number, raised)), "strong"),
                 (_percents(throw.twisted(number, raised)), "text"),
                 (
@@ -154,7 +154,7 @@ def raise_lines(throw: ThrownPool, number: int) -> list[PageLine]:
                     "dim",
                 ),
                 (f"{edge.text(2):>{COUNT_CELLS}}", "strong" if best else "text"),
-                (f" {BEST}" if best else "", "accent"),
+                (f" {BEST}" if best else "", "strong"),
             )
         )
     return lines
@@ -174,7 +174,7 @@ def ladder_lines(throw: ThrownPool) -> list[PageLine]:
         plain = _shorts([throw.plain(number, raised) for raised in rows])
         twisted = _shorts([throw.twisted(number, raised) for raised in rows])
         lines.append(
-            make_line((f"  {number:>2} ", "accent"), f"{name:<{NAME_CELLS - 1}}", (plain, "strong"), f"   {twisted}")
+            make_line((f"  {number:>2} ", "strong"), f"{name:<{NAME_CELLS - 1}}", (plain, "strong"), f"   {twisted}")
         )
     return lines
 
@@ -198,7 +198,7 @@ def joint_lines(throw: ThrownPool) -> list[PageLine]:
         row = "".join(f"{'·' if chance.impossible else chance.percent():>{COUNT_CELLS}}" for chance in cells)
         label = f"{edge}{'+' if edge == pools.LEGENDARY else ''} {pools.GRADES[edge]}"
         lines.append(
-            make_line((f"  {label:<12}", "accent"), row, (_percents(Chance(sum(mine.values()), whole)), "dim"))
+            make_line((f"  {label:<12}", "strong"), row, (_percents(Chance(sum(mine.values()), whole)), "dim"))
         )
     return lines
 
@@ -214,7 +214,7 @@ def wound_lines(throw: ThrownPool, number: int) -> list[PageLine]:
         here = discard == throw.discard
         chances = _percents(now.plain(number), now.twisted(number))
         lines.append(
-            make_line((f"{'▸' if here else ' '} {word:<10}", "accent"), (chances, "strong" if here else "dim"))
+            make_line((f"{'▸' if here else ' '} {word:<10}", "strong"), (chances, "strong" if here else "dim"))
         )
     return lines
 

@@ -20,7 +20,17 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
 )
 from wyrd_tui.engine.rules.mettle.statuses import load_status
 from wyrd_tui.engine.sheet import Sheet, Trait
-from wyrd_tui.engine.spans import BLANK, Block, PageLine, Piece, SpanTable, heading_line, make_line, make_spans
+from wyrd_tui.engine.spans import (
+    BLANK,
+    Block,
+    PageLine,
+    Piece,
+    SpanTable,
+    heading_line,
+    make_line,
+    make_spans,
+    point_spans,
+)
 from wyrd_tui.engine.state import Actor
 from wyrd_tui.engine.words import plain_number
 
@@ -61,21 +71,21 @@ def _attributes(actor: Actor, sheet: Sheet, called: dict[str, str]) -> list[Page
         if row is None:
             continue
         now = pool_of(actor, key)
-        told: Piece = (f"{row.boxes} ({now})" if now != row.boxes else str(row.boxes), "accent" if now else "hurt")
-        beads = "●" * now + "○" * (row.boxes - now) if row.boxes <= MOST_BEADS else ""
+        told: Piece = (f"{row.boxes} ({now})" if now != row.boxes else str(row.boxes), "strong" if now else "hurt")
+        beads = point_spans(now, row.boxes - now) if row.boxes <= MOST_BEADS else ()
         strain = f"   strained by {row.marks}" if row.marks else ""
         if row.free != now:
             strain += "   none while down"
         pieces: list[Piece] = [
             f"  {label:<{NAME_CELLS}}",
             (f"{told[0]:<8}", told[1]),
-            (beads, "accent"),
+            *beads,
             (strain, "hurt"),
         ]
         lines.append(make_line(*pieces, *_called(called, label)))
     for label in (FRAME, MOTIVE, SHIELD):
         if label in sheet.ratings:
-            number = (f"{sheet.ratings[label]:<8}", "accent")
+            number = (f"{sheet.ratings[label]:<8}", "strong")
             lines.append(make_line(f"  {label:<{NAME_CELLS}}", number, *_called(called, label)))
     return lines or [make_line(("  none written down", "dim"))]
 
@@ -89,11 +99,11 @@ def _mettle(actor: Actor, sheet: Sheet) -> list[PageLine]:
     if row is None:
         return [make_line(("  none written down", "dim"))]
     now = mettle_of(actor)
-    beads = "●" * row.free + "○" * min(row.marks, row.boxes) if row.boxes <= MOST_BEADS else ""
+    beads = point_spans(row.free, min(row.marks, row.boxes)) if row.boxes <= MOST_BEADS else ()
     told = f"{plain_number(now)} of {row.boxes}"
     sum_of = f"{MOTIVE} {sheet.ratings.get(MOTIVE, 0)} + {ARMOR} {sheet.ratings.get(ARMOR, 0)}"
     words = "a blow has felled its owner" if now < 0 else "one more point fells" if now == 0 else ""
-    rows = [make_line(f"  {told:<9}", (beads, "accent" if now > 0 else "hurt")), make_line((f"  {sum_of}", "dim"))]
+    rows = [make_line(f"  {told:<9}", *beads), make_line((f"  {sum_of}", "dim"))]
     return [*rows, make_line((f"  {words}", "hurt"))] if words else rows
 
 
@@ -107,7 +117,7 @@ def _load(sheet: Sheet) -> PageLine:
 
 def _backgrounds(known: dict[str, int]) -> SpanTable:
     rows = sorted(known.items(), key=lambda row: -row[1])
-    return SpanTable(tuple(make_spans(name, (str(dice), "accent")) for name, dice in rows))
+    return SpanTable(tuple(make_spans(name, (str(dice), "strong")) for name, dice in rows))
 
 
 def _others(traits: Iterable[Trait]) -> list[PageLine]:

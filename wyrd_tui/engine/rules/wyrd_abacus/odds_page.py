@@ -86,7 +86,7 @@ def facing_lines(state: State, rod: Challenge) -> list[PageLine]:
         alone = sixes.chance_to_overcome(value, points)
         role = "strong" if alone.sure else "text"
         later = percents(*(sixes.after_draw(value, points, drawn) for drawn in draws))
-        lines.append(make_line((f"  {points:<12}", "accent"), (percents(alone), role), (later, "dim")))
+        lines.append(make_line((f"  {points:<12}", "strong"), (percents(alone), role), (later, "dim")))
     return lines
 
 
@@ -96,7 +96,7 @@ def dice_lines() -> list[PageLine]:
     lines = [heading_line("A die and points", "no challenge waits"), make_line((f"  {'value':<8}{columns}", "dim"))]
     for value in range(2, 13):
         row = percents(*(sixes.chance_to_overcome(value, points) for points in range(6)))
-        lines.append(make_line((f"  {value:<8}", "accent"), (row, "text"), (f"  {sixes.value_word(value)}", "dim")))
+        lines.append(make_line((f"  {value:<8}", "strong"), (row, "text"), (f"  {sixes.value_word(value)}", "dim")))
     return lines
 
 
@@ -130,10 +130,10 @@ def cheapest_lines(state: State, rod: Challenge) -> list[PageLine | Prose]:
     for word, wanted in WANTED:
         best = cheapest_way(state, rod, characters(state), wanted)
         if best is None:
-            lines.append(make_line((f"  {word:<8}", "accent"), ("out of reach with what there is", "dim")))
+            lines.append(make_line((f"  {word:<8}", "strong"), ("out of reach with what there is", "dim")))
             continue
         told = f"{best.chance.percent()}: {gifts_of(best) or 'no points at all'}"
-        lines.append(Prose(told, 10, HALF_CELLS, label=((f"  {word:<8}", "accent"),)))
+        lines.append(Prose(told, 10, HALF_CELLS, label=((f"  {word:<8}", "strong"),)))
     return lines
 
 
@@ -154,7 +154,7 @@ def wyrd_lines(state: State) -> list[PageLine]:
     for clock in countdowns.running_clocks(state):
         left = clock.needed - clock.done
         ends = f"{left} more, ends now in {sixes.countdown_chance(left, pools).percent()}" if left else "full"
-        lines.append(make_line(("  ", "text"), (f"{clock.title}: {ends}", "accent")))
+        lines.append(make_line(("  ", "text"), (f"{clock.title}: {ends}", "strong")))
     return lines
 
 

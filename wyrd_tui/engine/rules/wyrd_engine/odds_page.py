@@ -104,7 +104,7 @@ def ladder_lines(state: State, actor: Actor, skill: str) -> list[PageLine | Pros
             more.append(odds.check(full.modifier, dr, tie=tie, reroll=full.reroll).success)
         lines.append(
             make_line(
-                (f"  {_signed(dr):>2} ", "accent"),
+                (f"  {_signed(dr):>2} ", "strong"),
                 f"{odds.RUNGS[dr]:<12}",
                 (percents(outcome.success), "strong"),
                 percents(outcome.tie, outcome.failure),

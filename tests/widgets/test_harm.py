@@ -1,0 +1,61 @@
+"""Harm at a glance: stripes of rows, boxes and points in the colour of harm."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.rules.abacus.tables import character, hurt, scratched
+from tests.rules.mettle.tables import VIKTOR, worn
+from tests.table_fakes import pc, track
+from wyrd_tui.engine.sheet import Row
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Condition
+from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
+from wyrd_tui.widgets.point_rows import points_cells
+from wyrd_tui.widgets.tracks import box_spans, stripe
+
+ADA = character("ada", 5, 4, 6)
+OUT = Condition("out", "out of action", out=True)
+GAMES = (WYRD_ENGINE, WYRD_ABACUS, METTLE)
+
+
+@pytest.mark.parametrize(
+    ("actor", "sign", "role"),
+    [
+        (pc("Ann", track(), {}), " ", "text"),
+        (pc("Ann", track(2), {}), "▌", "scratch"),
+        (pc("Ann", track(4, 1), {}), "█", "hurt"),
+        (replace(pc("Ann", track(4, 1), {}), conditions=(OUT,)), "✗", "lost"),
+        (ADA, " ", "text"),
+        (hurt(ADA, body=1), "▌", "scratch"),
+        (hurt(ADA, body=5), "█", "hurt"),
+        (scratched(ADA, "soul"), "█", "hurt"),
+        (VIKTOR, " ", "text"),
+        (worn(VIKTOR, mettle=1), "▌", "scratch"),
+        (worn(VIKTOR, focus=1), "█", "hurt"),
+    ],
+)
+def test_the_stripe_tells_unhurt_scratched_wounded_and_out(actor: Actor, sign: str, role: str) -> None:
+    """WE-56, WA-04, ME-34: one language of harm in all games."""
+    assert stripe(actor, GAMES, UNICODE) == (sign, role)
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
+def test_stripes_differ_without_colour(glyphs: Glyphs) -> None:
+    actors = (pc("Ann", track(), {}), pc("Ann", track(2), {}), pc("Ann", track(4, 1), {}))
+    out = replace(actors[0], conditions=(OUT,))
+    assert len({stripe(actor, GAMES, glyphs)[0] for actor in (*actors, out)}) == 4
+
+
+def test_free_boxes_are_quiet_and_wounds_have_the_colour_of_harm() -> None:
+    """WE-56, WE-62."""
+    assert box_spans(Row("s", "Stress", 4, 1), UNICODE) == (("■", "text"), ("□□□", "faint"))
+    assert box_spans(Row("m", "Mild", 3, 2, penalty=1), UNICODE) == (("◆◆", "hurt"), ("◇", "faint"))
+
+
+def test_points_left_are_quiet_and_points_lost_are_harm() -> None:
+    """WA-04, WA-28."""
+    body, _, soul, *_ = points_cells(scratched(hurt(ADA, body=2), "soul"), WYRD_ABACUS, UNICODE)
+    assert (body.left, body.gone, body.roles) == ("●●●", "··", ("text", "hurt"))
+    assert (soul.left, soul.gone, soul.roles[1]) == ("", "╳" * 6, "lost")

@@ -1,0 +1,80 @@
+"""Themes: every role is there, and every colour can be read and told apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+import pytest
+from rich.color import Color
+
+from wyrd_tui.widgets.spans import SELECTED
+from wyrd_tui.widgets.themes import THEMES, Palette
+
+PALETTES = {name: theme.palette for name, theme in THEMES.items() if theme.palette is not None}
+BLIND: dict[str, tuple[tuple[float, ...], ...]] = {
+    "no red": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "no green": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "no blue": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}
+"""Linear sRGB as colour-blind eyes see it (Machado, Oliveira and Fernandes 2009, severity 1)."""
+
+
+def linear(colour: str) -> list[float]:
+    """Linear sRGB of a colour."""
+    parts = (channel / 255 for channel in Color.parse(colour).get_truecolor())
+    return [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+
+
+def contrast(one: str, other: str) -> float:
+    """Contrast of two colours as WCAG 2 defines it."""
+    light = [
+        sum(k * c for k, c in zip((0.2126, 0.7152, 0.0722), linear(colour), strict=True)) for colour in (one, other)
+    ]
+    return (max(light) + 0.05) / (min(light) + 0.05)
+
+
+def lab(rgb: Sequence[float]) -> tuple[float, float, float]:
+    """CIE L*a*b* of linear sRGB under D65."""
+    red, green, blue = (min(1.0, max(0.0, part)) for part in rgb)
+
+    def bent(part: float) -> float:
+        return float(part ** (1 / 3)) if part > 0.008856 else 7.787 * part + 16 / 116
+
+    x = bent((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047)
+    y = bent(0.2126 * red + 0.7152 * green + 0.0722 * blue)
+    z = bent((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.08883)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def distance(one: str, other: str, eye: str) -> float:
+    """Difference of two colours for a kind of eye (CIE 1976)."""
+    seen = [
+        [sum(k * c for k, c in zip(row, linear(colour), strict=True)) for row in BLIND[eye]] for colour in (one, other)
+    ]
+    return float(sum((a - b) ** 2 for a, b in zip(lab(seen[0]), lab(seen[1]), strict=True)) ** 0.5)
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+def test_colours_are_readable_on_both_grounds(palette: Palette) -> None:
+    assert contrast(palette.text, palette.back) >= 7
+    assert contrast(palette.strong, palette.raised) >= 7
+    assert contrast(palette.on_accent, palette.accent) >= 4.5
+    for colour in (palette.dim, palette.accent, palette.harm, palette.gain):
+        assert contrast(colour, palette.back) >= 4.5, colour
+    for colour in (palette.faint, palette.scratch, palette.cool):
+        assert contrast(colour, palette.back) >= 3, colour
+    assert contrast(palette.raised, palette.back) >= 1.35
+
+
+@pytest.mark.parametrize("eye", BLIND)
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+def test_harm_gain_and_accent_differ_for_colour_blind_eyes(palette: Palette, eye: str) -> None:
+    for one, other in combinations((palette.harm, palette.gain, palette.accent), 2):
+        assert distance(one, other, eye) >= 30, (one, other)
+
+
+def test_every_theme_has_every_role_also_in_the_selected_row() -> None:
+    roles = set(THEMES["calm"].look)
+    assert all(set(theme.look) == roles for theme in THEMES.values())
+    assert {f"{role}{SELECTED}" for role in ("text", "dim", "hurt", "lost", "gain")} <= roles
