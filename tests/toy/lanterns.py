@@ -36,7 +36,7 @@ from wyrd_tui.store.scenarios.prep import GamePrep
 
 if TYPE_CHECKING:
     from wyrd_tui.store.scenarios.examination import Examination
-    from wyrd_tui.store.scenarios.measure import Measure
+    from wyrd_tui.store.scenarios.tracks import Measure
 
 LANTERNS = "lanterns"
 RATINGS = ("Hands", "Wits")

@@ -8,8 +8,8 @@ from pathlib import Path
 from wyrd_tui.engine.rules.ground.tracks import TRACKS
 from wyrd_tui.engine.state import WYRD_ENGINE, State, slug
 from wyrd_tui.store.scenarios import presets
+from wyrd_tui.store.scenarios.games.wyrd_engine import TraitEntry
 from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario, shipped_players
-from wyrd_tui.store.scenarios.sheet_models import TraitEntry
 
 RULES = presets.DATA / "scenarios"
 SCENARIOS = sorted(RULES.glob("*.toml"))

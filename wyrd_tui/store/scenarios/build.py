@@ -13,7 +13,7 @@ from wyrd_tui.engine.state import Actor, Kind
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.games import PREPS
-from wyrd_tui.store.scenarios.measure import Measure
+from wyrd_tui.store.scenarios.tracks import Measure
 
 if TYPE_CHECKING:
     from wyrd_tui.store.scenarios.scenario_models import CastEntry, CharacterEntry, PlayerEntry

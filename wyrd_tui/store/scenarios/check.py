@@ -115,7 +115,7 @@ def _references(check: Examination, ids: Mapping[str, Collection[str]]) -> None:
 @cache
 def _nouns(model: type[Entry]) -> Mapping[str, str]:
     """Map the fields of a model that refer to something to the noun of what they refer to."""
-    found = {field: _noun((info.annotation, *info.metadata)) for field, info in model.model_fields.items()}
+    found = {field: _noun((*info.metadata, info.annotation)) for field, info in model.model_fields.items()}
     return {field: noun for field, noun in found.items() if noun}
 
 

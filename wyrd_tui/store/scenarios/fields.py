@@ -89,7 +89,7 @@ class Formula(str):
 
 @dataclass(frozen=True)
 class RefersTo:
-    """A mark of a type: its texts are ids of something else, in the file or shipped.
+    """A mark of a type: its texts are ids of something else, in the file or shipped; an outer mark goes first.
 
     Attributes:
         noun: The kind of thing that they refer to, as a message names it.
@@ -183,7 +183,6 @@ ChallengeId = Annotated[Id, RefersTo("challenge")]
 CharacterId = Annotated[Id, RefersTo("character")]
 SettingId = Annotated[Id, RefersTo("setting")]
 TrackId = Annotated[Id, RefersTo("track")]
-ShippedTrackId = Annotated[Id, RefersTo("shipped track")]
 Count = Annotated[int | str, _amount(0, 500)]
 Level = Annotated[int | str, _amount(-20, 20)]
 Boxes = Annotated[int | str, _amount(0, 60)]

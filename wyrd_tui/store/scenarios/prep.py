@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from wyrd_tui.engine.sheet import Sheet
     from wyrd_tui.engine.state import Actor
     from wyrd_tui.store.scenarios.examination import Examination
-    from wyrd_tui.store.scenarios.measure import Measure
     from wyrd_tui.store.scenarios.story_models import Story
+    from wyrd_tui.store.scenarios.tracks import Measure
 
 EntryKeys = TypeVar("EntryKeys", bound=Entry)
 

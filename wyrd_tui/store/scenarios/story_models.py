@@ -17,6 +17,7 @@ from wyrd_tui.store.scenarios.fields import (
     Id,
     LongText,
     Name,
+    RefersTo,
     SettingId,
     TrackId,
     listed,
@@ -33,7 +34,7 @@ from wyrd_tui.store.scenarios.page_models import (
     SceneEntry,
 )
 from wyrd_tui.store.scenarios.rule_models import StageRuleEntries
-from wyrd_tui.store.scenarios.sheet_models import OwnTrack
+from wyrd_tui.store.scenarios.tracks import Track
 
 AnyEntry = TypeVar("AnyEntry", bound=Entry)
 
@@ -153,7 +154,7 @@ class Story(Chapter):
     truth: LongText = Field("", description="The true events, for the GM alone.")
     notes: LongText = Field("", description="Anything else for the GM alone.")
     rules: HouseRuleKeys | None = Field(None, description="House rules that differ from the default.")  # type: ignore[valid-type]
-    tracks: dict[Id, OwnTrack] = Field(
+    tracks: Annotated[dict[Id, Track], RefersTo("shipped track")] = Field(
         default_factory=dict, max_length=50, description="Damage tracks of your own, by name."
     )
     challenges: list[ChallengeEntry] = listed("Challenges.", MOST_PAGES)

@@ -33,8 +33,8 @@ from wyrd_tui.store.scenarios.random_tables import RandomTable
 
 if TYPE_CHECKING:
     from wyrd_tui.store.scenarios.examination import Examination
-    from wyrd_tui.store.scenarios.measure import Measure
     from wyrd_tui.store.scenarios.story_models import Story
+    from wyrd_tui.store.scenarios.tracks import Measure
 
 ATTRIBUTES = {label.casefold() for label in (*STRAINABLE.values(), *FIXED)}
 """Keys of a sheet that no background can be called."""

@@ -22,13 +22,13 @@ from wyrd_tui.store.scenarios.fields import Entry, Few, Name, OneOf, StartingSco
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, SceneEntry
 from wyrd_tui.store.scenarios.prep import GamePrep
 from wyrd_tui.store.scenarios.rule_models import StageRuleEntry, TriggerEntry
-from wyrd_tui.store.scenarios.sheet_models import MOST_TRAITS
 
 if TYPE_CHECKING:
     from wyrd_tui.store.scenarios.examination import Examination
-    from wyrd_tui.store.scenarios.measure import Measure
     from wyrd_tui.store.scenarios.story_models import Story
+    from wyrd_tui.store.scenarios.tracks import Measure
 
+MOST_FACETS = 40
 MOST_CHARACTERS = 4
 """The most players that the game is for (WA-01)."""
 HIGHEST = 6
@@ -39,7 +39,7 @@ _TYPES = f"{', '.join([*TYPES][:-1])} or {[*TYPES][-1]}"
 # -------------------------------------------------------------- keys
 
 
-Facets = dict[Annotated[str, OneOf(lambda: ABILITIES)], Annotated[list[Name], Field(max_length=MOST_TRAITS)]]
+Facets = dict[Annotated[str, OneOf(lambda: ABILITIES)], Annotated[list[Name], Field(max_length=MOST_FACETS)]]
 
 
 class AbilityKeys(Entry):

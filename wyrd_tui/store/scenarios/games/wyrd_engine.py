@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import AliasChoices, BeforeValidator, Field
 
 from wyrd_tui.engine.nouns.wyrd_engine import EVERYTHING
 from wyrd_tui.engine.sheet import Effect, EffectKind, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ENGINE, slug
-from wyrd_tui.store.scenarios import presets
+from wyrd_tui.store.scenarios import presets, shorthand
 from wyrd_tui.store.scenarios.amounts import compute_amount
-from wyrd_tui.store.scenarios.fields import Alike, Entry, Level, Name, listed
+from wyrd_tui.store.scenarios.fields import Alike, Entry, Id, Level, Name, OneLine, Shortened, listed
 from wyrd_tui.store.scenarios.prep import GamePrep
-from wyrd_tui.store.scenarios.sheet_models import MOST_TRAITS, EffectEntry, Track, TraitEntry
+from wyrd_tui.store.scenarios.tracks import Measure, Track
 
 if TYPE_CHECKING:
     from wyrd_tui.store.scenarios.examination import Examination
-    from wyrd_tui.store.scenarios.measure import Measure
 
 MOST_SKILLS = 100
+MOST_TRAITS = 40
 NEW_CHARACTER = (3, 2, 2, 1, 1, 1)
 """The levels of a new character's skills, the highest first (WE-82)."""
 _USUAL = ("attack", "defend", "initiative")
@@ -39,6 +39,34 @@ Skills = Annotated[
     Field(max_length=MOST_SKILLS),
     BeforeValidator(_one_level, json_schema_input_type=dict[str, int | str] | int),
 ]
+
+
+class EffectEntry(Shortened):
+    """One effect of a trait."""
+
+    short_form = shorthand.expand_effect
+
+    kind: EffectKind | None = Field(None, description="Its kind; guessed from the other keys where it is missing.")
+    skill: Name = Field("", description="The skill that a bonus, permission or reroll goes with.")
+    value: int = Field(2, ge=-20, le=20, description="Size of a bonus.")
+    use: Name = Field("", description="For a substitute: the skill that is rolled.")
+    instead_of: Name = Field("", description="For a substitute: the skill that it stands in for.")
+    uses: int = Field(1, ge=1, le=20, description="For a limited effect: number of uses.")
+    per: Literal["scene", "session"] = Field("session", description="For a limited effect: when its uses come back.")
+    after: Literal["failed", "any"] = Field("failed", description="For a reroll: the rolls that may be thrown again.")
+    when: OneLine = Field("", description="The situation in which it applies, shown wherever it is offered.")
+    text: OneLine = Field("", validation_alias=AliasChoices("text", "effect"), description="The effect in words.")
+
+
+class TraitEntry(EffectEntry):
+    """A trait of a character, or a piece of gear, with one effect written into it or several in a list."""
+
+    short_form = shorthand.expand_trait
+
+    name: Name = Field(description="Name on the card.")
+    id: Id | None = Field(None, description="Unique on its sheet; made from the name where it is missing.")
+    effects: list[EffectEntry] = listed("Its effects, where it has several.", 6)
+    lost: bool = Field(False, description="Gear that is not at hand when play begins.")
 
 
 class SkillKeys(Entry):

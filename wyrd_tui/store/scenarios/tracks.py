@@ -1,0 +1,97 @@
+"""Damage tracks of a scenario: their models, and their rows as they come out with a number of players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from pydantic import BeforeValidator, Discriminator, Field, Tag
+
+from wyrd_tui.engine.rules.ground.tracks import TRACKS, make_track
+from wyrd_tui.engine.sheet import Clears, Hurt, Row
+from wyrd_tui.engine.state import slug
+from wyrd_tui.store.scenarios import presets
+from wyrd_tui.store.scenarios.amounts import compute_amount
+from wyrd_tui.store.scenarios.fields import Boxes, Entry, Few, Id, Name, TrackId
+
+MOST_ROWS = 20
+
+
+class RowEntry(Entry):
+    """One row of a damage track."""
+
+    label: Name = Field(description='Name on the screen, such as "Stress" or "Sanity".')
+    id: Id | None = Field(None, description="Unique on its track; made from the label where it is missing.")
+    boxes: Boxes = Field(description="Number of boxes.")
+    marks: Few = Field(0, description="Number of boxes that are marked when play begins.")
+    absorbs: int = Field(1, ge=1, le=60, description="Points of damage that one box soaks up.")
+    penalty: int = Field(0, ge=-20, le=20, description="Penalty while any box is marked: 1 for a mild wound.")
+    clears: Clears = Field("never", description="Cure: the end of a scene, or rest for hours, days or weeks.")
+    counts: bool = Field(True, description="True if damage marks it and it must be full before its owner is out.")
+    hurts: dict[Name, Few] = Field(default_factory=dict, description="Skills that its penalty falls on already.")
+
+    def row(self, players: int) -> Row:
+        """Make it a row, with as many boxes as it has with a number of players."""
+        boxes = max(0, compute_amount(self.boxes, players))
+        return Row(
+            id=self.id or slug(self.label),
+            label=self.label,
+            boxes=boxes,
+            marks=min(self.marks, boxes),
+            absorbs=self.absorbs,
+            penalty=abs(self.penalty),
+            clears=self.clears,
+            counts=self.counts,
+            hurts=tuple(Hurt(name, by) for name, by in self.hurts.items()) if self.marks else (),
+        )
+
+
+def _in_list(value: object) -> object:
+    return [value] if isinstance(value, str) else value
+
+
+def _kind_of_part(value: object) -> str:
+    return "row" if isinstance(value, dict) else "name" if isinstance(value, str) else "boxes"
+
+
+Track = Annotated[
+    list[
+        Annotated[
+            Annotated[TrackId, Tag("name")] | Annotated[Few, Tag("boxes")] | Annotated[RowEntry, Tag("row")],
+            Discriminator(_kind_of_part),
+        ]
+    ],
+    Field(max_length=MOST_ROWS),
+    BeforeValidator(_in_list, json_schema_input_type=str | list[str | int | RowEntry]),
+]
+
+
+@dataclass
+class Measure:
+    """The number of players that amounts are computed for, and the tracks that sheets may name.
+
+    Attributes:
+        players: The number of players.
+        tracks: The scenario's own damage tracks by name.
+        default: The track of a full character whose sheet names none.
+    """
+
+    players: int
+    tracks: Mapping[str, tuple[Row, ...]] = field(default_factory=dict)
+    default: tuple[Row, ...] = ()
+
+    def track(self, parts: Iterable[str | int | RowEntry]) -> tuple[Row, ...]:
+        """Make the rows of a track, from names of tracks, numbers of boxes, and rows."""
+        rows: list[Row] = []
+        short: list[int] = []
+        for part in (*parts, ""):
+            if isinstance(part, int):
+                short.append(part)
+                continue
+            rows += make_track(short)
+            short.clear()
+            rows += (
+                (self.tracks.get(part) or TRACKS.get(part, ())) if isinstance(part, str) else [part.row(self.players)]
+            )
+        return presets.with_unique_ids(rows)
