@@ -203,7 +203,7 @@ def test_we_69_conceding_is_hinted_at_when_it_is_time() -> None:
     assert turn.lines[0] == "Captain Elias Mercer concedes: the ship"
     assert play.order() == ["drake"]
     assert "concedes" not in offered(play, "fate", "fate", who="mercer")
-    play.refuses("fate mercer concedes nothing", "out already")
+    play.refuses("fate mercer concedes nothing", "is called “concedes”")
     play.refuses("fate drake concedes", "price")
 
 

@@ -89,6 +89,18 @@ def test_the_prompt_asks_which_rating_is_meant() -> None:
 
 def test_an_answer_much_like_a_choice_is_refused_as_own_words() -> None:
     play = Play(ANN, THUG)
-    play.refuses("manoeuvre ann disram thug", "Did you mean disarm by “disram”?", '"disram"')
+    play.refuses("manoeuvre ann disram thug", "is called “disram”. Did you mean disarm?", "write 'disram.")
     play('manoeuvre ann "disram" thug dice=0000 theirs=0000')
-    play("manoeuvre ann tickle thug dice=0000 theirs=0000")
+    play("manoeuvre ann 'tickle thug dice=0000 theirs=0000")
+
+
+@pytest.mark.parametrize(
+    ("line", "marked"), [("wound ann mild zorb", "wound ann mild 'zorb"), ("fate ann gno", "fate ann 'gno")]
+)
+def test_own_words_are_marked_where_a_slip_would_do_harm(line: str, marked: str) -> None:
+    """WE-61, WE-66."""
+    play = Play(ANN, THUG)
+    play("mark-box ann mild 1")
+    play.refuses(line, "is called", "Possible: ", f"write {marked.split()[-1]}.")
+    play(marked)
+    assert play.state.acts == 2

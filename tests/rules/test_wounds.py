@@ -126,7 +126,7 @@ def test_c_07_without_a_list_of_physical_skills_it_asks() -> None:
     play = Play(ann, rules={"severe": "all-physical"}, setting=Setting())
     play("mark-box ann severe 1")
     assert play.waiting() == ["wound"]
-    play("wound ann severe each=Fight,Climb")
+    play("wound ann severe each='Fight,Climb")
     assert play.hurts("ann", "severe") == {"Fight": 3, "Climb": 3}
 
 
@@ -163,7 +163,7 @@ def test_we_61_a_misspelt_skill_takes_no_wound(word: str, meant: str, style: str
 def test_we_61_a_wound_may_hurt_an_unlisted_skill() -> None:
     """Skills off the list are legal, other names of a skill are known, and an odd name is forced by rating it."""
     play = Play(MERCER)
-    play.play("mark-box mercer mild 1", "wound mercer mild Ballooning")
+    play.play("mark-box mercer mild 1", "wound mercer mild 'Ballooning")
     assert play.hurts("mercer", "mild") == {"Ballooning": 1}
     play("wound mercer mild Combat")
     play("wound mercer mild Deceive")

@@ -98,6 +98,7 @@ class Ask:
         low: Least number.
         high: Greatest number.
         free: Whether words that no choice offers are an answer too.
+        own: Whether a line marks such words, since a slip among its choices would be taken for them.
         named: Whether the GM knows its choices by name, such as ratings and traits.
         quiet: Whether a screen takes the default without asking; a script may still say otherwise.
         shown: Whether a screen shows its answer even where it was not asked for.
@@ -124,6 +125,7 @@ class Ask:
     low: int = -999
     high: int = 999
     free: bool = False
+    own: bool = False
     named: bool = False
     quiet: bool = False
     shown: bool = False

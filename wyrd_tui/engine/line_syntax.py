@@ -9,7 +9,7 @@ from collections.abc import Container, Iterable, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
-from wyrd_tui.engine.choices import spelt_like
+from wyrd_tui.engine.choices import fitting_choices, offered_words, spelt_like
 from wyrd_tui.engine.commands import (
     YES,
     Answer,
@@ -22,6 +22,7 @@ from wyrd_tui.engine.commands import (
     next_ask,
     read_answer,
     suggest_word,
+    values_in,
 )
 from wyrd_tui.engine.dice import Refused, quote_briefly
 from wyrd_tui.engine.line_words import Word, escape_item, quote_word, read_words
@@ -30,6 +31,8 @@ from wyrd_tui.engine.voices import game_name, the_game
 
 GAME = "game"
 """The name by which a line says whose rules an act follows."""
+OWN = "'"
+"""Mark of words of one's own, on the line as in a question of the screen."""
 _LONGEST_LABEL = 12
 """Words of a label that a line may write without quotation marks."""
 
@@ -188,22 +191,32 @@ class _Line:
         count = next(counts, 1)
         del self.words[at : at + count]
         text = " ".join(run[:count])
-        if ask.free and ask.kind == "one" and ask.name not in self.amended and not first.quoted:
-            _refuse_misspelt(text, ask.choices(state, answers))
+        if ask.free and text[:1] == OWN:
+            text = text[1:]
+        elif ask.free and ask.name not in self.amended and not first.quoted:
+            _refuse_doubtful(ask, text, ask.choices(state, answers), state)
         return read_answer(ask, state, answers, text)
 
 
-def _refuse_misspelt(text: str, choices: Sequence[Choice]) -> None:
-    """Refuse words of one's own that look like a choice misspelt.
+def _refuse_doubtful(ask: Ask, text: str, choices: Sequence[Choice], state: State) -> None:
+    """Refuse words of one's own that may be a slip: like a choice misspelt, or any where the question marks its own.
 
     Raises:
-        Refused: If they do; between quotation marks they are taken as they stand.
+        Refused: If they are in doubt; behind a mark or between quotation marks they are taken as they stand.
     """
-    if meant := spelt_like(text, choices):
-        own = quote_word(text) if quote_word(text).startswith('"') else f'"{text}"'
-        raise Refused(
-            f"Did you mean {meant} by {quote_briefly(text)}? Words of your own stand between quotation marks: {own}."
-        )
+    items = [text] if ask.kind == "one" else [item.rpartition(":")[0] or item for item in values_in(text)]
+    known = {"none", *(name.casefold() for pair in state.setting.aliases.items() for name in pair)}
+    unmarked = [item for item in items if ask.own and choices and item.casefold() not in known]
+    strange = [item for item in unmarked if len(fitting_choices(item, choices)) != 1]
+    meant = spelt_like(items[0], choices) if len(items) == 1 else ""
+    if not (strange or meant):
+        return
+    own = f"{OWN}{text}" if quote_word(text) == text else quote_word(text)
+    found = f" Did you mean {meant}?" if meant else f" Possible: {offered_words(choices)}."
+    raise Refused(
+        f"Nothing for “{ask.prompt}” is called {quote_briefly((strange or items)[0])}.{found}"
+        f" For words of your own write {own}."
+    )
 
 
 def parse_line(line: str, state: State, commands: Iterable[Command]) -> tuple[Command, Answers]:
