@@ -253,7 +253,8 @@ class Texts(Target):
             with contextlib.suppress(ValueError):
                 assert abs(amounts.compute_amount(text, players)) < 10**40
         for read in (shorthand.expand_trait, shorthand.expand_effect, shorthand.expand_note):
-            assert isinstance(read(text), dict | str)
+            with contextlib.suppress(ValueError):
+                assert isinstance(read(text), dict)
         with contextlib.suppress(ValueError):
             assert len(random_tables.list_results(text)) <= random_tables.MOST_RESULTS
         for lines in (False, True):

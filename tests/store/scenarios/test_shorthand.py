@@ -8,7 +8,13 @@ from hypothesis import strategies as st
 
 from wyrd_tui.engine.sheet import Effect
 from wyrd_tui.store.files.clean import clean
-from wyrd_tui.store.scenarios.shorthand import LONGEST_SHORTHAND, expand_effect, expand_note, expand_trait
+from wyrd_tui.store.scenarios.shorthand import (
+    LONGEST_SHORTHAND,
+    expand_effect,
+    expand_note,
+    expand_trait,
+    split_effects,
+)
 
 
 @pytest.mark.parametrize(
@@ -102,7 +108,7 @@ def test_we_19_we_26_reads_bonuses_of_limited_use(text: str, when: str, uses: in
     bonus = {"kind": "bonus", "skill": "Athletics", "value": 2} | ({"when": when} if when else {})
     both = [bonus, {"kind": "limited", "uses": uses, "per": per}]
     assert expand_trait(f"Hook: {text}") == {"name": "Hook", "effects": both}
-    assert expand_trait({"name": "Hook", "effects": [text, "reroll"]}) == {"name": "Hook", "effects": [*both, "reroll"]}
+    assert split_effects([text, "reroll", 5]) == [*both, {"kind": "reroll", "after": "failed"}, 5]
 
 
 @pytest.mark.parametrize(
@@ -126,10 +132,10 @@ def test_notes_get_a_title() -> None:
     assert expand_note("One\ntwo: three") == {"title": "One two: three", "text": "One\ntwo: three"}
 
 
-@pytest.mark.parametrize("value", [5, None, ["a"], {"name": "x"}, "x" * 501])
-def test_leaves_other_values_to_the_models(value: object) -> None:
-    assert expand_trait(value) == value
-    assert expand_effect(value) == value
+def test_refuses_a_text_that_is_too_long() -> None:
+    for read in (expand_trait, expand_effect):
+        with pytest.raises(ValueError, match="too long for the short form"):
+            read("x" * (LONGEST_SHORTHAND + 1))
 
 
 @given(st.text(max_size=120))

@@ -1,6 +1,6 @@
 """Short forms of tables, such as `"Master Duelist: +2 Fight when fencing"`.
 
-Each function turns text into the table that it stands for, and leaves everything else for the models to judge.
+Each function turns text into the table that it stands for; the models judge the table.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any
 from wyrd_tui.store.files.clean import clean
 from wyrd_tui.store.scenarios.presets import shipped
 
+Table = dict[str, Any]
 LONGEST_SHORTHAND = 500
 _TITLE_LETTERS = 60
 _HEAD_LETTERS = 50
@@ -39,46 +40,52 @@ _SUBSTITUTE = re.compile(
     re.IGNORECASE,
 )
 _USES = r"(?:(?P<word>once|twice)|(?P<uses>\d{1,2})\s+times?)\s+(?:per|a|each|every)\s+(?P<per>scene|session)"
-_LIMITED = re.compile(rf"{_USES}[,:]?\s*(?P<text>.*)", re.IGNORECASE | re.DOTALL)
 _LIMIT = re.compile(rf"(?:^|,?\s+)(?:{_USES}|\({_USES.replace('?P<', '?P<in_')}\))(?=$|[\s,:])", re.IGNORECASE)
 _PERMISSION = re.compile(rf"may\s+(?:use|roll){_SKILL}{_SINCE}", re.IGNORECASE)
 
 
-def expand_trait(value: object) -> object:
-    """Turn `Name`, `Name: effect; effect`, or the id of a shipped trait or piece of gear, into a table."""
-    if isinstance(value, dict) and isinstance(value.get("effects"), list):
-        return {**value, "effects": [each for one in value["effects"] for each in _listed(one)]}
-    if not isinstance(value, str) or len(value) > LONGEST_SHORTHAND:
-        return value
-    text = clean(value, most=LONGEST_SHORTHAND)
+def expand_trait(text: str) -> Table:
+    """Turn `Name`, `Name: effect; effect`, or the id of a shipped trait or piece of gear, into a table.
+
+    Raises:
+        ValueError: If the text is too long for the short form.
+    """
+    text = _clean(text)
     text = shipped("belongings").get(text, text)
     name, _, rest = _published(text) or text.partition(": ")
-    table: dict[str, Any] = {"name": name}
     effects = [each for part in rest.split(";") if part.strip() for each in _effects(part.strip())]
     if len(effects) == 1:
-        table |= effects[0]
-    elif effects:
-        table["effects"] = effects
-    return table
+        return {"name": name, **effects[0]}
+    return {"name": name, "effects": effects} if effects else {"name": name}
 
 
-def expand_effect(value: object) -> object:
-    """Turn one effect in words into a table; of several the first, since lists were split before."""
-    if not isinstance(value, str) or len(value) > LONGEST_SHORTHAND:
+def expand_effect(text: str) -> Table:
+    """Turn one effect in words into a table; of several the first, since lists were split before.
+
+    Raises:
+        ValueError: If the text is too long for the short form.
+    """
+    return _effects(_clean(text))[0]
+
+
+def split_effects(value: object) -> object:
+    """Split words in a list that stand for two effects into both of them; leave any other entry as it is."""
+    if not isinstance(value, list):
         return value
-    return _effects(clean(value, most=LONGEST_SHORTHAND))[0]
+    short = (
+        [one] if not isinstance(one, str) or len(one) > LONGEST_SHORTHAND else _effects(_clean(one)) for one in value
+    )
+    return [effect for effects in short for effect in effects]
 
 
-def expand_like(value: object) -> object:
-    """Turn the id of what an entry is like into a table."""
-    return {"like": value} if isinstance(value, str) else value
+def expand_like(text: str) -> Table:
+    """Turn the id of an entry into one that is like it."""
+    return {"like": text}
 
 
-def expand_note(value: object) -> object:
+def expand_note(text: str) -> Table:
     """Turn `Title`, `Title: text` or plain text into a table; the first words of a long text become its title."""
-    if not isinstance(value, str):
-        return value
-    text = clean(value, lines=True)
+    text = clean(text, lines=True)
     head, colon, rest = text.partition(": ")
     if colon and rest.strip() and "\n" not in head and len(head) <= _HEAD_LETTERS:
         return {"title": head, "text": rest}
@@ -90,12 +97,10 @@ def expand_note(value: object) -> object:
     return {"title": first, "text": text}
 
 
-def _listed(value: object) -> list[object]:
-    """Split words that stand for two effects into both of them; leave any other entry as it is."""
-    if not isinstance(value, str) or len(value) > LONGEST_SHORTHAND:
-        return [value]
-    effects = _effects(clean(value, most=LONGEST_SHORTHAND))
-    return [*effects] if len(effects) > 1 else [value]
+def _clean(text: str) -> str:
+    if len(text) > LONGEST_SHORTHAND:
+        raise ValueError("is too long for the short form; write a table")
+    return clean(text, most=LONGEST_SHORTHAND)
 
 
 def _published(text: str) -> tuple[str, str, str] | None:
@@ -105,7 +110,7 @@ def _published(text: str) -> tuple[str, str, str] | None:
     return (name, dash, rest) if known else None
 
 
-def _effects(text: str) -> list[dict[str, Any]]:
+def _effects(text: str) -> list[Table]:
     """Read an effect; what has a limit, and a bonus for several ratings, is more than one."""
     limit = _LIMIT.search(text)
     if limit is not None:
@@ -113,6 +118,8 @@ def _effects(text: str) -> list[dict[str, Any]]:
         found = _bonuses(rest) or [one for one in [_effect(rest)] if one["kind"] in ("substitute", "reroll")]
         if found:
             return [*found, _limited(limit)]
+        if not limit.start():
+            return [{**_limited(limit), "text": rest}]
     return _bonuses(text) or [_effect(text)]
 
 
@@ -123,7 +130,7 @@ def _without_lead(text: str) -> str:
     return text
 
 
-def _bonuses(text: str) -> list[dict[str, Any]]:
+def _bonuses(text: str) -> list[Table]:
     """Read a bonus, one for each rating that it names; empty where it is none."""
     text = _without_lead(text).rstrip(".")
     if match := _RATINGS.fullmatch(text):
@@ -135,24 +142,22 @@ def _bonuses(text: str) -> list[dict[str, Any]]:
     return []
 
 
-def _bonus(match: re.Match[str], skill: str) -> dict[str, Any]:
+def _bonus(match: re.Match[str], skill: str) -> Table:
     table = _table("bonus", match, value=int(match["value"].replace(" ", "").replace("−", "-")))
     return table | ({"skill": skill} if skill else {})
 
 
-def _limited(match: re.Match[str]) -> dict[str, Any]:
+def _limited(match: re.Match[str]) -> Table:
     found = {name.removeprefix("in_"): text for name, text in match.groupdict().items() if text}
     uses = int(found["uses"]) if "uses" in found else 2 if found["word"].casefold() == "twice" else 1
     return {"kind": "limited", "uses": uses, "per": found["per"].casefold()}
 
 
-def _effect(text: str) -> dict[str, Any]:
+def _effect(text: str) -> Table:
     if match := _REROLL.fullmatch(_without_lead(text)):
         return _table("reroll", match, after="any" if match["any"] else "failed")
     if match := _SUBSTITUTE.fullmatch(text):
         return _table("substitute", match)
-    if match := _LIMITED.fullmatch(text):
-        return {**_limited(match), "text": match["text"]}
     if match := _PERMISSION.fullmatch(text):
         return _table("permission", match)
     if text.casefold().startswith("may "):
@@ -160,7 +165,7 @@ def _effect(text: str) -> dict[str, Any]:
     return {"kind": "special", "text": text}
 
 
-def _table(kind: str, match: re.Match[str], **more: Any) -> dict[str, Any]:  # noqa: ANN401 - any TOML value
+def _table(kind: str, match: re.Match[str], **more: Any) -> Table:  # noqa: ANN401 - any TOML value
     named = {name: match[name] for name in ("skill", "use", "instead_of", "when") if match.re.groupindex.get(name)}
     table = {name: text for name, text in named.items() if text}
     if "skill" in table:

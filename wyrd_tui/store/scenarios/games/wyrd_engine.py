@@ -65,7 +65,9 @@ class TraitEntry(EffectEntry):
 
     name: Name = Field(description="Name on the card.")
     id: Id | None = Field(None, description="Unique on its sheet; made from the name where it is missing.")
-    effects: list[EffectEntry] = listed("Its effects, where it has several.", 6)
+    effects: Annotated[list[EffectEntry], BeforeValidator(shorthand.split_effects)] = listed(
+        "Its effects, where it has several.", 6
+    )
     lost: bool = Field(False, description="Gear that is not at hand when play begins.")
 
 
