@@ -64,7 +64,7 @@ def test_we_51_a_tie_is_hinted_at() -> None:
     """With the keys that settle it, until it is settled."""
     play = Play(FELIX, DRAKE)
     play("initiative dice=sum+1;sum+0")
-    assert "a tie in the order: `earlier` and `later` move a row, `settle-ties` lets it stand" in play.hints()
+    assert "tied in the order: `earlier`, `later`, or `settle-ties` lets it stand" in play.hints()
     play("settle-ties")
     assert "a tie" not in play.hints()
 

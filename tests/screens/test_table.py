@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pytest
+from textual.geometry import Size
 
 from tests.golden import same_screen, screen_text
 from tests.table_fakes import Disk, FakeRules, FakeStorage, crowd, played, session, tower
@@ -13,7 +15,7 @@ from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.rules.game import Pending
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.screens.table.layout import regions
+from wyrd_tui.screens.table.layout import LEAST_LOG, TableLayout, regions
 from wyrd_tui.screens.table.protocols import Rules
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
@@ -224,7 +226,7 @@ async def test_five_hundred_are_reached_and_counted() -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("tab", "end")
         assert table_of(app).controller.cursor.selection.actor == "parrot"
-        assert "of 500" in screen_text(app)
+        assert re.search(r"▴ 4\d\d more", screen_text(app))
 
 
 async def test_hostile_names_are_shown_letter_by_letter() -> None:
@@ -279,6 +281,32 @@ def test_a_question_over_the_panes_moves_none_of_them() -> None:
 
 def test_the_log_moves_up_beside_the_question_that_an_act_raised() -> None:
     idle, asked = regions(120, 40), regions(120, 40, asking=9)
-    assert asked["log"].height == idle["log"].height
     assert asked["log"].bottom == asked["foot"].y
-    assert asked["ladder"].bottom == asked["log"].y
+    assert asked["log"].height == LEAST_LOG
+    assert asked["ladder"].bottom == asked["abacus"].bottom == asked["log"].y
+    assert asked["party"] == idle["party"]
+
+
+def test_a_question_takes_blank_rows_before_filled_ones() -> None:
+    idle = regions(120, 40)
+    filled = {name: one.height for name, one in idle.items()}
+    filled |= {"party": idle["party"].height - 4, "abacus": idle["abacus"].height - 5, "log": idle["log"].height - 2}
+    asked = regions(120, 40, asking=9, filled=filled)
+    lost = {name: idle[name].height - asked[name].height for name in idle}
+    assert lost == {"head": 0, "party": 4, "ladder": 0, "order": 0, "abacus": 4, "log": 2, "foot": -6}
+    assert asked["ladder"].y == asked["party"].bottom
+    assert asked["ladder"].bottom == asked["abacus"].bottom == asked["log"].y
+    assert asked["log"].bottom == asked["foot"].y
+
+
+def test_blank_rows_return_as_a_question_shrinks() -> None:
+    places = TableLayout()
+    size = Size(120, 40)
+    idle = places.regions(size)
+    filled = {name: one.height - 3 * (name in ("party", "order")) for name, one in idle.items()}
+    assert places.ask(9, size, filled, over=False)
+    assert places.regions(size)["ladder"].y < idle["ladder"].y
+    assert places.ask(4, size, filled, over=False)
+    assert places.regions(size)["ladder"].y == idle["ladder"].y - 1
+    assert places.ask(0, size, filled, over=False)
+    assert places.regions(size) == idle

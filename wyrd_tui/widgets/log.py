@@ -20,12 +20,18 @@ class LogPane(Pane):
     def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE) -> None:
         super().__init__("Log", look=look, glyphs=glyphs, id="log")
         self._entries: Sequence[LogEntry] = ()
+        self._unused = 0
         self._cache: dict[int, tuple[LogEntry, int, bool, PaneItem]] = {}
 
     def show(self, entries: Sequence[LogEntry]) -> None:
         """Show these turns, oldest first; the list may have grown or lost its end."""
         self._entries = tuple(entries[-LOG_TURNS:])
         self.redraw()
+
+    @property
+    def filled(self) -> int:
+        """Lines that the pane would fill, without the blank ones above the first turn."""
+        return super().filled - self._unused
 
     def redraw(self) -> None:
         """Draw the turns and go to the newest."""
@@ -36,12 +42,16 @@ class LogPane(Pane):
 
     def draw(self, width: int) -> Sequence[PaneItem]:
         """Sentences wrapped under their time; the newest turn stands out."""
+        self._unused = 0
         if not self._entries:
             return (PaneItem("", ((("Nothing has happened yet.", "dim"),),)),)
         newest = self._entries[-1]
         items = [self._cached(entry, width, entry is newest) for entry in self._entries]
         spare = self.room - sum(len(item.lines) for item in items[-self.room :])
-        return [PaneItem("", ((),) * spare), *items] if spare > 0 and len(items) <= self.room else items
+        if spare <= 0 or len(items) > self.room:
+            return items
+        self._unused = spare
+        return [PaneItem("", ((),) * spare), *items]
 
     def _cached(self, entry: LogEntry, width: int, newest: bool) -> PaneItem:
         known = self._cache.get(entry.number)

@@ -101,6 +101,11 @@ class Pane(Lines):
         return max(0, self.size.height - 1)
 
     @property
+    def filled(self) -> int:
+        """Lines that the pane would fill, its title among them."""
+        return 1 + self._starts[-1]
+
+    @property
     def span(self) -> int:
         """Cells that a title or a bar may take; the last column is always left blank, so that panes stand apart."""
         return self.size.width - MARGIN
@@ -229,17 +234,18 @@ class Pane(Lines):
         return two_sided(line, ((right, "dim"), (rule, "faint")), self.span, self.glyphs.more) if right else line
 
     def _sight(self) -> str:
-        """Describe the items that are whole in sight, or only where the others are; empty where all are in sight."""
+        """Count the items that are not whole in sight, above and below; empty where all are."""
         total = self._starts[-1]
         if total <= self.room or not self.room:
             return ""
-        first = bisect_left(self._starts, self.top) + 1
-        last = bisect_right(self._starts, self.top + self.room) - 1
-        glyphs = self.glyphs
-        up = glyphs.above if self.top else ""
-        down = glyphs.below if self.top + self.room < total else ""
-        told = f"{first}-{last} of {len(self.items)}" if first <= last else ""
-        return f" {up}{told}{down} "
+        first = bisect_left(self._starts, self.top)
+        last = max(first, bisect_right(self._starts, self.top + self.room) - 1)
+        hidden = ((self.glyphs.above, self.items[:first]), (self.glyphs.below, self.items[last:]))
+        # Headings have no key; where nothing has one, as in the log, all items count.
+        told = [
+            f"{sign} {sum(bool(one.key) or not self._at for one in items) or ''}" for sign, items in hidden if items
+        ]
+        return f" {' '.join(' '.join(told).split())} more "
 
     # ------------------------------------------------------------------ mouse
 

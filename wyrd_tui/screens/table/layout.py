@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from textual.geometry import NULL_OFFSET, Region, Size, Spacing
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 
 LEAST_SIZE = Size(80, 22)
 FOOT_LINES = 3
-MOVED = 7
-"""Lines by which the log moves up over the panes above it, at most, as a question wants room."""
+LEAST_LOG = 4
+"""Lines of a log beside a question, its title among them, before panes lose any that they fill."""
 TABBED_PANES = 3
 """Panes in sight where the lower ones share a place."""
 ROOMY_FROM = 30
@@ -56,6 +57,7 @@ def regions(
     asking: int = 0,
     front: str = BELOW[0],
     over: bool = False,
+    filled: Mapping[str, int] = MappingProxyType({}),
 ) -> Mapping[str, Region]:
     """The place of every part that is in sight.
 
@@ -67,6 +69,7 @@ def regions(
         asking: Lines of the question that is put; 0 for none.
         front: The lower pane that the game plays on; an abacus has the larger place, and the order the smaller.
         over: Whether the question hides the ends of panes rather than move them, which paints the foot alone.
+        filled: Lines that a pane would fill, its title among them; blank ones give way to a question first.
     """
     if width < LEAST_SIZE.width or height < LEAST_SIZE.height:
         return {"head": Region(0, 0, width, height)}
@@ -76,23 +79,47 @@ def regions(
     end = height - foot
     return {
         "head": Region(0, 0, width, 1),
-        **(panes if over else _above(panes, end)),
+        **(panes if over else _above(panes, body + 1 - end, filled)),
         "foot": Region(0, end, width, foot),
     }
 
 
-def _above(panes: Mapping[str, Region], end: int) -> Mapping[str, Region]:
-    """Cut the panes above a line; a log below all others moves up over them, so that what happened stays in sight."""
+def _above(panes: Mapping[str, Region], rows: int, filled: Mapping[str, int]) -> Mapping[str, Region]:
+    """Take rows for a question: blank ones of the log and the panes, then filled ones of the log, then of panes."""
+    columns: dict[int, list[str]] = {}
+    for name, region in panes.items():
+        columns.setdefault(region.x, []).append(name)
     log = panes.get("log")
-    if log is None or log.x or len(panes) <= TABBED_PANES:
-        return _cut(panes, end)
-    log = log._replace(y=log.y - min(max(0, log.bottom - end), MOVED))
-    others = {name: one for name, one in panes.items() if name != "log"}
-    return {**_cut(others, log.y), **_cut({"log": log}, end)}
+    low = log is not None and not log.x and len(panes) > TABBED_PANES
+    if low:
+        columns[0].remove("log")
+    blank = {name: max(0, region.height - filled.get(name, region.height)) for name, region in panes.items()}
+    places: dict[str, Region] = {}
+    if log is not None and low:
+        spare = min(sum(blank[name] for name in column) for column in columns.values())
+        empty = min(rows, blank["log"])
+        told = min(max(0, rows - empty - spare), max(0, log.height - empty - LEAST_LOG))
+        places["log"] = log._replace(y=log.y - (rows - empty - told), height=log.height - empty - told)
+        rows -= empty + told
+    for column in columns.values():
+        places |= _squeezed({name: panes[name] for name in sorted(column, key=lambda one: panes[one].y)}, rows, blank)
+    return places
 
 
-def _cut(panes: Mapping[str, Region], end: int) -> Mapping[str, Region]:
-    return {name: one._replace(height=max(0, min(one.height, end - one.y))) for name, one in panes.items()}
+def _squeezed(column: Mapping[str, Region], rows: int, blank: Mapping[str, int]) -> Mapping[str, Region]:
+    """Take rows from a column of panes, the lowest first: blank ones, then those that are filled."""
+    heights = {name: region.height for name, region in column.items()}
+    for most in (blank, heights):
+        for name in reversed([*column]):
+            gone = min(rows, most[name])
+            heights[name] -= gone
+            rows -= gone
+    y = min(region.y for region in column.values())
+    places: dict[str, Region] = {}
+    for name, region in column.items():
+        places[name] = region._replace(y=y, height=heights[name])
+        y += heights[name]
+    return places
 
 
 def _two(width: int, height: int, shown: str, ladder: int, front: str) -> Mapping[str, Region]:
@@ -147,20 +174,31 @@ class TableLayout(Layout):
         self.front = self.shown = front
         self.ladder = LADDER
         self.asking, self.over = 0, False
+        self.filled: Mapping[str, int] = {}
 
     def hold(self, rungs: int) -> bool:
         """Keep room for a ladder of so many rungs; True where that changes anything."""
         before, self.ladder = self.ladder, rungs + 1
         return self.ladder != before
 
-    def ask(self, asking: int, height: int, *, over: bool) -> bool:
-        """Keep room for a question, or no longer; True where that changes anything at a height."""
-        before, self.asking, self.over = (self.asking, self.over), asking, over
-        return foot_lines(height, before[0]) != foot_lines(height, asking) or bool(asking and before[1] != over)
+    def ask(self, asking: int, size: Size, filled: Mapping[str, int], *, over: bool) -> bool:
+        """Keep room for a question, or no longer; True where that changes anything at a size.
+
+        Args:
+            asking: Lines of the question; 0 for none.
+            size: The terminal.
+            filled: Lines that each pane would fill.
+            over: Whether the question hides the ends of panes rather than move them.
+        """
+        before = self.regions(size)
+        self.asking, self.over, self.filled = asking, over, filled
+        return self.regions(size) != before
 
     def regions(self, size: Size) -> Mapping[str, Region]:
         """The place of every part that is in sight."""
-        return regions(size.width, size.height, self.shown, self.ladder, self.asking, self.front, self.over)
+        return regions(
+            size.width, size.height, self.shown, self.ladder, self.asking, self.front, self.over, self.filled
+        )
 
     def arrange(self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True) -> ArrangeResult:
         """Place the children that are in sight; the others keep their state and take no room."""

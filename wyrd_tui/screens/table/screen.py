@@ -225,7 +225,6 @@ class TableScreen(Guarded, Screen[None]):
     def draw(self) -> None:
         """Draw the controller; each pane repaints only what changed."""
         table, cursor = self.controller, self.controller.cursor
-        self._arrange()
         state, chosen, waits = table.state, cursor.selection, captions.wounds_without_penalty(table)
         self.party.show(state, chosen.actor, chosen.marked_actors, waits)
         self.order.show(state, chosen.actor, chosen.marked_actors, waits, table.turns)
@@ -236,6 +235,7 @@ class TableScreen(Guarded, Screen[None]):
         self.log_pane.show(table.speech.entries)
         for name, pane in self.panes.items():
             pane.focus_on(name == cursor.pane)
+        self._arrange()
         self._draw_words()
 
     def _arrange(self) -> None:
@@ -246,7 +246,8 @@ class TableScreen(Guarded, Screen[None]):
         held = bool(rungs) and places.hold(max(rungs, min(rungs + cursor.headed, LADDER - 1)))
         # What has just happened stays in sight beside the question that it raised.
         told = self.controller.matters.asking or (self.tabbed and cursor.shown == "log")
-        asked = places.ask(self._foot_lines(), self.size.height, over=not told)
+        filled = {name: pane.filled for name, pane in self.panes.items()}
+        asked = places.ask(self._foot_lines(), self.size, filled, over=not told)
         if held or asked:
             # A screen keeps its arrangement until a part of it wants another.
             self.foot.refresh(layout=True)
