@@ -42,6 +42,16 @@ def test_we_61_parts_without_a_number_share_the_rest() -> None:
     play.refuses("wound ann severe Will,Fight", "name:points")
 
 
+def test_we_61_a_penalty_that_moves_says_from_where_to_where() -> None:
+    """An assigned wound says what it weighs on before another is chosen (WE-61)."""
+    play = on("we")
+    play("mark-box ann mild 1")
+    assert play.preview("wound ann mild Fight", "hurts") == ""
+    play("wound ann mild Fight")
+    assert play.offered("wound ann mild Athletics", "row")["mild"].hint == "−1, now on Fight −1"
+    assert play.preview("wound ann mild Athletics", "hurts") == "moves from Fight −1 to Athletics −1"
+
+
 def test_we_62_once_per_category_and_categories_add() -> None:
     """Three mild boxes cost 1; mild and moderate on Athletics cost 2."""
     play = Play(MERCER)

@@ -36,12 +36,29 @@ from wyrd_tui.engine.rules.wyrd_engine.ratings import rolled_rating, same_rating
 from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, must_play, players_of_engine
 from wyrd_tui.engine.sheet import Hurt, Row
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, State
+from wyrd_tui.engine.words import join_names
 
 
 def _open_rows(state: State, answers: Answers) -> Sequence[Choice]:
     actor = state.actors.get(text_of(answers, "who"))
     rows = [row for row in (sheet_of(actor).track if actor else ()) if row.marks and row.penalty]
-    return [Choice(row.id, row.label, f"−{row.penalty}") for row in rows]
+    return [Choice(row.id, row.label, f"−{row.penalty}{_now_on(row.hurts, ', now on ')}") for row in rows]
+
+
+def _now_on(hurts: Sequence[Hurt], before: str) -> str:
+    return f"{before}{join_names([f'{hurt.name} −{hurt.by}' for hurt in hurts])}" if hurts else ""
+
+
+def _moves(state: State, answers: Answers) -> str:
+    """Say of a wound that is assigned already from where to where its penalty moves (WE-61)."""
+    actor = state.actors.get(text_of(answers, "who"))
+    row = next((row for row in (sheet_of(actor).track if actor else ()) if row.id == text_of(answers, "row")), None)
+    if row is None or not row.hurts:
+        return ""
+    try:
+        return f"moves{_now_on(row.hurts, ' from ')}{_now_on(_chosen_hurts(state, answers, row), ' to ')}"
+    except Refused:
+        return f"now on{_now_on(row.hurts, ' ')}"
 
 
 def _first_open_row(state: State, answers: Answers) -> str | None:
@@ -126,15 +143,18 @@ def _wound(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     row = row_of(the_actor(state, who), text_of(answers, "row"))
     if not row.marks or not row.penalty:
         raise Refused(f"No {row.label.casefold()} wound to speak of.")
-    if _style(state, answers) == "each":
-        hurts = tuple(Hurt(name, row.penalty) for name in many_of(answers, "each"))
-    else:
-        hurts = _dealt(row, parts_of(answers, "hurts"))
+    hurts = _chosen_hurts(state, answers, row)
     if not hurts:
         raise Refused("Name at least one skill or trait that the wound falls on.")
     for hurt in hurts:
         _refuse_slip(state, answers, hurt.name)
     yield Wounded(who, WYRD_ENGINE, row.id, hurts)
+
+
+def _chosen_hurts(state: State, answers: Answers, row: Row) -> tuple[Hurt, ...]:
+    if _style(state, answers) == "each":
+        return tuple(Hurt(name, row.penalty) for name in many_of(answers, "each"))
+    return _dealt(row, parts_of(answers, "hurts"))
 
 
 def _refuse_slip(state: State, answers: Answers, name: str) -> None:
@@ -182,6 +202,7 @@ WOUND = Command(
             when=lambda s, a: _style(s, a) == "split",
             free=True,
             own=True,
+            preview=_moves,
         ),
         Ask(
             "each",
@@ -191,6 +212,7 @@ WOUND = Command(
             when=lambda s, a: _style(s, a) == "each",
             free=True,
             own=True,
+            preview=_moves,
         ),
     ),
     _no_wounds,
