@@ -10,6 +10,7 @@ import argparse
 import contextlib
 import os
 import random
+import signal
 import string
 import tempfile
 import time
@@ -115,11 +116,29 @@ class Hands(Program):
             if self.over:
                 return True
             self.claim(columns, rows)
-            end = time.monotonic() + SECONDS
+            had, spent = 0.0, self.spent()[1]
             while not self.read(0.2):
-                if self.over or time.monotonic() > end:
+                if self.over or had > SECONDS:
                     return self.over
+                # Only the time counts in which it ran, or could have: the system may keep it waiting for a processor.
+                before, (state, spent) = spent, self.spent()
+                had += spent - before if state == "R" else 0.2
         return True
+
+    def spent(self) -> tuple[str, float]:
+        """Tell what the program does, as `ps` spells it, and the seconds of work that it had."""
+        found = Path(f"/proc/{self.pid}/stat")
+        if not found.exists():
+            return "?", 0.0
+        fields = found.read_text().rpartition(")")[2].split()
+        return fields[0], (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def place(self) -> str:
+        """End it, and tell where in its code it was."""
+        self.raw.clear()
+        os.kill(self.pid, signal.SIGABRT)
+        self.wait()
+        return bytes(self.raw).decode("utf-8", "replace")
 
 
 class Undrawn:
@@ -156,7 +175,7 @@ def play(name: str, keys: int, seed: int) -> Found:
         pressed = left = 0
         wrong = ""
         while pressed < keys and not wrong:
-            with Hands([str(path)], home, columns=80, rows=24) as program:
+            with Hands([str(path)], home, columns=80, rows=24, wishes={"PYTHONFAULTHANDLER": "1"}) as program:
                 count, wrong = press(program, rng, keys - pressed)
                 pressed += count
                 left += program.over
@@ -185,7 +204,7 @@ def press(program: Hands, rng: random.Random, keys: int) -> tuple[int, str]:
             program.claim(*rng.choice(SIZES))
         before, pressed = pressed, pressed + len(stretch)
         if before // ROUND != pressed // ROUND and not program.answers():
-            return pressed, f"it hangs after {recent!r}"
+            return pressed, f"it hangs after {recent!r}:\n{program.place()}"
         if program.over:
             break
     if not program.over:
