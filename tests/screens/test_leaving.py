@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import os
 import shlex
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.golden import screen_text
-from tests.trust.disk import Disk
+from tests.trust.disk import ERRORS, Disk
 from tests.trust.story import LINES, lay, opened, say, sit
 from wyrd_tui import launch
 from wyrd_tui.app import WyrdApp
@@ -123,7 +124,7 @@ def test_the_table_stays_open_until_a_folder_takes_it(
     with Disk(tables) as disk:
         assert sitting(story, tables / "brücke.toml") == 0
     assert opened(tables / "brücke.toml").undo == 3
-    assert not [path for path in tables.iterdir() if path.is_dir()]
+    assert not [*tables.glob("*/*")], "no file is left of what was refused"
 
 
 def test_acts_that_no_folder_takes_are_told_as_lost(
@@ -150,16 +151,27 @@ def test_acts_that_no_folder_takes_are_told_as_lost(
     assert opened(tables / "brücke.toml").undo == 1
 
 
-def test_the_warning_stays_until_the_disk_is_cured(tables: Path, sitting: Callable[[Story, Path | None], int]) -> None:
+@pytest.mark.parametrize(
+    "error",
+    [pytest.param(error, marks=pytest.mark.sample if error == errno.ENOSPC else ()) for error in ERRORS],
+    ids=[errno.errorcode[number] for number in ERRORS],
+)
+def test_the_warning_stays_until_the_disk_is_cured(
+    tables: Path, sitting: Callable[[Story, Path | None], int], error: int
+) -> None:
+    reason = os.strerror(error)
+
     async def story(app: WyrdApp, pilot: Pilot[None]) -> None:
         await hit(pilot)
-        disk.error, disk.lasting, disk.fail_at = errno.ENOSPC, True, disk.calls + 1
+        disk.error, disk.lasting, disk.fail_at = error, True, disk.calls + 1
         await hit(pilot)
+        assert f"Not saved, so nothing was changed: {reason}. Try again; :memory plays on; :save FOLDER" in told(app)
         for _ in range(2):
             await pilot.press("colon", *"save", "enter")
-            assert f"NOT SAVED: {FULL}" in screen_text(app).splitlines()[0]
-            assert f"Not saved: {FULL}. Nothing is lost." in told(app)
-            await pilot.press("escape")
+            assert f"NOT SAVED: {reason}" in screen_text(app).splitlines()[0]
+            assert f"Not saved: {reason}. Nothing is lost." in told(app)
+            await pilot.press("escape", "j", "k")
+            assert f"NOT SAVED: {reason}" in screen_text(app).splitlines()[0]
         disk.cure()
         await pilot.press("colon", *"save", "enter")
         assert screen_text(app).splitlines()[0].endswith("· saved")
@@ -215,12 +227,17 @@ def test_save_with_a_folder_tells_where_the_table_is(
         await pilot.press("escape", "colon", *"save ./not/there", "enter")
         assert f"There is no folder {tmp_path / 'not'}. `:save FOLDER` makes one new folder" in told(app)
         assert not (tmp_path / "not").exists()
+        disk.error, disk.lasting, disk.fail_at = errno.EROFS, True, disk.calls + 1
+        await hit(pilot)
+        assert "NOT SAVED" in screen_text(app)
         await pilot.press("escape", "colon", *"save ./now", "enter")
         assert "In its old place it stays as it was written last." in told(app)
+        assert "NOT SAVED" not in screen_text(app)
         await hit(pilot)
         await pilot.press("q", "enter")
 
-    assert sitting(story, tables / "brücke.toml") == 0
+    with Disk(tables) as disk:
+        assert sitting(story, tables / "brücke.toml") == 0
     assert str(tmp_path / "now") in capsys.readouterr().err
     assert opened(tmp_path / "now" / "brücke.toml").undo == 1
     assert opened(tables / "brücke.toml").undo == 0

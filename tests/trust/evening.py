@@ -6,6 +6,7 @@ The refusing disk (`faults.py`) and the power cut (`power.py`) play the same mov
 
 from __future__ import annotations
 
+import errno
 import os
 import random
 import shutil
@@ -130,7 +131,8 @@ class Evening:
 
     def look(self) -> None:
         """Hold the screen, and the journal as a kill would leave it, against the model."""
-        must(sit(self.table).state == self.model.now.state, "the screen shows another state")
+        shown = self.model.now.state
+        must(self.table.state == shown and sit(self.table).state == shown, "the screen shows another state")
         if not self.model.harmed:
             data = self.log.read_bytes()
             told = reader.read(data)
@@ -175,7 +177,7 @@ class Evening:
             self._act("redo")
 
     def _act(self, what: str | Callable[[Session], object], seed: int = 7) -> None:
-        session, model, before = sit(self.table), self.model, self.disk.refused
+        session, model, before, harmed = sit(self.table), self.model, self.disk.refused, self.model.harmed
         session.dice = LiveDice(seed)
         moment = model.now.after(what, seed)
         try:
@@ -196,10 +198,13 @@ class Evening:
         well = self.table.saving is Saving.ON_DISK or self.disk.refused > before
         must(well, f"not saved by a disk that is well: {self.table.reason}")
         model.show(moment, durable=self.table.saving is not Saving.IN_MEMORY)
-        self._follow()
+        self._follow(harmed)
 
-    def _follow(self, told: str = "") -> None:
-        """See where the table has gone, which it must have said."""
+    def _follow(self, harmed: bool, told: str = "") -> None:
+        """See where the table has gone, which it must have said, and for a reason."""
+        # A disk may say of a file that it is gone.
+        cause = harmed or told or (self.disk.refused and self.disk.error == errno.ENOENT)
+        must(bool(cause) or self.table.path == self.path, f"it goes on as {self.table.name} for nothing")
         told += " ".join(self.table.tell())
         if self.table.path != self.path:
             must(sanitize(self.table.name) in told, f"it goes on as {self.table.name} without a word: {told!r}")
@@ -207,7 +212,7 @@ class Evening:
 
     def save(self, number: int) -> None:
         """`:save`."""
-        before = self.disk.refused
+        before, harmed = self.disk.refused, self.model.harmed
         try:
             self.table.save()
         except OSError as fault:
@@ -216,7 +221,7 @@ class Evening:
         else:
             must(self.table.saving is Saving.ON_DISK, f"saved, and still: {self.table.reason}")
             self.model.keep(saved=True)
-        self._follow()
+        self._follow(harmed)
 
     def move(self, number: int) -> None:
         """`:save FOLDER`, on the same disk or on another one."""
@@ -331,7 +336,7 @@ class Evening:
             self.model.refused.append(self.model.now)
         else:
             self.model.keep(saved=True)
-        self._follow(told)
+        self._follow(harmed, told)
         self._between(number)
 
     def _between(self, number: int) -> None:

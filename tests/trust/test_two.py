@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -122,21 +121,3 @@ def test_older_files_that_agree_open_without_a_word(tmp_path: Path, late: tuple[
     for name in late:
         (tmp_path / name).write_bytes(old[name])
     assert unsaid(table.path) == (then if len(late) > 1 else now)
-
-
-@pytest.mark.parametrize(
-    "name", ["brücke (conflicted copy 2026-11-21)", "brücke-DESKTOP-7", "brücke.sync-conflict-20261121-101112-ABCDEF"]
-)
-@pytest.mark.parametrize("kinds", [("toml",), ("journal",), ("toml", "journal")], ids="+".join)
-def test_conflicted_copies_are_tables_of_their_own(tmp_path: Path, name: str, kinds: tuple[str, ...]) -> None:
-    table = two_acts(tmp_path)
-    shown = known_at(table)
-    table.close()
-    for kind in kinds:
-        shutil.copy(table.path.with_suffix(f".{kind}"), tmp_path / f"{name}.{kind}")
-    before = {path: path.read_bytes() for path in (table.path, table.path.with_suffix(".journal"))}
-    with open_table(tmp_path / f"{name}.{kinds[0]}") as copy:
-        assert copy.state == table.state
-        say(sit(copy), HURT)
-    assert {path: path.read_bytes() for path in before} == before
-    assert unsaid(table.path) == shown

@@ -380,12 +380,18 @@ def test_an_older_save_opens_as_a_table_of_its_own(closed: Played) -> None:
     assert {name: after[name] for name in before} == before
 
 
-def test_a_copy_of_a_sync_program_opens_as_a_table_of_its_own(closed: Played) -> None:
-    copy = closed.path.with_name("brass-orchid.sync-conflict-7.toml")
-    shutil.copy(closed.path, copy)
+@pytest.mark.parametrize("kinds", [(".toml",), (".journal",), (".toml", ".journal")], ids="".join)
+@pytest.mark.parametrize("copied", ["brass-orchid.sync-conflict-7", "brass-orchid (conflicted copy 2026-11-21)"])
+def test_a_copy_of_a_sync_program_opens_as_a_table_of_its_own(
+    closed: Played, copied: str, kinds: tuple[str, ...]
+) -> None:
+    copy, before = closed.path.with_name(f"{copied}.toml"), files(closed.path.parent)
+    for kind in kinds:
+        shutil.copy(closed.path.with_suffix(kind), copy.with_suffix(kind))
     with open_table(copy) as table:
-        assert (table.name, table.state) == ("brass-orchid-2", closed.states[6])
-    assert not copy.with_suffix(".journal").exists()
+        assert table.state == closed.states[6]
+        assert table.name == ("brass-orchid-2" if "." in copied else copied)
+    assert {name: data for name, data in files(closed.path.parent).items() if name in before} == before
 
 
 def test_a_table_looked_at_changes_no_file(played: Played) -> None:

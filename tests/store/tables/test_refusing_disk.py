@@ -14,6 +14,7 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.journal import Saving
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files import atomic
+from wyrd_tui.store.tables.names import GENERATIONS, generation_path
 from wyrd_tui.store.tables.opening import create_table, open_table
 
 Begin = Callable[[], Evening]
@@ -48,15 +49,22 @@ def test_a_turn_that_cannot_be_journaled_did_not_happen(
         assert again.state == evening.session.state
 
 
-def test_a_save_refused_again_and_again_blames_nobody(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("step", ["write", "flush_folder"])
+def test_a_save_refused_again_and_again_blames_nobody(begin: Begin, monkeypatch: pytest.MonkeyPatch, step: str) -> None:
     evening = begin()
-    evening.table.save()
+    older = [generation_path(evening.table.path, number) for number in range(1, GENERATIONS + 1)]
+    for _ in range(GENERATIONS + 1):
+        evening.do(count(1))
+        evening.table.save()
+    kept = [evening.table.path.read_bytes(), *(path.read_bytes() for path in older[:-1])]
     evening.do(count(1))
     with monkeypatch.context() as patch:
-        patch.setattr(atomic, "write", refuse)
-        for _ in range(3):
+        patch.setattr(atomic, step, refuse)
+        # A save that is there is not written again, though its folder could not be synced.
+        for _ in range(GENERATIONS if step == "write" else 1):
             with pytest.raises(OSError, match="No space"):
                 evening.table.save()
+        assert step != "write" or [path.read_bytes() for path in older] == kept, "it drops no older save"
     evening.table.save()
     assert evening.table.tell() == []
     assert not list(evening.table.path.parent.glob("*.edited.toml"))
