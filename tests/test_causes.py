@@ -23,7 +23,6 @@ ALLOWED = frozenset(
         "engine/recap.py: page.text.strip().split('\\n\\n')",  # Paragraphs of a page.
         "screens/questions/command_line.py: ' ' in self.editor.text.strip()",  # A line that the GM types.
         "screens/questions/command_line.py: self.editor.text.endswith(' ')",  # A line that the GM types.
-        "store/files/tomlfile.py: '\\\\' in document.text",  # The text of a file.
         "widgets/ladder.py: ', ' in rung.hint",  # Room in a pane: the last parts of a hint go first.
     }
 )

@@ -219,7 +219,6 @@ def _new(args: argparse.Namespace) -> int:
 
 def _where(args: argparse.Namespace) -> int:
     from wyrd_tui.store.files import folders
-    from wyrd_tui.store.tables.elsewhere import rescued_tables
 
     rows = {
         "live tables": folders.tables_folder(),
@@ -227,7 +226,7 @@ def _where(args: argparse.Namespace) -> int:
         "settings": folders.config_folder(),
         "shipped scenarios": folders.shipped_folder() / "scenarios",
     }
-    for label, path in (*rows.items(), *(("rescued table", path) for path in rescued_tables())):
+    for label, path in rows.items():
         printed.print_message(f"{label:<18} {path}", sys.stdout)
     return 0
 

@@ -168,7 +168,7 @@ class Saves(Target):
         if rng.random() < 0.3:
             with contextlib.suppress(Broken, Unreadable, ValueError):
                 found = save.loads(data, self.path)
-                data = save.dumps(found, save.Origin.of(data), 0)
+                data = save.dumps(found, save.Origin.of(data))
         return data
 
     def run(self, data: bytes) -> None:

@@ -127,7 +127,7 @@ class _Reader:
         for act in acts:
             self.own[act.id], self.games[act.id] = split_keys(act.keys), act.game
         self.keys: dict[str, list[str]] = {}
-        self.problems = list(document.notes)
+        self.problems: list[Problem] = []
 
     def _say(self, message: str, *place: str | int) -> None:
         self.problems.append(self.document.problem(place, message))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import datetime
 import errno
-import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -132,7 +130,7 @@ def test_names_are_one_line_and_paragraphs_stay() -> None:
     pages = (Page("p", "note", wild, "A\nB"),)
     rod = Challenge("c", wild, text="a\n- b")
     state = State(wild, actors={"bob": actor}, challenges={"c": rod}, counters={wild: 1}, book=Book(pages))
-    data = save.dumps(state, ORIGIN, 0.0)
+    data = save.dumps(state, ORIGIN)
     kept = save.loads(data, Path("t.toml"))
     assert save.Origin.of(data) == ORIGIN
     sanitized = wild.replace("\n", "\ufffd").replace("\t", "\ufffd")
@@ -147,7 +145,7 @@ def test_names_are_one_line_and_paragraphs_stay() -> None:
 
 def test_a_name_of_60000_letters_is_cut() -> None:
     state = replace(small_table(), title="n" * 60_000)
-    kept = save.loads(save.dumps(state, ORIGIN, 0.0), Path("t.toml"))
+    kept = save.loads(save.dumps(state, ORIGIN), Path("t.toml"))
     assert len(kept.title) == NAME.most
     assert kept.title.endswith("…")
 
@@ -168,14 +166,14 @@ def test_of_many_problems_a_hundred_are_told(begin: Begin) -> None:
 def test_the_largest_save_is_read_and_a_larger_not_written() -> None:
     notes = {f"d{number}": "word " * 19_000 for number in range(43)}
     state = replace(small_table(), actors={"a": Actor("a", "A", details=notes)})
-    data = save.dumps(state, ORIGIN, 0.0)
+    data = save.dumps(state, ORIGIN)
     assert save.LARGEST_SAVE * 0.95 < len(data) <= save.LARGEST_SAVE
     assert save.loads(data, Path("t.toml")) == state
     more = replace(
         state, actors={"a": Actor("a", "A", details={**notes, "x": "word " * 19_000, "y": "word " * 19_000})}
     )
     with pytest.raises(OSError, match="too large for a save") as caught:
-        save.dumps(more, ORIGIN, 0.0)
+        save.dumps(more, ORIGIN)
     assert caught.value.errno == errno.EFBIG
     with pytest.raises(Broken, match="larger than"):
         save.loads(data + b"#" * save.LARGEST_SAVE, Path("t.toml"))
@@ -184,14 +182,7 @@ def test_the_largest_save_is_read_and_a_larger_not_written() -> None:
 def test_no_save_is_written_that_cannot_be_read() -> None:
     crowd = {f"a{number}": Actor(f"a{number}", "A") for number in range(100_000)}
     with pytest.raises(OSError, match="too large for a save"):
-        save.dumps(State("T", actors=crowd), ORIGIN, 0.0)
-
-
-@pytest.mark.parametrize("clock", [-1e12, -1.0, 253_402_300_800.0, 1e15])
-def test_a_clock_beyond_the_calendar_saves_all_the_same(begin: Begin, clock: float) -> None:
-    data = save.dumps(small_table(), ORIGIN, clock)
-    assert isinstance(tomllib.loads(data.decode())["table"]["saved"], datetime.datetime)
-    assert save.loads(data, Path("t.toml")) == small_table()
+        save.dumps(State("T", actors=crowd), ORIGIN)
 
 
 def test_an_impossible_line_number_is_no_fault(begin: Begin) -> None:

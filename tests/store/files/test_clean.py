@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wyrd_tui.store.files.clean import clean, has_hidden, unwrap, without_controls
+from wyrd_tui.store.files.clean import clean, unwrap, without_controls
 
 ANYTHING = st.text(st.characters(), max_size=200)
 
@@ -58,12 +58,6 @@ def test_whatever_comes_in_nothing_harmful_comes_out(text: str, lines: bool, mos
     assert len(after) <= most
     assert after == after.strip()
     assert clean(after, lines=lines, most=most) == after
-
-
-@given(ANYTHING)
-def test_hidden_says_whether_cleaning_takes_more_than_spaces_and_marks(text: str) -> None:
-    controls = any(unicodedata.category(c) in {"Cc", "Cf", "Cs", "Co", "Cn"} and c not in "\t\r\n" for c in text)
-    assert has_hidden(text) == controls
 
 
 def test_paragraphs_are_unwrapped_and_lists_are_not() -> None:

@@ -151,6 +151,6 @@ def test_what_a_terminal_would_obey_does_not_pass() -> None:
     sanitized = from_plain(State, to_plain(state))
     assert sanitized.title == "a\ufffd]52;c\ufffd\ufffd\ufffd\ufffd\ufffd\ufffdb"
     assert list(sanitized.counters) == [sanitized.title]
-    data = save.dumps(state, save.Origin("t", 0, "00000000"), 0.0)
+    data = save.dumps(state, save.Origin("t", 0, "00000000"))
     kept = save.loads(data, Path("x.toml"))
     assert kept == sanitized

@@ -240,7 +240,6 @@ def test_reports_each_kind_of_error(said: Callable[[str], list[str]], text: str,
             "setting={skills=['Fly']}\nclues=[{title='x', skills=['Fly', 'Notice']}]",
             ['3:35: warning: no skill list and no sheet has "Notice"'],
         ),
-        ("hooks=['x\\u202ey']", ["2:8: warning: invisible or control characters are taken out"]),
     ],
 )
 def test_reports_each_kind_of_warning(said: Callable[[str], list[str]], text: str, warnings: list[str]) -> None:

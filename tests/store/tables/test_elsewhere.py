@@ -15,7 +15,6 @@ from wyrd_tui.engine.events import Staged
 from wyrd_tui.engine.journal import Saving
 from wyrd_tui.engine.state import Scene
 from wyrd_tui.store.files import folders
-from wyrd_tui.store.tables import elsewhere
 from wyrd_tui.store.tables.opening import create_table, open_table
 
 Befall = Callable[[Path], None]
@@ -170,7 +169,6 @@ def test_a_missing_folder_moves_the_table_to_the_last_resort(evening: Evening, r
     assert told.startswith("night.journal is gone. The table goes on as ")
     assert str(evening.table.path) in told
     evening.table.close()
-    assert elsewhere.rescued_tables() == [evening.table.path]
     again = Evening.open(evening.table.path)
     assert again.session.state == live
     assert again.undo(4) == small_table()

@@ -9,13 +9,11 @@ from __future__ import annotations
 import re
 from unicodedata import category, normalize
 
-from wyrd_tui.engine.letters import few_marks
+from wyrd_tui.engine.letters import sanitize_lines
 
 NAME_LETTERS = 80
 TEXT_LETTERS = 20_000
-_REPLACED = "\N{REPLACEMENT CHARACTER}"
-# Letters and punctuation that need no second look: composed, one cell each, printable.
-_HARMLESS = re.compile(r"[ -~\u00a1-\u00ac\u00ae-\u024f\u2010-\u2015\u2018-\u201f\u2026]*+")
+_SPACES = dict.fromkeys(map(ord, "\t\n\r\u2028\u2029"), " ")
 _LINE_STARTS_ANEW = re.compile(r"\s|[-*•>|#]|\d+[.)]\s")
 
 
@@ -35,16 +33,10 @@ def clean(text: str, *, lines: bool = False, most: int = 0) -> str:
 
 def without_controls(text: str, *, lines: bool = False) -> str:
     """Take out or replace in a text the characters that `clean` does; its spaces stay as they are."""
-    if _HARMLESS.fullmatch(text.replace("\n", "") if lines else text):
-        return text
-    return "\n".join(map(_harmless, text.replace("\r", "").split("\n"))) if lines else _harmless(text)
-
-
-def has_hidden(text: str) -> bool:
-    """Tell whether a text has invisible characters that `clean` would take out or replace."""
-    if text.isprintable() or _HARMLESS.fullmatch(text.replace("\n", "")):
-        return False
-    return any(category(character) in {"Cc", "Cf", "Cs", "Co", "Cn"} for character in text if character not in "\t\r\n")
+    text = text.translate({**_SPACES, ord("\n"): "\n", ord("\r"): None} if lines else _SPACES)
+    if not text.isprintable():
+        text = "".join(sign for sign in text if category(sign) != "Cf")
+    return sanitize_lines(normalize("NFC", text))
 
 
 def unwrap(text: str) -> str:
@@ -61,16 +53,3 @@ def unwrap(text: str) -> str:
 def quote_text(text: object, most: int = 40) -> str:
     """Quote outside text in a message, in double quotes."""
     return f'"{clean(str(text), most=most)}"'
-
-
-def _harmless(line: str) -> str:
-    return few_marks(normalize("NFC", "".join(map(_sign, line))))
-
-
-def _sign(character: str) -> str:
-    kind = category(character)
-    if kind in {"Zs", "Zl", "Zp"} or character in "\t\n\r":
-        return " "
-    if kind in {"Cc", "Cs", "Co", "Cn"}:
-        return _REPLACED
-    return "" if kind == "Cf" else character

@@ -5,15 +5,14 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from wyrd_tui.store.files.clean import clean, has_hidden, quote_text
+from wyrd_tui.store.files.clean import clean, quote_text
 from wyrd_tui.store.files.positions import Scan, find_too_deep
-from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, KeyPath, Problem
+from wyrd_tui.store.files.problems import Broken, KeyPath, Problem
 from wyrd_tui.store.files.regular import Unfit, read_regular, refusal_reason
 
 MOST_BYTES = 1_000_000
@@ -61,13 +60,11 @@ class Document:
         name: The path as it was given, fit to be shown.
         text: What the file says, without a byte order mark.
         data: The parsed text.
-        notes: Warnings about the file as a whole.
     """
 
     name: str
     text: str
     data: dict[str, Any]
-    notes: tuple[Problem, ...] = ()
 
     @cached_property
     def _scan(self) -> Scan:
@@ -99,19 +96,15 @@ def read_document(file: str | os.PathLike[str]) -> Document:
     if sum(map(content.count, (b"=", b".", b"{"))) + len(_HEADER.findall(content)) > 2 * MOST_ENTRIES:
         raise _broken(name, _CROWDED)
     document = parse_document(name, content)
-    # Only what is in the text, or spelt with a backslash, can be in a value.
-    hiding = "\\" in document.text or has_hidden(document.text)
-    hidden: list[KeyPath] = []
-    for count, (path, value) in enumerate(_entries(document.data, ())):
-        if count == MOST_ENTRIES:
-            raise _broken(name, _CROWDED)
-        if len(path) == MOST_DEPTH and isinstance(value, dict | list):
-            raise _broken(name, _DEEP)
-        if hiding and any(isinstance(text, str) and has_hidden(text) for text in (path[-1], value)):
-            hidden.append(path)
-    told = "invisible or control characters are taken out"
-    hints = (document.problem(path, told, warning=True) for path in hidden[:MOST_PROBLEMS])
-    return replace(document, notes=(*document.notes, *hints))
+    level: list[Any] = [document.data]
+    entries = 0
+    for _ in range(MOST_DEPTH):
+        within = [each for item in level for each in (item.values() if isinstance(item, dict) else item)]
+        entries += len(within)
+        level = [each for each in within if isinstance(each, dict | list)]
+    if level or entries > MOST_ENTRIES:
+        raise _broken(name, _DEEP if level else _CROWDED)
+    return document
 
 
 def parse_document(name: str, content: bytes) -> Document:
@@ -124,11 +117,11 @@ def parse_document(name: str, content: bytes) -> Document:
     Raises:
         Broken: If it is no TOML, or nested too deep, with the place.
     """
-    text, notes = _decode(name, content)
+    text = _decode(name, content)
     if deep := find_too_deep(text, MOST_DEPTH):
         raise _broken(name, _DEEP, *deep)
     try:
-        return Document(name, text, tomllib.loads(text), tuple(notes))
+        return Document(name, text, tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         raise Broken([_explain(name, text, str(error))]) from None
     except RecursionError:
@@ -153,15 +146,12 @@ def _bytes(name: str, path: Path) -> bytes:
         raise _broken(name, f"it cannot be read: {clean(reason).casefold()}") from None
 
 
-def _decode(name: str, data: bytes) -> tuple[str, list[Problem]]:
+def _decode(name: str, data: bytes) -> str:
     if data.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in data[:200]:
         raise _broken(name, "this is not UTF-8 but UTF-16 or no text at all; save it as UTF-8")
-    notes = []
-    if data.startswith(b"\xef\xbb\xbf"):
-        data = data[3:]
-        notes.append(Problem(name, 1, 1, "the file begins with a byte order mark, which is passed over", True))
+    data = data.removeprefix(b"\xef\xbb\xbf")
     try:
-        return data.decode("utf-8"), notes
+        return data.decode("utf-8")
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8")
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
@@ -194,11 +184,3 @@ def _explain(name: str, text: str, message: str) -> Problem:
         if what.startswith(begin):
             return Problem(name, line, column, plain)
     return Problem(name, line, column, clean(what))
-
-
-def _entries(item: Any, path: KeyPath) -> Iterator[tuple[KeyPath, object]]:  # noqa: ANN401 - any TOML value
-    """List every entry of the tables and lists of a document, with its path."""
-    for key, value in item.items() if isinstance(item, dict) else enumerate(item):
-        yield (*path, key), value
-        if isinstance(value, dict | list):
-            yield from _entries(value, (*path, key))

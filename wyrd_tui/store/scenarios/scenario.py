@@ -16,7 +16,7 @@ from wyrd_tui.engine.page import PAGE_KINDS
 from wyrd_tui.engine.rules.ground.tracks import TRACKS, USUAL_TRACK
 from wyrd_tui.engine.state import Actor, Book, RuleValue, Scene, State
 from wyrd_tui.store.files.clean import quote_text
-from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, Problem, sort_problems, suggest_word
+from wyrd_tui.store.files.problems import Broken, Problem, sort_problems, suggest_word
 from wyrd_tui.store.files.tomlfile import Document, read_document
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS
@@ -156,7 +156,7 @@ def _examine(document: Document) -> tuple[ScenarioFile | None, list[Problem]]:
         told = number if number < MOST_FORMATS else "unknown"
         newer = f"the scenario is for a newer version of this program (format {told}, this one knows {SCENARIO_FORMAT})"
         return None, [document.problem(("scenario_format",), newer)]
-    notes = list(document.notes[: MOST_PROBLEMS + 1])
+    notes: list[Problem] = []
     for extra in ("forbid", "ignore"):
         try:
             file = ScenarioFile.model_validate(document.data, extra=extra)

@@ -6,27 +6,17 @@ import contextlib
 import errno
 import os
 from pathlib import Path
-from typing import NamedTuple
 
 from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.store.files import atomic
 from wyrd_tui.store.files.folders import rescue_folders
 from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.store.tables.journal_file import JournalFile
-from wyrd_tui.store.tables.lock import Lock
 from wyrd_tui.store.tables.names import claim_name
 
 
-class NewFiles(NamedTuple):
-    """The place where a table goes on: the path of its save, which is not written yet, its journal, and its lock."""
-
-    path: Path
-    journal: JournalFile
-    lock: Lock
-
-
-def write_journal(folder: Path, name: str, lines: list[bytes]) -> NewFiles:
-    """Write a journal whole under a free name of a folder, which is made where it is missing.
+def write_journal(folder: Path, name: str, lines: list[bytes]) -> JournalFile:
+    """Write a journal whole under a free name of a folder, which is made where it is missing, and lock the table.
 
     Raises:
         OSError: If the folder refuses; no file of the attempt is left.
@@ -36,7 +26,7 @@ def write_journal(folder: Path, name: str, lines: list[bytes]) -> NewFiles:
     log = path.with_suffix(".journal")
     try:
         atomic.write(log, b"".join(lines))
-        return NewFiles(path, JournalFile(log, lines), lock)
+        return JournalFile(log, lines, lock)
     except BaseException:
         # While the name is still ours: another program may take it at once.
         for leftover in (log, path.with_suffix(".lock")):
@@ -46,12 +36,7 @@ def write_journal(folder: Path, name: str, lines: list[bytes]) -> NewFiles:
         raise
 
 
-def rescued_tables() -> list[Path]:
-    """List the saves of tables in folders of the last resort, each of which may not be written yet."""
-    return [log.with_suffix(".toml") for folder in rescue_folders() for log in sorted(folder.glob("wyrd-*/*.journal"))]
-
-
-def write_to_first(name: str, lines: list[bytes], *folders: Path) -> NewFiles:
+def write_to_first(name: str, lines: list[bytes], *folders: Path) -> JournalFile:
     """Write a journal whole into the first of some folders that takes it, or else into a folder of the last resort.
 
     Raises:

@@ -22,8 +22,8 @@ from wyrd_tui.store.tables.names import first_bytes, is_save, is_taken, list_nam
 
 _MOST_HERE = 100
 _SHOWN_LETTERS = 300
-_TITLE = re.compile(rb"""^(?:\xef\xbb\xbf)?[ \t]*["']?title["']?[ \t]*=""", re.MULTILINE)
-_SECTION = re.compile(rb"^[ \t]*\[", re.MULTILINE)
+# A title above the first section, as a scenario must have.
+_SCENARIO = re.compile(rb"""(?:\xef\xbb\xbf)?(?:(?![ \t]*\[)[^\n]*\n)*?[ \t]*["']?title["']?[ \t]*=""")
 
 
 def clean_name(name: str) -> str:
@@ -43,7 +43,7 @@ def find_file(name: str) -> Path:
         return path
     if path.suffix in (".toml", ".journal"):
         if not path.with_suffix(".journal").is_file():
-            raise Refused(f"There is no file {clean_name(name)}. {_left(path)}".rstrip())
+            raise Refused(f"There is no file {clean_name(name)}. {name_older_save(path)}".rstrip())
         return path
     stem = slug(name)
     table = tables_folder() / f"{stem}.toml"
@@ -60,18 +60,10 @@ def find_file(name: str) -> Path:
 
 
 def missing_sentences(stem: str) -> list[str]:
-    """Sentences on a table that is gone but for an older save.
-
-    Args:
-        stem: What its files are called.
-    """
-    left = _left(tables_folder() / f"{stem}.toml")
-    return [f"The table {clean_name(stem)} is gone. {left}"] if left else []
-
-
-def _left(path: Path) -> str:
-    """Name the youngest older save of a table that is gone; empty where there is none."""
-    return "" if is_taken(path) else name_older_save(path)
+    """Say that the table whose files have a name is gone, where an older save is left of it."""
+    table = tables_folder() / f"{stem}.toml"
+    older = "" if is_taken(table) else name_older_save(table)
+    return [f"The table {clean_name(stem)} is gone. {older}"] if older else []
 
 
 def suggest_scenario(name: str, table: Path) -> list[str]:
@@ -100,15 +92,10 @@ def scenarios_here() -> list[Path]:
         here = Path.cwd()
         if here in (tables_folder(), scenarios_folder(), shipped_folder() / "scenarios"):
             return []
-        return [path for path in sorted(here.glob("*.toml"))[:_MOST_HERE] if _titled(path) and not is_table(path)]
+        found = (path for path in sorted(here.glob("*.toml"))[:_MOST_HERE] if _SCENARIO.match(first_bytes(path)))
+        return [path for path in found if not is_table(path)]
     except OSError:
         return []
-
-
-def _titled(path: Path) -> bool:
-    """Tell a file with a title above its first section, as a scenario must have."""
-    section = _SECTION.search(start := first_bytes(path))
-    return _TITLE.search(start[: section.start()] if section else start) is not None
 
 
 def is_table(path: Path) -> bool:

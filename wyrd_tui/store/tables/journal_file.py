@@ -10,6 +10,7 @@ from pathlib import Path
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.store.files import atomic, regular
 from wyrd_tui.store.tables import journal_lines
+from wyrd_tui.store.tables.lock import Lock
 
 _FLAGS = os.O_RDWR | os.O_APPEND
 _GONE = (errno.ENOENT, errno.ENOTDIR, errno.ELOOP)
@@ -25,6 +26,7 @@ class JournalFile:
     Args:
         path: Its file.
         lines: Its lines, which the file has word for word. Whoever adds to them calls `sync` then.
+        lock: The lock of the table, which is released as the file is closed.
 
     Attributes:
         written: How many of the lines are on disk.
@@ -34,13 +36,14 @@ class JournalFile:
         OSError: If the file cannot be opened.
     """
 
-    def __init__(self, path: Path, lines: list[bytes]) -> None:
+    def __init__(self, path: Path, lines: list[bytes], lock: Lock) -> None:
         self.path = path
         # Each act looks at the file by its name, and a path spells it anew each time.
         self._name = str(path)
         self.written = len(lines)
         self.changed = False
         self._lines = lines
+        self._lock = lock
         self._size = sum(map(len, lines))
         # Whether bytes that were refused may lie behind the lines.
         self._torn = False
@@ -111,12 +114,13 @@ class JournalFile:
         self._left = _identity(os.fstat(self._descriptor))
 
     def close(self) -> None:
-        """Close the file; a second time does nothing."""
+        """Close the file and release the lock; a second time does nothing."""
         if self._descriptor >= 0:
             descriptor, self._descriptor = self._descriptor, -1
             # Its lines are synced; nothing depends on this any more.
             with contextlib.suppress(OSError):
                 os.close(descriptor)
+        self._lock.release()
 
 
 def _identity(found: os.stat_result) -> tuple[int, ...]:

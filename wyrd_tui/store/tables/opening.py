@@ -109,8 +109,8 @@ def _take(found: FoundTable, lock: Lock) -> Table:
         words.append(f"{log.name} as it was is kept as {atomic.keep_aside(log, 'broken').name}.")
     if found.rewrite:
         atomic.write(log, b"".join(found.timeline.lines))
-    files = JournalFile(log, found.timeline.lines), lock
-    table = Table(found.save, found.timeline, found.state, words=words, files=files)
+    journal = JournalFile(log, found.timeline.lines, lock)
+    table = Table(found.save, found.timeline, found.state, words=words, journal=journal)
     table.try_to_save()
     return table
 
@@ -248,7 +248,7 @@ def _hold_against_save(found: FoundTable) -> None:
     if origin.is_in(lines) and save.is_sealed(found.save.content):
         return
     try:
-        kept = found.save.load()
+        kept = save.loads(found.save.content, found.save.path)
     except Broken as fault:
         found.save.unfit = "broken"
         found.words.append(f"{name} cannot be used, so the table comes from its journal.")
@@ -297,7 +297,7 @@ def _begin_with_save(save_file: SaveFile, why: str, damaged: bytes = b"") -> Fou
     """
     path, name = save_file.path, save_file.path.name
     try:
-        kept = save_file.load() if save_file.content is not None else None
+        kept = save.loads(save_file.content, path) if save_file.content is not None else None
         faults = [f"{name} is missing."]
     except Broken as fault:
         kept, faults = None, [problem.sentence for problem in fault.problems]

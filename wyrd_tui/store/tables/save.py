@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.letters import sanitize
-from wyrd_tui.engine.session import LATEST
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files import atomic, regular
 from wyrd_tui.store.files.codec import Plain, Unreadable, from_plain, spell_path, to_plain
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
 LARGEST_SAVE = 4 * 2**20
 """Bytes of a save; a long evening of a crowd has a twentieth of them."""
 _MOST_SIGNS = 300_000
-_LAST_DAY = int(LATEST) - 2 * 86_400
 
 _ABOUT_THE_FILE = ("format", "place", "saved")
 _FIRST = ("scene", "actors", "order", "challenges", "bonuses", "marks", "counters", "rolls", "rules", "setting")
@@ -87,13 +85,8 @@ def progress_line(state: State) -> str:
     return " · ".join(filter(None, words))
 
 
-def dumps(state: State, origin: Origin, saved: float) -> bytes:
-    """Write the file of a state.
-
-    Args:
-        state: What is on the table.
-        origin: The place in its journal.
-        saved: Seconds since the epoch.
+def dumps(state: State, origin: Origin) -> bytes:
+    """Write the file of a state, as it is at a place in its journal.
 
     Raises:
         OSError: If it would be larger than a file that can be read again.
@@ -110,8 +103,7 @@ def dumps(state: State, origin: Origin, saved: float) -> bytes:
         "format": JOURNAL_FORMAT,
         **{name: value for name, value in content.items() if not isinstance(value, dict)},
         "place": sanitize(progress_line(state)),
-        # A calendar ends with the year 9999, clocks do not.
-        "saved": datetime.datetime.fromtimestamp(min(max(0, int(saved)), _LAST_DAY)).astimezone(),
+        "saved": datetime.datetime.now().astimezone().replace(microsecond=0),
     }
     sections = {name: content[name] for name in (*_FIRST, *content) if isinstance(content.get(name), dict)}
     data = seal(_PREFACE + tomli_w.dumps({"table": head, **sections}, multiline_strings=True), origin)
@@ -269,15 +261,6 @@ class SaveFile:
             # A link is read, and never written through.
             self.unfit = "linked" if self.path.is_symlink() else ""
 
-    def load(self) -> State:
-        """Make sense of what was read.
-
-        Raises:
-            Broken: If it cannot be used, with every problem.
-            Newer: If a later version wrote it.
-        """
-        return loads(self.content or b"", self.path)
-
     def act_saved(self, lines: list[bytes]) -> int:
         """Return the number of the line at which it was written; -1 where it is no save of a journal with these."""
         data = _content(self.path)
@@ -298,7 +281,7 @@ class SaveFile:
         known = self.act_saved(lines) >= 0 or (self.content and _content(self.path) == self.content)
         if known and not self.unfit:
             with contextlib.suppress(OSError):
-                self._keep(words)
+                self._keep()
         elif os.path.lexists(self.path):
             kept = atomic.keep_aside(self.path, self.unfit or "edited").name
             words.append(
@@ -310,16 +293,12 @@ class SaveFile:
         self.unfit = ""
         atomic.write(self.path, data)
 
-    def _keep(self, words: list[str]) -> None:
-        """Put the save before the older ones; the oldest goes, and what is no save is kept aside, with a sentence."""
-        first, oldest = generation_path(self.path, 1), generation_path(self.path, GENERATIONS)
+    def _keep(self) -> None:
+        """Put the save before the older ones, of which the oldest goes."""
+        first = generation_path(self.path, 1)
         # A save whose writing failed is kept already; trying again must not push the others out.
         if _content(first) == _content(self.path):
             return
-        if os.path.lexists(oldest) and b"\n[table]" not in _content(oldest):
-            kept = atomic.keep_aside(oldest, "broken")
-            words.append(f"{oldest.name} is no save. It is kept as {kept.name}.")
-        oldest.unlink(missing_ok=True)
         for number in range(GENERATIONS - 1, 0, -1):
             with contextlib.suppress(FileNotFoundError):
                 os.replace(generation_path(self.path, number), generation_path(self.path, number + 1))

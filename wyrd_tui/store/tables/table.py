@@ -19,7 +19,6 @@ from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.store.tables import elsewhere, journal_lines, save
 from wyrd_tui.store.tables.journal_file import FileChanged, JournalFile
-from wyrd_tui.store.tables.lock import Lock
 from wyrd_tui.store.tables.replay import Timeline
 from wyrd_tui.store.tables.save import SaveFile
 
@@ -31,7 +30,7 @@ class Table:
         save_file: Its save, which need not be there yet.
         timeline: Its journal.
         state: The state that the journal leads to.
-        files: Its journal and its lock, which it takes over; None where nothing can be written, or is not yet.
+        journal: The file of its journal; None where nothing can be written, or is not yet.
         words: What the GM must be told of how it was found.
         read_only: Why nothing can change, in a sentence; empty where it can.
 
@@ -47,7 +46,7 @@ class Table:
         timeline: Timeline,
         state: State,
         *,
-        files: tuple[JournalFile, Lock] | None = None,
+        journal: JournalFile | None = None,
         words: Sequence[str] = (),
         read_only: str = "",
     ) -> None:
@@ -55,9 +54,7 @@ class Table:
         self.read_only = read_only
         self.words = [*words]
         self._timeline = timeline
-        self._journal: JournalFile | None
-        self._lock: Lock | None
-        self._journal, self._lock = files or (None, None)
+        self._journal = journal
         self._session: Session | None = None
         self._holding = False
         self._save_file = save_file
@@ -247,7 +244,7 @@ class Table:
             except FileChanged as changed:
                 self._go_on_beside(changed)
             if anew or self._save_file.act_saved(lines) < self._timeline.last_act:
-                data = save.dumps(self.state, save.Origin.at(lines), time.time())
+                data = save.dumps(self.state, save.Origin.at(lines))
                 self._save_file.write(data, lines, self.words)
         except OSError as refused:
             self._save_refused = refused
@@ -273,10 +270,9 @@ class Table:
             self.try_to_save()
         return self.path
 
-    def _go_on(self, place: elsewhere.NewFiles) -> None:
+    def _go_on(self, journal: JournalFile) -> None:
         self.let_go()
-        path, self._journal, self._lock = place
-        self._save_file = SaveFile(path)
+        self._journal, self._save_file = journal, SaveFile(journal.path.with_suffix(".toml"))
         self._refused = self._save_refused = None
 
     def _go_on_beside(self, changed: FileChanged) -> None:
@@ -337,11 +333,9 @@ class Table:
 
     def let_go(self) -> None:
         """Close the files as they are, and let others open the table."""
-        file, self._journal = self._journal, None
-        if file is not None:
-            file.close()
-        if self._lock is not None:
-            self._lock.release()
+        journal, self._journal = self._journal, None
+        if journal is not None:
+            journal.close()
 
     def at_rest(self, act: Callable[[], None]) -> None:
         """Act now, or as soon as what is being written is whole; for signals, which come at any instant."""
