@@ -25,6 +25,7 @@ from textual.geometry import Size
 from textual.message import Message
 
 from wyrd_tui.terminal.input_filter import InputFilter
+from wyrd_tui.terminal.styles import shorten_styles
 
 PIXELS = "\x1b[?1016l"
 RESET = (
@@ -57,7 +58,7 @@ class Gate:
 
     def write(self, text: str) -> None:
         """Take text to be sent."""
-        self._held += text.encode(self.encoding, "replace")
+        self._held += shorten_styles(text).encode(self.encoding, "replace")
         if len(self._held) > _BLOCK:
             self.flush()
 
