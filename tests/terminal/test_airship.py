@@ -70,8 +70,8 @@ def test_the_airship_fight_ends_as_in_the_text(columns: int, rows: int, tmp_path
         choose(program, "Awareness")
         program.press("enter")
         shown = program.see("Athletics −2", "Awareness −1")
-        assert "●●●●" in shown
-        assert "♥♥♥" in shown
+        assert "■■■■" in shown
+        assert "◆◆◆" in shown
         program.press("q", "enter")
         assert program.wait() == 0
     assert marks(tmp_path) == {"stress": 4, "mild": 3, "moderate": 1, "severe": 0}

@@ -16,10 +16,15 @@ PIECES = st.lists(st.tuples(CODES, st.sampled_from(["a", "bc ", "  ", "\x1b[2;3H
 
 
 def cells(text: str) -> list[object]:
-    """Every cell of a terminal after a text."""
+    """Every cell of a terminal after a text, as it looks: of a blank, the colour of its letter is not seen."""
     screen = pyte.Screen(40, 5)
     pyte.Stream(screen).feed(text)
-    return [screen.buffer[y][x] for y in range(5) for x in range(40)]
+    every = (screen.buffer[y][x] for y in range(5) for x in range(40))
+    lined = ("underscore", "strikethrough", "reverse")
+    return [
+        cell if cell.data.strip() or any(getattr(cell, line) for line in lined) else ("blank", cell.bg)
+        for cell in every
+    ]
 
 
 @given(PIECES)

@@ -11,8 +11,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 _STYLE = re.compile(r"\x1b\[([0-9;]*)m")
+_MOVES = re.compile(r"(?:\x1b\[\d*(?:;\d*)?H|[\r\n])+")
 _OFF = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "9": "29"}
 """The code that ends each attribute; bold and dim end together."""
+_SEEN_ON_BLANKS = frozenset("479")
 RESET = "\x1b[0m"
 
 
@@ -42,12 +44,13 @@ def shorten_styles(text: str) -> str:
                 return text
             wanted = style
         elif piece:
-            if wanted != sent:
-                out.append(_change(sent, wanted))
-                sent = wanted
+            shown = sent if _MOVES.fullmatch(piece) else _blank(sent, wanted) if piece.isspace() else wanted
+            if shown != sent:
+                out.append(_change(sent, shown))
+                sent = shown
             out.append(piece)
-    if wanted != sent:
-        out.append(_change(sent, wanted))
+    if sent != _PLAIN:
+        out.append(RESET)
     return "".join(out)
 
 
@@ -74,6 +77,12 @@ def _styled(style: _Style, codes: str) -> _Style | None:
         else:
             return None
     return style
+
+
+def _blank(sent: _Style, wanted: _Style) -> _Style:
+    """Return the style nearest to the one sent in which blanks look as wanted: of most styles only the ground shows."""
+    seen = (sent.attributes | wanted.attributes) & _SEEN_ON_BLANKS
+    return wanted if seen else sent._replace(ground=wanted.ground)
 
 
 @lru_cache(4096)

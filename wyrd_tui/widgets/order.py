@@ -263,7 +263,7 @@ class OrderPane(Pane):
             score = "" if place is None or place.score is None else with_sign(place.score, glyphs)
             spans.append((f"{score:>{plan.score}}", "dim" if quiet else "text"))
             spans.append(("=" if place and place.tie else " ", "dim"))
-        spans.append((f"{handles_of(self._state).get(actor.id, ''):<{plan.handle}}", "dim"))
+        spans.append((f"{handles_of(self._state).get(actor.id, ''):<{plan.handle}}", "handle"))
         return tuple(spans)
 
     def _after(self, actor: Actor, place: Place | None, plan: _RowPlan, space: int) -> tuple[list[Span], Line]:

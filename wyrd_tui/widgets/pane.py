@@ -21,7 +21,7 @@ from wyrd_tui.widgets.themes import Look
 
 GUTTER = 2
 MARGIN = 1
-_IN_BAR = {"here": "here", "strong": "here", "focus": f"focus{SELECTED}"} | {
+_IN_BAR = dict.fromkeys(("here", "strong", "focus"), "here") | {
     role: role + SELECTED for role in ("hurt", "scratch", "gain", "lost", "faint", "gone")
 }
 """Roles in the bar of the selected row; all others are text there."""
@@ -188,7 +188,7 @@ class Pane(Lines):
             return (("  ", "text"), *line)
         here = item.key == self.cursor
         mark, cursor = self.glyphs.marked if item.key in self.marked else "", self.glyphs.cursor if here else ""
-        role = "focus" if self.focused_pane else "strong"
+        role = "focus" if self.focused_pane else "text"
         # Of two signs in one cell the mark stays, since the bar shows the cursor too.
         one_cell: Span = (mark or cursor or " ", role)
         gutter: Line = (item.stripe, one_cell) if item.stripe else ((f"{cursor or ' '}{mark or ' '}", role),)
@@ -196,7 +196,7 @@ class Pane(Lines):
             return (*gutter[:-1], self.turn_row(line, gutter[-1][0]))
         if not here:
             return (*gutter, *line)
-        row = (*gutter, *((text, "here" if role == "name" else role) for text, role in line))
+        row = (*gutter, *((text, "here" if role in ("name", "handle") else role) for text, role in line))
         if not self.focused_pane:
             return row
         row = cut_line(row, self.span, self.glyphs.more)

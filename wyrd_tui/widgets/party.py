@@ -179,7 +179,7 @@ class PartyPane(Pane):
         across = point_rows.points_columns([actor], games, glyphs, drawn=True) if plan.ragged else plan.across
         points = list(points_lines(actor, games, across, glyphs))
         first: Line = (
-            (f"{handle:<2}", "dim"),
+            (f"{handle:<2}", "handle"),
             *name_column(label, plan.name, role, glyphs.more),
             ("  ", "text"),
             *boxes,

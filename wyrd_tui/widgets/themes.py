@@ -66,6 +66,7 @@ def make_theme(palette: Palette) -> Theme:
     look = {
         "text": style(palette.text),
         "name": style(palette.text),
+        "handle": style(palette.dim),
         "strong": style(palette.strong, bold=True),
         "dim": style(palette.dim),
         "faint": style(palette.faint),
@@ -91,6 +92,7 @@ def make_theme(palette: Palette) -> Theme:
 _PLAIN = {
     "text": Style(),
     "name": Style(),
+    "handle": Style(),
     "strong": Style(bold=True),
     "dim": Style(),
     "faint": Style(),
