@@ -58,13 +58,13 @@ def test_pending_after_each_kind_of_act(lines: list[str], waiting: list[str]) ->
         assert set(item.answers) <= {ask.name for ask in command.asks}
 
 
-def test_the_most_urgent_first() -> None:
-    """WE-66: a hit is seen to first, then a fate, then the wounds of who is out, a tie last."""
+def test_the_oldest_first_and_of_one_act_the_most_urgent() -> None:
+    """WE-66: a fate is asked before the wounds of the same act."""
     play = Play(MERCER, DRAKE)
     play.play("damage mercer 9", "attack drake mercer dice=++++ theirs=0000")
-    assert play.waiting() == ["damage", "wound", "wound"]
+    assert play.waiting() == ["wound", "wound", "damage"]
     play("damage mercer")
-    assert play.waiting() == ["fate", "wound", "wound", "wound"]
+    assert play.waiting() == ["wound", "wound", "fate", "wound"]
 
 
 def test_hints() -> None:

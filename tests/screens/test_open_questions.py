@@ -79,8 +79,8 @@ def test_hits_of_one_attack_are_one_question() -> None:
     assert question(table) == "damage"
     press(table, "escape", "quotation_mark", "=tea", "enter")
     assert table.asking is None
-    assert [one.command for one in table.matters.waiting] == ["damage", "ruling"]
-    press(table, ".", "a", "enter")
+    assert [one.command for one in table.matters.waiting] == ["ruling", "damage"]
+    press(table, ".", "b", "enter")
     assert not any(hit.taken is False for roll in table.state.rolls for hit in roll.hits)
     assert "damage" not in [one.command for one in table.matters.waiting]
 

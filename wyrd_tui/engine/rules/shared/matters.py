@@ -24,7 +24,7 @@ def left_open(state: State) -> tuple[Open, ...]:
 
 
 def pending(state: State, found: Sequence[Open] | None = None) -> tuple[Pending, ...]:
-    """Return the questions of open matters, the most urgent first, the games in order.
+    """Return the questions of open matters, the oldest first; of those of one act the most urgent first.
 
     Args:
         state: The table.
@@ -33,13 +33,16 @@ def pending(state: State, found: Sequence[Open] | None = None) -> tuple[Pending,
     if found is None:
         # Before the first act a table has what its preparation leaves open.
         found = state.open if state.acts else left_open(state)
-    return tuple(
+    questions = (
         question._replace(matter=matter.id, roll=matter.roll)
         for game in games_played(state)
         for act, worded in game.questions.items()
         for matter in found
         if (matter.game, matter.act) == (game.id, act) and (question := worded(state, matter)) is not None
     )
+    # Matters stand at the table in the order in which they were opened.
+    opened = {matter.id: place for place, matter in enumerate(state.open)}
+    return tuple(sorted(questions, key=lambda question: opened.get(question.matter, len(opened))))
 
 
 def dismissal_events(state: State, matter: str, dice: Dice) -> Iterator[Event]:
@@ -57,7 +60,9 @@ def update_matters(state: State) -> Iterator[Event]:
     now = left_open(state)
     still, known = set(now), set(state.open)
     yield from (Closed(old.id) for old in state.open if old not in still)
-    yield from (Opened(new) for new in now if new not in known)
+    urgent = {question.matter: place for place, question in enumerate(pending(state, now))}
+    new = [one for one in now if one not in known]
+    yield from map(Opened, sorted(new, key=lambda one: urgent.get(one.id, len(urgent))))
 
 
 @cache
