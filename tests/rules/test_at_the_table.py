@@ -132,11 +132,14 @@ def test_we_51_who_stands_by_is_said_and_may_be_taken_in() -> None:
     play.refuses("initiative who=none", "at least one fighter")
 
 
-def test_we_51_who_takes_part_is_asked_also_where_nobody_stands_by() -> None:
-    """All are ticked, so that two keys are enough then."""
-    for people in ((FELIX, DRAKE), (FELIX, DUVAL)):
+def test_we_51_neutral_actors_are_asked_about_and_never_ticked() -> None:
+    """WE-49: they stand first in the list, with foes or without."""
+    for people in ((FELIX, DRAKE), (FELIX, DUVAL), (FELIX, DRAKE, DUVAL)):
         play = Play(*people)
-        assert default(play, "initiative", "who") == tuple(actor.id for actor in people)
+        neutral = tuple(actor.id for actor in people if actor.side == "others")
+        others = tuple(actor.id for actor in people if actor.side != "others")
+        assert default(play, "initiative", "who") == others
+        assert tuple(play.offered("initiative", "who")) == (*neutral, *others)
 
 
 def test_we_50_an_order_says_who_stands_by() -> None:

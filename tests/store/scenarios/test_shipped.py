@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
+from wyrd_tui.engine.rules.ground.places import fighters
 from wyrd_tui.engine.rules.ground.tracks import TRACKS
 from wyrd_tui.engine.state import WYRD_ENGINE, State, slug
 from wyrd_tui.store.scenarios import presets
@@ -32,6 +34,16 @@ def test_shipped_scenarios_are_sound_and_begin_consistent_tables() -> None:
         assert scenario.warnings == (), path.stem
         for players in range(scenario.players[0], scenario.players[1] + 1):
             consistent(begin_table(scenario, players=players))
+
+
+def test_no_neutral_character_of_a_shipped_scenario_fights_unasked() -> None:
+    """WE-49: the whole cast is on the table, with its foes and without them."""
+    for path in SCENARIOS:
+        state = begin_table(load_scenario(path))
+        everybody = {**state.actors, **state.book.cast}
+        calm = {who: actor for who, actor in everybody.items() if actor.side != "foes"}
+        for actors in (everybody, calm):
+            assert {actor.side for actor in fighters(replace(state, actors=actors))} <= {"party", "foes"}, path.stem
 
 
 def consistent(state: State) -> None:

@@ -54,10 +54,8 @@ def no_fight(state: State) -> str:
 
 
 def fighters(state: State) -> list[Actor]:
-    """Return the actors of an order: all who still act, neutral ones only where there are no foes."""
-    actors = able_actors(state)
-    involved = [actor for actor in actors if actor.side != "others"]
-    return involved if any(actor.side == "foes" for actor in involved) else actors
+    """Return the actors of an order: all who still act and are not neutral; neutral ones are asked about."""
+    return [actor for actor in able_actors(state) if actor.side != "others"]
 
 
 def able_actors(state: State) -> list[Actor]:
