@@ -87,6 +87,21 @@ def test_the_selected_character_alone_is_ticked(act: str) -> None:
     assert [offer.label for offer in offers if offer.on] == ["Edith Pruett"]
 
 
+@pytest.mark.parametrize("act", ["r", "w", "i"])
+def test_nobody_is_ticked_in_the_place_of_somebody_else(act: str) -> None:
+    """WA-16, WA-34, WA-38: a denizen is selected, and the question asks which characters."""
+    table, _ = seat(EVENINGS[1].begin())
+    press(table, "B", "enter", "enter", ":", "=person Wray others", "enter", "escape")
+    stranger = next(who for who, actor in table.state.actors.items() if actor.side == "others")
+    table.cursor.choose("order", stranger)
+    press(table, act)
+    assert table.question is not None
+    offers = table.question(80, UNICODE, 5).parts[0].offers
+    assert [offer.label for offer in offers if offer.on] == []
+    press(table, "enter")
+    assert table.asking is not None
+
+
 def test_no_act_takes_more_keys_than_designed() -> None:
     acts = [act for evening in EVENINGS for act in evening.acts]
     assert len(acts) >= 60

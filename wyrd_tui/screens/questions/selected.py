@@ -39,9 +39,12 @@ def answer_of_selection(ask: Ask, state: State, answers: Answers, focus: Answers
 
 
 def ticked_by_marks(ask: Ask, state: State, answers: Answers, focus: Answers) -> Marked:
-    """Tick the marked actors that a question takes, and say which are left out (U-34)."""
+    """Tick the marked or selected actors that a question takes, and say which are left out (U-34).
+
+    Nobody is ticked in their place, so that an act on somebody else asks for whom.
+    """
     selected = focus.get(ask.focus) if ask.focus and ask.kind == "many" else None
-    if not isinstance(selected, tuple) or len(selected) < 2:
+    if not isinstance(selected, tuple):
         return Marked({})
     values = {choice.value for choice in ask.choices(state, answers)}
     marked = tuple(map(str, selected))
