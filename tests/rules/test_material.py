@@ -238,3 +238,33 @@ def test_we_97_and_we_98_each_kind_of_page_is_known_everywhere(kind: PageKind) -
     told = recap(play.state, play.session.done)
     assert kind == "act" or f"{sort.told or f'{kind} It {marks[0]}'}" in told
     assert kind in ("act", "resolution") or f"- {sort.heading}: It ({marks[0]})" in told
+
+
+@pytest.mark.parametrize(
+    ("systems", "found"), [(["wyrd_engine"], True), (["mettle", "wyrd_engine"], True), (["mettle"], False)]
+)
+def test_we_90_we_92_we_93_shipped_npcs_are_brought_by_name(tmp_path: Path, systems: list[str], found: bool) -> None:
+    """Enforcer, Graves and Drake enter any table of the Wyrd Engine, prepared or not (WE-90, WE-92, WE-93)."""
+    path = tmp_path / "case.toml"
+    path.write_text(f'title = "A case"\nsystems = {systems}\n', "utf-8")
+    play = table(begin_table(load_scenario(path)))
+    if not found:
+        play.refuses("bring drake", "No prepared character is left")
+        return
+    play.play("bring drake", "bring graves", "bring enforcer count=4", 'bring "gang enforcer"')
+    there = {actor.name: (actor.kind, actor.count) for actor in play.state.actors.values()}
+    assert there == {
+        "Admiral Lucius Drake": ("full", 1),
+        "Captain Evelyn Graves": ("persona", 1),
+        "Gang Enforcer 1": ("mook", 4),
+        "Gang Enforcer 2": ("mook", 1),
+    }
+    play.refuses("bring lucius-drake", "at the table already")
+
+
+def test_the_cast_of_a_scenario_goes_before_a_shipped_npc(tmp_path: Path) -> None:
+    path = tmp_path / "case.toml"
+    path.write_text('title = "A case"\ncast = [{ id = "lucius-drake", name = "Drake the cat" }]\n', "utf-8")
+    play = table(begin_table(load_scenario(path)))
+    play("bring drake")
+    assert play.state.actors["lucius-drake"].name == "Drake the cat"

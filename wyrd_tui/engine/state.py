@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
+from itertools import count
 from typing import Literal
 
 from wyrd_tui.engine.frozen import frozen
@@ -312,11 +313,12 @@ class Scene:
 
 @frozen
 class Book:
-    """The prepared scenario as the table carries it: pages, and the cast and challenges that wait in the wings."""
+    """The prepared scenario as the table carries it: pages, all that waits in the wings, and shipped NPCs beside it."""
 
     pages: tuple[Page, ...] = ()
     cast: Mapping[str, Actor] = field(default_factory=dict)
     challenges: Mapping[str, Challenge] = field(default_factory=dict)
+    shipped: Mapping[str, Actor] = field(default_factory=dict)
 
 
 @frozen
@@ -394,7 +396,4 @@ def fresh_id(name: str, taken: Mapping[str, object]) -> str:
     base = slug(name)
     if base not in taken and base not in RESERVED:
         return base
-    number = 2
-    while f"{base}-{number}" in taken:
-        number += 1
-    return f"{base}-{number}"
+    return next(name for number in count(2) if (name := f"{base}-{number}") not in taken)

@@ -103,10 +103,17 @@ def build_setting(entry: str | SettingEntry | None) -> Setting:
 
 
 @cache
+def shipped_npcs() -> Mapping[str, CastEntry]:
+    """Read the shipped NPCs, by id (WE-90, WE-92, WE-93)."""
+    from wyrd_tui.store.scenarios.scenario_models import CastEntry  # brings pydantic along
+
+    return {name: CastEntry.model_validate(table) for name, table in presets.shipped("cast").items()}
+
+
+@cache
 def shipped_people() -> Mapping[str, PlayerEntry | CastEntry]:
     """Read the shipped characters and NPCs, by id."""
-    from wyrd_tui.store.scenarios.scenario_models import CastEntry, PlayerEntry  # brings pydantic along
+    from wyrd_tui.store.scenarios.scenario_models import PlayerEntry  # brings pydantic along
 
-    npcs = {name: CastEntry.model_validate(table) for name, table in presets.shipped("cast").items()}
     characters = {name: PlayerEntry.model_validate(table) for name, table in presets.shipped("characters").items()}
-    return {**npcs, **characters}
+    return {**shipped_npcs(), **characters}

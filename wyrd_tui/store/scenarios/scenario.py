@@ -108,6 +108,11 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
         for entry in file.cast
         if (name := entry.own_id) not in heroes and (actor := people.member(name, entry)).count
     }
+    npcs = {
+        name: people.member(name, entry)
+        for name, entry in build.shipped_npcs().items()
+        if name not in {**heroes, **cast} and not entry.sheets.keys().isdisjoint(file.systems)
+    }
     pages = scenario_pages.PageCollector(file, count, cast, heroes)
     rules_named = [page for page in pages.pages if page.id not in pages.marks]
     state = State(
@@ -119,7 +124,7 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
         challenges={name: pages.challenges[name] for name in pages.laid},
         counters={**scenario_pages.list_counters(rules_named), **file.counters},
         marks=pages.marks,
-        book=Book(tuple(pages.pages), cast, pages.challenges),
+        book=Book(tuple(pages.pages), cast, pages.challenges, npcs),
     )
     return _open(state, pages.begins)
 

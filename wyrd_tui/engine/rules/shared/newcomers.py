@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
@@ -20,10 +20,17 @@ from wyrd_tui.engine.words import SIDES
 CAST = "Cast"
 
 
+def _prepared(state: State) -> Mapping[str, Actor]:
+    """Give the cast of the scenario, then the shipped NPCs of the table's games (WE-90, WE-92, WE-93)."""
+    return {**state.book.cast, **state.book.shipped}
+
+
 def _wings(state: State, answers: Answers) -> Sequence[Choice]:
-    cast = state.book.cast.values()
-    waiting = [actor for actor in cast if actor.kind == "mook" or actor.id not in state.actors]
-    return [Choice(actor.id, actor.name, actor.concept) for actor in waiting]
+    waiting = [actor for who, actor in _prepared(state).items() if actor.kind == "mook" or who not in state.actors]
+    return [
+        Choice(actor.id, actor.name, f"shipped: {actor.concept}" if actor.id in state.book.shipped else actor.concept)
+        for actor in waiting
+    ]
 
 
 def _there_already(state: State, word: str) -> str:
@@ -33,7 +40,7 @@ def _there_already(state: State, word: str) -> str:
 
 def _bring(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who = text_of(answers, "who")
-    actor = state.book.cast.get(who)
+    actor = _prepared(state).get(who)
     if actor is None:
         raise Refused(f"Nobody called {who} waits in the wings.")
     if actor.id in state.actors:
@@ -62,7 +69,7 @@ def _fight_asks(usual: Callable[[State, Answers], str]) -> Ask:
 
 
 def _fights_when_brought(state: State, answers: Answers) -> str:
-    actor = state.book.cast.get(text_of(answers, "who"))
+    actor = _prepared(state).get(text_of(answers, "who"))
     return usual_place(actor) if actor is not None else "no"
 
 
@@ -70,7 +77,7 @@ BRING = Command(
     "bring",
     "O",
     "bring on",
-    "Bring a prepared character to the table.",
+    "Bring a prepared character or a shipped NPC to the table.",
     CAST,
     _bring,
     (
@@ -79,7 +86,7 @@ BRING = Command(
         _fight_asks(_fights_when_brought),
     ),
     lambda state: "" if _wings(state, {}) else "No prepared character is left; `add` makes one up.",
-    rules="WE-87, WE-97",
+    rules="WE-87, WE-90, WE-92, WE-93, WE-97",
 )
 
 SIDE_OF: dict[str, Side] = {word: side for side, name in SIDES.items() for word in (side, name)}
