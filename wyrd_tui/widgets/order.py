@@ -10,9 +10,10 @@ from itertools import cycle
 from typing import NamedTuple
 
 from wyrd_tui.engine.handles import handles_of
+from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor, Place, State
 from wyrd_tui.engine.voices import the_game
-from wyrd_tui.engine.words import is_plural
+from wyrd_tui.engine.words import is_plural, short_name_of
 from wyrd_tui.widgets.cells import cells, clean_line, cut
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
 from wyrd_tui.widgets.pane import Pane, PaneItem, flow_facts
@@ -43,7 +44,8 @@ class _RowPlan(NamedTuple):
     """The columns of the list, in cells.
 
     `signs` are those of turns or of the spotlight, before `score`, `handle` and name. `points` stand behind the name
-    where there are any, else below, with `letters` for words where not every row has room for these.
+    where there are any, else below, with `letters` for words where not every row has room for these. Names are `short`
+    where whole ones leave no room for tracks.
     """
 
     width: int
@@ -56,6 +58,7 @@ class _RowPlan(NamedTuple):
     asides: bool = False
     letters: bool = False
     handle: int = 2
+    short: bool = False
 
     @property
     def indent(self) -> int:
@@ -156,9 +159,7 @@ class OrderPane(Pane):
         return items
 
     def _plan(self, width: int, rows: Sequence[_Standing], fight: bool, spotlight: bool) -> _RowPlan:
-        longest = max(cells(self._label(actor)) for actor, _ in rows)
-        # The party's tracks stand large in their own pane.
-        tracks = [shown_track(actor, self._state.games) for actor, _ in rows if actor.side != "party"]
+        tracks = [self._track_of(actor, fight) for actor, _ in rows]
         track = track_widths(tracks, self.glyphs, initials=False)
         scores = [place.score for place in self._state.order.places if place.score is not None]
         score = max((len(with_sign(one, self.glyphs)) for one in scores), default=0)
@@ -170,8 +171,15 @@ class OrderPane(Pane):
         points = () if track else self._points([actor for actor, _ in rows if actor.side != "party"], space, len(rows))
         drawn = 2 + (width_across(points) + 2 if points else sum(track) + len(track))
         most = NAME_WIDTHS[3] if width >= WIDE_FROM else NAME_WIDTHS[2]
-        name = max(NAME_WIDTHS[1], min(longest, most, space - 2 - word - drawn))
-        fits = name + drawn + word + 2 <= space
+        short = False
+        for short in (False, True) if any(map(len, tracks)) and fight else (False,):
+            longest = max(cells(self._label(actor, short)) for actor, _ in rows)
+            least = NAME_WIDTHS[0] if short else NAME_WIDTHS[1]
+            name = max(least, min(longest, most, space - 2 - word - drawn))
+            fits = name + drawn + word + 2 <= space
+            if fits:
+                break
+        plan = plan._replace(short=short)
         if not (points and fits):
             plan = plan._replace(letters=self._in_letters(rows, width - plan.indent))
         if fits:
@@ -179,6 +187,10 @@ class OrderPane(Pane):
         drawn = 2 + sum(track) + len(track)
         # Columns for all do not fit, so each row has its own room.
         return plan._replace(track=(), name=max(NAME_WIDTHS[0], min(longest, most, space - drawn)))
+
+    def _track_of(self, actor: Actor, fight: bool) -> tuple[Row, ...]:
+        """Return the boxes to draw: outside of a fight those of the party stand in its own pane alone."""
+        return shown_track(actor, self._state.games) if fight or actor.side != "party" else ()
 
     def _in_letters(self, rows: Sequence[_Standing], room: int) -> bool:
         """Tell if points need letters, since not all rows have room for words."""
@@ -212,10 +224,11 @@ class OrderPane(Pane):
         self._cache[(actor.id, plan.asides)] = (actor, place, turn, plan, told, item)
         return item
 
-    def _label(self, actor: Actor) -> str:
+    def _label(self, actor: Actor, short: bool = False) -> str:
         # Of a group without anybody left it is said that all are down.
         counted = actor.count > 1 or (actor.count == 1 and is_plural(actor))
-        return clean_line(actor.name) + (f" {self.glyphs.times}{actor.count}" if counted else "")
+        name = short_name_of(self._state, actor.id) if short and actor.side == "party" else actor.name
+        return clean_line(name) + (f" {self.glyphs.times}{actor.count}" if counted else "")
 
     def _rows(self, actor: Actor, place: Place | None, turn: bool, plan: _RowPlan) -> tuple[Line, ...]:
         glyphs = self.glyphs
@@ -229,7 +242,7 @@ class OrderPane(Pane):
         if actor.side != "party":
             parts += [part for part in troubles(actor, self._state.games, self._waits, glyphs) if part[0] != word[0]]
         gap = f" {glyphs.dot} "
-        label = self._label(actor)
+        label = self._label(actor, plan.short)
         kept = plan.name if plan.track else min(cells(label), NAME_WIDTHS[1])
         room = space - kept - width_of(tuple(after))
         if parts and sum(cells(text) for text, _ in parts) + cells(gap) * (len(parts) - 1) <= room:
@@ -269,7 +282,7 @@ class OrderPane(Pane):
     def _after(self, actor: Actor, place: Place | None, plan: _RowPlan, space: int) -> tuple[list[Span], Line]:
         """Draw the part behind a name: actions used and the track; a track without room goes below."""
         glyphs = self.glyphs
-        track = shown_track(actor, self._state.games) if actor.side != "party" else ()
+        track = self._track_of(actor, plan.fight)
         signs = self._signs(actor, place)
         if plan.track:
             after: list[Span] = [(f" {signs}", "text")] if plan.fight else []
@@ -289,8 +302,9 @@ class OrderPane(Pane):
         drawn = track_line(track, track_widths([track], glyphs, initials=False), glyphs, initials=False)
         if not drawn:
             return [*after, (" ", "text")], ()
-        if space - width_of((*after, *drawn)) - 1 < min(cells(self._label(actor)), NAME_WIDTHS[0]):
-            return [*after, (" ", "text")], drawn
+        if space - width_of((*after, *drawn)) - 1 < min(cells(self._label(actor, plan.short)), NAME_WIDTHS[0]):
+            # A row of the party needs no second line: its own pane has the track.
+            return [*after, (" ", "text")], () if actor.side == "party" else drawn
         return [*after, (" ", "text"), *drawn], ()
 
     def _signs(self, actor: Actor, place: Place | None) -> str:
