@@ -128,3 +128,13 @@ def test_u_22_a_failed_rod_keeps_its_beads_in_every_game() -> None:
     play.undo()
     play("begin Next")
     assert not play.state.challenges
+
+
+def test_we_97_an_act_that_is_being_played_does_not_begin_twice() -> None:
+    """Once its scene has ended it may begin again."""
+    play = Play(MERCER)
+    play.session.state = replace(play.state, book=Book(pages=(Page("first", "act", "First"),)))
+    play("begin first")
+    play.refuses("begin first", "First is being played", "`end` ends the scene")
+    play.play("end scene", "begin first")
+    assert play.state.scene.page == "first"

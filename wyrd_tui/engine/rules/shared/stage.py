@@ -141,6 +141,8 @@ def _begin(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     """
     which = text_of(answers, "page")
     page = next((page for page in state.book.pages if page.id == which and page.kind == "act"), None)
+    if page is not None and page.id == state.scene.page and page.id in state.marks and not state.scene.between:
+        raise Refused(f"{page.title} is being played. `end` ends the scene; then it can begin again.")
     over = remove_finished(state, answers)
     if page is None:
         yield from chain_steps(
