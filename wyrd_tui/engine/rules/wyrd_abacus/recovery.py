@@ -232,6 +232,7 @@ RESTORE_POINTS = Command(
             lambda s, a: [Choice("no", "no"), Choice("yes", "yes, one more")],
             lambda s, a: "no",
             form=True,
+            when=lambda s, a: text_of(a, "ability") != NO_POINT,
         ),
         replace(
             _mending_asks("more", "The bond’s point"), default=_where_one_more_goes, when=_bond_is_strong, quiet=True
