@@ -6,8 +6,8 @@ import errno
 import os
 from collections.abc import Callable
 from pathlib import Path
-from types import TracebackType
-from typing import Any, ClassVar
+from typing import Any
+from unittest.mock import patch
 
 ERRORS = (errno.ENOSPC, errno.EIO, errno.EACCES, errno.EROFS, errno.ENOENT)
 
@@ -21,8 +21,7 @@ class Disk:
         last: The name of the call that failed last.
     """
 
-    BY_PATH: ClassVar[tuple[str, ...]] = ("open", "replace", "link")
-    BY_NUMBER: ClassVar[tuple[str, ...]] = ("write", "fsync", "ftruncate")
+    CALLS = ("open", "replace", "link", "write", "fsync", "ftruncate", "close")
 
     def __init__(self, folder: Path, fail_at: int = 0, error: int = errno.EIO, *, lasting: bool = False) -> None:
         self.folder = os.path.realpath(folder)
@@ -33,19 +32,16 @@ class Disk:
         self.refused = 0
         self.last = ""
         self._ours: set[int] = set()
-        self._real: dict[str, Callable[..., Any]] = {}
+        self._real: dict[str, Any] = {name: getattr(os, name) for name in self.CALLS}
+        ours: dict[str, Any] = {name: getattr(self, f"_{name}", None) or self._through(name) for name in self.CALLS}
+        self._patch = patch.multiple(os, **ours)
 
     def __enter__(self) -> Disk:
-        for name in (*self.BY_PATH, *self.BY_NUMBER, "close"):
-            self._real[name] = getattr(os, name)
-            setattr(os, name, getattr(self, f"_{name}", None) or self._through(name))
+        self._patch.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        for name, real in self._real.items():
-            setattr(os, name, real)
+    def __exit__(self, *error: object) -> None:
+        self._patch.stop()
 
     def cure(self) -> None:
         """Refuse nothing from now on."""
@@ -104,7 +100,7 @@ class Disk:
 
     def _through(self, name: str) -> Callable[..., Any]:
         def call(first: Any, *others: Any, **more: Any) -> Any:  # noqa: ANN401 - any call of the system
-            ours = first in self._ours if name in self.BY_NUMBER else self._within(first)
+            ours = first in self._ours if isinstance(first, int) else self._within(first)
             if ours and self._refuses(name):
                 raise self._error()
             return self._real[name](first, *others, **more)

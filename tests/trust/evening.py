@@ -98,6 +98,7 @@ class Evening:
 
     def begin(self) -> None:
         """Begin a table."""
+        self.held = False
         folder = self.base / "live" / "tables"
         there, before = sorted(folder.iterdir()) if folder.is_dir() else [], self.disk.refused
         try:
@@ -187,6 +188,7 @@ class Evening:
             return
         except OSError as fault:
             self._refused(before, fault)
+            must(not self.held, "it is refused, though acts may stay in memory")
             must(session.state == model.now.state, "a refused act is shown")
             must(self.table.saving is Saving.REFUSED and bool(self.table.reason), "nothing warns")
             model.refused += [moment] if moment else []
@@ -240,6 +242,7 @@ class Evening:
     def memory(self, number: int) -> None:
         """`:memory`."""
         self.table.hold()
+        self.held = True
 
     def look_on(self, number: int) -> None:
         """Open it in a second window."""
@@ -373,7 +376,7 @@ class Evening:
             # The first sentence is that it is for reading only; the others may tell what the next opening finds mended.
             self._open(" ".join(table.tell()[1:]))
             return
-        self.table = table
+        self.table, self.held = table, False
         words = told + " ".join(table.tell())
         # Mostly undo must fetch from the files what led to the table, a harmed table is read whole at once.
         found = known_at(table) if model.harmed or model.save_harm or len(model.shown) % 4 == 0 else glanced(table)

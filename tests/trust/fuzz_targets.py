@@ -8,6 +8,7 @@ import random
 import tempfile
 import tomllib
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, Literal
@@ -36,7 +37,7 @@ from wyrd_tui.store.tables.opening import open_table
 
 
 class Target(ABC):
-    """A way in.
+    """A way in, with a folder of its own.
 
     Attributes:
         kind: What it is called.
@@ -46,12 +47,16 @@ class Target(ABC):
 
     kind: ClassVar[str]
     shape: ClassVar[Literal["bytes", "toml", "lines"]] = "bytes"
-    corpus: list[bytes]
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder / self.kind
-        self.folder.mkdir()
-        self.path = self.folder / "file.toml"
+        folder = folder / self.kind
+        folder.mkdir()
+        self.path = folder / "file.toml"
+        self.corpus = [*self.samples()]
+
+    @abstractmethod
+    def samples(self) -> Iterable[bytes]:
+        """Give the inputs that mean something."""
 
     @abstractmethod
     def run(self, data: bytes) -> None:
@@ -108,9 +113,9 @@ class Scenarios(Target):
     kind = "scenario"
     shape = "toml"
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
-        self.corpus = list(shipped())
+    def samples(self) -> Iterable[bytes]:
+        """Give the shipped scenarios."""
+        return shipped()
 
     def run(self, data: bytes) -> None:
         """Check it, and begin with it where it is sound."""
@@ -156,9 +161,9 @@ class Saves(Target):
     kind = "save"
     shape = "toml"
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
-        self.corpus = [played()[0]]
+    def samples(self) -> Iterable[bytes]:
+        """Give the save of an evening."""
+        return played()[:1]
 
     def mended(self, rng: random.Random, data: bytes) -> bytes:
         """End it as the program does, and seal it now and then."""
@@ -183,9 +188,9 @@ class Journals(Target):
     kind = "journal"
     shape = "lines"
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
-        self.corpus = [played()[1]]
+    def samples(self) -> Iterable[bytes]:
+        """Give the journal of an evening."""
+        return played()[1:]
 
     def mended(self, rng: random.Random, data: bytes) -> bytes:
         """Give every line its number and checksum."""
@@ -205,14 +210,11 @@ class Keys(Target):
 
     kind = "keys"
     shape = "toml"
-    samples = (
-        b'[keys]\ndamage = "x"\noppose = "d"\nundo = ["u", "ctrl+u"]\n',
-        b'[keys]\nundo = []\nhelp = "alt+h"\nroll = ["shift+r", "f1", ","]\nrest = ","\n',
-    )
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
-        self.corpus = [*self.samples]
+    def samples(self) -> Iterable[bytes]:
+        """Give two of them."""
+        yield b'[keys]\ndamage = "x"\noppose = "d"\nundo = ["u", "ctrl+u"]\n'
+        yield b'[keys]\nundo = []\nhelp = "alt+h"\nroll = ["shift+r", "f1", ","]\nrest = ","\n'
 
     def run(self, data: bytes) -> None:
         """Read it."""
@@ -222,29 +224,23 @@ class Keys(Target):
         placed(keymap.problems, data)
 
 
+TEXTS = (
+    *("players + 1", "2 * players / 3 - max(1, min(players, 4))", "Formidable", "((((1))))", "players ** 9999"),
+    *("Master Duelist: +2 Fight when fencing; use Wits for Will, at sea", "A: reroll any failed Fight, once per scene"),
+    *("may use Fight; twice per session: fly (3 times a scene)", "Title: a text\n- list", "d66", "2d6+1", "4dF"),
+    *('roll zo against="+1" dice=++0-', "show rules", "help roll", "undo 3", 'edit zo name "a\\"b"', "#"),
+)
+"""Texts of each grammar."""
+
+
 class Texts(Target):
     """Short texts: amounts, short forms, dice of tables, lines, names."""
 
     kind = "text"
-    samples = (
-        *(
-            b"players + 1",
-            b"2 * players / 3 - max(1, min(players, 4))",
-            b"Formidable",
-            b"((((1))))",
-            b"players ** 9999",
-        ),
-        b"Master Duelist: +2 Fight when fencing; use Wits for Will, at sea",
-        b"A: reroll any failed Fight, once per scene",
-        b"may use Fight; twice per session: fly (3 times a scene)",
-        *(b"Title: a text\n- list", b"d66", b"2d6+1", b"4dF"),
-        *(line.encode() for line in LINES),
-        *(b'roll zo against="+1" dice=++0-', b"show rules", b"help roll", b"undo 3", b'edit zo name "a\\"b"', b"#"),
-    )
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
-        self.corpus = [*self.samples]
+    def samples(self) -> Iterable[bytes]:
+        """Give some of each grammar."""
+        return map(str.encode, (*TEXTS, *LINES))
 
     def run(self, data: bytes) -> None:
         """Read it every way."""
@@ -270,18 +266,15 @@ class Planted(Target):
 
     kind = "planted"
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
-        self.corpus = [b"#nothing here"]
+    def samples(self) -> Iterable[bytes]:
+        """Give a comment."""
+        return [b"#nothing here"]
 
     def run(self, data: bytes) -> None:
         """Break at one word."""
-        if not data.startswith(b"nan"):
-            return
-        if not data.startswith(b"nan{"):
-            return
-        if not data.startswith(b"nan{players"):
-            return
+        for word in (b"nan", b"nan{", b"nan{players"):
+            if not data.startswith(word):
+                return
         raise RuntimeError("the planted fault")
 
 

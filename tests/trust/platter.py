@@ -6,8 +6,8 @@ import os
 import stat
 from collections.abc import Callable
 from pathlib import Path
-from types import TracebackType
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
+from unittest.mock import patch
 
 Listing = dict[str, int]
 """The names in a folder, with the number of the file or folder that each leads to."""
@@ -38,35 +38,29 @@ class Platter:
         root: The number of the folder.
     """
 
-    CALLS: ClassVar[tuple[str, ...]] = (
-        *("open", "write", "pwrite", "ftruncate", "fsync", "replace", "link", "unlink", "mkdir", "rmdir"),
-    )
+    CALLS = ("open", "write", "pwrite", "ftruncate", "fsync", "replace", "link", "unlink", "mkdir", "rmdir")
 
     def __init__(self, folder: Path) -> None:
         self.folder = os.path.realpath(folder)
         self.root = os.stat(folder).st_ino
         self.shown = -1
         self.moments: list[Moment] = []
-        self._real: dict[str, Callable[..., Any]] = {}
         self._names: dict[int, list[Listing]] = {}
         self._data: dict[int, list[bytes]] = {}
         # A file that is held open keeps its number, so that no other gets it.
         self._pins: dict[int, int] = {}
+        self._real: dict[str, Any] = {name: getattr(os, name) for name in self.CALLS}
+        ours: dict[str, Any] = {name: self._through(name) for name in self.CALLS}
+        self._patch = patch.multiple(os, **ours)
 
     def __enter__(self) -> Platter:
-        for name in self.CALLS:
-            self._real[name] = getattr(os, name)
         for folder, _, _ in os.walk(self.folder):
             self._listed(folder, synced=True)
-        for name in self.CALLS:
-            setattr(os, name, self._through(name))
+        self._patch.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        for name, real in self._real.items():
-            setattr(os, name, real)
+    def __exit__(self, *error: object) -> None:
+        self._patch.stop()
         for pin in self._pins.values():
             os.close(pin)
 
