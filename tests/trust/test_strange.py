@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
 
 import pytest
 
 from tests.trust import strange
 from tests.trust.runner import run
-from tests.trust.strange import Case, attempt, extreme, mixed, numbers_of, played, sound, spoken, tables, with_numbers
+from tests.trust.strange import Case, attempt, played, spoken, tables, with_numbers
 from wyrd_tui.engine.rules.wyrd_engine import contest, game, rolls
 from wyrd_tui.engine.state import Roll, State
 from wyrd_tui.store.files.codec import from_plain, to_plain
@@ -18,12 +17,9 @@ pytestmark = pytest.mark.long
 
 TABLES = range(2_000, 2_150)
 """`python -m tests.trust forged` forges more of them."""
-ENDS = [Case(game, high=high) for game in tables() for high in (False, True)]
-# A duel of the first took a quarter of a minute.
-MIXTURES = [Case("we", seed=1), Case("wa", seed=1), Case("me", seed=3)]
 
 
-@pytest.mark.parametrize("case", [*ENDS, *MIXTURES], ids=str)
+@pytest.mark.parametrize("case", [Case(game, seed) for game in tables() for seed in (0, 1, 2)], ids=str)
 def test_with_numbers_at_their_ends_every_screen_comes(case: Case) -> None:
     state = case.state()
     assert from_plain(State, to_plain(state)) == state
@@ -32,17 +28,17 @@ def test_with_numbers_at_their_ends_every_screen_comes(case: Case) -> None:
 
 @pytest.mark.sample
 def test_each_field_that_holds_numbers_is_tried() -> None:
-    found = {at for state in tables().values() for at in numbers_of(state)}
-    missing = {f"{kind.__name__}.{name}" for kind, name in strange.limited_fields(State) - found}
+    found: dict[strange.Field, int] = {}
+    for state in tables().values():
+        with_numbers(state, lambda at, span, value: found.setdefault(at, value))
+    missing = {f"{kind.__name__}.{name}" for kind, name in strange.limited_fields(State) - {*found}}
     assert missing == {"State.rules", "Trigger.at_most"}
 
 
-def test_some_fields_at_each_end_can_be_spoken_of() -> None:
-    """`python -m tests.trust numbers` tries all of them, on the screen too."""
-    for state in tables().values():
-        for at in random.Random(5).sample(numbers_of(state), 4):
-            for high in (False, True):
-                assert spoken(with_numbers(state, extreme(at, high))) == [], at
+def test_numbers_near_their_ends_can_be_spoken_of() -> None:
+    """`python -m tests.trust numbers` tries more of them, on the screen too."""
+    cases = [Case(game, seed) for game in tables() for seed in range(3, 9)]
+    assert {case: wrong for case in cases if (wrong := spoken(case.state()))} == {}
 
 
 @pytest.mark.sample
@@ -62,11 +58,7 @@ def test_the_same_seed_makes_the_same_table() -> None:
     made = [strange.forged(seed) for seed in TABLES[:20]]
     assert made == [strange.forged(seed) for seed in TABLES[:20]]
     assert len({str(state) for state in made if state is not None}) > 3
-    assert with_numbers(tables()["we"], mixed(random.Random(2))) == Case("we", seed=2).state()
-
-
-def test_what_is_played_could_be_forged() -> None:
-    assert [state for state in strange.grown() if sound(to_plain(state)) != state] == []
+    assert Case("we", 2).state() == Case("we", 2).state() != tables()["we"]
 
 
 def _of_nobody(roll: Roll) -> str:
