@@ -139,7 +139,7 @@ after = ["d"]
 """
 MISSING = """\
 2:1: there is no setting with the id "grand-casebok"; did you mean "grand-casebook"?
-3:10: there is no shipped character with the id "elias-merser"; did you mean "elias-mercer"?
+3:10: there is no character with the id "elias-merser"; did you mean "elias-mercer"?
 6:1: there is no track with the id "wee"; did you mean "we"?
 10:13: there is no track with the id "mana"
 11:11: warning: no skill list and no sheet has "Fihgt"; did you mean "Fight"?

@@ -89,5 +89,4 @@ def compute_difficulty(amount: int | str, players: int, game: str) -> int:
     """
     if not isinstance(amount, str) or not (name := spell_rung(amount)):
         return compute_amount(amount, players)
-    own = (ladders().get(game, {}), *ladders().values())
-    return next(ladder[name] for ladder in own if name in ladder)
+    return ladders()[game][name]

@@ -1,4 +1,4 @@
-"""The actors, tracks and setting of a validated scenario, as the table carries them."""
+"""The actors of a validated scenario, as the table carries them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.rules.ground.arrivals import usual_side
-from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.state import Actor, Kind
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
@@ -17,7 +16,6 @@ from wyrd_tui.store.scenarios.tracks import Measure
 
 if TYPE_CHECKING:
     from wyrd_tui.store.scenarios.scenario_models import CastEntry, CharacterEntry, PlayerEntry
-    from wyrd_tui.store.scenarios.story_models import SettingEntry
 
 _SHEET_KEYS = frozenset(key for prep in PREPS.values() for key in prep.keys.model_fields)
 
@@ -91,15 +89,6 @@ class Builder(Measure):
         for game in sheets:
             actor = PREPS[game].finished(actor)
         return actor
-
-
-def build_setting(entry: str | SettingEntry | None) -> Setting:
-    """Give a shipped setting by id, a setting of the scenario's own, or the usual skills under no name."""
-    if isinstance(entry, str):
-        return presets.shipped_settings()[entry]
-    if entry is None:
-        return replace(presets.shipped_settings()[presets.DEFAULT_SETTING], name="")
-    return presets.make_setting(**entry.model_dump())
 
 
 @cache

@@ -18,7 +18,7 @@ from wyrd_tui.store.scenarios.fields import Entry, Formula, Identified, RefersTo
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, SceneEntry
 from wyrd_tui.store.scenarios.random_tables import RandomTable, list_results, read_row_ends, spell_results
-from wyrd_tui.store.scenarios.scenario_models import CharacterEntry, PlayerEntry, ScenarioFile
+from wyrd_tui.store.scenarios.scenario_models import CharacterEntry, ScenarioFile
 
 if TYPE_CHECKING:
     from wyrd_tui.store.files.problems import Problem
@@ -137,15 +137,12 @@ def _amount(check: Examination, amount: Formula, entry: Entry, *keys: str | int)
 
 def _likeness(check: Examination, characters: Iterable[CharacterEntry], people: Mapping[str, Entry]) -> None:
     """Report each character that is like nobody, and chains of likeness that come round or are too long."""
-    shipped = presets.shipped("characters")
-    every = {*shipped, *presets.shipped("cast")}
+    every = {*presets.shipped("characters"), *presets.shipped("cast")}
     like: dict[str, list[str]] = {}
     for member in characters:
         if member.like is None:
             continue
-        if isinstance(member, PlayerEntry) and member.model_fields_set == {"like"}:
-            check.refer(member.like, shipped, "shipped character", member, "like")
-        elif member.like not in every and (member.like == member.own_id or member.like not in people):
+        if member.like not in every and (member.like == member.own_id or member.like not in people):
             check.refer(member.like, {*every, *people} - {member.own_id}, "character", member, "like")
         if member.own_id != member.like:
             like[member.own_id] = [member.like]

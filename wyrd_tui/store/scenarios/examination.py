@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, Problem, suggest_word
-from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.fields import Entry, names_of
 
 if TYPE_CHECKING:
@@ -93,10 +92,7 @@ class Examination:
         return [sheet for sheet in self.new_sheets[game] if isinstance(sheet, kind)]
 
     def setting_skills(self) -> Iterator[str]:
-        """Give the skills of the setting, and other names for them; those of the usual one where it is unknown."""
-        named, shipped = self.file.setting, presets.shipped_settings()
-        usual = shipped[presets.DEFAULT_SETTING]
-        setting = shipped.get(named or "", usual) if isinstance(named, str | None) else named
-        for group in setting.skills.values():
+        """Give the skills of the setting, and other names for them."""
+        for group in self.file.world.skills.values():
             yield from group
-        yield from (*setting.aliases, *setting.aliases.values())
+        yield from (*self.file.world.aliases, *self.file.world.aliases.values())

@@ -119,7 +119,7 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
         title=file.title,
         games=tuple(file.systems),
         rules=rules,
-        setting=replace(build.build_setting(file.setting), tracks=people.tracks),
+        setting=replace(file.world, tracks=people.tracks),
         actors=heroes | {name: cast[name] for entry in file.cast if entry.on_stage and (name := entry.own_id) in cast},
         challenges={name: pages.challenges[name] for name in pages.laid},
         counters={**scenario_pages.list_counters(rules_named), **file.counters},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import Annotated, Any, Literal, TypeVar
 
@@ -9,7 +10,9 @@ from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag,
 
 from wyrd_tui.engine.rules.games import GAMES, house_rules
 from wyrd_tui.engine.rules.house_rules import HouseRule
+from wyrd_tui.engine.setting import Setting
 from wyrd_tui.store.files.problems import KeyPath
+from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS
 from wyrd_tui.store.scenarios.fields import (
     Entry,
@@ -164,6 +167,14 @@ class Story(Chapter):
     )
     acts: list[ActEntry] = listed("Acts, in order.")
     scenes: list[SceneEntry] = listed("Scenes without an act.", 100)
+
+    @cached_property
+    def world(self) -> Setting:
+        """The setting: its own, a shipped one, or the usual skills under no name."""
+        if isinstance(self.setting, SettingEntry):
+            return presets.make_setting(**self.setting.model_dump())
+        shipped = presets.shipped_settings()
+        return shipped.get(self.setting or "") or replace(shipped[presets.DEFAULT_SETTING], name="")
 
     @cached_property
     def parts(self) -> list[Part]:
