@@ -383,7 +383,7 @@ def _screen(args: argparse.Namespace) -> int:
         return 1
     from wyrd_tui.launch import open_screen
 
-    return open_screen(path, theme="contrast" if args.contrast else "calm", mouse=not args.no_mouse)
+    return open_screen(path, theme=args.theme, mouse=not args.no_mouse)
 
 
 RUNS: dict[str, Run] = {

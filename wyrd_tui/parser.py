@@ -9,6 +9,8 @@ from wyrd_tui.quick import ODDS_KINDS
 from wyrd_tui.store.scenarios.templates import games
 
 SUBCOMMANDS = ("open", "check", "roll", "odds", "run", "recap", "schema", "new", "where", "completion")
+THEME_NAMES = ("calm", "light", "contrast", "colour-blind", "plain")
+"""Themes of the screen, the usual one first."""
 
 EPILOG = """\
 wyrd                      the start screen: prepared scenarios and live tables
@@ -65,7 +67,10 @@ def build() -> argparse.ArgumentParser:
 
 def _screen(row: argparse.ArgumentParser) -> None:
     row.add_argument("file", nargs="?", metavar="FILE", help="a scenario or a table, by path or by name")
-    row.add_argument("--contrast", action="store_true", help="colours of high contrast")
+    row.add_argument("--theme", choices=THEME_NAMES, default=THEME_NAMES[0], help="colours of the screen")
+    row.add_argument(
+        "--contrast", action="store_const", dest="theme", const="contrast", help="same as --theme contrast"
+    )
     row.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
 
 

@@ -8,8 +8,9 @@ from itertools import combinations
 import pytest
 from rich.color import Color
 
+from wyrd_tui.parser import THEME_NAMES
 from wyrd_tui.widgets.spans import SELECTED
-from wyrd_tui.widgets.themes import THEMES, Palette
+from wyrd_tui.widgets.themes import DEFAULT, THEMES, Palette
 
 PALETTES = {name: theme.palette for name, theme in THEMES.items() if theme.palette is not None}
 BLIND: dict[str, tuple[tuple[float, ...], ...]] = {
@@ -72,6 +73,11 @@ def test_colours_are_readable_on_both_grounds(palette: Palette) -> None:
 def test_harm_gain_and_accent_differ_for_colour_blind_eyes(palette: Palette, eye: str) -> None:
     for one, other in combinations((palette.harm, palette.gain, palette.accent), 2):
         assert distance(one, other, eye) >= 30, (one, other)
+
+
+def test_the_command_line_offers_every_theme() -> None:
+    assert tuple(THEMES) == THEME_NAMES
+    assert THEME_NAMES[0] == DEFAULT
 
 
 def test_every_theme_has_every_role_also_in_the_selected_row() -> None:

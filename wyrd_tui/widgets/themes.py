@@ -125,22 +125,6 @@ THEMES: Mapping[str, Theme] = {
             cool="#7c8698",
         )
     ),
-    "contrast": make_theme(
-        Palette(
-            back="#000000",
-            raised="#1c2a3a",
-            text="#ffffff",
-            strong="#ffffff",
-            dim="#c0c8d0",
-            faint="#7a8490",
-            accent="#ffd84a",
-            on_accent="#000000",
-            harm="#ff7aa8",
-            scratch="#ffb6d0",
-            gain="#5aa0ff",
-            cool="#a0a8b4",
-        )
-    ),
     "light": make_theme(
         Palette(
             back="#fbfaf6",
@@ -155,6 +139,22 @@ THEMES: Mapping[str, Theme] = {
             scratch="#d9679a",
             gain="#1d5fb4",
             cool="#6f7683",
+        )
+    ),
+    "contrast": make_theme(
+        Palette(
+            back="#000000",
+            raised="#1c2a3a",
+            text="#ffffff",
+            strong="#ffffff",
+            dim="#c0c8d0",
+            faint="#7a8490",
+            accent="#ffd84a",
+            on_accent="#000000",
+            harm="#ff7aa8",
+            scratch="#ffb6d0",
+            gain="#5aa0ff",
+            cool="#a0a8b4",
         )
     ),
     "colour-blind": make_theme(
