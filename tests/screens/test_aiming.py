@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from tests.rules.tables import DRAKE, FELIX, GRAVES, Play
 from tests.screens import tables
-from tests.screens.desk import seat
+from tests.screens.desk import press, seat
 from wyrd_tui.engine.rules.all_games import commands_of, hints
 from wyrd_tui.engine.state import Challenge, Scene, State
 from wyrd_tui.screens.table.keys import acts_by_key, footer_hints
 from wyrd_tui.screens.table.selection import Selection
+from wyrd_tui.widgets.glyphs import UNICODE
 
 
 def test_a_fight_forgets_the_last_target() -> None:
@@ -50,3 +51,14 @@ def test_after_a_scene_the_next_is_named_with_its_key() -> None:
     commands = commands_of(table.state)
     shown = footer_hints(commands, table.state, {}, acts_by_key(commands, table.state.games, {}))
     assert (shown[0].key, shown[0].label) == ("B", "begin a scene")
+
+
+def test_nobody_takes_no_handle_of_a_fallen_foe() -> None:
+    """WE-76: the key of a manoeuvre against no one is the key of no one."""
+    play = Play(FELIX, DRAKE, GRAVES)
+    play("damage drake 12")
+    table, _ = seat(play.state)
+    press(table, "m", "C")
+    assert table.question is not None
+    offers = table.question(120, UNICODE, 5).parts[0].offers
+    assert {offer.label: offer.key for offer in offers} == {"Captain Evelyn Graves": "b", "nobody": "c"}

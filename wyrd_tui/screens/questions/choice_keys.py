@@ -29,6 +29,7 @@ def give_keys(
     # Tab goes back to the first actors to tick, where each has its handle: no letter stands in for it meanwhile.
     ticked = next((field for field in fields if isinstance(field, ManyField) and _actors(field, handles)), None)
     taken = {letter for known in named for handle in known for letter in handle}
+    people = {*handles.values()}
     capitals = [letter for letter in ascii_uppercase if letter not in taken]
     small = [letter for letter in ascii_lowercase if letter not in taken]
     if not any(_by_name(field) for field in fields):
@@ -38,9 +39,13 @@ def give_keys(
             field.pages = cut
             shut = _actors(field, handles) if typing and field is ticked else set()
             free = capitals if _by_name(field) else small
-            field.letters = {**known, **_letters(field, {*known.values(), *shut}, free)}
+            # Beside actors with letters no letter means anything but the actor whose handle it is.
+            lettered = any(handle.isalpha() for handle in known)
+            offered = [letter for letter in free if letter not in people] if lettered else free
+            field.letters = {**known, **_letters(field, {*known.values(), *shut}, offered)}
             # As many as the fullest page wants, so that turning a page moves no letter of the next part.
-            del free[: max(map(len, cut), default=0)]
+            for letter in offered[: max(map(len, cut), default=0)]:
+                free.remove(letter)
 
 
 def _by_name(field: Field) -> bool:
