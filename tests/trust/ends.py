@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+import subprocess
+import sys
 import termios
 import time
 from collections.abc import Mapping
@@ -120,6 +122,19 @@ class Sitting(Program):
             found = known_at(table)
             assert found.undo == table.state.acts, "undo is lost"
             return found.undo
+
+
+def run_lines(path: Path, home: Path, *words: str) -> subprocess.Popen[str]:
+    """Start `wyrd run` on a table, with pipes for its lines and for all that it prints."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "wyrd_tui", "run", *words, str(path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=os.environ | {"WYRD_HOME": str(home), "PYTHONIOENCODING": "utf-8"},
+        encoding="utf-8",
+        errors="replace",
+    )
 
 
 def until_stopped(program: Program, seconds: float = SECONDS) -> None:

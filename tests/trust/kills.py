@@ -6,14 +6,12 @@ import os
 import random
 import re
 import signal
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from tests.trust.ends import Sitting
+from tests.trust.ends import Sitting, run_lines
 from tests.trust.model import Moment
 from tests.trust.runner import Harness, Result
 from tests.trust.story import Known, known_at, lay, sit
@@ -74,16 +72,7 @@ def kill_run(home: Path, path: Path, rng: random.Random, number: int) -> Result:
     source = acts(rng, (number + 1) * 1000)
     lines = [next(source) for _ in range(rng.randrange(4, LINES))]
     known, sentences = played(on_disk(path)[0], lines)
-    program = subprocess.Popen(
-        [sys.executable, "-m", "wyrd_tui", "run", "--go-on", str(path)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=os.environ | {"WYRD_HOME": str(home), "PYTHONIOENCODING": "utf-8"},
-        encoding="utf-8",
-        errors="replace",
-    )
-    with program:
+    with run_lines(path, home, "--go-on") as program:
         assert program.stdin is not None
         assert program.stdout is not None
         assert program.stderr is not None

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.trust.bugs import BUGS, KEY, SURVIVED, TRUTH
-from tests.trust.ends import Sitting, until_stopped
+from tests.trust.ends import Sitting, run_lines, until_stopped
 from tests.trust.story import lay
 from wyrd_tui.store.tables.opening import open_table
 
@@ -207,22 +207,16 @@ def test_a_bug_that_ends_the_program_shows_no_secret(tmp_path: Path, kind: str) 
 def test_a_signal_ends_a_play_without_a_screen(tmp_path: Path, name: str) -> None:
     path = lay_closed(tmp_path)
     number = getattr(signal, name)
-    program = subprocess.Popen(
-        [sys.executable, "-m", "wyrd_tui", "run", str(path)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=os.environ | {"WYRD_HOME": str(tmp_path), "PYTHONIOENCODING": "utf-8"},
-    )
-    assert program.stdin is not None
-    assert program.stdout is not None
-    program.stdin.write(b"tick die-flut\n")
-    program.stdin.flush()
-    program.stdout.readline()
-    program.send_signal(number)
-    _, errors = program.communicate(timeout=20)
+    with run_lines(path, tmp_path) as program:
+        assert program.stdin is not None
+        assert program.stdout is not None
+        program.stdin.write("tick die-flut\n")
+        program.stdin.flush()
+        program.stdout.readline()
+        program.send_signal(number)
+        _, errors = program.communicate(timeout=20)
     assert program.returncode == 128 + number
-    assert errors.decode() == f"Saved. `wyrd brücke` {BACK}\n"
+    assert errors == f"Saved. `wyrd brücke` {BACK}\n"
     with open_table(path) as table:
         assert table.state.acts == 1
         assert not table.words

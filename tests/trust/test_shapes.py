@@ -25,15 +25,9 @@ from wyrd_tui.store.tables import journal_lines
 
 FOLDER = Path(__file__).parent / "formats"
 CHANGED = """
-The files of tables have another shape than format {number} says (tests/trust/formats/{name}).
+The files of tables, or scenarios, have another shape than format {number} says (tests/trust/formats/{name}).
 No version was released: delete that file and run this test with WYRD_GOLDEN=write, which writes the shape anew.
-After a release, raise FORMAT in {module} instead.
-"""
-SCENARIO_CHANGED = """
-Scenarios have another shape than format {number} says (tests/trust/formats/{name}).
-Raise FORMAT in {module}, so that older versions refuse with a sentence what they do not know; see to it that files of
-the format before mean what they meant; add one of the new format to tests/trust/formats/scenarios; run this test with
-WYRD_GOLDEN=write, which writes down the shape of a number that has none, and no other.
+After a release, raise FORMAT in {module} instead, and add a scenario of the new format.
 """
 
 
@@ -130,7 +124,7 @@ def _text(value: object) -> bool:
     return isinstance(value, str)
 
 
-def agree(shape: str, name: str, number: int, message: str, module: str) -> None:
+def agree(shape: str, name: str, number: int, module: str) -> None:
     """Compare a shape with what was written down for its number."""
     path = FOLDER / name
     if os.environ.get("WYRD_GOLDEN") == "write" and not path.exists():
@@ -141,17 +135,17 @@ def agree(shape: str, name: str, number: int, message: str, module: str) -> None
     changed += [f"+ {line}" for line in shape.splitlines() if line not in known.splitlines()]
     if changed or shape != known:
         told = "\n".join(line[:300] for line in changed[:40])
-        pytest.fail(message.format(number=number, name=name, module=module) + told, pytrace=False)
+        pytest.fail(CHANGED.format(number=number, name=name, module=module) + told, pytrace=False)
 
 
 def test_the_shape_of_tables_is_that_of_their_format() -> None:
     number = journal_lines.JOURNAL_FORMAT
-    agree(of_tables(), f"{number}/shapes.txt", number, CHANGED, "store/tables/journal_lines.py")
+    agree(of_tables(), f"{number}/shapes.txt", number, "store/tables/journal_lines.py")
 
 
 def test_the_shape_of_scenarios_is_that_of_their_format() -> None:
     number = story_models.SCENARIO_FORMAT
-    agree(of_scenarios(), f"scenarios/{number}.txt", number, SCENARIO_CHANGED, "store/scenarios/story_models.py")
+    agree(of_scenarios(), f"scenarios/{number}.txt", number, "store/scenarios/story_models.py")
 
 
 def test_every_number_has_its_golden_files() -> None:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from tests.store.acts import files
-from tests.trust.ends import Sitting
+from tests.trust.ends import Sitting, run_lines
 from tests.trust.story import LINES, Known, known, known_at, lay, say, sit
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.store.tables.listing import list_tables
@@ -42,19 +40,12 @@ def unsaid(path: Path) -> Known:
 def test_wyrd_run_beside_a_screen_is_refused(tmp_path: Path) -> None:
     with Sitting(tmp_path) as first:
         turns = first.sit(2)
-        run = subprocess.run(
-            [sys.executable, "-m", "wyrd_tui", "run", str(first.table)],
-            input=f"show abacus\n{HURT}\n",
-            env=os.environ | {"WYRD_HOME": str(tmp_path), "PYTHONIOENCODING": "utf-8"},
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            check=False,
-        )
+        with run_lines(first.table, tmp_path) as run:
+            shown, errors = run.communicate(f"show abacus\n{HURT}\n")
         assert run.returncode == 1
-        assert "Die Flut: 2/6" in run.stdout
+        assert "Die Flut: 2/6" in shown
         told = f"It is open in another window (process {first.pid})."
-        assert run.stderr.splitlines() == [
+        assert errors.splitlines() == [
             f"The table is open for reading only. {told}",
             f"<stdin>:2:1: This table is open for reading only, so nothing can change. {told}",
         ]
