@@ -6,7 +6,9 @@ import pytest
 from textual.app import App, ComposeResult
 
 from tests.golden import screen_text
+from wyrd_tui.screens.table.sentences import cut_to_line
 from wyrd_tui.widgets.footer import Foot
+from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.values import Hint, Status
 
 OUTCOME = (
@@ -64,6 +66,23 @@ async def test_one_line_is_cut_with_a_sign() -> None:
     (line,) = await shown(Status(OUTCOME, advice=ADVICE), height=1)
     assert line.endswith("…")
     assert "Clerk" not in line
+
+
+CONTEST = "Felix Cavendish tries to disarm Crewmen: dice +3, Fight 0 = 3 against Crewmen 0-++, Fight 1 = 2, a win by 1"
+
+
+async def test_a_sentence_that_is_cut_keeps_its_outcome() -> None:
+    (line,) = await shown(Status(CONTEST), height=1)
+    assert line.startswith(" Felix Cavendish tries to disarm Crewmen: ")
+    assert line.endswith("…, a win by 1")
+    assert cut_to_line(CONTEST, 80, UNICODE).endswith("…, a win by 1")
+
+
+async def test_advice_beside_a_sentence_is_whole_or_absent() -> None:
+    lines = await shown(Status("Isadora Lovelace’s turn", advice="tied in the order: earlier (K), later (J), or (=)"))
+    assert lines[0].rstrip().endswith("or (=)")
+    lines = await shown(Status("It is the turn of Isadora Lovelace now", advice="tied in the order: " + "x" * 40))
+    assert lines[0].rstrip() == " It is the turn of Isadora Lovelace now"
 
 
 async def test_advice_longer_than_the_line_is_cut_with_a_sign() -> None:

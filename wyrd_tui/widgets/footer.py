@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
+from wyrd_tui.widgets.cells import cells, clean_line, cut, cut_middle, wrap
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.key_names import shown_key
 from wyrd_tui.widgets.lines import Lines
@@ -88,7 +88,7 @@ def _status_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list
     banner = [_banner(status.pending, width, glyphs)] if shown else []
     room = width - width_of(said[-1]) if said else 0
     if status.advice and not status.bad and room >= ADVICE:
-        hint = _whole_hints(clean_line(status.advice), room - 3, glyphs.more)
+        hint = _whole_hints(clean_line(status.advice), room - 3, glyphs.more, beside=bool(status.said))
         said[-1] = (*fill_line(said[-1], width - cells(hint) - 3, glyphs.more), (f"  {hint} ", "dim"))
     return [*said, *banner]
 
@@ -97,12 +97,14 @@ def _said_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list[L
     role = "hurt" if status.bad else "text"
     sentence = clean_line(status.said)
     if rows == 1:
-        lines = [cut(sentence, width - 2, glyphs.more)]
+        lines = [cut_middle(sentence, width - 2, glyphs.more)]
     else:
         lines = wrap(sentence, width - INDENTED - 1)
         if cells(sentence) + 2 <= width:
             lines = [sentence]
-        lines = [*lines[: rows - 1], cut(" ".join(lines[rows - 1 :]), width - INDENTED - 1, glyphs.more)][: len(lines)]
+        lines = [*lines[: rows - 1], cut_middle(" ".join(lines[rows - 1 :]), width - INDENTED - 1, glyphs.more)][
+            : len(lines)
+        ]
     return [((" " * (INDENTED if number else 1) + text, role),) for number, text in enumerate(lines)]
 
 
@@ -113,11 +115,11 @@ def _banner(pending: str, width: int, glyphs: Glyphs) -> Line:
     return (*fill_line(((f" {glyphs.flag} {words}", "accent"),), width - width_of(keys), glyphs.more), *keys)
 
 
-def _whole_hints(advice: str, room: int, more: str) -> str:
-    """Return as many hints as there is room for, each whole; the first one cut where not even that fits."""
+def _whole_hints(advice: str, room: int, more: str, *, beside: bool) -> str:
+    """Return as many hints as there is room for, each whole; beside a sentence maybe none, else the first one cut."""
     hints = advice.split("; ")
     ways = ("; ".join((*hints[:count], *([more] if count < len(hints) else []))) for count in range(len(hints), 0, -1))
-    return next((way for way in ways if cells(way) <= room), cut(advice, room, more))
+    return next((way for way in ways if cells(way) <= room), "" if beside else cut(advice, room, more))
 
 
 def _key_rows(hints: Sequence[Hint], game: str, width: int, rows: int) -> list[Line]:
