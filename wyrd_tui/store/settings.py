@@ -67,12 +67,14 @@ class WrongKey(ValueError):  # noqa: N818 - it says what the key is
     """A key that cannot be used; its text gives the reason, and a key that can."""
 
 
-def spell_key(key: str) -> str:
+def spell_key(key: object) -> str:
     """Spell a key as Textual does.
 
     Raises:
-        WrongKey: If the key would never arrive, or always does something else.
+        WrongKey: If it is no text, would never arrive, or always does something else.
     """
+    if not isinstance(key, str):
+        raise WrongKey("a key is text in quotes, or a list of such texts")
     if key in _KEYS:
         return _KEYS[key]
     if key in _LOST:
@@ -144,23 +146,22 @@ class _Reader:
         for act, value in table.items():
             if len(self.problems) > MOST_PROBLEMS:
                 return
+            keys = value if isinstance(value, list) else [value]
             if act not in self.own:
                 self._say(f"no act is called {quote_text(act)}{suggest_word(act, self.own)}", "keys", act)
-            elif isinstance(value, list) and len(value) > MOST_KEYS:
-                self._say(f"{act} has {len(value):,} keys; {MOST_KEYS} are the most", "keys", act)
+            elif len(keys) > MOST_KEYS:
+                self._say(f"{act} has {len(keys):,} keys; {MOST_KEYS} are the most", "keys", act)
             else:
-                self._read_keys(act, value)
+                self._read_keys(act, keys)
 
-    def _read_keys(self, act: str, value: object) -> None:
+    def _read_keys(self, act: str, keys: list[object]) -> None:
         given: list[str] = []
-        for index, key in enumerate(value if isinstance(value, list) else [value]):
+        for index, key in enumerate(keys):
             try:
-                if not isinstance(key, str):
-                    raise WrongKey("a key is text in quotes, or a list of such texts")
                 given.append(spell_key(key))
             except WrongKey as wrong:
-                self._say(str(wrong), "keys", act, *([index] if isinstance(value, list) else []))
-        if given or value == []:
+                self._say(str(wrong), "keys", act, index)
+        if given or not keys:
             self.keys[act] = list(dict.fromkeys(given))
 
     def settle_clashes(self) -> None:
@@ -183,15 +184,13 @@ class _Reader:
         games never meet, since the selection tells which is meant; an act may keep its own key.
         """
         taken: dict[str, list[str]] = {}
-        for act, keys in self.own.items():
-            for key in keys if act not in self.keys else ():
-                taken.setdefault(key, []).append(act)
-        for act, keys in self.keys.items():
+        left_alone = {act: keys for act, keys in self.own.items() if act not in self.keys}
+        for act, keys in (left_alone | self.keys).items():
             for key in keys:
-                for other in taken.get(key, ()):
+                for other in taken.get(key, ()) if act in self.keys else ():
                     mine, theirs = self.games[act], self.games[other]
                     both_own = key in self.own[act] and key in self.own[other]
-                    if other != act and not both_own and (mine == theirs or not mine or not theirs):
+                    if not both_own and (mine == theirs or not mine or not theirs):
                         return key, act, other
                 taken.setdefault(key, []).append(act)
         return None

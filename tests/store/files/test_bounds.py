@@ -6,6 +6,7 @@ import errno
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 from unicodedata import name as name_of
@@ -37,7 +38,7 @@ def forging() -> Iterator[None]:
     integer = codec._integer
     anything = Range(-codec.LARGEST_NUMBER, codec.LARGEST_NUMBER)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(codec, "_SHAPES", {})
+        patch.setattr(codec, "_shape", cache(codec._compile))
         patch.setattr(codec, "_integer", lambda limit: integer(anything))
         yield
 

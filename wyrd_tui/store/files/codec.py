@@ -10,6 +10,7 @@ from __future__ import annotations
 import types
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
+from functools import cache
 from typing import (
     Annotated,
     Any,
@@ -46,13 +47,11 @@ class Unreadable(Exception):  # noqa: N818 - an answer to the game master, like 
 
     Attributes:
         faults: The faults, each with its path from the outside in, empty where the whole is meant, and a sentence.
-        message: The sentence on the first fault.
     """
 
     def __init__(self, message: str, path: KeyPath = (), *, more: Iterable[Fault] = ()) -> None:
         super().__init__(message)
         self.faults: list[Fault] = [(path, message), *more]
-        self.message = message
 
     def __str__(self) -> str:
         path, message = self.faults[0]
@@ -326,16 +325,6 @@ def _describe(data: object) -> str:
 
 # ------------------------------------------------------------------ compiling
 
-_SHAPES: dict[object, Shape] = {}
-
-
-def _shape(hint: Any) -> Shape:  # noqa: ANN401 - any type
-    """Return the shape of a type, compiled at its first use."""
-    shape = _SHAPES.get(hint)
-    if shape is None:
-        shape = _SHAPES[hint] = _compile(hint)
-    return shape
-
 
 def _compile(hint: Any) -> Shape:  # noqa: ANN401 - any type
     """Compile the shape of a type.
@@ -373,3 +362,7 @@ def _one_of(kinds: list[Any]) -> Shape:
         by_name = {kind.__name__: kind for kind in kinds}
         return _tagged("event", "event that this version knows", by_name.get, lambda value: type(value).__name__)
     return _scalar({(get_args(kind) or (kind,))[0]: _shape(kind) for kind in kinds})
+
+
+_shape: Callable[[Any], Shape] = cache(_compile)
+"""The shape of a type, compiled at its first use."""

@@ -13,9 +13,9 @@ class Unfit(OSError):  # noqa: N818 - it says what is there
     """A thing in the place of a file that is none; `strerror` names it."""
 
 
-def refusal_reason(refused: OSError) -> str:
+def refusal_reason(refused: Exception) -> str:
     """Return the system's words for a refusal, or all that the error says where it has none."""
-    return refused.strerror or str(refused)
+    return getattr(refused, "strerror", None) or str(refused)
 
 
 def open_regular(path: str | os.PathLike[str], *, linked: bool = True) -> BinaryIO:

@@ -138,12 +138,12 @@ def _bytes(name: str, path: Path) -> bytes:
     try:
         return read_regular(path, MOST_BYTES)
     except FileNotFoundError:
-        raise _broken(name, "there is no such file") from None
+        reason = "there is no such file"
     except Unfit as unfit:
-        raise _broken(name, refusal_reason(unfit)) from None
+        reason = refusal_reason(unfit)
     except (OSError, ValueError) as error:
-        reason = refusal_reason(error) if isinstance(error, OSError) else str(error)
-        raise _broken(name, f"it cannot be read: {clean(reason).casefold()}") from None
+        reason = f"it cannot be read: {clean(refusal_reason(error)).casefold()}"
+    raise _broken(name, reason)
 
 
 def _decode(name: str, data: bytes) -> str:

@@ -38,7 +38,6 @@ _FIRST = re.compile(rb'\{"crc":"[0-9a-f]{8}","seq":0,"wyrd_journal":(\d{1,6}),"t
 _HEAD = re.compile(
     rb'\{"crc":"[0-9a-f]{8}","seq":(\d{1,12}),"(?:(do|undo|redo|edit)":(?:\{"number":)?(\d{1,12})[,}]|(state)":\{)'
 )
-_CLAIMED = re.compile(rb'^\{"crc":"[0-9a-f]{8}","seq":(\d{1,12}),"(?:do|undo|redo|edit)":', re.MULTILINE)
 _COVERED = len(b'{"crc":"00000000",')
 
 # Plain data are never in themselves.
@@ -113,7 +112,7 @@ def head_of(line: bytes) -> LineHead:
 
 def acts_in(damaged: bytes) -> list[int]:
     """Read the numbers of the lines that seem to hold acts, from bytes that no checksum vouches for."""
-    return [int(number) for number in _CLAIMED.findall(damaged)]
+    return [head.seq for head in map(head_of, damaged.split(b"\n")) if head.kind not in ("", "state")]
 
 
 def state_in(line: bytes) -> State:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import time
+from bisect import bisect_left
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
@@ -25,14 +26,12 @@ from wyrd_tui.store.tables import journal_lines, names, save
 from wyrd_tui.store.tables.journal_file import JournalFile
 from wyrd_tui.store.tables.journal_lines import JournalText, Newer
 from wyrd_tui.store.tables.lock import Lock, LockHeld
-from wyrd_tui.store.tables.replay import Timeline, Unplayable
+from wyrd_tui.store.tables.replay import Timeline
 from wyrd_tui.store.tables.save import SaveFile
 from wyrd_tui.store.tables.table import Table
 
 WAY_OUT = "Mend that and open the table again, or :save FOLDER begins a table with it elsewhere."
 _MOST_BESIDE = 10
-# Bytes of a journal within which the id of its table stands.
-_HEAD = 120
 _TAKEN = "That is on the table now, and undo takes it back."
 
 
@@ -120,9 +119,8 @@ def _gone_on_as(log: Path, table: str) -> Iterator[str]:
     since = os.lstat(log).st_mtime if log.exists() else 0
     for number in range(2, _MOST_BESIDE):
         beside = log.with_stem(f"{log.stem}-{number}")
-        with contextlib.suppress(OSError), regular.open_regular(beside, linked=False) as file:
-            if os.fstat(file.fileno()).st_mtime >= since and journal_lines.table_of(file.read(_HEAD)) == table:
-                yield f"{beside.stem} is this table as it went on later. Open that one to play on there."
+        if journal_lines.table_of(names.first_bytes(beside)) == table and beside.stat().st_mtime >= since:
+            yield f"{beside.stem} is this table as it went on later. Open that one to play on there."
 
 
 def _begin_with_copy(name: str, found: FoundTable) -> Table:
@@ -221,17 +219,25 @@ def _play(log: Path, read: JournalText, save_file: SaveFile) -> FoundTable:
     try:
         timeline = Timeline(lines)
         state = timeline.state()
-    except Unplayable as fault:
-        if not fault.line:
+    except Unreadable as fault:
+        good = bisect_left(range(len(lines)), True, key=lambda last: not _can_be_played(lines[: last + 1]))
+        if not good:
             raise
-        # A second line that cannot be played is left to the save.
-        timeline, damaged = Timeline(lines[: fault.line]), True
+        timeline, damaged = Timeline(lines[:good]), True
         state = timeline.state()
-        words = [f"Line {fault.line + 1} of {name} cannot be played: {fault}."]
+        words = [f"Line {good + 1} of {name} cannot be played: {fault}."]
     if damaged:
         words[-1] += f" The table is as it was after {f'act {state.acts}' if state.acts else 'its beginning'}."
     table = journal_lines.table_of(lines[0])
     return FoundTable(timeline, state, table, save_file, words, rewrite=damaged or not read.whole, broken=damaged)
+
+
+def _can_be_played(lines: list[bytes]) -> bool:
+    try:
+        Timeline(lines).state()
+    except Unreadable:
+        return False
+    return True
 
 
 def _hold_against_save(found: FoundTable) -> None:

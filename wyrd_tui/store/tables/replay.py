@@ -8,6 +8,8 @@ from typing import overload
 
 from wyrd_tui.engine.act import Act, Step
 from wyrd_tui.engine.apply import fold
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.journal import History
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.tables import journal_lines
@@ -17,18 +19,6 @@ _SNAPSHOT_EVERY = 4
 _UNREADABLE = Act(0, "unreadable", "", ("This act cannot be read.",), ())
 
 
-class Unplayable(Unreadable):
-    """A journal with a line that cannot follow from those before it.
-
-    Attributes:
-        line: The index of that line.
-    """
-
-    def __init__(self, line: int, message: str) -> None:
-        super().__init__(message)
-        self.line = line
-
-
 class Timeline:
     """The acts of a journal that stand and those that are undone; every line counts as it is added.
 
@@ -36,7 +26,7 @@ class Timeline:
         lines: The good lines of a journal, the first one included. Who adds to them calls `add`, too.
 
     Raises:
-        Unplayable: If a line undoes or redoes an act that is not the next one.
+        Unreadable: If a line undoes or redoes an act that is not the next one.
     """
 
     def __init__(self, lines: list[bytes]) -> None:
@@ -65,7 +55,7 @@ class Timeline:
         """Count a line that was added to the lines.
 
         Raises:
-            Unplayable: If it undoes or redoes an act that is not the next one.
+            Unreadable: If it undoes or redoes an act that is not the next one.
         """
         line, done, undone = self.lines[index], self._done, self._undone
         head = journal_lines.head_of(line)
@@ -78,12 +68,12 @@ class Timeline:
         elif kind in ("undo", "redo"):
             giving, taking = (done, undone) if kind == "undo" else (undone, done)
             if not giving or self._heads[giving[-1]].number != head.number:
-                raise Unplayable(index, f"it does not {kind} the next act")
+                raise Unreadable(f"it does not {kind} the next act")
             taking.append(giving.pop())
             while self._states[-1][0] > len(done):
                 self._states.pop()
         elif not kind:
-            raise Unplayable(index, "it is no act")
+            raise Unreadable("it is no act")
         if kind in ("state", "edit"):
             self._states.append((len(done), index))
             self._state_size, self._since_state = len(line), 0
@@ -99,11 +89,10 @@ class Timeline:
         """The state that all acts lead to.
 
         Raises:
-            Unplayable: If an act cannot be played.
-            Unreadable: If the first line holds no state.
+            Unreadable: If an act cannot be played, or the line that holds the last known state cannot be read.
         """
         acts, index = self._states[-1]
-        state = self._held(index)
+        state = journal_lines.state_in(self.lines[index])
         for index in self._done[acts:]:
             state = self._step(index, state).after
         return state
@@ -112,49 +101,45 @@ class Timeline:
         """The steps from the last known state before it up to act `number`, oldest first; empty at the beginning.
 
         Raises:
-            Unreadable: If one of them cannot be played.
+            Refused: If one of them cannot be played.
         """
         end = min(number - self._heads[self._done[0]].number + 1, len(self._done)) if self._done else 0
         if end <= 0:
             return []
         acts, index = next((acts, index) for acts, index in reversed(self._states) if acts < end)
-        return self._steps(self._held(index), self._done[acts:end])
+        return self._steps(index, self._done[acts:end])
 
     def later(self, number: int) -> list[Step]:
         """The undone steps after act `number`, the next one last.
 
         Raises:
-            Unreadable: If one of them cannot be played.
+            Refused: If one of them cannot be played.
         """
         if not self._undone or self._heads[self._undone[0]].number <= number:
             return []
-        steps = self._steps(self.state(), reversed(self._undone))
-        return [step for step in reversed(steps) if step.act.number > number]
+        acts, index = self._states[-1]
+        steps = self._steps(index, [*self._done[acts:], *reversed(self._undone)])
+        return [step for step in reversed(steps[len(self._done) - acts :]) if step.act.number > number]
 
-    def _steps(self, state: State, indexes: Iterable[int]) -> list[Step]:
+    def _steps(self, held: int, indexes: Iterable[int]) -> list[Step]:
+        """Play acts from the state that a line holds on."""
         steps: list[Step] = []
-        for index in indexes:
-            steps.append(self._step(index, state))
-            state = steps[-1].after
+        try:
+            state = journal_lines.state_in(self.lines[held])
+            for index in indexes:
+                steps.append(self._step(index, state))
+                state = steps[-1].after
+        except Unreadable as fault:
+            raise Refused(f"Acts before this cannot be played again: {fault}.") from None
         return steps
 
     def _step(self, index: int, before: State) -> Step:
         line = self.lines[index]
-        try:
-            act = journal_lines.act_in(line)
-            edited = self._heads[index].kind == "edit"
-            after = journal_lines.state_in(line) if edited else fold(before, act.events)
-        except Unreadable as fault:
-            raise Unplayable(index, str(fault)) from None
+        act = journal_lines.act_in(line)
+        after = journal_lines.state_in(line) if self._heads[index].kind == "edit" else fold(before, act.events)
         if not act.number == after.acts == before.acts + 1:
-            raise Unplayable(index, "it is not the next act")
+            raise Unreadable("it is not the next act")
         return Step(act, before, after)
-
-    def _held(self, index: int) -> State:
-        try:
-            return journal_lines.state_in(self.lines[index])
-        except Unreadable as fault:
-            raise Unplayable(index, str(fault)) from None
 
     # ------------------------------------------------------------------ acts alone
 
@@ -167,13 +152,9 @@ class Timeline:
         """Count the acts, done or undone, in the lines after the first `count`."""
         return sum(head.number > 0 for head in self._heads[count:])
 
-    def done(self) -> Sequence[Act]:
-        """Acts that stand, oldest first, each decoded as it is looked at."""
-        return _Acts(self.lines, list(self._done))
-
-    def undone(self) -> Sequence[Act]:
-        """Acts that are undone, the next one last, each decoded as it is looked at."""
-        return _Acts(self.lines, list(self._undone))
+    def history(self) -> History:
+        """Every act, each decoded as it is looked at."""
+        return History(_Acts(self.lines, list(self._done)), _Acts(self.lines, list(self._undone)))
 
 
 class _Acts(Sequence[Act]):

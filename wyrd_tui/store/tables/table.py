@@ -8,14 +8,13 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from wyrd_tui.engine.act import Act, Step
+from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
 from wyrd_tui.engine.events import Staged
-from wyrd_tui.engine.journal import Did, History, Saving
+from wyrd_tui.engine.journal import Did, Saving
 from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.store.tables import elsewhere, journal_lines, save
 from wyrd_tui.store.tables.journal_file import FileChanged, JournalFile
@@ -53,7 +52,9 @@ class Table:
         self.state = state
         self.read_only = read_only
         self.words = [*words]
+        # The past is the timeline's, as the session asks for it.
         self._timeline = timeline
+        self.history, self.earlier, self.later = timeline.history, timeline.earlier, timeline.later
         self._journal = journal
         self._session: Session | None = None
         self._holding = False
@@ -122,27 +123,7 @@ class Table:
 
     def recent(self, count: int) -> list[Act]:
         """Decode the last `count` acts that stand, oldest first; nothing is played for it."""
-        return list(self._timeline.done()[-count:]) if count > 0 else []
-
-    def history(self) -> History:
-        """Every act, each decoded as it is looked at."""
-        return History(self._timeline.done(), self._timeline.undone())
-
-    def earlier(self, number: int) -> list[Step]:
-        """The last steps that led to the table after act `number`, oldest first; empty where the table began there.
-
-        Raises:
-            Refused: If they cannot be played again.
-        """
-        return _refusing(self._timeline.earlier, number)
-
-    def later(self, number: int) -> list[Step]:
-        """The steps that redo would bring after act `number`, the next one last.
-
-        Raises:
-            Refused: If they cannot be played again.
-        """
-        return _refusing(self._timeline.later, number)
+        return list(self.history().done[-count:]) if count > 0 else []
 
     # -------------------------------------------------------------- writing acts
 
@@ -363,10 +344,3 @@ class _Writing:
             self._waiting = act
         else:
             act()
-
-
-def _refusing(fetch: Callable[[int], list[Step]], number: int) -> list[Step]:
-    try:
-        return fetch(number)
-    except Unreadable as fault:
-        raise Refused(f"Acts before this cannot be played again: {fault}.") from None
