@@ -163,7 +163,7 @@ def test_bad_lines_are_refused_in_words(line: str) -> None:
     ("line", "words"),
     [
         ("rolll mercer", "Did you mean"),
-        ("attac mercer drake dice=x", "accepted are four Fudge faces"),
+        ("attac mercer drake dice=x", "Write four Fudge faces"),
         ("damage merser 3", "Did you mean"),
         ("roll mercer Pilot Formidble", "Did you mean"),
         ("roll mercer Pilot on=gate", "Door"),

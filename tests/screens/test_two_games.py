@@ -292,7 +292,7 @@ async def test_hints_have_the_key_that_leads_there_now() -> None:
         async with app.run_test(size=(120, 40)) as pilot:
             assert shown in screen_text(app)
             await pilot.press("n")
-            assert "No fight is running: order (I) starts one." in screen_text(app)
+            assert "No fight is running: order (I) starts one" in screen_text(app)
 
 
 async def test_the_pane_in_front_follows_the_game_that_is_selected() -> None:

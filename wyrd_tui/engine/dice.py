@@ -98,7 +98,7 @@ def _read_fudge(text: str, whole: str) -> Throw:
     if re.fullmatch("[+-]?[0-4]", number):
         return Throw((), int(number), typed=True)
     if number != compact or re.fullmatch("[+-][0-9]*[1-9][0-9]*|[0-9]", number):
-        raise Refused(f"{quote_briefly(whole)} is no sum of four Fudge dice; accepted are {_FUDGE_HINT}.")
+        raise Refused(f"{quote_briefly(whole)} is no sum of four Fudge dice. Write {_FUDGE_HINT}.")
     return _fudge_faces(compact, 4, whole)
 
 
@@ -110,12 +110,10 @@ def _fudge_faces(compact: str, count: int, whole: str) -> Throw:
         faces = tuple(fudge_from_d6(int(digit)) for digit in compact)
     else:
         odd = next((sign for sign in compact if sign not in _FUDGE_SIGNS and sign not in "123456"), None)
-        wrong = "mixes Fudge faces and d6" if odd is None else f"has {quote_briefly(odd)}, which is on no Fudge die"
-        raise Refused(f"{quote_briefly(whole)} {wrong}; accepted are {hint}.")
+        wrong = "Fudge faces and d6 are mixed" if odd is None else f"no Fudge die shows {quote_briefly(odd)}"
+        raise Refused(f"Can't read {quote_briefly(whole)}: {wrong}. Write {hint}.")
     if len(faces) != count:
-        raise Refused(
-            f"{quote_briefly(whole)} has {count_noun(len(faces), 'face')} instead of {count}; accepted are {hint}."
-        )
+        raise Refused(f"{quote_briefly(whole)} has {count_noun(len(faces), 'face')} instead of {count}. Write {hint}.")
     return Throw(faces, sum(faces), typed=True)
 
 
@@ -132,7 +130,7 @@ def parse_d6(text: str, count: int | None = None) -> tuple[int, ...]:
     odd = next((sign for sign in compact if sign not in "123456"), None)
     if odd is not None:
         raise Refused(
-            f"{quote_briefly(text)} has {quote_briefly(odd)}, which is on no d6; accepted are digits 1 to 6 (4 1 3 5)."
+            f"Can't read {quote_briefly(text)}: no d6 shows {quote_briefly(odd)}. Write digits 1 to 6, such as 4 1 3 5."
         )
     if count is not None and len(compact) != count:
         raise Refused(f"{quote_briefly(text)} has {count_noun(len(compact), 'die', 'dice')} instead of {count}.")
@@ -166,7 +164,7 @@ def parse_faces(text: str, count: int, sides: int) -> tuple[int, ...]:
     words = text.replace(",", " ").split()
     bad = next((word for word in words if not re.fullmatch("[0-9]{1,4}", word) or not 1 <= int(word) <= sides), None)
     if bad is not None:
-        raise Refused(f"{quote_briefly(bad)} is on no d{sides}; accepted are whole numbers from 1 to {sides}.")
+        raise Refused(f"No d{sides} shows {quote_briefly(bad)}. Write whole numbers from 1 to {sides}, such as 1 2.")
     if len(words) != count:
         raise Refused(f"{quote_briefly(text)} has {count_noun(len(words), 'die', 'dice')} instead of {count}.")
     return tuple(map(int, words))

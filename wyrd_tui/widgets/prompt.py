@@ -329,7 +329,8 @@ def _keys(question: Prompt, glyphs: Glyphs, count: int) -> Line:
     """The keys that are wanted most, so many of them."""
     wanted = sorted(
         (key for key, _ in question.keys),
-        key=lambda key: PROMPT_KEYS.index(key) if key in PROMPT_KEYS else len(PROMPT_KEYS),
+        # A key of no name is the handle of a choice, which goes with space.
+        key=lambda key: PROMPT_KEYS.index(key if key in PROMPT_KEYS else "space"),
     )
     spans: list[Span] = []
     for key, meaning in question.keys:

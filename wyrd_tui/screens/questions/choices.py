@@ -80,6 +80,11 @@ class OneField(Field):
         return not self.choices and self.own is None
 
     @property
+    def undecided(self) -> bool:
+        """True where choices are offered and none is highlighted."""
+        return bool(self.choices) and self.at < 0 and not self.types
+
+    @property
     def untouched(self) -> bool:
         """True before seeking or own words have begun."""
         return self.sought is None and (self.own is None or (not self.own.text and not self.choices))

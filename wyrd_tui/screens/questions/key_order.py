@@ -26,8 +26,8 @@ def takers(fields: Sequence[Field], place: int, key: str, character: str | None)
         # Among choices that the arrows went through it ticks; after a figure it is a slip.
         return [field for field in others if field.moved and not field.types and not active.text]
     if key in ("up", "down") and len(fields) > 1:
-        numbers = [field for field in fields if isinstance(field, NumberField)]
-        return [*numbers, active, *others]
+        numbers = [field for field in others if isinstance(field, NumberField)]
+        return [active, *numbers, *others] if isinstance(active, NumberField) else [*numbers, active, *others]
     if isinstance(active, ManyField) and not (active.begun or character in active.letters):
         # Dice that begin with no handle go where dice are typed.
         return [active, *others]

@@ -31,6 +31,8 @@ class _TypedField(Field):
         return not self.text
 
 
+ERASERS = ("backspace", "ctrl+u", "ctrl+w")
+"""Keys that take the last sign of a number or of dice, or all of them."""
 MOST_SIGNS = 6
 """Most digits and signs of a number."""
 
@@ -51,8 +53,8 @@ class NumberField(_TypedField):
 
     def key(self, key: str, character: str | None) -> Taken:
         """Take a key: digits and a sign are typed; up and down count."""
-        if key == "backspace" and self.text:
-            self.text = self.text[:-1]
+        if key in ERASERS and self.text:
+            self.text = self.text[:-1] if key == "backspace" else ""
             return "taken"
         if key in ("up", "down"):
             value = self._value()
@@ -153,8 +155,8 @@ class DiceField(_TypedField):
     def key(self, key: str, character: str | None) -> Taken:
         """Take a key: signs and digits of dice."""
         wrong, self._wrong = self._wrong, False
-        if key == "backspace" and self.text:
-            self.text = self.text[:-1]
+        if key in ERASERS and self.text:
+            self.text = self.text[:-1] if key == "backspace" else ""
             return "taken"
         if wrong and character and character in DICE_SIGNS:
             self.text = ""

@@ -77,7 +77,6 @@ class Controller:
         self.rows: Sequence[Command] = ()
         self.turns: Turns = {}
         self.stage = SceneFrame()
-        self.advice = ""
         self.asking: Asking | CommandLine | None = None
         self.lines: list[str] = []
         self.stumbled = sentences.DID_NOT_WORK
@@ -349,7 +348,7 @@ class Controller:
         self.commands = {row.id: row for row in self.rows}
         self.turns = self.rules.turns(state)
         self.stage = self.rules.scene_frame(state)
-        self.advice = "; ".join(self.rules.hints(state))
+        self.speech.advise(self.rules.hints(state))
         self.state = state
         self.cursor.follow(state)
 

@@ -32,6 +32,7 @@ class Cursor:
     Attributes:
         selection: What is selected.
         pane: The pane in focus.
+        touched: The pane to which the GM went, or in which something was selected, last.
         lower: The lower pane that the GM works with.
         shown: The lower pane in front; the log may stand before it for a moment.
         rungs: Names of the ladder's steps by value.
@@ -43,6 +44,7 @@ class Cursor:
         self.selection = Selection().without_missing(state)
         self.pane = PANES[0]
         self.lower = self.shown = rules.front_pane(state)
+        self.touched = self.pane
         self.rungs: Mapping[int, str] = {}
         self.ladder: Ladder | None = None
         self.headed = False
@@ -158,6 +160,7 @@ class Cursor:
 
     def focus(self, pane: str) -> None:
         """Move the keys to a pane, and bring it to the front."""
+        self.touched = pane
         if pane != self.pane:
             self.pane = pane
             self._stand_in(pane)
@@ -179,7 +182,7 @@ class Cursor:
 
     def choose(self, pane: str, key: str) -> None:
         """Put the cursor of a pane on a key."""
-        self._stood_in = ("", "")
+        self._stood_in, self.touched = ("", ""), pane
         self.select(self.selection.with_cursor(pane, key))
 
     def step(self, by: int) -> str:

@@ -97,6 +97,9 @@ def footer_hints(
     if state.scene.between or (ended and state.book.pages):
         # Once a scene has ended little applies, and first of all the key that begins the next.
         commands = sorted(commands, key=lambda row: (row.id != "begin", bool(row.when(state))))
+    elif not state.order.places:
+        # Without a fight there is no next turn to go to.
+        commands = sorted(commands, key=lambda row: row.id == "next")
     for row in commands:
         own = [key for key in keys_of(row.key, row.id, remapped) if keys.get(key) == row.id]
         if own:

@@ -34,5 +34,5 @@ def put_off(table: Playing) -> None:
 
 
 def _none_open(table: Playing) -> str:
-    also = f"; {table.advice}" if table.advice else ""
+    also = "".join(f"; {hint}" for hint in table.speech.all_advice())
     return f"No questions are open{also}."

@@ -32,7 +32,6 @@ class Playing(Protocol):
     read_only: str
     state: State
     rows: Sequence[Command]
-    advice: str
     lines: list[str]
     cursor: Cursor
     matters: OpenMatters

@@ -26,6 +26,8 @@ class Speech:
     Attributes:
         status: The last sentence.
         entries: The log.
+        advice: Hints for the table as it stands.
+        news: Those of them that the last act has brought; one that goes on being true would nag.
         in_front: True while the log has come to the front to tell something, until the next key.
     """
 
@@ -35,6 +37,8 @@ class Speech:
         self.notice = notice
         self.status = Status(notice)
         self.entries = [*map(log_entry, recent), *sentences.long_words_entry(notice)]
+        self.advice: Sequence[str] = ()
+        self.news: Sequence[str] = ()
         self.in_front = False
         self._passing = False
         self._display = display
@@ -47,6 +51,16 @@ class Speech:
         if self.in_front:
             self.notice = self._cut(self.notice)
             self.status = Status(self.notice)
+
+    def advise(self, hints: Sequence[str]) -> None:
+        """Take the hints for the table after an act."""
+        self.news = tuple(hint for hint in hints if hint not in self.advice)
+        self.advice = hints
+
+    def all_advice(self) -> Sequence[str]:
+        """Return every hint for a sentence, which the status line need not repeat beside it."""
+        self.news = ()
+        return self.advice
 
     def say(self, sentence: str, bad: bool = False) -> None:
         """Put a sentence in the status line."""

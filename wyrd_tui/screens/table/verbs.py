@@ -284,13 +284,13 @@ def redraw(table: Playing) -> None:
 
 
 def open_sheet(table: Playing) -> None:
-    """Open the selected actor's sheet; with the keys in the abacus, the selected challenge.
+    """Open the sheet of the actor or the page of the challenge, whichever was selected last.
 
     Raises:
         Refused: If nobody is selected.
     """
     chosen = table.cursor.selection
-    if table.cursor.pane == "abacus" and chosen.challenge in table.state.challenges:
+    if table.cursor.touched == "abacus" and chosen.challenge in table.state.challenges:
         table.display.open("challenge", table.session, chosen.challenge)
         return
     if not chosen.actor:

@@ -50,7 +50,8 @@ def actors_in_order(state: State, actor: Actor) -> bool:
 
 def no_fight(state: State) -> str:
     """Return the reason why nothing can be done with the order; empty where something can."""
-    return "" if state.order.places else "No fight is running: `order` starts one."
+    rolls = "".join(f", `{game.order_act}` rolls who goes first" for game in games_played(state) if game.order_act)
+    return "" if state.order.places else f"No fight is running: `order` starts one{rolls}."
 
 
 def fighters(state: State) -> list[Actor]:

@@ -31,6 +31,7 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     typed_for,
     typed_or_thrown,
     use_primary,
+    with_dice_of_both,
 )
 from wyrd_tui.engine.rules.wyrd_engine.sides import opponent_reckoning, own_reckoning
 from wyrd_tui.engine.state import WYRD_ENGINE, Roll, Score, State
@@ -48,6 +49,7 @@ def _attack(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused("An attack needs somebody else as its target.")
     ours = own_reckoning(state, answers, "attack", targets[0] if len(targets) == 1 else "")
     defences = [opponent_reckoning(state, answers, "attack", target) for target in targets]
+    answers = with_dice_of_both(answers)
     typed = typed_for(answers, "theirs", len(targets), "defenders")
     score = score_side(who, ours, take_dice(answers, "dice", dice))
     spent = list(spend_used(state, who, ours))

@@ -248,6 +248,7 @@ GAME = Game(
     bonuses=bonuses,
     unrated_roll=TRAIT_ALONE,
     questions=QUESTIONS,
+    order_act="initiative",
     roll_memory=EngineRoll,
     footer=("roll", "attack", "damage", "next", "initiative", "challenge", "tick", "give", "end"),
     odds_page=odds_page,

@@ -23,7 +23,7 @@ from wyrd_tui.engine.rules.wyrd_engine.house_rules import known_track, rule
 from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import OpenHit, untaken_hits
 from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, must_play, nobody_plays
-from wyrd_tui.engine.state import WYRD_ENGINE, Roll, State
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Roll, State
 from wyrd_tui.engine.words import name_of, short_name_of
 
 NO_HIT = "none"
@@ -243,6 +243,13 @@ def _move_mark(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     return _set_marks(state, who, marks, "a mark moves")
 
 
+_NO_MARKS = "Nobody has a marked box. `mark-box` marks one."
+
+
+def _is_marked(state: State, actor: Actor) -> bool:
+    return any(row.marks for row in sheet_of(actor).track)
+
+
 def _other_rows(state: State, answers: Answers) -> Sequence[Choice]:
     return [choice for choice in _rows(state, answers) if choice.value != text_of(answers, "row")]
 
@@ -254,8 +261,12 @@ MOVE_MARK = Command(
     "Move one mark from a row to another.",
     FIGHT,
     _move_mark,
-    (who_asks(), Ask("row", "From", "one", _marked_rows, named=True), Ask("to", "To", "one", _other_rows, named=True)),
-    no_tracks,
+    (
+        who_asks(wanted=_is_marked),
+        Ask("row", "From", "one", _marked_rows, named=True),
+        Ask("to", "To", "one", _other_rows, named=True),
+    ),
+    lambda state: no_tracks(state) or ("" if any(_is_marked(state, a) for a in state.actors.values()) else _NO_MARKS),
     WYRD_ENGINE,
     "C-05",
 )

@@ -68,6 +68,14 @@ def typed_for(answers: Answers, name: str, count: int, whose: str) -> list[str]:
     return [*typed, *[""] * (count - len(typed))]
 
 
+def with_dice_of_both(answers: Answers) -> Answers:
+    """Return answers in which dice of the other side, typed behind a semicolon after one's own, stand apart."""
+    ours, mark, theirs = text_of(answers, "dice").partition(";")
+    if not mark or text_of(answers, "theirs"):
+        return answers
+    return {**answers, "dice": ours.strip(), "theirs": theirs.strip()}
+
+
 def score_side(who: str, reckoning: Reckoning, throw: Throw) -> Score:
     """One side of a roll (WE-05); nothing is clamped (WE-07)."""
     total = throw.total + reckoning.modifier

@@ -1,0 +1,103 @@
+"""Small answers of the table to a hand: hints, keys that are named, sheets, dice that are typed wrongly."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.screens.desk import press, seat
+from tests.screens.evening_by_key import EVENINGS
+from wyrd_tui.screens.table.captions import status_line
+from wyrd_tui.screens.table.controller import Controller
+from wyrd_tui.widgets.glyphs import UNICODE
+from wyrd_tui.widgets.question import Prompt
+
+
+def _seat(game: int, *fed: str) -> Controller:
+    return seat(EVENINGS[game].begin(), *fed)[0]
+
+
+def _prompt(table: Controller) -> Prompt:
+    assert table.question is not None
+    return table.question(80, UNICODE, 5)
+
+
+def test_a_hint_is_told_once_and_again_on_a_full_stop() -> None:
+    table = _seat(1)
+    press(table, "B", "enter", "enter")
+    advice = table.speech.advice
+    assert advice
+    press(table, "quotation_mark", "=tea", "enter")
+    assert table.speech.advice == advice
+    assert not status_line(table).advice
+    press(table, "full_stop")
+    assert advice[0].split("`")[0] in table.speech.status.said
+    assert not status_line(table).advice
+
+
+def test_the_end_of_a_scene_points_to_the_next() -> None:
+    table = _seat(1)
+    press(table, "B", "enter", "enter", "e", "enter")
+    assert any("`begin` opens" in hint for hint in table.speech.advice)
+
+
+def test_a_digit_and_s_open_the_sheet_of_the_member() -> None:
+    """The keys stay in the abacus, and what was selected last is opened."""
+    table, desk = seat(EVENINGS[0].begin())
+    press(table, "tab", "tab", "tab", "s")
+    press(table, "1", "s")
+    assert desk.opened == ["challenge", "sheet"]
+
+
+def test_the_number_that_the_arrows_change_is_named() -> None:
+    table = _seat(2)
+    press(table, "1", "r", "enter")
+    assert ("↑↓", "raises") in _prompt(table).keys
+
+
+def test_enter_is_named_only_where_a_choice_is_highlighted() -> None:
+    table = _seat(1, "1")
+    press(table, "B", "enter", "enter", "3", "r", "enter", "3", "enter", "enter")
+    assert _prompt(table).label == "draw Wyrd"
+    assert "enter" not in [key for key, _ in _prompt(table).keys]
+
+
+def test_ctrl_u_clears_dice_that_are_wrong() -> None:
+    table = _seat(2)
+    press(table, "1", "r", "enter", "=9", "enter")
+    assert _prompt(table).refused == "Can't read “9”: no d6 shows “9”. Write digits 1 to 6, such as 4 1 3 5."
+    press(table, "ctrl+u")
+    assert [part.typed for part in _prompt(table).parts][-1] == ""
+
+
+def test_dice_of_both_sides_are_typed_with_a_semicolon() -> None:
+    """WE-53."""
+    table = _seat(0)
+    press(table, "a", "enter", "=++++;----", "enter")
+    rolled = table.session.done[-1].act
+    assert rolled.command == "attack"
+    assert table.state.rolls[-1].against[0].faces == (-1, -1, -1, -1)
+
+
+def test_a_mark_is_moved_only_where_there_is_one() -> None:
+    """C-05."""
+    table = _seat(0)
+    press(table, "M")
+    assert table.asking is None
+    assert table.speech.status.said.startswith("Nobody has a marked box")
+
+
+@pytest.mark.parametrize(("game", "rolls"), [(0, ", initiative (i) rolls who goes first"), (2, "")])
+def test_the_next_turn_without_a_fight_names_the_keys_that_start_one(game: int, rolls: str) -> None:
+    table = _seat(game)
+    press(table, "n")
+    assert table.speech.status.said == f"No fight is running: order (I) starts one{rolls}."
+    assert "next turn" not in [hint.label for hint in table.hints[:9]]
+
+
+def test_a_typed_choice_replaces_and_space_adds() -> None:
+    table = _seat(1)
+    press(table, "B", "enter", "enter", "3", "i")
+    assert ("1", "replaces · space adds") in _prompt(table).keys
+    for keys, ticked in (("1 space 3", {"1", "3"}), ("escape i 3 space 4", {"3", "4"}), ("escape i 2", {"2"})):
+        press(table, *keys.split())
+        assert {offer.key for offer in _prompt(table).parts[0].offers if offer.on} == ticked
