@@ -31,7 +31,6 @@ def test_nothing_that_was_shown_is_lost(harness: Harness, times: int, seed: int)
     assert wrong == []
 
 
-@pytest.mark.sample
 @pytest.mark.parametrize(
     ("harness", "times", "bug"),
     [
