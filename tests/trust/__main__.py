@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 
-from tests.trust import evening, faults, hostile, kills, power, strange
+from tests.trust import evenings, faults, hostile, kills, power, strange
 from tests.trust.runner import Harness, run
 from tests.trust.story import seconds
 
 HARNESSES: dict[str, Harness] = {
-    "evenings": evening.HARNESS,
+    "evenings": evenings.HARNESS,
     "refusals": faults.HARNESS,
     "power": power.HARNESS,
     "kills": kills.HARNESS,

@@ -1,7 +1,6 @@
-"""Random evenings: the GM, the disk and other programs do anything in any order, held against the model in `model.py`.
+"""An evening at a table: what the GM, the disk and other programs may do, held against the model in `model.py`.
 
-The refusing disk (`faults.py`) and the power cut (`power.py`) play the same moves in an order of their own.
-`python -m tests.trust.evening SEED` prints the shortest form of an evening that goes wrong.
+Random evenings, the refusing disk and the power cut make these moves, each in an order of its own.
 """
 
 from __future__ import annotations
@@ -10,12 +9,10 @@ import errno
 import os
 import random
 import shutil
-import sys
 import tempfile
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
 from unittest.mock import patch
 
@@ -23,41 +20,19 @@ from tests.trust import reader
 from tests.trust.disk import ERRORS, Disk
 from tests.trust.model import BY_HAND, Model, Moment
 from tests.trust.random_acts import act
-from tests.trust.runner import Harness, Result
-from tests.trust.story import LINES, MEMORY, BrokenPromise, glanced, known_at, must, opened, say, scene, sit
+from tests.trust.story import LINES, MEMORY, BrokenPromise, glanced, known_at, must, opened, say, sit
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.journal import Saving
 from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files.codec import Unreadable
-from wyrd_tui.store.files.folders import shipped_scenarios
-from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
 from wyrd_tui.store.tables import elsewhere
 from wyrd_tui.store.tables.opening import create_table, open_table
 from wyrd_tui.store.tables.table import Table
 
 Plan = list[tuple[str, int]]
 """Moves of an evening, each with a number that chooses what it does."""
-MOVES = {
-    "play": 34,
-    "note": 6,
-    "scene": 4,
-    "undo": 12,
-    "redo": 8,
-    "save": 3,
-    "move": 2,
-    "memory": 2,
-    "look_on": 2,
-    "fill": 3,
-    "cure": 5,
-    "same": 2,
-    "harm": 3,
-    "harm_save": 2,
-    "kill": 5,
-    "leave": 4,
-}
-"""The moves of a random evening, and how often each comes."""
 
 
 def _put(path: Path, data: bytes, *, anew: bool) -> None:
@@ -398,56 +373,3 @@ def an_evening(start: State, refusal: tuple[int, int, bool] = (0, ERRORS[0], Fal
             finally:
                 if hasattr(evening, "table"):
                     evening.table.let_go()
-
-
-# ------------------------------------------------------------------ random evenings
-
-
-@cache
-def starts() -> tuple[State, ...]:
-    """The small table and each shipped scenario, as they begin."""
-    return (scene(), *(begin_table(load_scenario(path)) for path in shipped_scenarios()))
-
-
-def plan(seed: int) -> Plan:
-    """Choose the moves of an evening."""
-    rng = random.Random(seed)
-    names = rng.choices([*MOVES], [*MOVES.values()], k=rng.randrange(10, 60))
-    return [*((name, rng.randrange(10_000)) for name in names), ("cure", 0), ("leave", 6)]
-
-
-def fault_of(seed: int, moves: Plan) -> str:
-    """Play an evening at the table that a seed chooses; gives what was wrong."""
-    with an_evening(starts()[seed // 2 % len(starts()) if seed % 2 else 0]) as evening:
-        try:
-            evening.begin()
-            evening.play_all(moves)
-            must(evening.model.allows(opened(evening.path)), "the table at the end is another")
-        except Exception as fault:
-            return ", ".join((f"{type(fault).__name__}: {fault}", *getattr(fault, "__notes__", ())))
-    return ""
-
-
-def attempt(seed: int) -> Result:
-    """Play an evening."""
-    wrong = fault_of(seed, plan(seed))
-    return Result(("evening",), (f"{seed}: {wrong}",) if wrong else ())
-
-
-def shortest(seed: int) -> Plan:
-    """Leave out moves of an evening without which it goes wrong all the same."""
-    moves, at = plan(seed), 0
-    while at < len(moves):
-        fewer = moves[:at] + moves[at + 1 :]
-        moves, at = (fewer, at) if fault_of(seed, fewer) else (moves, at + 1)
-    return moves
-
-
-def _cases(times: int, seed: int) -> Sequence[int]:
-    return range(seed, seed + times)
-
-
-HARNESS = Harness(_cases, attempt, 2000)
-
-if __name__ == "__main__":
-    print(moves := shortest(int(sys.argv[1])), fault_of(int(sys.argv[1]), moves), sep="\n")

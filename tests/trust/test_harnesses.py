@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.trust import evening, faults, kills, power, soak
+from tests.trust import evenings, faults, kills, power, soak
 from tests.trust.runner import Harness, run
 from wyrd_tui.store.files import atomic
 from wyrd_tui.store.tables.journal_file import JournalFile
@@ -17,8 +17,8 @@ pytestmark = pytest.mark.long
 @pytest.mark.parametrize(
     ("harness", "times", "seed"),
     [
-        pytest.param(evening.HARNESS, 15, 500_000, marks=pytest.mark.sample, id="15 random evenings"),
-        pytest.param(evening.HARNESS, 100, 500_015, id="random evenings"),
+        pytest.param(evenings.HARNESS, 15, 500_000, marks=pytest.mark.sample, id="15 random evenings"),
+        pytest.param(evenings.HARNESS, 100, 500_015, id="random evenings"),
         pytest.param(faults.HARNESS, 27, 5, marks=pytest.mark.sample, id="27 refusals"),
         pytest.param(faults.HARNESS, 200, 6, id="refusals"),
         pytest.param(power.HARNESS, 60, 2, marks=pytest.mark.sample, id="60 power cuts"),
@@ -34,7 +34,7 @@ def test_nothing_that_was_shown_is_lost(harness: Harness, times: int, seed: int)
 @pytest.mark.parametrize(
     ("harness", "times", "bug"),
     [
-        pytest.param(evening.HARNESS, 40, (JournalFile, "check"), id="an append that checks nothing"),
+        pytest.param(evenings.HARNESS, 40, (JournalFile, "check"), id="an append that checks nothing"),
         pytest.param(faults.HARNESS, 40, (JournalFile, "_cut"), id="half a line that is left"),
         pytest.param(power.HARNESS, 40, (atomic, "flush"), id="bytes that are not synced"),
     ],

@@ -1,0 +1,88 @@
+"""Random evenings: the GM, the disk and other programs do anything in any order.
+
+`python -m tests.trust.evenings SEED` prints the shortest form of an evening that goes wrong.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Sequence
+from functools import cache
+
+from tests.trust.evening import Plan, an_evening
+from tests.trust.runner import Harness, Result
+from tests.trust.story import must, opened, scene
+from wyrd_tui.engine.state import State
+from wyrd_tui.store.files.folders import shipped_scenarios
+from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
+
+MOVES = {
+    "play": 34,
+    "note": 6,
+    "scene": 4,
+    "undo": 12,
+    "redo": 8,
+    "save": 3,
+    "move": 2,
+    "memory": 2,
+    "look_on": 2,
+    "fill": 3,
+    "cure": 5,
+    "same": 2,
+    "harm": 3,
+    "harm_save": 2,
+    "kill": 5,
+    "leave": 4,
+}
+"""The moves, and how often each comes."""
+
+
+@cache
+def starts() -> tuple[State, ...]:
+    """The small table and each shipped scenario, as they begin."""
+    return (scene(), *(begin_table(load_scenario(path)) for path in shipped_scenarios()))
+
+
+def plan(seed: int) -> Plan:
+    """Choose the moves of an evening."""
+    rng = random.Random(seed)
+    names = rng.choices([*MOVES], [*MOVES.values()], k=rng.randrange(10, 60))
+    return [*((name, rng.randrange(10_000)) for name in names), ("cure", 0), ("leave", 6)]
+
+
+def fault_of(seed: int, moves: Plan) -> str:
+    """Play an evening at the table that a seed chooses; gives what was wrong."""
+    with an_evening(starts()[seed // 2 % len(starts()) if seed % 2 else 0]) as evening:
+        try:
+            evening.begin()
+            evening.play_all(moves)
+            must(evening.model.allows(opened(evening.path)), "the table at the end is another")
+        except Exception as fault:
+            return ", ".join((f"{type(fault).__name__}: {fault}", *getattr(fault, "__notes__", ())))
+    return ""
+
+
+def attempt(seed: int) -> Result:
+    """Play an evening."""
+    wrong = fault_of(seed, plan(seed))
+    return Result(("evening",), (f"{seed}: {wrong}",) if wrong else ())
+
+
+def shortest(seed: int) -> Plan:
+    """Leave out moves of an evening without which it goes wrong all the same."""
+    moves, at = plan(seed), 0
+    while at < len(moves):
+        fewer = moves[:at] + moves[at + 1 :]
+        moves, at = (fewer, at) if fault_of(seed, fewer) else (moves, at + 1)
+    return moves
+
+
+def _cases(times: int, seed: int) -> Sequence[int]:
+    return range(seed, seed + times)
+
+
+HARNESS = Harness(_cases, attempt, 2000)
+
+if __name__ == "__main__":
+    print(moves := shortest(int(sys.argv[1])), fault_of(int(sys.argv[1]), moves), sep="\n")
