@@ -5,7 +5,7 @@ It stands for any fourth game: what it needs is in this file, and `register` put
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
@@ -247,7 +247,7 @@ class LanternKeys(Entry):
 def sheet(entry: LanternKeys, base: Sheet | None, measure: Measure) -> Sheet:
     """Build a sheet of what is written, on top of another."""
     old = base or Sheet()
-    written: Mapping[str, int | str | None] = {"Hands": entry.hands, "Wits": entry.wits}
+    written = {"Hands": entry.hands, "Wits": entry.wits}
     ratings = {name: compute_amount(value, measure.players) for name, value in written.items() if value is not None}
     track = old.track if entry.lights is None else (Row(LIGHT, "Light", compute_amount(entry.lights, measure.players)),)
     return Sheet({**old.ratings, **ratings}, track=track)

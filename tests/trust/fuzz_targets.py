@@ -247,7 +247,7 @@ class Texts(Target):
         text = data.decode("utf-8", "surrogateescape")
         for players in (1, 12):
             with contextlib.suppress(ValueError):
-                assert abs(amounts.compute_amount(text, players)) < 10**40
+                assert abs(amounts.compute_formula(text, players)) < 10**40
         for read in (shorthand.expand_trait, shorthand.expand_effect, shorthand.expand_note):
             with contextlib.suppress(ValueError):
                 assert isinstance(read(text), dict)

@@ -9,6 +9,7 @@ import ast
 import operator
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 
 from wyrd_tui.store.files.clean import quote_text
@@ -25,14 +26,26 @@ _FUNCTIONS = {"max": max, "min": min}
 _GRAMMAR = f'+ - * / ( ), "max" and "min" join "players" and numbers up to {MOST_NUMBER}, and only a number divides'
 
 
-def compute_amount(amount: int | str, players: int) -> int:
-    """Compute an amount for a number of players; a text that one number suits, every number suits.
+@dataclass(frozen=True)
+class Formula:
+    """An amount in words that can be computed, such as `players + 1`, and the bounds that it should keep."""
+
+    text: str
+    low: int
+    high: int
+
+
+def compute_amount(amount: int | Formula, players: int) -> int:
+    """Compute an amount for a number of players."""
+    return amount if isinstance(amount, int) else compute_formula(amount.text, players)
+
+
+def compute_formula(amount: str, players: int) -> int:
+    """Compute an amount in words for a number of players; a text that one number suits, every number suits.
 
     Raises:
         ValueError: If the text is not an amount.
     """
-    if isinstance(amount, int):
-        return amount
     if len(amount) > LONGEST_AMOUNT:
         raise ValueError(f"longer than {LONGEST_AMOUNT} characters")
     for token in _TOKEN.findall(amount):
@@ -81,12 +94,6 @@ def spell_rung(text: str) -> str:
     return _by_fold().get(" ".join(text.split()).casefold(), "")
 
 
-def compute_difficulty(amount: int | str, players: int, game: str) -> int:
-    """Compute a difficulty on a game's own ladder, since the games' names differ in their numbers (C-30).
-
-    Raises:
-        ValueError: If the text is neither a rung nor an amount.
-    """
-    if not isinstance(amount, str) or not (name := spell_rung(amount)):
-        return compute_amount(amount, players)
-    return ladders()[game][name]
+def compute_difficulty(amount: int | str | Formula, players: int, game: str) -> int:
+    """Compute a difficulty on a game's own ladder, since the games' names differ in their numbers (C-30)."""
+    return ladders()[game][amount] if isinstance(amount, str) else compute_amount(amount, players)

@@ -12,9 +12,9 @@ from wyrd_tui.engine.rules.ground.tracks import TRACKS
 from wyrd_tui.engine.voices import the_game
 from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.scenarios import presets
-from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS, compute_amount, ladders, spell_rung
+from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS, Formula, compute_amount, ladders
 from wyrd_tui.store.scenarios.examination import Examination, TooManyProblems
-from wyrd_tui.store.scenarios.fields import Entry, Formula, Identified, RefersTo
+from wyrd_tui.store.scenarios.fields import Entry, Identified, RefersTo
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, SceneEntry
 from wyrd_tui.store.scenarios.random_tables import RandomTable, list_results, read_row_ends, spell_results
@@ -233,11 +233,11 @@ def _opposition(check: Examination, entry: Opposed) -> None:
     low, high = GAMES[game].difficulties
     if isinstance(value, int) and not low <= value <= high:
         check.error(f"{quote_text(check.written(entry, 'dr'))}: must be from {low} to {high}", entry, "dr")
-    rung, own = spell_rung(value) if isinstance(value, str) else "", ladders().get(game, {})
-    if rung and rung not in own:
-        whose = " and ".join(the_game(other) for other, ladder in ladders().items() if rung in ladder)
+    own = ladders().get(game, {})
+    if isinstance(value, str) and value not in own:
+        whose = " and ".join(the_game(other) for other, ladder in ladders().items() if value in ladder)
         has = f"{the_game(game)} has {', '.join(own)}" if own else f"a challenge of {the_game(game)} takes a number"
-        check.error(f"{quote_text(str(value))} is a rung of {whose}; {has}", entry, "dr")
+        check.error(f"{quote_text(value)} is a rung of {whose}; {has}", entry, "dr")
 
 
 # -------------------------------------------------------------- random tables

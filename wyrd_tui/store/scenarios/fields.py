@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Self
+from typing import Annotated, Any, ClassVar
 
 from pydantic import (
     AfterValidator,
@@ -23,7 +23,7 @@ from wyrd_tui.engine.state import slug
 from wyrd_tui.store.files.clean import NAME_LETTERS, TEXT_LETTERS, clean, quote_text, unwrap
 from wyrd_tui.store.files.problems import suggest_word
 from wyrd_tui.store.scenarios import shorthand
-from wyrd_tui.store.scenarios.amounts import compute_amount, ladders, spell_rung
+from wyrd_tui.store.scenarios.amounts import Formula, compute_formula, ladders, spell_rung
 
 MOST_DIFFICULTY = 999
 """The greatest difficulty that any game could take."""
@@ -64,24 +64,6 @@ class Shortened(Entry):
     @classmethod
     def __get_pydantic_json_schema__(cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
         return {"anyOf": [{"type": "string"}, handler(core_schema)]}
-
-
-class Formula(str):
-    """An amount in words, such as `players + 1`.
-
-    Attributes:
-        low: The least that it may come to.
-        high: The greatest that it may come to.
-    """
-
-    def __new__(cls, text: str, low: int, high: int) -> Self:
-        """Make the text an amount with its bounds."""
-        made = super().__new__(cls, text)
-        made.low, made.high = low, high
-        return made
-
-    low: int
-    high: int
 
 
 @dataclass(frozen=True)
@@ -149,7 +131,7 @@ def _amount(low: int, high: int, *, rungs: bool = False) -> Any:  # noqa: ANN401
         least, most = -MOST_DIFFICULTY, MOST_DIFFICULTY
         wanted = 'must be a whole number, a rung such as "Formidable", or an amount such as "players + 1"'
 
-    def read(value: object) -> int | str:
+    def read(value: object) -> int | str | Formula:
         if isinstance(value, int) and not isinstance(value, bool):
             if not least <= value <= most:
                 raise ValueError(f"must be from {least} to {most}")
@@ -160,7 +142,7 @@ def _amount(low: int, high: int, *, rungs: bool = False) -> Any:  # noqa: ANN401
         if rungs and (name := spell_rung(value)):
             return name
         try:
-            compute_amount(value, 1)
+            compute_formula(value, 1)
         except ValueError as error:
             known = [name for ladder in ladders().values() for name in ladder] if rungs else []
             why = f"{quote_text(value)} is no rung{near}" if (near := suggest_word(value, known)) else str(error)
@@ -180,13 +162,13 @@ ChallengeId = Annotated[Id, RefersTo("challenge")]
 CharacterId = Annotated[Id, RefersTo("character")]
 SettingId = Annotated[Id, RefersTo("setting")]
 TrackId = Annotated[Id, RefersTo("track")]
-Count = Annotated[int | str, _amount(0, 500)]
-Level = Annotated[int | str, _amount(-20, 20)]
-Boxes = Annotated[int | str, _amount(0, 60)]
-Beads = Annotated[int | str, _amount(1, 60)]
-Difficulty = Annotated[int | str, _amount(-20, 60, rungs=True)]
+Count = Annotated[int | Formula, _amount(0, 500)]
+Level = Annotated[int | Formula, _amount(-20, 20)]
+Boxes = Annotated[int | Formula, _amount(0, 60)]
+Beads = Annotated[int | Formula, _amount(1, 60)]
+Difficulty = Annotated[int | str | Formula, _amount(-20, 60, rungs=True)]
 Few = Annotated[int, Field(ge=0, le=60)]
-PoolSize = Annotated[int | str, _amount(0, 60)]
+PoolSize = Annotated[int | Formula, _amount(0, 60)]
 StartingScore = Annotated[int, Field(ge=1, le=30)]
 
 

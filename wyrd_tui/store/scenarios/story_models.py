@@ -13,7 +13,7 @@ from wyrd_tui.engine.rules.house_rules import HouseRule
 from wyrd_tui.engine.setting import Setting
 from wyrd_tui.store.files.problems import KeyPath
 from wyrd_tui.store.scenarios import presets
-from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS
+from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS, Formula
 from wyrd_tui.store.scenarios.fields import (
     Entry,
     GameId,
@@ -45,9 +45,9 @@ SCENARIO_FORMAT = 1
 """The number of this format; it rises when a scenario may say what older versions would take for something else."""
 
 
-Part = tuple[Entry, KeyPath, Entry | str]
-"""An entry or a text, after the entry around it and its place in that: a field, then names and numbers of items."""
-_PARTS = (Entry, str, list, dict)
+Part = tuple[Entry, KeyPath, Entry | Formula | str]
+"""An entry, a formula or a text, after the entry around it and its place in that: a field, then keys and indexes."""
+_PARTS = (Entry, Formula, str, list, dict)
 
 
 def _collect(value: object, owner: Entry, keys: KeyPath, found: list[Part]) -> None:
@@ -61,7 +61,7 @@ def _collect(value: object, owner: Entry, keys: KeyPath, found: list[Part]) -> N
         for field, inner in vars(value).items():
             if inner and isinstance(inner, _PARTS):
                 _collect(inner, value, (field,), found)
-    elif isinstance(value, str):
+    elif isinstance(value, str | Formula):
         found.append((owner, keys, value))
 
 

@@ -17,7 +17,7 @@ from wyrd_tui.engine.words import join_names
 from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.files.problems import suggest_word
 from wyrd_tui.store.scenarios import presets
-from wyrd_tui.store.scenarios.amounts import compute_amount
+from wyrd_tui.store.scenarios.amounts import Formula, compute_amount
 from wyrd_tui.store.scenarios.fields import Entry, Few, Name, OneOf, StartingScore
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, SceneEntry
 from wyrd_tui.store.scenarios.prep import GamePrep
@@ -110,12 +110,9 @@ def _typed(check: Examination, challenge: Opposed) -> None:
         check.warn(never, challenge, "dr")
 
 
-def _least(value: int | str) -> int:
+def _least(value: int | str | Formula) -> int:
     """Compute the least that a value comes to with any number of players; 0 for the name of a rung."""
-    try:
-        return min(compute_amount(value, players) for players in range(1, MOST_CHARACTERS + 1))
-    except ValueError:
-        return 0
+    return 0 if isinstance(value, str) else min(compute_amount(value, n) for n in range(1, MOST_CHARACTERS + 1))
 
 
 def _scenes(check: Examination) -> None:
