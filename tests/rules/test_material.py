@@ -259,7 +259,8 @@ def test_we_90_we_92_we_93_shipped_npcs_are_brought_by_name(tmp_path: Path, syst
         "Gang Enforcer 1": ("mook", 4),
         "Gang Enforcer 2": ("mook", 1),
     }
-    play.refuses("bring lucius-drake", "at the table already")
+    for word in ("lucius-drake", "drake", "Admiral Lucius Drake"):
+        play.refuses(f'bring "{word}"', "Admiral Lucius Drake is at the table already")
 
 
 def test_the_cast_of_a_scenario_goes_before_a_shipped_npc(tmp_path: Path) -> None:

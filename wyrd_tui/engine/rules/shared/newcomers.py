@@ -34,8 +34,12 @@ def _wings(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _there_already(state: State, word: str) -> str:
-    there = [actor for actor in state.actors.values() if word.strip().casefold() in (actor.id, actor.name.casefold())]
-    return f"{there[0].name} is at the table already." if there else ""
+    wanted = word.strip().casefold()
+    for actor in state.actors.values():
+        name = actor.name.casefold()
+        if wanted in (actor.id, name, *name.split()):
+            return f"{actor.name} is at the table already."
+    return ""
 
 
 def _bring(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
