@@ -300,7 +300,7 @@ def test_a_letter_takes_only_a_choice_that_is_seen(kind: AskKind, width: int) ->
         press(asking, "pagedown")
 
 
-@pytest.mark.parametrize("key", ["z", "A", "N"])
+@pytest.mark.parametrize("key", ["A", "N"])
 def test_a_letter_that_is_not_seen_does_nothing(key: str) -> None:
     asking = asked(Ask("x", "X", "one", letters(*FORTY)))
     assert key not in shown_keys(asking)

@@ -44,7 +44,9 @@ def test_dice_of_both_sides_stay_visible_while_typing() -> None:
         parts = [PromptPart("Situation", False, "-2", 2), PromptPart("Dice", active == 0, "++0-", 4)]
         parts.append(PromptPart("Their dice", active == 1, "-" * 60, 60))
         last = shown(Prompt("attack", ANSWERS, tuple(parts), LONG, keys=(("enter", "does it"), ("esc", "leave"))))
-        assert any("++0-" in row and "---" in row and "▏" in row for row in last)
+        assert any("Dice ++0-" in row for row in last)
+        assert any(f"Their dice {'-' * 60}" in row for row in last)
+        assert sum("▏" in row for row in last) == 1
 
 
 def test_every_field_shows_the_answer_of_enter() -> None:
@@ -206,8 +208,9 @@ def test_a_form_shows_the_highlighted_choices_hint() -> None:
     assert "▸a [ ] Number 3 when it is 3 sharp" in " ".join(rows)
     crowd = tuple(offer._replace(label=f"{offer.label}, which is a long one") for offer in offers * 4)
     many = (parts[0]._replace(offers=crowd), parts[1])
-    said = shown(Prompt("roll", (), many, "40 % success"))[1]
-    assert "40 % success · Number 3, which is a long one: when it is 3 sharp" in said
+    said, hint = shown(Prompt("roll", (), many, "40 % success"))[1:3]
+    assert said.rstrip() == " 40 % success"
+    assert hint.rstrip() == " Number 3, which is a long one: when it is 3 sharp"
 
 
 NAMES = ("a long rope of silk", "a map of the cellars", "a friend in the guild")
@@ -360,4 +363,23 @@ def test_a_long_choice_is_whole_where_its_page_has_room() -> None:
 def test_a_hint_beside_a_sum_is_named() -> None:
     offers = tuple(PromptChoice(key, f"Name {key}", LONG, on=True, here=key == "a") for key in "abcd")
     parts = (PromptPart("Who", offers=offers), PromptPart("Dice", True, "", 0, "roll for me"))
-    assert any("Mercer 4 · Name a: he swings" in row for row in shown(Prompt("i", (), parts, "Mercer 4"), 120))
+    rows = [row.strip() for row in shown(Prompt("i", (), parts, "Mercer 4"), 120)]
+    assert rows[1] == "Mercer 4"
+    assert rows[2].startswith("Name a: he swings")
+
+
+def test_a_hint_longer_than_a_row_ends_with_the_row() -> None:
+    offers = tuple(PromptChoice(key, f"Trait {key} of a long name", LONG, number=2, on=False) for key in "abc")
+    parts = (PromptPart("Include", False, offers=offers, keyed=True), PromptPart("Dice", True, "", 0, "roll for me"))
+    rows = shown(Prompt("roll", (), parts))
+    assert [row.rstrip()[:13] for row in rows[2:4]] == [" b [ ] +2 Tra", " c [ ] +2 Tra"]
+    assert all(len(row.rstrip()) > 72 for row in rows[1:4])
+
+
+def test_typed_fields_without_room_go_on_to_another_row() -> None:
+    names = ("Raises", "Tools", "Helper’s tools", "Modifier")
+    numbers = (PromptPart(name, False, "", 0, "0") for name in names)
+    dice = PromptPart("Dice, separated by ;", True, "", 0, "roll for me")
+    rows = shown(Prompt("teamwork", (), (*numbers, dice)))
+    assert rows[1].rstrip() == " Raises 0   Tools 0   Helper’s tools 0   Modifier 0"
+    assert rows[2].rstrip() == " Dice, separated by ; ▏roll for me"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from wyrd_tui.widgets.cells import cells, clean_line, cut
 from wyrd_tui.widgets.glyphs import Glyphs, with_sign
 from wyrd_tui.widgets.question import PromptChoice, PromptPart
-from wyrd_tui.widgets.spans import Line, Span, width_of
+from wyrd_tui.widgets.spans import Line, Span, cut_line, width_of
 
 LABELS = (34, 29, 24, 19, 15)
 """Cells for a choice, and for one in a form that would not fit on its row: as many as there is room for."""
@@ -167,7 +167,10 @@ def _spelt_out(
 ) -> list[Line]:
     """Choices with their hints, where there is room for all; else the highlighted one's and of those that are on."""
     for hint in HINTS:
+        # A hint that is longer than a row ends with the row; the first choice stands on the first one.
         hinted = _hinted(offers, glyphs, hint)
+        if len(rooms) > 1:
+            hinted = [cut_line(line, rooms[min(number, 1)], glyphs.more) for number, line in enumerate(hinted)]
         if _packed([width_of(offer) for offer in hinted], rooms):
             return hinted
     shown = [_bare(offer, glyphs) for offer in short]

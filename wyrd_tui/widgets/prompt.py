@@ -13,14 +13,12 @@ from wyrd_tui.widgets.spans import Line, Span, fill_line, width_of
 
 ROOMY = 8
 """Lines from which on answers may take two of them, and the questions of a form rows of their own."""
-MOST_ROWS, LOW_ROWS, MOST_FORM_ROWS = 6, 4, 4
+MOST_ROWS, LOW_ROWS, MOST_FORM_ROWS = 6, 5, 4
 """Most rows of choices, of those on a low screen, and of those of one question in a form."""
 ANSWERS = (160, 72, 48, 28, 24, 20, 17, 14)
 """Cells for an answer that was given, as many as there is room for."""
 MOST_HEAD, GROWTH = 3, 6
 """Most lines of the act and its answers, and lines by which a question grows rather than be cut."""
-LEAST_TYPED = 12
-"""Cells for what was typed into a part of a form while another part is being typed."""
 PROMPT_KEYS = ("'", "space", "tab", "esc", "backspace", "capital", "↑↓", "/", "a-z", "enter")
 """The keys that are named, the most wanted first."""
 WHENS, AROUND = (64, 48, 40, 32, 24), 3
@@ -90,9 +88,9 @@ def _with_hint(question: Prompt, rows: Sequence[Line], width: int, more: str) ->
     drawn_too = " ".join(text for row in rows for text, _ in row)
     if len(question.parts) < 2 or not here or clean_line(here[0].hint) in drawn_too:
         return question.preview
-    # The name parts the hint from the sum before it.
+    # A line of its own and the name part the hint from the sum before it.
     named = f"{clean_line(here[0].label)}: {clean_line(here[0].hint)}"
-    return RANKED.join(filter(None, (question.preview, cut(named, 2 * width, more))))
+    return "\n".join(filter(None, (question.preview, cut(named, 2 * width, more))))
 
 
 def _whens(question: Prompt, rows: Sequence[Line], width: int, glyphs: Glyphs) -> Line:
@@ -168,6 +166,10 @@ def _rooms(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Room
         rows = max(1, min(MOST_FORM_ROWS, (max(most, LINES + GROWTH) - 5) // max(1, len(heads))))
         return [Room(width - 1, rows, head=heads.get(id(part), 0), labelled=True) for part in question.parts]
     wanted = {id(part): heads.get(id(part), 0) + cells_wanted(part, glyphs) for part in question.parts}
+    if heads:
+        # The last one has what the row leaves, for its hints.
+        between = cells(_between(glyphs)) * (len(heads) - 1)
+        wanted[[*heads][-1]] += width - 1 - between - sum(wanted[part] for part in heads)
     kept = len(heads) > 1
     return [Room(wanted[id(part)], 1, head=heads.get(id(part), 0), labelled=kept) for part in question.parts]
 
@@ -227,24 +229,20 @@ def _rows(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Line]
             row += line
         drawn = [tuple(row)]
     typing = [part for part in question.parts if part.typed is not None]
-    return [*drawn, ((" ", "text"), *_form_typed(typing, width - 2, glyphs))] if typing else drawn
+    return [*drawn, *_form_typed(typing, width - 1, glyphs)]
 
 
-def _form_typed(parts: Sequence[PromptPart], width: int, glyphs: Glyphs) -> Line:
-    """Show the typed text of a form on one row; the active part has all the room that the others leave."""
-    prompts = [clean_line(part.prompt) for part in parts]
-    room = width - sum(cells(prompt) for prompt in prompts) - 3 * (len(parts) - 1)
-    wanted = [width_of(_typing(part, room, glyphs)) for part in parts]
-    if sum(wanted) > room:
-        least = min(LEAST_TYPED, max(4, room // len(parts)))
-        wanted = [size if part.active else min(size, least) for part, size in zip(parts, wanted, strict=True)]
-    others = sum(size for part, size in zip(parts, wanted, strict=True) if not part.active)
-    row: list[Span] = []
-    for prompt, part, size in zip(prompts, parts, wanted, strict=True):
-        row += [("   ", "text")] if row else []
-        typing = _typing(part, room - others if part.active else size, glyphs)
-        row += [(prompt, "strong" if part.active else "dim"), *typing]
-    return tuple(row)
+def _form_typed(parts: Sequence[PromptPart], width: int, glyphs: Glyphs) -> list[Line]:
+    """Show the typed text of a form, as many parts on a row as it has room for."""
+    rows: list[list[Span]] = []
+    for part in parts:
+        prompt: Span = (clean_line(part.prompt), "strong" if part.active else "dim")
+        shown = (prompt, *_typing(part, width - width_of((prompt,)), glyphs))
+        if rows and width_of((*rows[-1], *shown)) + 3 <= width:
+            rows[-1] += [("   ", "text"), *shown]
+        else:
+            rows.append([(" ", "text"), *shown])
+    return [tuple(row) for row in rows]
 
 
 def _folded(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Line]:
