@@ -123,7 +123,7 @@ async def test_wa_11_where_there_is_room_beads_are_two_lines_high(name: str, gly
     moved, waiting = ("▗▄▖", "╭─╮") if glyphs is UNICODE else ("/#\\", "/ \\")
     assert rows[at].count(moved) == 5
     assert rows[at].count(waiting) == 2
-    assert rows[at + 1].rstrip().endswith(f"Threat {glyphs.dot} open {glyphs.dot} came to 5")
+    assert rows[at + 1].rstrip().endswith(f"Threat {glyphs.dot} {glyphs.open} open {glyphs.dot} came to 5")
     assert "Ada Brightwater, Robert Marsh" in rows[at + 2]
     assert "They let you pass." in rows[at + 3]
     assert "They bar the door with you inside." in rows[at + 4]

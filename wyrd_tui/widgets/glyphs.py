@@ -16,6 +16,9 @@ class Glyphs(NamedTuple):
         whole: Such a box that is not marked.
         point: A point that is left.
         spent: A point that is lost.
+        hidden: Hidden from players.
+        known: Players know that it is there.
+        open: Players see all of it.
         hit: Stripe of a row whose character is hurt without a penalty.
         wounded: Stripe of a row whose character is wounded.
         cursor: The selected row.
@@ -68,6 +71,9 @@ class Glyphs(NamedTuple):
     whole: str = "◇"
     point: str = "●"
     spent: str = "·"
+    hidden: str = "○"
+    known: str = "◑"
+    open: str = "●"
     hit: str = "▌"
     wounded: str = "█"
     cursor: str = "▸"
@@ -122,6 +128,9 @@ ASCII = Glyphs(
     whole="_",
     point="o",
     spent=".",
+    hidden=".",
+    known="k",
+    open="o",
     hit="|",
     wounded="#",
     cursor=">",
@@ -184,7 +193,7 @@ _PUNCTUATION = str.maketrans(
         "▼": "m",
         "✓": "v",
     }
-    | {"←": "<", "╱": "/", "◉": "@", "╳": "x", "✗": "x", "⚅": "6", "▌": "|", "█": "#"}
+    | {"←": "<", "╱": "/", "◉": "@", "╳": "x", "✗": "x", "⚅": "6", "◑": "k", "▌": "|", "█": "#"}
 )
 
 
@@ -200,6 +209,12 @@ def choose_glyphs(environ: Mapping[str, str], encoding: str | None) -> Glyphs:
     if environ.get("WYRD_ASCII", "") not in ("", "0"):
         return ASCII
     return UNICODE if (encoding or "").lower().replace("-", "").startswith(("utf", "cp65001")) else ASCII
+
+
+def visibility_mark(visibility: str, glyphs: Glyphs) -> tuple[str, str]:
+    """Draw in one cell how much players may see, in the colour of gain where they see anything."""
+    marks = {"secret": (glyphs.hidden, "faint"), "known": (glyphs.known, "gain"), "open": (glyphs.open, "gain")}
+    return marks[visibility]
 
 
 def with_sign(number: int, glyphs: Glyphs) -> str:

@@ -15,10 +15,10 @@ from wyrd_tui.engine.state import Actor, Place, State
 from wyrd_tui.engine.voices import the_game
 from wyrd_tui.engine.words import is_plural, short_name_of
 from wyrd_tui.widgets.cells import cells, clean_line, cut
-from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
+from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, visibility_mark, with_sign
 from wyrd_tui.widgets.pane import Pane, PaneItem, flow_facts
 from wyrd_tui.widgets.point_rows import Across, is_away, points_columns, points_lines, storeys_of, width_across
-from wyrd_tui.widgets.spans import Line, Span, name_column, width_of
+from wyrd_tui.widgets.spans import Line, Span, fill_line, name_column, width_of
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.tracks import in_state, shown_track, stripe, track_line, track_widths, troubles
 from wyrd_tui.widgets.values import Turns, Waits
@@ -167,7 +167,8 @@ class OrderPane(Pane):
         handle = 1 + max(len(handles.get(actor.id, "")) for actor, _ in rows)
         plan = _RowPlan(width, fight, fight or spotlight, score, 0, track, handle=handle)
         word = min(WORD[width >= WIDE_FROM], max(cells(self._word(*row, fight, width)[0]) for row in rows))
-        space = width - plan.indent - (ACTION_CELLS if fight else 0)
+        marks = 2 if any(actor.side != "party" for actor, _ in rows) else 0
+        space = width - plan.indent - (ACTION_CELLS if fight else 0) - marks
         points = () if track else self._points([actor for actor, _ in rows if actor.side != "party"], space, len(rows))
         drawn = 2 + (width_across(points) + 2 if points else sum(track) + len(track))
         most = NAME_WIDTHS[3] if width >= WIDE_FROM else NAME_WIDTHS[2]
@@ -232,6 +233,8 @@ class OrderPane(Pane):
 
     def _rows(self, actor: Actor, place: Place | None, turn: bool, plan: _RowPlan) -> tuple[Line, ...]:
         glyphs = self.glyphs
+        mark: Line = () if actor.side == "party" else ((" ", "text"), visibility_mark(actor.visibility, glyphs))
+        plan = plan._replace(width=plan.width - width_of(mark))
         quiet = (place.acted and not turn) if place else plan.fight or is_away(actor)
         role = "gone" if actor.out else "dim" if quiet else "name"
         before = self._before(actor, place, turn, plan, quiet or actor.out)
@@ -250,7 +253,8 @@ class OrderPane(Pane):
             parts = []
         elif parts and cells(parts[0][0]) <= room:
             after.append(parts.pop(0))
-        lines: list[Line] = [(*before, *_stretched(label, plan.name, role, after, space, glyphs.more))]
+        first = (*before, *_stretched(label, plan.name, role, after, space, glyphs.more))
+        lines: list[Line] = [(*fill_line(first, plan.width, glyphs.more), *mark) if mark else first]
         indent: Span = (" " * plan.indent, "text")
         if below or parts:
             wide = plan.width - plan.indent - width_of(below)
@@ -342,7 +346,7 @@ class OrderPane(Pane):
             return self._lit(actor)
         if fight and place is None:
             return "not in it", "dim"
-        return ("secret" if actor.side != "party" and actor.visibility == "secret" else ""), "dim"
+        return "", "dim"
 
     def _lit(self, actor: Actor) -> Span:
         """Describe an actor's place in the spotlight."""

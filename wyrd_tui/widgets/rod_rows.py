@@ -11,7 +11,7 @@ from typing import NamedTuple
 from wyrd_tui.engine.state import Challenge
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.widgets.cells import cells, clean_line, cut, pad, wrap
-from wyrd_tui.widgets.glyphs import Glyphs
+from wyrd_tui.widgets.glyphs import Glyphs, visibility_mark
 from wyrd_tui.widgets.pane import flow_facts
 from wyrd_tui.widgets.rods import GAP, LARGE, large_rod, rod_line, sixes_line
 from wyrd_tui.widgets.spans import Line, Span, name_column, width_of
@@ -105,7 +105,7 @@ def _large(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
     facts: list[Span] = []
     if named_so := challenge.type if storey_of(challenge) else known.value:
         facts.append((named_so, "dim"))
-    facts.append(_seen(challenge))
+    facts.append(_seen(challenge, glyphs, worded=True))
     facts += [] if over else [*_came_to(challenge), *_facts(challenge, known, glyphs)]
     facts += [TO_SCALE] if is_to_scale(challenge, plan.rod // LARGE) and not over else []
     gap, indent = f" {glyphs.dot} ", (" " * (size + 2), "text")
@@ -144,8 +144,12 @@ def _stakes(challenge: Challenge, room: int, most: int, glyphs: Glyphs) -> list[
     return [((cut(text, room, glyphs.more), "dim"),) for text in kept]
 
 
-def _seen(challenge: Challenge) -> Span:
-    return (outcome_name(challenge), "strong") if challenge.outcome else (challenge.visibility, "dim")
+def _seen(challenge: Challenge, glyphs: Glyphs, *, worded: bool = False) -> Span:
+    """Name the outcome, or mark how much players may see, with its word where there is room."""
+    if challenge.outcome:
+        return outcome_name(challenge), "strong"
+    mark, role = visibility_mark(challenge.visibility, glyphs)
+    return (f"{mark} {challenge.visibility}", "dim") if worded else (mark, role)
 
 
 def _facts(challenge: Challenge, known: Known, glyphs: Glyphs) -> list[Span]:
@@ -203,14 +207,13 @@ def _small(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
     left = plan.width - indent
     facts = [] if over else [*_facts(challenge, known, glyphs), *_came_to(challenge)]
     scaled = [TO_SCALE] if plan.lines > 1 and is_to_scale(challenge, plan.rod) and not over else []
-    seen, title = _seen(challenge), clean_line(challenge.title) or challenge.id
+    seen, title = _seen(challenge, glyphs), clean_line(challenge.title) or challenge.id
     right = f" {seen[0]}"
     narrow = plan.width - ahead - cells(right) < cells(title)
     gap = cells(f" {glyphs.dot} ")
-    plain = bool(storey_of(challenge)) and seen[0] == "open"
-    below = narrow and not plain and plan.lines > 1
+    below = narrow and bool(challenge.outcome) and plan.lines > 1
     below = below and sum(cells(text) + gap for text, _ in (seen, *facts)) - gap <= left
-    if below or (narrow and plain):
+    if below:
         right = ""
     room = plan.width - ahead - cells(right)
     who = "" if over or below else ", ".join(known.names)
