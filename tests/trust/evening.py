@@ -20,7 +20,7 @@ from tests.trust import reader
 from tests.trust.disk import ERRORS, Disk
 from tests.trust.model import BY_HAND, Model, Moment
 from tests.trust.random_acts import act
-from tests.trust.story import LINES, MEMORY, BrokenPromise, glanced, known_at, must, opened, say, sit
+from tests.trust.story import LINES, MEMORY, glanced, known_at, must, opened, say, sit
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.journal import Saving
 from wyrd_tui.engine.letters import sanitize
@@ -100,9 +100,7 @@ class Evening:
                 getattr(self, name)(number)
                 self.look()
             except Exception as fault:
-                if not isinstance(fault, BrokenPromise):
-                    fault.add_note(str(traceback.extract_tb(fault.__traceback__)[-1]))
-                fault.add_note(f"by the move {name} {number}")
+                fault.add_note(f"by the move {name} {number} ({traceback.extract_tb(fault.__traceback__)[-1]})")
                 raise
 
     def look(self) -> None:

@@ -6,6 +6,8 @@ import random
 from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from traceback import extract_tb
 from typing import Any, NamedTuple, TypeVar
 
 T = TypeVar("T")
@@ -31,14 +33,23 @@ def some(cases: Sequence[T], times: int, seed: int) -> Sequence[T]:
     return random.Random(seed).sample(cases, min(times, len(cases))) if times else cases
 
 
+def _attempt(harness: Harness, case: object) -> Result:
+    """Try a case; a promise that is not kept, or a crash of the program, is what was wrong."""
+    try:
+        return harness.attempt(case)
+    except Exception as fault:
+        notes = getattr(fault, "__notes__", ()) or (str(extract_tb(fault.__traceback__)[-1]),)
+        return Result(("wrong",), (", ".join((f"{str(case)[:100]}: {type(fault).__name__}: {fault}", *notes)),))
+
+
 def run(harness: Harness, times: int, seed: int, jobs: int = 1) -> tuple[Counter[str], list[str]]:
     """Try so many cases; gives how often each kind came, and what was wrong."""
-    cases = harness.cases(times, seed)
+    cases, attempt = harness.cases(times, seed), partial(_attempt, harness)
     if jobs == 1:
-        results = [*map(harness.attempt, cases)]
+        results = [*map(attempt, cases)]
     else:
         with ProcessPoolExecutor(jobs) as pool:
-            results = [*pool.map(harness.attempt, cases, chunksize=max(1, min(20, len(cases) // jobs // 4)))]
+            results = [*pool.map(attempt, cases, chunksize=max(1, min(20, len(cases) // jobs // 4)))]
     return Counter(kind for result in results for kind in result.kinds), [
         fault for result in results for fault in result.wrong
     ]
