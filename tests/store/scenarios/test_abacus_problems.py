@@ -228,7 +228,7 @@ def test_wa_01_warns_of_more_than_four_players(said: Said) -> None:
     assert said(ALONE, "players=[1,4]") == said(MIXED, "players=[3,5]") == []
 
 
-SHIPPED = "bloody, close-the-shutters, devils-due, only-one, prowling-beast, rolling-fog, kill-count, old-mine"
+SHIPPED = "bloody, close-the-shutters, devils-due, kill-count, old-mine, only-one, prowling-beast, rolling-fog"
 FOG = "\n[[challenges]]\ntitle='Fog'\ntype='Foreboding'\nvalue=3"
 
 

@@ -118,7 +118,7 @@ track = "wee"
 
 [[cast]]
 name = "Thug"
-track = [4, "mana"]
+track = [4, "poole"]
 traits = ["X: +2 Fihgt when drunk"]
 
 [[cast]]
@@ -141,7 +141,7 @@ MISSING = """\
 2:1: there is no setting with the id "grand-casebok"; did you mean "grand-casebook"?
 3:10: there is no character with the id "elias-merser"; did you mean "elias-mercer"?
 6:1: there is no track with the id "wee"; did you mean "we"?
-10:13: there is no track with the id "mana"
+10:13: there is no track with the id "poole"; did you mean "pool"?
 11:11: warning: no skill list and no sheet has "Fihgt"; did you mean "Fight"?
 14:1: the id "thug" is taken; give one of the two an id of its own; see line 8
 18:1: there is no character with the id "longg"

@@ -102,6 +102,7 @@ def _references(check: Examination, ids: Mapping[str, Collection[str]]) -> None:
     known: Mapping[str, Collection[str]] = {
         **ids,
         "setting": presets.shipped_settings(),
+        "shipped stage rule": presets.shipped("stage_rules"),
         "shipped track": TRACKS,
         "track": {*TRACKS, *check.file.tracks},
     }

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from wyrd_tui.store.scenarios.story_models import AnyEntry, Story
 
 
+FEW_IDS = 8
+"""Ids of a kind that are listed where none is like the one that is written."""
+
+
 class TooManyProblems(Exception):  # noqa: N818 - an end, not an error
     """More is wrong with a file than anybody reads at once."""
 
@@ -60,9 +64,11 @@ class Examination:
         self.found.append(self._document.problem(self._path(entry, *keys), message, warning=True))
 
     def refer(self, name: str, known: Collection[str], noun: str, entry: Entry, *keys: str | int) -> None:
-        """Report an id that nothing of its kind has."""
+        """Report an id that nothing of its kind has, with the likeliest that has one, or all of a few."""
         if name not in known:
-            self.error(f"there is no {noun} with the id {quote_text(name)}{suggest_word(name, known)}", entry, *keys)
+            few = f"; there are {', '.join(sorted(known))}" if 1 < len(known) <= FEW_IDS else ""
+            hint = suggest_word(name, known) or few
+            self.error(f"there is no {noun} with the id {quote_text(name)}{hint}", entry, *keys)
 
     def rating(self, game: str, name: str | None, entry: Entry, *keys: str | int) -> None:
         """Warn of a rating that nobody has in a game; most often it is a slip."""

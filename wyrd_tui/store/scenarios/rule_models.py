@@ -22,6 +22,7 @@ from wyrd_tui.store.scenarios.fields import (
     Name,
     OneLine,
     OneOf,
+    StageRuleId,
     listed,
 )
 
@@ -106,6 +107,7 @@ class StageRuleEntry(Alike):
 
     naming = ("id", "title", "like")
 
+    like: StageRuleId | None = Field(None, description="Id of the shipped rule that this one starts from.")
     title: Name | None = Field(None, validation_alias=AliasChoices("title", "name"), description="A few words.")
     text: LongText = Field("", description="Text of the rule; players hear it where it is evident.")
     evident: bool = Field(False, description="True if the players know it; it stays hidden otherwise.")

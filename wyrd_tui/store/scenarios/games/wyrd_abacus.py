@@ -159,11 +159,7 @@ def _stage_rules(check: Examination) -> None:
 
 
 def _stage_rule(check: Examination, rule: StageRuleEntry) -> None:
-    shipped = presets.shipped("stage_rules")
-    if rule.like is not None and rule.like not in shipped:
-        hint = suggest_word(rule.like, shipped) or f"; there are {', '.join(shipped)}"
-        check.error(f"there is no shipped stage rule with the id {quote_text(rule.like)}{hint}", rule, "like")
-    elif rule.like is not None and not rule.triggers:
+    if rule.like is not None and not rule.triggers:
         _needs(check, rule.like, rule)
     if rule.challenge is not None and rule.like is None:
         check.error('"challenge" goes with "like"; here a trigger takes it', rule, "challenge")
@@ -184,7 +180,7 @@ def _trigger(check: Examination, trigger: TriggerEntry, rule: StageRuleEntry) ->
 
 def _needs(check: Examination, like: str, rule: StageRuleEntry) -> None:
     """Report what a shipped rule does little without: an error where it could do nothing at all."""
-    needed = presets.shipped("stage_rules")[like].get("needs", ())
+    needed = presets.shipped("stage_rules").get(like, {}).get("needs", ())
     if "challenge" in needed and rule.challenge is None and not rule.challenges:
         example = f'{{ like = "{like}", challenge = "…" }}'
         check.error(f"{quote_text(like)} needs the challenge that rises: {example}", rule)
