@@ -211,13 +211,10 @@ def find_dangling(state: State) -> Iterator[tuple[KeyPath, str]]:
     The program leaves hardly any, and bears them. Whom a bonus counts against, who is in a challenge and what comes
     before it may be gone: actors leave, and challenges are removed.
     """
-    named: list[tuple[KeyPath, str]] = [
-        *((("order", "places", index, "who"), place.who) for index, place in enumerate(state.order.places)),
-        *((("bonuses", name, "owner"), bonus.owner) for name, bonus in state.bonuses.items()),
-    ]
-    if state.order.turn:
-        named.append((("order", "turn"), state.order.turn))
-    for path, who in named:
+    named: dict[KeyPath, str] = {("order", "turn"): state.order.turn} if state.order.turn else {}
+    named |= {("order", "places", index, "who"): place.who for index, place in enumerate(state.order.places)}
+    named |= {("bonuses", name, "owner"): bonus.owner for name, bonus in state.bonuses.items()}
+    for path, who in named.items():
         if who not in state.actors:
             hint = suggest_word(who, state.actors)
             yield path, f"names {sanitize(who) or 'nobody'}, but nobody at the table has that id{hint}"

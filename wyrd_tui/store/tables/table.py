@@ -37,6 +37,7 @@ class Table:
         state: What is on it now.
         read_only: Why nothing can change, in a sentence; empty where it can.
         words: What the GM must be told and was not yet, in sentences that are sanitized as they are told.
+        history, earlier, later: The past, as `Timeline` knows it.
     """
 
     def __init__(
@@ -52,7 +53,6 @@ class Table:
         self.state = state
         self.read_only = read_only
         self.words = [*words]
-        # The past is the timeline's, as the session asks for it.
         self._timeline = timeline
         self.history, self.earlier, self.later = timeline.history, timeline.earlier, timeline.later
         self._journal = journal
