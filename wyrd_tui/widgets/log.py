@@ -41,7 +41,7 @@ class LogPane(Pane):
             self.compose_lines()
 
     def draw(self, width: int) -> Sequence[PaneItem]:
-        """Sentences wrapped under their time; the newest turn stands out."""
+        """Sentences wrapped under their time: the first tells the act and stands out, above all that of the newest."""
         self._unused = 0
         if not self._entries:
             return (PaneItem("", ((("Nothing has happened yet.", "dim"),),)),)
@@ -65,9 +65,10 @@ class LogPane(Pane):
 
     def _rows(self, entry: LogEntry, width: int, newest: bool) -> tuple[Line, ...]:
         rows: list[Line] = []
-        for sentence in entry.lines:
+        for number, sentence in enumerate(entry.lines):
+            role = "strong" if newest and not number else "text" if newest or not number else "dim"
             for index, line in enumerate(wrap(clean_line(sentence), max(10, width - TIME - 2))):
                 time = entry.time if not rows else ""
                 indent = "  " if index else ""
-                rows.append(((f"{time:<{TIME}}", "dim"), (indent + line, "strong" if newest else "text")))
+                rows.append(((f"{time:<{TIME}}", "dim"), (indent + line, role)))
         return tuple(rows) or (((entry.time, "dim"),),)
