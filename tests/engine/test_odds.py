@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from wyrd_tui.engine.chance import Chance, Ratio
 from wyrd_tui.engine.odds import (
     DIFFERENCES,
     FOURDF,
+    REROLLS,
     RUNGS,
     TIES,
     attack,
@@ -212,6 +214,23 @@ def test_attacks_count_all_pairs(strike: int, defence: int, free: int) -> None:
     assert odds.out == Chance(sum(ways for points, ways in damage.items() if points >= max(free, 1)), 6561)
     assert odds.at_least(free) == Chance(sum(ways for points, ways in damage.items() if points >= free), 6561)
     assert attack(strike, defence).out is None
+
+
+@given(modifiers, modifiers, st.sampled_from(REROLLS), st.sampled_from(REROLLS))
+def test_a_reroll_of_either_side_counts_all_throws(mine: int, theirs: int, ours: Reroll, others: Reroll) -> None:
+    """WE-21, U-05: who has lost throws again, once for the roll; a tie of an attack is lost by the attacker."""
+    for tie_lost in (False, True):
+        ahead: Counter[int] = Counter()
+        for (one, first), (two, second), (again, third) in product(FOURDF.items(), repeat=3):
+            lead = one + mine - two - theirs
+            if ours != "none" and (lead < 0 or (tie_lost and lead == 0)):
+                lead = again + mine - two - theirs
+            elif others != "none" and lead > 0:
+                lead = one + mine - again - theirs
+            ahead[lead] += first * second * third
+        won = Fraction(sum(ways for by, ways in ahead.items() if by > 0), 81**3)
+        odds = attack(mine, theirs, None, ours, others).hit if tie_lost else opposed(mine, theirs, ours, others).win
+        assert Fraction(odds.ways, odds.of) == won
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Literal
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,6 +16,7 @@ from wyrd_tui.engine.commands import Answers
 from wyrd_tui.engine.rules.wyrd_engine.chances import check_outcome
 from wyrd_tui.engine.rules.wyrd_engine.game import ladder
 from wyrd_tui.engine.rules.wyrd_engine.odds_page import ladder_lines
+from wyrd_tui.engine.rules.wyrd_engine.rerolls import may_reroll
 from wyrd_tui.engine.sheet import Effect, Trait
 from wyrd_tui.engine.spans import PageLine
 from wyrd_tui.engine.state import Bonus, BonusKind, Ends
@@ -102,3 +105,29 @@ def test_each_choice_says_the_chance_that_it_gives(play: Play, dr: int) -> None:
     for name, choice in play.offered(f"roll ann Will {dr}").items():
         if choice.then:
             assert played(play, dr, f"with={name}").short() == choice.then
+
+
+@pytest.mark.parametrize("own", ["none", "failed"])
+@pytest.mark.parametrize("theirs", ["none", "failed"])
+def test_an_attack_says_the_chance_with_both_sides_second_throws(
+    own: Literal["none", "failed"], theirs: Literal["none", "failed"]
+) -> None:
+    """WE-21, WE-54, U-05: who has lost rolls again, once for the roll."""
+    stubborn = (trait("Stubborn", Effect("reroll", after=own)),) if own != "none" else ()
+    slippery = (trait("Slippery", Effect("reroll", after=theirs)),) if theirs != "none" else ()
+    ann = someone("ann", "Ann", {"Fight": 2}, *stubborn)
+    play = Play(ann, someone("bob", "Bob", {"Athletics": 1}, *slippery, side="foes"))
+    line, hits = "attack ann bob skill=Fight defend=Athletics", 0
+    for first, second in product(SUMS, repeat=2):
+        ways = THROWS.count(first) * THROWS.count(second)
+        play(f"{line} dice={first:+d} theirs={second:+d}")
+        again = {who for who, _ in may_reroll(play.state)}
+        for third in SUMS if again else ():
+            play(f"reroll dice={third:+d}")
+            hits += ways * THROWS.count(third) * bool(play.roll.hits)
+            play.session.undo()
+        hits += 0 if again else ways * len(THROWS) * bool(play.roll.hits)
+        play.session.undo()
+    said = Chance(hits, len(THROWS) ** 3).percent()
+    assert f"hits {said}" in play.preview(line, "dice")
+    assert ("they reroll" in play.preview(line, "dice")) is (theirs != "none")

@@ -6,6 +6,8 @@ Modifiers, difficulties and damage are whole numbers of any size (WE-07, WE-09).
 
 from __future__ import annotations
 
+from itertools import product
+
 from wyrd_tui.engine.chance import Chance, Ratio
 from wyrd_tui.engine.value import Value
 
@@ -171,31 +173,38 @@ class Contest(Value):
         self._fix(win, tie, lose, boon)
 
 
-def opposed(mine: int, theirs: int, reroll: Reroll = "none") -> Contest:
+def opposed(mine: int, theirs: int, reroll: Reroll = "none", their_reroll: Reroll = "none") -> Contest:
     """Give the odds of 4dF + `mine` against 4dF + `theirs` (WE-36..40).
 
-    With `reroll` the first side throws again where it has lost (U-05). The chances are over 6561, then over 531441.
+    With `reroll` the first side throws again where it has lost, with `their_reroll` the other where that has; one roll
+    is taken again once (U-05). The chances are over 6561, with either over 531441.
     """
-    leads, of = _leads(mine - theirs, 0 if reroll != "none" else None)
+    leads, of = _leads(mine - theirs, 0 if reroll != "none" else None, their_reroll != "none")
     win = sum(ways for ahead, ways in leads.items() if ahead > 0)
     boon = sum(ways for ahead, ways in leads.items() if ahead >= 3)
     tie = leads.get(0, 0)
     return Contest(Chance(win, of), Chance(tie, of), Chance(of - win - tie, of), Chance(boon, of))
 
 
-def _leads(advantage: int, again_below: int | None) -> tuple[dict[int, int], int]:
+def _leads(advantage: int, again_below: int | None, they_again: bool) -> tuple[dict[int, int], int]:
     """Count in how many ways the first side leads by each number, and of how many.
 
-    A lead below `again_below` is thrown again by the first side; None throws nothing again.
+    A lead below `again_below` is thrown again by the first side; None throws nothing again. With `they_again` the other
+    side throws again where it is behind.
     """
-    if again_below is None:
+    if again_below is None and not they_again:
         return {ahead + advantage: ways for ahead, ways in DIFFERENCES.items()}, PAIRS
     leads = dict.fromkeys(range(advantage - 8, advantage + 9), 0)
-    for theirs, their_ways in FOURDF.items():
-        lost = sum(ways for mine, ways in FOURDF.items() if mine + advantage - theirs < again_below)
-        for mine, ways in FOURDF.items():
-            lead = mine + advantage - theirs
-            leads[lead] += their_ways * ways * (lost + (WAYS if lead >= again_below else 0))
+    for (theirs, their_ways), (mine, my_ways) in product(FOURDF.items(), repeat=2):
+        lead, ways = mine + advantage - theirs, my_ways * their_ways
+        if again_below is not None and lead < again_below:
+            for again, second in FOURDF.items():
+                leads[again + advantage - theirs] += ways * second
+        elif they_again and lead > 0:
+            for again, second in FOURDF.items():
+                leads[mine + advantage - again] += ways * second
+        else:
+            leads[lead] += ways * WAYS
     return leads, PAIRS * WAYS
 
 
@@ -225,14 +234,20 @@ class Attack(Value):
         return Chance(sum(chance.ways for least, chance in self.damage.items() if least >= points), self.hit.of)
 
 
-def attack(attack: int, defence: int, fells: Callable[[int], bool] | None = None, reroll: Reroll = "none") -> Attack:
+def attack(
+    attack: int,
+    defence: int,
+    fells: Callable[[int], bool] | None = None,
+    reroll: Reroll = "none",
+    their_reroll: Reroll = "none",
+) -> Attack:
     """Give the odds of one attack roll against one defence roll, a tie being the defender's (WE-53..55).
 
     `fells` tells whether so many points, at least 1, put the target out of action now; the target's track decides
-    (WE-66, WE-90). With `reroll` the attacker throws again after a miss (U-05). The chances are over 6561, then over
-    531441.
+    (WE-66, WE-90). With `reroll` the attacker throws again after a miss, with `their_reroll` the defender after a hit;
+    one roll is taken again once (U-05). The chances are over 6561, with either over 531441.
     """
-    leads, of = _leads(attack - defence, 1 if reroll != "none" else None)
+    leads, of = _leads(attack - defence, 1 if reroll != "none" else None, their_reroll != "none")
     ways = {points: count for points, count in sorted(leads.items()) if points > 0}
     hits = sum(ways.values())
     damage = {0: Chance(of - hits, of)} if hits < of else {}

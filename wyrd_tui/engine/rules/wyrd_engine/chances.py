@@ -206,9 +206,10 @@ def check_preview(act: str = "check") -> Callable[[State, Answers], str]:
     return preview
 
 
-def _throw(ours: Reckoning, opposition: int) -> str:
+def _throw(ours: Reckoning, opposition: int, theirs: odds.Reroll = "none") -> str:
     """Tell the dice that are thrown, with what counts on either side."""
     again = ", reroll" if ours.reroll != "none" else ""
+    again += ", they reroll" if theirs != "none" else ""
     return f"{FUDGE_DICE}dF {signed(ours.modifier)} vs {signed(opposition)}{again}"
 
 
@@ -226,8 +227,10 @@ def opposed_preview(act: str = "opposed") -> Callable[[State, Answers], str]:
         if isinstance(sides, str):
             return sides
         ours, other = sides
-        contest = odds.opposed(ours.modifier, other.modifier, ours.reroll)
-        return f"{_throw(ours, other.modifier)}: wins {contest.win.percent()}, tie {contest.tie.percent()}"
+        contest = odds.opposed(ours.modifier, other.modifier, ours.reroll, other.reroll)
+        return (
+            f"{_throw(ours, other.modifier, other.reroll)}: wins {contest.win.percent()}, tie {contest.tie.percent()}"
+        )
 
     return preview
 
@@ -239,9 +242,9 @@ def attack_preview(state: State, answers: Answers) -> str:
     if isinstance(sides, str):
         return sides
     ours, other = sides
-    chance = odds.attack(ours.modifier, other.modifier, takes_out(state, target), ours.reroll)
+    chance = odds.attack(ours.modifier, other.modifier, takes_out(state, target), ours.reroll, other.reroll)
     out = f", out {chance.out.percent()}" if chance.out is not None else ""
-    hits = f"{_throw(ours, other.modifier)}: hits {chance.hit.percent()}, mean {chance.mean.text(1)}{out}"
+    hits = f"{_throw(ours, other.modifier, other.reroll)}: hits {chance.hit.percent()}, mean {chance.mean.text(1)}{out}"
     return f"{_not_written(state, answers)}{hits}"
 
 
@@ -304,5 +307,5 @@ def _chance(state: State, answers: Answers, act: str) -> Chance:
     ours = own_reckoning(state, answers, act, _foe(answers, act))
     other = opponent_reckoning(state, answers, act, target)
     if act == "attack":
-        return odds.attack(ours.modifier, other.modifier, reroll=ours.reroll).hit
-    return odds.opposed(ours.modifier, other.modifier, ours.reroll).win
+        return odds.attack(ours.modifier, other.modifier, reroll=ours.reroll, their_reroll=other.reroll).hit
+    return odds.opposed(ours.modifier, other.modifier, ours.reroll, other.reroll).win

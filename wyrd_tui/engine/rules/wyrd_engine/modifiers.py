@@ -94,7 +94,7 @@ def list_offers(
     if act == "attack":
         number = int(rule(state, "improvised"))
         found.append(Offer("improvised", "improvised weapon", "unless skilled with it", number, "", on=False))
-    if lasting or act in _UNASKED:
+    if lasting or act == "initiative":
         found = [o for o in found if o.reroll == "none"]
     if lasting:
         found = [o for o in found if not o.trait and not (o.bonus and state.bonuses[o.bonus].ends == "use")]

@@ -122,7 +122,7 @@ def opposed_lines(state: State, actor: Actor, skill: str, target: Actor) -> list
     theirs = best_suited(state, target, (rolled_rating(state, actor, skill),)) or usual_rating(state, target, "")
     mine = reckon_roll(state, actor.id, skill, against=target.id, act="opposed")
     other = reckon_roll(state, target.id, theirs, against=actor.id, act="resist")
-    now, *more = (odds.opposed(mine.modifier + bonus, other.modifier, mine.reroll) for bonus in (0, 1, 2))
+    now, *more = (odds.opposed(mine.modifier + bonus, other.modifier, mine.reroll, other.reroll) for bonus in (0, 1, 2))
     lines: list[PageLine | Prose] = [
         heading_line("Opposed"),
         Prose(sum_in_words(mine), 2, SUM),
@@ -148,7 +148,7 @@ def attack_lines(state: State, actor: Actor, skill: str, target: Actor) -> list[
     ours, guard = chances.attack_sides(state, actor.id, skill, target.id)
     mine, other = ours.modifier, guard.modifier
     fells = chances.takes_out(state, target.id)
-    now, *more = (odds.attack(mine + bonus, other, fells, ours.reroll) for bonus in (0, 1, 2))
+    now, *more = (odds.attack(mine + bonus, other, fells, ours.reroll, guard.reroll) for bonus in (0, 1, 2))
     defence = usual_rating(state, target, "defend")
     crowd = target.kind == "mook" and target.count > 1
     lines: list[PageLine | Prose] = [heading_line("Attack", f"{_signed(mine)} against {defence} {_signed(other)}")]
