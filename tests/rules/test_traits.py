@@ -56,7 +56,7 @@ def test_we_18_and_c_22_a_permission_is_named_and_adds_nothing() -> None:
     assert play.offered("roll isadora Lore 0")["glimpse"].number is None
     turn = play("roll isadora Lore 0 with=glimpse dice=0000")
     assert play.total == 2
-    assert "Glimpse Beyond the Veil" in turn.lines[0]
+    assert "Glimpse Beyond the Veil = 2" in turn.lines[0]
     assert play.offered("roll isadora Empathy 0")["glimpse"].number == 2
     assert "glimpse" not in play.offered("roll hargrave Lore 0")
 

@@ -41,6 +41,11 @@ def signed(number: int) -> str:
     return "0" if number == 0 else f"{number:+d}".replace("-", "−")
 
 
+def spell_part(label: str, number: int, rating: str) -> str:
+    """Write a part of a sum with its number; what counts only in the story, such as a permission, is its name alone."""
+    return f"{label} {signed(number)}" if number or label == rating else label
+
+
 def plain_number(number: int) -> str:
     """Write a number with a true minus and no plus."""
     return str(number).replace("-", "−")

@@ -18,6 +18,7 @@ from wyrd_tui.engine.words import (
     name_of,
     plain_number,
     signed,
+    spell_part,
     spell_rung,
     with_details,
 )
@@ -32,7 +33,7 @@ def _faces(score: Score) -> str:
 
 def _score_line(score: Score) -> str:
     """Tell one side of a roll: dice, every number that counted by name, and the total."""
-    parts = "".join(f", {part.label} {signed(part.value)}" for part in score.parts)
+    parts = "".join(f", {spell_part(part.label, part.value, score.rating)}" for part in score.parts)
     return f"{_faces(score)}{parts} = {plain_number(score.total)}"
 
 

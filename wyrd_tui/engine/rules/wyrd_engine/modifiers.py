@@ -25,7 +25,7 @@ from wyrd_tui.engine.rules.wyrd_engine.ratings import (
 )
 from wyrd_tui.engine.sheet import Effect, Trait, uses_left
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, BonusKind, Part, State, fresh_id
-from wyrd_tui.engine.words import signed
+from wyrd_tui.engine.words import signed, spell_part
 
 OPTIONAL: Mapping[BonusKind, str] = {"boost": "boosts", "help": "teamwork"}
 """Kinds of bonus that a table may do without, each with the house rule that says so (WE-43, WE-46)."""
@@ -348,5 +348,5 @@ def _exclusive(state: State, taken: Iterable[Offer]) -> None:
 
 def sum_in_words(reckoning: Reckoning) -> str:
     """The sum in words: `Athletics +1, mild wound −1 = 0`; a lone part is its own sum."""
-    parts = ", ".join(f"{part.label} {signed(part.value)}" for part in reckoning.parts)
+    parts = ", ".join(spell_part(part.label, part.value, reckoning.rating) for part in reckoning.parts)
     return parts if len(reckoning.parts) == 1 else f"{parts} = {signed(reckoning.modifier)}"
