@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from textual import events
+from textual.message import Message
+
 from wyrd_tui.widgets.cells import cells, clean_line, cut, cut_middle, wrap
+from wyrd_tui.widgets.clicked import key_at
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.key_names import shown_key
 from wyrd_tui.widgets.lines import Lines
@@ -40,6 +44,21 @@ class Foot(Lines):
         self._game = ""
         self._key_rows: tuple[object, list[Line]] = (None, [])
         self._asked_lines: list[Line] = []
+
+    class Pressed(Message):
+        """A key was clicked: its name, and the character that it types."""
+
+        def __init__(self, key: str, character: str | None) -> None:
+            super().__init__()
+            self.key = key
+            self.character = character
+
+    def on_click(self, event: events.Click) -> None:
+        """Press the key that is shown under the mouse."""
+        event.stop()
+        line = self.lines[event.y] if 0 <= event.y < len(self.lines) else ()
+        for key, character in key_at(line, event.x):
+            self.post_message(self.Pressed(key, character))
 
     def show(self, question: Put | None, status: Status, hints: Sequence[Hint], game: str = "") -> None:
         """Show a question where there is one, else the status and the keys, with the game that they play."""
@@ -133,7 +152,7 @@ def _key_rows(hints: Sequence[Hint], game: str, width: int, rows: int) -> list[L
         room = width - (cells(last) if len(lines) == rows and index < len(hints) - 1 else 0)
         if used + size > room:
             if len(lines) == rows:
-                lines[-1].append((last.rstrip(), "dim"))
+                lines[-1] += [("  ", "text"), ("?", "key"), (last.rstrip()[3:], "dim")]
                 break
             lines.append([])
             used = 1

@@ -187,6 +187,11 @@ class TableScreen(Guarded, Screen[None]):
         event.stop()
         self._do(lambda: self.controller.paste(event.text))
 
+    def on_foot_pressed(self, message: Foot.Pressed) -> None:
+        """Hand a key that was clicked to the controller."""
+        message.stop()
+        self._do(lambda: self.controller.key(message.key, message.character))
+
     def on_pane_picked(self, message: Pane.Picked) -> None:
         """Select the row that was clicked."""
         message.stop()
