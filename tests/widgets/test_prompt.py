@@ -172,12 +172,12 @@ def test_hints_stand_where_they_fit_and_the_highlighted_one_first() -> None:
 
 
 def test_a_field_shows_its_count_and_its_page_keys() -> None:
-    offers = tuple(PromptChoice("a", f"A trait with a long name {n}", number=2, on=n < 3) for n in range(24))
+    offers = tuple(PromptChoice("a", f"A trait with a long name {n}", number=2, on=n < 3) for n in range(30))
     dice = PromptPart("Dice", True, "", 0, "roll for me")
     first = shown(Prompt("roll", (), (PromptPart("Counting", False, offers=offers, keyed=True), dice)))
     assert " ".join(first).count("[x]") == 3
     assert first[-1].rstrip().endswith("3 on  1/3 PgDn")
-    last = shown(Prompt("roll", (), (PromptPart("Counting", False, offers=offers, sight=23, keyed=True), dice)))
+    last = shown(Prompt("roll", (), (PromptPart("Counting", False, offers=offers, sight=29, keyed=True), dice)))
     assert last[-1].rstrip().endswith("3 on  3/3 PgUp")
 
 
@@ -197,8 +197,8 @@ def test_a_shortened_choice_keeps_its_distinguishing_part() -> None:
     offers = tuple(PromptChoice("a", label, number=2, on=False) for label in labels)
     parts = (PromptPart("Counting", False, offers=offers, keyed=True), PromptPart("Dice", True, "", 0, "roll for me"))
     rows = shown(Prompt("roll", (), parts), 100)
-    assert "+2 Captain…pistol" in rows[1]
-    assert all(f"+2 …{n}. clockwork…" in " ".join(rows) for n in range(8))
+    assert "+2 Captain Elia…pistol" in rows[1]
+    assert all(f"…{n}. clockwork eye" in " ".join(rows) for n in range(12))
 
 
 def test_a_form_shows_the_highlighted_choices_hint() -> None:
@@ -383,3 +383,11 @@ def test_typed_fields_without_room_go_on_to_another_row() -> None:
     rows = shown(Prompt("teamwork", (), (*numbers, dice)))
     assert rows[1].rstrip() == " Raises 0   Tools 0   Helper’s tools 0   Modifier 0"
     assert rows[2].rstrip() == " Dice, separated by ; ▏roll for me"
+
+
+def test_a_long_list_in_a_form_is_whole_where_rows_are_free() -> None:
+    labels = [f"Strain a die of Focus, Nature or Poise, in way {n}" for n in range(10)]
+    offers = tuple(PromptChoice(key, label) for key, label in zip("abcdefghij", labels, strict=True))
+    parts = (PromptPart("Twist", False, offers=offers, keyed=True), PromptPart("Dice", True, "", 0, "roll for me"))
+    rows = " ".join(shown(Prompt("twist", (), parts), 120, most=12))
+    assert all(label in rows for label in labels)

@@ -13,8 +13,8 @@ from wyrd_tui.widgets.spans import Line, Span, fill_line, width_of
 
 ROOMY = 8
 """Lines from which on answers may take two of them, and the questions of a form rows of their own."""
-MOST_ROWS, LOW_ROWS, MOST_FORM_ROWS = 6, 5, 4
-"""Most rows of choices, of those on a low screen, and of those of one question in a form."""
+MOST_ROWS, LOW_ROWS = 6, 5
+"""Most rows of choices, and of those on a low screen."""
 ANSWERS = (160, 72, 48, 28, 24, 20, 17, 14)
 """Cells for an answer that was given, as many as there is room for."""
 MOST_HEAD, GROWTH = 3, 6
@@ -159,11 +159,12 @@ def _with_keys(lines: list[Line], question: Prompt, width: int, glyphs: Glyphs, 
 
 def _rooms(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Room]:
     """Room for the choices of each part: rows of its own, or in a form without room a share of one row."""
+    largest = MOST_ROWS if most >= ROOMY else LOW_ROWS
     if len(question.parts) == 1:
-        return [Room(width - 1, MOST_ROWS if most >= ROOMY else LOW_ROWS, noted=True)]
+        return [Room(width - 1, largest, noted=True)]
     heads = {id(part): cells(clean_line(part.prompt)) + 2 for part in _offering(question, most)}
     if _stacked(question, width, glyphs, most):
-        rows = max(1, min(MOST_FORM_ROWS, (max(most, LINES + GROWTH) - 5) // max(1, len(heads))))
+        rows = max(1, min(largest, (max(most, LINES + GROWTH) - 5) // max(1, len(heads))))
         return [Room(width - 1, rows, head=heads.get(id(part), 0), labelled=True) for part in question.parts]
     wanted = {id(part): heads.get(id(part), 0) + cells_wanted(part, glyphs) for part in question.parts}
     if heads:
