@@ -156,7 +156,7 @@ def test_wa_27_an_unfaced_challenge_follows_its_rules() -> None:
     """WA-33, WA-53: it fails, kill counts go up, half its value is the guide, and Bloody takes one more (WA-27)."""
     kills = stage_rule("Kills", Trigger("failed", "count", counter="Kill Count"))
     story = Story(rod("mob", "Threat", 7), rod("lock", "Logic", 4), pages=(BLOODY, kills))
-    assert story.preview("consequence of=mob damage also=bob", "what") == "Mob, which nobody has faced, fails"
+    assert story.preview("consequence of=mob damage who=ada also=bob", "what") == "Mob, which nobody has faced, fails"
     log = story.log("consequence of=mob damage who=ada also=bob")
     assert log.startswith("Nobody has faced Mob\nMob is not overcome")
     assert [story.now(who) for who in ("ada", "bob", "cy")] == ["2/4/6", "1/5/6", "2/7/6"]
@@ -164,6 +164,14 @@ def test_wa_27_an_unfaced_challenge_follows_its_rules() -> None:
     assert story.state.challenges["mob"].outcome == "failed"
     assert story.waiting() == []
     assert not story.state.challenges["lock"].outcome
+
+
+def test_wa_27_a_challenge_that_nobody_faced_hurts_who_is_named() -> None:
+    """A strike picks nobody by itself; a failure suggests the first who was in it (WA-14)."""
+    story = Story(rod("mob", "Threat", 7), rod("dog", "Wits", 6))
+    story.refuses("consequence of=mob damage points=1", "Choose who is hurt")
+    story.play("face dog bob dice=1", "draw accept")
+    assert story.log("consequence of=dog damage points=1").startswith("Bob loses 1 (Dog)")
 
 
 def test_wa_27_the_selected_unfaced_challenge_answers() -> None:

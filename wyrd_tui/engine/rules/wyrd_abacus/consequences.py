@@ -91,7 +91,8 @@ def _involved(state: State, answers: Answers) -> tuple[str, ...]:
 
 
 def _first_involved(state: State, answers: Answers) -> tuple[str, ...]:
-    return _involved(state, answers)[:1]
+    """Return the first who was in the challenge; nobody where nobody was, so that the table says who."""
+    return _involved(state, answers)[:1] if due_challenges(state).get(told_challenge_id(state, answers)) else ()
 
 
 def _chosen(kind: str) -> Callable[[State, Answers], bool]:
