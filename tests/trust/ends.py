@@ -16,6 +16,7 @@ from tests.trust.bugs import TRUTH
 from tests.trust.story import known_at, lay
 from wyrd_tui.store.tables.opening import open_table
 
+BACK = "Saved. `wyrd brücke` brings this table back."
 _MODE = re.compile(rb"\x1b\[\?([\d;]+)([hl])")
 _KEYS = re.compile(rb"\x1b\[([<>])[\d;]*u")
 _CODES = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|[@-_])")

@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from tests.trust.ends import Sitting, run_lines
+from tests.trust.ends import BACK, Sitting, run_lines
 from tests.trust.model import Moment
 from tests.trust.runner import Harness, Result
 from tests.trust.story import Known, known_at, lay, sit
@@ -20,7 +20,6 @@ from wyrd_tui.store.tables.opening import open_table
 ROUND = 10
 """So many kills share a table; the last two of them hit the screen, one of the two with signals that let it end."""
 SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
-BACK = "Saved. `wyrd brücke` brings this table back."
 LINES = 60
 KEYS = 40
 _ACTS = re.compile(r" (\d+) turns? ·")

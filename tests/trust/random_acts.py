@@ -6,18 +6,19 @@ import random
 from typing import Any
 
 from tests.commands import COMMANDS
-from wyrd_tui.engine.commands import Portion, next_ask
+from wyrd_tui.engine.commands import Command, Portion, next_ask
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.state import State
 
 WORDS = ("Zoë", "a: b", "Ägir «ß»", "two words")
 
 
-def chosen(ask: Any, state: Any, answers: dict[str, Any], chance: random.Random) -> Any:  # noqa: ANN401 - any answer
-    """Choose an answer that the table could give; None where there is none."""
+def chosen(ask: Any, state: Any, answers: dict[str, Any], chance: random.Random, usual: float) -> Any:  # noqa: ANN401
+    """Choose an answer that the table could give, the usual one by a chance; None where there is none."""
     values = [choice.value for choice in ask.choices(state, answers)]
     default = ask.default(state, answers)
-    if default is not None and chance.random() < 0.4:
+    if default is not None and chance.random() < usual:
         return default
     match ask.kind:
         case "one":
@@ -34,14 +35,22 @@ def chosen(ask: Any, state: Any, answers: dict[str, Any], chance: random.Random)
     return chance.choice(WORDS)
 
 
-def answered(command: Any, state: Any, chance: random.Random) -> dict[str, Any] | None:  # noqa: ANN401
-    """Choose answers to all that a command asks; None where it cannot be answered."""
+def answered(
+    command: Command, state: State, chance: random.Random, *, usual: float = 0.4, looks: bool = False
+) -> dict[str, Any] | None:
+    """Choose answers to all that a command asks, and look at each preview; None where it cannot be answered."""
     answers: dict[str, Any] = {}
+    if looks and command.when(state):
+        return None
     while (ask := next_ask(command, state, answers)) is not None:
-        answer = chosen(ask, state, answers, chance)
+        if looks:
+            ask.preview(state, answers)
+        answer = chosen(ask, state, answers, chance, usual)
         if answer is None:
             return None
         answers[ask.name] = answer
+        if looks:
+            ask.preview(state, answers)
     return answers
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -104,13 +102,6 @@ def say(session: Session, line: str) -> list[str]:
 def content(state: State) -> State:
     """Give a state without the number of its act."""
     return replace(state, acts=0)
-
-
-@contextmanager
-def seconds() -> Iterator[Callable[[], float]]:
-    """Measure the seconds since it was entered."""
-    began = time.monotonic()
-    yield lambda: time.monotonic() - began
 
 
 class Known(NamedTuple):

@@ -23,11 +23,10 @@ from tests.screens.mettle_tables import mettle_table
 from tests.screens.tables import table
 from tests.table_fakes import FakeStorage
 from tests.trust.fuzz_changes import alike, places
-from tests.trust.random_acts import act
+from tests.trust.random_acts import act, answered
 from tests.trust.runner import Harness, Result
 from tests.trust.test_shapes import kinds
 from wyrd_tui.app import WyrdApp
-from wyrd_tui.engine.commands import Answer, Command, Portion, next_ask
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.limits import ANY_NUMBER, Range
 from wyrd_tui.engine.matter import matter
@@ -171,23 +170,6 @@ def forged(seed: int, starts: tuple[State, ...] = ()) -> State | None:
 # ------------------------------------------------------------------ all that a game master may ask for
 
 
-def _asked(state: State, command: Command) -> None:
-    """Put all questions of a command, with the usual answer or the first that is offered."""
-    answers: dict[str, Answer] = {}
-    if command.when(state):
-        return
-    while (ask := next_ask(command, state, answers)) is not None:
-        ask.preview(state, answers)
-        choices = ask.choices(state, answers)
-        answer = ask.default(state, answers)
-        if answer is None:
-            first = choices[0].value if choices else ""
-            by_kind: dict[str, Answer] = {"many": (first,), "parts": (Portion(first, 1),), "number": ask.low}
-            answer = by_kind.get(ask.kind, first)
-        answers[ask.name] = answer
-        ask.preview(state, answers)
-
-
 def _fell(what: str, do: Callable[[], object], most: float = SECONDS) -> Iterator[str]:
     """Tell what fell, and where, unless it was a refusal; and what was slow."""
     begun = time.process_time()
@@ -211,7 +193,10 @@ def spoken(state: State) -> list[str]:
         ("questions", lambda: (tuple(rules.pending(state)), tuple(rules.hints(state)))),
         *((f"show {what}", partial(play_line, session, f"show {what}")) for what in ("", "ladder", "rules", "people")),
         ("show odds", partial(play_line, session, "show odds")),
-        *((f"questions of {command.id}", partial(_asked, state, command)) for command in COMMANDS),
+        *(
+            (f"questions of {command.id}", partial(answered, command, state, random.Random(1), usual=1.0, looks=True))
+            for command in COMMANDS
+        ),
     ]
     for game in GAMES.values():
         for actor in (one for one in state.actors.values() if game.id in one.sheets):

@@ -12,13 +12,12 @@ from pathlib import Path
 import pytest
 
 from tests.trust.bugs import BUGS, KEY, SURVIVED, TRUTH
-from tests.trust.ends import Sitting, run_lines, until_stopped
+from tests.trust.ends import BACK, Sitting, run_lines, until_stopped
 from tests.trust.story import lay
 from wyrd_tui.store.tables.opening import open_table
 
 pytestmark = pytest.mark.long
 
-BACK = "brings this table back."
 STOPPED = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="/proc tells who has stopped")
 
 
@@ -27,7 +26,7 @@ def test_leaving(tmp_path: Path) -> None:
     with Sitting(tmp_path) as program:
         turns = program.sit()
         program.leaves()
-        assert program.said() == [f"Saved. `wyrd brücke` {BACK}"]
+        assert program.said() == [BACK]
         assert program.kept() == turns
 
 
@@ -39,7 +38,7 @@ def test_a_signal_that_ends(tmp_path: Path, name: str) -> None:
         assert program.kill(number) == -number, "whoever waits for it learns that it was a signal"
         assert program.ended() == -number
         assert program.gave_back() == []
-        assert program.said() == [f"Saved. `wyrd brücke` {BACK}"]
+        assert program.said() == [BACK]
         with open_table(program.table, read_only=True) as table:
             assert not table.words, "it was saved"
         assert program.kept() == turns
@@ -192,7 +191,7 @@ def test_a_bug_that_ends_the_program_shows_no_secret(tmp_path: Path, kind: str) 
         assert program.gave_back() == []
         told, back = program.said()
         assert told.startswith("Something went wrong inside the program, and it has ended. The report is in ")
-        assert back == f"Saved. `wyrd brücke` {BACK}"
+        assert back == BACK
         assert TRUTH.encode() not in program.raw
         assert program.kept() == turns
     log = tmp_path / "tables" / "fault.log"
@@ -216,7 +215,7 @@ def test_a_signal_ends_a_play_without_a_screen(tmp_path: Path, name: str) -> Non
         program.send_signal(number)
         _, errors = program.communicate(timeout=20)
     assert program.returncode == 128 + number
-    assert errors == f"Saved. `wyrd brücke` {BACK}\n"
+    assert errors == f"{BACK}\n"
     with open_table(path) as table:
         assert table.state.acts == 1
         assert not table.words

@@ -17,7 +17,7 @@ import pytest
 
 from tests.terminal.driver import Program
 from tests.trust.bugs import KEY
-from tests.trust.ends import Sitting, until_stopped
+from tests.trust.ends import BACK, Sitting, until_stopped
 from wyrd_tui.app import LONG
 from wyrd_tui.terminal.driver import RESET
 
@@ -25,8 +25,6 @@ pytestmark = pytest.mark.long
 
 if not sys.platform.startswith("linux"):
     pytest.skip("/proc tells who has stopped and what it holds", allow_module_level=True)
-
-BACK = "Saved. `wyrd brücke` brings this table back."
 
 
 def stall(program: Program) -> None:
