@@ -27,7 +27,7 @@ from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files.codec import Unreadable
-from wyrd_tui.store.tables import elsewhere
+from wyrd_tui.store.tables import elsewhere, replay
 from wyrd_tui.store.tables.opening import create_table, open_table
 from wyrd_tui.store.tables.table import Table
 
@@ -365,7 +365,9 @@ def an_evening(start: State, refusal: tuple[int, int, bool] = (0, ERRORS[0], Fal
     """Prepare an evening on disks of its own; nothing waits for a real disk."""
     with tempfile.TemporaryDirectory(dir=MEMORY) as folder, patch.object(os, "fsync"):
         evening = Evening(Path(folder), start, refusal)
-        with evening.disk, patch.object(elsewhere, "rescue_folders", lambda: [evening.base / "rescue"]):
+        # Snapshots come so often that most evenings meet some.
+        often = patch.object(replay, "_SNAPSHOT_EVERY", 0.3)
+        with evening.disk, often, patch.object(elsewhere, "rescue_folders", lambda: [evening.base / "rescue"]):
             try:
                 yield evening
             finally:
