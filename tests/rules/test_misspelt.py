@@ -104,3 +104,11 @@ def test_own_words_are_marked_where_a_slip_would_do_harm(line: str, marked: str)
     play.refuses(line, "is called", "Possible: ", f"write {marked.split()[-1]}.")
     play(marked)
     assert play.state.acts == 2
+
+
+def test_dice_at_the_end_of_a_line_are_what_fell() -> None:
+    """WE-01."""
+    play = Play(ANN, THUG)
+    play("roll ann Fight 0 ++00")
+    assert play.state.rolls[-1].score.faces == (1, 1, 0, 0)
+    play.refuses("roll ann Fight 0 zz", "more than roll takes")

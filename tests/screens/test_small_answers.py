@@ -35,9 +35,10 @@ def test_a_hint_is_told_once_and_again_on_a_full_stop() -> None:
 
 
 def test_the_end_of_a_scene_points_to_the_next() -> None:
-    table = _seat(1)
-    press(table, "B", "enter", "enter", "e", "enter")
-    assert any("`begin` opens" in hint for hint in table.speech.advice)
+    table = _seat(0)
+    for _ in range(2):
+        press(table, "e", "enter")
+        assert "begin (B) opens" in status_line(table).advice
 
 
 def test_a_digit_and_s_open_the_sheet_of_the_member() -> None:

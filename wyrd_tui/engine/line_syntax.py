@@ -5,6 +5,7 @@ An act that several games of a table know by one word, such as `damage`, takes `
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterable, Sequence
 from itertools import takewhile
 from typing import NamedTuple
@@ -33,6 +34,8 @@ GAME = "game"
 """The name by which a line says whose rules an act follows."""
 OWN = "'"
 """Mark of words of one's own, on the line as in a question of the screen."""
+_DICE = re.compile("[-+−0-9=,; ]+")
+"""Words at the end of a line that can be nothing but dice."""
 _LONGEST_LABEL = 12
 """Words of a label that a line may write without quotation marks."""
 
@@ -345,6 +348,9 @@ def _answered(command: Command, state: State, line: _Line) -> dict[str, Answer]:
             raise Refused(f"{command.id} also needs {ask.name} ({ask.prompt.casefold()}): {usage_line(command)}.")
     if unasked := next((word for word in line.words if word.name), None):
         raise Refused(f"{unasked.name}={unasked.text} has no place here: with these answers nothing asks for it.")
+    dice = next((ask.name for ask in command.asks if ask.kind == "dice" and answers.get(ask.name) == ""), "")
+    if dice and line.loose and _DICE.fullmatch(" ".join(line.loose)):
+        answers[dice] = line.take_all()
     if line.loose:
         raise Refused(f"{' '.join(line.loose)} is more than {command.id} takes: {usage_line(command)}.{hint}")
     return answers

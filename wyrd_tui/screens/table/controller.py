@@ -348,7 +348,7 @@ class Controller:
         self.commands = {row.id: row for row in self.rows}
         self.turns = self.rules.turns(state)
         self.stage = self.rules.scene_frame(state)
-        self.speech.advise(self.rules.hints(state))
+        self.speech.advise(self.rules.hints(state), (state.scene.number, state.scene.between))
         self.state = state
         self.cursor.follow(state)
 

@@ -39,6 +39,7 @@ class Speech:
         self.entries = [*map(log_entry, recent), *sentences.long_words_entry(notice)]
         self.advice: Sequence[str] = ()
         self.news: Sequence[str] = ()
+        self._scene: object = None
         self.in_front = False
         self._passing = False
         self._display = display
@@ -52,9 +53,10 @@ class Speech:
             self.notice = self._cut(self.notice)
             self.status = Status(self.notice)
 
-    def advise(self, hints: Sequence[str]) -> None:
-        """Take the hints for the table after an act."""
-        self.news = tuple(hint for hint in hints if hint not in self.advice)
+    def advise(self, hints: Sequence[str], scene: object) -> None:
+        """Take the hints for the table after an act; in another scene all are told again."""
+        before, self._scene = self.advice if scene == self._scene else (), scene
+        self.news = tuple(hint for hint in hints if hint not in before)
         self.advice = hints
 
     def all_advice(self) -> Sequence[str]:
