@@ -84,6 +84,7 @@ def test_a_misspelt_rating_offers_the_one_that_is_meant() -> None:
     part = _prompt(table).parts[0]
     assert part.note == "nothing is called that; did you mean"
     assert [(offer.label, offer.here) for offer in part.offers] == [("Athletics", False)]
+    assert "enter" not in [key for key, _ in _prompt(table).keys]
     press(table, "enter")
     assert _prompt(table).refused == "Nothing here is called “athletcs”. Did you mean Athletics? ↓ chooses it."
     press(table, "down", "enter")

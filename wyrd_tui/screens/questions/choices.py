@@ -82,7 +82,7 @@ class OneField(Field):
     @property
     def undecided(self) -> bool:
         """True where choices are offered and none is highlighted."""
-        return bool(self.choices) and self.at < 0 and not self.types
+        return bool(self.choices) and self.at < 0 and self.own is None
 
     @property
     def untouched(self) -> bool:

@@ -26,7 +26,7 @@ def key_hints(fields: Sequence[Field], place: int, escape: str, *, behind: bool)
     keys = [("enter", gives if len(fields) < 2 else "does it")]
     if len(fields) == 1 and isinstance(fields[0], OneField) and fields[0].undecided:
         # Enter gives nothing before a choice is highlighted.
-        keys = []
+        keys = [("↓", "chooses")]
     active = fields[place] if fields else None
     if sum(field.types for field in fields) + isinstance(active, ManyField) > 1:
         keys.append(("tab", "next field"))
