@@ -67,7 +67,7 @@ def make_line(after: bytes, **parts: Part) -> bytes:
         Refused: If the line would be longer than one that is read, or a number in it is out of bounds.
     """
     seq, crc = (int(after[_COVERED + 6 : after.index(b",", _COVERED)]) + 1, crc_of(after)) if after else (0, 0)
-    plain = {name: part if isinstance(part, int | str) else to_plain(part) for name, part in parts.items()}
+    plain = {name: part if type(part) in (int, str) else to_plain(part) for name, part in parts.items()}
     covered = _encode({"seq": seq, **plain})[1:].encode()
     if len(covered) > LONGEST_LINE - _COVERED:
         raise Refused(f"That is too much for one act: the journal takes {LONGEST_LINE:,} bytes a line. Do it in parts.")
