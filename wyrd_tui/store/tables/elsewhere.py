@@ -44,15 +44,15 @@ def write_to_first(name: str, lines: list[bytes], *folders: Path) -> JournalFile
     """
     why = []
     # A name that nobody can take before: others may write there, too.
-    own = [(folder, folder / f"wyrd-{os.urandom(8).hex()}") for folder in rescue_folders()]
-    for folder, place in (*((folder, folder) for folder in folders), *own):
+    last_resort = [(folder, folder / f"wyrd-{os.urandom(8).hex()}") for folder in rescue_folders()]
+    for folder, place in (*((folder, folder) for folder in folders), *last_resort):
         try:
             # A missing folder is not made anew: it may be a stick that was pulled out.
             os.stat(folder)
             return write_journal(place, name, lines)
         except OSError as refused:
             why.append(f"{sanitize(str(folder))}: {refusal_reason(refused)}")
-            if (folder, place) in own:
+            if place != folder:
                 with contextlib.suppress(OSError):
                     place.rmdir()
     raise OSError(errno.ENOSPC, "; ".join(why), name)
