@@ -47,22 +47,24 @@ SCENARIO_FORMAT = 1
 
 Part = tuple[Entry, KeyPath, Entry | Formula | str]
 """An entry, a formula or a text, after the entry around it and its place in that: a field, then keys and indexes."""
-_PARTS = (Entry, Formula, str, list, dict)
 
 
 def _collect(value: object, owner: Entry, keys: KeyPath, found: list[Part]) -> None:
-    """Add a value, and all entries and texts below it, to those that were found."""
-    if isinstance(value, list | dict):
-        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
-            if isinstance(inner, _PARTS):
-                _collect(inner, owner, (*keys, key), found)
+    """Add a value, and all entries, formulas and texts that were written below it, to those that were found."""
+    if isinstance(value, str | Formula):
+        found.append((owner, keys, value))
     elif isinstance(value, Entry):
         found.append((owner, keys, value))
+        written = value.model_fields_set
         for field, inner in vars(value).items():
-            if inner and isinstance(inner, _PARTS):
+            if inner and field in written:
                 _collect(inner, value, (field,), found)
-    elif isinstance(value, str | Formula):
-        found.append((owner, keys, value))
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            _collect(inner, owner, (*keys, index), found)
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            _collect(inner, owner, (*keys, key), found)
 
 
 def _rule_type(point: HouseRule) -> Any:  # noqa: ANN401 - a type made from data
