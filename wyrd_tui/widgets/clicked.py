@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from wyrd_tui.widgets.cells import cells
 from wyrd_tui.widgets.key_names import SHORT_KEYS
-from wyrd_tui.widgets.spans import Line
+from wyrd_tui.widgets.spans import SELECTED, Line
 
 _NAMES = {"⏎": "enter", "⌫": "backspace", "esc": "escape", "PgUp": "pageup", "PgDn": "pagedown"}
 _LONG = {sign: name for name, sign in SHORT_KEYS.items()}
@@ -24,7 +24,7 @@ def key_at(line: Line, x: int) -> Sequence[tuple[str, str | None]]:
     shown: list[tuple[int, str, str]] = []
     start = 0
     for text, role in line:
-        shown.append((start, text, role))
+        shown.append((start, text, role.removesuffix(SELECTED)))
         start += cells(text)
     # Faint words belong to a key that does nothing now, and a faint mark parts one choice from the next.
     marked = [one for one in shown if one[2] in ("key", "faint")]

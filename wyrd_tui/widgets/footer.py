@@ -13,7 +13,7 @@ from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.key_names import shown_key
 from wyrd_tui.widgets.lines import Lines
 from wyrd_tui.widgets.prompt import prompt_lines
-from wyrd_tui.widgets.spans import Line, Span, fill_line, two_sided, width_of
+from wyrd_tui.widgets.spans import Line, Span, fill_line, raise_line, two_sided, width_of
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.values import Hint, Put, Status
 
@@ -72,6 +72,7 @@ class Foot(Lines):
         """Lay out a question in so many cells and at most so many lines; return the lines that it needs."""
         ruled = most >= RULED_FROM
         lines = prompt_lines(question(width, self.glyphs, most - ruled), width, self.glyphs, most - ruled)
+        lines = [raise_line(fill_line(line, width, self.glyphs.more)) for line in lines]
         self._asked_lines = [((self.glyphs.rule * width, "faint"),), *lines] if ruled else lines
         return len(self._asked_lines)
 
@@ -131,7 +132,9 @@ def _banner(pending: str, width: int, glyphs: Glyphs) -> Line:
     """Show the open questions in a line of their own, with the keys that answer one or put it off."""
     keys: Line = ((" .", "key"), (" answer  ", "dim"), (",", "key"), (" later ", "dim"))
     words = cut(clean_line(pending), width - width_of(keys) - 4, glyphs.more)
-    return (*fill_line(((f" {glyphs.flag} {words}", "accent"),), width - width_of(keys), glyphs.more), *keys)
+    return raise_line(
+        (*fill_line(((f" {glyphs.flag} {words}", "accent"),), width - width_of(keys), glyphs.more), *keys)
+    )
 
 
 def _whole_hints(advice: str, room: int, more: str, *, beside: bool) -> str:

@@ -24,6 +24,11 @@ def is_shaped(role: str) -> bool:
     return role in _SHAPED or role.endswith(SELECTED)
 
 
+def raise_line(line: Line) -> Line:
+    """Set a line on the raised ground of the selected row and of questions."""
+    return tuple((text, role + SELECTED) for text, role in line)
+
+
 def width_of(line: Line) -> int:
     """Cells that a line takes."""
     return sum(cells(span[0]) for span in line)

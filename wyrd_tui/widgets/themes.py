@@ -19,7 +19,8 @@ class Palette(NamedTuple):
 
     Attributes:
         back: Under everything.
-        raised: Under the selected row.
+        raised: Under the selected row, and under questions.
+        field: Under the selected choice of a question.
         text: Facts.
         strong: The name that is looked for first.
         dim: Labels and hints.
@@ -34,6 +35,7 @@ class Palette(NamedTuple):
 
     back: str
     raised: str
+    field: str
     text: str
     strong: str
     dim: str
@@ -86,7 +88,8 @@ def make_theme(palette: Palette) -> Theme:
         "here": style(palette.strong, palette.raised, bold=True),
         "lost": style(palette.back, palette.harm, bold=True),
     }
-    return Theme({**look, **raised, **blocks, f"lost{SELECTED}": blocks["lost"]}, palette)
+    raised |= {f"lost{SELECTED}": blocks["lost"], f"here{SELECTED}": style(palette.strong, palette.field, bold=True)}
+    return Theme({**look, **raised, **blocks}, palette)
 
 
 _PLAIN = {
@@ -113,6 +116,7 @@ THEMES: Mapping[str, Theme] = {
         Palette(
             back="#15171c",
             raised="#2a313c",
+            field="#465164",
             text="#c3c7d0",
             strong="#f1f2f5",
             dim="#969cab",
@@ -129,6 +133,7 @@ THEMES: Mapping[str, Theme] = {
         Palette(
             back="#fbfaf6",
             raised="#d9d5c9",
+            field="#bdb6a3",
             text="#2a2d33",
             strong="#0f1114",
             dim="#565b66",
@@ -145,6 +150,7 @@ THEMES: Mapping[str, Theme] = {
         Palette(
             back="#000000",
             raised="#1c2a3a",
+            field="#3d5a7d",
             text="#ffffff",
             strong="#ffffff",
             dim="#c0c8d0",
@@ -161,6 +167,7 @@ THEMES: Mapping[str, Theme] = {
         Palette(
             back="#15171c",
             raised="#2a313c",
+            field="#465164",
             text="#c3c7d0",
             strong="#f1f2f5",
             dim="#969cab",
@@ -179,6 +186,7 @@ THEMES: Mapping[str, Theme] = {
             **{role + SELECTED: style for role, style in _PLAIN.items()},
             "turn": Style(reverse=True, bold=True),
             "here": Style(bold=True, underline=True),
+            f"here{SELECTED}": Style(bold=True, underline=True),
         }
     ),
 }
