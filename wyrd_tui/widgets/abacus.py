@@ -285,7 +285,7 @@ class AbacusPane(Pane):
         if not plan.large:
             return (bare_rod(plan.rod, self.glyphs),)
         side: Span = (self.glyphs.side, "dim")
-        rod = large_rod(0, 0, plan.rod // LARGE, self.glyphs, over=False, waits=False)
+        rod = large_rod(0, 0, plan.rod // LARGE, self.glyphs, moved_role="strong", waits=False)
         return (*rod, *([(side, (" " * plan.rod, "text"), side)] * (min(plan.lines, ROOMY) - len(rod))))
 
     def _headed(self, group: _Group, place: str, plan: RowPlan) -> Iterator[PaneItem]:

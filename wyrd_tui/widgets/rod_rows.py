@@ -84,6 +84,19 @@ def is_counted(challenge: Challenge) -> bool:
     return bool(challenge.type) and challenge.type == voice_of(challenge.game).rods.counted
 
 
+def threatens(challenge: Challenge) -> bool:
+    """Tell if a clock is near its end: two thirds of its beads have moved, and it has not run full."""
+    return challenge.kind == "clock" and not challenge.outcome and 0 < 2 * challenge.needed <= 3 * challenge.done
+
+
+def _beads_role(challenge: Challenge, *, over: bool) -> str:
+    return "dim" if over else "hurt" if threatens(challenge) else "strong"
+
+
+def _title_role(challenge: Challenge, *, over: bool) -> str:
+    return "gone" if over else "hurt" if threatens(challenge) else "name"
+
+
 def outcome_name(challenge: Challenge) -> str:
     """Name the outcome of a settled challenge."""
     return "fired" if is_counted(challenge) else challenge.outcome
@@ -112,12 +125,19 @@ def _large(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
     told = [*flow_facts(facts, room, gap, max(1, plan.lines - 2), glyphs.more)]
     told += () if over else _stakes(challenge, room, plan.lines - 1 - len(told), glyphs)
     told += [()] * (min(plan.lines, ROOMY) - 1 - len(told))
-    texts: list[Line] = [(*head, (title, "gone" if over else "name")), *((indent, *line) for line in told)]
+    texts: list[Line] = [(*head, (title, _title_role(challenge, over=over))), *((indent, *line) for line in told)]
     if is_counted(challenge):
         drawn: list[Line] = [sixes_line(challenge.done, challenge.needed, plan.rod + 2, glyphs)]
     else:
         drawn = list(
-            large_rod(challenge.done, challenge.needed, plan.rod // LARGE, glyphs, over=over, waits=bool(known.waits))
+            large_rod(
+                challenge.done,
+                challenge.needed,
+                plan.rod // LARGE,
+                glyphs,
+                moved_role=_beads_role(challenge, over=over),
+                waits=over or bool(known.waits),
+            )
         )
     side: Span = (glyphs.side, "dim") if storey_of(challenge) else (" ", "text")
     blank: Line = (side, (" " * plan.rod, "text"), side)
@@ -181,8 +201,8 @@ def _drawn(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
     if is_counted(challenge):
         spans = [*sixes_line(challenge.done, challenge.needed, plan.rod + 2, glyphs)]
     else:
-        waits = bool(known.waits)
-        spans = [*rod_line(challenge.done, challenge.needed, plan.rod, glyphs, over=over, waits=waits)]
+        role, waits = _beads_role(challenge, over=over), over or bool(known.waits)
+        spans = [*rod_line(challenge.done, challenge.needed, plan.rod, glyphs, moved_role=role, waits=waits)]
     if storey_of(challenge):
         spans.append((f" {known.value} ", "dim" if over else "strong"))
         spans.append((pad(challenge.type, plan.type) + " ", "dim"))
@@ -218,10 +238,10 @@ def _small(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
     room = plan.width - ahead - cells(right)
     who = "" if over or below else ", ".join(known.names)
     if who and not known.waits and cells(who) <= room - cells(title) - 2:
-        spans += [(title, "name"), ("  " + pad(who, room - cells(title) - 2), "dim")]
+        spans += [(title, _title_role(challenge, over=over)), ("  " + pad(who, room - cells(title) - 2), "dim")]
         facts = [*_facts(challenge, known._replace(names=()), glyphs), *_came_to(challenge)]
     else:
-        spans.extend(name_column(title, room, "gone" if over else "name", glyphs.more))
+        spans.extend(name_column(title, room, _title_role(challenge, over=over), glyphs.more))
     if right:
         spans.append((right, seen[1]))
     facts = [*([seen] if below else ()), *facts, *scaled]

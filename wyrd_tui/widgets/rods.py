@@ -40,24 +40,24 @@ def bead_line(done: int, needed: int, rod: int, glyphs: Glyphs) -> tuple[str, st
     return glyphs.moved * moved, bare, glyphs.waiting * (shown - moved)
 
 
-def rod_line(done: int, needed: int, rod: int, glyphs: Glyphs, *, over: bool, waits: bool) -> Line:
-    """A rod between the sides of the frame."""
+def rod_line(done: int, needed: int, rod: int, glyphs: Glyphs, *, moved_role: str, waits: bool) -> Line:
+    """A rod between the sides of the frame; beads still to move are faint on one that waits."""
     moved, bare, waiting = bead_line(done, needed, rod, glyphs)
     spans: list[Span] = [
         (glyphs.left, "dim"),
-        (moved, "dim" if over else "strong"),
+        (moved, moved_role),
         (bare, "faint"),
-        (waiting, "faint" if over or waits else "text"),
+        (waiting, "faint" if waits else "text"),
         (glyphs.right, "dim"),
     ]
     return tuple(span for span in spans if span[0])
 
 
-def large_rod(done: int, needed: int, rod: int, glyphs: Glyphs, *, over: bool, waits: bool) -> tuple[Line, Line]:
+def large_rod(done: int, needed: int, rod: int, glyphs: Glyphs, *, moved_role: str, waits: bool) -> tuple[Line, Line]:
     """A rod of so many large beads between the sides of the frame, in two lines; one that needs none is bare."""
     bead = ASCII_BEAD if glyphs is ASCII else BEAD
     moved, bare, waiting = map(len, bead_line(done, needed, rod, glyphs)) if needed else (0, rod, 0)
-    roles = ("dim" if over else "strong", "faint", "faint" if over or waits else "text")
+    roles = (moved_role, "faint", "faint" if waits else "text")
     side: Span = (glyphs.side, "dim")
 
     def line(row: int) -> Line:
