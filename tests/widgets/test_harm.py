@@ -13,7 +13,6 @@ from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Challenge, Condition
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wyrd_tui.widgets.point_rows import points_cells
-from wyrd_tui.widgets.rod_rows import threatens
 from wyrd_tui.widgets.tracks import box_spans, stripe
 
 ADA = character("ada", 5, 4, 6)
@@ -65,6 +64,6 @@ def test_points_left_are_quiet_and_points_lost_are_harm() -> None:
 def test_a_clock_near_its_end_has_the_colour_of_harm() -> None:
     """Threats are found at a glance: two thirds of the beads, and not a clock that has run full."""
     clock = Challenge("river", "The river rises", "clock", needed=6)
-    assert [done for done in range(7) if threatens(replace(clock, done=done))] == [4, 5, 6]
-    assert not threatens(replace(clock, done=6, outcome="overcome"))
-    assert not threatens(replace(clock, kind="obstacle", done=5))
+    assert [done for done in range(7) if replace(clock, done=done).threatens] == [4, 5, 6]
+    assert not replace(clock, done=6, outcome="overcome").threatens
+    assert not replace(clock, kind="obstacle", done=5).threatens

@@ -18,8 +18,12 @@ from typing import Literal
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.limits import ActNumber, Count, Difficulty, Prose, Rating, Tally
 from wyrd_tui.engine.matter import Open
-from wyrd_tui.engine.memory import Memory, RollMemory
+from wyrd_tui.engine.memory import Memory
 from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.roll import Hit as Hit
+from wyrd_tui.engine.roll import Part as Part
+from wyrd_tui.engine.roll import Roll as Roll
+from wyrd_tui.engine.roll import Score as Score
 from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.sheet import Sheet
 
@@ -197,6 +201,11 @@ class Challenge:
     springs: str = ""
     met_by: str = ""
 
+    @property
+    def threatens(self) -> bool:
+        """Whether this is a clock near its end: two thirds of its beads have moved, and it has not run full."""
+        return self.kind == "clock" and not self.outcome and 0 < 2 * self.needed <= 3 * self.done
+
 
 @frozen
 class Place:
@@ -222,77 +231,6 @@ class Order:
     round: Tally = 0
     turn: str = ""
     places: tuple[Place, ...] = ()
-
-
-@frozen
-class Part:
-    """A number that counted in a roll, by name."""
-
-    label: str
-    value: int
-
-
-@frozen
-class Score:
-    """One side of a roll: actor, rating, dice, every number that counted, and their sum.
-
-    `faces` is empty where only the sum of the dice was called out; `total` is always dice and parts together.
-    """
-
-    who: str
-    rating: str
-    thrown: int = 0
-    faces: tuple[int, ...] = ()
-    typed: bool = False
-    parts: tuple[Part, ...] = ()
-    total: int = 0
-
-
-@frozen
-class Hit:
-    """Damage that a roll dealt to an actor; `taken` once the actor has taken it."""
-
-    who: str
-    damage: int
-    taken: bool = False
-
-
-@frozen
-class Roll:
-    """A roll, with the questions that it leaves open.
-
-    Attributes:
-        act: The act that was rolled for, by its game's own word, such as `check`, `attack`, `challenge` or `team`.
-        game: The game whose rules it follows.
-        score: The side that acts.
-        against: The sides that oppose it: none for a check, several for an attack on a crowd.
-        label: The opposition in words, where no actor opposed it.
-        value: The number it was rolled against, likewise.
-        outcome: success, tie or failure; empty where the roll is not decided, or decides nothing by itself.
-        margin: Score less opposition; of the first opposing side where there are several.
-        ruling: The GM's ruling (WE-41), or `done` once nothing more is asked.
-        hits: Damage waiting to be taken.
-        challenge: The rod that a success moves.
-        offers: Gains that the roll offers and that are not decided yet, such as `boon`.
-        memory: Its game's own record of it; None where the dice are all.
-        number: Number of the act that threw it; 0 until it stands on a table.
-    """
-
-    act: str
-    game: str
-    score: Score
-    against: tuple[Score, ...] = ()
-    label: str = ""
-    value: int | None = None
-    outcome: str = ""
-    margin: int = 0
-    ruling: str = ""
-    hits: tuple[Hit, ...] = ()
-    challenge: str = ""
-    offers: tuple[str, ...] = ()
-    rerolled: bool = False
-    memory: RollMemory | None = None
-    number: ActNumber = 0
 
 
 @frozen

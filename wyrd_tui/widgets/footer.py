@@ -174,13 +174,32 @@ class Head(Lines):
         self._right: tuple[str, ...] = ()
         self._warning = ""
         self._urgent = False
+        self._threats: tuple[str, ...] = ()
 
-    def show(self, title: str, scene: str, facts: tuple[str, ...], warning: str = "", *, urgent: bool = False) -> None:
-        """Show where the table stands; a warning stays until it is taken back, and an urgent one comes before all."""
-        shown = (self._left, self._right, self._warning, self._urgent)
+    def show(
+        self,
+        title: str,
+        scene: str,
+        facts: tuple[str, ...],
+        warning: str = "",
+        *,
+        urgent: bool = False,
+        threats: tuple[str, ...] = (),
+    ) -> None:
+        """Show where the table stands.
+
+        Args:
+            title: Name of the table.
+            scene: Name of the scene.
+            facts: Round, acts and the state of saving, the most important last.
+            warning: A sentence that stays until it is taken back.
+            urgent: Whether the warning comes before all.
+            threats: Clocks near their end, as far as there is room for them.
+        """
+        shown = (self._left, self._right, self._warning, self._urgent, self._threats)
         self._left, self._right, self._warning = (clean_line(title), clean_line(scene)), facts, clean_line(warning)
-        self._urgent = urgent
-        if shown != (self._left, self._right, self._warning, self._urgent):
+        self._urgent, self._threats = urgent, threats
+        if shown != (self._left, self._right, self._warning, self._urgent, self._threats):
             self.redraw()
 
     def redraw(self) -> None:
@@ -194,6 +213,12 @@ class Head(Lines):
         if scene:
             left += [(dot, "faint"), (scene, "text")]
         facts = dot.join(self._right)
+        room = width - width_of(tuple(left)) - cells(facts) - 3
+        for threat in self._threats if not self._warning else ():
+            told = f"   {clean_line(threat)}"
+            if cells(told) <= room:
+                left.append((told, "hurt"))
+                room -= cells(told)
         right: Line = ((f"  {facts} ", "dim"),)
         if self._warning:
             room = width - width_of(tuple(left[:1])) - 8

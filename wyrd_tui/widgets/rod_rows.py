@@ -84,17 +84,12 @@ def is_counted(challenge: Challenge) -> bool:
     return bool(challenge.type) and challenge.type == voice_of(challenge.game).rods.counted
 
 
-def threatens(challenge: Challenge) -> bool:
-    """Tell if a clock is near its end: two thirds of its beads have moved, and it has not run full."""
-    return challenge.kind == "clock" and not challenge.outcome and 0 < 2 * challenge.needed <= 3 * challenge.done
-
-
 def _beads_role(challenge: Challenge, *, over: bool) -> str:
-    return "dim" if over else "hurt" if threatens(challenge) else "strong"
+    return "dim" if over else "hurt" if challenge.threatens else "strong"
 
 
 def _title_role(challenge: Challenge, *, over: bool) -> str:
-    return "gone" if over else "hurt" if threatens(challenge) else "name"
+    return "gone" if over else "hurt" if challenge.threatens else "name"
 
 
 def outcome_name(challenge: Challenge) -> str:

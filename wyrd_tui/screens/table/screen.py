@@ -282,4 +282,5 @@ class TableScreen(Guarded, Screen[None]):
             facts,
             captions.head_warning(table),
             urgent=bool(sentences.unsaved(table.session.journal)),
+            threats=tuple(sentences.list_threats(table.state)),
         )

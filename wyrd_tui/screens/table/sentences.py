@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.act import Act
@@ -158,6 +158,13 @@ def titles(state: State) -> tuple[str, str]:
     """The title of the table and of the scene."""
     scene = "between scenes" if state.scene.between else state.scene.title or f"scene {state.scene.number}"
     return state.title or "A table", scene
+
+
+def list_threats(state: State) -> Iterator[str]:
+    """List the clocks near their end, with their beads, the nearest first."""
+    near = [one for one in state.challenges.values() if one.threatens]
+    near.sort(key=lambda clock: clock.needed - clock.done)
+    yield from (f"{clock.title} {clock.done}/{clock.needed}" for clock in near)
 
 
 def head_facts(state: State, saving: Saving, read_only: bool) -> Sequence[str]:
