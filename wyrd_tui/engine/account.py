@@ -54,7 +54,7 @@ def describe_and_apply(state: State, events: Iterable[e.Event]) -> Account:
 
 
 def _title(told: list[_Told]) -> str:
-    """Return the head of the first sentence, and the others to whom the same happened."""
+    """Return the head of the first sentence, with the other actors that had the same happen to them."""
     first, _, head = told[0]
     if len(told) == 1 or (deed := _happened(first)) is None:
         return head

@@ -1,4 +1,4 @@
-"""One act as it was done: the line that asked for it, its events, and the log's account of them."""
+"""A finished act: the line that asked for it, its events, and the log's account of them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wyrd_tui.engine.state import State
 
 @frozen
 class Act:
-    """One act, done.
+    """A finished act.
 
     Attributes:
         number: `acts` of the state that it made.

@@ -83,7 +83,7 @@ def _no_preview(state: State, answers: Answers) -> str:
 
 @frozen
 class Ask:
-    """One question that a command puts.
+    """A question that a command puts.
 
     Attributes:
         name: Key of the answer.
@@ -151,7 +151,7 @@ def _applies(state: State) -> str:
 
 @frozen
 class Command:
-    """One act of the table.
+    """An act of the table, declared in one place.
 
     Attributes:
         id: The word of the `:` line and of scripts.

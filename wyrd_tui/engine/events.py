@@ -324,7 +324,7 @@ class Turned:
 
 @frozen
 class Placed:
-    """One place in the order changed: acted, held, actions used, a tie settled."""
+    """A change of one place in the order: the fighter acted, is held or has used actions, or a tie is settled."""
 
     place: Place
     why: str = ""

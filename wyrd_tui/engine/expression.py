@@ -24,7 +24,7 @@ _TERM = re.compile(
 
 
 class Term(Value):
-    """One term of a dice expression: a plain number, or dice and how many of them count.
+    """A term of a dice expression: a plain number, or dice and how many of them count.
 
     `sign` is +1 or −1. A number has `count` 0 and its value in `number`. Dice have `count` of them with `sides` faces
     (`FUDGE` for Fudge dice, `ROW` for two d6 read as a row); `keep` of them count, the highest when positive, the

@@ -24,7 +24,7 @@ class Saving(Enum):
     REFUSED = auto()
     """The disk refused the last act, which has not happened; every act before it is on disk."""
     READ_ONLY = auto()
-    """Nothing can change."""
+    """No change is possible."""
 
 
 class History(NamedTuple):

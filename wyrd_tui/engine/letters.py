@@ -6,7 +6,7 @@ import re
 from unicodedata import category
 
 MARKS = 2
-"""So many combining marks a letter keeps."""
+"""Greatest number of combining marks that a letter keeps."""
 # Letters and signs that carry no marks of their own, as nearly every text is made of.
 _FAMILIAR = re.compile(
     "[\n\t -~\xa0-\xac\xae-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u1fff"

@@ -1,4 +1,4 @@
-"""One doorway for every change: do, undo and redo over kept states, with each act journaled before it shows.
+"""Doorway of every change: do, undo and redo over kept states, with each act journaled before it shows.
 
 A session is handed its dice, its clock and its journal, so it knows no file. Undo goes back to a state that was kept;
 nobody writes an inverse. Steps of earlier evenings are fetched from the journal when undo first reaches them.

@@ -17,7 +17,7 @@ RowId = Hashable
 
 
 class PageLine(NamedTuple):
-    """One line of a page; a cursor may rest on it where it has an id."""
+    """A line of a page; a cursor may rest on a line with an id."""
 
     spans: tuple[Span, ...] = ()
     id: RowId = ""

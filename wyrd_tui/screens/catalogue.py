@@ -84,7 +84,7 @@ class Catalogue(Protocol):
     """Source of tables and scenarios. A table is an object that `open_table` and `begin` hand out."""
 
     def tables(self) -> Sequence[LiveTable]:
-        """All live tables, the last one first."""
+        """Return all live tables, the most recent first."""
 
     def scenarios(self) -> Sequence[Path]:
         """Files of scenarios, the GM's own first; none of them is opened."""
@@ -112,7 +112,7 @@ class DiskCatalogue:
         self._shipped: dict[str, Actor] = {}
 
     def tables(self) -> Sequence[LiveTable]:
-        """All live tables, the last one first."""
+        """Return all live tables, the most recent first."""
         from wyrd_tui.store.tables import listing
 
         return listing.list_tables()

@@ -24,7 +24,7 @@ WIDEST = 96
 
 
 class ChallengeScreen(BaseScreen):
-    """All that is known of one challenge; left and right turn to the others on the abacus.
+    """Page of one challenge with all its details; left and right turn to the others on the abacus.
 
     Args:
         session: The table.

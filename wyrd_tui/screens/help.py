@@ -44,7 +44,7 @@ def _one_key(key: str) -> str:
 
 
 class HelpScreen(BaseScreen):
-    """All acts of the table by heading, with their keys, what they do, and how a script writes them.
+    """Help page: the acts of the table by heading, with their keys, what they do, and how a script writes them.
 
     Args:
         commands: The rows.

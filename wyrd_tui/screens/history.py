@@ -84,7 +84,7 @@ def _clock(at: float) -> str:
 
 
 class HistoryScreen(BaseScreen):
-    """All acts, oldest first, with the details of the one under the cursor; Enter goes there.
+    """List of all acts, oldest first, with the details of the one under the cursor; Enter goes there.
 
     It undoes and redoes through the session alone, so every step of the way is journaled.
 

@@ -34,7 +34,7 @@ class ActList(Scroll, inherit_bindings=False):
 
 
 class PaletteScreen(BaseScreen, inherit_bindings=False):
-    """All acts, filtered by the letters that are typed.
+    """List of all acts, filtered by the letters that are typed.
 
     Args:
         acts: The acts, in the order of the help page.

@@ -73,7 +73,7 @@ def _items(said: str, width: int) -> list[str]:
 
 
 def _about_here(rows: list[Line], count: int) -> list[Line]:
-    """So many rows: the last ones, where text is typed, and of choices those about the highlight."""
+    """Return `count` rows: the last ones where text is typed, else those about the highlighted choice."""
     if len(rows) <= count:
         return rows
     here = next((at for at, row in enumerate(rows) if any(role == "accent" for _, role in row)), 0)

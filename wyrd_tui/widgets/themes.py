@@ -27,9 +27,9 @@ class Palette(NamedTuple):
         faint: Empty boxes and rules.
         accent: The turn and the focus, and nothing else but keys.
         on_accent: Text on the accent.
-        harm: Whatever is lost.
+        harm: Losses.
         scratch: Harm that costs nothing yet.
-        gain: Whatever helps.
+        gain: Gains and help.
         cool: The bars of the ladder.
     """
 

@@ -15,7 +15,7 @@ STRAINABLE: Mapping[str, str] = {"focus": "Focus", "nature": "Nature", "poise": 
 FRAME, MOTIVE, ARMOR, LOAD, SHIELD = "Frame", "Motive", "Armor", "Load", "Shield"
 FIXED = (FRAME, MOTIVE, ARMOR, LOAD, SHIELD)
 COVER = "cover"
-"""What shields a figure until the scene ends, by its level (ME-14)."""
+"""Id of the status of cover; it shields a figure by its level until the scene ends (ME-14)."""
 METTLE_ROW = "mettle"
 POISE = "poise"
 ACTION, FREE_MOVE = "action", "free move"
@@ -84,7 +84,7 @@ class MettleRoll(RollMemory):
     """Mettle's record of a Check.
 
     Attributes:
-        target: Id of the actor whom a Check, an attack or a Recover Check is about.
+        target: Id of the actor that a Check, an attack or a Recover Check is about.
         involved: Ids of a team (ME-30).
         link: The team's link (ME-30, ME-31).
         keeps: Number of dice that the team keeps (ME-30, U-29).

@@ -71,8 +71,8 @@ class AbacusMemory(Memory):
     """The Wyrd Abacus's record of the table.
 
     Attributes:
-        due: Failed challenges whose consequences nobody has told, the oldest first, with who was in each (WA-23, U-22).
-        owed: Characters to whom a point may still come back from scenes before the last one (WA-46).
+        due: Failed challenges with consequences still open, oldest first, and the characters in each (WA-23, U-22).
+        owed: Characters that may still get a point back from scenes before the last one (WA-46).
         waits: Strikes that wait for the next scene (WA-42).
         countdowns: Countdowns that are off the abacus just now, by page (WA-40).
         first_pool: Points of the scene's pool as the scene began (U-21).
@@ -80,7 +80,7 @@ class AbacusMemory(Memory):
         risen: Scenes with which each challenge of a stage rule has come, by page and challenge (WA-58).
         sixes: Sixes on Wyrd rolls in the whole story (WA-40).
         wyrd_rolls: Wyrd rolls in this scene (WA-39).
-        scarred: Characters of whom an ability was scratched out that the story has mended since (WA-56).
+        scarred: Characters with an ability that was scratched out and that the story has mended since (WA-56).
         spent: Numbers of the triggers that happen once and have happened, by page of a stage rule (WA-57).
     """
 

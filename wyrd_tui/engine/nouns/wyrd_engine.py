@@ -21,12 +21,12 @@ class EngineRoll(RollMemory):
 
     Attributes:
         manoeuvre: The name of a manoeuvre (WE-76).
-        target: Id of the actor whom it is aimed at; empty where it is nobody.
-        gainer: Id of the actor who gains by a success (WE-43 … WE-47, WE-76); empty where it is the one who rolls.
+        target: Id of the actor that the roll is aimed at; empty for none.
+        gainer: Id of the actor who gains by a success (WE-43 … WE-47, WE-76); empty where the roller gains.
         worth: The bonus.
         label: Its name.
-        skill: The rating on which alone it counts; empty for any.
-        against: Id of the actor against whom alone it counts; empty for anybody.
+        skill: The only rating that the bonus counts for; empty for any.
+        against: Id of the only actor that the bonus counts against; empty for any.
     """
 
     game: ClassVar[str] = WYRD_ENGINE

@@ -10,7 +10,7 @@ from wyrd_tui.screens.questions.folded import FoldedField
 from wyrd_tui.screens.questions.points import PartsField
 
 MANY = 6
-"""So many choices are seen at a glance; among more one is found by its name."""
+"""Greatest number of choices that are seen at a glance; among more, the GM finds one by its name."""
 
 
 def key_hints(fields: Sequence[Field], place: int, escape: str, *, behind: bool) -> list[tuple[str, str]]:

@@ -41,7 +41,7 @@ def answer_of_selection(ask: Ask, state: State, answers: Answers, focus: Answers
 def ticked_by_marks(ask: Ask, state: State, answers: Answers, focus: Answers) -> Marked:
     """Tick the marked or selected actors that a question takes, and say which are left out (U-34).
 
-    Nobody is ticked in their place, so that an act on somebody else asks for whom.
+    Nobody is ticked in place of the actors left out, so the act asks for its targets instead.
     """
     selected = focus.get(ask.focus) if ask.focus and ask.kind == "many" else None
     if not isinstance(selected, tuple):

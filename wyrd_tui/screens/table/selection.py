@@ -17,7 +17,7 @@ class Selection:
 
     Attributes:
         actor: Cursor in the party and the order.
-        target: Whom the last act was aimed at.
+        target: Id of the target of the last act.
         rung: Cursor on the ladder.
         rating: The rating that the ladder shows, by actor; the best where none was chosen.
         challenge: Cursor on the abacus: a challenge, or a counter by its name.

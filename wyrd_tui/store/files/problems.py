@@ -20,7 +20,7 @@ _LIKE = 0.6
 
 
 class Problem(NamedTuple):
-    """One thing wrong at one place of a file; `str()` gives `path:line:column: message`.
+    """A fault at one place of a file; `str()` gives `path:line:column: message`.
 
     Attributes:
         path: The file as it was named, fit to be shown.

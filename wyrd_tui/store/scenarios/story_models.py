@@ -180,14 +180,14 @@ class Story(Chapter):
 
     @cached_property
     def parts(self) -> list[Part]:
-        """All entries and texts below the file, in the order of the models."""
+        """Entries and texts below the file, in the order of the models."""
         found: list[Part] = []
         _collect(self, self, (), found)
         return found[1:]
 
     @cached_property
     def entries(self) -> list[Entry]:
-        """All entries below the file, in the order of the models."""
+        """Entries below the file, in the order of the models."""
         return [value for _, _, value in self.parts if isinstance(value, Entry)]
 
     def all(self, kind: type[AnyEntry]) -> list[AnyEntry]:

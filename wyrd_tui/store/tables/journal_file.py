@@ -25,7 +25,7 @@ class JournalFile:
 
     Args:
         path: Its file.
-        lines: Its lines, which the file has word for word. Whoever adds to them calls `sync` then.
+        lines: Its lines, which the file has word for word. A caller that adds lines calls `sync` afterwards.
         lock: The lock of the table, which is released as the file is closed.
 
     Attributes:

@@ -1,4 +1,4 @@
-"""One program at a time may write a table: a lock that the system drops with its process, however that dies."""
+"""Lock of a table, for one writing program at a time; the system drops it with its process, even a killed one."""
 
 from __future__ import annotations
 

@@ -208,8 +208,8 @@ def _differing(before: Plain, after: Plain, path: KeyPath) -> Iterator[KeyPath]:
 def find_dangling(state: State) -> Iterator[tuple[KeyPath, str]]:
     """Find names of actors who are not at the table, each with its path and a sentence.
 
-    The program leaves hardly any, and bears them. Whom a bonus counts against, who is in a challenge and what comes
-    before it may be gone: actors leave, and challenges are removed.
+    The program leaves hardly any, and bears them. The target of a bonus, the actors in a challenge and the challenge
+    before it may be gone, since actors leave and challenges are removed.
     """
     named: dict[KeyPath, str] = {("order", "turn"): state.order.turn} if state.order.turn else {}
     named |= {("order", "places", index, "who"): place.who for index, place in enumerate(state.order.places)}

@@ -14,7 +14,7 @@ from wyrd_tui.engine.words import namesakes
 
 
 def usual_side(kind: Kind) -> Side:
-    """Return the side of a character of whom nothing else is said, prepared or made up (WE-87)."""
+    """Return the side of a character for which neither the scenario nor the GM names one (WE-87)."""
     return "party" if kind == "pc" else "foes" if kind == "mook" else "others"
 
 

@@ -99,7 +99,7 @@ def fighter_asks() -> Ask:
 
 
 def chosen_fighters(state: State, answers: Answers) -> list[Actor]:
-    """Return the actors of whom the answers make an order: those named, else all that belong in it by themselves.
+    """Return the actors for an order: those that the answers name, else all that usually take part.
 
     Raises:
         Refused: If nobody was named.

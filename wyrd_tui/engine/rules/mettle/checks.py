@@ -79,7 +79,7 @@ def take_dice(typed: str, count: int, dice: Dice) -> tuple[tuple[int, ...], bool
 
 
 def score_side(who: str, name: str, faces: tuple[int, ...], ready: CheckPool, typed: bool) -> Score:
-    """One side of a Check: the faces with raised sixes at the end, what made the pool, and the Score (ME-07, ME-28)."""
+    """Score one side of a Check: faces with the raised sixes at the end, parts of the pool, Score (ME-07, ME-28)."""
     every = (*faces, *(6,) * ready.raised)
     score, _ = pools.score_and_edge(every, ready.discard)
     return Score(who, name, score, every, typed, ready.parts, score)
@@ -250,7 +250,7 @@ def _usual_attack(state: State, answers: Answers) -> str | None:
 
 
 def usual_theirs(state: State, answers: Answers) -> str | None:
-    """The Motive of whom one talks round where it is known; no other pool takes its place unasked (ME-10)."""
+    """Return the target's Motive if it is known, else None; no other pool is a default in its place (ME-10)."""
     return next((choice.value for choice in target_ratings(state, answers) if choice.value == MOTIVE), None)
 
 

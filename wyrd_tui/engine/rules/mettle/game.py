@@ -54,7 +54,7 @@ RAISES_SHOWN = 4
 
 
 COLUMNS = ("plain", *(f"{number} raised" for number in range(1, RAISES_SHOWN + 1)))
-"""What the chances on the ladder are called: those of the whole pool, then those with so many Raises."""
+"""Headings of the chances on the ladder: the whole pool, then the pool with 1 raised die, 2 raised dice, and so on."""
 
 
 def open_matters(state: State) -> Iterator[Open]:
@@ -143,7 +143,7 @@ def open_scene(state: State, answers: Answers) -> Iterator[Event]:
 
 
 def new_round(state: State, number: int) -> Iterator[Event]:
-    """Nobody is Surprised any longer once the first round is over, and all are again that went back (ME-48, C-18)."""
+    """End Surprised once the first round is over, and restore it where the round is stepped back (ME-48, C-18)."""
     if rule(state, "surprised_for") != "round":
         return
     memory = memory_of(state)

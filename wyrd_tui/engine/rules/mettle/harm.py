@@ -33,7 +33,7 @@ FALLEN = "fallen"
 RECOVERS = "recover"
 """The act of a Recover Check’s roll."""
 IN_FRONT = frozenset({METTLE_ROW, SHAKEN, BROKEN})
-"""What the one in front of a group has alone: Mettle that is lost, and wounds (U-12)."""
+"""Rows and statuses of a group's front member alone: lost Mettle, and wounds (U-12)."""
 
 
 def status_of(name: str, level: int = 0, note: str = "", *, automatic: bool = False) -> Condition:
@@ -83,7 +83,7 @@ def is_group(actor: Actor) -> bool:
 
 
 def _next_in_front(actor: Actor) -> Iterator[Event]:
-    """One of a group falls; the next has all of its Mettle, and none of the wounds of the one who fell (U-12)."""
+    """Drop the front member of a group; the next one has full Mettle and none of the wounds (U-12)."""
     yield Changed(actor.id, count=actor.count - 1, fallen=1)
     yield Marked(actor.id, METTLE, {METTLE_ROW: 0}, cause="next")
     for wound in (SHAKEN, BROKEN):
@@ -267,7 +267,7 @@ RALLY = Command(
 
 
 def fallen(state: State) -> list[Actor]:
-    """Actors for whom a Recover Check waits (ME-37)."""
+    """Return the actors that are Fallen, so that a Recover Check is open for each (ME-37)."""
     return [actor for actor in state.actors.values() if has_status(actor, FALLEN) and not actor.dead]
 
 

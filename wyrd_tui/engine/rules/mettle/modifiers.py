@@ -39,7 +39,7 @@ TAKES: Mapping[str, tuple[str, ...]] = {
     "broken": (FREE_MOVE,),
     "shaken": (FREE_MOVE,),
 }
-"""What statuses take of a turn (ME-37 … ME-39, ME-47, ME-48, C-19)."""
+"""Parts of a turn that each status takes away (ME-37 … ME-39, ME-47, ME-48, C-19)."""
 TOOLS = "tools"
 """The group of tools, of which one counts."""
 MOST_TOOLS = 3

@@ -34,7 +34,7 @@ SHORT = ("OK", "Good", "Great", "Excel.", "Amaz.", "Leg.")
 """Grades as the heads of columns."""
 BEST = "◂"
 WOUND_NAMES = ("sound", "Shaken", "Broken")
-"""What discards 0, 1 and 2 (ME-38, ME-39)."""
+"""Names of the wounds that discard 0, 1 and 2 dice (ME-38, ME-39)."""
 TARGET_POOLS = (*STRAINABLE.values(), MOTIVE)
 """Pools that may be the number to beat (ME-10)."""
 NAME_CELLS = 18
@@ -161,7 +161,7 @@ def raise_lines(throw: ThrownPool, number: int) -> list[PageLine]:
 
 
 def ladder_lines(throw: ThrownPool) -> list[PageLine]:
-    """All Difficulties that have a name, for each number of Raises, alone and with a Twist (ME-09, ME-19, ME-28)."""
+    """List the named Difficulties with their chances by number of Raises, plain and with a Twist (ME-09, ME-19, ME-28)."""
     rows = range(min(throw.dice, MOST_RAISES) + 1)
     wide = NARROW * len(rows)
     heads = "".join(f"{raised or 'none':>{NARROW}}" for raised in rows)

@@ -137,7 +137,7 @@ def _is_hurt(actor: Actor) -> bool:
 
 
 def _in_front(actor: Actor, other: Actor) -> Iterator[Event]:
-    """Put the hurt one of a group in front of those whom it joins (U-12)."""
+    """Put the hurt member of one group in front of the group that it joins (U-12)."""
     for game, sheet in actor.sheets.items():
         fresh = {row.id: row.marks for row in other.sheets[game].track}
         if marks := {row.id: row.marks for row in sheet.track if row.marks != fresh[row.id]}:

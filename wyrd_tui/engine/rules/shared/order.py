@@ -61,7 +61,7 @@ def _needs_somebody(state: State, answers: Answers) -> bool:
 
 
 def _nobody_first(state: State, answers: Answers) -> str:
-    """Return why nobody of the side that is to be first takes part; empty where somebody does."""
+    """Return why no actor of the side that goes first takes part; empty where at least one does."""
     first = text_of(answers, "side") if _needs_side(state, answers) else ""
     if not first or any(actor.side == first for actor in chosen_fighters(state, answers)):
         return ""

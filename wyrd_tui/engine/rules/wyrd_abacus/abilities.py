@@ -54,7 +54,7 @@ def abilities(actor: Actor) -> dict[str, Row]:
 
 
 def ability_of(actor: Actor, ability: str) -> Row:
-    """One ability of an actor.
+    """Return the row of one ability of an actor.
 
     Raises:
         Refused: If its sheet has none such.

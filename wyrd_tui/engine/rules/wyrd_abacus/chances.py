@@ -15,7 +15,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.stake import Stake, challenge_of, partici
 from wyrd_tui.engine.state import Actor, Challenge, State
 
 MOST_AWAY = 6
-"""So many who are elsewhere are looked at for the cheapest way."""
+"""Greatest number of characters elsewhere that the search for the cheapest way looks at."""
 EVEN = Ratio(1, 2)
 """The chance that a preview says how to reach, short of certainty."""
 

@@ -168,7 +168,7 @@ def _told(state: State, answers: Answers, what: Sequence[str], why: str) -> Iter
 
 
 def _damaged(state: State, answers: Answers, what: Sequence[str], why: str) -> Iterator[EventMaker]:
-    """Damage everybody who was named, and those whom a stage rule adds (WA-27, WA-53)."""
+    """Damage all characters that the GM named, and those that a stage rule adds (WA-27, WA-53)."""
     hits = list(losses_of(state, answers, what))
     also = text_of(answers, "also")
     if also and also not in [loss.who for loss in hits]:

@@ -64,7 +64,7 @@ FACING = "Challenges"
 
 
 def take_dice(answers: Answers, name: str, count: int, dice: Dice) -> tuple[tuple[int, ...], bool]:
-    """So many d6 as they were typed, or else as they fall; and whether they were typed (U-33)."""
+    """Return `count` d6, as typed or else rolled, and whether they were typed (U-33)."""
     typed = text_of(answers, name).strip()
     return (parse_d6(typed, count), True) if typed else (dice.d6(count), False)
 
@@ -98,7 +98,7 @@ def _face(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def _again(state: State, challenge: Challenge) -> Iterator[Event]:
-    """One that failed is faced once more: it lives until the die says otherwise (U-22)."""
+    """Clear the outcome of a challenge that failed and is faced once more, until the die decides again (U-22)."""
     if challenge.outcome:
         yield Settled(challenge.id, "", quiet=True)
 

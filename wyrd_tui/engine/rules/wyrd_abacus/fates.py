@@ -177,7 +177,7 @@ def _wyrd_preview(state: State, answers: Answers) -> str:
 
 
 def _fallen(state: State, answers: Answers) -> Sequence[Choice]:
-    """The defeated of whom anything is still to be said: their Wyrd, or what their player does (WA-50, WA-51)."""
+    """Offer the defeated characters with a Wyrd roll or their player's choice still open (WA-50, WA-51)."""
     fallen = (actor for actor in state.actors.values() if is_defeated(actor))
     return [Choice(a.id, a.name) for a in fallen if not _settled(a) or a in without_wyrd_roll(state)]
 

@@ -286,7 +286,7 @@ FACTS = (
         "is met in another way now",
     ),
 )
-"""When a challenge strikes by itself, and whether no usual roll meets it (WA-14, WA-59, C-25)."""
+"""Two facts of a challenge: when it strikes by itself, and whether only a Wyrd roll meets it (WA-14, WA-59, C-25)."""
 
 RODS = {
     **{

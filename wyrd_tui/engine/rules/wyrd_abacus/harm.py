@@ -1,4 +1,4 @@
-"""Losing points: damage, what it scratches out, and whom it defeats (WA-27 … WA-31, U-18)."""
+"""Losing points: damage, scratched abilities, and defeat (WA-27 … WA-31, U-18)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wyrd_tui.engine.state import WYRD_ABACUS, Condition, State
 from wyrd_tui.engine.words import name_of, possessive
 
 DEFEAT_WORDS = {"body": "maimed", "mind": "a gibbering wreck", "soul": "corrupted"}
-"""What becomes of a character by the ability that was scratched out twice (WA-31)."""
+"""Fate of a defeated character, by the ability that was scratched out twice (WA-31)."""
 
 
 def usual_cost(value: int | None) -> int:

@@ -95,7 +95,7 @@ SCRATCH = Command(
 
 
 LEAST, MOST, SUM = 3, 9, 15
-"""What an ability may start at, and what the three start at together (WA-03)."""
+"""Least and greatest score of an ability at the start, and the usual sum of all three (WA-03)."""
 
 
 def creation_faults(scores: Sequence[int]) -> list[str]:

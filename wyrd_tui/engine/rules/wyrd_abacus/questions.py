@@ -62,7 +62,7 @@ def one_asks(
     choices: Callable[[State, Answers], Sequence[Choice]] = sheet_choices,
     why: Callable[[State, str], str] = why_unable,
 ) -> Ask:
-    """One of those who have a sheet of this game, or of fewer: the selected one, or the only one."""
+    """Ask for one character with a sheet of this game; the default is the selected one, or the only one on offer."""
 
     def default(state: State, answers: Answers) -> str | None:
         rows = choices(state, answers)

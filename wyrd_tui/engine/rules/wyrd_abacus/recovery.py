@@ -149,12 +149,12 @@ def _where_one_more_goes(state: State, answers: Answers) -> str:
 
 
 def _restoring(state: State, answers: Answers) -> Sequence[Choice]:
-    """Characters to whom a point comes back."""
+    """Offer the characters that are owed a point."""
     return [Choice(actor.id, actor.name) for actor in owed_recovery(state)]
 
 
 def _why_none_comes_back(state: State, word: str) -> str:
-    """Return why no point comes back to the character whom a word means (WA-46)."""
+    """Return why no point comes back to the character that a word names (WA-46)."""
     actor = actor_named(state, word)
     if actor is None or actor.out:
         return why_unable(state, word)
@@ -168,7 +168,7 @@ def _nothing_lacks(actor: Actor) -> str:
 
 
 def _lacking(state: State, answers: Answers) -> Sequence[Choice]:
-    """Characters to whom points can come back."""
+    """Offer the characters that lack points which can come back."""
     return [choice for choice in sheet_choices(state, answers) if mendable_abilities(state.actors[choice.value])]
 
 
@@ -177,7 +177,7 @@ def _resting(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _why_not_lacking(state: State, word: str) -> str:
-    """Return why nobody whom a word means regains anything."""
+    """Return why the character that a word names regains nothing."""
     actor = actor_named(state, word)
     return (why_unable(state, word) or _nothing_lacks(actor)) if actor else ""
 

@@ -134,7 +134,7 @@ def participant_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def usual_participants(state: State, answers: Answers) -> tuple[str, ...]:
-    """Characters whom the challenge names, or else all in the scene."""
+    """Return the ids of the characters that the challenge names, or else of all in the scene."""
     here = [actor.id for actor in characters(state) if is_present(state, actor)]
     challenge = challenge_of(state, answers)
     named = tuple(who for who in here if challenge and who in challenge.who)

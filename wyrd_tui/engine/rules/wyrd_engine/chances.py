@@ -69,7 +69,7 @@ def attack_sides(state: State, who: str, rating: str, target: str) -> tuple[Reck
 
 
 def fighter(state: State, who: str, rating: str, other: str) -> Fighter:
-    """One side of a duel with its numbers, its track as it stands, and this table's way of filling it.
+    """Return a side of a duel with its numbers, its track as it stands, and this table's way of filling it.
 
     Raises:
         Refused: If it is out, or may act only once more.

@@ -139,7 +139,7 @@ def _oppose(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 def contest_events(
     state: State, answers: Answers, dice: Dice, act: str, memory: EngineRoll | None = None
 ) -> tuple[Roll, list[Event]]:
-    """Both sides roll and the higher total wins (WE-36); a tie has no winner until the GM names one (U-03)."""
+    """Roll for both sides; the higher total wins (WE-36), and a tie has no winner until the GM names one (U-03)."""
     who, target = text_of(answers, "who"), text_of(answers, "target")
     ours, other = own_reckoning(state, answers, act, target), opponent_reckoning(state, answers, act, target)
     score = score_side(who, ours, take_dice(answers, "dice", dice))

@@ -232,7 +232,7 @@ class _Toll(NamedTuple):
 
 
 def _harm_mooks(state: State, actor: Actor, damage: int, why: str, each: bool) -> Iterator[Event]:
-    """One hit fells one mook; their few boxes, if any, are those of the one in front (U-12)."""
+    """Fell one mook by one hit; if mooks have boxes, those of the front one are filled (U-12)."""
     track = sheet_of(actor).track
     toll = _toll_of_all(state, actor, damage) if each and actor.count > 1 else _toll(state, actor, damage)
     yield Marked(actor.id, WYRD_ENGINE, toll.front, why, damage, toll.lost)

@@ -199,7 +199,7 @@ ACTIONS = {
     "primary": "attack, defend, use an item, a complex manoeuvre",
     "minor": "draw, move, a door, a shout",
 }
-"""What one may do in a turn (WE-52)."""
+"""Actions of a turn, with examples of each (WE-52)."""
 
 
 def describe_rung(row: Rung) -> str:

@@ -87,7 +87,7 @@ def _rested_rows(state: State, who: str, length: str) -> list[str]:
 
 
 _PAUSES: dict[Closing, str] = {"fight": "after the fight", "scene": "at the end of the scene"}
-"""When stress clears, as the log says it."""
+"""Words of the log for the moment when stress clears."""
 
 
 def close_scene(state: State, what: Closing) -> Iterator[Event]:

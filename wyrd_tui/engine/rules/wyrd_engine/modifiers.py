@@ -63,7 +63,7 @@ class Offer(NamedTuple):
 
 
 class Reckoning(NamedTuple):
-    """All that is added to the dice: named parts, their sum, what is used up by it, and a second throw (WE-21)."""
+    """Sum added to the dice: its named parts, the bonuses and traits that it uses up, and a second throw (WE-21)."""
 
     rating: str
     parts: tuple[Part, ...]
@@ -79,7 +79,7 @@ class Reckoning(NamedTuple):
 def list_offers(
     state: State, who: str, rating: str, against: str = "", act: str = "check", *, lasting: bool = False
 ) -> tuple[Offer, ...]:
-    """All that may count in this roll (WE-17, WE-23, C-09, U-04).
+    """List the traits and bonuses that may count in this roll (WE-17, WE-23, C-09, U-04).
 
     On is what has no condition, and what its owner bound to this rating, target or act; of a group the best. All else
     waits to be asked for. With `lasting`, nothing that is gone or used up after some rolls (WE-19, WE-39, WE-44).

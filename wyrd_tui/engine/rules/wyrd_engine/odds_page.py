@@ -85,7 +85,7 @@ def _signed(number: int) -> str:
 
 
 def ladder_lines(state: State, actor: Actor, skill: str) -> list[PageLine | Prose]:
-    """All rungs for a skill: the three chances, and the chance of success with more."""
+    """List the rungs for a skill, each with its three chances, and the chance of success with more."""
     reckoning = reckon_roll(state, actor.id, skill)
     number = reckoning.modifier
     tie = chances.tie_of(state)

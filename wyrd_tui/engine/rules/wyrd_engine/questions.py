@@ -119,7 +119,7 @@ def usual_rating(state: State, actor: Actor, act: str, challenge: str = "") -> s
 
 
 def _best_for(state: State, actor: Actor, act: str) -> str:
-    """Return the best rating on the sheet for an attack or a defence, whatever its name; empty where it has none."""
+    """Return the best rating on the sheet for an attack or a defence, by any name; empty where the sheet has none."""
     fits = {"attack": is_for_attack, "defend": is_for_defence}.get(act)
     if fits is None:
         return ""

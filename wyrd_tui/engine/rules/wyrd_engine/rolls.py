@@ -77,7 +77,7 @@ def with_dice_of_both(answers: Answers) -> Answers:
 
 
 def score_side(who: str, reckoning: Reckoning, throw: Throw) -> Score:
-    """One side of a roll (WE-05); nothing is clamped (WE-07)."""
+    """Score one side of a roll (WE-05); nothing is clamped (WE-07)."""
     total = throw.total + reckoning.modifier
     return Score(who, reckoning.rating, throw.total, throw.faces, throw.typed, reckoning.parts, total)
 
