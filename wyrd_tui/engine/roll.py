@@ -17,7 +17,7 @@ class Part:
 
 @frozen
 class Score:
-    """One side of a roll: actor, rating, dice, every number that counted, and their sum.
+    """A side of a roll: actor, rating, dice, every number that counted, and their sum.
 
     `faces` is empty where only the sum of the dice was called out; `total` is always dice and parts together.
     """

@@ -161,7 +161,7 @@ def raise_lines(throw: ThrownPool, number: int) -> list[PageLine]:
 
 
 def ladder_lines(throw: ThrownPool) -> list[PageLine]:
-    """List the named Difficulties with their chances by number of Raises, plain and with a Twist (ME-09, ME-19, ME-28)."""
+    """List the named Difficulties with their chances by Raises, plain and with a Twist (ME-09, ME-19, ME-28)."""
     rows = range(min(throw.dice, MOST_RAISES) + 1)
     wide = NARROW * len(rows)
     heads = "".join(f"{raised or 'none':>{NARROW}}" for raised in rows)
