@@ -12,7 +12,9 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.store.tables.opening import open_table
 
 FOOT = 5
-"""Lines at the foot in which a question and its choices stand, or what was just said and the keys."""
+"""Lines at the foot in which the last sentence and the keys stand."""
+ASKED = 14
+"""Lines at the foot among which a question begins."""
 TICKED = re.compile(r"(?:^|[\s▸])(\w) \[([ x])\] (\w+(?: [A-Z]\w+)?)")
 
 
@@ -26,7 +28,7 @@ def foot(program: Program) -> str:
     """Return the question at the foot, or the last sentence there."""
     lines = program.text.splitlines()
     ruled = (at for at in range(len(lines) - 1, 0, -1) if set(lines[at].strip()) == {"─"})
-    trails = (at for at in range(len(lines) - FOOT, len(lines)) if re.match(r" [\w ]+ › ", lines[at]))
+    trails = (at for at in range(len(lines) - ASKED, len(lines)) if re.match(r" [\w ]+ › ", lines[at]))
     return "\n".join(lines[next(ruled, next(trails, len(lines) - FOOT)) :])
 
 

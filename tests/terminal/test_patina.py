@@ -159,7 +159,7 @@ def under_the_ridge(guide: GameMaster) -> None:
     choose(program, "weakest")
     asked(program, "weakest › Who")
     program.type("1234\r")
-    asked(program, "› Check")
+    asked(program, "Check")
     choose(program, "Poise")
     asked(program, "Kirin 5 (keep 2)")
     guide.give("3 1 2 5 6\r")

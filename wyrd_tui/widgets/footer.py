@@ -213,12 +213,18 @@ class Head(Lines):
         if scene:
             left += [(dot, "faint"), (scene, "text")]
         facts = dot.join(self._right)
-        room = width - width_of(tuple(left)) - cells(facts) - 3
-        for threat in self._threats if not self._warning else ():
-            told = f"   {clean_line(threat)}"
-            if cells(told) <= room:
-                left.append((told, "hurt"))
-                room -= cells(told)
+        if self._threats and not self._warning:
+            threats = [f"   {clean_line(threat)}" for threat in self._threats]
+            # A clock near its end comes before how long the table has been played.
+            shorter = dot.join((*self._right[:-2], *self._right[-1:]))
+            room = width - width_of(tuple(left)) - 3
+            if cells(shorter) + cells(threats[0]) <= room < cells(facts) + cells(threats[0]):
+                facts = shorter
+            room -= cells(facts)
+            for told in threats:
+                if cells(told) <= room:
+                    left.append((told, "hurt"))
+                    room -= cells(told)
         right: Line = ((f"  {facts} ", "dim"),)
         if self._warning:
             room = width - width_of(tuple(left[:1])) - 8
