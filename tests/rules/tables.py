@@ -192,11 +192,11 @@ class Play:
         return self.roll.score.total
 
     def sheet(self, who: str) -> Sheet:
-        """Somebody's sheet."""
+        """Return the Wyrd Engine sheet of an actor."""
         return self.state.actors[who].sheets[WYRD_ENGINE]
 
     def row(self, who: str, row: str) -> Row:
-        """A row of somebody's track."""
+        """Return a row of an actor's track."""
         return next(old for old in self.sheet(who).track if old.id == row)
 
     def marks(self, who: str) -> str:
@@ -208,7 +208,7 @@ class Play:
         return {hurt.name: hurt.by for hurt in self.row(who, row).hurts}
 
     def is_(self, who: str) -> set[str]:
-        """Ids of somebody's conditions."""
+        """Return the ids of an actor's conditions."""
         return {condition.id for condition in self.state.actors[who].conditions}
 
     def waiting(self) -> list[str]:
@@ -245,7 +245,7 @@ class Play:
         return [place.who for place in self.state.order.places]
 
     def place(self, who: str) -> Place:
-        """Somebody's place in the order."""
+        """Return an actor's place in the order."""
         return next(place for place in self.state.order.places if place.who == who)
 
 

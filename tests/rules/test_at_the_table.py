@@ -155,7 +155,7 @@ def test_we_50_an_order_says_who_stands_by() -> None:
 
 
 def test_we_52_a_second_primary_action_is_remarked_on() -> None:
-    """It is the GM's to allow, so it is said and done."""
+    """A second primary action in a turn is played and remarked on, not refused (WE-52)."""
     play = Play(FELIX, DRAKE)
     play("order gm")
     first = play("attack felix drake dice=0000 theirs=0000")

@@ -81,8 +81,8 @@ def test_u_22_what_left_can_be_laid_out_again() -> None:
 
 
 @pytest.mark.parametrize("game", [WYRD_ENGINE, METTLE])
-def test_every_game_lays_out_what_is_prepared(game: str) -> None:
-    """And says so where nothing is."""
+def test_every_game_lays_prepared_challenges(game: str) -> None:
+    """`lay` puts a prepared challenge on the abacus in each game, and is refused where none is prepared."""
     door = Challenge("door", "Door", game=game, value=1)
     play = Play(MERCER, games=(game,), book=Book((), {}, {"door": door}))
     assert play("lay door").lines[0].startswith("New ")

@@ -118,8 +118,8 @@ def test_we_90_a_group_already_hurt_and_remembered() -> None:
 
 @pytest.mark.parametrize("track", ["we", "2", "draft-severity"])
 @pytest.mark.parametrize("out_at", ["full", "overflow"])
-def test_we_68_whoever_fights_on_falls_at_the_next_hit(track: str, out_at: str) -> None:
-    """A full track and leave to stay: the duel is one against somebody without boxes."""
+def test_we_68_a_fighter_who_stays_falls_at_the_next_hit(track: str, out_at: str) -> None:
+    """A duel with a full track and leave to stay has the odds of a fighter without boxes (WE-68)."""
     ann = someone("ann", "Ann", {"Fight": 1, "Athletics": 1}, track=track)
     bare = replace(ann, sheets={WYRD_ENGINE: Sheet({"Fight": 1, "Athletics": 1})})
     play = Play(ann, GRAVES, rules={"out_at": out_at})
@@ -130,7 +130,7 @@ def test_we_68_whoever_fights_on_falls_at_the_next_hit(track: str, out_at: str) 
 
 
 def test_we_68_a_last_desperate_action_is_no_duel() -> None:
-    """One more act and then out: there is no fight to the end to reckon, and the sentence says who and why."""
+    """A duel with a fighter on a last desperate action is refused, with the fighter's name and the reason (WE-68)."""
     play = Play(BLACKWOOD, GRAVES)
     play.play("damage blackwood 10", "fate blackwood desperate")
     for who, rating, target in (("blackwood", "Fight", "graves"), ("graves", "Combat", "blackwood")):

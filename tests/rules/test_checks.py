@@ -219,8 +219,8 @@ def test_we_41_a_tie_opens_the_menu() -> None:
     ("ruling", "overcome"),
     [("success", True), ('"success at a cost"', True), ('"mixed success"', True), ("complication", False)],
 )
-def test_we_41_what_a_ruling_does_to_a_challenge(ruling: str, overcome: bool) -> None:
-    """Whatever counts as a success moves the bead (WE-41)."""
+def test_we_41_successful_ruling_advances_a_challenge(ruling: str, overcome: bool) -> None:
+    """A ruling that counts as a success advances the challenge (WE-41)."""
     play = Play(HARGRAVE, challenges={"door": Challenge("door", "Door", value=2)})
     play.play("roll hargrave Notice on=door dice=0000", f"ruling {ruling}")
     assert (play.state.challenges["door"].outcome == "overcome") is overcome

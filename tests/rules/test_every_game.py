@@ -82,7 +82,7 @@ def test_we_90_only_the_wyrd_engine_rates_a_mook_by_one_number() -> None:
 
 
 def test_usual_ratings_belong_to_games_that_ask_for_them() -> None:
-    """WE-51, WE-53: Mettle never asks with which pool somebody usually attacks."""
+    """`usual` is for characters with a Wyrd Engine sheet; Mettle has no usual rating (WE-51, WE-53)."""
     play = Play(MERCER, KIRIN, games=BOTH)
     assert list(play.offered("usual mercer attack Combat", "who")) == ["mercer"]
     play("usual mercer attack Combat")
@@ -109,7 +109,7 @@ def test_we_76_what_a_rule_reads_comes_from_its_act(who: Actor, label: str, act:
 
 
 def test_a_word_of_another_game_is_free() -> None:
-    """Somebody who plays the Wyrd Engine alone may be shaken in the table's own words."""
+    """“shaken” is a free condition for a Wyrd Engine character, though Mettle has a status of that name."""
     play = Play(MERCER, KIRIN, games=BOTH)
     play("condition mercer shaken")
     assert play.is_("mercer") == {"shaken"}
@@ -176,8 +176,8 @@ def test_u_22_old_rods_leave_with_the_next_scene() -> None:
     assert play.state.challenges["roof"].outcome == ""
 
 
-def test_u_22_what_is_said_to_stay_stays() -> None:
-    """And what is not said to stay leaves, clock or not."""
+def test_u_22_only_named_challenges_stay() -> None:
+    """Challenges that `begin` is told to keep stay, and all others leave, clocks too (U-22)."""
     play = evening(DOOR, CLOCK)
     play("begin two stay=door")
     assert sorted(play.state.challenges) == ["door", "guard", "roof"]
@@ -186,8 +186,8 @@ def test_u_22_what_is_said_to_stay_stays() -> None:
     assert sorted(play.state.challenges) == ["guard", "roof"]
 
 
-def test_nothing_is_asked_where_nothing_is_left() -> None:
-    """And what the table laid out before its first scene is meant for that."""
+def test_begin_asks_nothing_where_no_challenge_is_left() -> None:
+    """`begin` asks nothing if no challenge would be left; those put down before any scene belong to the first."""
     play = evening(GUARD)
     assert not play.offered("begin two", "stay")
     play = Play(MERCER, challenges={"dog": DOG})
@@ -225,7 +225,7 @@ def test_wa_34_dice_of_several_say_whose_come_next(line: str) -> None:
 
 
 def test_we_48_dice_of_several_defenders_say_whose_come_next() -> None:
-    """One attack on two is answered by two throws."""
+    """The prompt of an attack on two names each defender's dice in turn (WE-48)."""
     play = Play(MERCER, FELIX, DRAKE)
     assert play.preview("attack drake mercer,felix", "theirs") == "Mercer 4 · Felix 4"
     assert play.preview("attack drake mercer", "theirs") == ""
@@ -234,8 +234,8 @@ def test_we_48_dice_of_several_defenders_say_whose_come_next() -> None:
 # ------------------------------------------------------------------ events that the log has told already
 
 
-def test_what_is_quiet_is_told_by_no_line() -> None:
-    """One field says so, for whatever happens."""
+def test_quiet_events_have_no_sentence() -> None:
+    """An event with `quiet` set gets no sentence in the log."""
     state = evening(DOOR).state
     assert str(describe(Settled("door", "overcome"), state)) == "Door is overcome"
     assert str(describe(Settled("door", "overcome", quiet=True), state)) == ""

@@ -1,4 +1,4 @@
-"""Games at one table keep what they do to somebody apart, and none lets go in silence what it waits for (U-34)."""
+"""Two games at one table: each keeps its own effects on a character, and drops no open question in silence (U-34)."""
 
 from __future__ import annotations
 
@@ -105,8 +105,8 @@ def test_u_34_whoever_has_no_sheet_gets_no_word_of_any_game() -> None:
     play.refuses("condition ann fallen", "Fallen is a word of the rules")
 
 
-def test_u_34_a_condition_of_an_old_save_means_what_it_meant() -> None:
-    """It names no game, and each that its owner plays reads it."""
+def test_u_34_condition_without_a_game_counts_in_each() -> None:
+    """A condition without a game, as in an old save, is read by each game that its owner plays (U-34)."""
     old = Condition("fallen", "Fallen", out=True)
     play = Play(replace(person("Vik", mettle=POOLS), conditions=(old,)), games=(METTLE,))
     play("rise vik lives")

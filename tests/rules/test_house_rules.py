@@ -34,7 +34,7 @@ DEFAULTS = {
     "boon_value": 2,
     "hints": True,
 }
-"""As section (a) and (b) of the rules have them, and the ruleset's own for what they leave to the table."""
+"""Defaults of the house rules: those of the rules' sections (a) and (b), else the program's own."""
 
 
 def test_defaults_are_those_of_the_rules() -> None:
@@ -87,7 +87,7 @@ def test_no_such_reading() -> None:
 
 
 def test_damage_none_leaves_tracks_out() -> None:
-    """Attacks tell who got the better of whom, and nothing is asked, marked or felled (WE-96)."""
+    """With `damage = none` attacks have a winner and no damage, and each act of harm is refused (WE-96)."""
     play = Play(BLACKWOOD, DRAKE, THUG, rules={"damage": "none"})
     play("attack blackwood drake dice=++++ theirs=0000")
     assert play.waiting() == []
@@ -110,8 +110,8 @@ def test_a_reading_changed_in_a_fight_counts_at_once() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_we_49_and_u_25_the_order_of_a_fight_is_read_at_every_table(game: str) -> None:
-    """It is a point of what all games share: each table lists it, chooses it, and obeys it."""
+def test_we_49_and_u_25_every_game_has_the_house_rule_order(game: str) -> None:
+    """The house rule `order` is listed, chosen and obeyed in every game (WE-49, U-25)."""
     play = Play(MERCER, DRAKE, games=(game,))
     assert "order" in [choice.value for choice in BY_ID["reading"].asks[0].choices(play.state, {})]
     play("reading order sides")

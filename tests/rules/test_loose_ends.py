@@ -29,7 +29,7 @@ from wyrd_tui.store.files.codec import from_plain, to_plain
 
 
 def test_c_23_uses_of_one_trait_are_counted_apart() -> None:
-    """One use a scene and one a session: the end of the scene gives back the one and not the other."""
+    """A trait with a use a scene and a use a session counts, refuses and restores each by itself (C-23)."""
     play = Play(someone("ann", "Ann", {"Fight": 0}, trait("Star", once("session"), once("scene"))))
     star = play.sheet("ann").traits[0]
     assert uses_left(star) == 2
@@ -127,8 +127,8 @@ def test_we_69_and_we_92_who_retreated_is_back_after_the_scene() -> None:
         "fate enforcers-2 retreats",
     ],
 )
-def test_u_11_nobody_who_is_gone_has_the_turn(line: str, style: str) -> None:
-    """However somebody leaves on the own turn, the next acts, or nobody where the table names the next."""
+def test_u_11_turn_passes_on_when_its_fighter_leaves(line: str, style: str) -> None:
+    """Once the fighter in turn leaves, the next has the turn, or nobody in popcorn order (U-11)."""
     twin = someone("enforcers-2", "Others", {"Combat": 1}, side="foes", kind="mook", count=2, track="none")
     play = Play(HARGRAVE, ENFORCERS, twin, MERCER)
     play.play("order elective" if style == "elective" else "order gm")
@@ -203,7 +203,7 @@ def test_u_05_a_check_counts_the_roll_that_may_be_taken_again() -> None:
 
 
 def test_we_75_and_we_76_a_manoeuvre_shows_its_odds() -> None:
-    """Against somebody those of an opposed roll, against nobody those of a check; hindrances of theirs do not count."""
+    """A manoeuvre shows opposed odds against a target, and odds of a check without one (WE-75, WE-76)."""
     play = Play(BLACKWOOD, DRAKE)
     line = "manoeuvre blackwood grapple drake Fight"
     assert play.preview(f"{line} Combat", "dice").startswith("4dF +2 vs +2: wins ")

@@ -43,7 +43,7 @@ def test_we_75_names_of_one_skill_are_one() -> None:
 
 
 def test_we_76_the_advantage_counts_once_against_its_target() -> None:
-    """It is offered at the next roll against that foe, gone after it, and back on undo."""
+    """The advantage is offered at the next roll against its target, gone after it, and back on undo (WE-76)."""
     play = Play(BLACKWOOD, DRAKE, GRAVES)
     play.play("manoeuvre blackwood grapple drake dice=++++ theirs=0000")
     play("attack blackwood graves dice=0000 theirs=0000")
@@ -56,7 +56,7 @@ def test_we_76_the_advantage_counts_once_against_its_target() -> None:
 
 
 def test_we_76_a_weak_fighter_stacks_bonuses() -> None:
-    """Advantages add up until an attack is worth it, also for somebody else (WE-76)."""
+    """Advantages of several manoeuvres add up in one attack, also for another character (WE-76)."""
     play = Play(FELIX, BLACKWOOD, DRAKE)
     play("manoeuvre felix feint drake for=blackwood dice=++++ theirs=----")
     play("manoeuvre felix push drake for=blackwood value=2 dice=++++ theirs=----")
@@ -65,7 +65,7 @@ def test_we_76_a_weak_fighter_stacks_bonuses() -> None:
 
 
 def test_we_76_free_manoeuvres() -> None:
-    """Anything else is tried in words, against somebody or a rung, and may hinder the target itself."""
+    """A manoeuvre in the GM's own words works against a target or a rung, and may hinder the target (WE-76)."""
     play = Play(FELIX, DRAKE)
     play('manoeuvre felix "swing the lamp" drake Crafts nobody against=2 dice=0000 with=none')
     assert (play.roll.label, play.roll.outcome) == ("Formidable (+2)", "success")

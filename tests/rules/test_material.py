@@ -38,7 +38,7 @@ def orchid() -> Play:
 
 @pytest.mark.parametrize("form", ["one-shot", "episodic", "campaign"])
 def test_we_94_a_format_is_a_label(tmp_path: Path, form: str) -> None:
-    """One-shot, episodic or campaign: the file says which, and nothing else changes (WE-94)."""
+    """The format of a scenario, one-shot, episodic or campaign, is a label alone (WE-94)."""
     path = tmp_path / "case.toml"
     path.write_text(f'title = "A case"\nformat = "{form}"\n', "utf-8")
     assert load_scenario(path).file.format == form
@@ -163,7 +163,7 @@ def test_we_10_the_casebook_list() -> None:
 
 
 def test_we_82_the_texts_characters() -> None:
-    """All six are shipped; those with cards have ten points in the right shape, whatever else they lack (C-36)."""
+    """Six characters ship; those with ratings have ten points in the right shape or a single 2 (WE-82, C-36)."""
     people = shipped_players()
     assert len(people) == 6
     for actor in people.values():
@@ -227,7 +227,7 @@ def test_c_03_a_scenarios_own_track_is_known_at_the_table(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("kind", get_args(PageKind))
 def test_we_97_and_we_98_each_kind_of_page_is_known_everywhere(kind: PageKind) -> None:
-    """One table says what a page is called, where it stands and what becomes of it; each mark is told in the recap."""
+    """Each kind of page has its marks, heading and recap sentence in one table (WE-97, WE-98)."""
     sort = PAGE_KINDS[kind]
     page = Page("it", kind, "It")
     play = Play(MERCER, book=Book(pages=(page,)))

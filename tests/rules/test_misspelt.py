@@ -72,8 +72,8 @@ def test_we_90_a_mooks_number_serves_for_any_word() -> None:
     assert play.total == 1
 
 
-def test_the_prompt_asks_which_rating_is_meant() -> None:
-    """One key takes the name that was meant."""
+def test_prompt_suggests_the_misspelt_rating() -> None:
+    """A misspelt rating brings a question with the nearest name first, and one key takes it."""
     asking = Asking(BY_ID["roll"], Play(ANN).state, {"actor": "ann", "rung": 0})
     asking.start()
     for key in ("'", *"athletcs", "enter"):

@@ -12,7 +12,7 @@ from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Challenge, State
 
 
 def play(*dice: str) -> Session:
-    """One character who plays both games, a challenge of Mettle, and one that comes after it."""
+    """Begin a session with two characters of both games, and two Mettle challenges, the second after the first."""
     sheets = {WYRD_ENGINE: Sheet({"Fight": 2}), METTLE: make_sheet({"focus": 4, "poise": 3}, motive=3)}
     actor = Actor("ann", "Ann", "party", "pc", sheets=sheets, visibility="open")
     other = Actor("bob", "Bob", "party", "pc", sheets=sheets, visibility="open")

@@ -45,7 +45,7 @@ def table(*people: Actor) -> Play:
 
 
 def test_u_34_wyrd_engine_damage_needs_its_own_sheet() -> None:
-    """WE-66: boxes that somebody does not have are never full; a figure without any sheet falls as before (WE-90)."""
+    """Wyrd Engine damage is refused for an actor of Mettle alone; one without a sheet falls (WE-66, WE-90, U-34)."""
     play = table()
     play.refuses("damage wes,mel 3", "Mel has no sheet of the Wyrd Engine", "in Mettle")
     assert not play.state.actors["mel"].out
@@ -118,7 +118,7 @@ def test_u_34_the_keys_answer_with_the_game_that_they_play(act: str) -> None:
 
 
 def test_we_53_a_usual_rating_belongs_to_the_asking_game() -> None:
-    """U-34: whoever plays Mettle first, or alone, has none there."""
+    """A usual rating is kept on the Wyrd Engine sheet, and refused for a character of Mettle alone (WE-53, U-34)."""
     play = Play(ANN, MEL, games=(METTLE, WYRD_ENGINE))
     play("usual ann attack Notice")
     own = play.state.actors["ann"].sheets

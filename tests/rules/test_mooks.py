@@ -46,8 +46,8 @@ def test_we_90_one_rating_serves_for_everything() -> None:
 @pytest.mark.parametrize(
     ("mooks", "damage", "left"), [("one-per-hit", 4, 3), ("spill", 1, 3), ("spill", 3, 1), ("spill", 9, 0)]
 )
-def test_u_12_how_many_fall(mooks: str, damage: int, left: int) -> None:
-    """One falls per hit; where damage spills over, each further point fells another."""
+def test_u_12_number_of_mooks_that_fall(mooks: str, damage: int, left: int) -> None:
+    """A hit fells one mook; under `spill` each further point of damage fells another (U-12)."""
     play = Play(ENFORCERS, rules={"mooks": mooks})
     preview = play.preview(f"damage enforcers {damage}", "points")
     turn = play(f"damage enforcers {damage}")
@@ -118,8 +118,8 @@ def test_we_92_a_persona_retreats_when_full() -> None:
     assert play.waiting() == []
 
 
-def test_u_14_what_a_group_cannot_take_is_shown() -> None:
-    """Points beyond the boxes of whoever fell, or of the last of all, are lost and the log and the preview say so."""
+def test_u_14_damage_beyond_the_last_box_is_shown() -> None:
+    """Points beyond the boxes of the fallen or of the last mook are lost, and the log and preview say so (U-14)."""
     play = Play(PAIR)
     assert "3 beyond the last box" in play.preview("damage pair 5", "points")
     assert play("damage pair 5").lines[0] == "Pair of guards takes 5 damage: stress 0→2, 3 beyond the last box"
@@ -134,12 +134,12 @@ def test_u_14_what_a_group_cannot_take_is_shown() -> None:
 
 
 def test_u_14_without_boxes_a_hit_fells_one_and_loses_nothing() -> None:
-    """Without boxes one mook falls at a hit, whatever its size (WE-90)."""
+    """A mook without boxes falls at a hit of any size, and no points are lost (WE-90, U-14)."""
     assert "beyond" not in " ".join(Play(ENFORCERS)("damage enforcers 4").lines)
 
 
 def test_u_12_the_next_in_front_is_not_healed() -> None:
-    """The boxes of whoever fell are filled first; those of the next are told by themselves."""
+    """Damage fills the boxes of the mook that falls first; the marks of the next have a line of their own (U-12)."""
     play = Play(PAIR)
     play("damage pair 1")
     assert play.preview("damage pair 5", "points").endswith(
@@ -173,10 +173,8 @@ def test_u_12_the_next_in_front_is_not_healed() -> None:
         ((2,), "each", 3, "1/0"),
     ],
 )
-def test_u_12_and_c_05_spilt_damage_fells_whomever_it_fills(
-    hits: tuple[int, ...], reach: str, count: int, marks: str
-) -> None:
-    """However much a box absorbs, nobody stands with every box filled."""
+def test_u_12_and_c_05_spilt_damage_fells_full_mooks(hits: tuple[int, ...], reach: str, count: int, marks: str) -> None:
+    """Under `spill` no mook stands with every box filled, however much a box absorbs (U-12, C-05)."""
     play = Play(
         replace(PAIR, sheets={WYRD_ENGINE: Sheet({"Combat": 0}, (), rows_of("1x2/1x3"))}), rules={"mooks": "spill"}
     )

@@ -71,7 +71,7 @@ def test_we_43_what_is_bound_to_nothing_waits(kind: str) -> None:
     ],
 )
 def test_we_43_a_bound_boost_counts_there_alone(bound: str, line: str, counts: bool) -> None:
-    """It comes on by itself for its skill, its target or its act, and is no choice anywhere else."""
+    """A boost bound to a skill, a target or an act counts there unasked, and is not offered elsewhere (WE-43)."""
     play = Play(SNEAK, BOB, CAT)
     play(f"give ann 1 boost edge {bound}")
     assert ("boost-edge" in on(play, line)) is counts
@@ -87,8 +87,8 @@ def test_we_43_an_earned_boost_may_say_what_it_is_for() -> None:
     assert on(play, "attack ann cat") == {"brawler"}
 
 
-def test_we_44_a_defence_keeps_what_was_earned() -> None:
-    """Neither for the skill nor against the attacker does a boost go into a defence, a resistance or initiative."""
+def test_we_44_defence_spends_no_boost() -> None:
+    """Boosts for a skill or against the attacker never enter defence, resistance or initiative unasked (WE-44)."""
     play = Play(SNEAK, BOB)
     play.play("give ann 1 boost climb skill=Athletics", "give ann 1 advantage reach against=bob")
     play.play("give ann 1 boost keen skill=Notice", "attack bob ann defend=Athletics dice=0000 theirs=0000")

@@ -19,7 +19,7 @@ def test_we_36_the_higher_total_wins() -> None:
 
 
 def test_we_37_and_u_02_a_minor_advantage_is_words() -> None:
-    """A win by two is a minor advantage for whoever wins, and no number (WE-37)."""
+    """A win by one or two is a minor advantage in words for the winner, and gives no bonus (WE-37, U-02)."""
     play = Play(ANN, BOB)
     turn = play("oppose ann bob Fight defend=Fight dice=+000 theirs=+-00")
     assert (play.total, play.roll.margin) == (3, 2)
@@ -212,7 +212,7 @@ def test_we_46_exceptional_help_and_none() -> None:
 
 @pytest.mark.parametrize(("helpers", "total"), [(1, 3), (2, 4), (4, 5)])
 def test_we_47_how_many_may_help(helpers: int, total: int) -> None:
-    """One helper counts by default, more where the table says so, and none by itself (WE-47)."""
+    """A roll takes help from as many helpers as the house rule allows, each only where named (WE-47)."""
     play = Play(ANN, CAT, FELIX, MERCER, rules={"helpers": helpers})
     play.play("help-ally cat ann Lore dice=++++", "help-ally felix ann Crafts dice=++++")
     play("help-ally mercer ann Pilot dice=++++")

@@ -14,7 +14,7 @@ THUG = someone("thug", "Thug", {"Combat": 0}, side="foes", kind="mook", track="n
 
 
 def test_we_49_an_ambush_puts_one_side_first() -> None:
-    """All of the party stand above all others, and nobody rolls; the other way round too (WE-49)."""
+    """An ambush puts all of one side above all of the other, without a roll (WE-49)."""
     play = Play(DRAKE, HARGRAVE, GRAVES, FELIX)
     play("order ambush party")
     assert play.order() == ["hargrave", "felix", "drake", "graves"]
@@ -54,8 +54,8 @@ def test_we_51_highest_first_and_ties_flagged() -> None:
     assert not any(p.tie for p in play.state.order.places)
 
 
-def test_we_51_ties_can_stand_as_they_are() -> None:
-    """One word settles them all, and once only."""
+def test_we_51_ties_are_settled_as_they_stand() -> None:
+    """`settle-ties` settles all ties of the order at once, and is refused once none is open (WE-51)."""
     play = Play(HARGRAVE, THUG)
     play.play('initiative dice="+--0; ++-0"', "settle-ties")
     assert not any(p.tie for p in play.state.order.places)
@@ -83,8 +83,8 @@ def test_we_51_what_is_said_now_goes_before_the_usual() -> None:
     assert play.offered("initiative", "skill")["usual"].label == "Provoke"
 
 
-def test_we_05_a_trait_that_names_the_rating_counts_in_initiative() -> None:
-    """As in any roll; one of limited use stays for a roll that asks for it (WE-05, WE-51, WE-19)."""
+def test_we_05_trait_for_the_rating_counts_in_initiative() -> None:
+    """A trait that names the rating counts in initiative; one of limited use does not (WE-05, WE-51, WE-19)."""
     sharp = someone(
         "ann",
         "Ann",
@@ -164,7 +164,7 @@ def test_reading_of_initiative() -> None:
 
 
 def test_sides_take_turns() -> None:
-    """One side after the other, round by round."""
+    """In the order by sides, all of one side act before the other, round by round."""
     play = Play(DRAKE, HARGRAVE, GRAVES)
     play("order sides foes")
     seen = [play.state.order.turn]
@@ -336,8 +336,8 @@ def test_we_50_the_turn_passes_on_when_its_fighter_moves_down() -> None:
     assert seen == [("hargrave", 1), ("drake", 1), ("felix", 2)]
 
 
-def test_we_50_moving_past_one_who_acted_keeps_the_turn() -> None:
-    """Nobody acts twice because the present fighter moves."""
+def test_we_50_moving_past_an_acted_fighter_keeps_the_turn() -> None:
+    """Moving the present fighter past one who acted gives nobody a second turn (WE-50)."""
     play = Play(HARGRAVE, FELIX, DRAKE)
     play.play("order gm", "next", "earlier felix", "later felix")
     assert (play.order(), play.state.order.turn) == (["hargrave", "felix", "drake"], "felix")
@@ -375,8 +375,8 @@ def test_we_87_a_made_up_character_is_neutral_as_a_prepared_one_is() -> None:
     assert (turned.side, play.state.actors["rat"].side) == ("foes", "others")
 
 
-def test_u_11_a_made_up_foe_joins_a_running_fight_only_when_asked() -> None:
-    """Nobody walks into the order unasked; the table may say first or last (U-11)."""
+def test_u_11_added_foe_joins_a_fight_only_when_asked() -> None:
+    """A foe that is added mid-fight enters the order only on request, first or last (U-11)."""
     play = Play(HARGRAVE, DRAKE)
     play.play("order gm", "add Thug kind=mook")
     assert play.order() == ["hargrave", "drake"]
@@ -406,7 +406,7 @@ def test_we_51_the_rating_of_initiative_is_offered() -> None:
 
 
 def test_we_51_a_trait_with_a_condition_is_off_in_initiative() -> None:
-    """It counts where the table asks for it, and initiative asks for nothing (WE-17, WE-24, WE-51)."""
+    """A trait with a condition counts only where the table names it, so never in initiative (WE-17, WE-24, WE-51)."""
     ann = someone("ann", "Ann", {"Notice": 1}, trait("Eyes", Effect("bonus", "Notice"), when="in the dark"))
     play = Play(ann, DRAKE)
     play("initiative dice=0000;0000")

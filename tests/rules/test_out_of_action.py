@@ -90,7 +90,7 @@ def test_we_68_a_second_fate_takes_the_place_of_the_first() -> None:
 
 
 def test_we_68_a_last_desperate_action() -> None:
-    """It lets her act once, then she is out and her fate is asked again (WE-68)."""
+    """A last desperate action allows one act; then the character is out, and the fate is open again (WE-68)."""
     play = Play(BLACKWOOD, DRAKE)
     play.play("damage blackwood 10", "fate blackwood desperate")
     assert not play.state.actors["blackwood"].out
@@ -104,7 +104,7 @@ def test_we_68_a_last_desperate_action() -> None:
 
 
 def test_we_68_fighting_on() -> None:
-    """The GM may let somebody stay; the next hit asks again, and free boxes end it (WE-68)."""
+    """The fate “stays” lets a character fight on; a hit opens the fate again, the scene's end clears it (WE-68)."""
     play = Play(BLACKWOOD)
     play.play("damage blackwood 10", "fate blackwood stays")
     assert play.is_("blackwood") == {"fights-on"}
@@ -118,7 +118,7 @@ def test_we_68_fighting_on() -> None:
 
 
 def test_a_fate_is_not_asked_twice() -> None:
-    """Damage to somebody whose fate is settled marks boxes and asks nothing."""
+    """Damage to an actor with a settled fate asks for no fate."""
     play = Play(GRAVES)
     play.play("damage graves 2", "fate graves captured", "damage graves 1")
     assert play.is_("graves") == {"captured"}

@@ -142,7 +142,7 @@ BAD = [
 
 
 def table() -> Play:
-    """A table where somebody has died, a use is gone and nothing else has begun."""
+    """Lay a table with a dead foe, a fallen group, a used-up trait and a locked challenge."""
     doors = {"door": Challenge("door", "Door", value=1), "gate": Challenge("gate", "Gate", value=1, after=("door",))}
     dead = DRAKE.__class__("dead", "The Late Count", "foes", "full", sheets=DRAKE.sheets)
     fallen = DRAKE.__class__("fallen", "Fallen Thugs", "foes", "mook", 0, ENFORCERS.sheets)
@@ -183,15 +183,15 @@ def test_refusals_help(line: str, words: str) -> None:
     table().refuses(line, words)
 
 
-def test_nobody_at_the_table() -> None:
-    """On an empty table each act that needs somebody says so."""
+def test_acts_are_refused_on_an_empty_table() -> None:
+    """On an empty table each act that needs an actor is refused."""
     play = Play()
     for line in ("roll", "attack", "damage", "manoeuvre", "boost", "initiative", "order", "rate", "give", "condition"):
         play.refuses(line)
 
 
-def test_everybody_is_out() -> None:
-    """Nobody stands: nothing can be rolled, and the sentence says why."""
+def test_rolls_are_refused_where_everybody_is_out() -> None:
+    """If every character is out, each roll is refused with the reason."""
     play = Play(BLACKWOOD, HARGRAVE)
     play.play("fate blackwood dead", "fate hargrave dead")
     for line in ("roll blackwood", "boost blackwood", "help-ally blackwood", "attack blackwood", "oppose", "concede"):

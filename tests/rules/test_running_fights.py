@@ -33,8 +33,8 @@ def offered(play: Play, command: str, ask: str, **answers: Answer) -> dict[str, 
 # ------------------------------------------------------------------ who is in it
 
 
-def test_u_11_an_order_made_anew_keeps_whoever_is_in_it() -> None:
-    """A bystander who fights, and somebody who came later, are ticked again."""
+def test_u_11_new_order_keeps_the_fighters_of_the_old() -> None:
+    """A new order has the bystander who fights and the latecomer ticked, as the old one had (U-11)."""
     play = Play(FELIX, MERCER, DUVAL, DRAKE)
     play.play("order gm who=felix,mercer,drake", "enter duval")
     assert default(play, "order", "who", style="gm") == ("felix", "mercer", "duval", "drake")
@@ -161,7 +161,7 @@ def test_u_08_who_acts_again_is_not_called_defeated(fate: str, label: str) -> No
     ],
 )
 def test_we_75_manoeuvres_in_words(what: str, said: str, done: str) -> None:
-    """As one says it, in the log and in the recap; a rating is named once on each side."""
+    """A manoeuvre is told in natural words in the log and the recap, with each side's rating once (WE-75)."""
     play = Play(FELIX, replace(DRAKE, name="Drake"))
     before = play.state
     turn = play(f'manoeuvre felix "{what}" drake skill=Will defend=Awareness dice=++++ theirs=----')
@@ -183,7 +183,7 @@ def test_c_32_groups_own_things_and_are_counted() -> None:
 
 
 def test_we_97_a_fight_ends_with_its_scene() -> None:
-    """It is said in the question and in the log; who comes on stands in no order of the fight before."""
+    """Beginning a scene ends the fight; the preview and the log say so, and newcomers have no old place (WE-97)."""
     page = Page("hall", "act", "The hall", brings=("lurker",))
     play = Play(FELIX, DRAKE, book=Book((page,), {"lurker": LURKER}))
     play.play("scene Deck", "order gm")
@@ -195,8 +195,8 @@ def test_we_97_a_fight_ends_with_its_scene() -> None:
     assert play.preview("begin hall", "page") == ""
 
 
-def test_a_prepared_part_is_called_what_its_game_calls_it() -> None:
-    """As in the book: an act of the Wyrd Engine, a scene of the others."""
+def test_prepared_pages_have_the_name_of_their_game() -> None:
+    """A prepared page is an “act” in the Wyrd Engine and a “scene” in other games, as in their texts."""
     book = Book((Page("hall", "act", "The hall"),))
     assert offered(Play(FELIX, book=book), "begin", "page")["hall"].hint == "act"
     assert offered(Play(FELIX, games=(METTLE,), book=book), "begin", "page")["hall"].hint == "scene"

@@ -32,7 +32,7 @@ DUELLIST = someone(
 
 
 def test_we_16_any_number_of_traits() -> None:
-    """Nobody is refused for two or four traits, and a mook has none (WE-16)."""
+    """A character may have two, four or more traits; a mook may have none (WE-16)."""
     play = Play(DUELLIST, someone("mob", "Mob", {"Combat": 1}, side="foes", kind="mook", track="none"))
     play("roll ann Fight 0 dice=0000")
     play("grant ann Nerve source=trait kind=bonus skill=Will")
@@ -219,7 +219,7 @@ def test_we_25_only_what_matters_is_listed() -> None:
     ],
 )
 def test_we_26_gear_has_a_trait_of_any_kind(line: str, kind: str) -> None:
-    """Gear does whatever a trait does (WE-26)."""
+    """Gear may have an effect of any kind that a trait may have (WE-26)."""
     play = Play(DUELLIST)
     play(line)
     gear = play.sheet("ann").traits[-1]
@@ -371,8 +371,8 @@ def test_we_24_and_we_47_words_about_a_trait_make_no_bonus(words: str) -> None:
     assert play.total == 4
 
 
-def test_we_20_a_substitute_that_works_once_is_used_up_by_the_roll() -> None:
-    """It is on offer as long as it has a use, and back with the session (WE-19, WE-20, WE-26)."""
+def test_we_20_substitute_with_one_use_is_used_up() -> None:
+    """A substitute with one use is offered until it is used, and again in the next session (WE-19, WE-20, WE-26)."""
     escape = trait("Risk, Calculated", Effect("substitute", use="Will", instead_of="Athletics"), once())
     play = Play(someone("ann", "Ann", {"Will": 2, "Athletics": 0}, escape))
     assert "Will for Athletics" in play.offered("roll ann", "skill")

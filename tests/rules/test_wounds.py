@@ -130,8 +130,8 @@ def test_c_07_severe_on_all_that_is_physical() -> None:
         assert play.total == -1
 
 
-def test_c_07_without_a_list_of_physical_skills_it_asks() -> None:
-    """Nothing is tagged: the severe wound falls in full on what the table names."""
+def test_c_07_wound_asks_without_a_list_of_physical_skills() -> None:
+    """With no list of physical skills, a severe wound hits in full the ratings that the GM names (C-07)."""
     ann = someone("ann", "Ann", {"Fight": 2})
     play = Play(ann, rules={"severe": "all-physical"}, setting=Setting())
     play("mark-box ann severe 1")

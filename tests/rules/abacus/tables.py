@@ -35,7 +35,7 @@ def character(
 
 
 def denizen(who: str, name: str, *scores: int) -> Actor:
-    """Somebody of the story, with or without abilities."""
+    """Make a neutral character of the story, with three ability scores or none."""
     own = {WYRD_ABACUS: make_sheet(*scores)} if scores else {}
     return Actor(who, name, "others", "persona", sheets=own)
 
@@ -117,7 +117,7 @@ class Story(Play):
         self.session = Session(state, dice=LiveDice(7), clock=lambda: 0.0)
 
     def sheet(self, who: str) -> Sheet:
-        """Somebody's sheet of this game."""
+        """Return the Wyrd Abacus sheet of an actor."""
         return self.state.actors[who].sheets[WYRD_ABACUS]
 
     def now(self, who: str) -> str:
@@ -125,7 +125,7 @@ class Story(Play):
         return "/".join(f"{row.free}{'x' if row.struck else ''}" for row in self.sheet(who).track)
 
     def own_wyrd(self, who: str) -> int:
-        """Somebody's personal Wyrd."""
+        """Return the personal Wyrd of an actor."""
         return self.sheet(who).ratings.get(WYRD, 0)
 
     def to_lend(self, who: str) -> int:

@@ -20,8 +20,8 @@ def test_wa_33_who_rolled_low_loses() -> None:
     assert [story.now(who) for who in ("ada", "bob", "cy")] == ["5/4/5", "4/5/6", "2/7/6"]
 
 
-def test_wa_33_a_low_rule_struck_by_hand_hits_all_present() -> None:
-    """Nobody rolled then."""
+def test_wa_33_low_rule_struck_by_hand_hits_all_present() -> None:
+    """A stage rule of a low die, struck by hand, hits all present characters: no die says who rolled low (WA-33)."""
     bell = stage_rule("Bell", Trigger("low", "lose", by=1, ability="soul", at_most=5))
     story = Story(pages=(bell,))
     story("stage-rule bell fires")
@@ -64,7 +64,7 @@ def test_wa_16_the_ladder_ends_at_what_can_be_given() -> None:
 
 
 def test_wa_51_a_player_who_decides_later_is_not_forgotten() -> None:
-    """It asks nothing, and is said quietly until it is decided, between scenes too (WA-50)."""
+    """An open choice of a defeated player is hinted at until the GM decides it, between scenes too (WA-50, WA-51)."""
     story = Story(people=(scratched(ADA, "body"), BOB))
     story.play("lose ada body 1", "defeat ada dice=")
     assert story.waiting() == []
@@ -76,23 +76,23 @@ def test_wa_51_a_player_who_decides_later_is_not_forgotten() -> None:
     assert hint not in story.hints()
 
 
-def test_wa_03_scores_that_are_the_same_are_no_turn() -> None:
-    """Nothing would be there to take back."""
+def test_wa_03_unchanged_scores_are_refused() -> None:
+    """Writing in the scores that a sheet already has is refused: undo would have nothing to take back (WA-03)."""
     story = Story()
     story.refuses("abilities ada body=5 mind=4 soul=6", "Ada has these scores already")
     story("abilities ada body=6 mind=3")
 
 
-def test_wa_56_nothing_befalls_whoever_got_out_of_the_tale() -> None:
-    """They are out of it, and safe."""
+def test_wa_56_escaped_characters_cannot_be_harmed() -> None:
+    """A character who escaped the tale can neither lose points nor have an ability scratched out (WA-56)."""
     story = Story()
     story("escape ada")
     story.refuses("lose ada body 1", "ada")
     story.refuses("scratch ada body", "ada")
 
 
-def test_wa_17_more_than_is_needed_is_told() -> None:
-    """So that nobody gives points for nothing (WA-18)."""
+def test_wa_17_surplus_points_are_shown() -> None:
+    """The preview says how many points exceed the sum that makes success certain (WA-17, WA-18)."""
     story = Story(rod("mob", "Threat", 4))
     assert story.preview("face mob ada ada:3", "points") == "1 die, sure"
     assert story.preview("face mob ada ada:5", "points") == "1 die, sure, 2 more than needed"

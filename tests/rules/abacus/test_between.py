@@ -56,8 +56,8 @@ def test_wa_42_a_countdown_fills_between_scenes_and_strikes_in_the_next() -> Non
         assert story.state.marks["devils-due"] == "over"
 
 
-def test_wa_42_no_rule_is_made_to_strike_between_scenes() -> None:
-    """Nor does one that is put in force begin its work there."""
+def test_wa_42_no_rule_strikes_between_scenes() -> None:
+    """Between scenes `stage-rule … fires` is refused, and only ending the rule is on offer (WA-42)."""
     story = Story(people=PEOPLE, pages=(COLD,), between=True)
     story.refuses("stage-rule cold fires", "“fires”", "between scenes nothing strikes")
     assert story.offers("stage-rule cold over", "does") == ["over"]

@@ -111,7 +111,7 @@ def test_wa_31_scratched_twice_is_defeated(ability: str, fate: str, line: str) -
 
 @pytest.mark.parametrize(("by", "after"), [(1, [1, 3]), (-1, [0, 1]), (-5, [0, 0])])
 def test_wa_32_personal_pools_go_up_or_down(by: int, after: list[int]) -> None:
-    """Everybody's at once; −1 on 0 stays 0 (WA-32)."""
+    """A consequence changes the personal Wyrd of every character at once; −1 on 0 stays 0 (WA-32)."""
     story = failed(people=(ADA, with_wyrd(BOB, 2)))
     said = story.log(f"consequence wyrd by={by}")
     assert [story.own_wyrd(who) for who in ("ada", "bob")] == after
@@ -138,8 +138,8 @@ def test_wa_33_a_counter_goes_up_and_low_results_meet_it() -> None:
     assert "suffers" not in story.log("wyrd ada dice=31")
 
 
-def test_wa_53_bloody_hits_one_more() -> None:
-    """A loses 3 Body, B loses 3 Body; only for a Threat, only whoever is there and not hit already (WA-53)."""
+def test_wa_53_bloody_hits_another_character() -> None:
+    """Damage of a Threat hits another present character for as much, one that is not hit already (WA-53)."""
     story = failed(pages=(BLOODY,))
     assert story.offers("consequence damage who=ada also=bob", "also") == ["bob", "cy"]
     story.refuses("consequence damage who=ada", "also needs also")
@@ -199,8 +199,8 @@ def test_wa_53_several_at_once_and_one_more() -> None:
     assert [story.now(who) for who in ("ada", "bob", "cy")] == ["4/4/6", "3/5/6", "1/7/6"]
 
 
-def test_a_challenges_own_rule_is_about_that_challenge() -> None:
-    """And it applies though the challenge has failed just now (WA-12, WA-52)."""
+def test_own_rule_applies_to_its_challenge_alone() -> None:
+    """A challenge's own stage rule applies to that challenge alone, even in its failure (WA-12, WA-52)."""
     own = stage_rule("Cruel", Trigger("loss", "another"), Trigger("failed", text="They laugh"), parent="mob")
     story = Story(rod("mob", "Threat", 7), rod("dog", "Threat", 7), pages=(own,))
     story("face dog ada dice=1")
@@ -253,8 +253,8 @@ def test_wa_23_consequences_stay_due_whatever_comes_in_between() -> None:
     assert let_go.waiting() == []
 
 
-def test_wa_32_wyrd_goes_up_for_everybody_also_for_the_absent() -> None:
-    """Unless somebody says whose."""
+def test_wa_32_wyrd_rises_for_the_absent_too() -> None:
+    """A rise of Wyrd that names no characters reaches all of them, present or not (WA-32)."""
     story = failed()
     story.play("present cy", "consequence wyrd by=1")
     assert [story.own_wyrd(who) for who in ("ada", "bob", "cy")] == [1, 1, 1]
@@ -288,8 +288,8 @@ def test_bad_consequences_are_refused(line: str, words: str) -> None:
     failed().refuses(line, words)
 
 
-def test_without_a_failure_there_is_nothing_to_let_go() -> None:
-    """But damage of the moment can be dealt without a challenge."""
+def test_consequence_nothing_needs_a_failed_challenge() -> None:
+    """`consequence nothing` needs a failed challenge; damage can be dealt without one."""
     story = Story(people=(hurt(ADA, body=1), BOB))
     story.refuses("consequence nothing", "no failed challenge waits")
     assert story.log("consequence damage who=ada ability=body points=1") == "Ada loses 1: Body 4→3"

@@ -19,7 +19,7 @@ def done(story: Story, which: str) -> int:
 
 
 def test_wa_40_a_countdown_is_made_at_the_table() -> None:
-    """Three sixes in two rolls fill it, whatever rule there is; its stake says what has come."""
+    """Three sixes in two rolls fill a countdown made at the table, and its stake is told (WA-40)."""
     story = Story(people=PEOPLE)
     assert story.log('challenge countdown 3 title="The Beast comes"') == "New countdown The Beast comes: 3 sixes"
     story('edit-challenge the-beast-comes lose "It is at the door"')
@@ -84,7 +84,7 @@ def test_wa_40_filled_by_hand_it_does_what_it_would_have_done() -> None:
 
 
 def test_wa_40_a_prepared_rule_counts_to_one_number() -> None:
-    """One rule has one clock, so a second number is an error in the file."""
+    """A stage rule in a file has one countdown, so two different numbers of sixes are an error (WA-40)."""
 
     def rule(*ends: int) -> StageRuleEntry:
         triggers = [{"when": "sixes", "by": by, "text": "Bells"} for by in ends]

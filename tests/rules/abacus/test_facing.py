@@ -94,8 +94,8 @@ def test_wa_14_what_nobody_addresses_springs_by_itself(springs: str, line: str) 
     assert story.now("ada") == "2/4/6"
 
 
-def test_wa_14_what_was_overcome_or_has_failed_does_not_spring() -> None:
-    """And one that waits for a scene without a 6 does not after one."""
+def test_wa_14_met_or_failed_challenges_do_not_strike() -> None:
+    """No challenge strikes at the scene's end once it is met or failed, or, if set to “no six”, after a 6 (WA-14)."""
     story = Story(
         rod("mine", "Obstruction", 6, springs="no six"),
         rod("mob", "Threat", 2, springs="scene"),
@@ -149,7 +149,7 @@ def test_wa_16_one_die_and_points_meet_the_value(die: int, outcome: str) -> None
 
 
 def test_wa_16_the_program_rolls_one_die_for_all() -> None:
-    """However many take part (WA-16)."""
+    """The program rolls one die for a challenge, for any number of participants (WA-16)."""
     story = Story(rod("mob", "Threat", 2))
     story("face mob", "5")
     assert story.roll.score.faces == (5,)
@@ -193,8 +193,8 @@ def test_wa_20_help_from_elsewhere_costs_a_point_of_wyrd() -> None:
     assert {"faced"} <= story.is_("cy")
 
 
-def test_wa_20_the_absent_who_give_nothing_are_not_in_it() -> None:
-    """They have faced nothing, and draw nothing later (WA-20)."""
+def test_wa_20_absent_without_points_do_not_take_part() -> None:
+    """An absent character who gives no points has faced nothing, and may draw nothing later (WA-20)."""
     story = Story(rod("mob", "Threat", 6))
     story.play("present cy", "face mob ada,cy dice=3")
     assert "faced" not in story.is_("cy")

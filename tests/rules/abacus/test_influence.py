@@ -63,8 +63,8 @@ def test_wa_35_how_often_the_highest_shows_breaks_a_tie() -> None:
     assert story.roll.outcome == ""
 
 
-def test_u_23_what_the_tiebreak_leaves_even_is_rolled_again() -> None:
-    """Or the narrator says; nobody with dice ties with somebody without, whose 1 shows 0 times."""
+def test_u_23_even_tiebreak_is_rolled_again() -> None:
+    """A tie after the tiebreak is rolled again; a character without dice loses it to any with dice (U-23)."""
     story = Story(people=(ADA, scratched(BOB, "body")))
     assert "even: roll again" in Story().log("influence ada,cy body dice=11166;66")
     assert story.log("influence ada,bob body dice=11111").endswith("Ada is highest on the tiebreak")
@@ -147,8 +147,8 @@ def test_wa_41_the_final_roll_catches_or_frees() -> None:
     story.refuses("final", "has had its final Wyrd roll")
 
 
-def test_wa_41_those_who_are_elsewhere_or_got_out_roll_too() -> None:
-    """But not the defeated, who are characters no longer."""
+def test_wa_41_absent_and_escaped_characters_roll_too() -> None:
+    """Final Wyrd rolls include absent and escaped characters, but not the defeated (WA-41)."""
     story = Story(people=(ADA, BOB, scratched(CY, "body")))
     story.play("present ada", "escape bob", "lose cy body 1")
     story("final")
@@ -187,8 +187,8 @@ def test_wa_44_sabotage_raises_a_value_by_the_sixes() -> None:
     assert story.log("sabotage dee mind cipher dice=5531").endswith("Cipher stays at 7")
 
 
-def test_wa_44_sabotage_does_not_revive_what_failed() -> None:
-    """Nor can those who no longer play work against anybody (WA-44)."""
+def test_wa_44_sabotage_does_not_revive_a_failed_challenge() -> None:
+    """Sabotage raises a failed challenge's value and leaves it failed; the defeated cannot sabotage (WA-44)."""
     story = Story(rod("mob", "Threat", 7), people=(ADA, BOB, scratched(CY, "body")))
     story.play("face mob ada dice=1", "draw accept", "consequence nothing", "sabotage bob body mob dice=6111")
     assert (story.state.challenges["mob"].value, story.state.challenges["mob"].outcome) == (8, "failed")
@@ -202,7 +202,7 @@ def test_wa_44_sabotage_does_not_revive_what_failed() -> None:
 
 @pytest.mark.parametrize(("dice", "met"), [("52", True), ("32", False)])
 def test_c_25_a_challenge_may_be_met_by_a_wyrd_roll(dice: str, met: bool) -> None:
-    """One that is flagged so: the highest die against its value, and no die of another kind."""
+    """A challenge met by a Wyrd roll compares the highest die with its value, and refuses any other roll (C-25)."""
     story = Story(rod("gate", "Invocation", 5, met_by="wyrd"), people=(with_wyrd(ADA, 2), BOB))
     story.refuses("face gate ada", "met by a Wyrd roll", "`wyrd`")
     story(f"wyrd ada on=gate dice={dice}")
@@ -211,8 +211,8 @@ def test_c_25_a_challenge_may_be_met_by_a_wyrd_roll(dice: str, met: bool) -> Non
     assert "faced" in story.is_("ada")
 
 
-def test_c_25_a_wyrd_roll_need_not_meet_anything() -> None:
-    """Unless somebody says so; and between scenes, or before its turn, no challenge can be met."""
+def test_c_25_wyrd_roll_meets_only_a_named_challenge() -> None:
+    """A Wyrd roll meets a challenge only if the GM names it, in its turn, during a scene (C-25)."""
     gate = rod("gate", "Invocation", 5, met_by="wyrd", after=("mob",))
     story = Story(gate, rod("mob", "Threat", 2), people=(with_wyrd(ADA, 2), BOB))
     story("wyrd ada dice=66")

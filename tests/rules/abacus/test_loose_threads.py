@@ -176,8 +176,8 @@ def test_wa_53_rules_of_one_title_are_told_apart() -> None:
     assert [choice.hint for choice in alone.offered("stage-rule bloody", "which").values()] == ["in force"]
 
 
-def test_wa_11_the_ladder_shows_the_ability_that_a_challenge_calls_for() -> None:
-    """And the best one where none is selected, or one that calls for no ability."""
+def test_wa_11_ladder_shows_the_ability_of_a_challenge() -> None:
+    """The ladder shows a challenge's ability, or the best one where no ability is called for (WA-11)."""
     story = Story(rod("mob", "Threat", 4), rod("book", "Logic", 4))
     found = [best_rating(story.state, "ada", which) for which in ("mob", "book", "", "nothing")]
     assert found == ["Body", "Mind", "Soul", "Soul"]
@@ -201,8 +201,8 @@ def test_wa_14_what_comes_later_is_not_offered_and_names_every_gate() -> None:
     alone.refuses("face", "Altar comes after Mob, which still stands")
 
 
-def test_wa_54_a_challenge_whose_toll_cannot_be_paid_is_not_offered() -> None:
-    """Nor one that only a Wyrd roll meets; each with the reason (C-25)."""
+def test_wa_54_challenge_with_unpayable_toll_is_not_offered() -> None:
+    """A challenge with a toll beyond the pool, or met only by a Wyrd roll, is refused with the reason (WA-54, C-25)."""
     gate = rod("gate", "Invocation", 5, met_by="wyrd")
     story = Story(rod("vicar", "Pressure", 5), rod("mob", "Threat", 2), gate, pages=(SHUTTERS,), pool=0)
     assert story.offers("face mob ada", "which") == ["mob"]
@@ -250,8 +250,8 @@ def test_the_acts_of_this_game_name_no_key() -> None:
     story.refuses("take ada", "`begin` opens the next scene")
 
 
-def test_wa_56_nobody_is_offered_the_way_out_whom_a_rule_keeps() -> None:
-    """And why is said at once, where it keeps everybody."""
+def test_wa_56_kept_characters_are_not_offered_escape() -> None:
+    """A character that a stage rule keeps cannot escape; if it keeps everybody, the refusal says why (WA-56)."""
     story = Story(people=(ADA, scratched(BOB, "body")), pages=(ONLY_ONE,))
     assert story.offers("escape ada", "who") == ["ada"]
     story.refuses("escape bob", "“bob”", "Bob gets out once Ada has an ability scratched out")
@@ -259,7 +259,7 @@ def test_wa_56_nobody_is_offered_the_way_out_whom_a_rule_keeps() -> None:
 
 
 def test_wa_40_the_odds_know_a_countdown_that_is_full() -> None:
-    """It waits for the next scene, and no roll brings it nearer (WA-42)."""
+    """A full countdown is shown as full, and further sixes change nothing before the next scene (WA-40, WA-42)."""
     story = Story(people=(with_wyrd(ADA, 3), BOB), pages=(DEVILS_DUE,), between=True)
     story.play("begin One", "end scene")
     assert _told(story)[-1].startswith("Devil’s Due: 3 more, ends now in 0.5")

@@ -17,7 +17,7 @@ def _page(story: Story, which: str) -> list[str]:
 
 
 def test_wa_19_another_ability_is_offered_beside_the_fitting_one() -> None:
-    """As the prompt says: Body 3 is not enough, and with Mind for 1 Wyrd it is sure."""
+    """The odds page and the prompt agree: Body 3 is not enough, and Mind for 1 Wyrd makes success certain (WA-19)."""
     pair = (character("ada", 3, 6, 6), character("bo", 3, 6, 6))
     story = Story(rod("mob", "Threat", 9), people=pair, pool=3)
     sure = next(row for row in _page(story, "mob") if row.startswith("sure"))

@@ -72,8 +72,8 @@ def test_wa_22_no_second_die_is_thrown_for_a_challenge_whose_die_waits() -> None
     story.play("draw accept", "consequence nothing", "face mob bob dice=1")
 
 
-def test_wa_23_its_own_consequences_accept_the_failure() -> None:
-    """So that one act says both."""
+def test_wa_23_dealing_the_consequence_accepts_the_failure() -> None:
+    """Dealing a challenge's consequence accepts its failure, so one act says both (WA-23)."""
     story = short()
     assert story("consequence damage who=ada").lines == ("Mob is not overcome", "Ada loses 3 (Mob): Body 5→2")
 
@@ -118,7 +118,7 @@ def test_u_22_one_failure_is_one_failure() -> None:
 
 
 def test_u_22_a_second_attempt_waits_for_wyrd_as_the_first_did() -> None:
-    """One that failed is faced again, falls short again, and is drawn for."""
+    """A failed challenge can be faced a second time, fall short again, and be met with drawn Wyrd (U-22)."""
     story = short(pages=(FALLS,))
     story.play("draw accept", "consequence nothing", "face mob ada ada:4 dice=1", "draw ada points=2")
     assert "mob" not in story.state.challenges
@@ -135,7 +135,7 @@ def test_u_19_the_defeated_and_the_turned_take_no_wyrd() -> None:
 
 
 def test_wa_22_wyrd_is_drawn_against_the_value_of_the_moment() -> None:
-    """It may have risen or fallen since the die fell; where it is met by now nobody need take any."""
+    """The points still needed follow the challenge's present value; none are needed once it is met (WA-22)."""
     story = short()
     story("edit-challenge mob value 3")
     assert "2 short" in story.pending()[0].sentence

@@ -1,4 +1,4 @@
-"""Properties of every story, whatever is done in it."""
+"""Properties of every story, for random tables and answers."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def _lent(state: State) -> int:
 @PROFILE
 @given(st.data())
 def test_wyrd_is_only_ever_handed_on(data: st.DataObject) -> None:
-    """WA-10, trap 13: what comes to somebody's own has left the scene's pool or was lent; nothing is refunded."""
+    """Personal Wyrd gained came from the scene's pool or was lent, and none is refunded (WA-10, trap 13)."""
     play = session(_table(data.draw))
     for before, turn in _turns(data.draw, play):
         assert scene_pool(play.state) >= 0
@@ -159,5 +159,5 @@ def _can_go_on(state: State) -> None:
 
 
 def test_the_games_own_numbers_have_names_of_their_own() -> None:
-    """So that no counter or rating of a story can be taken for them."""
+    """The game's two ratings for Wyrd have different names, so neither can be taken for the other."""
     assert len({WYRD, LENT}) == 2

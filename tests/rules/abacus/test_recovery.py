@@ -45,8 +45,8 @@ def test_wa_45_a_character_turned_antagonist_is_a_challenge() -> None:
     story.refuses("antagonist bob frightful", "“frightful”", "Possible")
 
 
-def test_wa_46_whoever_faced_a_challenge_gets_a_point_back() -> None:
-    """One spent point of one ability, never above the start; asked for one by one (WA-46)."""
+def test_wa_46_facing_a_challenge_returns_a_point() -> None:
+    """Each character who faced a challenge gets one lost point back, never above the start (WA-46)."""
     story = faced(hurt(ADA, body=2, soul=2), BOB, hurt(CY, mind=1))
     assert [item.answers["who"] for item in story.pending()] == ["ada", "cy"]
     assert story.log("restore-point ada ability=soul") == "Ada recovers: Soul 4→5"
@@ -58,8 +58,8 @@ def test_wa_46_whoever_faced_a_challenge_gets_a_point_back() -> None:
     assert story.now("cy") == "2/7/6"
 
 
-def test_wa_46_whoever_faced_none_gets_nothing() -> None:
-    """Nothing comes back before the scene is over (WA-46)."""
+def test_wa_46_no_point_without_facing_a_challenge() -> None:
+    """A character gets no point back before the scene's end, and none without facing a challenge (WA-46)."""
     story = Story(rod("mob", "Threat", 2), people=(hurt(ADA, body=1), hurt(BOB, body=1)))
     story("face mob ada dice=6")
     story.refuses("restore-point ada", "comes after a scene")
@@ -82,7 +82,7 @@ def test_wa_47_a_strong_bond_gives_one_more() -> None:
 
 
 def test_wa_47_the_bonds_point_may_go_to_another_ability() -> None:
-    """The second point goes where two are gone, else where most is gone, or as somebody says (WA-47)."""
+    """The point for a bond goes to the ability that lacks most, or to another that the GM names (WA-47)."""
     story = faced(hurt(ADA, body=1, mind=2, soul=1), hurt(BOB, body=3, mind=1))
     assert story("restore-point ada ability=body bond=yes").lines == (
         "Ada recovers: Body 4→5",
@@ -166,7 +166,7 @@ def test_wa_50_the_wyrd_is_rolled_once() -> None:
 
 
 def test_wa_51_two_points_a_scene_for_others() -> None:
-    """They pay for an attempt or follow a failed die, become the beneficiary's, and expire with the scene (U-21)."""
+    """A defeated player's two lent points pay for attempts or draws, and expire with the scene (WA-51, U-21)."""
     story = down(pool=1, wyrd=0)
     story("defeat cy player=wyrd")
     story.play("challenge logic 6 Lock", "challenge threat 7 Mob")
@@ -191,7 +191,7 @@ def test_wa_51_they_expire_and_come_again() -> None:
 
 
 def test_wa_54_lent_wyrd_pays_no_toll() -> None:
-    """It is taken from the scene's pool, whatever a defeated player has to give (WA-54, WA-51)."""
+    """The toll comes from the scene's pool, never from Wyrd that a defeated player lends (WA-54, WA-51)."""
     from tests.rules.abacus.tables import SHUTTERS
 
     story = down(pool=0, pages=(SHUTTERS,))
@@ -216,8 +216,8 @@ def test_wa_51_a_denizen_is_adopted() -> None:
     other.play("abilities beast body=3 mind=6 soul=6", "influence beast body")
 
 
-def test_wa_51_a_denizen_who_is_there_is_adopted() -> None:
-    """But nobody who is out of the tale."""
+def test_wa_51_present_denizen_becomes_a_player_character() -> None:
+    """The new character may be a denizen who is present, but none who is out of the tale (WA-51)."""
     story = Story(
         people=(ADA, scratched(CY, "body"), denizen("nell", "Nell", 3, 6, 6), denizen("tom", "Tom", 5, 5, 5)), cast=()
     )
@@ -227,8 +227,8 @@ def test_wa_51_a_denizen_who_is_there_is_adopted() -> None:
     assert story.state.actors["nell"].kind == "pc"
 
 
-def test_wa_51_or_a_new_character_comes() -> None:
-    """It enters with its player's name on the sheet, and `abilities` gives scores."""
+def test_wa_51_new_character_replaces_a_defeated_one() -> None:
+    """A new character for a defeated player enters with the player's name; `abilities` gives it scores (WA-51)."""
     story = down()
     assert "Kim plays Dee" in story.log("defeat cy player=new name=Dee dice=")
     assert (story.state.actors["dee"].player, story.state.actors["dee"].kind) == ("Kim", "pc")
@@ -260,8 +260,8 @@ def test_wa_51_a_players_character_belongs_to_the_party() -> None:
     assert [story.state.actors[who].side for who in ("dee", "rat")] == ["party", "others"]
 
 
-def test_the_defeated_are_out_of_everything() -> None:
-    """They face nothing, take nothing, and rest does not mend them."""
+def test_defeated_characters_are_refused_everywhere() -> None:
+    """Defeated characters are refused for challenges, Wyrd, presence, escape, Wyrd rolls and rest."""
     story = down()
     story("challenge threat 4 Mob")
     for line in ("face mob cy", "take cy", "present cy", "escape cy", "wyrd cy"):
@@ -270,16 +270,16 @@ def test_the_defeated_are_out_of_everything() -> None:
     story.refuses("recuperate cy body", "Cy is defeated")
 
 
-def test_wa_45_no_two_antagonists_go_by_one_title() -> None:
-    """A second challenge that somebody becomes says which it is; a third of the same kind is refused (WA-45)."""
+def test_wa_45_antagonists_have_different_titles() -> None:
+    """A second antagonist of one character has its kind in the title; a second of the same kind is refused (WA-45)."""
     story = Story(people=(ADA, BOB))
     story.play("antagonist ada threat", "antagonist ada wits")
     assert [one.title for one in story.state.challenges.values()] == ["Ada, turned", "Ada, turned (Wits)"]
     story.refuses("antagonist ada wits", "Ada, turned (Wits) lies on the abacus already")
 
 
-def test_wa_45_the_defeated_may_turn() -> None:
-    """The value is a former score, whatever is left of it."""
+def test_wa_45_defeated_character_may_become_an_antagonist() -> None:
+    """The antagonist's value is the defeated character's former score, not the points left of it (WA-45)."""
     story = down()
     story.play("defeat cy dice=", "antagonist cy logic")
     assert story.state.challenges["cy-turned"].value == 7

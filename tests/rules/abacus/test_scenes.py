@@ -42,8 +42,8 @@ def test_wa_08_the_pool_is_the_characters_and_one(reading: str, pool: int) -> No
     story.refuses("pool 2", "at 2 already")
 
 
-def test_wa_08_the_defeated_are_characters_no_longer() -> None:
-    """U-21: whoever was defeated counts in no later pool; the pool of this scene stays as it was (WA-08)."""
+def test_wa_08_the_defeated_count_in_no_later_pool() -> None:
+    """A defeated character counts in no later pool; the pool of this scene stays as it was (WA-08, U-21)."""
     story = Story(people=(ADA, BOB, scratched(CY, "body")))
     story("lose cy body 1")
     assert story.pool == 4
@@ -52,7 +52,7 @@ def test_wa_08_the_defeated_are_characters_no_longer() -> None:
 
 
 def test_wa_09_the_rest_of_the_pool_is_lost() -> None:
-    """One left, three of one's own: the next scene has its four, and three stay (WA-09)."""
+    """Scene Wyrd left at the end of a scene is lost; personal Wyrd stays (WA-09)."""
     story = Story(pool=4)
     story("take ada 3")
     assert (story.pool, story.own_wyrd("ada")) == (1, 3)
@@ -117,7 +117,7 @@ def test_wa_14_a_locked_scene_is_marked_and_begins_all_the_same() -> None:
 
 
 def test_wa_14_the_default_is_no_locked_scene() -> None:
-    """Where every scene is locked nothing is suggested."""
+    """`begin` has no default page, and needs one named, if every page is locked (WA-14)."""
     story = Story(rod("mob", "Threat", 2), between=True, pages=(Page("last", "act", "The Altar", after=("mob",)),))
     assert "between scenes: `begin` opens the next" in story.hints()
     story.refuses("begin", "needs page")

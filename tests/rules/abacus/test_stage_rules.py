@@ -40,7 +40,7 @@ def test_wa_57_once_belongs_to_its_trigger() -> None:
 
 
 def test_wa_57_a_rule_of_one_trigger_is_over_with_it() -> None:
-    """And begins anew where the GM puts it in force again."""
+    """A stage rule with one trigger is over once it strikes; putting it in force starts it anew (WA-57)."""
     story = Story(people=(with_wyrd(ADA, 2), BOB), pages=(BEAST,))
     story("wyrd ada dice=61")
     assert story.state.marks["prowling-beast"] == "over"
@@ -146,8 +146,8 @@ def test_wa_52_a_rule_of_a_challenge_is_about_that_one_alone(kind: str) -> None:
     assert story.pool == 3
 
 
-def test_wa_52_a_challenges_own_rule_knows_that_it_is_overcome() -> None:
-    """It is over with it, and has a last word."""
+def test_wa_52_own_rule_strikes_as_its_challenge_is_overcome() -> None:
+    """A challenge's own stage rule still strikes as that challenge is overcome (WA-52)."""
     own = stage_rule("Own", Trigger("overcome", "count", counter="Wins"), parent="mob")
     story = Story(rod("mob", "Threat", 2), pages=(own,))
     story("face mob ada dice=6")
@@ -170,7 +170,7 @@ def test_wa_54_a_wyrd_roll_that_meets_a_challenge_is_an_attempt() -> None:
 
 
 def test_wa_07_a_hidden_rule_can_be_shown_to_the_players() -> None:
-    """And hidden again; one that is put in force in a scene is heard at once where it is evident."""
+    """`reveal` shows and hides a stage rule; an open rule that is put in force is told at once (WA-07)."""
     debt = stage_rule("Old Debt", text="the vicar knows", public=False)
     story = Story(pages=(debt,))
     assert story("reveal old-debt").lines == ("Stage rule Old Debt is open to the players", "Old Debt: the vicar knows")
@@ -219,8 +219,8 @@ def test_wa_57_the_first_six_brings_the_beast_once() -> None:
 
 
 @pytest.mark.parametrize("there", [True, False])
-def test_wa_57_unless_it_is_there_already(there: bool) -> None:
-    """Nobody enters a second time; the rule turns on the character with the most sixes."""
+def test_wa_57_creature_enters_only_once(there: bool) -> None:
+    """The creature enters only if it is not there yet; the most sixes are named in both cases (WA-57)."""
     people = (with_wyrd(ADA, 1), with_wyrd(BOB, 1), *((CREATURE,) if there else ()))
     story = Story(people=people, pages=(BEAST,))
     said = story.log("wyrd ada,bob dice=6;6")
@@ -260,8 +260,8 @@ def test_wa_58_a_scene_with_its_own_copy_raises_nothing() -> None:
     assert story.state.challenges["fog"].value == 4
 
 
-def test_wa_58_put_in_force_in_a_scene_it_begins_there() -> None:
-    """And rises with the next."""
+def test_wa_58_rule_put_in_force_begins_in_that_scene() -> None:
+    """A rule put in force during a scene brings its challenge now, and raises it in the next scene (WA-58)."""
     late = stage_rule("Rolling Fog", Trigger("scene begins", "rise", challenge="fog"), parent="nowhere")
     story = Story(pages=(late,), waiting=(rod("fog", "Foreboding", 4),))
     story("stage-rule rolling-fog")
@@ -324,7 +324,7 @@ def test_rules_look_at_what_was_lost(moment: Moment) -> None:
 
 
 def test_the_narrator_lets_a_rule_strike() -> None:
-    """It does all that it would do, whatever its moment, and what works once has worked."""
+    """`stage-rule … fires` does all that the rule does, out of its usual moment; a single trigger is then over."""
     story = Story(between=True, pages=(FOG, BEAST, DEVILS_DUE), waiting=(rod("fog", "Foreboding", 4),))
     story("begin One")
     assert "Fog goes from 4 to 5, Rolling Fog" in story.log("stage-rule rolling-fog fires")

@@ -1,4 +1,4 @@
-"""One thing counts once: allies, scenes of a fog, points to lend, scars, characters dealt with."""
+"""Facts that count once: allies, scenes of a fog, points to lend, scars, characters dealt with."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_wa_50_who_has_turned_is_no_less_defeated() -> None:
 
 
 def test_wa_58_two_challenges_of_one_rule_rise_apart() -> None:
-    """Both begin at 4, and both are 5 in the second scene."""
+    """Two challenges that one rule raises each go from 4 to 5 in the second scene, and to 6 in the third (WA-58)."""
     both = stage_rule(
         "Mist", Trigger("scene begins", "rise", challenge="a"), Trigger("scene begins", "rise", challenge="b")
     )
@@ -105,7 +105,7 @@ def test_wa_58_two_rules_of_one_title_rise_apart() -> None:
 
 
 def test_wa_58_a_counter_of_that_name_is_the_storys_own() -> None:
-    """The fog begins at 4 whatever the counter says, and moves none that the table sees."""
+    """A counter with the stage rule's name neither changes the fog's value nor is changed by it (WA-58)."""
     story = Story(between=True, pages=(FOG,), waiting=(rod("fog", "Foreboding", 4),))
     story.play("begin One", 'consequence counter of=none counter="Rolling Fog" step=3', "end scene", "begin Two")
     assert story.state.challenges["fog"].value == 5
@@ -221,8 +221,8 @@ def test_wa_03_an_ability_is_no_rating_beside_its_points() -> None:
     assert "unusual" not in story.log("rate bob body 4")
 
 
-def test_wa_03_what_is_unusual_of_a_rating_is_told() -> None:
-    """As where the three are written in at once."""
+def test_wa_03_rate_warns_of_an_unusual_sum() -> None:
+    """`rate` warns of an unusual sum of abilities, as `abilities` does (WA-03)."""
     story = Story()
     assert "Bob’s abilities are unusual – the sum is 16: 1 point over" in story.log("rate bob body 5")
 

@@ -46,7 +46,7 @@ def someone(
     side: Side = "party",
     **backgrounds: int,
 ) -> Actor:
-    """Somebody with a sheet of Mettle, whose name is its id with a capital."""
+    """Make an actor with a sheet of Mettle; its name is its id with a capital."""
     names = {name.replace("_", " ").capitalize(): pool for name, pool in backgrounds.items()}
     own = make_sheet({"focus": focus, "nature": nature, "poise": poise}, frame, motive, armor, names)
     kind: Kind = "pc" if side == "party" else "full"
@@ -111,15 +111,15 @@ class Shop(Play):
         self.session = Session(state, dice=LiveDice(7), clock=lambda: 0.0)
 
     def sheet(self, who: str) -> Sheet:
-        """Somebody's sheet of this game."""
+        """Return the Mettle sheet of an actor."""
         return self.state.actors[who].sheets[METTLE]
 
     def pool(self, who: str, name: str) -> int:
-        """The dice that somebody has for something now."""
+        """Return the dice that an actor has now for a pool."""
         return pool_of(self.state.actors[who], name)
 
     def mettle(self, who: str) -> int:
-        """Somebody's Mettle now."""
+        """Return the present Mettle of an actor."""
         return mettle_of(self.state.actors[who])
 
     def log(self, line: str, *fed: str) -> str:

@@ -117,7 +117,7 @@ def test_me_30_one_alone_is_no_team() -> None:
 
 
 def test_me_30_dice_to_keep_need_no_quotation_marks() -> None:
-    """And where nothing can succeed, Edge for a Twist is offered (ME-33)."""
+    """`choose-dice 2 6` needs no quotation marks; if all choices fail, Edge for a Twist is offered (ME-30, ME-33)."""
     shop = Shop(someone("ann", 4, 1, 1), someone("bob", 2, 1, 1))
     shop("team weakest ann,bob Focus 15 dice=1264")
     assert shop.offered("choose-dice", "kept")["edge"].hint == "fails, Score 0, Edge 2: 6 4"

@@ -73,8 +73,8 @@ def test_me_45_a_load_tells_the_meaning_of_its_status() -> None:
     assert meaning(shop.state.actors["kirin"].conditions[0]) == STATUSES["encumbered"]
 
 
-def test_me_10_a_missing_pool_is_not_nothing() -> None:
-    """The sentence says what the sheet lacks; the Fallen have no Poise whatever it lacks (ME-37)."""
+def test_me_10_missing_pool_is_refused() -> None:
+    """A roll against a pool missing from a sheet is refused by name; the Fallen have Poise 0 (ME-10, ME-37)."""
     shop = Shop(VIKTOR, without(CLERK, "Poise"), KIRIN)
     shop.refuses("strike viktor clerk Fencing dice=1111", "sheet of Clerk", "what its Poise is", "`pools`")
     assert "what its Poise is" in shop.odds("strike viktor clerk Fencing")
@@ -122,7 +122,7 @@ def test_u_12_two_who_are_hurt_cannot_both_stand_in_front() -> None:
 
 
 def test_u_12_the_fallen_do_not_stand_up_by_joining() -> None:
-    """Nor do those who stand fall with them."""
+    """Joining groups is refused if one stands and the other is Fallen, in either direction (U-12)."""
     shop = Shop(VIKTOR, SMUTS)
     shop.play("split smuts 1", "hurt smuts-2 9")
     for line in ("merge smuts smuts-2", "merge smuts-2 smuts"):
@@ -217,7 +217,7 @@ def test_me_19_a_scene_that_ends_closes_a_twist() -> None:
 
 
 def test_me_37_the_fallen_take_no_twist() -> None:
-    """But their own Recover Check is theirs to turn."""
+    """A Fallen character takes no Twist, except on their own Recover Check (ME-37)."""
     shop = Shop()
     shop.play("check kirin Poise 5 dice=12256", "hurt kirin 9")
     assert shop.waiting() == []
@@ -327,7 +327,7 @@ def test_a_difficulty_beside_a_challenge_is_not_passed_over() -> None:
 
 @pytest.mark.parametrize("actor", CAST)
 def test_every_pool_is_written_once(actor: Actor) -> None:
-    """Whatever is rated by hand, rows and ratings never say the same thing twice."""
+    """Rating a pool by hand never leaves it both as a row of the track and as a rating."""
     shop = Shop(*CAST)
     for name in ("Focus", "nature", "POISE", "Motive", "armor", "FRAME", "Load", "Fencing"):
         shop(f"rate {actor.id} {name} 2")

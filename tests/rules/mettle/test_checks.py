@@ -93,7 +93,7 @@ def test_me_11_the_edge_grades_a_success(edge: int) -> None:
 
 
 def test_me_12_the_margin_means_nothing() -> None:
-    """However far beyond the Difficulty, only Edge makes a success better (ME-12)."""
+    """The margin over the Difficulty changes nothing; only Edge makes a success better (ME-12)."""
     shop = Shop()
     near = shop.log("check kirin Poise 6 dice=33166")
     far = shop.log("check kirin Poise 1 dice=33166")
@@ -137,7 +137,7 @@ def test_a_bonus_is_used_up_only_where_it_counted() -> None:
 
 
 def test_me_13_a_bonus_for_one_use_waits() -> None:
-    """It stands beside the Check with the chance that it gives, and is used up only where it was asked for."""
+    """A bonus for one use is offered with its chance, and is used up only where the roll names it (ME-13)."""
     shop = Shop(bonuses=(given("kirin", "Charm", 2), given("kirin", "Height", 1, ends="scene")))
     choice = shop.offered("check kirin Poise 6")["given/charm"]
     assert not choice.on
@@ -149,7 +149,7 @@ def test_me_13_a_bonus_for_one_use_waits() -> None:
 
 
 def test_me_10_an_attack_remembers_its_pool() -> None:
-    """Whom, with what and against what are asked each time alike; a change of the pool is kept (ME-10)."""
+    """An attack takes the same keys each time; a changed pool is the default of the next attack (ME-10)."""
     shop = Shop()
     assert shop.keys("a enter enter", {"acting": "viktor", "target": "clerk"}) == 3
     assert shop.keys("a enter enter", {"acting": "viktor"}) == 3
@@ -263,8 +263,8 @@ def test_me_42_affliction_costs_its_buildup() -> None:
     assert [(part.label, part.value) for part in shop.roll.score.parts] == [("Poise", 5), ("Afflicted", -3)]
 
 
-def test_me_43_the_blind_lose_three_where_sight_helps() -> None:
-    """It can be left out where sight is no help; who sneaks up on them counts as covered (ME-43)."""
+def test_me_43_blinded_takes_three_dice_where_sight_helps() -> None:
+    """Blinded takes 3 dice and can be left out; sneaking up on the Blinded counts as with Cover (ME-43)."""
     shop = Shop(with_status(KIRIN, "blinded"), CLERK)
     assert "2 dice" in shop.odds("check kirin Poise 1")
     assert "5 dice" in shop.odds("check kirin Poise 1 without=blinded")
@@ -297,8 +297,8 @@ def test_me_49_only_the_worst_penalty_counts() -> None:
 
 
 @pytest.mark.parametrize("name", ["fallen", "incapacitated", "dead"])
-def test_me_37_who_does_not_act_makes_no_check(name: str) -> None:
-    """And the ladder says why; as a Difficulty Poise is 0 (ME-37, ME-47)."""
+def test_me_37_character_out_of_action_makes_no_check(name: str) -> None:
+    """A Check is refused and the ladder says why; Poise is 0 as a Difficulty (ME-37, ME-47)."""
     shop = Shop(with_status(KIRIN, name), CLERK)
     shop.refuses("check kirin Poise 3", f"Kirin is {name.capitalize()}")
     assert ladder(shop.state, "kirin", "Poise").title == f"Kirin: {name.capitalize()}, no Check"

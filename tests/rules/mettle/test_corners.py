@@ -129,8 +129,8 @@ def test_me_40_a_settled_recover_check_kills_no_second_time() -> None:
     assert shop.waiting() == []
 
 
-def test_me_40_the_table_may_settle_what_a_twist_still_could() -> None:
-    """Then there is nothing left to turn, and a roll that follows kills nobody."""
+def test_me_40_ruling_on_recovery_closes_its_twist() -> None:
+    """A ruling on a Recover Check closes its Twist, and a later roll kills nobody (ME-40)."""
     shop = Shop(with_status(VIKTOR, "fallen"), KIRIN, CLERK)
     shop.play('rise viktor roll rating=Fencing against=6 dice="1 1 1 4"', "rise viktor lives")
     assert shop.waiting() == []

@@ -11,7 +11,7 @@ from wyrd_tui.engine.state import METTLE, Actor
 
 
 def test_me_37_the_recap_tells_a_recovery() -> None:
-    """U-32: and the log that somebody stands below 0 (ME-37)."""
+    """The recap tells a recovery, and the log tells a Mettle below 0 (ME-37, U-32)."""
     shop = Shop(with_status(worn(VIKTOR, mettle=6), "fallen"), KIRIN)
     assert "Viktor stands at Mettle −1: any damage fells" in shop.log("rise viktor lives")
     assert "recovered and rose again" in recap(shop.state, shop.session.done)
@@ -130,7 +130,7 @@ def test_me_40_a_player_may_declare_it() -> None:
 
 
 def test_a_hit_on_several_is_taken_by_all() -> None:
-    """One undo; who would cancel it is dealt it alone."""
+    """Damage to several actors is one act and one undo; cancelling it with a wound works one by one."""
     shop = Shop()
     shop("hurt viktor,kirin 2")
     assert (shop.mettle("viktor"), shop.mettle("kirin")) == (3, 1)
@@ -190,7 +190,7 @@ def test_me_10_a_foe_has_only_the_numbers_that_the_guide_has() -> None:
 
 
 def test_pools_keep_what_is_strained() -> None:
-    """As far as there is something left to strain."""
+    """Rewriting a pool keeps its strained dice, at most as many as the new pool has."""
     shop = Shop(worn(KIRIN, poise=3), CLERK)
     shop("pools kirin poise=6")
     assert shop.pool("kirin", "Poise") == 3

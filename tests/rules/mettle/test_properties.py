@@ -1,4 +1,4 @@
-"""Properties of every evening of Mettle, whatever the table and the answers."""
+"""Properties of every evening of Mettle, for random tables and answers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ pools = st.integers(0, 7)
 
 @st.composite
 def people(draw: st.DrawFn) -> tuple[Actor, ...]:
-    """Two to four, of whom some are strained, hurt and afflicted."""
+    """Draw two to four actors, some of them strained, hurt or afflicted, and at times a stranger without a sheet."""
     found = []
     for number, name in enumerate(draw(st.sampled_from((("ann", "bob"), ("ann", "bob", "cy"), ("a", "b", "c", "d"))))):
         fencing: dict[str, Any] = {"fencing": draw(pools)} if draw(st.booleans()) else {}

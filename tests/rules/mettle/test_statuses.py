@@ -55,7 +55,7 @@ def test_all_eleven_and_cover_are_there() -> None:
 
 
 def test_me_14_cover_stays_on_a_figure_for_the_scene() -> None:
-    """It is added to Poise in every attack, a larger shield in its place, and it ends with the scene (ME-14)."""
+    """Cover adds to Poise in every attack, a larger shield takes its place, and the scene's end clears it (ME-14)."""
     shop = Shop()
     shop("status clerk cover 2")
     assert [c.label for c in shop.state.actors["clerk"].conditions] == ["in cover 2"]
@@ -86,7 +86,7 @@ def test_c_19_the_fallen_may_keep_their_move(reading: str, turns: str) -> None:
 
 
 def test_me_42_a_buildup_grows_and_ends() -> None:
-    """It is part of the label; ME-46: so are the days without rest."""
+    """The level of a buildup, such as days without rest, stands in its label, and level 0 ends it (ME-42, ME-46)."""
     shop = Shop()
     shop.play("status kirin afflicted level=1", "status kirin afflicted level=3", "status kirin fatigued level=2")
     assert [c.label for c in shop.state.actors["kirin"].conditions] == ["Afflicted 3", "Fatigued 2"]
@@ -125,7 +125,7 @@ def test_me_45_what_a_load_does(load: int, status: str) -> None:
 
 
 def test_me_45_a_lighter_load_frees_again() -> None:
-    """And whoever is Incapacitated by something else stays so; a larger Frame frees as well (ME-45)."""
+    """A lighter Load or a larger Frame ends Encumbered, but not Incapacitated from another cause (ME-45)."""
     shop = Shop()
     shop.play("load kirin 9", "load kirin 6")
     assert shop.is_("kirin") == {"encumbered"}
@@ -173,8 +173,8 @@ def test_me_48_the_surprised_act_again_in_the_second_round() -> None:
     assert [shop.is_(actor.id) for actor in CAST] == [set(), set(), set()]
 
 
-def test_c_18_or_only_in_the_next_scene() -> None:
-    """As the text has it."""
+def test_c_18_surprised_may_last_until_the_scene_ends() -> None:
+    """Under `surprised_for = scene` Surprised lasts until the scene's end (C-18)."""
     shop = Shop(with_status(KIRIN, "surprised"), VIKTOR, fight=True, rules={"surprised_for": "scene"})
     shop.play("next", "next", "next", "end fight")
     assert shop.is_("kirin") == {"surprised"}

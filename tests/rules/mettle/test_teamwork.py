@@ -17,7 +17,7 @@ THREE = someone("three", 3, 0, 0)
 
 
 def test_me_31_the_helper_has_tools_and_dice_of_their_own() -> None:
-    """What counts for the helper is chosen apart; one run of dice is that of both, the leader first (ME-31)."""
+    """Tools of the helper are chosen apart; one run of dice serves both, leader first (ME-31)."""
     shop = Shop()
     shop("team strongest viktor,kirin Poise lent=2 dice=2614335111")
     assert [score.faces for score in (shop.roll.score, *shop.roll.against)] == [(2, 6, 1, 4, 3), (3, 5, 1, 1, 1)]
@@ -28,8 +28,8 @@ def test_me_31_the_helper_has_tools_and_dice_of_their_own() -> None:
     shop.refuses("team strongest viktor,kirin Poise dice=261433", "dice")
 
 
-def test_me_10_a_target_takes_the_place_of_no_difficulty() -> None:
-    """A team against somebody names no Difficulty; one that names both is refused."""
+def test_me_10_team_names_target_or_difficulty_not_both() -> None:
+    """A team Check against a target names no Difficulty; naming both is refused (ME-10)."""
     shop = Shop()
     shop.refuses("team weakest viktor,kirin Poise against=6 target=clerk", "against=6 has no place here")
     shop("team weakest viktor,kirin Poise target=clerk theirs=Motive dice=11111")
@@ -185,8 +185,8 @@ def test_dice_of_somebody_who_does_not_roll_are_refused() -> None:
     Shop(worn(TWO, poise=2), SIX).refuses("team strongest two,six Poise 3 dice=312564;33", "instead of 0")
 
 
-def test_me_13_tools_of_no_sheet_are_a_number_and_no_rows() -> None:
-    """Nothing stands under Include where nobody's sheet has tools; leader and helper have a number each (ME-31)."""
+def test_me_13_tools_of_no_sheet_are_a_number() -> None:
+    """Tools missing from all sheets are typed as a number, one for the leader and one for the helper (ME-13, ME-31)."""
     shop = Shop(SIX, TWO)
     assert not shop.offered("team strongest six,two Poise 3")
     assert not shop.offered("team strongest six,two Poise 3", "helping")

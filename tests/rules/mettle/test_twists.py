@@ -48,7 +48,7 @@ def test_me_20_no_twist_on_success_or_without_edge() -> None:
 
 
 def test_me_20_a_twist_waits_for_its_word() -> None:
-    """It is asked once, with how many dice it throws; the chance stands beside it."""
+    """A Twist is asked for once, with the number of dice and the chance of success (ME-20)."""
     shop = Shop()
     shop("check kirin Poise 5 dice=12256")
     assert shop.pending()[0].sentence == "Kirin failed with Edge 2: a Twist throws 2 dice again"
