@@ -186,3 +186,12 @@ def test_named_text_goes_on_to_the_next_name() -> None:
     side = Ask("side", "Side", "one", lambda state, answers: [Choice("foes", "foes")])
     add = command(_words("name"), side)
     assert parse_line("take name=Gustav foes", State(), [add])[1] == {"name": "Gustav", "side": "foes"}
+
+
+def test_a_number_before_a_quoted_title_is_refused() -> None:
+    """A kind without beads takes none, and they are no part of its title; a title of words may begin with a number."""
+    lay = Command("lay", "", "lay", "", "", _nothing, (Ask("value", "Value", "number"), Ask("title", "Title", "words")))
+    with pytest.raises(Refused, match="1 is more than lay takes before “Door”"):
+        parse_line('lay 6 1 "Door"', State(), [lay])
+    assert parse_line("lay 6 1 Door", State(), [lay])[1]["title"] == "1 Door"
+    assert parse_line('lay 6 "1 Door"', State(), [lay])[1]["title"] == "1 Door"

@@ -7,11 +7,16 @@ from dataclasses import replace
 from tests.rules.tables import DRAKE, FELIX, GRAVES, Play
 from tests.screens import tables
 from tests.screens.desk import press, seat
+from tests.screens.mettle_tables import mettle_table
+from tests.screens.test_whole_questions import questions
+from tests.table_fakes import tower
 from wyrd_tui.engine.rules.all_games import commands_of, hints
 from wyrd_tui.engine.state import Challenge, Scene, State
 from wyrd_tui.screens.table.keys import acts_by_key, footer_hints
 from wyrd_tui.screens.table.selection import Selection
 from wyrd_tui.widgets.glyphs import UNICODE
+from wyrd_tui.widgets.prompt import prompt_lines
+from wyrd_tui.widgets.question import LINES
 
 
 def test_a_fight_forgets_the_last_target() -> None:
@@ -62,3 +67,28 @@ def test_nobody_takes_no_handle_of_a_fallen_foe() -> None:
     assert table.question is not None
     offers = table.question(120, UNICODE, 5).parts[0].offers
     assert {offer.label: offer.key for offer in offers} == {"Captain Evelyn Graves": "b", "nobody": "c"}
+
+
+def test_targets_show_track_and_chance_to_hit() -> None:
+    """WE-54: an attack lists its targets with what decides, here Elias with Shoot +2 against Athletics +1."""
+    rows = told_targets(tower(), "attack", 120, 12)
+    assert "Captain Evelyn Graves: 58% ■□" in rows
+    assert "Felix Cavendish: 74% ■□□□ ◇◇◇ ◇◇ ◇" in rows
+
+
+def test_low_screens_keep_the_chance_of_each_target() -> None:
+    rows = told_targets(tower(), "attack", 80, LINES)
+    assert (rows.count("58%"), rows.count("74%")) == (6, 2)
+
+
+def test_attacks_of_mettle_list_mettle_and_chance() -> None:
+    """ME-10: Kirin’s four dice against the Poise of each."""
+    rows = told_targets(mettle_table(), "strike", 80, LINES)
+    assert "The clerk: 33% Mettle 3/4" in rows
+    assert "Magda Brandt: 80% Mettle −1/5" in rows
+
+
+def told_targets(state: State, act: str, width: int, most: int) -> str:
+    """The first question of an attack in words."""
+    prompt = next(questions(state, act, width, most))
+    return "\n".join("".join(text for text, _ in line) for line in prompt_lines(prompt, width, UNICODE, most))

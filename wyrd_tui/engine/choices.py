@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from wyrd_tui.engine.dice import Refused, quote_briefly
 from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import slug
 
 _LONGEST_NEAR, _MOST_NEAR, _MOST_PARTS = 80, 2000, 6
@@ -27,7 +28,8 @@ class Choice:
         on: Whether it is on from the start, in a question that takes many.
         most: Most points that it can be given, in a question that deals them out; None where it has no bound.
         behind: Name of the page behind Tab on which it stands, where points are dealt out; empty for the first page.
-        then: The chance of success with it, in words, in a question that takes many.
+        then: The chance of success with it, in words.
+        track: Rows of damage boxes of an actor, where they decide.
     """
 
     value: str
@@ -39,6 +41,7 @@ class Choice:
     most: int | None = None
     behind: str = ""
     then: str = ""
+    track: tuple[Row, ...] = ()
 
 
 def suggest_word(word: str, words: Iterable[str]) -> str:

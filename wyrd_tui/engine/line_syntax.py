@@ -164,6 +164,17 @@ class _Line:
         self.words = [word for word in self.words if word.name]
         return text
 
+    def refuse_numbers_before_text(self, command: Command) -> None:
+        """Refuse numbers before one text between quotation marks: no question of the command takes them.
+
+        Raises:
+            Refused: If there are such numbers.
+        """
+        *numbers, text = [word for word in self.words if not word.name]
+        if numbers and text.quoted and all(word.text.isdecimal() and not word.quoted for word in numbers):
+            more = " ".join(word.text for word in numbers)
+            raise Refused(f"{more} is more than {command.id} takes before “{text.text}”: {usage_line(command)}.")
+
     def take_text(self, name: str) -> str:
         """Take the word with a name, and all words behind it up to the next name."""
         at = next(place for place, word in enumerate(self.words) if word.name == name)
@@ -329,6 +340,7 @@ def _answered(command: Command, state: State, line: _Line) -> dict[str, Answer]:
         elif ask.amends:
             raise Refused(f"{ask.preview(state, answers)} `{ask.name}={YES}` takes it as it is written.")
         elif loose and ask is command.asks[-1] and ask.kind == "words":
+            line.refuse_numbers_before_text(command)
             # Words left at the end of a line are the note that many commands take.
             answers[ask.name] = line.take_all()
         elif (ask.quiet or ask.form) and default is not None:

@@ -9,6 +9,7 @@ from wyrd_tui.widgets.cells import cells, clean_line, cut
 from wyrd_tui.widgets.glyphs import Glyphs, with_sign
 from wyrd_tui.widgets.question import PromptChoice, PromptPart
 from wyrd_tui.widgets.spans import Line, Span, cut_line, width_of
+from wyrd_tui.widgets.tracks import box_spans
 
 LABELS = (34, 29, 24, 19, 15)
 """Cells for a choice, and for one in a form that would not fit on its row: as many as there is room for."""
@@ -18,6 +19,8 @@ OFFER_CELLS = 160
 """Cells for a choice or a hint where there is room for it."""
 HINTS, SHORT_HINT = (OFFER_CELLS, 72, 64, 56, 48, 40, 32, 28, 23), 20
 """Cells for the hint of a choice, as many as there is room for; and where points are dealt, where it always stands."""
+TRACK, LEAST_HINT = 16, 8
+"""Cells for the boxes of an actor where nothing else of the hint has room, and the fewest for words behind them."""
 THEN = 6
 """Cells for the chance with a choice, such as `: >99%`."""
 GAP = 2
@@ -166,7 +169,8 @@ def _spelt_out(
     offers: Sequence[PromptChoice], short: Sequence[PromptChoice], rooms: Sequence[int], glyphs: Glyphs
 ) -> list[Line]:
     """Choices with their hints, where there is room for all; else the highlighted one's and of those that are on."""
-    for hint in HINTS:
+    hints = (*HINTS, TRACK) if any(offer.track for offer in offers) else HINTS
+    for hint in hints:
         # A hint that is longer than a row ends with the row; the first choice stands on the first one.
         hinted = _hinted(offers, glyphs, hint)
         if len(rooms) > 1:
@@ -177,7 +181,7 @@ def _spelt_out(
     # A hint beside one choice and none beside its like would tell them apart where nothing does.
     wanted = [index for index, offer in enumerate(offers) if offer.here or offer.on]
     for index in sorted(wanted, key=lambda index: not offers[index].here):
-        ways = [_offer(one, glyphs, hint) for one in (offers[index], short[index]) for hint in HINTS]
+        ways = [_offer(one, glyphs, hint) for one in (offers[index], short[index]) for hint in hints]
         for longer in (*ways, _bare(offers[index], glyphs)):
             if _packed([width_of(longer if other == index else line) for other, line in enumerate(shown)], rooms):
                 shown[index] = longer
@@ -242,6 +246,8 @@ def _size(part: PromptPart, offer: PromptChoice, glyphs: Glyphs) -> int:
     if offer.on is not None:
         # A choice that is on has no chance of its own, and keeps its cells for when it is off again.
         size += 4 + (THEN if offer.then or (offer.number is not None and any(o.then for o in part.offers)) else 0)
+    elif offer.then:
+        size += THEN
     if offer.points is not None:
         hint = cut(clean_line(offer.hint), SHORT_HINT, glyphs.more)
         size += len(f"[{offer.points or ' '}] ") + (cells(hint) + 1 if hint else 0)
@@ -254,12 +260,14 @@ def _number(number: int, glyphs: Glyphs) -> str:
 
 def _offer(offer: PromptChoice, glyphs: Glyphs, most: int) -> Line:
     """A choice with so many cells of its hint."""
-    hint = cut(clean_line(offer.hint), most, glyphs.more) if most else ""
+    boxes = _boxes(offer, glyphs) if most else ()
+    left = most - width_of(boxes)
+    hint = cut(clean_line(offer.hint), left, glyphs.more) if left >= (LEAST_HINT if boxes else 1) else ""
     spans: list[Span] = [(glyphs.cursor if offer.here else " ", "accent" if offer.here else "text")]
     if offer.key:
         spans.append((f"{offer.key} ", "key"))
     if offer.on is not None:
-        spans.append(("[x] " if offer.on else "[ ] ", "strong" if offer.on else "dim"))
+        spans.append(("[x] " if offer.on else "[ ] ", "strong" if offer.on else "text"))
     if offer.points is not None:
         spans.append((f"[{offer.points or ' '}] ", "strong" if offer.points else "dim"))
     role = "here" if offer.here and offer.on is None and offer.points is None else "text"
@@ -270,7 +278,15 @@ def _offer(offer: PromptChoice, glyphs: Glyphs, most: int) -> Line:
     # Of what may count in a roll its size stands first, so that no long name hides it.
     spans.append((f"{number.strip()} {label}" if number and offer.on is not None else label + number, role))
     if offer.then:
-        spans.append((f": {offer.then}", "strong"))
+        spans.append((f": {offer.then}", role))
+    spans += boxes
     if hint:
         spans.append((f" {hint}", "dim"))
     return tuple(spans)
+
+
+def _boxes(offer: PromptChoice, glyphs: Glyphs) -> Line:
+    """The boxes of a choice’s track, with a blank before each row."""
+    # Each change of colour is 20 bytes, so free boxes are told by their shape alone.
+    spans = [span for row in offer.track for span in ((" ", "text"), *box_spans(row, glyphs)) if span[0]]
+    return tuple((text, "text" if role == "faint" else role) for text, role in spans)

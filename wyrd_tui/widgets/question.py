@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from wyrd_tui.engine.sheet import Row
+
 LINES = 5
 """Lines of a question on a screen without room for more: answers, outcome, two of choices or typing, and keys."""
 
@@ -20,6 +22,7 @@ class PromptChoice(NamedTuple):
         points: Points assigned to it, where points are split.
         here: Whether the highlight is on it.
         then: The chance of success with it.
+        track: Rows of damage boxes, which stand before the hint.
     """
 
     key: str
@@ -30,6 +33,7 @@ class PromptChoice(NamedTuple):
     points: int | None = None
     here: bool = False
     then: str = ""
+    track: tuple[Row, ...] = ()
 
 
 class PromptPart(NamedTuple):

@@ -20,6 +20,7 @@ from tests.rules.abacus.tables import (
     stage_rule,
     with_wyrd,
 )
+from tests.screens.desk import press, seat
 from wyrd_tui.engine.page import Trigger
 from wyrd_tui.engine.rules.wyrd_abacus.consequences import CONSEQUENCE
 from wyrd_tui.engine.rules.wyrd_abacus.harm import usual_cost
@@ -293,3 +294,15 @@ def test_consequence_nothing_needs_a_failed_challenge() -> None:
     story = Story(people=(hurt(ADA, body=1), BOB))
     story.refuses("consequence nothing", "no failed challenge waits")
     assert story.log("consequence damage who=ada ability=body points=1") == "Ada loses 1: Body 4→3"
+
+
+def test_losses_take_the_handle_of_each_character() -> None:
+    """WA-27: 1 is a point of Ada, of the ability that the challenge calls for; other abilities stand behind Tab."""
+    table, _ = seat(failed().state)
+    table.perform("consequence")
+    press(table, "=losses", "enter", "1", "1", "2")
+    assert table.asking is not None
+    prompt = table.asking.question()
+    told = [(offer.key, offer.label, offer.points) for offer in prompt.parts[0].offers]
+    assert told == [("1", "Ada Body", 2), ("2", "Bob Body", 1), ("3", "Cy Body", 0)]
+    assert ("tab", "other abilities") in prompt.keys

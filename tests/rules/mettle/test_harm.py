@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.rules.mettle.tables import CAST, CLERK, KIRIN, VIKTOR, Shop, someone, with_status, worn
 from wyrd_tui.engine.recap import recap
 from wyrd_tui.engine.rules.mettle.modifiers import lost_actions
+from wyrd_tui.engine.sheet import Effect, Trait
 from wyrd_tui.engine.state import METTLE, Actor
 
 
@@ -197,3 +200,15 @@ def test_pools_keep_what_is_strained() -> None:
     shop("pools kirin poise=2")
     assert shop.pool("kirin", "Poise") == 0
     assert shop.pool("kirin", "Lockpicking") == 6
+
+
+def test_me_13_a_hit_and_its_damage_name_the_weapon() -> None:
+    """The rapier that counted in the attack; an attack without it names none."""
+    rapier = Trait("rapier", "Old rapier", "gear", effects=(Effect("bonus", "Fencing", 2),))
+    armed = replace(VIKTOR, sheets={METTLE: replace(VIKTOR.sheets[METTLE], traits=(rapier,))})
+    shop = Shop(armed, CLERK, fight=True)
+    shop("strike viktor clerk Fencing dice=333333")
+    assert "Viktor with Fencing (Old rapier), Edge 0; Clerk Mettle 4→1" in shop.preview("hurt clerk 3", "points")
+    assert shop.log("hurt clerk 3").startswith("Clerk takes 3 damage (Old rapier): Mettle 4→1")
+    shop("strike viktor clerk Nature dice=333")
+    assert "damage:" in shop.log("hurt clerk 1")

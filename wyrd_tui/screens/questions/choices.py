@@ -180,10 +180,8 @@ class OneField(Field):
         keys = self.keys() if self.sought is None else [""] * len(self.choices)
         found = self.found()
         offers = tuple(
-            PromptChoice(
-                keys[i], self.choices[i].label, self.choices[i].hint, self.choices[i].number, here=place == self.at
-            )
-            for place, i in enumerate(found)
+            PromptChoice(keys[i], c.label, c.hint, c.number, here=place == self.at, then=c.then, track=c.track)
+            for place, (i, c) in enumerate((i, self.choices[i]) for i in found)
         )
         note = "" if self._fits() or not self.choices else "nothing is called that"
         note += "; did you mean" if note and offers else ""
@@ -294,7 +292,9 @@ class ManyField(Field):
         """Draw all choices, with those that are on."""
         shown, taken = active or self.moved, self.taken
         offers = tuple(
-            PromptChoice(key, c.label, c.hint, c.number, c.value in taken, None, shown and index == self.at, c.then)
+            PromptChoice(
+                key, c.label, c.hint, c.number, c.value in taken, None, shown and index == self.at, c.then, c.track
+            )
             for index, (key, c) in enumerate(zip(self.keys(), self.choices, strict=True))
         )
         return PromptPart(self.ask.prompt, active, offers=offers, sight=self.at, keyed=True)

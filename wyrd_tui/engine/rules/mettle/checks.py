@@ -34,6 +34,7 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
     MOST_TOOLS,
     MOTIVE,
     lost_actions,
+    mettle_of,
     row_of,
     sheet_of,
 )
@@ -197,6 +198,25 @@ def targets(state: State, answers: Answers) -> Sequence[Choice]:
     return [Choice(actor.id, actor.name, actor.concept) for actor in rows]
 
 
+def _struck(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer the targets of an attack with what decides: the Mettle of each, and the chance to hit its Poise."""
+    rating = text_of(answers, "rating") or _usual_attack(state, answers) or ""
+    return [
+        _with_odds(state, {**answers, "rating": rating, "target": row.value}, row) for row in targets(state, answers)
+    ]
+
+
+def _with_odds(state: State, answers: Answers, row: Choice) -> Choice:
+    """Add Mettle and chance to a target; a sheet without a Poise gives no chance."""
+    actor = state.actors[row.value]
+    mettle = f"Mettle {plain_number(mettle_of(actor))}/{track.boxes}" if (track := row_of(actor, METTLE_ROW)) else ""
+    row = replace(row, hint=" · ".join(filter(None, (mettle, row.hint))))
+    try:
+        return replace(row, then=chance_of_check(state, {**answers, "cover": usual_cover(state, answers)}).short())
+    except Refused:
+        return row
+
+
 def no_sheet(state: State, word: str) -> str:
     """Return why an actor can neither Check nor be Checked against in this game; empty where it can."""
     try:
@@ -346,7 +366,7 @@ STRIKE = Command(
     partial(_check, act="attack"),
     (
         _who("acting"),
-        replace(_target("Whom"), put=True),
+        replace(_target("Whom"), choices=_struck, put=True),
         replace(_RATING, prompt="With", default=_usual_attack, folded=True),
         Ask("theirs", "Their", "one", _attacked, lambda s, a: POISE_NAME, named=True, quiet=True, folded=True),
         *THROW[:4],

@@ -21,6 +21,7 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
     has_status,
     mettle_of,
     row_of,
+    sheet_of,
 )
 from wyrd_tui.engine.rules.questions import note_asks, roll_meant, which_roll
 from wyrd_tui.engine.sheet import Row
@@ -145,8 +146,17 @@ def _attacks_on(state: State, answers: Answers) -> list[Roll]:
 
 
 def describe_hit(state: State, blow: Roll) -> str:
-    """Name who hits, with which rating, and the Edge that the hit has (ME-07)."""
-    return f"{short_name_of(state, blow.score.who)} with {blow.score.rating}, Edge {edge(blow)}"
+    """Name who hits, with which rating and which weapon, and the Edge that the hit has (ME-07, ME-13)."""
+    weapon = weapon_of(state, blow)
+    used = f" ({weapon})" if weapon else ""
+    return f"{short_name_of(state, blow.score.who)} with {blow.score.rating}{used}, Edge {edge(blow)}"
+
+
+def weapon_of(state: State, blow: Roll) -> str:
+    """Return the name of what the attacker carries and used in the attack; empty where it used nothing (ME-13)."""
+    attacker = state.actors.get(blow.score.who)
+    carried = {trait.name for trait in sheet_of(attacker).traits} if attacker else set()
+    return next((part.label for part in blow.score.parts[1:] if part.label in carried), "")
 
 
 def _preview(state: State, answers: Answers) -> str:
@@ -176,6 +186,7 @@ def _hurt(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         way, why = why.casefold(), ""
     if way != TAKE and len(who) > 1:
         raise Refused("Each of them decides alone: deal the damage to those who cancel it one by one.")
+    why = why or (weapon_of(state, blow) if blow is not None else "")
     if points:
         yield from chain_steps(
             state, *(partial(hit_events, who=one, points=points, instead=way, why=why) for one in who)

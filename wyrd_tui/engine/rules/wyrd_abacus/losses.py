@@ -115,12 +115,19 @@ def losses_so_far(state: State, answers: Answers) -> list[Loss]:
 
 
 def loss_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the abilities of everybody who plays, that of the challenge first."""
+    """Offer the abilities of everybody who plays, that of the challenge first, and by the handle of each."""
     own = usual_ability(state, answers)
     order = sorted(ABILITIES, key=lambda ability: ability != own)
-    rows = [(actor, abilities(actor)[ability]) for ability in order for actor in characters(state)]
     return [
-        Choice(str(PurseChoice(actor.id, row.id)), f"{actor.name} {row.label}", _left_words(row)) for actor, row in rows
+        Choice(
+            str(PurseChoice(actor.id, "" if ability == own else ability)),
+            f"{actor.name} {row.label}",
+            _left_words(row),
+            behind="" if ability == own else "other abilities",
+        )
+        for ability in order
+        for actor in characters(state)
+        if (row := abilities(actor)[ability])
     ]
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from wyrd_tui.engine import odds
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
 from wyrd_tui.engine.dice import FUDGE_DICE, Dice, Refused
 from wyrd_tui.engine.events import Event, Placed, Usual
 from wyrd_tui.engine.rules.ground.places import begin_fight, place_or_none
 from wyrd_tui.engine.rules.questions import DICE, EXTRA, THEIR_DICE, acting_asks, hands_in_words
-from wyrd_tui.engine.rules.wyrd_engine.chances import attack_preview
+from wyrd_tui.engine.rules.wyrd_engine.chances import attack_preview, attack_sides
 from wyrd_tui.engine.rules.wyrd_engine.contest import (
     both_sides,
     foe_default,
@@ -19,7 +20,7 @@ from wyrd_tui.engine.rules.wyrd_engine.contest import (
 )
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.questions import rating_choices, sure_of, usual_rating
-from wyrd_tui.engine.rules.wyrd_engine.ratings import effective_rating, is_plain, is_rated
+from wyrd_tui.engine.rules.wyrd_engine.ratings import effective_rating, is_plain, is_rated, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     PRIMARY,
     finish_roll,
@@ -33,10 +34,12 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     use_primary,
     with_dice_of_both,
 )
-from wyrd_tui.engine.rules.wyrd_engine.sides import opponent_reckoning, own_reckoning
+from wyrd_tui.engine.rules.wyrd_engine.sides import opponent_reckoning, own_reckoning, players_of_engine
 from wyrd_tui.engine.state import WYRD_ENGINE, Roll, Score, State
 
 FIGHT = "Fight"
+MOST_RECKONED = 40
+"""Targets whose chances are reckoned before one is chosen; more would be felt at each key."""
 USUAL = "usual"
 """The answer that each target defends as it usually does."""
 
@@ -90,6 +93,24 @@ def _attack_skill(state: State, answers: Answers) -> str | None:
     return usual_rating(state, actor, "attack") if actor else None
 
 
+def _targets(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer the likely opponents with what decides: the track of each, and the chance to hit with the usual skill."""
+    who = text_of(answers, "who")
+    skill = text_of(answers, "skill") or _attack_skill(state, answers) or ""
+    rows = list(likely_opponents(state, answers))
+    return [_with_odds(state, who, skill, row) for row in rows[:MOST_RECKONED]] + rows[MOST_RECKONED:]
+
+
+def _with_odds(state: State, who: str, skill: str, row: Choice) -> Choice:
+    """Add track and chance to a target; those of other games have neither (U-34)."""
+    target = state.actors[row.value]
+    if not (skill and players_of_engine(state, target)):
+        return row
+    mine, theirs = attack_sides(state, who, skill, target.id)
+    hit = odds.attack(mine.modifier, theirs.modifier, reroll=mine.reroll, their_reroll=theirs.reroll).hit
+    return replace(row, then=hit.short(), track=tuple(sheet_of(target).track))
+
+
 def _first_foe(state: State, answers: Answers) -> tuple[str, ...] | None:
     foe = foe_default(state, answers)
     return (foe,) if foe else None
@@ -124,7 +145,7 @@ ATTACK = Command(
             "target",
             "Whom",
             "many",
-            likely_opponents,
+            _targets,
             _first_foe,
             focus="target",
             put=True,
