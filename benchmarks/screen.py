@@ -155,7 +155,7 @@ class Terminal:
 
 
 class Sample(NamedTuple):
-    """One run of one program."""
+    """Measurements of one run of one program."""
 
     start: float
     start_processor: float

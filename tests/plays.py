@@ -60,7 +60,7 @@ settings.register_profile(
 )
 settings.register_profile("deep", max_examples=2000, deadline=None, suppress_health_check=_CALM)
 PROFILE = settings.get_profile(os.environ.get("WYRD_PROFILE", "ci"))
-"""Decorates a property; independent of whatever profile another folder of tests has loaded."""
+"""Settings of a property, as a decorator; profiles that other folders of tests load do not change them."""
 
 HOSTILE = (
     "",
@@ -154,7 +154,7 @@ def _wings() -> Book:
 
 
 def quiet_table() -> State:
-    """Everybody there, nothing begun."""
+    """Make a table with all characters present and no scene or fight begun."""
     challenges = {
         "door": Challenge("door", "Door [/]", value=1, skills=("Fight",)),
         "cipher": Challenge("cipher", "Cipher", "task", value=3, needed=3, done=1, after=("door",)),

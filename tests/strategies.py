@@ -288,7 +288,7 @@ def states(draw: st.DrawFn) -> s.State:
 
 
 def events(state: s.State) -> st.SearchStrategy[e.Event]:
-    """Events that could happen at a table, whoever else is there."""
+    """Draw events that could happen at a table, for any actors at it."""
     some: list[st.SearchStrategy[e.Event]] = [
         st.builds(e.Said, notes()),
         st.builds(e.Counted, words(), small, words()),

@@ -22,7 +22,7 @@ INSTANTS: Instants = {
     "in the closing": (save, "dumps", True),
     "after the closing save": (Table, "let_go", True),
 }
-"""Where the signals come: before or after the first call of something."""
+"""Moments at which the signals come: before or after the first call of a function."""
 BEGINNING: Instants = {"in the beginning of a table": (Table, "move", True)}
 
 

@@ -312,7 +312,7 @@ class FakeRules:
         return COMMANDS
 
     def commands_of(self, state: State) -> Sequence[Command]:
-        """All of them."""
+        """Return all commands."""
         return COMMANDS
 
     def pending(self, state: State) -> Sequence[Pending]:
@@ -329,7 +329,7 @@ class FakeRules:
         return found
 
     def hints(self, state: State) -> Sequence[str]:
-        """None."""
+        """Return no hints."""
         return ()
 
     def best_rating(self, state: State, who: str, challenge: str = "") -> str:
@@ -337,7 +337,7 @@ class FakeRules:
         return max(state.actors[who].sheets[GAME].ratings.items(), key=lambda pair: pair[1])[0]
 
     def scene_frame(self, state: State) -> SceneFrame:
-        """Nothing stands over the scene."""
+        """Return an empty frame of the scene."""
         return SceneFrame()
 
     def turns(self, state: State) -> Mapping[str, tuple[tuple[str, str], ...]]:
@@ -349,7 +349,7 @@ class FakeRules:
         return "ladder"
 
     def ladder(self, state: State, who: str, rating: str) -> Ladder:
-        """The bare rating against each rung; where nobody is named, the rungs of somebody untrained."""
+        """Return the bare rating against each rung; without an actor, the rungs of an untrained one."""
         if not who:
             return Ladder(
                 "", tuple(Rung(dr, odds.RUNGS[dr], o.success, o.tie, o.failure, "") for dr, o in odds.ladder(0))

@@ -38,7 +38,7 @@ def opened(path: Path) -> State:
 
 
 def first_answers(command: Command, state: State) -> list[Answer | None]:
-    """Nothing, which leaves the first question to its default, and then each of its choices."""
+    """List answers to the first question: None, which takes the default, and each of its choices."""
     if not command.asks:
         return [None]
     ask = command.asks[0]

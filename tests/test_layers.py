@@ -27,7 +27,7 @@ PLAIN = {
     *("__future__", "collections", "dataclasses", "difflib", "fnmatch", "functools", "itertools", "math", "operator"),
     *("contextlib", "enum", "re", "shlex", "typing", "unicodedata"),
 }
-"""All of the standard library that rules need: no files, no clock, no chance, no way to the world."""
+"""Modules of the standard library that rules may import: no files, no clock, no chance, no network."""
 
 SCREEN = frozenset(("textual", "rich"))
 FILES = frozenset(("pydantic", "pydantic_core", "platformdirs", "tomli_w"))
@@ -131,7 +131,7 @@ def _below(name: str, prefixes: tuple[str, ...]) -> bool:
 
 
 def imports_of(paths: list[Path]) -> Iterator[tuple[Path, Import, str]]:
-    """All imports of some modules, each with its module and a sentence that names its place."""
+    """Give all imports of some modules, each with its module and a sentence that names its place."""
     for path in paths:
         for found in imports(path):
             yield path, found, f"{dotted(path)}:{found.line} imports {found.name}"

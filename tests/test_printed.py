@@ -91,7 +91,7 @@ NARROW = (
 
 @pytest.mark.parametrize("environ", NARROW, ids=lambda environ: next(iter(environ.values())))
 def test_an_encoding_that_lacks_a_letter_stops_no_play(tmp_path: Path, environ: dict[str, str]) -> None:
-    """The turn is on disk by then, and whoever read of a fault would deal the damage twice."""
+    """A letter that the encoding lacks is replaced and the exit status is 0, as the act is on disk by then."""
     env = {**os.environ, **environ, "WYRD_HOME": str(tmp_path)}
 
     def run(*words: str, acts: str = "") -> tuple[int, str, bytes]:

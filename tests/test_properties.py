@@ -1,4 +1,4 @@
-"""Properties of every evening, whatever the table and the answers."""
+"""Properties of every evening, for random tables and answers."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ def test_a_signal_ends_a_play_in_memory_without_a_word(tmp_path: Path, name: str
 
 
 def test_a_signal_that_is_ignored_stays_so(tmp_path: Path) -> None:
-    """As under nohup."""
+    """A signal that is ignored from the start, as under nohup, stays ignored."""
     path = laid(tmp_path)
     command = f"trap '' HUP; exec '{sys.executable}' -m tests.struck 'in the closing' 1 run '{path}'"
     env = os.environ | {"WYRD_HOME": str(tmp_path)}

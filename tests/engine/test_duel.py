@@ -176,7 +176,7 @@ def test_a_duel_agrees_with_following_it_blow_by_blow() -> None:
 
 @pytest.mark.parametrize(("ahead", "attacks"), [(0, 12.0), (1, 7.5), (2, 5.1), (3, 3.8), (5, 2.5)])
 def test_attacks_needed_for_ten_boxes_agree_with_the_text(ahead: int, attacks: float) -> None:
-    """C-11: against somebody who can never hit back, rounds are attacks."""
+    """Against an opponent who can never hit, the rounds of a duel are the attacks needed (C-11)."""
     odds = worked(Fighter(ahead, 90, ((1, 1, 0),)), Fighter(0, 0, PC_TRACK))
     assert odds.first_blow.win == Chance(1, 1)
     assert round(float(odds.first_blow.rounds), 1) == attacks
@@ -243,7 +243,7 @@ def test_a_duel_without_a_hit_never_ends() -> None:
 
 @pytest.mark.parametrize("penalties", ["ignored", "both"])
 def test_one_sided_duels_end(penalties: Penalties) -> None:
-    """WE-54: whoever cannot be hit wins, also when wounds weaken the other below any chance."""
+    """A fighter who cannot be hit wins, even if wounds leave the opponent no chance at all (WE-54)."""
     odds = worked(Fighter(2, 20, PC_TRACK), Fighter(1, 1, PC_TRACK), penalties)
     assert odds.second_blow.win == Chance(1, 1)
     giant = worked(Fighter(10**9, 0, PC_TRACK), Fighter(1, 1, PC_TRACK), penalties)

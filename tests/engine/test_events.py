@@ -1,4 +1,4 @@
-"""The vocabulary of facts is whole: whatever can happen changes the table, and the log has words for it."""
+"""The vocabulary of events is whole: each kind has its change of the table and its sentence of the log."""
 
 from __future__ import annotations
 

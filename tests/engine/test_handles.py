@@ -1,4 +1,4 @@
-"""Handles: one key for each actor, whoever enters or exits."""
+"""Handles: one key for each actor, kept as actors enter and exit."""
 
 from __future__ import annotations
 

@@ -268,7 +268,7 @@ def test_a_printed_chance_is_sure_only_when_it_is(ways: int) -> None:
 
 
 def test_chances_compare_and_add_by_value() -> None:
-    """Exact arithmetic, whatever the denominators are."""
+    """Chances are exact and compare and add by value, with any denominators."""
     third = Chance(1, 3)
     assert third == Chance(27, 81)
     assert hash(third) == hash(Chance(27, 81))

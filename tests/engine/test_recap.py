@@ -153,7 +153,7 @@ def test_the_log_follows_with_every_line() -> None:
 
 
 def test_clocks_say_where_they_got_to() -> None:
-    """One phrase a scene, however often they moved."""
+    """The recap tells a clock once a scene, with its last state, however often it moved."""
     play = table()
     play.play("challenge clock 4 Fuse", "tick fuse", "tick fuse")
     assert "Fuse went to 2 of 4" in told(play)

@@ -130,7 +130,7 @@ def test_certainty_is_the_first_number_of_points_that_is_sure(value: int) -> Non
 
 @given(values, st.integers(-3, 20), st.integers(1, 20))
 def test_needed_is_the_first_number_of_points_that_reaches_it(value: int, top: int, bottom: int) -> None:
-    """WA-16: fewest points for a chance, whatever is written above and below its line."""
+    """The points needed are the fewest that reach a chance, for any fraction (WA-16)."""
     wanted = Ratio(min(top, bottom), bottom)
     enough = (given for given in range(40) if Fraction(chance_to_overcome(value, given).ways, 6) >= fraction(wanted))
     assert points_needed(value, wanted) == next(enough)

@@ -190,7 +190,7 @@ def test_the_light_on_gannet_stack_plays_to_its_end() -> None:
 
 
 def test_the_recap_tells_wyrd_rolls_and_only_rules_in_force() -> None:
-    """WA-38, WA-52, C-25: nor that somebody has faced something, by which the rules only remember it."""
+    """The recap leaves out rules that are over, and the mark of having faced a challenge (WA-38, WA-52, C-25)."""
     session, _ = played(BEES)
     told = recap(session.state, session.done)
     assert "A keeper is chosen was overcome" in told

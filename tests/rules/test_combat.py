@@ -79,7 +79,7 @@ def test_we_56_damage_without_an_attack() -> None:
 
 
 def test_attack_on_several_targets() -> None:
-    """One attack roll stands against several defences; a bonus bound to one foe is not offered."""
+    """An attack roll stands against each of several defences; a bonus bound to one foe is not offered."""
     play = Play(BLACKWOOD, DRAKE, GRAVES)
     play("give blackwood 2 advantage angle against=drake")
     turn = play("attack blackwood drake,graves skill=Fight dice=0000 theirs=0000;----")

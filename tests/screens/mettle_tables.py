@@ -35,7 +35,7 @@ def somebody(
     load: int = 0,
     **backgrounds: int,
 ) -> Actor:
-    """Somebody with Focus, Nature and Poise, and with Frame, Motive and Armor, whose key is the last name."""
+    """Make an actor with pools, Frame, Motive and Armor; its key is its last name."""
     known = {word.replace("_", " ").title(): dice for word, dice in backgrounds.items()}
     own = make_sheet(dict(zip(("focus", "nature", "poise"), pools, strict=True)), *fixed, known)
     worn = tuple(replace(row, marks=(marks or {}).get(row.id, 0)) for row in own.track)

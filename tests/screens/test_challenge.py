@@ -59,7 +59,7 @@ def test_wa_12_all_of_it_stands_on_its_page(width: int) -> None:
 
 
 async def test_s_opens_the_challenge_under_the_abacus_cursor() -> None:
-    """And the sheet elsewhere; left and right turn to the others."""
+    """`s` opens the challenge under the cursor, and elsewhere the sheet; left and right turn to other challenges."""
     app = app_of(told())
     async with app.run_test(size=(80, 24)) as pilot:
         screen_of(app).controller.select("abacus", "mob")
@@ -96,6 +96,6 @@ def test_wa_12_a_line_shows_it() -> None:
 
 
 def test_nothing_is_left_of_what_is_gone() -> None:
-    """It is said."""
+    """The page of a challenge that is gone says so."""
     assert "Nothing of this name" in shown(ChallengeScreen(abacus_session(), "nothing"))
     assert len(RULES) == 2

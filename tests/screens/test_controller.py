@@ -72,7 +72,7 @@ def test_wa_13_the_ladder_follows_the_selected_challenge() -> None:
 
 
 def test_in_a_foes_turn_the_foe_attacks() -> None:
-    """The line says who attacks whom, whoever of the party is selected (WE-52, WE-53)."""
+    """In a foe's turn `a` attacks with the foe, whichever party member is selected (WE-52, WE-53)."""
     table, _ = seat(fight())
     press(table, "n")
     assert table.state.order.turn == "crewmen"
@@ -84,7 +84,7 @@ def test_in_a_foes_turn_the_foe_attacks() -> None:
 
 
 def test_an_attack_takes_the_same_keys_each_time() -> None:
-    """Whom it is aimed at is asked whether or not somebody was attacked before."""
+    """An attack asks for its target each time, also after an earlier attack."""
     table, _ = seat(fight(), "++++", "----", "++++", "----")
     for acts in (1, 2):
         press(table, "a", "enter", "enter")

@@ -24,7 +24,7 @@ PEOPLE = {a.id: a for a in (MERCER, FELIX, CREW, DRAKE)}
 
 
 def quiet() -> State:
-    """Nobody is hurt, nobody fights."""
+    """Make a table with no wounds, no bonuses and no fight."""
     unhurt = tuple(replace(row, marks=0, hurts=()) for row in MERCER.sheets["wyrd_engine"].track)
     mercer = replace(MERCER, sheets={"wyrd_engine": replace(MERCER.sheets["wyrd_engine"], track=unhurt)})
     return replace(table(), actors={**PEOPLE, mercer.id: mercer}, bonuses={})

@@ -133,7 +133,7 @@ def test_acts_that_no_folder_takes_are_told_as_lost(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """ctrl+q leaves whatever the disk says."""
+    """ctrl+q leaves even if no folder takes the acts, and says on leaving that they are lost."""
     monkeypatch.setattr(elsewhere, "rescue_folders", list)
 
     async def story(app: WyrdApp, pilot: Pilot[None]) -> None:
@@ -267,7 +267,7 @@ def test_a_read_only_table_begins_in_another_folder(
 
 @pytest.mark.sample
 def test_a_folder_that_refuses_is_left_as_it_was(tables: Path, tmp_path: Path) -> None:
-    """Neither a journal nor a lock is left of the attempt."""
+    """A move to a folder that is full leaves no journal and no lock there."""
     with lay(tmp_path / "more") as here:
         say(sit(here), LINES[0])
         other = tmp_path / "stick"

@@ -1,4 +1,4 @@
-"""The sheet shows all that the table knows of somebody."""
+"""The sheet shows all that the table knows of an actor."""
 
 import asyncio
 

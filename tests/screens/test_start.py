@@ -57,7 +57,7 @@ class FakeCatalogue:
         return [Path(name) for name in ("tower.toml", "orchid.toml", "heist.toml")]
 
     def look_into(self, path: Path) -> PreparedScenario:
-        """One file is broken."""
+        """Look into a scenario; the heist's is broken."""
         if path.stem == "heist":
             return PreparedScenario(path, "heist", problems=(PROBLEM,), usable=False)
         title = "Flight from the Tower" if path.stem == "tower" else "Murder at the Brass Orchid"

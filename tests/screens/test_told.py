@@ -22,7 +22,7 @@ STINGS = Page("stings", "rule", "Stings", triggers=(Trigger("six", "lose", by=1,
 
 
 def with_rule(*rules: Page) -> State:
-    """A table whose stage rules do something, with somebody who has Wyrd to roll."""
+    """Make a table with some stage rules and a character who has Wyrd to roll."""
     state = story()
     ada = replace(ADA, sheets={WYRD_ABACUS: make_sheet(5, 4, 6, 2)})
     return replace(state, actors={**state.actors, "ada": ada}, book=Book(rules))
@@ -130,7 +130,7 @@ def test_wa_42_no_scene_is_asked_for_while_one_is_played() -> None:
 
 
 def test_log_lines_between_acts_hide_no_act_from_undo() -> None:
-    """A turn goes from the log with its undo, whatever was said after it."""
+    """Undo takes an act from the log, with any notices that came after it left there."""
     words = "A long sentence on a file that was kept. " * 5
 
     async def play() -> None:

@@ -38,7 +38,7 @@ def story() -> State:
 
 
 def mixed() -> State:
-    """The Wyrd Engine first, and somebody who plays the Abacus alone."""
+    """Make a table of the Wyrd Engine, with one character of the Abacus alone."""
     people = {a.id: a for a in (MERCER, BOTH, ADA, CREW)}
     return replace(table(), games=(WYRD_ENGINE, WYRD_ABACUS), actors=people, challenges={"door": DOOR, "mob": MOB})
 
@@ -221,7 +221,7 @@ LEDGER = Challenge("ledger", "Ledger", "obstacle", METTLE, value=6)
 
 
 async def test_the_odds_of_a_mettle_rod_use_its_difficulty() -> None:
-    """ME-09: whatever rung of the other game's ladder is selected."""
+    """The odds of a Mettle challenge are against its Difficulty, at any rung of the other game's ladder (ME-09)."""
     state = replace(mixed(), games=(WYRD_ENGINE, METTLE), challenges={"ledger": LEDGER})
     app = app_of(replace(state, actors={**state.actors, "kirin": KIRIN}))
     async with app.run_test(size=(120, 40)) as pilot:
@@ -234,7 +234,7 @@ async def test_the_odds_of_a_mettle_rod_use_its_difficulty() -> None:
 
 
 async def test_looking_for_a_challenge_leaves_the_actor_selected() -> None:
-    """The first letters may fit somebody, and Enter settles on a rod: nobody else acts because of that."""
+    """Searching for a challenge, letter by letter, leaves the selected actor as it was."""
     app = app_of(replace(mixed(), challenges={"door": DOOR, "mob": replace(MOB, title="Adamant lock")}))
     async with app.run_test(size=(120, 40)) as pilot:
         screen = screen_of(app)

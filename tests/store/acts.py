@@ -139,7 +139,7 @@ def newer(data: bytes) -> bytes:
 
 
 def edit(path: Path, old: str, new: str) -> None:
-    """What a GM does in a text editor."""
+    """Replace a text in a file, as a GM does in an editor."""
     text = path.read_text("utf-8")
     assert old in text
     path.write_text(text.replace(old, new), "utf-8")

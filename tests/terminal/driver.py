@@ -188,7 +188,7 @@ class Program:
         self.claim(columns, rows)
 
     def claim(self, columns: int, rows: int) -> None:
-        """Have the terminal claim a size, whatever it shows."""
+        """Have the terminal claim a size other than the one that it shows."""
         fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         os.kill(self.pid, signal.SIGWINCH)
 

@@ -89,7 +89,7 @@ def only(program: Program, *names: str) -> None:
 
 
 def go_to(program: Program, name: str) -> None:
-    """Find somebody or something by name."""
+    """Go to an actor or a challenge by name."""
     program.type(f"/{name}")
     asked(program, "Who or what", f"▸{name}")
     program.type("\r")

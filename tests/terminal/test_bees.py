@@ -1,4 +1,4 @@
-"""Nobody Told the Bees, key by key in a real terminal, from the tea to the final Wyrd rolls."""
+"""Scenario Nobody Told the Bees, played key by key in a real terminal from the tea to the final Wyrd rolls."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def the_hive(narrator: Narrator) -> None:
 
 
 def the_last_rolls(narrator: Narrator) -> None:
-    """WA-41: whoever rolls a 6 is caught in the tale."""
+    """Play the final Wyrd rolls: a character who rolls a 6 is caught in the tale (WA-41)."""
     narrator.reach("Told", "learnt your name")
     narrator.program.press("F")
     asked(narrator.program, "final Wyrd rolls", "Who")

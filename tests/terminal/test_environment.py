@@ -20,7 +20,7 @@ HARMLESS = {
     # The driver for browsers alone reads it, and that one is never taken.
     "ROWS",
 }
-"""What the libraries of the screen read besides: colours, widths and kinds of terminals."""
+"""Variables that the libraries of the screen also read, for colours, widths and kinds of terminals."""
 READ = ("get_environ", "getenv", "environ", "_environ", "_get_environ_bool", "_get_environ_int", "_get_environ_port")
 """By what they read it."""
 

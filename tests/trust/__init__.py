@@ -1,1 +1,1 @@
-"""Nothing is ever lost: programs killed, files cut, disks that refuse; `docs/trust.md` says how to run each."""
+"""Harnesses of the promise that no act is lost: kills, cut files, refusing disks (`docs/trust.md`)."""

@@ -60,7 +60,7 @@ class Target(ABC):
 
     @abstractmethod
     def run(self, data: bytes) -> None:
-        """Load it; raises whatever should not have come of it."""
+        """Load the data; raise any error that is a fault of the program."""
 
     def mended(self, rng: random.Random, data: bytes) -> bytes:
         """Bytes with the checksums that the program would have given them, so that more than those is tried."""

@@ -35,14 +35,14 @@ from wyrd_tui.store.tables.opening import open_table
 Size = tuple[int, int]
 SIZES: tuple[Size, ...] = ((80, 24), (120, 40), (200, 60))
 SLOW = 30.0
-"""Seconds of work that one task may cost, whatever the text; most take three."""
+"""Most seconds of work that one task may cost; most tasks take three."""
 
 
 # ------------------------------------------------------------------ ways to a screen
 
 
 class Way(NamedTuple):
-    """A way to bring a payload before somebody's eyes: the app that shows it, given a folder, and the places there."""
+    """A way to show a payload to a GM: the app that shows it, made in a folder, and its places."""
 
     app: Callable[[str, Path, Size], contextlib.AbstractContextManager[WyrdApp]]
     places: tuple[Place, ...] = PLACES
@@ -164,7 +164,7 @@ def tried(kind: str, payload: str, folder: Path, size: Size = SIZES[0], part: sl
 
 
 class Task(NamedTuple):
-    """One payload, by name, brought to a screen or printed in one way."""
+    """A payload, by name, with the way to show or print it."""
 
     payload: str
     kind: str
@@ -173,7 +173,7 @@ class Task(NamedTuple):
 
 
 def tasks() -> Iterator[Task]:
-    """All that there is to try; on larger screens half of the places each, in turn."""
+    """Give all tasks: all places on the smallest screen, half of them each on larger ones, in turn."""
     for name in (*PAYLOADS, *ENDLESS):
         # Text that nothing has cleaned has an end all the same.
         yield from (

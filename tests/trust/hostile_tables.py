@@ -1,4 +1,4 @@
-"""Tables of strangers: a scenario in which every shown text is hostile, its evening, and files that somebody forged.
+"""Tables of strangers: a scenario in which every shown text is hostile, its evening, and forged files.
 
 A scenario is cleaned as it is read. A save comes from the program itself, or from anybody who can reckon a checksum.
 """
@@ -32,7 +32,7 @@ from wyrd_tui.store.tables import journal_lines, save
 _A_FIELD = re.compile(r"q\d\d")
 TYPED = "q97"
 LAST = 8
-"""So many acts are shown raw."""
+"""Number of acts that are shown raw."""
 IDS = frozenset(("ada", "bob", "mob", "foe", "door", "bell", "wall", "maze", "first", "second", "omens", "end"))
 
 

@@ -18,7 +18,7 @@ from tests.trust.story import Known, known_at, lay, sit
 from wyrd_tui.store.tables.opening import open_table
 
 ROUND = 10
-"""So many kills share a table; the last two of them hit the screen, one of the two with signals that let it end."""
+"""Number of kills of one table; the last two hit the screen, one of them with signals that let it end."""
 SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 LINES = 60
 KEYS = 40
@@ -26,7 +26,7 @@ _ACTS = re.compile(r" (\d+) turns? ·")
 
 
 def acts(rng: random.Random, number: int) -> Iterator[str]:
-    """Lines that can be played one after another whatever came before: names, beads, wounds, scenes, undoing."""
+    """Give lines that can be played after any others: names, beads, wounds, scenes, undo."""
     while True:
         number += 1
         yield f'edit zoë-ångström name "Zoë {number} Ångström"'

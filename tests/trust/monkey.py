@@ -73,7 +73,7 @@ def presses(rng: random.Random) -> Iterator[str]:
 
 
 class Hands(Program):
-    """The program with somebody at its keys who does not look."""
+    """The program with a typist at its keys who does not look."""
 
     def __enter__(self) -> Hands:
         return self

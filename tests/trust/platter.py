@@ -30,11 +30,11 @@ class Moment(NamedTuple):
 
 
 class Platter:
-    """While it is entered, what a power cut would leave of a folder is known after each call that changes it.
+    """While entered, keep what a power cut would leave of a folder after each call that changes it.
 
     Attributes:
-        shown: How many lines the evening has shown; whoever plays it says so.
-        moments: What would be left, after each call.
+        shown: Number of lines that the evening has shown; its player sets it.
+        moments: Contents that would be left, after each call.
         root: The number of the folder.
     """
 

@@ -30,7 +30,7 @@ DAMAGES: dict[str, tuple[str, Callable[[bytes], bytes] | None]] = {
     "its journal spoilt": (".journal", lambda data: TORN),
     "its journal's first line spoilt": (".journal", lambda data: data[:10] + bytes((data[10] ^ 1,)) + data[11:]),
 }
-"""What a killed table's files have come to; None where a file is gone."""
+"""Damage to a killed table's files, each with its file's ending; None removes the file."""
 HALF, REST = PLAYED[: len(PLAYED) // 2], PLAYED[len(PLAYED) // 2 :]
 AGAIN: Plan = [KILL, ("note", 0), LEAVE]
 EVENINGS: dict[str, tuple[Plan | None, Plan]] = {

@@ -25,7 +25,7 @@ from wyrd_tui.store.tables.opening import create_table, open_table
 
 PEOPLE = 60
 PARTS = 10
-"""So many stretches of the evening are measured, each by itself."""
+"""Number of equal parts of the evening, each measured by itself."""
 MOST_BYTES = 500
 """Bytes that an act may take in the journal; the table itself is much larger."""
 REMEMBERED = 200_000

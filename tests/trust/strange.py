@@ -1,6 +1,6 @@
-"""Tables that nobody played: each number as far as a file may have it, or an evening's table changed at random.
+"""Tables never played: each number as far as a file may have it, or an evening's table changed at random.
 
-Whatever a save would be accepted with must be shown, asked, told and played without a fault, and soon: numbers at
+Every value that a save may hold must be shown, asked, told and played without a fault, and soon: numbers at
 their ends, names of nobody, lists that are empty or doubled, choices of another game.
 """
 
@@ -107,7 +107,7 @@ def with_numbers(value: Any, choose: Choice, at: Field = (State, "")) -> Any:  #
 
 
 def chosen(seed: int) -> Choice:
-    """All numbers at their lowest for 0, at their highest for 1; for other seeds a few or most, near an end."""
+    """Choose numbers: all at their lowest for seed 0, at their highest for 1; a few or most near an end for others."""
     rng = random.Random(seed)
     share = rng.choice((0.05, 0.7))
 

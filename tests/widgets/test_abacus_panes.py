@@ -297,7 +297,7 @@ async def test_wa_59_a_rod_past_striking_says_nothing_of_it() -> None:
 
 
 async def test_u_22_a_failed_rod_that_may_be_faced_again_looks_so() -> None:
-    """It stands among the live ones and says so; one that is over for good is drawn as gone."""
+    """A failed challenge that may be faced again is drawn among the live ones with those words (U-22)."""
     state = marsh()
     failed = replace(state, challenges={**state.challenges, "mob": replace(state.challenges["mob"], outcome="failed")})
     for again in ((), ("mob",)):
@@ -307,7 +307,7 @@ async def test_u_22_a_failed_rod_that_may_be_faced_again_looks_so() -> None:
 
 @pytest.mark.parametrize(("value", "told"), [(8, False), (24, True)])
 def test_wa_13_beads_to_scale_say_so(value: int, told: bool) -> None:
-    """Where a rod has room for fewer beads than its challenge has."""
+    """A rod with too few cells for its beads says “beads to scale” (WA-13)."""
     great = Challenge("mob", "Mob", "obstacle", WYRD_ABACUS, value=value, needed=value, type="Threat")
     for plan in (RowPlan(80, 12, True, 0, 3, 11, 2), RowPlan(80, 36, True, 0, 3, 11, 4, True)):
         rows = rod_rows(great, plan, Known(str(value), (), ()), UNICODE)
@@ -376,7 +376,7 @@ async def test_c_25_what_no_die_meets_says_so() -> None:
 
 
 async def test_wa_33_counters_are_rows_of_the_abacus_in_any_game() -> None:
-    """Where there is room; else they stand in one line."""
+    """Counters are rows of the abacus if there is room, else one line, in any game (WA-33)."""
     state = State(games=(WYRD_ENGINE,), counters={"Alarm": 2, "Names": 0})
     pane = AbacusPane()
     assert (await shown(pane, (66, 14), state=state, here="Alarm", rungs={}))[1:3] == ["▸ Alarm 2", "  Names 0"]

@@ -14,7 +14,7 @@ from wyrd_tui.widgets.order import OrderPane
 
 
 async def test_bystanders_are_not_in_the_order() -> None:
-    """That a fight goes on without somebody matters more than that the players know nothing of them."""
+    """A bystander's line says “not in it” and leaves out “secret”, the less urgent fact."""
     lurker = Actor("lurker", "Lurker", "foes", "persona", visibility="secret")
     state = tower()
     state = replace(state, actors={**state.actors, "lurker": lurker})
@@ -43,7 +43,7 @@ async def test_the_order_leaves_out_party_tracks_and_the_fallen() -> None:
 
 
 async def test_u_34_the_marks_of_two_games_stand_side_by_side() -> None:
-    """WE-52, ME-51: and whoever plays one alone keeps its column."""
+    """A fighter of two games has the marks of both side by side; a fighter of one has its own (WE-52, ME-51, U-34)."""
     people = {who: Actor(who, who.capitalize(), "party", "pc", sheets={}) for who in ("ann", "mel")}
     places = (Place("ann", used=("primary", "action")), Place("mel", used=("free move",)))
     ours, theirs = (("primary", ""), ("minor", "")), (("action", ""), ("free move", "Shaken"))

@@ -62,7 +62,7 @@ def test_boxes() -> None:
 
 
 class Stage(App[None]):
-    """One pane."""
+    """An app with one pane."""
 
     def __init__(self, pane: Pane) -> None:
         super().__init__()
@@ -70,7 +70,7 @@ class Stage(App[None]):
         self.regions: list[Region] = []
 
     def compose(self) -> ComposeResult:
-        """It."""
+        """Give the pane."""
         yield self.pane
 
 

@@ -20,14 +20,14 @@ NAME = "Patrolling crewman of the upper deck"
 
 
 class Stage(App[None]):
-    """One pane."""
+    """An app with one pane."""
 
     def __init__(self, pane: Pane) -> None:
         super().__init__()
         self.pane = pane
 
     def compose(self) -> ComposeResult:
-        """It."""
+        """Give the pane."""
         yield self.pane
 
 

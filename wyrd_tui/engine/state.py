@@ -203,7 +203,7 @@ class Challenge:
 
     @property
     def threatens(self) -> bool:
-        """Whether this is a clock near its end: two thirds of its beads have moved, and it has not run full."""
+        """Clock near its end: two thirds of its beads have moved, and it has not run full."""
         return self.kind == "clock" and not self.outcome and 0 < 2 * self.needed <= 3 * self.done
 
 

@@ -1,4 +1,4 @@
-"""A file is the old one or the new one, whatever the disk does."""
+"""Atomic writes: a file is the old one or the new one, at any fault of the disk."""
 
 from __future__ import annotations
 

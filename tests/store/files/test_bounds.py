@@ -1,4 +1,4 @@
-"""Numbers, names and files go as far as a table could, and no further, whoever sealed them."""
+"""Bounds of numbers, names and files: as far as a table could go, and no further, even in a sealed file."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ NEVER_CALLED = {
     *("start_server", "start_unix_server", "create_server", "create_connection", "open_connection"),
 }
 WRITES_METHODS = {"frozen.py calls exec"}
-"""As `dataclasses` does, of the names of fields of the program's own classes, while they are imported."""
+"""Allowed calls of `exec`: `frozen.py` makes methods from names of fields of the program’s own classes, on import."""
 
 
 def test_texts_of_a_forged_save_are_cleaned(tmp_path: Path) -> None:

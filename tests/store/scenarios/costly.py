@@ -156,7 +156,7 @@ BOMBS: dict[str, Callable[[], str]] = {
 
 
 SECONDS = 2.0
-"""Nothing may take longer, and the largest file takes a third of it."""
+"""Longest time for one file, in seconds; the largest file takes a third of it."""
 
 
 def took(name: str, folder: Path) -> tuple[float, str]:
@@ -174,7 +174,7 @@ def took(name: str, folder: Path) -> tuple[float, str]:
 
 
 def main() -> int:
-    """All of them; gives the exit status."""
+    """Load all costly files; return the exit status."""
     argparse.ArgumentParser(description=__doc__).parse_args()
     slow = 0
     with tempfile.TemporaryDirectory() as folder:

@@ -66,7 +66,7 @@ def found(path: Path) -> FoundTable | str:
 
 
 def check(told: Told, path: Path) -> None:
-    """What is on the table is true, or the GM is told; what is not the last state is never silent."""
+    """Check that an opened table has the last state, or that the GM is told of the loss."""
     what = found(path)
     if isinstance(what, str):
         assert len(what) > 20

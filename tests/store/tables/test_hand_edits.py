@@ -177,7 +177,7 @@ def test_hidden_characters_in_an_edit_are_replaced(begin: Begin) -> None:
 @pytest.mark.parametrize("how", ["edited", "emptied", "removed"])
 @pytest.mark.parametrize("end", ["save", "close"])
 def test_a_changed_save_is_written_without_play(begin: Begin, how: str, end: str) -> None:
-    """It was said to be saved, and what lay there was somebody else's, or nothing."""
+    """A save edited, emptied or removed during play is written anew, with the changed file kept aside."""
     evening = begin()
     path = evening.table.path
     shown = evening.do(hit())

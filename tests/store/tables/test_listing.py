@@ -110,7 +110,7 @@ def test_a_save_with_a_spoilt_head_is_a_table(begin: Begin) -> None:
 
 @pytest.mark.parametrize("file", [b"", bytes(3000), b"\xff" * 3000, None], ids=["empty", "zero", "no text", "gone"])
 def test_an_older_save_of_damaged_files_is_named(begin: Begin, tmp_path: Path, file: bytes | None) -> None:
-    """It was told to be a scenario that is no text, and nothing was said of its older saves."""
+    """A table whose files are damaged names its older save, in the list and as it is opened."""
     evening, live = _with_an_older_save(begin)
     path = evening.table.path
     assert not is_table(path.with_name("beside.toml"))
@@ -329,7 +329,7 @@ def test_the_last_act_is_found_behind_long_lines(begin: Begin, tmp_path: Path, s
 
 
 def test_a_glance_at_a_journal_keeps_one_block(home: Path) -> None:
-    """One without line ends was put together and searched anew, all of it, for each block."""
+    """Reading the last act of a journal keeps at most one block in memory, even without line ends."""
     folder = home / "tables"
     folder.mkdir(parents=True)
     (folder / "t.journal").write_bytes(b'{"crc":"00000000","seq":0,' + b"x" * 9 * 2**20)

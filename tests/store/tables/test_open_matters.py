@@ -110,7 +110,7 @@ def test_matters_are_answered_in_any_order(data: st.DataObject) -> None:
 
 
 def _happens(data: st.DataObject, evening: Evening, into: Path) -> Evening:
-    """Nothing, an act that has nothing to do with what is open, or a kill."""
+    """Draw an event in between: none, an act unrelated to the open questions, or a kill."""
     before = pending(evening.session.state)
     match data.draw(st.sampled_from(("", "act", "kill"))):
         case "act":

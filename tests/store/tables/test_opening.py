@@ -1,4 +1,4 @@
-"""A table opened from its two files, whatever befell them: state, log, depth of undo and redo, notes, sentences."""
+"""Opening a table from its two files, whole or damaged: state, log, depth of undo and redo, notes, sentences."""
 
 from __future__ import annotations
 
