@@ -341,7 +341,7 @@ class FakeRules:
         return SceneFrame()
 
     def turns(self, state: State) -> Mapping[str, tuple[tuple[str, str], ...]]:
-        """Two actions each."""
+        """Return two actions for each fighter."""
         return {place.who: (("primary", ""), ("minor", "")) for place in state.order.places}
 
     def front_pane(self, state: State) -> str:

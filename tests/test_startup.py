@@ -48,7 +48,7 @@ def test_a_quick_command_says_its_line_and_loads_nothing_heavy(words: tuple[str,
 
 
 def test_a_roll_loads_no_table_and_no_store() -> None:
-    """Only names at the top are looked at above; these are our own."""
+    """`wyrd roll` imports no module of the store, the session or the screens, late imports included."""
     command = [sys.executable, "-X", "importtime", "-m", "wyrd_tui", "roll", "4dF"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert not re.findall(r"wyrd_tui\.(?:store|engine\.(?:state|events|rules|session)|widgets|screens)\S*", done.stderr)

@@ -180,7 +180,7 @@ def test_a_twist_counts_every_throw_of_both(dice: int, number: int, raised: int,
 @CALM
 @given(st.integers(0, 5), st.integers(-1, 12), discards)
 def test_dice_thrown_again_count_every_throw(dice: int, lacking: int, discard: int) -> None:
-    """ME-19: more than what is lacking."""
+    """The chance of a Twist counts each throw whose Score exceeds the lack (ME-19)."""
     assert fraction(reroll(dice, lacking, discard)) == share(
         (score_and_edge(t, discard)[0] > lacking for t in throws(dice)), dice
     )
@@ -296,7 +296,7 @@ def test_two_ways_to_reckon_a_team_agree(discard: int) -> None:
 
 
 def test_u_28_no_dice_fail_against_any_number() -> None:
-    """Also below 0, where a Score of 0 would beat it."""
+    """No dice fail against any Difficulty, even one below 0 that a Score of 0 would beat (U-28)."""
     assert check(0, -2).impossible
     assert twist_chance(0, -2).impossible
     assert kept_chances(6, 0, -1).success.impossible

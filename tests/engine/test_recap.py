@@ -72,13 +72,13 @@ def test_a_scene_that_gets_its_name_late_has_it_throughout() -> None:
 
 
 def test_a_scene_goes_on_another_evening() -> None:
-    """Under the new evening it says so."""
+    """A scene that goes on in another evening is headed “continued” there."""
     play = table()
     play.play("roll felix crafts 0", "end evening", "roll felix crafts 0")
     assert "## Evening 2\n\n### Scene 1, continued: The Arrival" in told(play)
 
 
-def test_who_did_what() -> None:
+def test_recap_tells_each_actors_acts() -> None:
     """Rolls won and lost, clues by finder, boons, help, rulings."""
     play = table()
     play.play(
@@ -162,7 +162,7 @@ def test_clocks_say_where_they_got_to() -> None:
 
 
 def test_a_table_where_nothing_happened() -> None:
-    """No scene, no log, and everybody as they are."""
+    """The recap of an unplayed table lists its people alone."""
     play = Play(HARGRAVE, ISADORA)
     text = recap(play.state, play.session.done)
     assert text == (

@@ -38,16 +38,16 @@ class Chunks(NoJournal):
         self.state = after
 
     def history(self) -> History:
-        """Every act."""
+        """Return all acts, done and undone."""
         return History([step.act for step in self.done], [step.act for step in self.taken_back])
 
     def earlier(self, number: int) -> list[Step]:
-        """Three steps."""
+        """Return the last three steps up to the act of this number."""
         self.fetched += 1
         return [step for step in self.done if step.act.number <= number][-3:]
 
     def later(self, number: int) -> list[Step]:
-        """Every step."""
+        """Return the undone steps after the act of this number."""
         self.fetched += 1
         return [step for step in self.taken_back if step.act.number > number]
 

@@ -170,7 +170,7 @@ def test_we_52_a_second_primary_action_is_remarked_on() -> None:
 
 
 def test_we_67_the_dead_do_not_rest() -> None:
-    """Not by default, nor does the end of a scene clear their boxes; the GM may say otherwise."""
+    """The dead are not ticked for rest, and a scene's end clears none of their boxes, unless named (WE-67)."""
     play = Play(FELIX, MERCER, DRAKE)
     play.play("damage felix 12", "fate felix dead", "damage mercer 5")
     assert default(play, "rest", "who") == ("mercer",)
@@ -195,7 +195,7 @@ def test_we_66_no_odds_for_somebody_who_is_out() -> None:
 
 
 def test_we_69_conceding_is_hinted_at_when_it_is_time() -> None:
-    """Once stress is spent and wounds begin, in a fight; and a fate may be to concede."""
+    """Conceding is hinted at once wounds begin in a fight, and is one of the fates (WE-69)."""
     play = Play(MERCER, DRAKE)
     play.play("order gm", "damage mercer 4")
     assert "concede" not in play.hints()
@@ -233,7 +233,7 @@ def test_counters_move_by_hand() -> None:
     play.refuses("counter Alarm 0", "stays at 1")
 
 
-def test_u_34_a_newcomer_of_a_mixed_table_has_the_sheet_of_its_game() -> None:
+def test_u_34_newcomers_have_the_sheet_of_their_game() -> None:
     """The kinds name the game; nothing said means the main one."""
     play = Play(HARGRAVE, games=(WYRD_ENGINE, METTLE))
     play.play("add Rat", 'add Ghoul game=mettle numbers="poise 4"')
@@ -242,7 +242,7 @@ def test_u_34_a_newcomer_of_a_mixed_table_has_the_sheet_of_its_game() -> None:
 
 
 def test_c_32_two_of_one_name_are_remarked_on_and_told_apart() -> None:
-    """By side where that differs, else by number; in the log too."""
+    """Two actors of one name are remarked on, and listed and logged with their side or a number (C-32)."""
     other = replace(HARGRAVE, id="inspector", side="others")
     play = Play(HARGRAVE, DRAKE, book=Book((), {"inspector": other}))
     assert BRING.rules
@@ -339,6 +339,6 @@ def test_we_41_a_ruling_that_brings_something_new_asks_what() -> None:
 
 
 def test_minus_signs_are_true_ones() -> None:
-    """In refusals too."""
+    """A refusal writes negative numbers with the minus sign −, not a hyphen."""
     play = Play(FELIX)
     assert "−20 to 20" in play.refuses("roll felix crafts 0 mod=99")

@@ -91,7 +91,7 @@ def test_every_game_lays_prepared_challenges(game: str) -> None:
 
 
 def test_wa_14_all_that_a_scene_waits_for_is_named() -> None:
-    """Not only the first."""
+    """A locked scene is offered with all challenges that open it (WA-14)."""
     last = replace(LAST, after=("gate", "other"))
     story = Story(between=True, pages=(FIRST, last), waiting=(GATE, OTHER))
     assert story.offered("begin last", "page")["last"].hint == "locked: opens once Gate and Other are overcome"

@@ -91,7 +91,7 @@ def test_attack_on_several_targets() -> None:
     assert len(play.bonuses()) == 1
 
 
-def test_we_55_two_hits_of_one_attack_are_taken_in_one_act_or_one_by_one() -> None:
+def test_we_55_two_hits_are_taken_together_or_singly() -> None:
     """Each target takes the damage of its own hit, unless the table says a number for all (WE-55)."""
     play = Play(BLACKWOOD, DRAKE, GRAVES)
     play("attack blackwood drake,graves skill=Fight dice=++++ theirs=0000;----")

@@ -258,7 +258,7 @@ def test_undo_calls_a_turn_by_its_whole_name(line: str, title: str) -> None:
     assert from_plain(Act, to_plain(turn)).title == play.session.undo().title == title
 
 
-def test_we_89_an_attack_says_that_its_skill_is_not_on_the_sheet() -> None:
+def test_we_89_attack_warns_of_a_missing_skill() -> None:
     """A skill of no sheet is at 0 (WE-08); before Enter its name and the sheet's want of it are told."""
     play = Play(FELIX, ENFORCERS)
     answers: dict[str, Answer] = {"who": "felix", "target": ("enforcers",), "skill": "Fight", "defend": "usual"}

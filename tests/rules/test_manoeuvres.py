@@ -76,7 +76,7 @@ def test_we_76_free_manoeuvres() -> None:
 
 
 def test_we_76_a_failed_manoeuvre_brings_nothing_and_a_tie_asks() -> None:
-    """On a tie the GM says what comes of it."""
+    """A failed manoeuvre brings nothing; a tie waits for the GM's ruling (WE-76)."""
     play = Play(BLACKWOOD, DRAKE)
     play("manoeuvre blackwood disarm drake dice=---- theirs=0000")
     assert play.bonuses() == []

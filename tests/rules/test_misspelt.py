@@ -49,7 +49,7 @@ def test_a_rating_of_no_list_is_confirmed() -> None:
     assert play.total == 0
 
 
-def test_a_rating_is_written_anew_unless_it_is_much_like_another() -> None:
+def test_new_ratings_are_accepted_unless_likely_misspelt() -> None:
     """A new name needs no word; a slip of a known one asks first."""
     play = Play(ANN, BOB)
     play("rate ann Basketry 2")
@@ -87,7 +87,7 @@ def test_prompt_suggests_the_misspelt_rating() -> None:
     assert done.answers["skill"] == "Athletics"
 
 
-def test_an_answer_much_like_a_choice_is_refused_as_own_words() -> None:
+def test_answers_much_like_a_choice_are_refused() -> None:
     play = Play(ANN, THUG)
     play.refuses("manoeuvre ann disram thug", "is called “disram”. Did you mean disarm?", "write 'disram.")
     play('manoeuvre ann "disram" thug dice=0000 theirs=0000')
@@ -106,7 +106,7 @@ def test_own_words_are_marked_where_a_slip_would_do_harm(line: str, marked: str)
     assert play.state.acts == 2
 
 
-def test_dice_at_the_end_of_a_line_are_what_fell() -> None:
+def test_dice_at_the_lines_end_are_typed_dice() -> None:
     """WE-01."""
     play = Play(ANN, THUG)
     play("roll ann Fight 0 ++00")

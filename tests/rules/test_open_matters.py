@@ -126,7 +126,7 @@ def test_the_end_of_a_scene_lists_what_stays_open() -> None:
     play("damage drake")
 
 
-def test_matters_are_let_go_with_a_scene_where_that_is_ticked() -> None:
+def test_ticked_matters_are_dropped_with_the_scene() -> None:
     """A tie is ruled on and a wound assigned; only what may come to nothing is offered."""
     play = Play(MERCER, DRAKE)
     play.play("damage drake 5", "attack mercer drake dice=+000 theirs=0000", "roll mercer Pilot +3 dice=0000")

@@ -361,7 +361,7 @@ def test_u_11_the_end_of_a_round_names_who_has_not_acted() -> None:
     assert (play.state.order.turn, play.state.order.round, play.place("drake").held) == ("drake", 2, False)
 
 
-def test_we_87_a_made_up_character_is_neutral_as_a_prepared_one_is() -> None:
+def test_we_87_added_characters_are_neutral() -> None:
     """A named NPC is neutral unless the table says else; a mook is a foe (WE-87)."""
     play = Play(HARGRAVE)
     play.play(
@@ -384,8 +384,8 @@ def test_u_11_added_foe_joins_a_fight_only_when_asked() -> None:
     assert play.order() == ["brute", "hargrave", "drake", "cur"]
 
 
-def test_we_51_who_takes_part_can_always_be_said() -> None:
-    """Also where everybody would; who stands by is listed first (WE-49, WE-51)."""
+def test_we_51_fighters_can_always_be_named() -> None:
+    """The fighters of an order can always be named, and bystanders are listed first (WE-49, WE-51)."""
     play = Play(HARGRAVE, FELIX, DRAKE)
     play('initiative who=felix,drake dice="0000;0000"')
     assert set(play.order()) == {"felix", "drake"}

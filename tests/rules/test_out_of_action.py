@@ -126,7 +126,7 @@ def test_a_fate_is_not_asked_twice() -> None:
 
 
 def test_we_69_conceding() -> None:
-    """Before being taken out; a price is named; the row leaves the order; boxes stay (WE-69)."""
+    """Conceding needs a price, leaves the order and clears no boxes; the fight's end brings the actor back (WE-69)."""
     play = Play(BLACKWOOD, DRAKE)
     play.play("order gm", "damage blackwood 2")
     play.refuses("concede blackwood", "price")

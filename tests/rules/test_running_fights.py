@@ -61,7 +61,7 @@ def test_we_53_in_a_fight_one_aims_at_whoever_is_in_it(command: str) -> None:
 
 
 def test_we_51_a_tie_is_hinted_at() -> None:
-    """With the keys that settle it, until it is settled."""
+    """A tie in the order is hinted at with the acts that settle it (WE-51)."""
     play = Play(FELIX, DRAKE)
     play("initiative dice=sum+1;sum+0")
     assert "tied in the order: `earlier`, `later`, or `settle-ties` lets it stand" in play.hints()
@@ -94,7 +94,7 @@ def test_a_wound_moves_no_letter_of_a_menu() -> None:
 
 
 def test_we_08_a_rating_is_set_from_what_the_sheet_says() -> None:
-    """Not from what wounds leave of it, and a trait alone is none."""
+    """`rate` offers the sheet's rating without wounds, and no trait in place of a rating (WE-08)."""
     play = Play(someone("felix", "Felix", {"Crafts": 3}, *FELIX.sheets[WYRD_ENGINE].traits))
     play.play("mark-box felix mild 1", "wound felix mild Crafts")
     found = offered(play, "rate", "rating", who="felix")

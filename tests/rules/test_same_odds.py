@@ -89,7 +89,7 @@ def row_of_page(play: Play, dr: int) -> str:
 @settings(max_examples=25, deadline=None)
 @given(tables(), st.integers(-1, 4))
 def test_ladder_preview_page_and_rolls_agree(play: Play, dr: int) -> None:
-    """With nothing asked for, all four say one number, second throws included."""
+    """The ladder, the preview, the page of odds and the rolls agree on one chance, rerolls included."""
     rung = next(rung for rung in ladder(play.state, "ann", "Will").rungs if rung.value == dr)
     answers: Answers = {"who": "ann", "skill": "Will", "against": dr}
     assert check_outcome(play.state, answers).success == rung.success

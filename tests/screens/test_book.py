@@ -115,8 +115,8 @@ def test_players_and_game_master_are_apart() -> None:
     assert "Reveals" in play("ledger")[1]
 
 
-def test_wa_14_between_scenes_the_book_opens_at_what_can_begin() -> None:
-    """Not at the first page, and at no locked scene, which the list marks."""
+def test_wa_14_book_opens_at_a_page_that_can_begin() -> None:
+    """Between scenes the book opens at the first page that can begin, not at a locked one (WA-14)."""
     mob = Challenge("mob", "Mob", game=WYRD_ABACUS, value=2, type="Threat")
     pages = (Page("last", "act", "The Altar", after=("mob",)), Page("mill", "act", "The Mill", "Grain and rats."))
     start = State("T", (WYRD_ABACUS,), scene=Scene(between=True), challenges={"mob": mob}, book=Book(pages))

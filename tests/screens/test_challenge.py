@@ -35,7 +35,7 @@ def told() -> State:
 
 
 def played() -> Session:
-    """That table in play."""
+    """Begin a session with the table of `told`."""
     return Session(told(), dice=LiveDice(7), clock=lambda: 0.0)
 
 
@@ -85,7 +85,7 @@ def test_wa_12_the_book_has_every_challenge_and_finds_words_of_it() -> None:
 
 
 def test_wa_12_a_line_shows_it() -> None:
-    """By its title, or the beginning of it; on the abacus or still in the book."""
+    """`show` tells a challenge by its title or the beginning of it, on the abacus or in the book (WA-12)."""
     mob = rod("mob", "Threat", 4, text="Lanterns.", win="They go.", lose="They stay.")
     story = Story(mob, waiting=(rod("wake", "Taint", 3, text="Candles."),))
     said = list(play_line(story.session, "show mob"))

@@ -92,7 +92,7 @@ def test_an_attack_takes_the_same_keys_each_time() -> None:
         press(table, "escape")
 
 
-def test_the_keys_of_an_attack_open_its_skill_and_its_defence() -> None:
+def test_keys_of_an_attack_open_skill_and_defence() -> None:
     """A choice folds the question again, and the line shows it with its number."""
     table, _ = seat(fight())
     press(table, "a", "enter", "A")

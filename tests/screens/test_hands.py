@@ -152,7 +152,7 @@ async def test_an_enemy_who_is_selected_is_attacked() -> None:
         assert answers(app).get("target") == ("crewmen",)
 
 
-async def test_what_was_said_of_the_keys_goes_as_they_flip_back() -> None:
+async def test_key_notes_go_when_keys_flip_back() -> None:
     app = app_of(mixed())
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("2", "backslash")

@@ -365,7 +365,7 @@ def test_the_log_keeps_the_name_of_a_kept_file(tables: Path, sitting: Callable[[
 
 
 async def test_a_save_changed_by_others_is_told_during_play(tables: Path) -> None:
-    """Not only as the table closes, which a kill may forestall."""
+    """A save that another program changed is reported during play, not only on leaving."""
     evening = launch.Evening()
     here = lay(tables)
     evening.take(here)

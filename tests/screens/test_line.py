@@ -101,7 +101,7 @@ def test_what_is_offered_is_shown_as_it_is_called() -> None:
     assert [offer.label for offer in line.question().parts[0].offers] == ["Sword, rusty"]
 
 
-def test_what_may_count_in_a_roll_says_what_it_would_change() -> None:
+def test_bonuses_on_offer_show_their_effect() -> None:
     """The number and the chance of success stand beside each addition that a line may ask for (WE-17)."""
     sheet = Sheet({"Fight": 2}, (Trait("duelist", "Duelist", when="fencing", effects=(Effect("bonus", "Fight"),)),))
     line = CommandLine(COMMANDS, State(actors={"ann": Actor("ann", "Ann", "party", "pc", sheets={WYRD_ENGINE: sheet})}))

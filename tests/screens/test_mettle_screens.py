@@ -190,7 +190,7 @@ def test_the_sheet_looks(size: tuple[int, int]) -> None:
     shown(SheetScreen(mettle_session(), "viktor"), size=size, golden="mettle-sheet")
 
 
-def test_me_21_me_34_the_sheet_tells_strain_mettle_and_what_attributes_are_called() -> None:
+def test_me_21_me_34_sheet_tells_strain_mettle_and_attribute_names() -> None:
     viktor = shown(SheetScreen(mettle_session(), "viktor"))
     assert "“Curmudgeon”" in viktor
     assert "3 of 5" in viktor

@@ -112,7 +112,7 @@ def test_the_end_of_a_scene_asks_what_it_leaves_open() -> None:
     assert banner(table).startswith("4 open · Felix is out of action")
 
 
-def test_damage_says_which_hit_it_answers_and_may_leave_it_open() -> None:
+def test_damage_names_its_hit_or_leaves_it_open() -> None:
     """WE-55, WE-56: the hit stands on the line with a key; other damage leaves it open."""
     table, _ = seat(quiet())
     press(table, ":", "=attack drake elias dice=++++ theirs=----", "enter", "escape")

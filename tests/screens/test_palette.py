@@ -35,7 +35,7 @@ def at_once(app: WyrdApp, *keys: str) -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_each_act_has_a_line_and_its_key_at_the_right(size: tuple[int, int]) -> None:
+async def test_each_act_has_a_line_with_its_key(size: tuple[int, int]) -> None:
     async with palette(size) as (app, _):
         same_screen(app, f"palette-{size[0]}x{size[1]}")
 

@@ -21,7 +21,7 @@ def _prompt(table: Controller) -> Prompt:
     return table.question(80, UNICODE, 5)
 
 
-def test_a_hint_is_told_once_and_again_on_a_full_stop() -> None:
+def test_full_stop_repeats_a_hint() -> None:
     table = _seat(1)
     press(table, "B", "enter", "enter")
     advice = table.speech.advice
@@ -88,7 +88,7 @@ def test_a_mark_is_moved_only_where_there_is_one() -> None:
 
 
 @pytest.mark.parametrize(("game", "rolls"), [(0, ", initiative (i) rolls who goes first"), (2, "")])
-def test_the_next_turn_without_a_fight_names_the_keys_that_start_one(game: int, rolls: str) -> None:
+def test_next_turn_without_a_fight_names_its_keys(game: int, rolls: str) -> None:
     table = _seat(game)
     press(table, "n")
     assert table.speech.status.said == f"No fight is running: order (I) starts one{rolls}."

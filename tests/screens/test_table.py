@@ -279,7 +279,7 @@ def test_a_question_over_the_panes_moves_none_of_them() -> None:
     assert asked["foot"].height == 9
 
 
-def test_the_log_moves_up_beside_the_question_that_an_act_raised() -> None:
+def test_log_moves_up_beside_a_question() -> None:
     idle, asked = regions(120, 40), regions(120, 40, asking=9)
     assert asked["log"].bottom == asked["foot"].y
     assert asked["log"].height == LEAST_LOG

@@ -115,8 +115,8 @@ def asked_after(state: State, *keys: str) -> tuple[str, str]:
     return found
 
 
-def test_nobody_is_refused_where_it_is_asked() -> None:
-    """WA-17: not at the die, when points have been dealt."""
+def test_act_without_characters_is_refused_at_once() -> None:
+    """An act without any possible character is refused at its first question, not after points were dealt (WA-17)."""
     state = with_rule()
     state = replace(state, actors={"ada": state.actors["ada"]})
     assert asked_after(state, "r", "a", "space", "enter")[0] == "who"

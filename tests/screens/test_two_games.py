@@ -269,8 +269,8 @@ async def test_palette_and_help_show_only_keys_that_work(games: tuple[str, ...],
         assert (" C " in row) is not bool(shadowed)
 
 
-async def test_what_is_open_is_said_as_a_table_opens() -> None:
-    """Also where the files have something to say: the question waits, with the key that puts it."""
+async def test_open_question_is_shown_as_a_table_opens() -> None:
+    """The foot names the open question and its key as a table opens, beside any notice on the files."""
     open_question = replace(mixed(), actors={**mixed().actors, MERCER.id: hurt_once(MERCER)})
     for notice in ("", "The save was older than the journal; nothing is lost."):
         app = app_of(open_question, notice=notice)

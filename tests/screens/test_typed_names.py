@@ -28,7 +28,7 @@ def _answers(table: Controller) -> Answers:
 
 
 @pytest.mark.parametrize("typed", ["investigate", "Investigate", "athletics", "Athletics", "crafts"])
-def test_the_name_of_a_rating_is_typed_without_a_key_before_it(typed: str) -> None:
+def test_ratings_are_typed_by_name_at_once(typed: str) -> None:
     """A capital that has chosen already is taken back with its choice."""
     table = _seat()
     press(table, "2", "r", f"={typed}", "enter")
@@ -59,7 +59,7 @@ def test_a_word_in_a_form_ticks_no_trait(word: str) -> None:
     assert "“" in _prompt(table).refused
 
 
-def test_a_word_among_characters_moves_to_its_name_and_ticks_nobody() -> None:
+def test_a_typed_name_moves_the_cursor_and_ticks_nobody() -> None:
     """Letters before the first that is no handle are taken back: `a` of *admiral* is a handle too."""
     table = _seat()
     press(table, "d", "=1", "escape", "i", "=admiral")
@@ -69,7 +69,7 @@ def test_a_word_among_characters_moves_to_its_name_and_ticks_nobody() -> None:
     assert "finds" in form.aside or "“" in form.refused
 
 
-def test_the_penalty_of_a_wound_goes_to_the_rating_that_is_typed() -> None:
+def test_wound_penalty_goes_to_the_typed_rating() -> None:
     """WE-60."""
     table = _seat()
     press(table, "2", "d", "6", "enter", "=craf")

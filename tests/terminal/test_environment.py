@@ -22,7 +22,7 @@ HARMLESS = {
 }
 """Variables that the libraries of the screen also read, for colours, widths and kinds of terminals."""
 READ = ("get_environ", "getenv", "environ", "_environ", "_get_environ_bool", "_get_environ_int", "_get_environ_port")
-"""By what they read it."""
+"""Names by which those libraries read the environment."""
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ TYPED = ("\x1bP", "\x1b]", "\x1b[", "\x1bP\x1b[A")
 
 @pytest.mark.parametrize("keys", [*KEYS, *TYPED])
 def test_keys_go_on_as_they_are(keys: str) -> None:
-    """Also alt and a bracket, which begins like an answer, once it is plain that no more comes."""
+    """Keys pass unchanged, also alt and a bracket, though answers of a terminal begin like it."""
     for cut in range(len(keys)):
         assert sent(f"{keys}", cut) == [(keys, False)]
 
@@ -82,7 +82,7 @@ def test_an_answer_without_an_end_ends_with_a_silence() -> None:
     assert list(inputs.feed("j", 1.8)) == [("j", False)]
 
 
-def test_what_the_next_sequence_cuts_off_leaves_that_one_alone() -> None:
+def test_cut_off_sequence_leaves_the_next_alone() -> None:
     assert sent(f"\x1b]52;c;{LONG}\x1b[A") == [("\x1b[A", False)]
     assert sent(f"\x1b[{'1' * 100}\x1b[A") == [("\x1b[A", False)]
 

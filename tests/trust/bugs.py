@@ -34,7 +34,7 @@ async def fail_later() -> None:
 
 
 def deep(more: int = 0) -> int:
-    """Never come to an end."""
+    """Recurse without end."""
     return deep(more + 1)
 
 
@@ -96,7 +96,7 @@ def elsewhere(screen: TableScreen) -> None:
 MOMENTS: dict[str, Callable[[TableScreen], object]] = {"locked": locked, "twice": twice, "elsewhere": elsewhere}
 """Signals that come when they are wanted least."""
 SURVIVED = ("key", "depth", "command", "render", "later", "paste")
-"""Those after which the program goes on."""
+"""Bugs after which the program goes on."""
 
 
 def plant(kind: str) -> None:

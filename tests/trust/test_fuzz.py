@@ -30,8 +30,8 @@ def test_every_input_is_loaded_or_refused_with_a_sentence(kind: str, tmp_path: P
 
 
 @GUIDED
-def test_the_fuzzer_finds_what_only_the_way_to_it_tells(tmp_path: Path) -> None:
-    """Three words, one behind the other, of which nothing tells but where the program went."""
+def test_fuzzer_finds_a_fault_behind_three_words(tmp_path: Path) -> None:
+    """The fuzzer finds a fault behind three words in a row, guided only by the lines that ran."""
     tried = fuzz("planted", 15_000, 1, tmp_path)
     assert len(tried.broken) == 1
     assert "the planted fault" in tried.broken[0]

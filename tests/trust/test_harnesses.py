@@ -47,5 +47,5 @@ def test_a_planted_bug_is_found(
 
 
 def test_an_act_takes_as_much_on_disk_late_as_early(tmp_path: Path) -> None:
-    """Every key made its act, and none of them writes more for all that was played before it."""
+    """An act late in an evening costs no more on disk than an early one."""
     assert not {*soak.grown([*soak.play(180, tmp_path, parts=3)])} - {"the time to an answer"}

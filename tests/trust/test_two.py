@@ -1,4 +1,4 @@
-"""Two of us: one table opened twice, edited or replaced by others while it is open, and a clock that is set back."""
+"""Two windows on one table: opened twice, changed by others while open, and with a clock that is set back."""
 
 from __future__ import annotations
 

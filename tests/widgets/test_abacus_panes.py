@@ -316,7 +316,7 @@ def test_wa_13_beads_to_scale_say_so(value: int, told: bool) -> None:
 
 @pytest.mark.parametrize(("width", "title"), [(90, "← Hold the bank"), (24, "")])
 async def test_wa_13_the_ladder_names_the_selected_challenge(width: int, title: str) -> None:
-    """At its rung, where there is room; a challenge beyond the ladder has a rung of its own."""
+    """The ladder shows the selected challenge at its rung, even above the usual ones (WA-13)."""
     state = marsh()
     bank = rod("bank", "Hold the bank", "Threat", 14)
     steps = ladder(replace(state, challenges={"bank": bank}), "ada", "Body")
@@ -326,7 +326,7 @@ async def test_wa_13_the_ladder_names_the_selected_challenge(width: int, title: 
 
 
 def test_wa_12_stakes_stand_whole_where_there_is_room() -> None:
-    """On the largest screens; cut to a line where the rods need the room."""
+    """Stakes of a challenge are whole on large screens, and cut to the lines of the rod on small ones (WA-12)."""
     lose = "The boat is burnt, and the ferryman with it, and whoever slept below that night is not seen again. " * 2
     told = Challenge("mob", "Mob", "obstacle", WYRD_ABACUS, value=4, needed=4, type="Threat", lose=lose)
     plan = RowPlan(80, 40, True, 0, 3, 11, 11, True)
@@ -353,7 +353,7 @@ def test_wa_51_the_defeated_show_their_gifts_first() -> None:
 
 
 async def test_wa_04_points_without_room_stand_below_the_name() -> None:
-    """In letters, where a row of its own has no room for words."""
+    """Points of abilities are shown as letters where whole words have no room, never cut (WA-04)."""
     others = {
         who: replace(
             Actor(who, name, "others", "persona", visibility="open"), sheets={WYRD_ABACUS: make_sheet(4, 6, 7)}

@@ -48,7 +48,7 @@ def test_stripes_differ_without_colour(glyphs: Glyphs) -> None:
     assert len({stripe(actor, GAMES, glyphs)[0] for actor in (*actors, out)}) == 4
 
 
-def test_free_boxes_are_quiet_and_wounds_have_the_colour_of_harm() -> None:
+def test_wounds_alone_have_the_colour_of_harm() -> None:
     """WE-56, WE-62."""
     assert box_spans(Row("s", "Stress", 4, 1), UNICODE) == (("■", "text"), ("□□□", "faint"))
     assert box_spans(Row("m", "Mild", 3, 2, penalty=1), UNICODE) == (("◆◆", "hurt"), ("◇", "faint"))

@@ -91,7 +91,7 @@ async def test_who_plays_all_three_games_has_boxes_points_and_pools() -> None:
 
 
 @pytest.mark.parametrize(("name", "size"), [("low", (37, 14)), ("high", (57, 16)), ("wide", (100, 20))])
-async def test_me_48_me_51_the_order_says_who_is_surprised_and_what_was_used(name: str, size: tuple[int, int]) -> None:
+async def test_me_48_me_51_order_shows_surprise_and_used_actions(name: str, size: tuple[int, int]) -> None:
     rows = await shown(
         OrderPane(), size, f"mettle-order-{name}", state=mettle_table(), here="kirin", turns=turns(mettle_table())
     )

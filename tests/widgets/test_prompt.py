@@ -305,7 +305,7 @@ def test_who_is_hurt_is_the_last_answer_to_go() -> None:
     assert shown(Prompt("wound", ("Captain Elias Mercer", "mild"), (part,)))[0].startswith(" wound › Captain E")
 
 
-def test_choices_without_room_on_a_row_have_rows_of_their_own() -> None:
+def test_crowded_choices_have_their_own_rows() -> None:
     offers = (
         PromptChoice("a", "Captain Elias Mercer: Always One Step Ahead", number=2, on=False),
         PromptChoice("b", "Felix Cavendish: A Calculated Risk", number=2, on=False),
@@ -385,7 +385,7 @@ def test_typed_fields_without_room_go_on_to_another_row() -> None:
     assert rows[2].rstrip() == " Dice, separated by ; ▏roll for me"
 
 
-def test_a_long_list_in_a_form_is_whole_where_rows_are_free() -> None:
+def test_long_lists_are_whole_where_rows_are_free() -> None:
     labels = [f"Strain a die of Focus, Nature or Poise, in way {n}" for n in range(10)]
     offers = tuple(PromptChoice(key, label) for key, label in zip("abcdefghij", labels, strict=True))
     parts = (PromptPart("Twist", False, offers=offers, keyed=True), PromptPart("Dice", True, "", 0, "roll for me"))

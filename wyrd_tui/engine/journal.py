@@ -82,13 +82,13 @@ class NoJournal:
         """Forget the act."""
 
     def history(self) -> History | None:
-        """No act is kept."""
+        """Return no acts."""
         return None
 
     def earlier(self, number: int) -> list[Step]:
-        """No step is kept."""
+        """Return no steps."""
         return []
 
     def later(self, number: int) -> list[Step]:
-        """No step is kept."""
+        """Return no steps."""
         return []

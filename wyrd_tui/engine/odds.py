@@ -23,7 +23,7 @@ TIES: tuple[Tie, ...] = ("ask", "success", "failure")
 REROLLS: tuple[Reroll, ...] = ("none", "failed", "any")
 
 FOURDF: Mapping[int, int] = {-4: 1, -3: 4, -2: 10, -1: 16, 0: 19, 1: 16, 2: 10, 3: 4, 4: 1}
-"""In how many of the 81 ways four Fudge dice add up to each sum (WE-03)."""
+"""Number of the 81 ways in which four Fudge dice add up to each sum (WE-03)."""
 
 WAYS = 81
 PAIRS = WAYS * WAYS
@@ -55,7 +55,7 @@ def _differences() -> dict[int, int]:
 
 
 DIFFERENCES: Mapping[int, int] = _differences()
-"""In how many of the 6561 ways one throw of four Fudge dice exceeds another by each number (WE-36, WE-55)."""
+"""Number of the 6561 ways in which one throw exceeds another by each number (WE-36, WE-55)."""
 
 
 def dr_name(dr: int) -> str:

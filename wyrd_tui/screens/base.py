@@ -157,7 +157,7 @@ class FootBar(Bar):
             self.say(BLANK)
 
     def on_key(self, event: events.Key) -> None:
-        """While a word or an answer is wanted, every key is its."""
+        """Take every key for the word or the answer that is being asked for."""
         if not self._mode:
             return
         event.stop()
@@ -252,7 +252,7 @@ class BaseScreen(Guarded, Screen[None]):
         yield KeyBar(id="keys")
 
     def on_mount(self) -> None:
-        """Every part takes the looks and signs of the app."""
+        """Give every part the looks and signs of the app."""
         look: Look = getattr(self.app, "look", look_of())
         glyphs: Glyphs = getattr(self.app, "glyphs", UNICODE)
         for part in self.query("Bar, Scroll"):

@@ -17,7 +17,7 @@ class LiveTable(Protocol):
 
     @property
     def path(self) -> Path:
-        """Its save."""
+        """Path of the table's save."""
 
     @property
     def title(self) -> str:

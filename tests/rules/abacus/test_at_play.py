@@ -8,8 +8,8 @@ from wyrd_tui.engine.page import Page, Trigger
 from wyrd_tui.engine.rules.wyrd_abacus import game
 
 
-def test_wa_33_who_rolled_low_loses() -> None:
-    """Not everybody who is there; and also who is elsewhere (WA-52)."""
+def test_wa_33_low_rollers_lose_points() -> None:
+    """A stage rule of low results hits only the characters who rolled low, absent ones too (WA-33, WA-52)."""
     bell = stage_rule("Bell", Trigger("low", "lose", by=1, ability="soul", at_most=5))
     people = tuple(with_wyrd(one, 1) for one in (ADA, BOB, CY))
     story = Story(people=people, pages=(bell,))
@@ -38,8 +38,8 @@ def test_wa_45_nobody_turns_twice_into_the_same() -> None:
     story.refuses("antagonist ada logic", "Ada, turned (Logic) lies on the abacus already")
 
 
-def test_wa_13_a_value_is_one_that_the_game_has() -> None:
-    """From 1 to 60 in the Wyrd Abacus, as in a scenario; the other games know easier than nothing (U-24)."""
+def test_wa_13_values_beyond_the_game_are_refused() -> None:
+    """A value outside 1 to 60 is refused in the Wyrd Abacus; other games allow values below 0 (WA-13, U-24)."""
     story = Story(rod("mob", "Threat", 4))
     for value in ("0", "-5", "61"):
         story.refuses(f"challenge threat {value} Dog", "The value goes from 1 to 60")
@@ -99,7 +99,7 @@ def test_wa_17_surplus_points_are_shown() -> None:
 
 
 def test_wa_02_a_finished_tale_offers_no_next_scene() -> None:
-    """Before the resolution it has."""
+    """The hint to `begin` the next scene goes once a resolution is reached (WA-02)."""
     end = Page("told", "resolution", "Told")
     story = Story(pages=(end,), between=True)
     assert "`begin` opens the next" in story.hints()
@@ -108,5 +108,5 @@ def test_wa_02_a_finished_tale_offers_no_next_scene() -> None:
 
 
 def test_wa_08_a_wrong_name_in_an_opening_is_refused_with_suggestions() -> None:
-    """Not as a word of the title."""
+    """An unknown name in `begin` is refused with the names it has, and is not taken for a word of the title (WA-08)."""
     Story(between=True).refuses("begin Next who=ada", "begin has no who=. Possible: page=, present=")

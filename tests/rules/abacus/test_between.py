@@ -28,8 +28,8 @@ def test_wa_42_what_a_six_sets_off_waits_for_the_next_scene() -> None:
     assert story.now("ada") == "4/4/6"
 
 
-def test_wa_42_what_works_once_works_once_after_waiting() -> None:
-    """Though two rolls called for it; and low results are told one by one."""
+def test_wa_42_single_trigger_strikes_once_after_waiting() -> None:
+    """A single trigger that two rolls between scenes call for strikes once as the next scene begins (WA-42)."""
     story = Story(people=PEOPLE, pages=(BEAST, OMEN), between=True)
     story.play("wyrd ada dice=611", "wyrd ada,bob dice=611;22")
     assert "Crows" not in story.state.counters

@@ -49,7 +49,7 @@ def test_wa_02_a_story_plays_from_opening_to_final_wyrd_roll() -> None:
     ],
 )
 def test_wa_03_creation_is_checked_but_not_forced(scores: tuple[int, int, int], faults: list[str]) -> None:
-    """From 3 to 9 each, 15 together; anything else is said, and played (WA-03)."""
+    """Scores outside 3 to 9 or with a sum other than 15 are warned about and written in (WA-03)."""
     assert creation_faults(scores) == faults
     story = Story()
     said = story.log("abilities cy body={} mind={} soul={}".format(*scores))
@@ -85,7 +85,7 @@ def test_wa_05_a_facet_gives_a_spent_point_back() -> None:
 
 
 def test_u_20_facets_give_one_point_an_ability_in_a_scene() -> None:
-    """Not a second one for the same ability by another facet; one for another ability, and again in the next scene."""
+    """A facet restores one point of an ability; a second for it is refused until the next scene (U-20)."""
     story = Story(people=(hurt(ADA, body=3, soul=1), BOB))
     story("facet ada strong")
     story.refuses("facet ada clumsy", "Strong", "already")

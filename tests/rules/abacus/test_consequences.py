@@ -120,7 +120,7 @@ def test_wa_32_personal_pools_go_up_or_down(by: int, after: list[int]) -> None:
 
 
 def test_wa_32_a_consequence_can_be_a_wyrd_roll() -> None:
-    """With several others at once, in one turn (WA-32)."""
+    """Damage, a rise of Wyrd and a Wyrd roll are dealt as one act, which one undo takes back (WA-32)."""
     story = failed(people=(with_wyrd(ADA, 1), BOB, CY))
     lines = story("consequence damage,wyrd,roll who=ada ability=mind whose=ada,bob rolls=ada,bob dice=66;1").lines
     assert lines[0] == "Ada loses 3 (Mob): Mind 4→1"
@@ -194,7 +194,7 @@ def test_wa_27_one_consequence_takes_different_losses() -> None:
 
 
 def test_wa_53_several_at_once_and_one_more() -> None:
-    """Two who are hurt at once bring one more with them (WA-53)."""
+    """Damage to two characters at once hits a third by the stage rule (WA-53)."""
     story = failed(pages=(BLOODY,))
     story("consequence damage who=ada,bob points=1 also=cy")
     assert [story.now(who) for who in ("ada", "bob", "cy")] == ["4/4/6", "3/5/6", "1/7/6"]
@@ -211,8 +211,8 @@ def test_own_rule_applies_to_its_challenge_alone() -> None:
     story.refuses("consequence damage who=ada points=1", "also needs also")
 
 
-def test_u_22_whoever_suffers_has_faced() -> None:
-    """Though nobody ever attempted the challenge."""
+def test_u_22_hurt_characters_have_faced_the_challenge() -> None:
+    """A character hurt by a challenge that nobody attempted has faced it, and may recover a point (U-22)."""
     story = Story(rod("mine", "Obstruction", 6, springs="scene"))
     story.play("end scene", "consequence damage who=cy points=1")
     assert story.waiting() == ["restore-point"]

@@ -60,7 +60,7 @@ def test_wa_40_a_scene_that_is_played_again_counts_on() -> None:
     assert done(story, "rite") == 4
 
 
-def test_wa_40_what_has_struck_does_not_strike_again_by_itself() -> None:
+def test_wa_40_a_countdown_that_struck_strikes_no_more() -> None:
     """A rule with other parts stays in force, and its countdown is over; put in force anew it counts anew."""
     both = stage_rule(
         "Rite", Trigger("sixes", "count", by=2, counter="Doom"), Trigger("escape", text="x"), parent="chapel"
@@ -73,8 +73,8 @@ def test_wa_40_what_has_struck_does_not_strike_again_by_itself() -> None:
     assert done(story, "rite") == 0
 
 
-def test_wa_40_filled_by_hand_it_does_what_it_would_have_done() -> None:
-    """With a bead, or by settling it."""
+def test_wa_40_countdown_filled_by_hand_strikes() -> None:
+    """Filling a countdown by hand, with beads, a lower size or `settle`, strikes as a roll would (WA-40)."""
     for line in ("tick devils-due beads=3", "settle devils-due overcome", "edit-challenge devils-due needed 1"):
         story = Story(people=PEOPLE, pages=(DEVILS_DUE,), between=True)
         story.play("begin One", "wyrd ada dice=611")

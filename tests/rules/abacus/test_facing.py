@@ -81,8 +81,8 @@ def test_wa_14_several_at_once() -> None:
 @pytest.mark.parametrize(
     ("springs", "line"), [("scene", "end scene"), ("no six", "end scene"), ("six", "wyrd ada dice=6")]
 )
-def test_wa_14_what_nobody_addresses_springs_by_itself(springs: str, line: str) -> None:
-    """Its consequences are asked for, at the end of the scene too."""
+def test_wa_14_unfaced_challenge_strikes_by_itself(springs: str, line: str) -> None:
+    """A challenge that nobody faced strikes by itself, and its consequences are asked for (WA-14)."""
     story = Story(
         rod("mine", "Obstruction", 6, springs=springs, lose="it falls in"), people=(character("ada", 5, 4, 6, 1),)
     )
@@ -106,8 +106,8 @@ def test_wa_14_met_or_failed_challenges_do_not_strike() -> None:
     assert "strikes" not in story.log("end scene")
 
 
-def test_wa_14_the_narrator_lets_it_strike() -> None:
-    """By hand, too."""
+def test_wa_14_challenge_strikes_by_hand() -> None:
+    """`spring` lets a challenge strike by hand, and only once (WA-14)."""
     story = Story(rod("mine", "Obstruction", 6))
     assert "Mine strikes by itself, since nobody dealt with it" in story.log("spring mine")
     story.refuses("spring mine", "No challenge waits")
@@ -167,8 +167,8 @@ def test_wa_17_points_come_before_the_die_from_the_challenges_ability() -> None:
 
 
 @pytest.mark.parametrize("die", [1, 6])
-def test_wa_18_points_are_gone_whatever_the_die_says(die: int) -> None:
-    """Trap 14: on success as well (WA-18)."""
+def test_wa_18_points_are_spent_at_any_result(die: int) -> None:
+    """Points given to a die are spent on success and on failure (WA-18, trap 14)."""
     story = Story(rod("mob", "Threat", 7))
     story(f"face mob ada ada:3 dice={die}")
     assert story.now("ada") == "2/4/6"
@@ -226,7 +226,7 @@ def test_wa_22_wyrd_after_a_failed_die() -> None:
 
 
 def test_wa_22_several_points_at_once() -> None:
-    """In one go, but never more than it takes, nor more than there is (WA-22)."""
+    """Several points of Wyrd are drawn at once, at most as many as are short or as the scene has (WA-22)."""
     story = Story(rod("mob", "Threat", 8), pool=2)
     story("face mob ada ada:2 dice=3")
     story.refuses("draw ada points=3", "The scene has 2 Wyrd left", "draw accept")
@@ -240,7 +240,7 @@ def test_wa_22_several_points_at_once() -> None:
 
 
 def test_wa_22_nothing_is_drawn_without_a_failure() -> None:
-    """Trap 13: only after a failed die, and only by those who are in it (U-19)."""
+    """Wyrd is drawn only after a failed die, and only by its participants (WA-22, U-19, trap 13)."""
     story = Story(rod("mob", "Threat", 4))
     story.refuses("draw ada", "No failed roll waits")
     story("face mob ada dice=6")
@@ -330,7 +330,7 @@ def test_wa_25_the_preview_names_the_cheapest_way(line: str, said: str) -> None:
 
 
 def test_a_preview_says_when_nobody_can_make_sure() -> None:
-    """There is no assignment, with these people and this pool."""
+    """The preview says so if no assignment makes success sure, and how many points that would take."""
     story = Story(rod("horror", "Threat", 20), people=(CY,), pool=0)
     assert "nobody can make sure of it: that takes 19 points" in story.preview("face horror cy", "points")
 

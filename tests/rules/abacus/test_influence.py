@@ -159,7 +159,7 @@ def test_wa_41_absent_and_escaped_characters_roll_too() -> None:
 
 
 def test_wa_43_character_against_character() -> None:
-    """Each with an ability that fits; the highest wins, and nobody loses a point (WA-43)."""
+    """Two characters roll an ability each; the higher result wins, and neither loses a point (WA-43)."""
     story = Story()
     said = story.log("influence ada,bob body theirs=mind dice=11111;22222")
     assert said == "Influence roll: Ada Body 1 1 1 1 1 = 1 (5 times); Bob Mind 2 2 2 2 2 = 2 (5 times); Bob is highest"
@@ -250,7 +250,7 @@ def test_a_countdown_strikes_once_and_stays_away() -> None:
 
 
 def test_a_countdown_that_only_reminds_says_it_once() -> None:
-    """By the words of its trigger, or else by its own."""
+    """A countdown without an effect tells the words of its trigger once, or else the rule's own."""
     for trigger, words in ((Trigger("sixes", by=1, text="It wakes"), "It wakes"), (Trigger("sixes", by=1), "Bells")):
         story = Story(people=(with_wyrd(ADA, 1), BOB), pages=(stage_rule("Toll", trigger, text="Bells"),), between=True)
         story("begin One")

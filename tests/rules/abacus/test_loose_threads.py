@@ -102,7 +102,7 @@ def test_wa_14_a_strike_without_a_6_ends_with_its_scene() -> None:
 
 
 def test_wa_02_final_rolls_ask_for_a_resolution() -> None:
-    """Once all have rolled; it brings what it brings, and one is enough."""
+    """A resolution is asked for once all have made their final rolls, and no second one afterwards (WA-02)."""
     story = Story(rod("mob", "Threat", 4), people=(hurt(ADA, body=1), BOB, CY), pages=ENDS, cast=(FIEND,))
     story.play("face mob ada dice=6", "end scene", "final ada,bob")
     assert story.waiting() == []
@@ -165,7 +165,7 @@ def test_u_21_the_pool_was_as_large_as_it_was() -> None:
 
 
 def test_wa_53_rules_of_one_title_are_told_apart() -> None:
-    """By what each belongs to."""
+    """Stage rules of one title are listed with the page, the challenge or the story that each belongs to (WA-53)."""
     acts = (Page("yard", "act", "The Yard"), Page("mill", "act", "The Mill"))
     ours = [stage_rule("Bloody", Trigger("loss", "another"), parent=parent) for parent in ("yard", "mob", "")]
     pages = tuple(replace(page, id=f"{page.id}-{n}") for n, page in enumerate(ours))
@@ -211,7 +211,7 @@ def test_wa_54_challenge_with_unpayable_toll_is_not_offered() -> None:
 
 
 def test_wa_19_another_ability_is_offered_only_with_wyrd_left() -> None:
-    """WA-20: nor help from elsewhere; and what is dealt already counts."""
+    """Another ability and help from elsewhere are offered only if the Wyrd left pays for them (WA-19, WA-20)."""
     story = Story(rod("mob", "Threat", 7), people=PARTY, pool=0)
     assert story.offers("face mob ada,bob", "points") == ["ada", "bob", "cy"]
     story("present cy")
@@ -226,15 +226,15 @@ def test_wa_19_another_ability_is_offered_only_with_wyrd_left() -> None:
     assert (rows["ada/mind"].most, rows["bob"].most) == (4, 4)
 
 
-def test_wa_17_how_points_are_typed_is_said_to_whoever_errs() -> None:
-    """Also where the number is left out."""
+def test_wa_17_wrongly_typed_points_are_refused_with_an_example() -> None:
+    """Wrongly typed points are refused with an example such as ada:2, also with the number left out (WA-17)."""
     story = Story(rod("mob", "Threat", 7))
     story.refuses("face mob ada 3", "points are dealt out as ada:2")
     story.refuses("face mob ada ada", "How many points of ada?", "`ada:2`")
 
 
-def test_wa_48_the_whole_and_the_scratched_are_not_offered_rest() -> None:
-    """WA-49: nor points of an ability that lacks none; what is left stands beside each that does."""
+def test_wa_48_whole_and_scratched_characters_are_not_offered_rest() -> None:
+    """Rest and points are offered only for abilities that lack some and are not scratched (WA-48, WA-49)."""
     story = Story(people=(hurt(ADA, body=2, mind=1), BOB, scratched(CY, "body")))
     assert story.offers("recuperate ada body", "who") == ["ada"]
     story.refuses("recuperate bob", "“bob”", "nothing that points can come back to is gone from Bob")
@@ -272,7 +272,7 @@ def _told(story: Story) -> list[str]:
 
 
 def test_wa_14_the_offer_of_a_closed_scene_says_so() -> None:
-    """Before anything else is asked."""
+    """A locked scene is offered with the challenges that open it (WA-14)."""
     gates = (rod("one", "Threat", 4), rod("two", "Logic", 4))
     story = Story(*gates, pages=(Page("last", "act", "The Last", after=("one", "two")),), between=True)
     last = story.offered("begin last", "page")["last"]

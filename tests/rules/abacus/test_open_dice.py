@@ -66,7 +66,7 @@ def test_wa_22_two_dice_wait_and_either_is_drawn_for() -> None:
     assert story.state.challenges["dog"].outcome == ""
 
 
-def test_wa_22_no_second_die_is_thrown_for_a_challenge_whose_die_waits() -> None:
+def test_wa_22_challenge_with_a_waiting_die_gets_no_second() -> None:
     story = short()
     story.refuses("face mob bob dice=6", "A die for Mob still waits", "accept")
     story.play("draw accept", "consequence nothing", "face mob bob dice=1")
@@ -78,8 +78,8 @@ def test_wa_23_dealing_the_consequence_accepts_the_failure() -> None:
     assert story("consequence damage who=ada").lines == ("Mob is not overcome", "Ada loses 3 (Mob): Body 5→2")
 
 
-def test_wa_09_dice_that_wait_have_failed_as_the_scene_ends() -> None:
-    """Its pool is lost, so no Wyrd can come; the log tells each, and what comes of it is asked."""
+def test_wa_09_the_scenes_end_fails_waiting_dice() -> None:
+    """The scene's end fails each die that waits for Wyrd, and asks for each consequence (WA-09)."""
     story = short(rod("dog", "Wits", 5), pages=(FALLS,))
     story("face dog bob dice=3")
     told = story("end scene").lines
@@ -126,7 +126,7 @@ def test_u_22_a_second_attempt_waits_for_wyrd_as_the_first_did() -> None:
 
 
 def test_u_19_the_defeated_and_the_turned_take_no_wyrd() -> None:
-    """Though they were in it when the die fell."""
+    """Characters defeated or turned since the die fell are not offered its Wyrd (U-19)."""
     story = short(people=(ADA, scratched(BOB, "body")))
     story("lose bob body 1")
     assert story.offers("draw ada", "taker") == ["ada", "accept"]

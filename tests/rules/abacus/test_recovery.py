@@ -75,7 +75,7 @@ def test_wa_46_nothing_is_owed_where_nothing_is_gone() -> None:
 
 
 def test_wa_47_a_strong_bond_gives_one_more() -> None:
-    """At the narrator's word, and not above the start (WA-47)."""
+    """A strong bond, at the narrator's word, restores one more point, never above the start (WA-47)."""
     story = faced(hurt(ADA, body=3), hurt(BOB, body=1))
     assert story.log("restore-point ada bond=yes") == "Ada recovers by a strong bond: Body 2→4"
     assert story.log("restore-point bob bond=yes") == "Bob recovers by a strong bond: Body 3→4"
@@ -181,8 +181,8 @@ def test_wa_51_two_points_a_scene_for_others() -> None:
     assert "overcome" in story.session.done[-1].act.lines[0]
 
 
-def test_wa_51_they_expire_and_come_again() -> None:
-    """Not kept between scenes (WA-51)."""
+def test_wa_51_lent_points_expire_with_each_scene() -> None:
+    """A defeated player's points to lend expire with the scene and are two again in the next (WA-51)."""
     story = down()
     story.play("defeat cy player=wyrd", "end scene")
     assert story.to_lend("cy") == 0
@@ -203,7 +203,7 @@ def test_wa_54_lent_wyrd_pays_no_toll() -> None:
 
 
 def test_wa_51_a_denizen_is_adopted() -> None:
-    """From the table or from the wings, with abilities or with a word on what is missing."""
+    """The new character may be a prepared denizen; if its abilities are missing, the log says so (WA-51)."""
     nell = denizen("nell", "Nell", 3, 6, 6)
     story = down(cast=(CREATURE, nell))
     said = story.log("defeat cy player=denizen denizen=nell")
@@ -241,8 +241,8 @@ def test_wa_51_new_character_replaces_a_defeated_one() -> None:
 
 @pytest.mark.parametrize("first", ["wyrd", "denizen denizen=nell", '"new character" name=Dee'])
 @pytest.mark.parametrize("second", ["wyrd", "denizen denizen=nell", '"new character" name=Eve'])
-def test_wa_51_a_player_has_one_of_the_three(first: str, second: str) -> None:
-    """Not several of them, until the narrator takes the first back."""
+def test_wa_51_defeated_player_has_one_new_role(first: str, second: str) -> None:
+    """A defeated player has one of three new roles; another is refused until the first is taken back (WA-51)."""
     story = down(cast=(CREATURE, denizen("nell", "Nell", 3, 6, 6)))
     story(f"defeat cy player={first} dice=")
     if "nell" not in second or "nell" not in first:
@@ -254,7 +254,7 @@ def test_wa_51_a_player_has_one_of_the_three(first: str, second: str) -> None:
 
 
 def test_wa_51_a_players_character_belongs_to_the_party() -> None:
-    """By itself, wherever it is added."""
+    """An added player character joins the party, and any other stays neutral (WA-51)."""
     story = down()
     story.play("add Dee kind=pc", "add Rat")
     assert [story.state.actors[who].side for who in ("dee", "rat")] == ["party", "others"]

@@ -79,7 +79,7 @@ def test_wa_52_a_rule_applies_while_its_owner_is_there(parent: str, lines: list[
 
 
 def test_wa_52_a_places_rule_applies_in_the_scene_visiting_it() -> None:
-    """Not for ever; and the place can be visited again."""
+    """A place's rule is in force until the end of the scene that visits it, and again at a second visit (WA-52)."""
     cold = stage_rule("Cold", Trigger("scene ends", "count", counter="Cold"), parent="chapel")
     story = Story(pages=(cold, Page("chapel", "place", "Chapel", reveals="a draught")))
     assert "Chapel reveals: a draught" in story.log("mark-page chapel visited")
@@ -92,7 +92,7 @@ def test_wa_52_a_places_rule_applies_in_the_scene_visiting_it() -> None:
 
 
 def test_wa_52_the_narrator_puts_rules_in_force_and_takes_them_off() -> None:
-    """With a word in the log; what is so already is refused."""
+    """`stage-rule` ends a rule or puts it in force, tells it, and is refused without a change (WA-52)."""
     story = Story(rod("vicar", "Pressure", 2), pages=(SHUTTERS,))
     assert story.log("stage-rule close-the-shutters") == "Stage rule Close The Shutters is over"
     story("face vicar ada dice=6")
@@ -128,7 +128,7 @@ def test_wa_54_a_toll_just_to_attempt() -> None:
 
 
 def test_wa_54_one_toll_of_a_title_counts_once() -> None:
-    """Though the story and a place both name it."""
+    """Two stage rules of one title take one toll (WA-54)."""
     twice = stage_rule("Close The Shutters", Trigger("attempt", "toll", type="Pressure"))
     story = Story(rod("vicar", "Pressure", 2), pages=(SHUTTERS, twice))
     story("face vicar ada dice=6")
@@ -182,7 +182,7 @@ def test_wa_07_a_hidden_rule_can_be_shown_to_the_players() -> None:
 
 
 def test_wa_54_the_preview_counts_the_toll() -> None:
-    """In what it costs, and in what is left to draw."""
+    """The preview counts the toll in its cost and in the Wyrd left to draw (WA-54)."""
     story = Story(rod("vicar", "Pressure", 5), pages=(SHUTTERS,), pool=2)
     said = story.preview("face vicar ada", "points")
     assert "costs 1 of 2 Wyrd" in said
@@ -315,8 +315,8 @@ def test_a_rule_may_forbid_an_attempt(text: str) -> None:
 
 
 @pytest.mark.parametrize("moment", ["loss", "failed"])
-def test_rules_look_at_what_was_lost(moment: Moment) -> None:
-    """At a failure, and at the loss that follows it."""
+def test_rules_strike_at_failure_or_loss(moment: Moment) -> None:
+    """A stage rule strikes once at its moment, for a failure or for the loss that follows it."""
     own = stage_rule("Blood", Trigger(moment, "count", counter="Drops"))
     story = Story(rod("mob", "Threat", 4), pages=(own,))
     story.play("face mob ada dice=1", "draw accept", "consequence damage who=ada points=1")

@@ -62,8 +62,8 @@ def test_c_14_a_pc_counts_before_its_abilities_are_written_in(sheets: dict[str, 
     assert not any("Dee" in hint for hint in story.hints())
 
 
-def test_c_14_a_pc_of_the_other_game_alone_does_not_count() -> None:
-    """At a table of two games (U-34)."""
+def test_c_14_character_of_another_game_adds_no_wyrd() -> None:
+    """A player character of another game alone adds nothing to the scene's pool (C-14, U-34)."""
     other = Actor("dee", "Dee", "party", "pc", sheets={WYRD_ENGINE: Sheet()})
     story = Story(people=(*PAIR, other), games=(WYRD_ABACUS, WYRD_ENGINE))
     story.play("end scene", "begin Next")
@@ -172,8 +172,8 @@ def test_wa_51_two_points_a_scene_and_no_more() -> None:
     assert story.to_lend("bob") == 2
 
 
-def test_wa_51_who_no_longer_acts_with_the_wyrd_lends_nothing() -> None:
-    """Though the points of this scene are not all given; taken up again, what was left is left."""
+def test_wa_51_player_without_the_lenders_role_lends_nothing() -> None:
+    """A player who gives up the lender's role lends nothing; taken up again, it has only what was left (WA-51)."""
     story = Story(rod("mob", "Threat", 7), people=(ADA, scratched(BOB, "body")), pool=0)
     story.play("lose bob body 1", "defeat bob player=wyrd dice=", "face mob ada dice=5", "draw bob/ada")
     story("recover bob with-the-wyrd")

@@ -6,7 +6,7 @@ from tests.rules.abacus.tables import Story
 
 
 def test_one_figure_is_not_brought_in_numbers() -> None:
-    """Only a group has a count (WE-87)."""
+    """A prepared single figure cannot be brought with a count above 1 (WE-87)."""
     story = Story()
     story.refuses("bring beast count=20", "The Beast is one figure")
     story("bring beast count=1")

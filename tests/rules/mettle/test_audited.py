@@ -203,7 +203,7 @@ def test_me_28_what_can_be_raised_is_what_the_pool_has(words: str, sentence: str
 
 
 def test_me_19_a_scene_that_ends_closes_a_twist() -> None:
-    """With a word; a Recover Check, on which a life hangs, waits on."""
+    """The scene's end closes a Twist and says so; a Twist of a Recover Check stays open (ME-19)."""
     for line in ("end scene", "begin Upstairs"):
         shop = Shop()
         shop("check kirin Poise 5 dice=12256")
@@ -250,7 +250,7 @@ def test_me_21_strain_falls_on_what_was_checked(line: str, sentence: str) -> Non
 
 
 def test_me_38_the_fallen_cancel_nothing() -> None:
-    """Also with Mettle that a new scene has refilled."""
+    """A Fallen character cannot cancel damage with a wound, even with Mettle that a scene refilled (ME-38)."""
     shop = Shop(with_status(VIKTOR, "fallen"), KIRIN)
     assert list(shop.offered("hurt viktor 2", "way")) == ["take"]
     shop.refuses("hurt viktor 2 way=shaken", "Viktor is Fallen", "no longer be cancelled")
@@ -265,7 +265,7 @@ def test_me_39_no_condition_takes_the_name_of_a_status(label: str) -> None:
 
 
 def test_me_48_going_back_to_the_first_round() -> None:
-    """Those Surprised in it are Surprised again, until it is over again; the same after an undo."""
+    """Stepping back to the first round restores its Surprised, until that round ends again (ME-48)."""
     shop = Shop(with_status(VIKTOR, "surprised"), KIRIN, fight=True)
     shop.play("next", "next")
     assert shop.is_("viktor") == set()

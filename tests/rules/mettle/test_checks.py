@@ -382,8 +382,8 @@ def test_a_success_moves_a_bead() -> None:
     assert "against Stairs (3)" in shop.log("check kirin Poise on=stairs dice=33333")
 
 
-def test_nobody_to_check() -> None:
-    """With a sentence that says what would help."""
+def test_checks_need_an_able_character() -> None:
+    """A Check without an able character, or an attack without a target, is refused and names `pools`."""
     Shop(with_status(KIRIN, "fallen")).refuses("check kirin Poise 3", "`pools`")
     with pytest.raises(Refused, match="`pools`"):
         Shop(KIRIN)("strike")

@@ -56,7 +56,7 @@ def test_me_43_a_recover_check_may_leave_blindness_out() -> None:
 
 
 def test_me_37_a_recover_check_is_no_action() -> None:
-    """Its preview does not say that the Fallen have none."""
+    """The preview of a Recover Check does not warn that the Fallen have no Action (ME-37)."""
     shop = Shop(with_status(VIKTOR, "fallen"), CLERK)
     assert "no Action" not in shop.preview("rise viktor roll rating=Fencing against=3", "dice")
 
@@ -147,7 +147,7 @@ def test_me_40_a_twist_is_no_other_roll() -> None:
 
 
 def test_me_41_two_hits_on_one_target_are_dealt_apart() -> None:
-    """By the newest where the line does not say; `of=none` is damage that comes of no hit."""
+    """Two hits on one target are dealt apart, the newest first; `of=none` is damage without a hit (ME-41)."""
     shop = Shop(VIKTOR, KIRIN, CLERK)
     shop.play("strike viktor clerk Fencing dice=3333", "strike kirin clerk Nature dice=33", "hurt clerk 1 of=none")
     assert shop.waiting() == ["hurt", "hurt"]
@@ -207,20 +207,20 @@ def shop_dice(shop: Shop) -> int:
 
 
 def test_a_new_value_is_told_with_the_old() -> None:
-    """ME-09: in the words of the ladder."""
+    """A changed Difficulty is told with the old one, in the words of the ladder (ME-09)."""
     shop = Shop(tasks=(task("door", 3),))
     assert "Door has a new value, Challenging (3)→Difficulty 7" in shop.log("edit-challenge door value 7")
 
 
 def test_me_48_surprise_that_came_late_ends_with_its_own_round() -> None:
-    """Not with the first, which was over long ago."""
+    """A character Surprised in round 3 is so until the end of round 3 (ME-48)."""
     shop = Shop(VIKTOR, CLERK, fight=True)
     shop.play("next", "next", "next", "next", "status clerk surprised")
     assert "Clerk is no longer Surprised: round 3 is over" in shop.log("next") + shop.log("next")
 
 
 def test_me_47_a_status_that_is_there_already_is_no_news() -> None:
-    """With another count of days it is."""
+    """A status is refused at the level that it has already, and changed at another (ME-47)."""
     shop = Shop()
     shop("status viktor fatigued 1")
     shop.refuses("status viktor fatigued 1", "Nothing changes: Viktor is Fatigued 1 already")
@@ -236,7 +236,7 @@ def test_u_29_what_is_kept_beside_raised_dice_is_said() -> None:
 
 
 def test_me_23_a_montage_in_the_middle_of_a_fight_is_said() -> None:
-    """Before, in the question, and in the log; without a fight there is nothing to say."""
+    """A Relax Montage during a fight is warned about in the question and in the log (ME-23)."""
     shop = Shop(worn(VIKTOR, focus=1), CLERK, fight=True)
     assert shop.preview("relax viktor", "who") == "a fight goes on: `end fight` ends it first"
     assert "A Relax Montage in the middle of a fight" in shop.log("relax viktor")
@@ -246,7 +246,7 @@ def test_me_23_a_montage_in_the_middle_of_a_fight_is_said() -> None:
 
 
 def test_u_24_a_settled_challenge_is_no_answer_and_that_is_said() -> None:
-    """In words, and by the keys, where it is left out."""
+    """A settled challenge is refused on a line, and left out with the reason on the screen (U-24)."""
     shop = Shop(tasks=(task("door", 3), task("lock", 3)))
     shop("settle door overcome")
     shop.refuses("check viktor on=door Poise", "Door is overcome already")

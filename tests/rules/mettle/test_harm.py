@@ -48,7 +48,7 @@ def test_me_35_nothing_left_still_stands(points: int, left: int, fallen: bool) -
 
 
 def test_me_36_a_new_scene_refills_it() -> None:
-    """For everybody, also as a scene begins; Fallen and strained they stay (ME-36, ME-50, U-32)."""
+    """A new scene refills everybody's Mettle; Fallen characters and strained pools stay so (ME-36, ME-50, U-32)."""
     shop = Shop()
     shop.play("hurt viktor 6", "hurt kirin 1", "strain kirin poise")
     told = shop.log("end scene")
@@ -125,7 +125,7 @@ def test_me_38_no_other_wound_will_do(way: str) -> None:
 
 
 def test_me_40_a_player_may_declare_it() -> None:
-    """With a word on how, or without (ME-40)."""
+    """`die` declares a character's death, with or without words on how (ME-40)."""
     shop = Shop()
     assert shop.log("die kirin into the lava") == "Kirin dies: into the lava"
     assert shop.state.actors["kirin"].out
@@ -176,7 +176,7 @@ def test_who_has_no_sheet_is_told_what_to_do() -> None:
 
 
 def test_me_10_a_foe_has_only_the_numbers_that_the_guide_has() -> None:
-    """In one act; what is not written is no pool of 3, and a Check against it is refused."""
+    """A foe added with some numbers has only those, and a Check against another pool is refused (ME-10)."""
     shop = Shop()
     shop('add Ghoul numbers="poise 4 motive 3 claws 5"')
     sheet = shop.state.actors["ghoul"].sheets[METTLE]

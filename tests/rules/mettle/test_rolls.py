@@ -42,8 +42,8 @@ def test_me_04_the_largest_of_each_kind_counts() -> None:
 
 
 @pytest.mark.parametrize("text", ["height", "+", "3", "height 3", "+1 rain", "+9999"])
-def test_me_04_what_is_no_modifier_is_refused(text: str) -> None:
-    """With a sentence that shows how they are written."""
+def test_me_04_unreadable_modifiers_are_refused(text: str) -> None:
+    """A modifier that cannot be read is refused with an example (ME-04)."""
     Shop().refuses(f'tally 2d6 with="{text}" dice=33', "no modifier", "height +3, rain -1")
 
 
@@ -127,7 +127,7 @@ def test_u_33_a_sum_will_do_where_no_die_counts_by_itself() -> None:
 
 
 def test_me_06_a_random_table_says_which_dice_it_wants() -> None:
-    """In the list, for the highlighted one, and where the dice are typed."""
+    """A random table shows its dice in the list, in the preview and where dice are typed (ME-06)."""
     corners = Page("corners", "table", "Corners", dice="d66", rows={"11-66": "A cobweb"})
     shop = Shop(pages=(corners, Page("one", "table", "One", rows={"1-6": "Yes"})))
     assert {key: one.hint for key, one in shop.offered("table corners", "which").items()} == {

@@ -14,7 +14,7 @@ from wyrd_tui.engine.state import METTLE
 
 @pytest.mark.parametrize("name", [name for name in STATUSES if name != "cover"])
 def test_me_51_every_status_can_be_given_and_taken(name: str) -> None:
-    """By hand, since most of what ends them is on other pages (U-25); its meaning stands beside it (ME-51)."""
+    """Every status is given with its meaning and taken away by hand (ME-51, U-25)."""
     shop = Shop()
     told = shop.log(f"status kirin {name}")
     assert (STATUSES[name] if name != "dead" else "Kirin dies") in told
@@ -24,7 +24,7 @@ def test_me_51_every_status_can_be_given_and_taken(name: str) -> None:
 
 
 def test_me_50_level_0_ends_any_status() -> None:
-    """Also one without levels; it begins none (ME-50)."""
+    """Level 0 ends any status, also one without levels, and begins none (ME-50)."""
     shop = Shop(with_status(KIRIN, "blinded"), VIKTOR)
     assert "Kirin is no longer Blinded" in shop.log("status kirin blinded 0")
     shop.refuses("status kirin blinded 0", "Kirin is not Blinded")
@@ -95,7 +95,7 @@ def test_me_42_a_buildup_grows_and_ends() -> None:
 
 
 def test_several_get_a_status_together() -> None:
-    """Those who lack it; once all have it, it ends for all of them."""
+    """A status goes to those of several actors who lack it; if all have it, it ends for all."""
     shop = Shop(with_status(KIRIN, "blinded"), VIKTOR)
     assert shop.log("status kirin,viktor blinded").count("is Blinded") == 1
     assert shop.log("status kirin,viktor blinded").count("no longer Blinded") == 2
@@ -103,7 +103,7 @@ def test_several_get_a_status_together() -> None:
 
 
 def test_me_39_shaken_and_broken_are_one_wound() -> None:
-    """By hand the one takes the place of the other."""
+    """Shaken given by hand replaces Broken, and the other way round (ME-39)."""
     shop = Shop(with_status(KIRIN, "shaken"), VIKTOR)
     shop("status kirin broken")
     assert shop.is_("kirin") == {"broken"}

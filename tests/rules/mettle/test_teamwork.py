@@ -172,7 +172,7 @@ def test_who_usually_takes_part(link: str, usual: tuple[str, ...]) -> None:
 
 
 def test_a_team_moves_a_bead() -> None:
-    """After its dice are chosen, or after the Twist."""
+    """A team's success by its Twist overcomes the challenge, not the choice of dice that failed before."""
     shop = Shop(TWO, SIX, tasks=(task("door", 4),))
     shop("team weakest two,six on=door rating=Poise dice=312564")
     shop('choose-dice "3 5"')

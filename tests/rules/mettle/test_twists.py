@@ -110,7 +110,7 @@ def test_c_38_strain_of_a_background_falls_on_one_of_three() -> None:
 
 
 def test_me_23_a_relax_montage_gives_every_die_back() -> None:
-    """Of everybody in the party who is strained; Mettle is another matter (ME-23)."""
+    """A Relax Montage restores all strained dice of the party, and no Mettle (ME-23)."""
     shop = Shop(worn(KIRIN, poise=2, focus=1, mettle=1), worn(VIKTOR, nature=1), CLERK)
     told = shop.log("relax")
     assert "Kirin relaxes: Focus 3→4, Poise 3→5" in told
@@ -131,7 +131,7 @@ def test_me_24_another_twist_applies_whatever_comes_of_it(dice: str, outcome: st
 
 
 def test_me_25_the_failure_may_be_accepted() -> None:
-    """Before anything is thrown again; Strain is always there as the way out, and the usual one (ME-25)."""
+    """The GM may accept the failure instead of a Twist; the prices on offer are those of the rules (ME-25)."""
     shop = Shop()
     shop("check kirin Poise 5 dice=12256")
     assert list(shop.offered("twist", "price")) == PRICES

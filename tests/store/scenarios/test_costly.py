@@ -19,7 +19,7 @@ ONCE_SLOW = (
     *("a cast that is like nobody", "a cast that is like each other", "acts that bring strangers to a cast"),
     *("a cast of a thousand, each like the one before", "skills that many have", "a text that hides"),
 )
-"""These took minutes, or ended in a fault; the others stand in `python -m tests.store.scenarios.costly`."""
+"""Files that once took minutes or ended in a fault; `tests.store.scenarios.costly` has the others."""
 
 
 @pytest.mark.parametrize("name", sampled(ONCE_SLOW, 2))

@@ -120,7 +120,7 @@ def test_like_starts_from_another_sheet(made: Callable[[str], Scenario]) -> None
     assert [trait.name for trait in sergeant.sheets[WYRD_ENGINE].traits] == ["Whistle"]
 
 
-def test_we_90_a_figure_with_one_number_is_a_mook_that_rolls_it(made: Callable[[str], Scenario]) -> None:
+def test_we_90_figure_with_one_number_is_a_mook(made: Callable[[str], Scenario]) -> None:
     scenario = made(
         """
         cast = [

@@ -82,7 +82,7 @@ def test_a_hand_edit_survives_a_kill_and_wins_only_once(begin: Begin, tmp_path: 
         ('place = "scene 3', 'place = "act 3'),
     ],
 )
-def test_what_is_no_edit_of_the_table_makes_no_step(begin: Begin, old: str, new: str) -> None:
+def test_edits_that_change_nothing_make_no_step(begin: Begin, old: str, new: str) -> None:
     evening = begin()
     live = evening.do(hit())
     evening.table.close()

@@ -99,7 +99,7 @@ def untouched(theirs: Path) -> bool:
         if (suffix, plant) != (".toml", link)
     ],
 )
-def test_what_is_no_file_is_refused_as_a_table_opens(path: Path, theirs: Path, suffix: str, plant: Plant) -> None:
+def test_links_folders_and_devices_are_refused_as_tables(path: Path, theirs: Path, suffix: str, plant: Plant) -> None:
     planted(path.with_suffix(suffix), plant, theirs)
     was = os.lstat(path.with_suffix(suffix))
     others = {name: data for name, data in plain(path.parent).items() if not name.endswith(suffix)}
@@ -192,7 +192,7 @@ def test_a_save_replaced_by_something_else_is_put_aside(path: Path, theirs: Path
 
 @pytest.mark.parametrize("number", [1, 5])
 @pytest.mark.parametrize("plant", [*PLANTS, huge])
-def test_what_is_no_older_save_stops_no_saving(path: Path, theirs: Path, plant: Plant, number: int) -> None:
+def test_foreign_older_saves_stop_no_saving(path: Path, theirs: Path, plant: Plant, number: int) -> None:
     with open_table(path) as table:
         evening = Evening.at(table)
         for turn in range(names.GENERATIONS):

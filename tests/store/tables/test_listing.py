@@ -165,8 +165,8 @@ def test_a_titled_scenario_is_no_table_wherever_it_lies(begin: Begin, tmp_path: 
 
 
 @pytest.mark.parametrize("kept", [1, 60, 205, "late"])
-def test_a_save_is_one_by_what_is_left_of_it(begin: Begin, kept: int | str) -> None:
-    """Its first lines say nothing, and a hand may have put many more before its head."""
+def test_damaged_save_is_still_known_as_a_table(begin: Begin, kept: int | str) -> None:
+    """A save without its journal is known as a table when cut off, or with many comment lines at its head."""
     evening = begin()
     for number in range(3):
         evening.do(count(number))
@@ -193,7 +193,7 @@ def test_a_journal_is_never_a_scenario(tmp_path: Path) -> None:
     assert not is_table(tmp_path / "none.journal")
 
 
-def test_a_table_is_one_by_whatever_path(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_table_is_one_by_every_path(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = folders.tables_folder()
     folder.mkdir(parents=True)
     (folder / "friday.toml").write_bytes(b"")
@@ -203,7 +203,7 @@ def test_a_table_is_one_by_whatever_path(home: Path, monkeypatch: pytest.MonkeyP
 
 @pytest.mark.parametrize("name", ["a" * 250, "Ж" * 124 + "aa"])
 def test_no_name_is_too_long_to_be_listed(begin: Begin, name: str) -> None:
-    """With it every other table and scenario was gone from the list."""
+    """A file with a name of the greatest length is listed, and the other tables with it."""
     evening = begin()
     evening.table.close()
     path = evening.table.path.with_name(f"{name}.toml")

@@ -49,7 +49,7 @@ ELSEWHERE = ("roll vik Fight 0 dice=++++", "check vik Focus 1 dice=3333", "note 
 
 
 def table() -> State:
-    """Two dice may fall short, and Kim is Fallen."""
+    """Make a table with two challenges to fall short of and a Fallen character, Kim."""
     state = mix().state
     mob = state.challenges["mob"]
     kim = person("Kim", wyrd_engine=FIGHTER, mettle=POOLS)

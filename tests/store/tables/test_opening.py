@@ -382,9 +382,7 @@ def test_an_older_save_opens_as_a_table_of_its_own(closed: Played) -> None:
 
 @pytest.mark.parametrize("kinds", [(".toml",), (".journal",), (".toml", ".journal")], ids="".join)
 @pytest.mark.parametrize("copied", ["brass-orchid.sync-conflict-7", "brass-orchid (conflicted copy 2026-11-21)"])
-def test_a_copy_of_a_sync_program_opens_as_a_table_of_its_own(
-    closed: Played, copied: str, kinds: tuple[str, ...]
-) -> None:
+def test_sync_copy_opens_as_its_own_table(closed: Played, copied: str, kinds: tuple[str, ...]) -> None:
     copy, before = closed.path.with_name(f"{copied}.toml"), files(closed.path.parent)
     for kind in kinds:
         shutil.copy(closed.path.with_suffix(kind), copy.with_suffix(kind))

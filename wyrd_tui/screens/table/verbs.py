@@ -20,7 +20,7 @@ from wyrd_tui.screens.table.playing import Playing
 from wyrd_tui.screens.table.sentences import DONE_ALL_THE_SAME, UNDONE_ALL_THE_SAME
 
 FARTHEST = 100_000
-"""More rows than any pane has."""
+"""Number above the rows of any pane, to move to its end."""
 Do = Callable[[Playing], None]
 
 

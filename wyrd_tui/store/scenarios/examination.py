@@ -20,7 +20,7 @@ FEW_IDS = 8
 
 
 class TooManyProblems(Exception):  # noqa: N818 - an end, not an error
-    """More is wrong with a file than anybody reads at once."""
+    """Refusal to look for more problems in a file than anybody reads at once."""
 
 
 class Examination:

@@ -218,7 +218,7 @@ def _goes_with(skill: str, name: str) -> bool:
 
 
 def counted_modifiers(found: Sequence[Modifier]) -> list[Modifier]:
-    """Those that count: the largest bonus and the largest penalty, whichever there are (ME-04, ME-13, ME-49)."""
+    """Return the modifiers that count: the largest bonus and the largest penalty, if any (ME-04, ME-13, ME-49)."""
     bonus = max((one for one in found if one.dice > 0), key=lambda one: one.dice, default=None)
     penalty = min((one for one in found if one.dice < 0), key=lambda one: one.dice, default=None)
     return [one for one in (bonus, penalty) if one is not None]

@@ -36,7 +36,7 @@ from wyrd_tui.engine.words import plain_number
 
 NAME_CELLS = 8
 MOST_BEADS = 20
-"""More dice than this are a number alone."""
+"""Greatest number of dice that is drawn as beads; a larger pool is a number alone."""
 
 
 def names_of(sheet: Sheet) -> dict[str, str]:

@@ -22,7 +22,7 @@ from wyrd_tui.engine.words import join_names, name_of
 
 STAGE = "Scene"
 MOST_NAMED = 2
-"""More people than these are only counted before an end is confirmed."""
+"""Greatest number of people that are named before an end is confirmed; more are counted."""
 
 
 def _fight_over(state: State) -> Iterator[Event]:

@@ -27,7 +27,7 @@ from wyrd_tui.engine.words import name_of
 ABSENT = Condition("absent", "absent", "elsewhere in this scene", ends="scene", game=WYRD_ABACUS)
 FACED = Condition("faced", "faced", game=WYRD_ABACUS)
 RECOVERED = replace(FACED, level=1)
-"""In the place of the former once a point has come back for it."""
+"""Condition that replaces `FACED` once a point has come back for the challenge."""
 DEFEATED = "defeated"
 WITH_THE_WYRD = Condition("with-the-wyrd", "acting with the Wyrd", game=WYRD_ABACUS)
 
@@ -158,7 +158,7 @@ def is_present(state: State, actor: Actor) -> bool:
 
 
 def characters(state: State) -> Sequence[Actor]:
-    """Every character that plays on."""
+    """Return the characters that play on."""
     return [actor for actor in state.actors.values() if plays_on(state, actor)]
 
 

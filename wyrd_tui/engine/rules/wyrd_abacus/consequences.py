@@ -144,7 +144,7 @@ def _done(state: State, which: str) -> Iterator[Event]:
 
 
 def _told(state: State, answers: Answers, what: Sequence[str], why: str) -> Iterator[EventMaker]:
-    """Each kind of consequence that was chosen, as steps."""
+    """Give the steps of each kind of consequence that was chosen."""
     which = told_challenge_id(state, answers)
     if "story" in what:
         words = text_of(answers, "words") or "the story shows"

@@ -56,7 +56,7 @@ def clock_of(state: State, page: Page) -> Challenge | None:
 
 
 def update_clocks(state: State) -> Iterator[Event]:
-    """Every countdown of sixes in force has its clock on the abacus, and those that are over have none (WA-40)."""
+    """Put a clock on the abacus for each countdown in force, and remove those of rules that are over (WA-40)."""
     yield from chain_steps(state, *(partial(_laid, page=page) for page in state.book.pages if page.kind == RULE))
 
 
@@ -88,7 +88,7 @@ def restart_countdown(state: State, page: Page) -> Iterator[Event]:
 
 
 def tick_countdowns(state: State, rolled: int, *, strikes: bool) -> Iterator[Event]:
-    """Every 6 moves a bead of every countdown, and the last one lets the rule strike (WA-40, WA-55)."""
+    """Move each countdown by a bead for each 6; the last bead lets its rule strike (WA-40, WA-55)."""
     yield from chain_steps(
         state,
         *(partial(_ticked, clock=clock, rolled=rolled, strikes=strikes) for clock in running_clocks(state)),

@@ -344,7 +344,7 @@ def accept_failure(state: State, which: str) -> Iterator[Event]:
 
 
 def accept_failures(state: State) -> Iterator[Event]:
-    """No Wyrd comes any more for the dice that fell short (WA-09, WA-23)."""
+    """Accept the failure of every die that fell short; no Wyrd is drawn for it any more (WA-09, WA-23)."""
     waiting = [roll.challenge for roll in failed_rolls(state)]
     return chain_steps(state, *(partial(accept_failure, which=which) for which in waiting))
 
@@ -360,7 +360,7 @@ def fail_challenge(state: State, challenge: Challenge) -> Iterator[Event]:
 
 
 def close_die(state: State, challenge: Challenge) -> Iterator[Event]:
-    """No die waits for Wyrd any more that fell for this challenge."""
+    """Close a challenge's failed die, so that it no longer waits for Wyrd."""
     waiting = failed_roll(state, challenge.id)
     if waiting is not None:
         yield Ruled("accepted", waiting.number)

@@ -1,4 +1,4 @@
-"""Those who are defeated, and what they and their players become (WA-31, WA-45, WA-50, WA-51)."""
+"""Defeated characters, and the roles that they and their players take (WA-31, WA-45, WA-50, WA-51)."""
 
 from __future__ import annotations
 

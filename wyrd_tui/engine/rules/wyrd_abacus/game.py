@@ -217,7 +217,7 @@ def ratings(state: State, actor: Actor) -> Sequence[Choice]:
 
 
 def value_choices() -> Sequence[Choice]:
-    """No value has a name of its own; a plain number says it."""
+    """Return no named values; values of this game are plain numbers."""
     return []
 
 

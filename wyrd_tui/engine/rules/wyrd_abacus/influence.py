@@ -117,7 +117,7 @@ def _influence(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def _ability_of_each(answers: Answers) -> dict[str, str]:
-    """With what each of them rolls: the first with one ability, the others with the same or with another."""
+    """Return the ability that each character rolls: the first one its own, the others the same or another."""
     who, first, others = many_of(answers, "who"), text_of(answers, "ability"), text_of(answers, "theirs", "same")
     named = {one: first if one == who[0] or others == "same" else others for one in who}
     return {one: WYRD if ability == "wyrd" else ability for one, ability in named.items()}

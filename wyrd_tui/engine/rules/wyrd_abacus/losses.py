@@ -70,7 +70,7 @@ def named_people(answers: Answers, name: str, question: str) -> tuple[str, ...]:
 
 
 def losses_of(state: State, answers: Answers, what: Sequence[str]) -> Iterator[Loss]:
-    """Each loss that was named: the same for several, then each one's own (WA-27).
+    """Give the losses that were named: first the shared ones, then the single ones (WA-27).
 
     Raises:
         Refused: If nobody was named, or if a loss has no points.

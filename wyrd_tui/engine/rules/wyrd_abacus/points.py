@@ -46,7 +46,7 @@ def _hurt_or_between(state: State) -> str:
 
 
 def _undefeated(state: State, answers: Answers) -> Sequence[Choice]:
-    """Those who have something left to lose; the defeated have not, nor who got out of the tale (WA-31, WA-56)."""
+    """Offer the characters that are neither defeated nor out of the tale (WA-31, WA-56)."""
     return [choice for choice in sheet_choices(state, answers) if not _is_beyond(state.actors[choice.value])]
 
 

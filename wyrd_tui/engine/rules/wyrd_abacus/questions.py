@@ -72,7 +72,7 @@ def one_asks(
 
 
 def some_asks(name: str = "who", prompt: str = "Who") -> Ask:
-    """Any number of the characters: those selected on the screen, or all who are there."""
+    """Ask for any number of the characters: those selected on the screen, or all who are present."""
     return Ask(name, prompt, "many", character_choices, everyone, focus="marked", put=True, some="Choose who rolls.")
 
 
