@@ -165,7 +165,7 @@ def quiet_table() -> State:
 
 
 def fight() -> State:
-    """The middle of a fight: an order with a tie, wounds to deal out, hits to take, every kind of bonus."""
+    """The middle of a fight: an order with a tie, wounds to assign, hits to take, every kind of bonus."""
     state = quiet_table()
     mercer = state.actors["mercer"]
     hurt = tuple(replace(row, marks=min(row.boxes, 2)) for row in rows(4, 3, 2, 1))

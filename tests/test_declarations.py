@@ -15,8 +15,9 @@ import wyrd_tui
 from tests.commands import BY_ID, COMMANDS, HOUSE_RULES
 from tests.scans import report
 from wyrd_tui.engine.commands import Ask, Command, Focus
-from wyrd_tui.engine.line_syntax import usage_line
+from wyrd_tui.engine.line_syntax import find_command, usage_line
 from wyrd_tui.engine.rules.games import GAMES
+from wyrd_tui.engine.state import slug
 from wyrd_tui.play import PLAY_WORDS
 from wyrd_tui.screens.table.keys import keys_of
 from wyrd_tui.screens.table.verbs import VERB_WORDS as SPOKEN
@@ -87,6 +88,18 @@ def test_a_line_begins_with_one_thing() -> None:
     assert not set(BY_ID) & {verb.id for verb in VERBS}, "a keymap names both by their ids"
     assert not set(BY_ID) & set(SPOKEN), "a line begins with either"
     assert set(PLAY_WORDS) <= set(SPOKEN), "the screen knows what scripts know"
+
+
+def test_an_earlier_label_still_begins_a_line() -> None:
+    def demands(command: Command) -> dict[str, bool]:
+        word = slug(command.formerly)
+        rows = [row for row in COMMANDS if row.game in ("", command.game)]
+        return {
+            "no act or label of another": word not in BY_ID and word not in {slug(row.label) for row in COMMANDS},
+            "found by its earlier label": find_command(word, rows) is command,
+        }
+
+    report(broken((command.id, demands(command)) for command in COMMANDS if command.formerly))
 
 
 def test_every_key_of_a_command_is_its_own() -> None:

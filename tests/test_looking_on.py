@@ -31,13 +31,13 @@ async def test_a_second_window_shows_what_the_first_plays() -> None:
             screen = app.screen
             assert isinstance(screen, TableScreen)
             await pilot.press("escape")
-            assert "read only, turn 0" in screen_text(app).splitlines()[0]
+            assert "read only, act 0" in screen_text(app).splitlines()[0]
             session = screen.controller.session
             await pilot.press("j")
             assert screen.controller.session is session, "nothing changed, so nothing is read"
             played.do(count(3), {})
             await pilot.press("j")
-            assert "read only, turn 1" in screen_text(app).splitlines()[0]
+            assert "read only, act 1" in screen_text(app).splitlines()[0]
             assert screen.controller.state == played.state
             await pilot.press("d")
             assert screen.controller.asking is None
@@ -59,7 +59,7 @@ async def test_a_second_window_is_told_when_the_first_closes() -> None:
         first.let_go()
         await pilot.press("j")
         assert "The other window has let it go; leave and open it again" in screen_text(app)
-        assert "read only, turn 1" in screen_text(app).splitlines()[0]
+        assert "read only, act 1" in screen_text(app).splitlines()[0]
         await pilot.press("d")
         assert "The other window has let it go" in screen_text(app)
         with open_table(first.path) as other:
@@ -71,4 +71,4 @@ async def test_a_second_window_is_told_when_the_first_closes() -> None:
         await pilot.press("j")
         assert "The other window has let it go" in screen.controller.read_only
         await pilot.press("escape", "q")
-        assert "Leave the table? It was only looked at." in screen_text(app)
+        assert "Leave the table? Nothing was changed." in screen_text(app)

@@ -46,7 +46,7 @@ def test_u_22_a_failed_challenge_may_stay_and_names_its_followers() -> None:
     story = failing()
     offered = story.offered("begin second", "stay")
     assert {which: (choice.hint, choice.on) for which, choice in offered.items()} == {
-        "gate": ("failed, Last waits for it", True),
+        "gate": ("failed, Last comes after it", True),
         "other": ("failed", False),
     }
     story("begin second stay=other")
@@ -73,7 +73,7 @@ def test_u_22_what_left_can_be_laid_out_again() -> None:
     assert list(story.offered("lay gate", "which")) == ["gate", "other"]
     story("lay gate")
     assert story.state.challenges["gate"] == GATE
-    story.refuses("lay gate", "Gate lies on the abacus already")
+    story.refuses("lay gate", "Gate is on the abacus already")
     story("end scene")
     assert story.offered("begin last", "page")["last"].hint == "locked: opens once Gate is overcome"
     story.play("begin Interlude", "face gate ada dice=6")

@@ -134,7 +134,7 @@ def test_we_68_a_last_desperate_action_is_no_duel() -> None:
     play = Play(BLACKWOOD, GRAVES)
     play.play("damage blackwood 10", "fate blackwood desperate")
     for who, rating, target in (("blackwood", "Fight", "graves"), ("graves", "Combat", "blackwood")):
-        with pytest.raises(Refused, match=r"^Jonathan Blackwood is on a last desperate action: one more act, then out"):
+        with pytest.raises(Refused, match=r"^Jonathan Blackwood is on one last desperate act, then out"):
             chances.duel_of(play.state, who, rating, target)
 
 

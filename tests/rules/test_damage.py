@@ -94,7 +94,7 @@ def test_wed_06_and_c_05_capacity(track: str, capacity: int, choice: str) -> Non
     assert "beyond" not in play(f"damage ann {capacity}").lines[0]
     assert play.marks("ann") == whole
     play.session.undo()
-    assert "2 beyond the last box" in play(f"damage ann {capacity + 2}").lines[0]
+    assert "2 more than the track can hold" in play(f"damage ann {capacity + 2}").lines[0]
     play.session.undo()
     play(f"damage ann {capacity - (1 if track in ('we', 'draft-rows') else 3)}")
     assert play.marks("ann") != whole

@@ -245,7 +245,7 @@ def test_we_53_an_attack_on_several_ignores_bonuses_against_one() -> None:
         ("roll agent-zero Lore +1 dice=0000", "Agent: Zero rolls Lore"),
         ('roll agent-zero "Lore: Old" +1 dice=0000', "Agent: Zero rolls Lore: Old"),
         ("give agent-zero 1 situation the edge: sharp", "Agent: Zero gains +1"),
-        ("dismiss agent-zero", "Agent: Zero leaves the table"),
+        ("dismiss agent-zero", "Agent: Zero exits"),
         ("edit agent-zero name Zero: Again", "Agent: Zero is now called Zero: Again"),
     ],
 )

@@ -152,7 +152,7 @@ def test_we_99_a_stub_loads() -> None:
     kinds = {page.kind for page in state.book.pages}
     assert {"premise", "truth"} <= kinds
     assert "act" not in kinds
-    table(state).refuses("begin", "which scene")
+    table(state).refuses("begin", "Which scene")
 
 
 def test_we_10_the_casebook_list() -> None:

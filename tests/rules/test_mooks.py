@@ -121,16 +121,16 @@ def test_we_92_a_persona_retreats_when_full() -> None:
 def test_u_14_damage_beyond_the_last_box_is_shown() -> None:
     """Points beyond the boxes of the fallen or of the last mook are lost, and the log and preview say so (U-14)."""
     play = Play(PAIR)
-    assert "3 beyond the last box" in play.preview("damage pair 5", "points")
-    assert play("damage pair 5").lines[0] == "Pair of guards takes 5 damage: stress 0→2, 3 beyond the last box"
+    assert "3 more than the track can hold" in play.preview("damage pair 5", "points")
+    assert play("damage pair 5").lines[0] == "Pair of guards takes 5 damage: stress 0→2, 3 more than the track can hold"
     play = Play(PAIR, rules={"mooks": "spill"})
     assert "beyond" not in " ".join(play("damage pair 5").lines)
-    assert "2 beyond the last box" in play("damage pair 3").lines[0]
+    assert "2 more than the track can hold" in play("damage pair 3").lines[0]
     assert play.state.actors["pair"].out
     play = Play(ENFORCERS, rules={"mooks": "spill"})
-    assert "5 beyond the last box" in play("damage enforcers 9").lines[0]
+    assert "5 more than the track can hold" in play("damage enforcers 9").lines[0]
     play = Play(PAIR)
-    assert "1 beyond the last box" in play("damage pair 3 each").lines[0]
+    assert "1 more than the track can hold" in play("damage pair 3 each").lines[0]
 
 
 def test_u_14_without_boxes_a_hit_fells_one_and_loses_nothing() -> None:
@@ -143,10 +143,10 @@ def test_u_12_the_next_in_front_is_not_healed() -> None:
     play = Play(PAIR)
     play("damage pair 1")
     assert play.preview("damage pair 5", "points").endswith(
-        "stress 1→2 of 2, 4 beyond the last box, one falls: 3→2, the next is unhurt"
+        "stress 1→2 of 2, 4 more than the track can hold, one falls: 3→2, the next is unhurt"
     )
     assert play("damage pair 5").lines == (
-        "Pair of guards takes 5 damage: stress 1→2, 4 beyond the last box",
+        "Pair of guards takes 5 damage: stress 1→2, 4 more than the track can hold",
         "Pair of guards: one falls 3→2",
         "Pair of guards, the next is unhurt: stress 2→0",
     )

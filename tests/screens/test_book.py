@@ -51,7 +51,7 @@ def test_space_marks_and_takes_back() -> None:
 def test_a_page_that_is_only_read_says_so() -> None:
     played, shown = play("truth", "space")
     assert not played.done
-    assert "only read" in shown
+    assert "for reading only" in shown
 
 
 def test_g_begins_an_act() -> None:
@@ -69,7 +69,7 @@ def test_c_brings_somebody_on() -> None:
 
 def test_refusals_are_sentences() -> None:
     _, shown = play("ledger", "c")
-    assert "! Only a member of the cast" in shown
+    assert "! Only a character can be brought in" in shown
     _, shown = play(CastRow("stranger"), "g")
     assert "! Only an act" in shown
 
@@ -97,7 +97,7 @@ def test_finding_narrows_the_list() -> None:
     assert "Scratches on the lock" in shown
     assert "A burnt ledger" not in shown
     _, shown = play("premise", "slash", *"zz", "enter")
-    assert "Nothing holds that word." in shown
+    assert "No entry contains that word." in shown
     _, shown = play("premise", "slash", "s", "escape")
     assert "A burnt ledger" in shown
 

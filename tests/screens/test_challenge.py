@@ -81,7 +81,7 @@ def test_wa_12_the_book_has_every_challenge_and_finds_words_of_it() -> None:
     session = played()
     shown(BookScreen(session, RodRow("wake")), "space", size=(120, 40))
     assert "wake" in session.state.challenges
-    assert "lies on the abacus already" in shown(BookScreen(session, RodRow("wake")), "space", size=(120, 40))
+    assert "is on the abacus already" in shown(BookScreen(session, RodRow("wake")), "space", size=(120, 40))
 
 
 def test_wa_12_a_line_shows_it() -> None:
@@ -97,5 +97,5 @@ def test_wa_12_a_line_shows_it() -> None:
 
 def test_nothing_is_left_of_what_is_gone() -> None:
     """The page of a challenge that is gone says so."""
-    assert "Nothing of this name" in shown(ChallengeScreen(abacus_session(), "nothing"))
+    assert "no longer on the abacus" in shown(ChallengeScreen(abacus_session(), "nothing"))
     assert len(RULES) == 2

@@ -39,14 +39,14 @@ def test_enter_goes_back_only_after_yes() -> None:
         app = Stage(HistoryScreen(played))
         async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
             await pilot.press("k", "up", "k", "enter")
-            assert "Undo 3 turns?" in screen_text(app)
+            assert "Undo 3 acts?" in screen_text(app)
             await pilot.press("x")
             assert len(played.done) == 10
             await pilot.press("enter", "y")
             assert (len(played.done), len(played.undone)) == (7, 3)
             assert "undone" in screen_text(app)
             await pilot.press("end", "enter")
-            assert "Redo 3 turns?" in screen_text(app)
+            assert "Redo 3 acts?" in screen_text(app)
             await pilot.press("enter")
             assert (len(played.done), len(played.undone)) == (10, 0)
 
@@ -84,8 +84,8 @@ def test_history_says_where_it_begins_when_acts_are_lost(later: int) -> None:
             app = Stage(HistoryScreen(lost))
             async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
                 await pilot.press("home")
-                assert screen_text(app).count("The table after turn 3") == 2
-                assert "No turn before can be undone." in screen_text(app)
+                assert screen_text(app).count("The table after act 3") == 2
+                assert "No earlier act can be undone." in screen_text(app)
             if undone < later:
                 lost.undo()
 

@@ -194,7 +194,7 @@ def test_acts_in_memory_are_written_without_a_key(
         assert "NOT SAVED: 1 act in memory alone" in screen_text(app)
         disk.cure()
         await pilot.pause(0.3)
-        assert "The disk takes acts again, and has every one." in told(app)
+        assert "The disk works again, and every act is saved." in told(app)
         assert screen_text(app).splitlines()[0].endswith("· saved")
         disk.error, disk.lasting, disk.fail_at = errno.EIO, True, disk.calls + 1
         await hit(pilot)
@@ -335,10 +335,10 @@ def test_escape_stays_where_it_is_asked_whether_to_leave(
 ) -> None:
     async def story(app: WyrdApp, pilot: Pilot[None]) -> None:
         await pilot.press("escape", "1", "d")
-        assert "esc leave" in told(app)
+        assert "esc cancel" in told(app)
         await pilot.press("escape", "q")
         assert "esc stay" in told(app)
-        assert "esc leave" not in told(app)
+        assert "esc cancel" not in told(app)
         await pilot.press("escape")
         assert isinstance(app.screen, TableScreen)
         assert app.screen.controller.asking is None

@@ -75,7 +75,7 @@ def test_we_68_why_there_is_no_duel_is_said_in_full(size: tuple[int, int]) -> No
             shown = screen_text(app)
             await pilot.press("end")
             shown += screen_text(app)
-        assert "on a last desperate action" in shown
+        assert "on one last desperate act" in shown
         assert "duel to reckon." in shown
 
     asyncio.run(go())

@@ -52,7 +52,7 @@ async def test_letters_filter_and_enter_does_the_act() -> None:
 
 async def test_letters_that_no_act_holds_say_so() -> None:
     async with palette((80, 24), *"zqzq") as (app, pilot):
-        assert "No act holds “zqzq”." in screen_text(app)
+        assert "No act contains “zqzq”." in screen_text(app)
         await pilot.press("enter")
         assert isinstance(app.screen, PaletteScreen)
         app.post_message(Paste("\x1b[2Jdamage"))

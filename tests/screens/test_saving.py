@@ -97,7 +97,7 @@ async def test_a_save_that_fails_is_not_called_saved() -> None:
 async def test_a_table_to_look_at_says_so() -> None:
     app = app_of(session(), read_only="It is open in another window.")
     async with app.run_test(size=(80, 24)) as pilot:
-        assert head(app).endswith("· read only, turn 14")
+        assert head(app).endswith("· read only, act 14")
         screen = app.screen
         assert isinstance(screen, TableScreen)
         applies = {hint.label: hint.applies for hint in screen.controller.hints}
@@ -149,7 +149,7 @@ async def test_a_narrow_head_says_why_a_table_is_read_only() -> None:
         await pilot.press("d")
         assert "It is open in anothe" in head(app)
         assert "The table is open" not in head(app), "that it is read only stands there anyway"
-        assert head(app).endswith("read only, turn 14")
+        assert head(app).endswith("read only, act 14")
 
 
 async def test_opening_words_leave_room_for_whether_all_is_saved() -> None:
@@ -160,7 +160,7 @@ async def test_opening_words_leave_room_for_whether_all_is_saved() -> None:
         await pilot.press("Z")
         assert "there is" in head(app)
         assert "Flight from the Tower" in head(app)
-        assert head(app).endswith("read only, turn 14")
+        assert head(app).endswith("read only, act 14")
 
 
 async def test_a_stumble_after_undo_does_not_claim_that_nothing_happened() -> None:
@@ -179,9 +179,9 @@ async def test_a_stumble_after_undo_does_not_claim_that_nothing_happened() -> No
         await pilot.press("n")
         rules.broken = True
         await pilot.press("u")
-        assert "It is taken back and saved" in screen_text(app)
+        assert "The act is undone and saved" in screen_text(app)
         await pilot.press("U")
-        assert "It is done and saved" in screen_text(app)
+        assert "The act is done and saved" in screen_text(app)
         assert len(told) == 2
         assert len(table.done) == 1
 

@@ -91,7 +91,7 @@ def test_somebody_who_left_is_no_crash() -> None:
         app = Stage(SheetScreen(session(), "nobody"))
         async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
             await pilot.pause()
-            assert "Nobody of this name" in screen_text(app)
+            assert "no longer at the table" in screen_text(app)
             await pilot.press("right")
             assert "Felix" in screen_text(app)
 

@@ -194,7 +194,7 @@ async def test_a_bug_after_the_act_admits_the_act() -> None:
     app = app_of(session(), rules=Broken())
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("n")
-        assert "It is done and saved" in screen_text(app)
+        assert "The act is done and saved" in screen_text(app)
 
 
 async def test_the_command_line_completes_and_does() -> None:

@@ -47,7 +47,7 @@ async def test_the_palette_has_every_act_and_no_cursor_movement() -> None:
             "book",
             "history",
             "odds",
-            "help",
+            "all keys",
             "quit",
             "open questions",
         }

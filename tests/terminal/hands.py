@@ -91,7 +91,7 @@ def only(program: Program, *names: str) -> None:
 def go_to(program: Program, name: str) -> None:
     """Go to an actor or a challenge by name."""
     program.type(f"/{name}")
-    asked(program, "Who or what", f"▸{name}")
+    asked(program, "Name", f"▸{name}")
     program.type("\r")
     asked(program, "? all")
 

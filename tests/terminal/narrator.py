@@ -59,7 +59,7 @@ class Narrator(GameMaster):
     def draw(self, *takers: str) -> None:
         """Answer a failure: a point of Wyrd by each of these in turn, or `accept it`."""
         for taker in takers:
-            asked(self.program, "It fell short")
+            asked(self.program, "Draw or accept")
             self.pick(taker)
 
     def suffer(self, who: str, ability: str, points: int, *, words: str = "", also: str = "") -> None:

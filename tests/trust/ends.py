@@ -59,17 +59,17 @@ class Sitting(Program):
 
     def sit(self, turns: int = 3) -> int:
         """Play turns until they are shown; gives how many."""
-        self.see(" 0 turns")
+        self.see(" 0 acts")
         self.press("escape")
         for number in range(1, turns + 1):
             self.type("+")
-            self.see(f" {number} turn")
+            self.see(f" {number} act")
         return turns
 
     def plays_on(self) -> None:
         """Take a second turn and leave: everything is whole."""
         self.type("+")
-        self.see(" 2 turns")
+        self.see(" 2 acts")
         self.leaves(2)
 
     def leaves(self, acts: int = -1) -> None:

@@ -118,7 +118,7 @@ def end_screen(home: Path, path: Path, rng: random.Random, signals: Sequence[int
     keys = ("+-" if before.state.challenges["die-flut"].done < 3 else "-+") * (KEYS // 2)
     known, _ = played(before, [f"{'' if key == '+' else 'un'}tick die-flut" for key in keys])
     with Sitting(home, table=path) as program:
-        program.see(f" {start} turn")
+        program.see(f" {start} act")
         for at in range(rng.randrange(KEYS)):
             program.type(keys[at])
             program.read(rng.uniform(0.0, 0.03))

@@ -50,7 +50,7 @@ def test_ctrl_c_is_a_key_and_ends_nothing(tmp_path: Path) -> None:
         program.press("\x03")
         program.see("ctrl+q leaves")
         program.type("+")
-        program.see(" 2 turns")
+        program.see(" 2 act")
 
 
 @STOPPED
@@ -68,7 +68,7 @@ def test_stopped_and_continued(tmp_path: Path, how: str) -> None:
         assert program.gave_back() == [], "the shell has the terminal now"
         program.screen.reset()
         os.kill(program.pid, signal.SIGCONT)
-        program.see("Die Flut", " 1 turn")
+        program.see("Die Flut", " 1 act")
         program.plays_on()
 
 
@@ -82,7 +82,7 @@ def test_continued_without_having_stopped_itself(tmp_path: Path, stop: bool) -> 
             until_stopped(program)
         program.screen.reset()
         os.kill(program.pid, signal.SIGCONT)
-        program.see("Die Flut", " 1 turn")
+        program.see("Die Flut", " 1 act")
         time.sleep(0.2)
         program.plays_on()
 
@@ -95,7 +95,7 @@ def test_a_terminal_that_shrinks_to_nothing_and_many_sizes(tmp_path: Path) -> No
         for number in range(100):
             program.resize(1 + number * 7 % 130, 1 + number * 3 % 50)
         program.resize(80, 24)
-        program.see("Die Flut", " 1 turn")
+        program.see("Die Flut", " 1 act")
         program.leaves(turns)
 
 
@@ -175,7 +175,7 @@ def test_a_bug_in_an_act_changes_nothing(tmp_path: Path, kind: str) -> None:
         program.press(KEY)
         if kind == "paste":
             program.type("\x1b[200~word\x1b[201~")
-        program.see("That did not work", f" {turns} turns")
+        program.see("That did not work", f" {turns} act")
         assert TRUTH not in program.text
         program.leaves(turns)
     assert "Error" in (log := (tmp_path / "tables" / "fault.log").read_text("utf-8")) or "Bug" in log

@@ -68,7 +68,7 @@ def test_a_terminal_that_stalls_for_a_moment_gets_every_letter(tmp_path: Path) -
         stall(program)
         while program.read(0.3):
             pass
-        program.see(" 2 turns")
+        program.see(" 2 act")
         program.leaves()
 
 
@@ -78,7 +78,7 @@ def test_a_terminal_that_another_program_left_unwaiting(tmp_path: Path, when: st
     with Sitting(tmp_path) as program:
         if when == "before":
             os.set_blocking(program.other_end, False)
-            program.see("Die Flut", " 0 turns")
+            program.see("Die Flut", " 0 act")
             program.press("escape")
         else:
             program.sit(1)
@@ -88,7 +88,7 @@ def test_a_terminal_that_another_program_left_unwaiting(tmp_path: Path, when: st
         program.screen.reset()
         program.resize(120, 40)
         turns = 1 if when == "before" else 2
-        program.see("Die Flut", f" {turns} turn", "Zoë")
+        program.see("Die Flut", f" {turns} act", "Zoë")
         os.set_blocking(program.other_end, True)
         program.leaves(turns)
 
@@ -121,7 +121,7 @@ def test_a_stop_while_a_lock_is_held(tmp_path: Path) -> None:
             pass
         assert program.gave_back() == []
         os.kill(program.pid, signal.SIGCONT)
-        program.see("Die Flut", " 1 turn")
+        program.see("Die Flut", " 1 act")
         program.plays_on()
 
 
@@ -164,7 +164,7 @@ def test_an_answer_that_nobody_asked_for_plays_nothing(tmp_path: Path, answer: b
         send(program, answer)
         start = time.monotonic()
         program.type("+")
-        program.see(" 2 turns")
+        program.see(" 2 act")
         assert time.monotonic() - start < 5.0
         program.leaves(2)
 
@@ -223,7 +223,7 @@ def test_a_terminal_of_any_size_is_drawn(tmp_path: Path, how: str) -> None:
         program.screen.reset()
         program.resize(118, 40)
         program.type("\x1b[48;40;118;1;1t")
-        program.see("Die Flut", " 0 turns" if how == "claimed at once" else " 1 turn")
+        program.see("Die Flut", " 0 acts" if how == "claimed at once" else " 1 act")
         found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{program.pid}/status").read_text())
         assert found is not None
         assert int(found[1]) < 150_000, "kB, at the most it ever had"

@@ -50,7 +50,7 @@ def test_wyrd_run_beside_a_screen_is_refused(tmp_path: Path) -> None:
             f"<stdin>:2:1: This table is open for reading only, so nothing can change. {told}",
         ]
         first.type("+")
-        first.see(f" {turns + 1} turns")
+        first.see(f" {turns + 1} acts")
         first.kill()
     assert unsaid(first.table).undo == turns + 1
 

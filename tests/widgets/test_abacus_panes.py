@@ -268,7 +268,7 @@ async def test_the_spotlight_knows_pauses_and_yields_to_a_fight() -> None:
     fight = replace(tower(), games=(WYRD_ENGINE, WYRD_ABACUS))
     assert "Order · round 2" in (await shown(OrderPane(), (50, 9), state=fight, here=""))[0]
     calm = replace(tower(), order=Order())
-    assert "Others at the table" in (await shown(OrderPane(), (50, 9), state=calm, here=""))[0]
+    assert "NPCs & foes" in (await shown(OrderPane(), (50, 9), state=calm, here=""))[0]
 
 
 @pytest.mark.parametrize(("name", "size"), [("low", (80, 12)), ("wide", (63, 13))])

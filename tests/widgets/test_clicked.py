@@ -64,7 +64,7 @@ def test_an_attack_is_played_by_clicks_alone() -> None:
             await click("roll")
             await click("Shoot")
             assert screen.controller.asking is not None
-            await click("does it")
+            await click("confirm")
             assert [step.act.command for step in screen.controller.session.done] == ["roll"]
 
     asyncio.run(play())

@@ -96,7 +96,9 @@ def test_a_refusal_leaves_the_typed_text_in_sight() -> None:
     assert "Damage 9▏" in " ".join(shown(Prompt("damage", ANSWERS, (amount,), "", REFUSAL)))
 
 
-DAMAGE = "stress 1→4 of 4, mild 0→3 of 3, moderate 0→2 of 2, severe 0→1 of 1, 3 beyond the last box, out of action"
+DAMAGE = (
+    "stress 1→4 of 4, mild 0→3 of 3, moderate 0→2 of 2, severe 0→1 of 1, 3 more than the track can hold, out of action"
+)
 
 
 def test_a_preview_has_all_the_lines_that_are_free() -> None:
@@ -301,7 +303,7 @@ def test_when_a_trait_counts_is_told_without_the_arrows(width: int, rating: str)
 
 
 def test_who_is_hurt_is_the_last_answer_to_go() -> None:
-    part = PromptPart("Deal out its penalty", offers=OFFERS, keyed=True, note="1 left; ⏎ gives Athletics −1")
+    part = PromptPart("Assign its penalty", offers=OFFERS, keyed=True, note="1 left; ⏎ gives Athletics −1")
     assert shown(Prompt("wound", ("Captain Elias Mercer", "mild"), (part,)))[0].startswith(" wound › Captain E")
 
 

@@ -97,7 +97,7 @@ def test_only_the_wounds_that_the_rules_name_wait() -> None:
     games = (WYRD_ENGINE,)
     assert troubles(actor, games, {}, UNICODE) == []
     said = troubles(actor, games, {actor.id: frozenset(("moderate",))}, UNICODE)
-    assert [text for text, _ in said] == ["! Moderate: −2 to deal out"]
+    assert [text for text, _ in said] == ["! Moderate: −2 to assign"]
 
 
 async def test_a_wound_that_waits_no_longer_is_taken_off() -> None:
@@ -108,10 +108,10 @@ async def test_a_wound_that_waits_no_longer_is_taken_off() -> None:
     async with app.run_test(size=(43, 10)) as pilot:
         pane.show(state, "", waits={actor.id: frozenset(("mild",))})
         await pilot.pause()
-        assert "to deal out" in screen_text(app)
+        assert "to assign" in screen_text(app)
         pane.show(state, "")
         await pilot.pause()
-        assert "to deal out" not in screen_text(app)
+        assert "to assign" not in screen_text(app)
 
 
 def test_uses_are_counted_as_the_rules_count_them() -> None:

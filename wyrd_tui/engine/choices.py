@@ -27,7 +27,7 @@ class Choice:
         group: At most one choice of a group may be on; empty where any number may.
         on: Whether it is on from the start, in a question that takes many.
         most: Most points that it can be given, in a question that deals them out; None where it has no bound.
-        behind: Name of the page behind Tab on which it stands, where points are dealt out; empty for the first page.
+        behind: Name of the page behind Tab on which it stands, where points are assigned; empty for the first page.
         then: The chance of success with it, in words.
         track: Rows of damage boxes of an actor, where they decide.
     """

@@ -164,6 +164,7 @@ class Command:
         when: Reason why the command does not apply just now; empty where it does.
         game: The game whose rules it plays; empty where all games share it.
         rules: Ids of the rules that it carries out.
+        formerly: An earlier label, which the `:` line still takes.
     """
 
     id: str
@@ -176,6 +177,7 @@ class Command:
     when: Callable[[State], str] = _applies
     game: str = ""
     rules: str = ""
+    formerly: str = ""
 
 
 def next_ask(command: Command, state: State, answers: Answers) -> Ask | None:

@@ -143,9 +143,9 @@ def _other(event: e.Event, step: Step, told: bool) -> Iterator[tuple[str, str]]:
         case e.Changed() if event.fallen:
             yield event.who, f"{'one' if event.fallen == 1 else event.fallen} fell"
         case e.Joined() if event.cause == "entered":
-            yield "", f"{crowd_name(event.actor)} came on"
+            yield "", f"{crowd_name(event.actor)} entered"
         case e.Left():
-            yield "", f"{name_in(step, event.who)} left"
+            yield "", f"{name_in(step, event.who)} exited"
         case e.Said() if event.cause:
             yield "", event.text + event.tail
         case _:

@@ -116,10 +116,10 @@ def _tracked(event: e.Tracked, state: State) -> Sentence:
 
 
 def _usual(event: e.Usual, state: State) -> Sentence:
-    return Sentence(f"{name_of(state, event.who)} will {event.act} with {event.rating or 'whatever is asked'}")
+    return Sentence(f"{name_of(state, event.who)} will {event.act} with {event.rating or 'the rating that is asked'}")
 
 
-_JOINED: Mapping[e.JoinCause, str] = {"": "comes to the table", "entered": "enters", "split": "splits off"}
+_JOINED: Mapping[e.JoinCause, str] = {"": "enters", "entered": "enters", "split": "splits off"}
 
 
 def _joined(event: e.Joined, state: State) -> Sentence:
@@ -128,7 +128,7 @@ def _joined(event: e.Joined, state: State) -> Sentence:
 
 def _left(event: e.Left, state: State) -> Sentence:
     group = state.actors.get(event.into)
-    return Sentence(name_and_verb(state, event.who, f"joins {group.name}" if group else "leaves the table"))
+    return Sentence(name_and_verb(state, event.who, f"joins {group.name}" if group else "exits"))
 
 
 def _changed(event: e.Changed, state: State) -> Sentence:
@@ -251,7 +251,7 @@ def _settled(event: e.Settled, state: State) -> Sentence:
 
 
 def _cleared(event: e.Cleared, state: State) -> Sentence:
-    return Sentence(f"{_challenge(state, event.challenge)} leaves the abacus")
+    return Sentence(f"{_challenge(state, event.challenge)} is removed from the abacus")
 
 
 def _ordered(event: e.Ordered, state: State) -> Sentence:

@@ -87,8 +87,10 @@ def is_command(word: str, commands: Iterable[Command]) -> bool:
 
 
 def _labelled(word: str, commands: Iterable[Command]) -> list[Command]:
-    """Find the commands that have a word for their label, as keys and footer name them: one, or one for each game."""
-    found = [command for command in commands if slug(command.label) == word.casefold()]
+    """Find the commands that have a word for their label, now or formerly: one, or one for each game."""
+    rows = list(commands)
+    found = [row for row in rows if slug(row.label) == word.casefold()]
+    found = found or [row for row in rows if row.formerly and slug(row.formerly) == word.casefold()]
     return found if len(found) == 1 or all(command.game for command in found) else []
 
 
@@ -245,7 +247,7 @@ def parse_line(line: str, state: State, commands: Iterable[Command]) -> tuple[Co
     """
     words = read_words(line)
     if not words:
-        raise Refused("That line is empty.")
+        raise Refused("The line is empty.")
     rows = list(commands)
     rest = _Line(words[1:])
     command = _command_meant(words[0], rows, rest)
@@ -357,7 +359,9 @@ def _answered(command: Command, state: State, line: _Line) -> dict[str, Answer]:
         elif default is not None:
             answers[ask.name] = default
         else:
-            raise Refused(f"{command.id} also needs {ask.name} ({ask.prompt.casefold()}): {usage_line(command)}.")
+            choices = ask.choices(state, answers)
+            possible = f" Possible: {offered_words(choices)}." if choices else ""
+            raise Refused(f"{command.id} needs {ask.name}: {ask.prompt}?{possible} Write {usage_line(command)}.")
     if unasked := next((word for word in line.words if word.name), None):
         raise Refused(f"{unasked.name}={unasked.text} has no place here: with these answers nothing asks for it.")
     dice = next((ask.name for ask in command.asks if ask.kind == "dice" and answers.get(ask.name) == ""), "")

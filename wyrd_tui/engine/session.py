@@ -123,7 +123,7 @@ class Session:
             OSError: As `do`.
         """
         if not self._done and not self._fetch():
-            known = "no turn before this is known" if self.state.acts else "this is how the table began"
+            known = "no earlier act is known" if self.state.acts else "this is how the table began"
             raise Refused(f"Nothing is left to undo: {known}.")
         step = self._done[-1]
         self.journal.record("undo", step.act, step.before)
@@ -141,7 +141,7 @@ class Session:
         if not self._undone:
             self._fetch_undone()
         if not self._undone:
-            raise Refused("Nothing to redo: no turn was undone since the last new one.")
+            raise Refused("Nothing to redo: no act was undone since the last new one.")
         step = self._undone[-1]
         self.journal.record("redo", step.act, step.after)
         self._done.append(self._undone.pop())

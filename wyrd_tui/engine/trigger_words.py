@@ -13,11 +13,11 @@ _WHEN: Mapping[str, str] = {
     "attempt": "Before {what} is attempted",
     "overcome": "When {what} is overcome",
     "failed": "When {what} is not overcome",
-    "loss": "When somebody loses points by {what}",
+    "loss": "When a character loses points by {what}",
     "six": "When a Wyrd roll shows a 6",
     "sixes": "Once {by} on Wyrd rolls in the whole story",
     "low": "When a Wyrd roll comes to {most} or less",
-    "escape": "When somebody tries to get out",
+    "escape": "When a character tries to get out",
 }
 _UNLESS = {"six": "unless a 6 has been rolled before", "others scratched": "until all others are scratched"}
 
@@ -70,7 +70,7 @@ def _deed(trigger: Trigger, state: State) -> str:
         case "forbid":
             return "nobody gets out"
         case "lose":
-            who = "who rolled it" if trigger.when == "low" else "everybody there"
+            who = "the character who rolled it" if trigger.when == "low" else "everybody there"
             return f"{who} loses {by} {trigger.ability.capitalize()}"
         case "wyrd":
             return f"everybody’s Wyrd {'rises' if by >= 0 else 'falls'} by {abs(by)}"

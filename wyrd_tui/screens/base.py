@@ -146,7 +146,7 @@ class FootBar(Bar):
         typed: tuple[Piece, ...] = (("/", "key"), (self._text, "strong"), (self.glyphs.caret, "accent"))
         self.say(
             make_line(*typed),
-            make_line(("enter", "key"), (" keeps it  ", "dim"), ("esc", "key"), (" shows all", "dim")),
+            make_line(("enter", "key"), (" keep  ", "dim"), ("esc", "key"), (" show all", "dim")),
         )
 
     def on_blur(self) -> None:
@@ -176,7 +176,7 @@ class FootBar(Bar):
     def _settle(self, text: str) -> None:
         self._text = text
         self._give_back()
-        self.say(make_line(("only what holds ", "dim"), (text, "strong")) if text else BLANK)
+        self.say(make_line(("only entries with ", "dim"), (text, "strong")) if text else BLANK)
         self.post_message(self.Sought(text, True))
 
     def _edit(self, event: events.Key) -> None:

@@ -73,7 +73,7 @@ class BookScreen(BaseScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space,enter", "mark", "mark", id="book-mark"),
         Binding("g", "begin", "begin", id="book-begin"),
-        Binding("c", "bring", "bring on", id="book-bring"),
+        Binding("c", "bring", "bring in", id="book-bring"),
         Binding("slash", "find", "find", id="book-find"),
         Binding("escape", "unwind", "back", id="book-unwind"),
         Binding("q", "back", "back", id="back", show=False),
@@ -146,7 +146,11 @@ class BookScreen(BaseScreen):
             return challenge_lines(state, rod, width) if rod else []
         page = self._chosen_page()
         if page is None:
-            empty = "Nothing holds that word." if self._wanted else "This table has no book: it was begun without one."
+            empty = (
+                "No entry contains that word."
+                if self._wanted
+                else "This table has no book: it was begun without a scenario."
+            )
             return [make_line((empty, "dim"))]
         return [*page_lines(state, page, width), *self._fallen(page, width)]
 
@@ -225,14 +229,14 @@ class BookScreen(BaseScreen):
                 mark = "none" if page_mark(page, state) else usual_page_mark(page)
                 self._play("mark-page", {"page": page.id, "mark": mark})
             case _:
-                self.foot.refuse(f"A {kind_word(page, state)} is only read; nothing becomes of it.")
+                self.foot.refuse(f"A {kind_word(page, state)} is for reading only; it takes no mark.")
 
     def _lay(self, which: str) -> None:
         """Lay the challenge under the cursor on the abacus, where it is not there and not overcome."""
         state = self._session.state
         rod = find_challenge(state, which)
         if which in state.challenges or state.is_over(which):
-            there = "lies on the abacus" if which in state.challenges else "is overcome"
+            there = "is on the abacus" if which in state.challenges else "is overcome"
             self.foot.refuse(f"{rod.title if rod else which} {there} already.")
             return
         self._play("lay", {"which": which})
@@ -242,7 +246,7 @@ class BookScreen(BaseScreen):
         page = self._chosen_page()
         if page is None or page.kind != "act":
             mark = usual_page_mark(page) if page is not None else ""
-            instead = f"space marks this {mark}" if mark else "rest the cursor on one"
+            instead = f"space marks this {mark}" if mark else "move the cursor to one"
             self.foot.refuse(f"Only an act or a scene can begin: {instead}.")
             return
         if page_mark(page, self._session.state):
@@ -254,7 +258,7 @@ class BookScreen(BaseScreen):
         """Bring the member of the cast under the cursor on stage."""
         chosen = self.scroll.chosen
         if not isinstance(chosen, CastRow):
-            self.foot.refuse("Only a member of the cast comes on stage: rest the cursor on one.")
+            self.foot.refuse("Only a character can be brought in: move the cursor to one.")
             return
         self._play("bring", {"who": chosen.who})
 

@@ -142,7 +142,7 @@ def _row(state: State, page: Page, deep: bool, width: int) -> PageLine:
 
 def _rod_row(state: State, rod: Challenge, width: int) -> PageLine:
     there = rod.id in state.challenges
-    mark = "laid out" if there else "overcome" if rod.id in state.overcome else state.marks.get(rod.id, "")
+    mark = "in play" if there else "overcome" if rod.id in state.overcome else state.marks.get(rod.id, "")
     left = (("✓ " if mark else "  ", "accent"), (rod.title, "dim" if mark and not there else "text"))
     right = " · ".join(word for word in (kind_words(rod), rod.outcome or mark) if word)
     return PageLine(two_sided(left, ((f" {right}", "dim"),), width), RodRow(rod.id))
@@ -179,9 +179,9 @@ def page_lines(state: State, page: Page, width: int) -> list[PageLine]:
         lines += [BLANK, heading_line("Reveals", "for you alone"), *paragraph(page.reveals, width, indent=2)]
     brings = [crowd_name(cast[who]) if who in cast else who for who in page.brings]
     if brings:
-        lines += [BLANK, heading_line("Brings on"), *(make_line(f"  {name}") for name in brings)]
+        lines += [BLANK, heading_line("Brings in"), *(make_line(f"  {name}") for name in brings)]
     if page.challenges:
-        lines += [BLANK, heading_line("Lays out")]
+        lines += [BLANK, heading_line("Puts on the abacus")]
     for which in page.challenges:
         rod = rods.get(which)
         lines += [make_line(f"  {rod.title}", (f"  {kind_words(rod)}", "dim")) if rod else make_line(f"  {which}")]

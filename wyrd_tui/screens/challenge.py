@@ -68,7 +68,7 @@ class ChallengeScreen(BaseScreen):
     def _page(self, width: int) -> Sequence[PageLine]:
         rod = find_challenge(self._session.state, self.which)
         if rod is None:
-            return [make_line(("Nothing of this name lies on the abacus any more.", "dim"))]
+            return [make_line(("This challenge is no longer on the abacus.", "dim"))]
         return [BLANK, *challenge_lines(self._session.state, rod, width)]
 
 

@@ -98,7 +98,7 @@ def help_lines(commands: Sequence[Command], keys: Mapping[str, str], wanted: str
         for command in rows:
             lines += _command(command, _keys_of(command.id, command.key, keys), width)
     lines += _verbs([verb for verb in VERBS if _holds(wanted, verb.id, verb.label, verb.help)], keys, width)
-    return lines or [BLANK, make_line((f"No act holds “{wanted}”.", "dim"))]
+    return lines or [BLANK, make_line((f"No act contains “{wanted}”.", "dim"))]
 
 
 def _holds(wanted: str, *words: str) -> bool:

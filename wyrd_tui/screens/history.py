@@ -21,7 +21,7 @@ from wyrd_tui.widgets.glyphs import UNICODE
 
 def _beginning(act: int) -> str:
     """Describe the state before the first act that can be undone: the beginning, or where the history starts."""
-    return f"The table after turn {act}" if act else "How the table began"
+    return f"The table after act {act}" if act else "How the table began"
 
 
 class _Acts(Sequence[PageLine]):
@@ -121,7 +121,7 @@ class HistoryScreen(BaseScreen):
 
     def _title(self) -> None:
         done, undone = map(len, self._session.history())
-        right = count_noun(done, "turn") + (f" · {undone} undone" if undone else "")
+        right = count_noun(done, "act") + (f" · {undone} undone" if undone else "")
         self.entitle("History", self._session.state.title, right=right)
 
     def _acts(self, width: int = 0) -> _Acts:
@@ -131,12 +131,12 @@ class HistoryScreen(BaseScreen):
         index, acts = self._index(), self._acts()
         if index == 0:
             before = paragraph(
-                "No turn before can be undone." if acts.first else "Every turn is undone there.", width, role="dim"
+                "No earlier act can be undone." if acts.first else "All acts are undone there.", width, role="dim"
             )
             return [make_line((_beginning(acts.first), "strong")), *before]
         act = acts.act(index)
         when = time.strftime("%A, %d %B %Y, %H:%M:%S", time.localtime(act.at))
-        lines = [make_line((f"Turn {act.number}", "strong"), (f"  {when}", "dim"))]
+        lines = [make_line((f"Act {act.number}", "strong"), (f"  {when}", "dim"))]
         for text in act.lines:
             lines += paragraph(text, width, indent=2)
         return [*lines, make_line((f"  : {act.asked}", "dim"))]
@@ -163,7 +163,7 @@ class HistoryScreen(BaseScreen):
             self.foot.notice("The table stands there already.")
             return
         word = "Redo" if steps > 0 else "Undo"
-        self.foot.ask(f"{word} {count_noun(abs(steps), 'turn')}?")
+        self.foot.ask(f"{word} {count_noun(abs(steps), 'act')}?")
 
     def on_foot_bar_answered(self, event: FootBar.Answered) -> None:
         """Go, or stay."""

@@ -41,7 +41,7 @@ class PaletteScreen(BaseScreen, inherit_bindings=False):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "choose", "does it", id="palette-do"),
+        Binding("enter", "choose", "do it", id="palette-do"),
         Binding("escape,ctrl+p", "back", "back", id="back"),
     ]
 
@@ -103,7 +103,7 @@ class PaletteScreen(BaseScreen, inherit_bindings=False):
             scored = [(max(2 * matcher.match(act.label), matcher.match(act.help)), act) for act in acts]
             acts = [act for score, act in sorted(scored, key=lambda pair: -pair[0]) if score > 0]
         if not acts:
-            return [make_line((f"No act holds “{wanted}”.", "dim"))]
+            return [make_line((f"No act contains “{wanted}”.", "dim"))]
         wide = min(LABEL_WIDE, max(cells(act.label) for act in self._acts)) if width >= 60 else width
         return [self._line(act, wide, width) for act in acts]
 

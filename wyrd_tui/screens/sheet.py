@@ -32,8 +32,8 @@ from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.spans import Span, width_of
 from wyrd_tui.widgets.tracks import box_spans, condition_words
 
-SIDES = {"party": "the party", "foes": "foes", "others": "neither side"}
-KIND_WORDS = {"pc": "player's character", "mook": "mooks", "persona": "dramatis persona", "full": "full character"}
+SIDES = {"party": "the party", "foes": "foes", "others": "neutral"}
+KIND_WORDS = {"pc": "player's character", "mook": "mooks", "persona": "named NPC", "full": "full character"}
 VISIBILITIES = {"secret": "hidden from players", "known": "players know of it", "open": "open to players"}
 CLEARS = {
     "scene": "clears when the scene ends",
@@ -148,7 +148,7 @@ class SheetScreen(BaseScreen):
         state = self._session.state
         actor = state.actors.get(self.actor_id)
         if actor is None:
-            return [make_line(("Nobody of this name is at the table any more.", "dim"))]
+            return [make_line(("This character is no longer at the table.", "dim"))]
         return lay_out_sheet(state, actor, width)
 
 
@@ -160,7 +160,7 @@ def lay_out_sheet(state: State, actor: Actor, width: int) -> list[PageLine]:
             page += [BLANK, make_line((game_name(game), "focus"), (" " + "─" * 20, "dim"))]
         page += _sheet(game, actor, sheet, width)
     if not actor.sheets:
-        page += [BLANK, make_line(("No sheet: nothing of the rules is written down for this one yet.", "dim"))]
+        page += [BLANK, make_line(("No sheet: this character has no numbers yet.", "dim"))]
     page += _conditions(actor, width)
     page += _bonuses(state, [bonus for bonus in state.bonuses.values() if bonus.owner == actor.id], width)
     page += _prose("Notes", actor.notes, width, "for you alone")
@@ -238,7 +238,7 @@ def _traits(traits: Sequence[Trait], cost: dict[str, int], width: int) -> list[P
     for trait in traits:
         name: tuple[str, str] = (trait.name, "dim" if trait.lost else "strong")
         words = "; ".join(filter(None, (effect_words(effect) for effect in trait.effects)))
-        text = ", ".join(part for part in (words, trait.when) if part) or "nothing that the rules count"
+        text = ", ".join(part for part in (words, trait.when) if part) or "for the story alone"
         state: list[str] = ["lost: gives nothing until it is back"] if trait.lost else []
         left = uses_left(trait)
         if left is not None and not trait.lost:

@@ -70,7 +70,7 @@ class StartScreen(BaseScreen):
         Binding("question_mark,f1", "help", "help", id="start-help"),
         Binding("enter", "open", "open", id="start-open"),
         Binding("slash", "find", "find", id="start-find"),
-        Binding("r", "again", "look again", id="start-again"),
+        Binding("r", "again", "refresh", id="start-again"),
     ]
 
     def __init__(self, catalogue: Catalogue, on_open: OnOpen, asked: Path | None = None, *, notice: str = "") -> None:
@@ -131,7 +131,7 @@ class StartScreen(BaseScreen):
             lines += rows
         lines += [
             BLANK,
-            heading_line("Scenarios", "a new table begins; none is ever written over" if paths else "none"),
+            heading_line("Scenarios", "Opens a new table; existing tables are never overwritten." if paths else "none"),
         ]
         lines += [self._scenario(path, width - 1) for path in paths]
         return [*lines, *self._problems(width)]
@@ -147,7 +147,7 @@ class StartScreen(BaseScreen):
         return f"{known.title} {known.games} {' '.join(known.about)}" if known else path.stem
 
     def _table(self, table: LiveTable, width: int) -> list[PageLine]:
-        turns = f"{count_noun(table.acts, 'turn')} · " if table.acts is not None else ""
+        turns = f"{count_noun(table.acts, 'act')} ·  " if table.acts is not None else ""
         right = f"  {turns}{date_and_time(table.when)}"
         row = PageLine(two_sided(((f"  {table.title}", "strong"),), ((right, "dim"),), width - 1), TableRow(table.path))
         # Tables of one scenario are told apart by what `wyrd NAME` calls them.
@@ -175,7 +175,7 @@ class StartScreen(BaseScreen):
         broken = [known for known in self._known.values() if known.problems]
         if not broken:
             return []
-        lines = [BLANK, heading_line("What is wrong with files", "the others can be used")]
+        lines = [BLANK, heading_line("Problems in files", "the other files can be used")]
         for known in broken:
             for problem in known.problems:
                 lines += paragraph(problem, width - 1, indent=2, role="text" if not known.usable else "dim")
@@ -248,7 +248,7 @@ class StartScreen(BaseScreen):
         text = str(problem)
         short = "\n" not in text and cells(text) + 4 <= self.size.width
         self._notice = ("", "text") if short else (f"! {text}", "hurt")
-        self.foot.refuse(text if short else "That cannot be opened: the reason stands above the list.")
+        self.foot.refuse(text if short else "This cannot be opened: the reason is above the list.")
         self.scroll.rebuild()
         if not short:
             self.scroll.scroll_home(animate=False)

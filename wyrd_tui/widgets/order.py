@@ -29,7 +29,7 @@ STYLES = {
     "ambush": "ambush",
     "rolled": "rolled",
     "sides": "by sides",
-    "elective": "each picks the next",
+    "elective": "popcorn",
 }
 ACTION_CELLS = 3
 NAME_WIDTHS = (12, 16, 26, 40)
@@ -115,7 +115,7 @@ class OrderPane(Pane):
         if order.places:
             return "Order"
         if not self._spotlight():
-            return "Others at the table"
+            return "NPCs & foes"
         return f"Spotlight {dot} between scenes" if self._state.scene.between else "Spotlight"
 
     def _game_of_scores(self) -> str:
@@ -148,7 +148,7 @@ class OrderPane(Pane):
         rows += [(actor, None) for actor in spotlight]
         rows += [(a, None) for a in state.actors.values() if a.id not in placed and (placed or a.side != "party")]
         if not rows:
-            return (PaneItem("", ((("Nobody else is here.", "dim"),),)),)
+            return (PaneItem("", ((("No NPC or foe is here.", "dim"),),)),)
         plan = self._plan(width, rows, bool(placed), bool(spotlight))
         turn = state.order.turn
         for asides in (True, False) if 2 * len(rows) <= self.room else (False,):

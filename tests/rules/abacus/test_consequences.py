@@ -78,7 +78,7 @@ def test_wa_29_spending_never_scratches() -> None:
 def test_u_18_damage_beyond_the_last_point_is_lost() -> None:
     """0, scratched, the rest lost; nobody is defeated by one blow."""
     story = Story()
-    assert "3 beyond the last point" in story.log("lose cy body 5")
+    assert "3 more than it had" in story.log("lose cy body 5")
     assert story.now("cy") == "0x/7/6"
     assert "defeated" not in story.is_("cy")
 
@@ -143,7 +143,7 @@ def test_wa_53_bloody_hits_another_character() -> None:
     """Damage of a Threat hits another present character for as much, one that is not hit already (WA-53)."""
     story = failed(pages=(BLOODY,))
     assert story.offers("consequence damage who=ada also=bob", "also") == ["bob", "cy"]
-    story.refuses("consequence damage who=ada", "also needs also")
+    story.refuses("consequence damage who=ada", "needs also")
     story("consequence damage who=ada also=cy")
     assert [story.now(who) for who in ("ada", "bob", "cy")] == ["2/4/6", "4/5/6", "0x/7/6"]
     everybody = failed(pages=(BLOODY,))
@@ -208,7 +208,7 @@ def test_own_rule_applies_to_its_challenge_alone() -> None:
     assert "laugh" not in story.log("draw accept")
     story.play("consequence damage who=ada points=1", "face mob ada dice=1")
     assert "Cruel: They laugh." in story.log("draw accept")
-    story.refuses("consequence damage who=ada points=1", "also needs also")
+    story.refuses("consequence damage who=ada points=1", "needs also")
 
 
 def test_u_22_hurt_characters_have_faced_the_challenge() -> None:

@@ -35,7 +35,7 @@ def test_wa_12_a_challenge_is_laid_by_type_and_value(kind: str) -> None:
 def test_wa_12_rods_come_and_go() -> None:
     """A scene may start with none; values change, and rods are settled and taken off (WA-12)."""
     story = Story()
-    story.refuses("face", "No challenge of the Wyrd Abacus lies on the abacus")
+    story.refuses("face", "No challenge of the Wyrd Abacus is on the abacus")
     story.play("challenge threat 7 Mob", "challenge wits 3", "edit-challenge mob value 9")
     assert story.state.challenges["mob"].needed == 9
     story.play("settle mob failed", "consequence nothing", "remove-challenge mob")
@@ -268,7 +268,7 @@ def test_u_22_read_otherwise_a_failed_challenge_leaves() -> None:
     story.play("face mob ada dice=3", "draw accept")
     assert "mob" in story.state.challenges
     story.refuses("face mob bob dice=6", "No challenge of the Wyrd Abacus")
-    assert "Mob leaves the abacus" in story.log("consequence damage who=ada")
+    assert "Mob is removed from the abacus" in story.log("consequence damage who=ada")
     assert story.now("ada") == "2/4/6"
     assert not story.state.challenges
 

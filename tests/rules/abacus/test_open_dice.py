@@ -156,7 +156,7 @@ def test_wa_23_a_failed_challenge_is_removed_once_it_is_answered() -> None:
     story.play("challenge threat 7 Howling Mob", "face howling-mob ada dice=1")
     story.refuses("remove-challenge howling-mob", "Howling Mob was not overcome", "press a")
     story("consequence nothing")
-    assert story("remove-challenge howling-mob").lines == ("Howling Mob leaves the abacus",)
+    assert story("remove-challenge howling-mob").lines == ("Howling Mob is removed from the abacus",)
     assert story.waiting() == []
     story("challenge threat 7 Howling Mob")
     assert story.waiting() == []

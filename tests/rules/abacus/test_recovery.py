@@ -157,7 +157,7 @@ def test_wa_50_the_wyrd_is_rolled_once() -> None:
     story("defeat cy dice=12")
     said = story.log("defeat cy player=wyrd")
     assert said == "Kim acts with the Wyrd from now on\nCy’s Wyrd to lend: 0→2"
-    story.refuses("defeat cy", "Cy’s fate is settled: acting with the Wyrd", "recover cy")
+    story.refuses("defeat cy", "Cy’s fate is decided: acting with the Wyrd", "recover cy")
     later = down(wyrd=2)
     later("defeat cy dice=12")
     later.refuses("defeat cy player=later", "“later”")
@@ -246,7 +246,7 @@ def test_wa_51_defeated_player_has_one_new_role(first: str, second: str) -> None
     story = down(cast=(CREATURE, denizen("nell", "Nell", 3, 6, 6)))
     story(f"defeat cy player={first} dice=")
     if "nell" not in second or "nell" not in first:
-        story.refuses(f"defeat cy player={second}", "Cy’s fate is settled")
+        story.refuses(f"defeat cy player={second}", "Cy’s fate is decided")
     chosen = next(condition.id for condition in story.state.actors["cy"].conditions if condition.id != "defeated")
     story(f"recover cy {chosen}")
     if "nell" not in first:
@@ -275,7 +275,7 @@ def test_wa_45_antagonists_have_different_titles() -> None:
     story = Story(people=(ADA, BOB))
     story.play("antagonist ada threat", "antagonist ada wits")
     assert [one.title for one in story.state.challenges.values()] == ["Ada, turned", "Ada, turned (Wits)"]
-    story.refuses("antagonist ada wits", "Ada, turned (Wits) lies on the abacus already")
+    story.refuses("antagonist ada wits", "Ada, turned (Wits) is on the abacus already")
 
 
 def test_wa_45_defeated_character_may_become_an_antagonist() -> None:

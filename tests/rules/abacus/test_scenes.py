@@ -22,7 +22,7 @@ def test_wa_07_whoever_was_elsewhere_is_back_with_the_next_scene() -> None:
     story = Story(between=True)
     story("begin One present=ada,bob")
     assert "absent" in story.is_("cy")
-    assert story.log("present cy") == "Cy comes into the scene"
+    assert story.log("present cy") == "Cy enters the scene"
     assert story.log("present bob,cy") == "Bob is elsewhere in this scene\nCy is elsewhere in this scene"
     ended = story.log("end scene")
     assert "absent" not in ended
@@ -184,7 +184,7 @@ def test_wa_52_a_rule_of_a_scene_applies_in_it(page: str, applies: bool) -> None
 
 
 def test_a_countdown_of_a_scene_goes_with_it() -> None:
-    """Its clock lies on the abacus while its rule is in force."""
+    """Its clock is on the abacus while its rule is in force."""
     own = stage_rule("Candles", Trigger("sixes", by=4), parent="chapel")
     story = Story(between=True, pages=(Page("chapel", "act", "Chapel"), own, DEVILS_DUE))
     story("begin chapel")

@@ -134,7 +134,7 @@ def test_me_40_ruling_on_recovery_closes_its_twist() -> None:
     shop = Shop(with_status(VIKTOR, "fallen"), KIRIN, CLERK)
     shop.play('rise viktor roll rating=Fencing against=6 dice="1 1 1 4"', "rise viktor lives")
     assert shop.waiting() == []
-    shop.refuses("twist", "settled already")
+    shop.refuses("twist", "decided already")
     shop("check kirin Focus 1 dice=1111")
     assert not shop.is_("viktor") & {"fallen", "dead"}
 

@@ -75,7 +75,7 @@ def test_me_37_the_fallen_wait_for_a_recover_check() -> None:
     shop.refuses("rise", "Nobody is Fallen")
     shop("hurt viktor 6")
     assert shop.pool("viktor", "Poise") == 0
-    assert "`rise` rolls or settles the Recover Check" in shop.hints()
+    assert "`rise` makes the Recover Check" in shop.hints()
     shop("rise viktor lives")
     assert shop.is_("viktor") == set()
     assert shop.mettle("viktor") == -1

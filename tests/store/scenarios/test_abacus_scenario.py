@@ -188,7 +188,7 @@ def test_rules_named_twice_are_there_twice(made: Made) -> None:
 
 
 def test_countdowns_never_take_the_id_of_a_challenge(made: Made) -> None:
-    """The clock of a rule lies on the abacus under the id of its page (WA-40)."""
+    """The clock of a rule is on the abacus under the id of its page (WA-40)."""
     text = (
         'stage_rules = ["devils-due"]\n'
         "challenges = [{ title = \"Devil's Due\", type = 'Threat', value = 3, on_stage = true }]"

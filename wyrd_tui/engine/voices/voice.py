@@ -91,7 +91,7 @@ def marked_plainly(event: Marked, state: State) -> Sentence:
             changes.append(f"{row.label.casefold()} {row.marks}→{marks}{gone}")
     if event.damage is not None:
         if event.lost:
-            changes.append(f"{event.lost} beyond the last box")
+            changes.append(f"{event.lost} more than the track can hold")
         return with_details(describe_damage(event, state), ", ".join(changes))
     return (
         with_details(f"{name_of(state, event.who)}, {event.why or 'marks'}", ", ".join(changes)) if changes else SILENCE

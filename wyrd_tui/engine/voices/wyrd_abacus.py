@@ -122,7 +122,7 @@ def _marked(event: Marked, state: State) -> Sentence:
             changes.append(f"{row.label} {row.free}→{row.boxes - marks}")
     if event.damage is not None:
         source = f" ({event.why})" if event.why else ""
-        lost = f", {event.lost} beyond the last point" if event.lost else ""
+        lost = f", {event.lost} more than it had" if event.lost else ""
         return Sentence(f"{who} loses {event.damage}{source}", f": {', '.join(changes)}{lost}")
     # The line of a roll tells the points that its act spends.
     return Sentence(f"{who} {event.why}", f": {', '.join(changes)}") if event.why else SILENCE

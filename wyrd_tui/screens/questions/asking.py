@@ -73,7 +73,7 @@ class Asking:
         given: Answers known from the start, which are not asked for.
     """
 
-    escape = "leave"
+    escape = "cancel"
     """Word for what Esc does."""
 
     def __init__(
@@ -273,7 +273,7 @@ class Asking:
         if (outcome := self._offer(key, character)) is not None:
             return outcome
         if character == "?":
-            self.aside = f"{self.command.help} esc leaves; then ? shows every key."
+            self.aside = f"{self.command.help} esc cancels; then ? shows every key."
         elif typed := printable(character):
             first = "; esc first, then it lists the open questions" if typed == "." else ""
             self.refused = f"{typed.strip() or key} does nothing here{first}."

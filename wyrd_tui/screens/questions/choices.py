@@ -186,7 +186,7 @@ class OneField(Field):
         note = "" if self._fits() or not self.choices else "nothing is called that"
         note += "; did you mean" if note and offers else ""
         if not self.choices:
-            note = "nothing to choose: ⏎ or esc leaves"
+            note = "nothing to choose: ⏎ or esc cancels"
         if self.sought is None:
             return PromptPart(self.ask.prompt, active, offers=offers, note=note, sight=self.at, keyed=True)
         text, caret = self.sought.text, self.sought.caret

@@ -28,10 +28,10 @@ FIND = Command(
     id="find",
     key="",
     label="Find",
-    help="Go to anybody or anything by name.",
+    help="Go to a character, challenge or page by name.",
     group="",
     run=_no_events,
-    asks=(Ask("what", "Who or what", "one", choices=_things_by_name),),
+    asks=(Ask("what", "Name", "one", choices=_things_by_name),),
 )
 
 

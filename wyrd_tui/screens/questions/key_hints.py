@@ -22,32 +22,32 @@ def key_hints(fields: Sequence[Field], place: int, escape: str, *, behind: bool)
         escape: The use of Esc.
         behind: Whether there is a question before.
     """
-    gives = "leaves" if any(field.barren for field in fields) else "gives it"
-    keys = [("enter", gives if len(fields) < 2 else "does it")]
+    enter = "cancel" if any(field.barren for field in fields) else "confirm"
+    keys = [("enter", enter)]
     if len(fields) == 1 and isinstance(fields[0], OneField) and fields[0].undecided:
         # Enter gives nothing before a choice is highlighted.
-        keys = [("↓", "chooses")]
+        keys = [("↓", "choose")]
     active = fields[place] if fields else None
     if sum(field.types for field in fields) + isinstance(active, ManyField) > 1:
         keys.append(("tab", "next field"))
     if isinstance(active, ManyField) and active.choices:
         first = next(filter(None, active.keys()), "")
         replaces = active.suggested and active.on and first
-        keys.append((first, "replaces · space adds") if replaces else ("space", "adds"))
+        keys.append((first, "replace · space add") if replaces else ("space", "add"))
     folded = [field for field in fields if isinstance(field, FoldedField) and not field.opened]
     ones = [field for field in fields if isinstance(field, OneField) and field not in folded]
     if active in ones and isinstance(active, OneField) and not active.types and len(active.choices) > 1:
         keys += [("a-z", "find")] if active.ask.by_name else [("/", "find")] if len(active.choices) > MANY else []
     typing = isinstance(active, OneField) and active.types
     if not typing and any(field.ask.free and not field.types for field in ones):
-        keys.append(("'", "own words"))
+        keys.append(("'", "type your own"))
     numbers = [field for field in fields if field.ask.kind == "number"]
     if numbers and len(fields) > 1:
         counted = active if active in numbers and active is not None else numbers[0]
         keys.append(("↑↓", counted.ask.prompt.casefold()))
     if isinstance(active, PartsField):
         keys += [("tab", active.hidden)] if active.hidden else []
-        keys += [("backspace", "takes back")] if active.last else []
+        keys += [("backspace", "take back")] if active.last else []
     if behind and not (isinstance(active, PartsField) and active.last):
         keys.append(("backspace", "back"))
     keys.append(("esc", escape))

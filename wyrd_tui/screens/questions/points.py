@@ -121,7 +121,7 @@ class PartsField(Field):
     def _deal(self, choice: Choice) -> None:
         points = self.points.get(choice.value, 0)
         if choice.most is not None and points >= choice.most:
-            raise Refused(f"{choice.label} has no more than {choice.most} to give.")
+            raise Refused(f"{choice.label} has only {choice.most} to give.")
         if self.left is not None and self.left <= 0:
             raise Refused(f"{self.ask.prompt}: all {self.total} are assigned; ⌫ takes one back.")
         self.points = {**self.points, choice.value: points + 1}
@@ -148,7 +148,7 @@ class PartsField(Field):
             return dealt
         if self.usual is not None:
             return self.usual
-        raise Refused(f"{self.ask.prompt}: each letter gives a point.")
+        raise Refused(f"{self.ask.prompt}: press a letter for each point.")
 
     def part(self, active: bool) -> PromptPart:
         """Draw the choices with their points, and the points left."""
@@ -161,8 +161,8 @@ class PartsField(Field):
         given = ", ".join(f"{c.label} {self.points[c.value]}" for c in self.all if self.points.get(c.value))
         note = (f"{sum(self.points.values())}: {given}" if given else "") if self.left is None else f"{self.left} left"
         if not self.choices:
-            note = "nothing to choose: ⏎ or esc leaves"
+            note = "nothing to choose: ⏎ or esc cancels"
         elif not self.last and (usual := portions(self.usual)):
             likely = ", ".join(f"{part.name} −{part.points}" for part in usual)
-            note = f"{note}; ⏎ gives {likely}" if note else f"⏎ gives {likely}"
+            note = f"{note}; ⏎ takes {likely}" if note else f"⏎ takes {likely}"
         return PromptPart(self.ask.prompt, active, offers=offers, note=note, sight=self.at, keyed=True)

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 
 FOOTER_FIRST = 9
-"""Number of commands in the footer before undo and help, which must always be in sight."""
+"""Number of commands in the footer before undo and the command line, which must always be in sight."""
 BEAD_COMMANDS = ("tick", "untick")
 """The acts that move a bead of the challenge under the cursor at once."""
-ALWAYS_IN_FOOTER = ("undo", "line", "help")
-LATE = ("find", "mark-row", "sheet", "book", "history", "odds", "quit")
+ALWAYS_IN_FOOTER = ("undo", "line")
+LATE = ("find", "mark-row", "sheet", "book", "history", "odds", "quit", "help")
 
 
 def keys_of(default: str, name: str, remapped: Mapping[str, str]) -> list[str]:

@@ -45,8 +45,8 @@ SEVERAL = 2
 FOOT_CELLS = 140
 """Cells that a sentence may take at the foot, on two of its lines, on the narrowest screen."""
 DID_NOT_WORK = "That did not work; nothing was changed."
-DONE_ALL_THE_SAME = "It is done and saved, but the screen stumbled over it; u takes it back."
-UNDONE_ALL_THE_SAME = "It is taken back and saved, but the screen stumbled over it; U brings it back."
+DONE_ALL_THE_SAME = "The act is done and saved, but the screen failed to show it; u takes it back."
+UNDONE_ALL_THE_SAME = "The act is undone and saved, but the screen failed to show it; U brings it back."
 
 
 def log_entry(act: Act) -> LogEntry:
@@ -172,9 +172,9 @@ def head_facts(state: State, saving: Saving, read_only: bool) -> Sequence[str]:
     pools = [rods for game in state.games if (rods := voice_of(game).rods).pool and not state.scene.between]
     words = [_pool(rods.pool_label, state.counters.get(rods.pool, 0)) for rods in pools]
     words += [f"round {state.order.round}"] if state.order.round else []
-    acts = f"{state.acts} turn{'' if state.acts == 1 else 's'}"
+    acts = f"{state.acts} act{'' if state.acts == 1 else 's'}"
     if read_only:
-        return [*words, f"read only, turn {state.acts}"]
+        return [*words, f"read only, act {state.acts}"]
     # The warning says already what is not saved, and wants the room.
     return [*words, acts, "saved"] if saving is Saving.ON_DISK else [*words, acts]
 

@@ -77,7 +77,7 @@ def _moved(kept: Storage, to: Path) -> str:
         path = kept.move(to)
     except OSError as refused:
         raise Refused(f"{to} takes no table: {refusal_reason(refused)}. Nothing has changed.") from None
-    return f"From now on the table is {path}. In its old place it stays as it was written last."
+    return f"The table is now {path}. The old file stays as it was last saved."
 
 
 def _begun(table: Playing, to: Path) -> str:
@@ -96,14 +96,14 @@ def retry_saving(table: Playing) -> None:
     with contextlib.suppress(OSError):
         kept.save()
         table.speech.quiet()
-        table.speech.say_whole(" ".join(["The disk takes acts again, and has every one.", *kept.messages()]))
+        table.speech.say_whole(" ".join(["The disk works again, and every act is saved.", *kept.messages()]))
 
 
 def leaving_question(leave: Command, table: Playing) -> Command:
     """Make the question whether to leave, with what becomes of what is not on disk."""
     (ask,) = leave.asks
     if table.read_only:
-        return replace(leave, asks=(replace(ask, prompt="Leave the table? It was only looked at."),))
+        return replace(leave, asks=(replace(ask, prompt="Leave the table? Nothing was changed."),))
     if not sentences.unsaved(table.session.journal):
         return leave
     trouble, becomes = sentences.leaving_words(table.session.journal)

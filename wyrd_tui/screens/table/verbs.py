@@ -234,7 +234,7 @@ def do_word(table: Playing, word: str, rest: Sequence[str]) -> None:
 def _travel(table: Playing, word: str, times: str) -> None:
     """Undo or redo so many acts, or none of them; each is a step of its own on disk, which redo brings back alone."""
     if not (times.isascii() and times.isdecimal() and int(times[:6])):
-        raise Refused(f"{quote_briefly(times)} is not how often; a whole number from 1 on is.")
+        raise Refused(f"{quote_briefly(times)} is not a number of acts. Write a whole number, such as 4.")
     there = len(table.session.last(int(times[:6])) if word == "undo" else table.session.undone)
     if 0 < there < int(times[:6]):
         done = "undone" if word == "undo" else "redone"
@@ -323,10 +323,10 @@ def open_odds(table: Playing) -> None:
 VERBS: tuple[Verb, ...] = (
     Verb("up", "up,k", "up", "Move the cursor of the pane in focus up.", move_cursor(-1), False),
     Verb("down", "down,j", "down", "Move the cursor of the pane in focus down.", move_cursor(1), False),
-    Verb("page-up", "pageup", "page up", "Move it up by a page.", move_by_page(-1), False),
-    Verb("page-down", "pagedown", "page down", "Move it down by a page.", move_by_page(1), False),
-    Verb("first", "home", "first", "Move it to the top.", move_cursor(-FARTHEST), False),
-    Verb("last", "end", "last", "Move it to the bottom.", move_cursor(FARTHEST), False),
+    Verb("page-up", "pageup", "page up", "Move the cursor up by a page.", move_by_page(-1), False),
+    Verb("page-down", "pagedown", "page down", "Move the cursor down by a page.", move_by_page(1), False),
+    Verb("first", "home", "first", "Move the cursor to the top.", move_cursor(-FARTHEST), False),
+    Verb("last", "end", "last", "Move the cursor to the bottom.", move_cursor(FARTHEST), False),
     Verb("next-pane", "tab", "next pane", "Go to the next pane.", go_to_pane(1), False),
     Verb("last-pane", "shift+tab", "pane before", "Go to the pane before.", go_to_pane(-1), False),
     *(
@@ -339,7 +339,7 @@ VERBS: tuple[Verb, ...] = (
     Verb("rating-last", "left", "rating before", "Show the ladder for the rating before.", show_rating(-1)),
     Verb("switch-game", "\\", "other game", "Have the keys play the selected actor's other game.", switch_game),
     Verb("mark-row", "space", "mark", "Mark the selected actor for the next act, or take the mark off.", toggle_mark),
-    Verb("find", "/", "find", "Go to anybody or anything by name.", name_search.start_search),
+    Verb("find", "/", "find", "Go to a character, challenge or page by name.", name_search.start_search),
     Verb("undo", "u", "undo", "Take the last act back.", undo),
     Verb("redo", "U,ctrl+r", "redo", "Bring back what was undone.", redo),
     Verb(
@@ -361,12 +361,12 @@ VERBS: tuple[Verb, ...] = (
         open_history,
     ),
     Verb("odds", "o", "odds", "Open the odds of the selected actor.", open_odds),
-    Verb("help", "?,f1", "help", "Show all keys.", _help),
     Verb(
         "palette", "ctrl+p", "all acts", "List all acts, filtered by the letters of their names.", open_palette, False
     ),
     Verb("redraw", "ctrl+l", "redraw", "Draw the screen again.", redraw),
-    Verb("quit", "q", "quit", "Leave the table for now; everything is saved.", leave_table),
+    Verb("quit", "q", "quit", "Leave the table; everything is saved.", leave_table),
+    Verb("help", "?,f1", "all keys", "Show all keys.", _help),
     Verb("clear-marks", "escape", "clear marks", "Take all marks off.", clear_marks),
 )
 """The verbs in the order in which help and palette list them."""
@@ -377,9 +377,9 @@ VERB_WORDS: Mapping[str, str] = {
     "undo": "Take back the last act; undo 4 takes back four, each a step of its own that redo brings back alone.",
     "redo": "Bring back what was undone; redo 4 brings back four acts, each a step of its own.",
     "show": "Go to a pane: people, order, ladder, abacus, log; or ask what is open.",
-    "help": "Show all keys, or those acts that hold a word.",
+    "help": "Show all keys, or the acts that contain a word.",
     "quit": "Leave the table for now.",
-    "memory": "Play on without a disk that refuses; what is played is written once the disk takes it.",
-    "save": "Try again to write what is not on disk, or take the table to another folder: save FOLDER.",
+    "memory": "Play on while the disk refuses; acts stay in memory and are written once the disk works again.",
+    "save": "Save what is not on disk yet, or move the table to another folder: save FOLDER.",
 }
 """Words of the command line that are no commands; scripts know undo, redo, show and help too."""

@@ -64,7 +64,7 @@ def must_be_open(state: State, challenge: Challenge) -> None:
     if lock := locked_by(state, challenge):
         raise Refused(f"{challenge.title} comes after {lock}, which still stands.")
     if challenge.outcome:
-        raise Refused(f"{challenge.title} is settled already; `settle` makes it live again.")
+        raise Refused(f"{challenge.title} is over already; `settle` makes it live again.")
 
 
 def last_roll(state: State, game: str) -> Roll | None:

@@ -339,8 +339,8 @@ CHECK = Command(
 CONTEST = Command(
     "contest",
     "x",
-    "check somebody",
-    "Check against somebody's pool, such as the Motive of whom you talk round, with what shields them.",
+    "check against",
+    "Check against a character's pool, such as Motive to persuade them; cover and armour of theirs count.",
     CHECKS,
     partial(_check, act="check"),
     (
@@ -355,6 +355,7 @@ CONTEST = Command(
     _nobody_faces,
     METTLE,
     "ME-10, ME-14, C-28",
+    formerly="check somebody",
 )
 
 STRIKE = Command(

@@ -120,7 +120,7 @@ def hints(state: State) -> Iterator[str]:
         for action, why in lost_actions(state, actor).items():
             yield f"{name_and_verb(state, actor.id, 'has')} no {action.title()}: {why}"
     for other in fallen(state):
-        yield f"{name_and_verb(state, other.id, 'is')} Fallen: `rise` rolls or settles the Recover Check"
+        yield f"{name_and_verb(state, other.id, 'is')} Fallen: `rise` makes the Recover Check"
 
 
 def close_scene(state: State, what: Closing) -> Iterator[Event]:

@@ -211,7 +211,7 @@ HURT = Command(
     DAMAGE_GROUP,
     _hurt,
     (
-        with_a_sheet(Ask("who", "Who", "many", _with_mettle, focus="marked", some="Choose somebody.")),
+        with_a_sheet(Ask("who", "Who", "many", _with_mettle, focus="marked", some="Choose a character.")),
         replace(_OF, choices=_hits, folded=True),
         Ask("points", "Damage", "number", low=0, high=999, form=True, preview=_preview),
         Ask("way", "They", "one", _ways, lambda s, a: TAKE, free=True, form=True),
@@ -260,7 +260,7 @@ RALLY = Command(
     DAMAGE_GROUP,
     _rally,
     (
-        with_a_sheet(Ask("who", "Who", "many", _with_mettle, focus="marked", some="Choose somebody.")),
+        with_a_sheet(Ask("who", "Who", "many", _with_mettle, focus="marked", some="Choose a character.")),
         Ask(
             "points",
             "Mettle back",

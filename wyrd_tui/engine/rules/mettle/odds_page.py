@@ -275,7 +275,7 @@ def target_lines(state: State, actor: Actor, throw: ThrownPool) -> list[PageLine
         return []
     cell = COUNT_CELLS + 2
     lines = [
-        heading_line("Against somebody’s pool", "an attack is against Poise"),
+        heading_line("Against a character’s pool", "an attack is against Poise"),
         make_line((f"  {'':<{NAME_CELLS}}" + "".join(f"{word:>{cell}}" for word in TARGET_POOLS), "dim")),
     ]
     for other in others:

@@ -116,7 +116,7 @@ RECOVER = Command(
     "rise",
     "f",
     "rise",
-    "The Recover Check of the Fallen: rolled, or made by hand and settled; they live and rise, or die.",
+    "Make the Recover Check of a Fallen character, rolled here or by hand: they rise, or die.",
     DAMAGE_GROUP,
     _recover_check,
     (

@@ -148,7 +148,7 @@ POOLS = Command(
     "pools",
     "S",
     "pools",
-    "Write somebody's Focus, Nature, Poise, Frame, Motive and Armor in.",
+    "Write a character's Focus, Nature, Poise, Frame, Motive and Armor in.",
     STATUS,
     _pools,
     (

@@ -80,7 +80,7 @@ STATUS_COMMAND = Command(
     "status",
     "C",
     "status",
-    "Give somebody a status, or take it away: Shaken, Afflicted, Blinded and the others.",
+    "Give a character a status, or end it: Shaken, Afflicted, Blinded and the others.",
     STATUS,
     _status,
     (
@@ -120,7 +120,7 @@ def _one_worse(state: State, answers: Answers, name: str) -> Iterator[Event]:
     """
     actors = [the_actor(state, one) for one in many_of(answers, "who")]
     if not actors:
-        raise Refused("Somebody must suffer it.")
+        raise Refused("Choose who suffers it.")
     for actor in actors:
         old = status_of_actor(actor, name)
         yield Befell(actor.id, status_of(name, (old.level if old else 0) + 1, old.note if old else ""))
@@ -145,7 +145,7 @@ BUILDUP = Command(
     "buildup",
     "A",
     "Buildup +1",
-    "The Buildup of what afflicts somebody rises by one; the first point makes them Afflicted.",
+    "Raise a character's Buildup by one; the first point makes them Afflicted.",
     STATUS,
     lambda state, answers, dice: _one_worse(state, answers, "afflicted"),
     (
@@ -162,7 +162,7 @@ NO_REST = Command(
     "no-rest",
     "F",
     "day without rest",
-    "A day without rest: everybody named is Fatigued by one day more.",
+    "Add a day without rest: each character named is Fatigued by one more day.",
     STATUS,
     lambda state, answers, dice: _one_worse(state, answers, "fatigued"),
     (with_a_sheet(Ask("who", "Who", "many", players, _party, preview=partial(_worse_preview, name="fatigued"))),),
@@ -218,7 +218,7 @@ LOAD_COMMAND = Command(
     "load",
     "",
     "load",
-    "Say what somebody carries: more than Frame encumbers, twice as much incapacitates.",
+    "Set the Load of a character: more than Frame encumbers, twice as much incapacitates.",
     STATUS,
     _load,
     (

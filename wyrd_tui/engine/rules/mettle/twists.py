@@ -51,7 +51,7 @@ def why_not(state: State, roll: Roll | None) -> str:
         return "Whoever made the Check has left the table."
     whom = state.actors.get(roll_memory(roll).target)
     if roll.act == RECOVERS and (whom is None or whom.dead or not has_status(whom, FALLEN)):
-        return "The Recover Check is settled already."
+        return "The Recover Check is decided already."
     if roll.ruling:
         return "The failure is accepted and stands; a new Check may be twisted, or `undo` takes the word back."
     # Only a Recover Check is the Fallen's own to turn.

@@ -87,7 +87,7 @@ def _lay_command(games: Sequence[Game]) -> Command:
         "challenge",
         "c",
         "challenge",
-        "Lay a challenge of one of the table's games, or a clock, on the abacus.",
+        "Put a challenge of one of the table's games, or a clock, on the abacus.",
         ABACUS,
         _lay,
         (
@@ -128,7 +128,7 @@ def prepared_challenges(state: State, answers: Answers) -> Sequence[Choice]:
 def _why_not_laid(state: State, word: str) -> str:
     for rod in (*state.challenges.values(), *state.book.challenges.values()):
         if word.casefold() in (rod.id.casefold(), rod.title.casefold()):
-            return f"{rod.title} {'lies on the abacus' if rod.id in state.challenges else 'is overcome'} already."
+            return f"{rod.title} {'is on the abacus' if rod.id in state.challenges else 'is overcome'} already."
     return ""
 
 
@@ -142,7 +142,7 @@ PREPARED = Command(
     "lay",
     "",
     "put on abacus",
-    "Lay a challenge of the scenario on the abacus, for the first time or once more.",
+    "Put a challenge of the scenario on the abacus, for the first time or again.",
     ABACUS,
     lambda state, answers, dice: iter((Laid(state.book.challenges[text_of(answers, "which")]),)),
     (Ask("which", "Which prepared challenge", "one", prepared_challenges, why=_why_not_laid),),
@@ -185,23 +185,25 @@ _BEADS = Ask("beads", "Beads", "number", default=lambda s, a: 1, low=SIZES[0], h
 FORWARD = Command(
     "tick",
     "plus",
-    "bead on",
-    "Move a bead of the selected challenge on, or the selected counter up.",
+    "advance",
+    "Advance the selected challenge by a bead, or raise the selected counter.",
     ABACUS,
     lambda state, answers, dice: _step(state, answers, 1),
     (_WHICH, _BEADS),
     _nothing_moves,
+    formerly="bead on",
 )
 
 BACKWARD = Command(
     "untick",
     "minus",
-    "bead back",
-    "Move a bead of the selected challenge back, or the selected counter down.",
+    "move back",
+    "Move the selected challenge back by a bead, or lower the selected counter.",
     ABACUS,
     lambda state, answers, dice: _step(state, answers, -1),
     (_WHICH, _BEADS),
     _nothing_moves,
+    formerly="bead back",
 )
 
 _OUTCOMES: dict[str, Literal["", "overcome", "failed"]] = {"overcome": "overcome", "failed": "failed", "live": ""}
@@ -221,7 +223,7 @@ def _settle(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 SETTLE = Command(
     "settle",
     "X",
-    "settle",
+    "set outcome",
     "Say that a challenge is overcome, has failed, or is live again.",
     ABACUS,
     _settle,
@@ -246,12 +248,13 @@ def clear_challenge(state: State, which: str, *, quiet: bool = False) -> Iterato
 CLEAR = Command(
     "remove-challenge",
     "",
-    "clear challenge",
+    "remove challenge",
     "Take a challenge off the abacus.",
     ABACUS,
     lambda state, answers, dice: clear_challenge(state, the_challenge(state, answers).id),
     (which_asks(),),
     no_challenge,
+    formerly="clear challenge",
 )
 
 # ------------------------------------------------------------------ what players see

@@ -95,7 +95,7 @@ USE = Command(
     "use",
     "T",
     "use a trait",
-    "Use something that works once per scene or session.",
+    "Use a trait that works once per scene or session.",
     BELONGINGS,
     _use,
     (
@@ -185,7 +185,7 @@ def _grant(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     actor = the_actor(state, text_of(answers, "who"))
     name = text_of(answers, "name").strip()
     if not name:
-        raise Refused("It needs a name.")
+        raise Refused("The gear or trait needs a name, such as: brass sights.")
     skill = text_of(answers, "skill").strip()
     game = resolve_game(state, actor, answers, lambda game: skill in {c.value for c in game.ratings(state, actor)}).id
     when = text_of(answers, "note")

@@ -132,7 +132,7 @@ def _bonuses(state: State, answers: Answers) -> Sequence[Choice]:
 
 def _spend(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if text_of(answers, "bonus") not in state.bonuses:
-        raise Refused("There is no such bonus.")
+        raise Refused("This bonus is gone already.")
     yield Spent(text_of(answers, "bonus"), "taken away")
 
 
@@ -152,7 +152,7 @@ SPEND = Command(
 def _keep(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     bonus = state.bonuses.get(text_of(answers, "bonus"))
     if bonus is None:
-        raise Refused("There is no such bonus.")
+        raise Refused("This bonus is gone already.")
     yield Gained(replace(bonus, ends=_ENDS[text_of(answers, "ends")]))
 
 

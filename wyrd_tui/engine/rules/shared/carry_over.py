@@ -46,7 +46,7 @@ def _is_asked_about(state: State, rod: Challenge) -> bool:
 def _known(state: State, answers: Answers, rod: Challenge) -> str:
     facts = [rod.outcome or f"{rod.done} of {rod.needed}"]
     if waiting := _waiting_for(state, answers, rod):
-        facts.append(f"{join_names(waiting)} {'waits' if len(waiting) == 1 else 'wait'} for it")
+        facts.append(f"{join_names(waiting)} {'comes' if len(waiting) == 1 else 'come'} after it")
     return ", ".join(facts)
 
 

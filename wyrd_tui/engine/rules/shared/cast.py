@@ -34,12 +34,13 @@ def _leave(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 LEAVE = Command(
     "dismiss",
     "",
-    "take off the table",
-    "Take a character off the table, with their place and their bonuses.",
+    "remove character",
+    "Remove a character from the table, with their place in the order and their bonuses.",
     CAST,
     _leave,
-    (Ask("who", "Who leaves", "many", actor_choices(anybody), focus="marked", some="Choose who exits."),),
+    (Ask("who", "Who exits", "many", actor_choices(anybody), focus="marked", some="Choose who exits."),),
     why_nobody,
+    formerly="take off the table",
 )
 
 
@@ -104,7 +105,7 @@ RATE = Command(
     "rate",
     "S",
     "set a rating",
-    "Write a rating on a sheet: fill in what an unfinished figure lacks, or change it.",
+    "Write a rating on a sheet, new or changed.",
     CAST,
     _rate,
     (
@@ -134,13 +135,14 @@ def _own_ratings(state: State, answers: Answers) -> Sequence[Choice]:
 UNRATE = Command(
     "unrate",
     "",
-    "strike a rating",
-    "Take a rating off a sheet.",
+    "remove rating",
+    "Remove a rating from a sheet.",
     CAST,
     _unrate,
     (who_asks(), GAME_ASK, Ask("rating", "Which rating", "one", _own_ratings, named=True)),
     why_nobody,
     rules="WE-89",
+    formerly="strike a rating",
 )
 
 
@@ -225,8 +227,8 @@ def _edit(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 EDIT_ACTOR = Command(
     "edit",
     "at",
-    "edit somebody",
-    "Change a name, player, concept, note, side or kind, or what is told of ties, looks, manner and past.",
+    "edit character",
+    "Change a name, player, concept, note, side or kind, or the texts on ties, looks, manner and past.",
     CAST,
     _edit,
     (
@@ -236,6 +238,7 @@ EDIT_ACTOR = Command(
     ),
     why_nobody,
     rules="WE-81, WE-86, WA-06",
+    formerly="edit somebody",
 )
 
 

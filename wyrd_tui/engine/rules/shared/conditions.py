@@ -19,7 +19,7 @@ from wyrd_tui.engine.voices import meaning
 def _condition(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     label = text_of(answers, "label").strip()
     if not label:
-        raise Refused("What is the matter with them?")
+        raise Refused("Name the condition, such as: hidden.")
     ends: Literal["scene", "never"] = "scene" if text_of(answers, "ends") == "scene" else "never"
     out = text_of(answers, "out") == "yes"
     for who in many_of(answers, "who"):
@@ -100,11 +100,11 @@ END_CONDITION = Command(
     "recover",
     "",
     "end a condition",
-    "Take a condition away again.",
+    "End a condition.",
     CAST,
     _recover,
     (who_asks(wanted=_afflicted), Ask("condition", "Which", "one", _conditions, named=True)),
-    lambda state: "" if any(a.conditions for a in state.actors.values()) else "Nothing is the matter with anybody.",
+    lambda state: "" if any(a.conditions for a in state.actors.values()) else "No character has a condition.",
     rules="WE-76, U-08",
 )
 

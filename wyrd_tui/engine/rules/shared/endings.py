@@ -182,7 +182,7 @@ END = Command(
     "end",
     "e",
     "end the scene",
-    "End the scene, the fight or the evening; what clears and comes back is shown first.",
+    "End the scene, the fight or the evening; what clears and what comes back is shown first.",
     STAGE,
     _end,
     (
@@ -196,7 +196,7 @@ END = Command(
         ),
         Ask(
             "dismiss",
-            "Let go; the others stay open",
+            "Dismiss; the others stay open",
             "many",
             _dismissible,
             lambda s, a: (),

@@ -34,7 +34,7 @@ def _count(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, number = text_of(answers, "who"), number_of(answers, "count")
     actor = the_actor(state, who)
     if actor.count == number:
-        raise Refused("It counts that many already.")
+        raise Refused("The group counts that many already.")
     yield Changed(who, count=number, why="now counts")
     if actor.count == 0:
         yield from _made_whole(actor)

@@ -46,7 +46,7 @@ def _bring(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who = text_of(answers, "who")
     actor = _prepared(state).get(who)
     if actor is None:
-        raise Refused(f"Nobody called {who} waits in the wings.")
+        raise Refused(f"No prepared character is called {who}.")
     if actor.id in state.actors:
         if actor.kind != "mook":
             raise Refused(f"{actor.name} is at the table already.")
@@ -80,7 +80,7 @@ def _fights_when_brought(state: State, answers: Answers) -> str:
 BRING = Command(
     "bring",
     "O",
-    "bring on",
+    "bring in",
     "Bring a prepared character or a shipped NPC to the table.",
     CAST,
     _bring,
@@ -91,6 +91,7 @@ BRING = Command(
     ),
     lambda state: "" if _wings(state, {}) else "No prepared character is left; `add` makes one up.",
     rules="WE-87, WE-90, WE-92, WE-93, WE-97",
+    formerly="bring on",
 )
 
 SIDE_OF: dict[str, Side] = {word: side for side, name in SIDES.items() for word in (side, name)}
@@ -172,8 +173,8 @@ def _usual_boxes(state: State, answers: Answers) -> str:
 ADD = Command(
     "add",
     "N",
-    "add somebody",
-    "Make a character up on the spot; missing numbers can come later.",
+    "add character",
+    "Make up a character on the spot; missing numbers can come later.",
     CAST,
     _add,
     (
@@ -197,4 +198,5 @@ ADD = Command(
         Ask("numbers", "Known numbers", "words", default=lambda s, a: "", when=_has_numbers, preview=_number_example),
     ),
     rules="WE-87 … WE-93",
+    formerly="add somebody",
 )

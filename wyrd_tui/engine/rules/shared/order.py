@@ -144,7 +144,7 @@ def _shift_command(name: str, key: str, label: str, step: int) -> Command:
         name,
         key,
         label,
-        f"Move a fighter one place {'up' if step < 0 else 'down'} the order; that settles a tie, and no turn is lost.",
+        f"Move a fighter one place {'up' if step < 0 else 'down'} the order; that breaks a tie, and no turn is lost.",
         ORDER,
         _shift(step),
         (who_asks("Who moves", wanted=actors_in_order),),
@@ -169,7 +169,7 @@ def _settle(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 SETTLE_TIES = Command(
     "settle-ties",
     "equals_sign",
-    "settle ties",
+    "keep ties",
     "Keep tied rows in the order in which they stand now.",
     ORDER,
     _settle,

@@ -62,7 +62,7 @@ def the_challenge(state: State, answers: Answers) -> Challenge:
 
 def no_challenge(state: State) -> str:
     """Return the reason why no bead can move; empty where one can."""
-    return "" if state.challenges else "The abacus is empty: `challenge` lays one out."
+    return "" if state.challenges else "The abacus is empty: `challenge` puts one there."
 
 
 def rods_of(state: State) -> dict[str, tuple[str, Rod]]:

@@ -122,7 +122,7 @@ MARK_PAGE = Command(
     "mark-page",
     "",
     "mark a page",
-    "Note that a clue was found, a complication fired, a place visited, a proof won, a resolution reached.",
+    "Mark a clue as found, a complication as fired, a place as visited, a proof as won, a resolution as reached.",
     STAGE,
     _mark_page,
     (
@@ -284,7 +284,7 @@ NOTE = Command(
     "note",
     "quotation_mark",
     "note",
-    "Write a line into the log.",
+    "Write a note into the log.",
     STAGE,
     _note,
     (Ask("text", "Note", "words"),),
@@ -323,12 +323,12 @@ READING = Command(
     "reading",
     "",
     "house rule",
-    "Choose how this table reads a point that the rules leave open.",
+    "Choose a house rule for a point that the rules leave open.",
     STAGE,
     _reading,
     (
         Ask("rule", "Which rule", "one", _rule_choices, why=_elsewhere),
-        Ask("value", "Read as", "one", _value_choices, free=True),
+        Ask("value", "Value", "one", _value_choices, free=True),
     ),
     rules="C-01 … C-36, U-01 … U-16",
 )

@@ -200,7 +200,7 @@ WITHDRAW = Command(
     "Take a fighter out of the order; they stay at the table.",
     ORDER,
     _withdraw,
-    (who_asks("Who leaves", wanted=actors_in_order),),
+    (who_asks("Who leaves the fight", wanted=actors_in_order),),
     no_fight,
     rules="U-11",
 )

@@ -226,7 +226,7 @@ CONSEQUENCE = Command(
     "consequence",
     "a",
     "consequences",
-    "Say what failing brings: words, damage, trauma, Wyrd, a counter, a Wyrd roll, several at once.",
+    "Choose what a failed challenge costs: words, damage, trauma, Wyrd, a counter, a Wyrd roll, or several.",
     CONSEQUENCES,
     _consequence,
     (

@@ -80,7 +80,7 @@ RESOLUTION = Command(
     "resolution",
     "",
     "resolution",
-    "Say which resolution of the book the tale has come to.",
+    "Mark the resolution of the book that the tale has reached.",
     INFLUENCE,
     _resolve,
     (Ask("which", "Which resolution", "one", _resolutions, lambda s, a: None, preview=_resolution_text),),
@@ -93,7 +93,7 @@ RESOLUTION = Command(
 def _final(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who = many_of(answers, "who")
     if not who:
-        raise Refused("Somebody must roll.")
+        raise Refused("Choose who rolls.")
     epilogue = text_of(answers, "note").strip()
     yield from chain_steps(
         state,

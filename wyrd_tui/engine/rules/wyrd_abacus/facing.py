@@ -209,7 +209,7 @@ def _nothing_to_face(state: State) -> str:
     if reason := why_no_scene(state):
         return reason
     if not live_challenges(state, {}):
-        return "No challenge of the Wyrd Abacus lies on the abacus: `challenge` lays one out."
+        return "No challenge of the Wyrd Abacus is on the abacus: `challenge` puts one there."
     if not faceable(state, {}):
         return why_some_barred(state, {})
     return "" if characters(state) else "No character with Body, Mind and Soul still plays."
@@ -384,7 +384,7 @@ DRAW = Command(
             quiet=True,
             shown=True,
         ),
-        Ask("taker", "It fell short", "one", _takers, lambda s, a: None, preview=_short_by, why=_no_taker),
+        Ask("taker", "Draw or accept", "one", _takers, lambda s, a: None, preview=_short_by, why=_no_taker),
         Ask("points", "Points", "number", default=lambda s, a: 1, low=1, high=60, quiet=True),
     ),
     lambda state: "" if failed_rolls(state) else "No failed roll waits for Wyrd.",

@@ -117,7 +117,7 @@ def _player(state: State, who: str, answers: Answers) -> Iterator[Event]:
     if choice == "wyrd" and acts_with_the_wyrd(actor):
         raise Refused(f"{player} acts with the Wyrd already: {wyrd_to_lend(actor)} to lend in this scene.")
     if choice != "later" and (chosen := actor.suffered(WYRD_ABACUS, *_CHOSEN)) is not None:
-        raise Refused(f"That is settled: {chosen.label}. `recover {who} {chosen.id}` takes it back.")
+        raise Refused(f"That is decided: {chosen.label}. `recover {who} {chosen.id}` takes it back.")
     match choice:
         case "wyrd":
             yield Befell(who, WITH_THE_WYRD, quiet=True)
@@ -194,7 +194,7 @@ def _why_not_fallen(state: State, word: str) -> str:
         return ""
     if not is_defeated(actor):
         return f"{actor.name} is not defeated."
-    return f"that is settled: {_settled(actor)}."
+    return f"that is decided: {_settled(actor)}."
 
 
 def _what_players_do(state: State, answers: Answers) -> Sequence[Choice]:
@@ -211,7 +211,7 @@ def _nobody_fallen(state: State) -> str:
     if _fallen(state, {}):
         return ""
     settled = [
-        f"{possessive(state, a.id)} fate is settled: {_settled(a)}." for a in state.actors.values() if is_defeated(a)
+        f"{possessive(state, a.id)} fate is decided: {_settled(a)}." for a in state.actors.values() if is_defeated(a)
     ]
     return " ".join(settled) or "Nobody is defeated."
 
@@ -274,7 +274,7 @@ def _turned(state: State, actor: Actor, label: str) -> str:
     second = f"{title} ({label})"
     if types[title] == label or second in types:
         there = title if types[title] == label else second
-        raise Refused(f"{there} lies on the abacus already, as a {label}.")
+        raise Refused(f"{there} is on the abacus already, as a {label}.")
     return second
 
 

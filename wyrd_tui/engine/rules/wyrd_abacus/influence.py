@@ -106,7 +106,7 @@ def roll_dice(state: State, act: str, scores: Sequence[Score], memory: AbacusRol
 def _influence(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     each = _ability_of_each(answers)
     if not each:
-        raise Refused("Somebody must roll.")
+        raise Refused("Choose who rolls.")
     scores = list(_throws(state, tuple(each), each.__getitem__, text_of(answers, "dice"), dice))
     steps: list[EventMaker] = [lambda now: roll_dice(now, "influence", scores)]
     # Only the Wyrd feeds what waits for sixes; an ability does not (WA-55).
@@ -184,7 +184,7 @@ def roll_wyrd(
         Refused: If nobody rolls.
     """
     if not who:
-        raise Refused("Somebody must roll.")
+        raise Refused("Choose who rolls.")
     scores = list(_throws(state, who, lambda one: WYRD, text_of(answers, "dice"), dice))
     yield from chain_steps(
         state,
@@ -376,7 +376,7 @@ SABOTAGE = Command(
         DICE,
     ),
     lambda state: (
-        nobody_plays(state) or ("" if live_challenges(state, {}) else "No challenge of this game lies on the abacus.")
+        nobody_plays(state) or ("" if live_challenges(state, {}) else "No challenge of this game is on the abacus.")
     ),
     WYRD_ABACUS,
     "WA-44",

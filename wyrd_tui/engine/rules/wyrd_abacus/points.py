@@ -62,7 +62,7 @@ LOSE_POINTS = Command(
     POINTS,
     _lose,
     (
-        Ask("who", "Who", "many", _undefeated, focus="marked", some="Somebody must lose them."),
+        Ask("who", "Who", "many", _undefeated, focus="marked", some="Choose who loses them."),
         ability_asks(),
         Ask("points", "Points", "number", low=1, high=99),
         note_asks(),

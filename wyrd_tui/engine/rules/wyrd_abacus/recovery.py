@@ -210,7 +210,7 @@ RESTORE_POINTS = Command(
     "restore-point",
     "",
     "restore a point",
-    "After a scene, whoever faced a challenge gets a spent point back, and one more for a strong bond.",
+    "After a scene, a character who faced a challenge gets a spent point back, and one more for a strong bond.",
     POINTS,
     _restore,
     (
@@ -303,7 +303,7 @@ REGAIN = Command(
     "regain",
     "",
     "regain points",
-    "Give spent points of an ability back, for whatever reason the story has.",
+    "Give back spent points of an ability, for any reason of the story.",
     POINTS,
     _regain,
     (

@@ -150,7 +150,7 @@ def _presence(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 def _comes(state: State, who: str) -> Iterator[Event]:
     yield end_condition(who, ABSENT)
-    yield Said(f"{name_of(state, who)} comes into the scene")
+    yield Said(f"{name_of(state, who)} enters the scene")
 
 
 def _goes(state: State, who: str) -> Iterator[Event]:
@@ -165,7 +165,7 @@ PRESENT = Command(
     "Say who is in the scene and who is elsewhere.",
     SCENES,
     _presence,
-    (Ask("who", "Who comes or goes", "many", character_choices, focus="marked", some="Somebody must come or go."),),
+    (Ask("who", "Who enters or exits", "many", character_choices, focus="marked", some="Choose who enters or exits."),),
     lambda state: why_no_scene(state) or ("" if characters(state) else "No character still plays."),
     WYRD_ABACUS,
     "WA-07, WA-20",

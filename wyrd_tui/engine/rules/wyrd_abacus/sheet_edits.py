@@ -116,7 +116,7 @@ FACETS = Command(
     "facets",
     "",
     "write facets",
-    "Write the facets of an ability in; one without words is taken off.",
+    "Write the facets of an ability; a blank one is removed.",
     POINTS,
     _write,
     (
@@ -157,7 +157,7 @@ SCORES = Command(
     "abilities",
     "S",
     "abilities",
-    "Write somebody's starting Body, Mind and Soul in.",
+    "Write a character's starting Body, Mind and Soul.",
     POINTS,
     _set_abilities,
     (

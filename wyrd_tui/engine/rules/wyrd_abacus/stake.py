@@ -217,7 +217,7 @@ def explain_points(state: State, word: str) -> str:
         return f"{pool_left_words(state)}, and this would take {price}; the ability that is called for costs none."
     example = next((actor.id for actor in characters(state) if not is_absent(actor)), "ada")
     other = Portion(str(PurseChoice(example, "mind")), 1)
-    return f"points are dealt out as {example}:2, several with commas, and {other} from another ability."
+    return f"points are written as {example}:2, several with commas, and {other} from another ability."
 
 
 def _price(actor: Actor, own: bool) -> int:
@@ -270,7 +270,7 @@ def check_stake(state: State, answers: Answers) -> tuple[Challenge, Stake]:
     """
     challenge = challenge_of(state, answers)
     if challenge is None:
-        raise Refused("That is no challenge of the Wyrd Abacus; `challenge` lays one of the nine types out.")
+        raise Refused("That is no challenge of the Wyrd Abacus; `challenge` puts one of the nine types on the abacus.")
     must_be_faceable(state, challenge)
     if bare := next((label for label, points in parts_of(answers, "points") if not points), ""):
         raise Refused(f"How many points of {bare}? `{bare}:2` gives two.")
@@ -288,9 +288,7 @@ def check_stake(state: State, answers: Answers) -> tuple[Challenge, Stake]:
             raise Refused(f"{name_of(state, who)}’s {ABILITIES[ability]} {word}.")
     if not participants_and_givers(state, answers):
         away = join_names([actor.name for actor in participants(state, answers)])
-        raise Refused(
-            f"{away} cannot help from elsewhere without giving points." if away else "Somebody must be in it."
-        )
+        raise Refused(f"{away} cannot help from elsewhere without giving points." if away else "Choose who is in it.")
     _must_be_paid(state, challenge, stake, sum(wyrd_to_lend(state.actors[who]) for who in chosen_lenders(answers)))
     return challenge, stake
 

@@ -35,7 +35,7 @@ def _boost(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 def _help(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     helper = the_actor(state, text_of(answers, "who"))
     if text_of(answers, "for") == helper.id:
-        raise Refused(f"{helper.name} helps somebody else, not themselves.")
+        raise Refused(f"{helper.name} helps another character, not themselves.")
     return _for_somebody(state, answers, dice, "help", f"help from {helper.name}")
 
 
@@ -122,8 +122,8 @@ def _no_teamwork(state: State) -> str:
 HELP = Command(
     "help-ally",
     "h",
-    "help",
-    "Help somebody: a successful check gives +1 to their next roll.",
+    "help ally",
+    "Help an ally: a successful check gives +1 to their next roll.",
     CHECKS,
     _help,
     (
@@ -141,6 +141,7 @@ HELP = Command(
     _no_teamwork,
     WYRD_ENGINE,
     "WE-46, WE-47, U-06",
+    formerly="help",
 )
 
 AID_COMMANDS = (BOOST, HELP)

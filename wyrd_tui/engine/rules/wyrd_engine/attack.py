@@ -49,7 +49,7 @@ def _attack(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who = text_of(answers, "who")
     targets = many_of(answers, "target")
     if not targets or who in targets:
-        raise Refused("An attack needs somebody else as its target.")
+        raise Refused("An attack needs another character as its target.")
     ours = own_reckoning(state, answers, "attack", targets[0] if len(targets) == 1 else "")
     defences = [opponent_reckoning(state, answers, "attack", target) for target in targets]
     answers = with_dice_of_both(answers)

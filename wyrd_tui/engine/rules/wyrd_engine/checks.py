@@ -83,7 +83,7 @@ ROLL = Command(
     "roll",
     "r",
     "roll",
-    "Roll 4dF and a rating, with what counts, against a rung, a number or a challenge.",
+    "Roll 4dF, a rating and its modifiers against a rung, a number or a challenge.",
     CHECKS,
     _roll,
     (
@@ -118,7 +118,7 @@ AUTOMATIC = Command(
     "automatic",
     "",
     "no roll",
-    "Let somebody succeed or fail without dice, where only one outcome is interesting.",
+    "Let a character succeed or fail without dice, where only one outcome is interesting.",
     CHECKS,
     _automatic,
     (

@@ -163,7 +163,7 @@ OPPOSE = Command(
     "oppose",
     "x",
     "opposed",
-    "Two who compete outside a fight both roll; the higher total wins, and a win by three may bring a boon.",
+    "Two characters who compete outside a fight both roll; the higher total wins, and a win by three may bring a boon.",
     CHECKS,
     _oppose,
     (
@@ -310,7 +310,7 @@ MANOEUVRE = Command(
     "manoeuvre",
     "m",
     "manoeuvre",
-    "Disarm, grapple, push, feint, suppress, intimidate or something of your own; a success gives an advantage.",
+    "Disarm, grapple, push, feint, suppress, intimidate or one of your own; a success gives an advantage.",
     "Fight",
     _manoeuvre,
     (

@@ -18,7 +18,7 @@ from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, State
 
 OUT_CONDITION = Condition("out-of-action", "out of action", out=True, game=WYRD_ENGINE)
 AT_RISK = Condition("at-risk-of-death", "at risk of death", game=WYRD_ENGINE)
-DESPERATE = Condition("desperate", "on a last desperate action", game=WYRD_ENGINE)
+DESPERATE = Condition("desperate", "on one last desperate act", game=WYRD_ENGINE)
 FIGHTS_ON = Condition("fights-on", "fighting on with a full track", ends="scene", game=WYRD_ENGINE)
 FATE_IN_WORDS = "fate"
 """The id of a fate that is none of the usual ones; its label is in the GM's own words (WE-67)."""
@@ -304,7 +304,7 @@ def preview(state: State, who: str, damage: int, each: bool = False) -> str:
                     rows.append(f"{row.label.casefold()} {before}{marks} of {row.boxes}")
             words += [f"{event.why}: {', '.join(rows)}".removesuffix(": ")] if follows else rows
             if event.lost:
-                words.append(f"{event.lost} beyond the last box")
+                words.append(f"{event.lost} more than the track can hold")
         elif isinstance(event, Changed):
             words.append(f"{describe_fall(event)}: {actor.count}→{event.count}")
         elif isinstance(event, Befell):

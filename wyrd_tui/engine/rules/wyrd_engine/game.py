@@ -117,7 +117,7 @@ def hints(state: State) -> Iterator[str]:
     if names := rerolls(state):
         yield f"`reroll` throws again ({names[0]})"
     if any(place.tie for place in state.order.places):
-        yield "tied in the order: `earlier`, `later`, or `settle-ties` lets it stand"
+        yield "tied in the order: `earlier` or `later` moves one, `settle-ties` keeps the tie"
     roll = last_roll(state, WYRD_ENGINE)
     if roll is not None and roll.outcome == "failure" and not roll.ruling and roll.act == "check":
         yield "`ruling` may turn a failure"

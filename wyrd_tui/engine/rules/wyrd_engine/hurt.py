@@ -148,7 +148,7 @@ DAMAGE = Command(
         replace(_OF, choices=_hits, folded=True),
         Ask(
             "share",
-            "They take",
+            "Each takes",
             "one",
             _shares,
             lambda s, a: _AS_HIT,
@@ -220,7 +220,7 @@ MARK = Command(
     "mark-box",
     "D",
     "mark a box",
-    "Set how many boxes of one row are marked, past all rules.",
+    "Set how many boxes of one row are marked, whatever the rules say.",
     FIGHT,
     _mark,
     (
@@ -298,7 +298,7 @@ INSTANT = Command(
     "instant-wound",
     "",
     "instant wound",
-    "A well-placed shot marks a wound directly, instead of its damage or beside it as the table reads it.",
+    "A well-placed shot marks a wound directly, instead of its damage or beside it, by the house rule.",
     FIGHT,
     _instant,
     (
@@ -337,7 +337,7 @@ TRACK = Command(
     "track",
     "",
     "set a track",
-    "Say how many boxes somebody has in each row: 4/3/2/1, 5/1/1x2/1x3 where boxes absorb more, or a track by name.",
+    "Set how many boxes a character has in each row: 4/3/2/1, 5/1/1x2/1x3 where boxes absorb more, or a track by name.",
     FIGHT,
     _track,
     (who_asks(), Ask("boxes", "Boxes, row by row", "words", default=lambda s, a: known_track(s))),

@@ -122,7 +122,7 @@ INITIATIVE = Command(
     "initiative",
     "i",
     "initiative",
-    "Everybody rolls 4dF and Notice, or another rating; the highest acts first and ties are the GM's to settle.",
+    "Everybody rolls 4dF and Notice, or another rating; the highest acts first and the GM orders ties.",
     ORDER,
     _initiative,
     (

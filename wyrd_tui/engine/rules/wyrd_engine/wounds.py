@@ -176,7 +176,9 @@ def _dealt(row: Row, parts: Sequence[tuple[str, int]]) -> tuple[Hurt, ...]:
     blank = sum(points == 0 for _, points in parts)
     left = row.penalty - total
     if left < blank or (blank and left % blank) or (not blank and left):
-        raise Refused(f"A {label} wound costs {row.penalty} in all, dealt out as name:points; here are {total}.")
+        raise Refused(
+            f"A {label} wound costs {row.penalty} in all; this assigns {total}. Write name:points, such as Fight:1."
+        )
     dealt: dict[str, int] = {}
     for name, points in parts:
         dealt[name] = dealt.get(name, 0) + (points or left // blank)
@@ -187,7 +189,7 @@ WOUND = Command(
     "wound",
     "w",
     "wound",
-    "Say which skills or traits a wound hurts.",
+    "Assign the penalty of a wound to skills or traits.",
     FIGHT,
     _wound,
     (
@@ -195,7 +197,7 @@ WOUND = Command(
         Ask("row", "Which wound", "one", _open_rows, _first_open_row, named=True),
         Ask(
             "hurts",
-            "Deal out its penalty",
+            "Assign its penalty",
             "parts",
             _likely_first,
             lambda s, a: tuple(Portion(name, penalty_of(s, a)) for name in _likely(s, a)) or None,
@@ -227,7 +229,7 @@ FATE_CHOICES: dict[str, tuple[str, str]] = {
     "left-for-dead": ("left for dead", "nobody looks twice"),
     "retreats": ("retreated", "gets away, hurt"),
     "dead": ("dead", "the end"),
-    "desperate": ("on a last desperate action", "one more act, then out"),
+    "desperate": ("one last desperate act", "then out"),
     "ally": ("saved by an ally", "out, but safe"),
     "injury": ("marked by a permanent injury", "out, alive, and never quite the same"),
     "stays": ("", "stays in the fight after all"),
@@ -287,7 +289,7 @@ FATE = Command(
     "fate",
     "f",
     "fate",
-    "Say what becomes of somebody who is out of action: defeated, captured, left for dead, dead, or a last act.",
+    "Decide what becomes of a character who is out of action: defeated, captured, left for dead, dead, or a last act.",
     FIGHT,
     _fate,
     (
@@ -334,7 +336,7 @@ CONCEDE = Command(
     "concede",
     "y",
     "concede",
-    "Somebody gives the fight up before being taken out, for a price.",
+    "A character gives up the fight before being taken out, for a price.",
     FIGHT,
     _concede,
     (
