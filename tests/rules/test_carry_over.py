@@ -53,6 +53,19 @@ def test_u_22_a_failed_challenge_may_stay_and_names_its_followers() -> None:
     assert {which: one.outcome for which, one in story.state.challenges.items()} == {"other": ""}
 
 
+@pytest.mark.parametrize("answer", ["consequence nothing of=other", "end scene dismiss=consequence-other"])
+def test_u_22_an_answered_leftover_leaves_the_abacus(answer: str) -> None:
+    """It stayed in the next scene for its question alone; a gate that a scene waits for stays."""
+    story = Story(between=True, pages=(FIRST, SECOND, LAST), waiting=(GATE, OTHER))
+    story("begin first")
+    for which in ("gate", "other"):
+        story.play(f"face {which} ada dice=1", "draw accept")
+    story.play("end scene", "begin second")
+    assert list(story.state.challenges) == ["gate", "other"]
+    story.play("consequence nothing of=gate", answer)
+    assert list(story.state.challenges) == ["gate"]
+
+
 def test_wa_12_what_is_put_there_between_scenes_stays() -> None:
     """The GM prepares the next scene in the pause; what the last scene left is asked about as before (U-22)."""
     story = Story(rod("wall", "Obstruction", 3), pages=(FIRST, SECOND), waiting=(GATE, OTHER))

@@ -112,6 +112,21 @@ def test_the_end_of_a_scene_asks_what_it_leaves_open() -> None:
     assert banner(table).startswith("4 open · Felix is out of action")
 
 
+def test_what_is_kept_as_a_scene_ends_is_not_asked_again() -> None:
+    """WE-55: the list of what may be let go has shown the hit; a tie stands on no such list, and is asked."""
+    table, _ = seat(quiet(), "0000", "0000")
+    line(table, "attack drake elias dice=++++ theirs=----")
+    press(table, ":", "=end scene", "enter")
+    assert question(table) == "damage", "a line shows no list"
+    press(table, "escape", "e", "enter", "enter")
+    assert table.asking is None
+    assert [one.command for one in table.matters.waiting] == ["damage"]
+    press(table, "u")
+    line(table, "roll elias will 0")
+    press(table, "e", "enter", "enter")
+    assert question(table) == "ruling"
+
+
 def test_damage_names_its_hit_or_leaves_it_open() -> None:
     """WE-55, WE-56: the hit stands on the line with a key; other damage leaves it open."""
     table, _ = seat(quiet())

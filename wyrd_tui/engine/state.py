@@ -238,7 +238,8 @@ class Scene:
     """The scene that is being played: its number this evening on, its title, the book page it comes from.
 
     `between` marks the time before a scene begins, in games that pause there (`Game.pauses`, WA-42); `left` are the
-    challenges that the scene before left on the abacus, until the next one begins.
+    challenges that the scene before left on the abacus, until the next one begins; in a scene those of them that stay
+    only until what comes of them is answered (U-22).
     """
 
     number: Tally = 1

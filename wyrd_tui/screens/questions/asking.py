@@ -6,7 +6,7 @@ to one that the selection on the screen had answered.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from copy import copy
 from typing import NamedTuple
 
@@ -207,6 +207,10 @@ class Asking:
         else:
             self._put(list(step.asks), given)
         return True
+
+    def offered(self) -> Set[str]:
+        """Return the values of all choices that the answered questions have offered."""
+        return {choice.value for step in self._behind for field in step.fields for choice in field.choices}
 
     def refuse(self, sentence: str) -> bool:
         """Show why the answers are refused, and keep them; False where nothing was asked."""

@@ -242,6 +242,7 @@ class Controller:
     def _take(self, outcome: AskingOutcome | CommandEntered | WordEntered) -> None:
         match outcome:
             case Done(answers) if isinstance(self.asking, Asking):
+                self.matters.offered(self.asking.offered())
                 self._finish(self.asking.command, answers)
             case CommandEntered(command, answers, line):
                 self.lines = [*self.lines[1 - LINES :], line]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -28,6 +28,7 @@ class OpenMatters:
         self._raised: tuple[str, ...] = ()
         self._put_off: tuple[str, ...] = ()
         self._asked: Pending | None = None
+        self._offered: Set[str] = frozenset()
 
     @property
     def asking(self) -> bool:
@@ -52,8 +53,8 @@ class OpenMatters:
         # A roll without a number is kept by no matter.
         raised += [question.matter for question in self.waiting if question.roll and question.roll in thrown]
         if any(isinstance(event, Staged) and event.cause == "ends" for event in act.events):
-            # The end of a scene asks all that it leaves open.
-            raised = [question.matter for question in self.waiting]
+            # The end of a scene asks all that it leaves open, but for what the GM was offered to let go, and kept.
+            raised = [question.matter for question in self.waiting if question.matter not in self._offered]
         if self._asked is not None:
             raised += [matter for matter in self._raised if matter != self._asked.matter]
         self._raised, self._asked = tuple(raised), None
@@ -64,7 +65,11 @@ class OpenMatters:
 
     def asked(self, question: Pending | None) -> None:
         """Note which open question is being asked; None where another question is."""
-        self._asked = question
+        self._asked, self._offered = question, frozenset()
+
+    def offered(self, values: Set[str]) -> None:
+        """Note the values that the questions of an act have offered, matters to let go among them."""
+        self._offered = values
 
     def leave(self) -> None:
         """Have everything that was raised wait, since the GM left its question or turned to something else."""

@@ -43,6 +43,13 @@ def _is_asked_about(state: State, rod: Challenge) -> bool:
     return any(one.about == rod.id for one in state.open)
 
 
+def kept_for_questions(state: State, answers: Answers) -> tuple[str, ...]:
+    """Return the failed challenges that stay in the scene that begins only until their question is answered (U-22)."""
+    brought = _brought(state, answers)
+    rods = (rod for rod in state.challenges.values() if rod.outcome == "failed" and rod.id not in brought)
+    return tuple(rod.id for rod in rods if _is_asked_about(state, rod) and not _outlasts(state, answers, rod))
+
+
 def _known(state: State, answers: Answers, rod: Challenge) -> str:
     facts = [rod.outcome or f"{rod.done} of {rod.needed}"]
     if waiting := _waiting_for(state, answers, rod):

@@ -15,7 +15,13 @@ from wyrd_tui.engine.rules.games import games_played, house_rules
 from wyrd_tui.engine.rules.ground.arrivals import page_arrival_events
 from wyrd_tui.engine.rules.ground.basics import chain_steps, locking_titles
 from wyrd_tui.engine.rules.questions import Choices
-from wyrd_tui.engine.rules.shared.carry_over import STAY, remove_challenges, remove_finished, reopen_challenges
+from wyrd_tui.engine.rules.shared.carry_over import (
+    STAY,
+    kept_for_questions,
+    remove_challenges,
+    remove_finished,
+    reopen_challenges,
+)
 from wyrd_tui.engine.rules.shared.endings import END, STAGE, describe_end, end_events
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import the_game
@@ -148,7 +154,7 @@ def _begin(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         yield from chain_steps(
             state,
             _broken_off,
-            lambda now: iter((_staged(now, which, ""),)),
+            lambda now: iter((_staged(now, which, "", kept_for_questions(now, answers)),)),
             partial(_opened, answers=answers),
             partial(remove_challenges, rods=over),
             partial(reopen_challenges, answers=answers),
@@ -160,7 +166,7 @@ def _begin(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         partial(_unlocked, page=page),
         lambda now: iter((Noted(page.id, "begun"),)),
         lambda now: page_arrival_events(now, page),
-        lambda now: iter((_staged(now, page.title, page.id),)),
+        lambda now: iter((_staged(now, page.title, page.id, kept_for_questions(now, answers)),)),
         partial(_opened, answers=answers),
         partial(remove_challenges, rods=over),
         partial(reopen_challenges, answers=answers),
@@ -214,8 +220,8 @@ def _opened(state: State, answers: Answers) -> Iterator[Event]:
         yield from game.on_scene_start(state, answers)
 
 
-def _staged(state: State, title: str, page: str) -> Staged:
-    scene = replace(state.scene, title=title, page=page, between=False, left=())
+def _staged(state: State, title: str, page: str, left: tuple[str, ...]) -> Staged:
+    scene = replace(state.scene, title=title, page=page, between=False, left=left)
     return Staged(scene, state.evening, "begins")
 
 

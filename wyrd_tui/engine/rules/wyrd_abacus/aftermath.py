@@ -60,7 +60,8 @@ def settle_consequences(state: State, which: str) -> Iterator[Event]:
     """Settle the consequences of a challenge; it leaves the abacus by the house rule (U-22)."""
     yield from forget_due(state, which)
     challenge = state.challenges.get(which)
-    if challenge is not None and challenge.outcome == "failed" and rule(state, "failed") == "leaves":
+    leaves = rule(state, "failed") == "leaves" or (not state.scene.between and which in state.scene.left)
+    if challenge is not None and challenge.outcome == "failed" and leaves:
         yield Cleared(which, left="withdrawn")
 
 
