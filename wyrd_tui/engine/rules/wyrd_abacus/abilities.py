@@ -27,7 +27,7 @@ from wyrd_tui.engine.words import name_of
 ABSENT = Condition("absent", "absent", "elsewhere in this scene", ends="scene", game=WYRD_ABACUS)
 FACED = Condition("faced", "faced", game=WYRD_ABACUS)
 RECOVERED = replace(FACED, level=1)
-"""Condition that replaces `FACED` once a point has come back for the challenge."""
+"""Condition that replaces FACED once a point has come back for the challenge."""
 DEFEATED = "defeated"
 WITH_THE_WYRD = Condition("with-the-wyrd", "acting with the Wyrd", game=WYRD_ABACUS)
 
