@@ -168,7 +168,7 @@ def test_abacus_of_mettle_names_difficulties(shop: Session) -> None:
 
 
 def test_acts_answer_to_their_labels(shop: Session, tale: Session) -> None:
-    """Also where another game, which the table does not play, has an act of that name (WA-28, ME-34)."""
+    """An act's label is found at the tables of its game, though another game has an act of that id (WA-28, ME-34)."""
     for table, line in ((shop, "attack"), (tale, "damage")):
         with pytest.raises(Refused) as refusal:
             said(table, line)
@@ -230,7 +230,7 @@ def test_unknown_words_are_quoted_in_part(tale: Session, head: str) -> None:
 
 
 def test_show_tells_who_is_down(shop: Session) -> None:
-    """WE-90: also a group of which nobody stands, in the list of people and in the order."""
+    """`show` says “down” of fallen characters and groups, among people and in the order (WE-90)."""
     said(shop, "add Thug kind=mook count=1", "order gm", "hurt viktor 6")
     assert any(line.startswith("Viktor (party): down; Mettle −1/5") for line in said(shop, "show people"))
     assert any("Viktor" in line and "(down" in line for line in said(shop, "show order"))

@@ -81,7 +81,7 @@ def test_opposed_rolls_show_the_boon() -> None:
 
 
 def test_attacks_show_damage_and_the_chance_to_end_it() -> None:
-    """WE-54, WE-55, WE-66, WE-90: with no boxes, out at any hit."""
+    """Odds of an attack show each damage and the chance to take the target out (WE-54, WE-55, WE-66, WE-90)."""
     lines = odds_command(["attack", "2", "vs", "1", "boxes=3"]).splitlines()
     assert lines[:5] == [
         "attack +2 against defence +1",
@@ -229,7 +229,7 @@ def test_impossible_checks_say_so() -> None:
 
 
 def test_c_17_likely_successes_may_be_assumed() -> None:
-    """ME-15: more dice than the Difficulty, raised ones apart."""
+    """A pool of more dice than the Difficulty is called often assumed, without raised dice (ME-15, C-17)."""
     assert "often assumed" in odds_command(["mettle", "7", "vs", "6"])
     for words in ("mettle 6 vs 6", "mettle 7 vs 6 raises 1"):
         assert "assumed" not in odds_command(words.split()), words

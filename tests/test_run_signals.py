@@ -50,7 +50,7 @@ def run(home: Path, *words: str) -> subprocess.Popen[bytes]:
     sampled([*((instant, "SIGTERM") for instant in INSTANTS), *(("in the closing", name) for name in SIGNALS[1:])], 3),
 )
 def test_a_signal_at_any_instant_ends_a_play_saved(tmp_path: Path, instant: str, name: str) -> None:
-    """In the opening and the closing it used to kill at once, and in a turn it could keep the save behind."""
+    """A signal at any moment ends `wyrd run` with the act in progress saved and told, or neither."""
     path, number = laid(tmp_path), getattr(signal, name)
     program = run(tmp_path, "tests.struck", instant, str(number), "run", str(path))
     output, errors = program.communicate(b"tick die-flut\n", timeout=60)

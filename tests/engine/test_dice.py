@@ -117,8 +117,8 @@ def test_a_sum_can_be_typed_alone(text: str, total: int) -> None:
         ("+" * 10_000, "too long"),
     ],
 )
-def test_what_cannot_have_fallen_is_refused(text: str, reason: str) -> None:
-    """WE-02 and trap 3: exactly four faces, a sum within −4…+4, faces that agree with a stated sum."""
+def test_impossible_throws_are_refused(text: str, reason: str) -> None:
+    """A throw needs four faces, a sum within −4…+4, and faces that agree with a stated sum (WE-02, trap 3)."""
     with pytest.raises(Refused) as refused:
         parse_fudge(text)
     assert reason in str(refused.value)
@@ -141,7 +141,7 @@ def test_a_shown_throw_reads_back_as_itself(throw: Throw) -> None:
 
 @given(st.one_of(st.text(), st.text("+-−0ob123456 ,=sum789", max_size=12)))
 def test_any_text_is_a_throw_or_is_refused(text: str) -> None:
-    """WE-02: what is read lies within −4…+4, and nothing but Refused is raised."""
+    """Any text is a throw within −4…+4 or is Refused, and raises nothing else (WE-02)."""
     try:
         throw = parse_fudge(text)
     except Refused:
@@ -289,7 +289,7 @@ def test_a_whole_number_can_be_typed_with_any_sign(text: str, number: int) -> No
         ("-10", "It goes from −9 to 9; −10 is outside."),
     ],
 )
-def test_what_is_no_number_within_bounds_is_refused(text: str, reason: str) -> None:
+def test_numbers_out_of_bounds_are_refused(text: str, reason: str) -> None:
     with pytest.raises(Refused) as refusal:
         read_whole(text, -9, 9, "It")
     assert reason in str(refusal.value)

@@ -206,7 +206,7 @@ def test_marks_from_earlier_count() -> None:
 
 
 def test_penalties_count_once_a_row_and_add_up() -> None:
-    """WE-60, WE-62: with 0/1/1/0 marked, everything is done at −3."""
+    """Penalties of marked rows count once each and add up: marks 0/1/1 give −3 on every roll (WE-60, WE-62)."""
     hurt = Fighter(3, 2, ((0, 1, 0), (2, 1, 1), (2, 1, 2)), (0, 1, 1))
     foe = Fighter(1, 1, ((2, 1, 0),))
     plain = Fighter(0, -1, ((1, 1, 0), (1, 1, 0)))
@@ -234,7 +234,7 @@ def test_another_absorption_can_be_handed_in() -> None:
 
 
 def test_a_duel_without_a_hit_never_ends() -> None:
-    """WE-54: at 8 behind, the best throw against the worst is still a tie, which is the defender's."""
+    """A duel has no end at 8 behind, where the best throw against the worst is a tie, the defender's (WE-54)."""
     wall = Fighter(0, 8, ((1, 1, 0),))
     assert duel(wall, wall) is None
     assert duel(wall, wall, penalties="both") is None
@@ -254,7 +254,7 @@ def test_one_sided_duels_end(penalties: Penalties) -> None:
 @settings(deadline=None, max_examples=40)
 @given(fighters, fighters, st.booleans())
 def test_both_sides_see_the_same_duel(first: Fighter, second: Fighter, wounds: bool) -> None:
-    """WE-54: what one wins the other loses, and a better modifier never hurts."""
+    """A fighter wins as often as the other loses, and a better modifier never hurts (WE-54)."""
     assume(not any(sum(row[0] for row in one.rows) == 0 and one.rows for one in (first, second)))
     penalties: Penalties = "both" if wounds else "ignored"
     odds, other = worked(first, second, penalties), worked(second, first, penalties)
@@ -276,7 +276,7 @@ def test_both_sides_see_the_same_duel(first: Fighter, second: Fighter, wounds: b
     ],
 )
 def test_duels_that_cannot_be_worked_out_are_refused(fighter: Fighter) -> None:
-    """WE-66: who is out fights no more; and a screen must not wait for a track without end."""
+    """Duels of a fighter who is out, or with a track too long to work out, are refused (WE-66)."""
     with pytest.raises(Refused):
         duel(fighter, Fighter(1, 1, ((1, 1, 0),)))
 

@@ -79,8 +79,8 @@ def test_many_dice_stay_on_one_readable_line() -> None:
         ("d%", "character 1"),
     ],
 )
-def test_what_cannot_be_rolled_is_refused_with_its_place(expression: str, reason: str) -> None:
-    """Limits, and the place at which reading stopped."""
+def test_unreadable_expressions_are_refused_with_their_place(expression: str, reason: str) -> None:
+    """A refusal names the limit, or the place at which reading stopped."""
     with pytest.raises(Refused) as refused:
         roll(expression, LiveDice())
     assert reason in str(refused.value)
@@ -106,7 +106,7 @@ tokens = st.sampled_from(
 
 @given(st.one_of(st.text(max_size=40), st.lists(tokens, max_size=20).map("".join)), st.none() | st.integers(-5, 5))
 def test_any_text_rolls_or_is_refused(expression: str, floor: int | None) -> None:
-    """WE-07: what rolls adds up and keeps to its floor; anything else is Refused and never another exception."""
+    """An expression that rolls adds up and keeps its floor; any other is Refused, with no other exception (WE-07)."""
     try:
         rolled = roll(expression, LiveDice(seed=5), floor=floor)
     except Refused:

@@ -37,8 +37,8 @@ def test_plain_text_stays_as_it_is(text: str) -> None:
         ("a\\", "a\\\\"),
     ],
 )
-def test_what_markdown_would_read_is_escaped(text: str, marked: str) -> None:
-    """Emphasis, code, links, tags, entities, strikethrough and backslashes."""
+def test_markdown_signs_are_escaped(text: str, marked: str) -> None:
+    """Signs of emphasis, code, links, tags, entities, strikethrough and backslashes are escaped."""
     assert escape_inline(text) == marked
 
 

@@ -218,7 +218,7 @@ def test_attacks_count_all_pairs(strike: int, defence: int, free: int) -> None:
 
 @given(modifiers, modifiers, st.sampled_from(REROLLS), st.sampled_from(REROLLS))
 def test_a_reroll_of_either_side_counts_all_throws(mine: int, theirs: int, ours: Reroll, others: Reroll) -> None:
-    """WE-21, U-05: who has lost throws again, once for the roll; a tie of an attack is lost by the attacker."""
+    """The loser of an opposed roll throws again, once; an attacker also loses a tie (WE-21, U-05)."""
     for tie_lost in (False, True):
         ahead: Counter[int] = Counter()
         for (one, first), (two, second), (again, third) in product(FOURDF.items(), repeat=3):

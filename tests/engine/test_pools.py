@@ -234,7 +234,7 @@ def all_of_them(own: int, helping: int, gone: int, theirs: int) -> Iterator[tupl
     ],
 )
 @pytest.mark.parametrize("number", [-1, 0, 3, 5, 8])
-def test_what_a_team_keeps_counts_every_throw_and_choice(
+def test_kept_dice_of_a_team_count_every_choice(
     dice: int, keep: int, raised: int, discard: int, helper: int, theirs: int | None, number: int
 ) -> None:
     """ME-30 … ME-33, U-29: keep k of N, raised dice among them, each roller's own wounds."""
@@ -272,7 +272,7 @@ def turned(throw: tuple[int, ...], keep: int, number: int, raised: int, discard:
 def test_a_teams_twist_counts_every_throw_and_choice(
     dice: int, keep: int, raised: int, discard: int, helper: int, theirs: int | None, number: int, keeps: bool
 ) -> None:
-    """ME-33, U-29, C-16: of the dice kept the Edge is thrown again, with the leader's wounds."""
+    """A team's Twist throws the Edge among the kept dice again, with the leader's wounds (ME-33, U-29, C-16)."""
     gone = discard if theirs is None else theirs
     every = Counter(tuple(sorted(left)) for left in all_of_them(dice, helper, discard, gone))
     expected = sum(ways * turned(left, keep, number, raised, discard, keeps) for left, ways in every.items())

@@ -126,7 +126,7 @@ def test_damage_dealt_and_taken_and_what_became_of_people() -> None:
 
 
 def test_a_second_throw_stands_in_the_place_of_the_first() -> None:
-    """WE-21: who rolled again is not said to have failed too."""
+    """The recap tells the result of a reroll alone, not the failure before it (WE-21)."""
     play = table()
     play.play("roll mercer deception 0 dice=----", "reroll dice=++++")
     text = told(play)
@@ -262,7 +262,7 @@ def test_what_the_log_keeps_gives_no_advice() -> None:
 
 
 def test_a_team_is_told_after_its_dice_are_chosen() -> None:
-    """ME-30, ME-33: before that, nothing has happened."""
+    """The recap tells a team's Check only once its dice are chosen (ME-30, ME-33)."""
     people = [
         Actor(name.lower(), name, "party", "pc", sheets={METTLE: pools({"poise": dice}, motive=3)})
         for name, dice in (("Ada", 4), ("Bob", 2))

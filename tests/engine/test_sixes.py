@@ -296,12 +296,12 @@ def test_a_countdown_knows_only_how_many_dice_fall(left: int, rolls: list[int]) 
 
 @cache
 def standings(count: int) -> Counter[tuple[int, int]]:
-    """In how many ways so many dice come to each result and number of dice that show it."""
+    """Count the ways in which `count` dice come to each result and number of dice that show it."""
     return Counter(map(best, throws(count)))
 
 
 def by_counting(counts: tuple[int, ...]) -> list[int]:
-    """In how many ways each roll alone is best, and last in how many none is, over every mix of results."""
+    """Count the ways in which each roll alone is best, and last those in which none is, over every mix of results."""
     wins = [0] * (len(counts) + 1)
     for hands in product(*(standings(count).items() for count in counts)):
         keys = [key for key, _ in hands]

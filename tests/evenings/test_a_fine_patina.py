@@ -162,7 +162,7 @@ def test_four_go_across_the_clean_floor_on_two_dice() -> None:
 
 
 def test_jonah_falls_and_gets_up() -> None:
-    """ME-35, ME-37: at 0 he stood, below it he is Fallen; the Recover Check settles it."""
+    """Jonah stands at Mettle 0 and is Fallen below it; his Recover Check decides (ME-35, ME-37)."""
     session, _ = played("hurt jonah points=4")
     assert not has_status(session.state.actors["jonah"], "fallen")
     session, _ = played("hurt jonah points=5")

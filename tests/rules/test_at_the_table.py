@@ -118,7 +118,7 @@ def test_we_53_an_attack_remembers_a_change() -> None:
 
 
 def test_we_51_who_stands_by_is_said_and_may_be_taken_in() -> None:
-    """With foes there bystanders are left out, in so many words, and the question offers everybody."""
+    """Bystanders are not ticked if foes are there; the preview says so, and all are on offer (WE-51)."""
     play = Play(FELIX, DUVAL, DRAKE)
     assert offered(play, "initiative", "who") == ["duval", "felix", "drake"]
     assert default(play, "initiative", "who") == ("felix", "drake")

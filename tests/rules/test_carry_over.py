@@ -144,7 +144,7 @@ def test_u_22_a_failed_rod_keeps_its_beads_in_every_game() -> None:
 
 
 def test_we_97_an_act_that_is_being_played_does_not_begin_twice() -> None:
-    """Once its scene has ended it may begin again."""
+    """A scene begins a second time only after it has ended (WE-97)."""
     play = Play(MERCER)
     play.session.state = replace(play.state, book=Book(pages=(Page("first", "act", "First"),)))
     play("begin first")

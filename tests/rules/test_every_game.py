@@ -41,7 +41,7 @@ BOTH = (WYRD_ENGINE, METTLE)
 def test_me_09_a_task_has_a_difficulty_of_its_own_game(
     games: tuple[str, ...], line: str, game: str, value: int | None
 ) -> None:
-    """WE-29, WA-13: by default a step of that game's ladder, and its names are that game's."""
+    """A task's default Difficulty is a step of its own game's ladder, by that game's name (WE-29, WA-13, ME-09)."""
     play = Play(MERCER, games=games)
     if value is None:
         play.refuses(line, "Great")

@@ -124,7 +124,7 @@ def test_u_34_resets_touch_their_own_game_and_the_unnamed(game: str) -> None:
 
 @pytest.mark.parametrize(("line", "dead"), [("fate vik dead", WYRD_ENGINE), ("die vik", METTLE)])
 def test_death_alone_is_the_same_in_every_game(line: str, dead: str) -> None:
-    """WE-67, ME-40: what one game has killed, no other heals or hurts."""
+    """A character that one game has killed is neither healed nor hurt by another (WE-67, ME-40)."""
     play = mix()
     play.play("damage vik 2", "hurt vik 2", line)
     assert (dead, DEAD) in conditions(play, "vik")

@@ -103,7 +103,7 @@ def test_damage_none_leaves_tracks_out() -> None:
 
 
 def test_a_reading_changed_in_a_fight_counts_at_once() -> None:
-    """From the next act on the table plays by the new reading."""
+    """A house rule changed during a fight counts from the next act on."""
     play = Play(BLACKWOOD, ENFORCERS)
     play.play("damage enforcers 2", "reading mooks spill", "damage enforcers 2")
     assert play.state.actors["enforcers"].count == 1

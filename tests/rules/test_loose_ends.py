@@ -107,8 +107,8 @@ def test_we_32_a_full_rod_is_over_and_others_are_live() -> None:
 # ------------------------------------------------------------------ people and turns
 
 
-def test_we_69_and_we_92_who_retreated_is_back_after_the_scene() -> None:
-    """A retreat is a way out of this fight, for a player's character too."""
+def test_we_69_and_we_92_retreated_actors_return_after_the_scene() -> None:
+    """A retreat ends with the scene, for players' characters and foes (WE-69, WE-92)."""
     play = Play(MERCER, GRAVES)
     play.play("fate mercer retreats", "damage graves 2", "fate graves retreats")
     assert play.state.actors["mercer"].out
@@ -165,8 +165,8 @@ def test_we_91_only_groups_of_one_kind_merge(other: Actor, words: str) -> None:
     Play(ENFORCERS, other).refuses("merge mob enforcers", words)
 
 
-def test_we_20_what_a_trait_does_is_no_rating() -> None:
-    """A stand-in is a way to roll and stays off the sheet; Eye for Detail is a rating like any other."""
+def test_we_20_substitutes_are_no_ratings() -> None:
+    """A substitute cannot be rated; Eye for Detail is a rating like any other (WE-20)."""
     play = Play(FELIX)
     play.refuses('rate felix "Will for Athletics" 2', "a trait of Felix Cavendish")
     play('rate felix "Eye for Detail" 2')

@@ -66,7 +66,7 @@ def test_a_line_may_name_the_rating_that_was_meant() -> None:
 
 
 def test_we_90_a_mooks_number_serves_for_any_word() -> None:
-    """Its only rating counts, so that nothing rolls at 0."""
+    """A mook's only rating is rolled for any word, so no roll is at 0 (WE-90)."""
     play = Play(THUG, ANN)
     play("roll thug Smashing 0 dice=0000")
     assert play.total == 1

@@ -58,7 +58,7 @@ def test_a_later_challenge_waits_for_one_or_many(line: str) -> None:
 
 
 def test_a_reroll_leaves_an_open_mettle_check_alone() -> None:
-    """U-05: only the Wyrd Engine's own rolls are taken again."""
+    """`reroll` is refused for a Check of Mettle (U-05)."""
     session = play("1 1 4 5")
     do(session, "check ann Focus on=first")
     with pytest.raises(Refused):

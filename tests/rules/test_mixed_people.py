@@ -145,7 +145,7 @@ def test_c_30_a_bonus_counts_in_one_game() -> None:
 
 
 def test_me_51_who_plays_both_games_has_the_actions_of_both() -> None:
-    """WE-52: what one game's act uses leaves the other's alone."""
+    """A fighter of two games has the actions of both, used up apart (WE-52, ME-51)."""
     play = table()
     play("order gm")
     assert [name for name, _ in turns(play.state)["ann"]] == ["primary", "minor", "action", "free move"]

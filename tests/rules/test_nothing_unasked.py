@@ -48,7 +48,7 @@ def test_we_17_a_choice_says_the_chance_with_it() -> None:
 
 
 @pytest.mark.parametrize("kind", ["boost", "boon", "help", "advantage"])
-def test_we_43_what_is_bound_to_nothing_waits(kind: str) -> None:
+def test_we_43_unbound_boosts_wait_to_be_named(kind: str) -> None:
     """A bonus for one use is off until it is asked for, and stays until it was used."""
     play = Play(SNEAK, BOB)
     play.play(f"give ann 2 {kind} luck", "roll ann Athletics 0 dice=0000")
@@ -139,14 +139,14 @@ def test_a_line_adds_to_what_counts_by_itself() -> None:
 
 
 def test_we_16_a_trait_is_no_rating() -> None:
-    """Its id and its name are refused, with the line that counts it."""
+    """A trait in place of a rating is refused, with the line that counts it in a roll (WE-16)."""
     play = Play(FELIX)
     play.refuses("roll felix tinkerer 0", "is a trait of Felix Cavendish", "with=tinkerer")
     play.refuses('roll felix "Tinkerer, Master" 0', "not a rating")
 
 
 def test_we_21_a_conditional_reroll_stands_beside_the_roll() -> None:
-    """Its chance is told, and counted only once it is asked for."""
+    """A conditional reroll is shown with its chance, and counted only where the line asks for it (WE-21)."""
     liar = someone("lou", "Lou", {"Deceive": 1}, trait("Tricks", Effect("reroll", "Deceive"), when="lying"))
     play = Play(liar)
     assert play.preview("roll lou Deceive 0", "dice").startswith("4dF +1 vs 0: success 61.7 %")

@@ -91,8 +91,8 @@ def test_u_04_a_boon_counts_as_a_trait() -> None:
 
 
 @pytest.mark.parametrize(("value", "total"), [(2, 4), (1, 3), (3, 5)])
-def test_u_04_what_a_boon_adds(value: int, total: int) -> None:
-    """+2, or what the table reads."""
+def test_u_04_boon_adds_its_value(value: int, total: int) -> None:
+    """A boon adds 2, or the value of the house rule (U-04)."""
     play = Play(ANN, BOB, rules={"boon_value": value})
     play.play(
         "oppose ann bob Fight defend=Fight dice=++00 theirs=0000",
@@ -167,7 +167,7 @@ def test_u_04_several_boosts(stack: str, total: int) -> None:
     assert play.total == 6
 
 
-def test_we_43_whoever_left_gains_no_boost() -> None:
+def test_we_43_actors_who_left_gain_no_boost() -> None:
     """A ruling on a tie gives nothing to a character who has left meanwhile, and says so (WE-43)."""
     play = Play(ANN, CAT)
     play.play("boost ann preparation Notice for=cat dice=-000", "dismiss cat")
@@ -241,7 +241,7 @@ def test_we_47_choosing_too_many_is_refused() -> None:
     ("rule", "line"), [("boosts", "boost ann preparation Notice"), ("teamwork", "help-ally cat ann")]
 )
 def test_optional_rules_can_be_off(rule: str, line: str) -> None:
-    """Without them the acts are refused, and so is giving what they would earn."""
+    """Optional rules that are off refuse their acts, and giving a character their bonuses."""
     play = Play(ANN, CAT, rules={rule: False})
     command = line.split()[0]
     kind = "boost" if rule == "boosts" else "help"

@@ -98,8 +98,8 @@ def test_we_05_trait_for_the_rating_counts_in_initiative() -> None:
     assert any("Eyes +2" in line for line in turn.lines)
 
 
-def test_we_51_what_counts_in_initiative() -> None:
-    """Wounds and lasting circumstances count; what would be used up stays for a roll that asks for it."""
+def test_we_51_bonuses_that_count_in_initiative() -> None:
+    """Wounds and lasting circumstances count in initiative, and bonuses for one use do not (WE-51)."""
     play = Play(HARGRAVE, THUG)
     play.play("mark-box hargrave mild 1", "wound hargrave mild Notice")
     play.play("give hargrave 2 boost coffee", "give hargrave -1 situation fog")
@@ -148,7 +148,7 @@ def test_we_52_no_action_is_used_off_turn() -> None:
     [("rolled", "gm"), ("gm", "gm"), ("sides", "sides"), ("elective", "elective"), ("none", "none")],
 )
 def test_reading_of_order(reading: str, style: str) -> None:
-    """Without more words, a fight is ordered as the table reads it."""
+    """`order` without words follows the house rule on order."""
     play = Play(HARGRAVE, DRAKE, rules={"order": reading})
     play("order")
     assert play.state.order.style == style
@@ -284,7 +284,7 @@ def test_u_11_leavers() -> None:
 
 
 def test_leaving_the_table_does_not_start_the_round_anew() -> None:
-    """After the acting one has left the table, the next is one who has not acted."""
+    """The next turn belongs to a fighter who has not acted, even after the acting one left the table."""
     play = Play(HARGRAVE, FELIX, DRAKE)
     play.play("order gm", "next", "dismiss felix")
     assert (play.state.order.turn, play.state.order.round) == ("drake", 1)

@@ -39,7 +39,7 @@ def test_c_06_and_we_67_when_is_one_out(out_at: str, damage: int, conditions: se
 
 
 def test_c_06_playing_on_with_minus_three() -> None:
-    """Under overflow the severe wound counts in the next roll."""
+    """Under `out_at = overflow` a character with a severe wound plays on at −3 (C-06)."""
     play = on("we", out_at="overflow")
     play.play("damage ann 10", "wound ann severe Fight", "roll ann Fight 0 dice=0000")
     assert play.total == -1

@@ -47,7 +47,7 @@ from wyrd_tui.engine.state import Book, Challenge
     ],
 )
 def test_pending_after_each_kind_of_act(lines: list[str], waiting: list[str]) -> None:
-    """Only what is open is asked, the most urgent first, each with a command that applies."""
+    """Only open questions are asked, the most urgent first, each with an act that applies."""
     play = Play(MERCER, FELIX, DRAKE, GRAVES, ENFORCERS)
     play.play(*lines)
     assert play.waiting() == waiting
@@ -177,7 +177,7 @@ def test_u_33_typed_dice_wherever_dice_roll(act: str, typed: str, thrown: int) -
 
 
 def test_u_33_typed_dice_for_the_other_side_and_again() -> None:
-    """Their dice, each defender's and a reroll's are typed as well."""
+    """Dice of an opponent, of each defender and of a reroll can be typed (U-33)."""
     play = Play(MERCER, DRAKE, GRAVES)
     play("attack mercer drake,graves skill=Shoot dice=0000 theirs=+000;6531")
     assert [score.thrown for score in play.roll.against] == [1, 1]
@@ -188,7 +188,7 @@ def test_u_33_typed_dice_for_the_other_side_and_again() -> None:
 
 @pytest.mark.parametrize("act", LINES)
 def test_u_33_the_program_rolls_what_nobody_typed(act: str) -> None:
-    """Without typed dice four faces fall by themselves, the same ones for the same seed."""
+    """The program rolls four faces if none are typed, the same ones for the same seed (U-33)."""
     first, second = Play(MERCER, FELIX, DRAKE), Play(MERCER, FELIX, DRAKE)
     first(LINES[act])
     second(LINES[act])

@@ -112,14 +112,14 @@ def test_c_32_names_collide_and_ids_do_not() -> None:
 
 
 def test_c_33_any_whole_number() -> None:
-    """There is no floor for skills."""
+    """Skills may have any whole number, with no floor (C-33)."""
     play = Play(HARGRAVE)
     play.play("rate hargrave Shoot -2", "roll hargrave Shoot 0 dice=0000")
     assert play.total == -2
 
 
 def test_c_36_incomplete_sheets_play() -> None:
-    """Without traits, gear or a sheet at all, rolls are made."""
+    """Characters without traits, gear or a sheet can roll (C-36)."""
     play = Play(HARGRAVE, Actor("stranger", "Stranger"), FELIX)
     play("roll stranger Notice 0 dice=+000")
     assert play.total == 1

@@ -122,7 +122,7 @@ def test_nobody_comes_on_twice() -> None:
 
 
 def test_we_98_a_clue_that_is_found_needs_no_roll() -> None:
-    """Its rod is settled with it, and its stake is told once."""
+    """A clue marked as found settles its challenge and tells its stake once (WE-98)."""
     page = Page("ash", "clue", "The ash", reveals="Somebody burnt letters.")
     rod = Challenge("ash", "The ash", value=1, win="Somebody burnt letters.")
     play = Play(FELIX, book=Book((page,)), challenges={"ash": rod})

@@ -112,7 +112,7 @@ def test_each_choice_says_the_chance_that_it_gives(play: Play, dr: int) -> None:
 def test_an_attack_says_the_chance_with_both_sides_second_throws(
     own: Literal["none", "failed"], theirs: Literal["none", "failed"]
 ) -> None:
-    """WE-21, WE-54, U-05: who has lost rolls again, once for the roll."""
+    """The chance of an attack counts one reroll of the side that lost (WE-21, WE-54, U-05)."""
     stubborn = (trait("Stubborn", Effect("reroll", after=own)),) if own != "none" else ()
     slippery = (trait("Slippery", Effect("reroll", after=theirs)),) if theirs != "none" else ()
     ann = someone("ann", "Ann", {"Fight": 2}, *stubborn)

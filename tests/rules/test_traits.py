@@ -117,7 +117,7 @@ def test_we_20_nobody_substitutes_without_the_trait() -> None:
     ],
 )
 def test_we_21_which_rolls_may_be_taken_again(who: str, line: str, allowed: bool) -> None:
-    """After a failed roll with the skill, or after any where the trait says so (WE-21)."""
+    """A reroll is for a failed roll with its skill, or for any roll if the trait says so (WE-21)."""
     play = Play(MERCER, GRAVES, DRAKE)
     play(line)
     if not allowed:
@@ -168,7 +168,7 @@ def test_u_05_reroll_takes_back_what_a_success_brought() -> None:
 
 
 def test_u_05_a_reroll_reckons_damage_and_boon_anew() -> None:
-    """After an attack the hits, after a contest the boon follow the second result; the loser of either may reroll."""
+    """A reroll by the loser decides anew the hits of an attack or the boon of a contest (U-05)."""
     lucky = someone("lou", "Lou", {"Fight": 1}, trait("Lucky", Effect("reroll")))
     play = Play(lucky, GRAVES)
     play.play("attack lou graves skill=Fight dice=---- theirs=0000")
@@ -253,7 +253,7 @@ def test_we_28_a_major_advantage_becomes_tracked_gear() -> None:
     [("one", 4, {"rapier"}), ("one-per-source", 6, {"duelist", "rapier"}), ("all", 6, {"duelist", "rapier"})],
 )
 def test_c_09_do_gear_and_traits_add_up(stacking: str, total: int, on: set[str]) -> None:
-    """By default one counts, the best by itself; other readings take one of each source, or all."""
+    """By default the best bonus of a trait or gear counts alone; house rules add one of each, or all (C-09)."""
     traits = trait("Duelist, Master", bonus("Fight")), trait("Rapier, Mastercrafted", bonus("Fight", 3), gear=True)
     play = Play(someone("ann", "Ann", {"Fight": 1}, *traits), rules={"stacking": stacking})
     offers = play.offered("roll ann Fight 0")
@@ -263,7 +263,7 @@ def test_c_09_do_gear_and_traits_add_up(stacking: str, total: int, on: set[str])
 
 
 def test_c_09_two_of_one_source() -> None:
-    """Under one-per-source two traits exclude each other; under all they do not."""
+    """Two traits exclude each other under one-per-source, and add up under all (C-09)."""
     people = someone("ann", "Ann", {"Fight": 0}, trait("One", bonus("Fight")), trait("Two", bonus("Fight")))
     Play(people, rules={"stacking": "one-per-source"}).refuses("roll ann Fight 0 with=one,two", "one-per-source")
     play = Play(people, rules={"stacking": "all"})
@@ -272,7 +272,7 @@ def test_c_09_two_of_one_source() -> None:
 
 
 def test_c_09_a_substitute_is_the_one_trait_that_counts() -> None:
-    """With a stand-in no second trait adds; per source the other source still does."""
+    """A substitute excludes a second trait; under one-per-source, gear still counts (C-09)."""
     ann = someone(
         "ann",
         "Ann",

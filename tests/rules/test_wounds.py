@@ -106,7 +106,7 @@ def test_c_35_split_or_each(track: str, reading: str, style: str) -> None:
 
 
 def test_c_35_a_table_of_the_draft() -> None:
-    """With a draft track every sheet's wounds hurt in full."""
+    """At a table of draft tracks a wound hurts each rating in full (C-35)."""
     play = Play(someone("ann", "Ann", {"Fight": 2}, track="2/1"), rules={"track": "draft-rows"})
     play.play("mark-box ann mild 1", "wound ann mild each=Fight,Will")
     assert play.hurts("ann", "mild") == {"Fight": 1, "Will": 1}

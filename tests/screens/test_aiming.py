@@ -19,8 +19,8 @@ from wyrd_tui.widgets.prompt import prompt_lines
 from wyrd_tui.widgets.question import LINES
 
 
-def test_a_fight_forgets_the_last_target() -> None:
-    """In it the order says who is likely; outside any order the last target is remembered."""
+def test_targets_outside_the_order_are_not_suggested() -> None:
+    """In a fight the last target is suggested only while it stands in the order."""
     play = Play(FELIX, DRAKE, GRAVES)
     before = Selection("felix", target="graves")
     assert before.focus(play.state)["target"] == "graves"
@@ -50,7 +50,7 @@ def test_a_scene_begins_with_a_player_character_selected() -> None:
 
 
 def test_after_a_scene_the_next_is_named_with_its_key() -> None:
-    """In a game without a time between scenes as well: a hint, and the first key of the row."""
+    """A hint names the next scene and its key once a scene has ended, in every game."""
     table, _ = seat(replace(tables.table(), scene=Scene(2), marks={"brig": "begun"}))
     assert "`begin` opens On deck" in hints(table.state)
     commands = commands_of(table.state)

@@ -60,7 +60,7 @@ def test_g_begins_an_act() -> None:
     assert "stranger" in played.state.actors
 
 
-def test_c_brings_somebody_on() -> None:
+def test_c_brings_a_character_on() -> None:
     played, shown = play(CastRow("stranger"), "c")
     assert "stranger" in played.state.actors
     assert "on stage" in shown

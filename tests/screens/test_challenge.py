@@ -95,7 +95,7 @@ def test_wa_12_a_line_shows_it() -> None:
         list(play_line(story.session, "show nonsense"))
 
 
-def test_nothing_is_left_of_what_is_gone() -> None:
+def test_page_of_a_gone_challenge_says_so() -> None:
     """The page of a challenge that is gone says so."""
     assert "no longer on the abacus" in shown(ChallengeScreen(abacus_session(), "nothing"))
     assert len(RULES) == 2

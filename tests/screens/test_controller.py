@@ -56,7 +56,7 @@ def test_a_fight_is_played_by_keys_alone() -> None:
 
 
 def test_wa_13_the_ladder_follows_the_selected_challenge() -> None:
-    """Its rung is the value of the challenge, and its ability that of the type; the GM's own choice ends with it."""
+    """Selecting a challenge moves the ladder to its value and ability, and drops a rung that the GM chose (WA-13)."""
     mob = Challenge("mob", "Mob", game=WYRD_ABACUS, value=7, needed=7, type="Threat")
     code = Challenge("code", "Code", game=WYRD_ABACUS, value=4, needed=4, type="Logic")
     table, _ = seat(replace(Story(mob, code).state, acts=1))
@@ -304,7 +304,7 @@ def test_a_fight_loads_neither_textual_nor_rich() -> None:
 
 
 def test_a_counter_is_moved_on_the_abacus() -> None:
-    """WA-33: with the cursor on it + and − count; elsewhere its own act does."""
+    """`+` and `-` move the counter under the cursor, and `#` sets it from elsewhere (WA-33)."""
     start = quiet()
     table, _ = seat(replace(start, counters={**start.counters, "Alarm": 2}))
     table.focus("abacus")

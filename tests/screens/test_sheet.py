@@ -86,7 +86,7 @@ async def test_e_lets_the_table_ask() -> None:
         assert "Felix" in screen_text(app).splitlines()[-3]
 
 
-def test_somebody_who_left_is_no_crash() -> None:
+def test_sheet_of_an_actor_who_left_is_no_crash() -> None:
     async def go() -> None:
         app = Stage(SheetScreen(session(), "nobody"))
         async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:

@@ -77,7 +77,7 @@ def test_only_what_is_seen_nowhere_else_does(line: str, front: str) -> None:
 
 
 def test_what_the_log_tells_leaves_the_keys_in_sight() -> None:
-    """At 80x24 the status line of a long outcome has one line, since the log above it tells it whole."""
+    """A long outcome takes one line of the status at 80x24, since the log tells it whole."""
     text = "It rains, and it rains, and it rains, and the roof lets in more of it than it did in May, and in June, too."
 
     async def play() -> None:

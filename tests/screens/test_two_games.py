@@ -296,7 +296,7 @@ async def test_hints_have_the_key_that_leads_there_now() -> None:
 
 
 async def test_the_pane_in_front_follows_the_game_that_is_selected() -> None:
-    """On a small screen, where they share a place: nobody faces a challenge that cannot be seen."""
+    """A small screen shows the pane of the selected actor's game in front, so a challenge faced is in sight."""
     app = app_of(mixed())
     async with app.run_test(size=(80, 24)) as pilot:
         screen = screen_of(app)

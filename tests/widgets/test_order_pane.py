@@ -63,7 +63,7 @@ async def test_u_34_the_marks_of_two_games_stand_side_by_side() -> None:
 
 
 async def test_why_somebody_has_lost_an_action_stands_beside_its_sign() -> None:
-    """ME-38: of the party too, whose statuses stand in its own pane."""
+    """The status that takes an action is named beside its mark, for the party too (ME-38)."""
     kirin = Actor("kirin", "Kirin", "party", "pc")
     places = (Place("kirin"),)
     pane = OrderPane()

@@ -96,7 +96,7 @@ def test_u_20_facets_give_one_point_an_ability_in_a_scene() -> None:
 
 
 def test_u_20_the_other_reading_counts_each_facet() -> None:
-    """With `facets` read by facet, each gives its point."""
+    """Under the house rule `facets` each facet restores its own point (U-20)."""
     story = Story(people=(hurt(ADA, body=3), BOB), rules={"facets": "facet"})
     story.play("facet ada strong", "facet ada clumsy")
     assert story.now("ada") == "4/4/6"
@@ -104,7 +104,7 @@ def test_u_20_the_other_reading_counts_each_facet() -> None:
 
 
 def test_c_29_facets_are_optional() -> None:
-    """Without any facet the act says so; between scenes and for the scratched there is none either."""
+    """`facet` is refused without facets, between scenes and for scratched abilities (C-29)."""
     Story(people=(BOB, CY)).refuses("facet bob", "Nobody who plays has a facet")
     Story(between=True).refuses("facet ada strong", "Between scenes")
     worn = Story(people=(scratched(ADA, "body"), BOB))

@@ -176,7 +176,7 @@ def test_wa_27_a_challenge_that_nobody_faced_hurts_who_is_named() -> None:
 
 
 def test_wa_27_the_selected_unfaced_challenge_answers() -> None:
-    """With the cursor on the abacus `a` asks of the challenge there; elsewhere of the one that is due."""
+    """`a` asks about the challenge under the cursor, or else about the one with consequences due (WA-27)."""
     of = next(ask for ask in CONSEQUENCE.asks if ask.name == "of")
     assert of.focus == "faced"
     assert failed(rod("lock", "Logic", 4)).offers("consequence story", "of") == ["mob", "lock", "none"]
@@ -229,7 +229,7 @@ def test_wa_37_who_suffers_is_rolled_for_before_the_consequence() -> None:
 
 
 def test_a_roll_of_another_game_keeps_a_failure() -> None:
-    """On a mixed table the failure and its consequences outlive a roll of the Wyrd Engine."""
+    """A failure and its consequences stay open through a roll of the Wyrd Engine at a table of two games."""
     people = (both(ADA, Fight=2), BOB)
     story = Story(rod("mob", "Threat", 7), people=people, games=(WYRD_ENGINE, WYRD_ABACUS))
     story("face mob ada dice=1")

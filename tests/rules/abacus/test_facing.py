@@ -114,7 +114,7 @@ def test_wa_14_challenge_strikes_by_hand() -> None:
 
 
 def test_wa_12_an_improvised_challenge_can_be_like_a_prepared_one() -> None:
-    """WA-14, C-25: its type, when it strikes by itself, that a Wyrd roll meets it; and what its number is called."""
+    """An improvised challenge may have a type, strike by itself and be met by a Wyrd roll (WA-12, WA-14, C-25)."""
     story = Story()
     story("challenge taint 5 Rot springs=six wyrd=yes")
     rot = story.state.challenges["rot"]
@@ -250,7 +250,7 @@ def test_wa_22_nothing_is_drawn_without_a_failure() -> None:
     other.refuses("draw bob", "“bob”", "ada, accept")
 
 
-def test_wa_23_who_declines_has_not_overcome_it() -> None:
+def test_wa_23_declining_wyrd_leaves_the_challenge_failed() -> None:
     """Accepting the failure asks for its consequences; the challenge stays, and may be tried again (WA-23, U-22)."""
     story = Story(rod("mob", "Threat", 7))
     story("face mob ada dice=3")
@@ -263,7 +263,7 @@ def test_wa_23_who_declines_has_not_overcome_it() -> None:
 
 
 def test_u_22_read_otherwise_a_failed_challenge_leaves() -> None:
-    """Once its consequences are told it is off the abacus, and until then it cannot be faced again."""
+    """Under this house rule a failed challenge cannot be faced again, and leaves after its consequences (U-22)."""
     story = Story(rod("mob", "Threat", 7), rules={"failed": "leaves"})
     story.play("face mob ada dice=3", "draw accept")
     assert "mob" in story.state.challenges
@@ -301,7 +301,7 @@ def test_beads_tell_how_far_the_last_attempt_came() -> None:
     assert story.state.challenges["mob"].done == 2
 
 
-def test_c_26_what_has_no_value_waits_for_one() -> None:
+def test_c_26_challenge_without_a_value_waits_for_one() -> None:
     """A challenge without a value cannot be met by accident."""
     unvalued = rod("dread", "Foreboding", 4)
     story = Story(unvalued)

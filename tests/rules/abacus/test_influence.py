@@ -40,7 +40,7 @@ def test_c_15_dice_are_read_in_two_ways(reading: str, dice: int, empty: int) -> 
 
 
 def test_wa_36_an_ability_at_nothing_may_count_as_1() -> None:
-    """C-15: by house rule the starting dice are rolled, except where nothing of the ability is left (WA-36)."""
+    """By house rule a hurt ability rolls its starting dice, and one at 0 counts as 1 (WA-36, C-15)."""
     story = Story(people=(hurt(ADA, body=4), hurt(BOB, body=4)), rules={"influence": "starting-0-is-1"})
     assert "= 6" in story.log("influence ada body dice=61111")
     story.refuses("influence bob body dice=6", "the result is 1")

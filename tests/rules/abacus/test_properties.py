@@ -113,7 +113,7 @@ def test_wyrd_is_only_ever_handed_on(data: st.DataObject) -> None:
 @PROFILE
 @given(st.data())
 def test_points_stay_in_bounds_and_the_scratched_do_not_recover(data: st.DataObject) -> None:
-    """WA-28, WA-31, WA-49: never below nothing or above the start; a scratch goes by the story alone."""
+    """Points stay between 0 and the start, and only `unscratch` ends a scratch (WA-28, WA-31, WA-49)."""
     play = session(_table(data.draw))
     for before, turn in _turns(data.draw, play):
         for who, actor in play.state.actors.items():

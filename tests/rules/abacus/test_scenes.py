@@ -17,7 +17,7 @@ def test_wa_07_presence_then_pool_then_evident_rules() -> None:
     assert lines[3:] == ("Stage rule Close The Shutters",)
 
 
-def test_wa_07_whoever_was_elsewhere_is_back_with_the_next_scene() -> None:
+def test_wa_07_absent_characters_are_back_next_scene() -> None:
     """Presence is chosen anew for each scene, and can change within it (WA-07)."""
     story = Story(between=True)
     story("begin One present=ada,bob")
@@ -32,7 +32,7 @@ def test_wa_07_whoever_was_elsewhere_is_back_with_the_next_scene() -> None:
 
 @pytest.mark.parametrize(("reading", "pool"), [("party", 4), ("present", 3)])
 def test_wa_08_the_pool_is_the_characters_and_one(reading: str, pool: int) -> None:
-    """C-14: of the party, or of those who are present; the narrator may say otherwise (WA-08)."""
+    """The pool counts the party or those present, by house rule, plus one; the narrator may set it (WA-08, C-14)."""
     story = Story(between=True, pool=0, rules={"wyrd_pool": reading})
     story("begin One present=ada,bob")
     assert story.pool == pool
@@ -61,8 +61,8 @@ def test_wa_09_the_rest_of_the_pool_is_lost() -> None:
     assert (story.pool, story.own_wyrd("ada")) == (4, 3)
 
 
-def test_wa_10_what_is_taken_is_ones_own() -> None:
-    """4 and 0 become 3 and 1; an empty pool gives nothing (WA-10)."""
+def test_wa_10_taken_wyrd_is_personal() -> None:
+    """Taking Wyrd moves it from the scene's pool to a character; an empty pool gives nothing (WA-10)."""
     story = Story(pool=4)
     assert story.log("take ada") == "Scene Wyrd: 4→3, Ada takes 1\nAda’s Wyrd: 0→1"
     story.refuses("take ada 4", "3 Wyrd left", "would need 4")
@@ -174,7 +174,7 @@ def test_a_scene_counts_the_table_as_it_begins() -> None:
 
 @pytest.mark.parametrize(("page", "applies"), [("chapel", True), ("wood", False)])
 def test_wa_52_a_rule_of_a_scene_applies_in_it(page: str, applies: bool) -> None:
-    """Its beginning is a moment of it too, and with the scene it ends (WA-52)."""
+    """A scene's stage rule is in force from its beginning to its end (WA-52)."""
     own = stage_rule("Whispers", Trigger("scene begins", text="They begin"), parent="chapel", public=False)
     scenes = (Page("chapel", "act", "Chapel"), Page("wood", "act", "Wood"))
     story = Story(between=True, pages=(*scenes, own))
@@ -184,7 +184,7 @@ def test_wa_52_a_rule_of_a_scene_applies_in_it(page: str, applies: bool) -> None
 
 
 def test_a_countdown_of_a_scene_goes_with_it() -> None:
-    """Its clock is on the abacus while its rule is in force."""
+    """The clock of a scene's countdown is on the abacus as long as its rule is in force."""
     own = stage_rule("Candles", Trigger("sixes", by=4), parent="chapel")
     story = Story(between=True, pages=(Page("chapel", "act", "Chapel"), own, DEVILS_DUE))
     story("begin chapel")

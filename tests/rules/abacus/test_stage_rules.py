@@ -155,7 +155,7 @@ def test_wa_52_own_rule_strikes_as_its_challenge_is_overcome() -> None:
 
 
 def test_wa_54_a_wyrd_roll_that_meets_a_challenge_is_an_attempt() -> None:
-    """C-25: with its toll, which is no die of the roll, with what forbids it, and with the rules of the moment."""
+    """A Wyrd roll that meets a challenge takes its toll, obeys bans and sets off rules of attempts (WA-54, C-25)."""
     bell = stage_rule("Bell", Trigger("attempt", text="It tolls"))
     door = rod("door", "Pressure", 5, met_by="wyrd")
     story = Story(door, people=(with_wyrd(ADA, 1), with_wyrd(BOB, 1)), pages=(SHUTTERS, bell), pool=1)

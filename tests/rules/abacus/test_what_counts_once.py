@@ -45,7 +45,7 @@ def test_wa_01_an_ally_is_a_denizen() -> None:
 
 
 def test_wa_56_an_ally_keeps_nobody_from_getting_out() -> None:
-    """Only characters must have suffered."""
+    """Allies need not have suffered for a character to escape; only characters must have (WA-56)."""
     story = Story(people=(ADA, scratched(BOB, "mind"), ALLY), pages=(ONLY_ONE,))
     assert story.log("escape ada") == "Ada gets out"
 
@@ -118,8 +118,8 @@ def test_wa_58_a_counter_of_that_name_is_the_storys_own() -> None:
 # ------------------------------------------------------------------ a facet, and having faced
 
 
-def test_wa_05_whoever_is_elsewhere_shows_no_facet() -> None:
-    """A facet is shown in the scene."""
+def test_wa_05_absent_characters_show_no_facet() -> None:
+    """A facet of a character elsewhere is refused (WA-05)."""
     with_facet = character("bob", 4, 5, 6, 0, facet("Quick", "mind"))
     story = Story(people=(hurt(ADA, body=2), hurt(with_facet, mind=1)))
     story("present ada")
@@ -185,8 +185,8 @@ def test_wa_51_player_without_the_lenders_role_lends_nothing() -> None:
 # ------------------------------------------------------------------ the beast, and scars
 
 
-def test_wa_57_what_was_dealt_with_does_not_come_back() -> None:
-    """Taken off the table before the first 6: nothing enters; a rule that the table lets strike is another matter."""
+def test_wa_57_dealt_with_characters_do_not_return() -> None:
+    """A creature dealt with before the first 6 does not enter at it, but by hand it does (WA-57)."""
     story = Story(people=(with_wyrd(ADA, 1), BOB), pages=(BEAST,))
     story.play("bring beast", "dismiss beast")
     said = story.log("wyrd ada dice=6")

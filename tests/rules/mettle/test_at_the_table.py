@@ -82,13 +82,13 @@ def test_me_40_a_recover_check_can_be_rolled() -> None:
     assert "Viktor dies: the Recover Check failed" in shop.log("rise viktor dies")
 
 
-def test_me_37_somebody_else_may_make_it() -> None:
+def test_me_37_another_character_may_make_the_recover_check() -> None:
     shop = Shop(with_status(VIKTOR, "fallen"), KIRIN)
     assert "Kirin makes Viktor’s Recover Check with Focus 4" in shop.log("rise viktor roll by=kirin Focus 3 dice=2226")
 
 
 def test_me_10_foes_are_attacked_before_bystanders() -> None:
-    """Neutral characters come after them."""
+    """Neutral characters are listed after foes as targets (ME-10)."""
     shop = Shop(VIKTOR, someone("ann", 1, 1, 1, side="others"), CLERK, KIRIN)
     assert list(shop.offered("strike viktor clerk Fencing", "target")) == ["clerk", "ann", "kirin"]
 

@@ -40,7 +40,7 @@ def test_me_34_a_rating_of_motive_or_armor_moves_mettle() -> None:
 
 
 def test_me_21_a_rating_of_an_attribute_is_its_pool() -> None:
-    """There is one Poise, strained as before, and no background of that name."""
+    """Rating an attribute changes its pool, keeps its strain and makes no background (ME-21)."""
     shop = Shop(worn(KIRIN, poise=1), CLERK)
     shop("rate kirin poise 6")
     assert shop.pool("kirin", "Poise") == 5
@@ -97,8 +97,8 @@ def test_me_30_a_team_needs_what_all_of_them_have() -> None:
 # ------------------------------------------------------------------ groups
 
 
-def test_u_12_those_who_part_are_not_hurt() -> None:
-    """Mettle and wounds are those of the one in front; what all of them suffer stays with all."""
+def test_u_12_split_members_are_not_hurt() -> None:
+    """Members that split off have no lost Mettle and no wounds; strain and statuses stay with all (U-12)."""
     shop = Shop(VIKTOR, SMUTS)
     shop.play("hurt smuts 1 way=shaken", "hurt smuts 1", "strain smuts poise", "status smuts blinded", "split smuts 2")
     assert (shop.mettle("smuts"), shop.is_("smuts")) == (1, {"shaken", "blinded"})

@@ -342,7 +342,7 @@ def test_c_40_no_surge_is_paid_for_nothing() -> None:
 
 
 def test_an_attack_takes_the_action_or_says_why_not() -> None:
-    """ME-48, ME-51: once a turn; the Surprised have none, which is said and not forbidden."""
+    """A second attack in a turn, or one by the Surprised, is warned about and not forbidden (ME-48, ME-51)."""
     shop = Shop(VIKTOR, CLERK, fight=True)
     shop("strike viktor clerk Fencing dice=1111")
     assert shop.place("viktor").used == ("action",)
@@ -399,7 +399,7 @@ def test_a_preview_comes_at_once(line: str) -> None:
 
 
 def test_a_failed_check_is_no_failed_roll_of_another_game() -> None:
-    """U-34: at a table of two games the Wyrd Engine says nothing of turning a Check."""
+    """A failed Check at a table of two games asks for no ruling of the Wyrd Engine (U-34)."""
     shop = Shop()
     both = replace(shop.state, games=(METTLE, WYRD_ENGINE))
     object.__setattr__(shop.session, "state", both)

@@ -170,7 +170,7 @@ def test_me_40_the_dead_have_no_poise() -> None:
 
 
 def test_me_13_tools_on_the_sheet_count_by_themselves() -> None:
-    """On their own pool alone, as long as they are not lost or left out; tools of any kind, where the Guide says so."""
+    """Tools on the sheet count for their own pool, or for all if they name none, until lost or left out (ME-13)."""
     shop = Shop(*CAST)
     shop("grant viktor Lockpicks gear bonus Poise value=2")
     shop("grant viktor Rope gear bonus value=1")
@@ -183,7 +183,7 @@ def test_me_13_tools_on_the_sheet_count_by_themselves() -> None:
 
 
 def test_u_25_pending_names_one_thing_at_a_time() -> None:
-    """After a choice for a Twist the Twist is what waits."""
+    """Only the Twist is open once a team's dice are chosen for it (U-25)."""
     shop = Shop(someone("big", 6, 0, 0), THREE)
     shop.play("team weakest big,three Focus 8 dice=332654", "choose-dice twist")
     assert [item.command for item in pending(shop.state)] == ["twist"]

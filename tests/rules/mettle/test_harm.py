@@ -165,7 +165,7 @@ def test_a_sheet_survives_what_it_suffers(actor: Actor) -> None:
     assert shop.state == start
 
 
-def test_who_has_no_sheet_is_told_what_to_do() -> None:
+def test_actors_without_a_sheet_get_advice() -> None:
     shop = Shop(Actor("ann", "Ann"), Actor("bob", "Bob"))
     shop.refuses("hurt ann 3", "`pools`")
     assert shop.log("pools ann poise=4 motive=2 armor=1") == (

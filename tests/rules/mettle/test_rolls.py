@@ -112,7 +112,7 @@ def test_dice_of_several_terms_stand_apart() -> None:
 
 
 def test_u_33_a_sum_will_do_where_no_die_counts_by_itself() -> None:
-    """For a roll and a table of one kind of dice; not for a d66, a Check, or dice of which some are kept."""
+    """A typed sum does for dice of one kind; not for a d66, a Check, or dice of which some are kept (U-33)."""
     weather = Page("weather", "table", "Weather", dice="2d6", rows={"2-6": "Fog", "7": "Hail", "8-12": "Sun"})
     corners = Page("corners", "table", "Corners", dice="d66", rows={"11-66": "A cobweb"})
     shop = Shop(pages=(weather, corners))

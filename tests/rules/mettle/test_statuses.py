@@ -75,7 +75,7 @@ def test_me_14_cover_stays_on_a_figure_for_the_scene() -> None:
 
 @pytest.mark.parametrize(("reading", "turns"), [("lost", "viktor"), ("kept", "kirin")])
 def test_c_19_the_fallen_may_keep_their_move(reading: str, turns: str) -> None:
-    """With `fallen_move = kept` they have a turn, and in it a Free Move and no Action."""
+    """Under `fallen_move = kept` the Fallen have a turn with a Free Move and no Action (C-19)."""
     shop = Shop(CLERK, with_status(KIRIN, "fallen"), VIKTOR, fight=True, rules={"fallen_move": reading})
     shop("next")
     assert shop.state.order.turn == turns
@@ -115,8 +115,8 @@ def test_me_39_shaken_and_broken_are_one_wound() -> None:
     ("load", "status"),
     [(0, ""), (4, ""), (5, "encumbered"), (7, "encumbered"), (8, "incapacitated"), (20, "incapacitated")],
 )
-def test_me_45_what_a_load_does(load: int, status: str) -> None:
-    """Frame 4: 4 free, 5–7 Encumbered, 8 Incapacitated (ME-45)."""
+def test_me_45_load_encumbers_by_its_size(load: int, status: str) -> None:
+    """A Load within Frame 4 is free, 5 to 7 is Encumbered, 8 is Incapacitated (ME-45)."""
     assert load_status(4, load) == status
     shop = Shop()
     if load:

@@ -69,7 +69,7 @@ def test_me_31_the_strongest_link() -> None:
 
 
 def test_me_30_best_choices_are_suggested_by_hand_anything_goes() -> None:
-    """Without a success the highest Score alone is suggested; faces that did not fall are refused (ME-30)."""
+    """The highest Score alone is suggested if no choice succeeds; other faces of the throw are accepted (ME-30)."""
     assert best_choices((3, 1, 2, 5, 6, 4), 2, 3) == {"succeed": (3, 2), "edge": (3, 2)}
     assert best_choices((3, 1, 2, 5, 6, 4), 2, 2) == {"succeed": (3, 2), "edge": (3, 6)}
     assert best_choices((1, 1, 6), 2, 5) == {"succeed": (1, 1), "edge": (1, 6)}

@@ -221,7 +221,7 @@ def test_a_twisted_attack_that_lands_asks_for_its_damage() -> None:
     assert shop.waiting() == []
 
 
-def test_who_has_left_takes_no_twist() -> None:
+def test_actors_who_left_take_no_twist() -> None:
     shop = Shop()
     shop("check kirin Poise 5 dice=12256")
     shop("dismiss kirin")

@@ -70,6 +70,6 @@ def test_harmless_text_keeps_its_spaces() -> None:
 
 
 @given(ANYTHING, st.booleans())
-def test_what_is_harmless_stays_as_it_is(text: str, lines: bool) -> None:
+def test_cleaned_texts_stay_as_they_are(text: str, lines: bool) -> None:
     after = without_controls(text, lines=lines)
     assert without_controls(after, lines=lines) == after

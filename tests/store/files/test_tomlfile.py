@@ -47,13 +47,13 @@ def said(path: Path) -> list[str]:
         (b"[a\nb = 1\n", "1:3: the header is not closed with ]"),
     ],
 )
-def test_what_cannot_be_read_is_explained_at_its_place(data: bytes, problem: str, tmp_path: Path) -> None:
+def test_unreadable_files_are_explained_at_the_place(data: bytes, problem: str, tmp_path: Path) -> None:
     path = tmp_path / "s.toml"
     path.write_bytes(data)
     assert said(path) == [problem]
 
 
-def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
+def test_folders_and_missing_files_are_refused(tmp_path: Path) -> None:
     assert said(tmp_path) == ["1:1: this is a folder, not a file"]
     assert said(tmp_path / "none.toml") == ["1:1: there is no such file"]
     assert said(tmp_path / "no\0ne")[0].endswith("1:1: it cannot be read: embedded null byte")

@@ -23,7 +23,7 @@ def test_scenarios_without_a_number_have_the_first_format(line: str, tmp_path: P
 
 @pytest.mark.parametrize(("number", "told"), [("2", "2"), ("0x" + "f" * 5000, "unknown")])
 def test_refuses_newer_scenarios_with_one_sentence(number: str, told: str, tmp_path: Path) -> None:
-    """Its other keys are not judged: they may be valid in the newer format."""
+    """A scenario of a newer format is refused in one sentence; its other keys are not judged."""
     path = tmp_path / "a.toml"
     path.write_text(f'title = "A"\nmoons = 2\nscenario_format = {number}\nparty = 7\n', "utf-8")
     with pytest.raises(Broken) as refused:

@@ -145,7 +145,7 @@ def test_a_line_swapped_dropped_or_doubled_anywhere(told: Told, tmp_path: Path) 
                 check(told, laid(tmp_path / "t", {**others, LOG: b"".join(changed)}))
 
 
-def test_what_was_damaged_is_mended_once_and_for_all(told: Told, tmp_path: Path) -> None:
+def test_damage_is_mended_once(told: Told, tmp_path: Path) -> None:
     chance = random.Random(11)
     for number in range(20):
         name = chance.choice((SAVE, LOG))

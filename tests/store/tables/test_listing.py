@@ -72,7 +72,7 @@ def test_a_table_with_one_file_is_listed_with_a_word(begin: Begin) -> None:
     assert sorted(info.title for info in found.values()) == ["Flight from the Tower", "brass-orchid", "brass-orchid-3"]
 
 
-def test_what_is_beside_tables_is_not_listed(begin: Begin) -> None:
+def test_other_files_beside_tables_are_not_listed(begin: Begin) -> None:
     evening = begin()
     for number in range(3):
         evening.do(count(number))
@@ -312,7 +312,7 @@ def test_one_variable_moves_every_folder(home: Path, monkeypatch: pytest.MonkeyP
     assert folders.config_folder().is_absolute()
 
 
-def test_what_is_shipped_is_found() -> None:
+def test_shipped_scenarios_are_found() -> None:
     assert "flight-from-the-tower" in [path.stem for path in folders.shipped_scenarios()]
 
 

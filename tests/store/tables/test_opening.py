@@ -355,7 +355,7 @@ def test_where_nothing_is_left_nothing_is_changed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("suffix", [".toml", ".journal"])
-def test_what_a_newer_version_wrote_is_left_alone(closed: Played, suffix: str) -> None:
+def test_files_of_newer_versions_are_left_alone(closed: Played, suffix: str) -> None:
     path = closed.path.with_suffix(suffix)
     data = path.read_bytes()
     if suffix == ".journal":
@@ -405,7 +405,7 @@ def test_a_table_looked_at_changes_no_file(played: Played) -> None:
 
 
 def test_a_journal_that_grows_as_it_opens_goes_on_beside(closed: Played, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a lock that both heed, another program may write between the reading of a journal and its opening."""
+    """A journal that another program writes while it is opened is left, and the table goes on in a new file."""
     path, real = closed.path, os.open
     log = path.with_suffix(".journal")
 
