@@ -193,7 +193,7 @@ class FootBar(Bar):
         self.post_message(self.Sought(self._text, False))
 
     def on_paste(self, event: events.Paste) -> None:
-        """Pasted words are typed words."""
+        """Take pasted words as typed ones."""
         if self._mode == "find":
             event.stop()
             self._write(self._text + clean(event.text))

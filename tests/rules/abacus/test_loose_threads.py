@@ -78,7 +78,7 @@ def test_wa_42_a_failure_is_open_until_it_is_answered() -> None:
     story.play("end scene", "begin Last")
     assert story.waiting() == ["consequence"]
     told = story.log("consequence damage who=ada points=2")
-    assert told == "Ada loses 2 (Mob): Body 5→3\nMob leaves the abacus"
+    assert told == "Ada loses 2 (Mob): Body 5→3\nMob is removed from the abacus"
     assert story.waiting() == []
     assert not story.state.challenges
 

@@ -307,7 +307,7 @@ class Asking:
         return None
 
     def _name(self, run: TypedRun) -> AskingOutcome:
-        """Read letters, of which one is no handle, as the beginning of a name; those before it choose nothing."""
+        """Read letters that include no handle as the beginning of a name; the letters before it choose nothing."""
         if run.step < len(self._behind):
             if any(field.look_for(run.word) for field in self._behind[run.step].fields):
                 while len(self._behind) > run.step:

@@ -79,7 +79,7 @@ def _fighter_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _left_out(state: State, answers: Answers) -> str:
-    """Name who has no part by the answers so far; nobody while nobody is ticked."""
+    """Name the actors that the answers so far leave out; none while nobody is ticked."""
     chosen = many_of(answers, "who") if "who" in answers else True
     return name_left_out(state, chosen_fighters(state, answers)) if chosen else ""
 

@@ -140,7 +140,7 @@ def _surged(state: State, who: str, points: int) -> Iterator[Event]:
 
 
 def _acted(state: State, who: str) -> Iterator[Event]:
-    """An attack takes the Action of the one whose turn it is; where there is none, or none left, that is said."""
+    """Use up the Action of an attacker whose turn it is; remark on a lost Action or a second one."""
     place = place_or_none(state, who)
     if place is None or state.order.turn != who:
         return

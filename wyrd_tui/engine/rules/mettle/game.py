@@ -134,7 +134,7 @@ def close_scene(state: State, what: Closing) -> Iterator[Event]:
 
 
 def open_scene(state: State, answers: Answers) -> Iterator[Event]:
-    """Mettle is whole as a scene begins; who was Surprised in the one before is so no longer (ME-36, ME-48)."""
+    """Refill Mettle as a scene begins, and end Surprised where it lasts until the next scene (ME-36, ME-48)."""
     yield from close_failures(state)
     yield from refill_events(state)
     # Without Initiative in play a character may have been taken unawares by the scene that begins.

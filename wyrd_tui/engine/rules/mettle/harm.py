@@ -234,7 +234,7 @@ def _refilled(who: str, row: Row, to: int, cause: str) -> Iterator[Event]:
 
 
 def refill_events(state: State) -> Iterator[Event]:
-    """The Mettle of all who live is whole again; what they suffer stays (ME-36, ME-50, U-32)."""
+    """Refill the Mettle of all living actors; their statuses and strain stay (ME-36, ME-50, U-32)."""
     for actor in state.actors.values():
         row = row_of(actor, METTLE_ROW)
         if row is not None and row.marks and not actor.dead:

@@ -98,7 +98,7 @@ def has_status(actor: Actor, *names: str) -> bool:
 
 
 def end_status(who: str, name: str, why: str = "", *, quiet: bool = False) -> Recovered:
-    """A status is over."""
+    """End a status."""
     return Recovered(who, name, why, quiet, METTLE)
 
 

@@ -37,7 +37,7 @@ _OWN_NAMES = {name.casefold(): name for name in (*STRAINABLE.values(), *FIXED)}
 
 
 def rating_events(state: State, actor: Actor, name: str, value: int | None) -> Iterator[Event]:
-    """A rating is written by hand, or struck, and what hangs on it follows (ME-21, ME-34, ME-45).
+    """Write or strike a rating by hand, and renew the numbers that hang on it (ME-21, ME-34, ME-45).
 
     Raises:
         Refused: If it is below 0, or Mettle could not be reckoned any more.

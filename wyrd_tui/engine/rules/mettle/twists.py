@@ -259,7 +259,7 @@ def _turned(state: State, roll: Roll, faces: tuple[int, ...], typed: bool, cost:
 
 
 def _paid(state: State, roll: Roll, price: str, words: str, strains: str) -> Iterator[Event]:
-    """The price is paid whether or not the second throw succeeds (ME-21, ME-24)."""
+    """Pay the price of a Twist, whether or not its throw succeeds (ME-21, ME-24)."""
     actor = the_actor(state, roll.score.who)
     if price == STRAIN:
         yield from strain_attribute(state, actor, strains or strainable(state, roll)[0])

@@ -116,7 +116,7 @@ def is_defeated(actor: Actor) -> bool:
 
 
 def end_condition(who: str, condition: Condition) -> Recovered:
-    """A condition of this game is over, without a word of its own."""
+    """End a condition of this game, without a word of its own."""
     return Recovered(who, condition.id, quiet=True, game=WYRD_ABACUS)
 
 

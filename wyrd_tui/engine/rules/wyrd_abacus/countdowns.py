@@ -115,7 +115,7 @@ def strike_full(state: State) -> Iterator[Event]:
 
 
 def end_countdown(state: State, clock: Challenge) -> Iterator[Event]:
-    """The last bead of a countdown has moved: its rule, if it has one, strikes, in a scene (WA-40, WA-42, WA-55)."""
+    """End a countdown at its last bead: its rule, if it has one, strikes in a scene (WA-40, WA-42, WA-55)."""
     if state.scene.between:
         yield Said(f"{clock.title} is full and waits for the next scene", ", since between scenes nothing strikes")
         return

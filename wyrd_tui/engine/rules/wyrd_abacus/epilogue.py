@@ -104,7 +104,7 @@ def _final(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def _fates(state: State, who: Sequence[str]) -> Iterator[Event]:
-    """A 6 and one is caught in the tale, less and one is freed of it (WA-41)."""
+    """Decide fates by final Wyrd rolls: a 6 catches the character in the tale, less frees them (WA-41)."""
     if state.roll is None:
         return
     for score in (state.roll.score, *state.roll.against):

@@ -131,7 +131,7 @@ def _paid(
 
 
 def pay_toll(state: State, who: str, points: int, challenge: Challenge) -> Iterator[Event]:
-    """Wyrd that a character takes from the scene just to attempt a challenge; nobody can lend it (WA-54)."""
+    """Take the Wyrd of a toll from the scene's pool, just to attempt a challenge; none of it is lent (WA-54)."""
     yield from take_from_pool(state, who, points, f"to attempt {challenge.title}")
 
 
@@ -172,7 +172,7 @@ def _came_of_it(state: State, roll: Roll) -> Iterator[Event]:
 
 
 def overcome_events(state: State, challenge: Challenge, *, told: bool = False) -> Iterator[Event]:
-    """A challenge is overcome: the table hears of it, unless the roll has told it, and the rod is cleared (WA-24)."""
+    """Overcome a challenge: tell it, unless the roll has, and clear the rod (WA-24)."""
     # Its own rules have a last word, though it is over by then.
     rules = stage_rules.triggers_at(state, "overcome", challenge)
     yield from chain_steps(
@@ -338,7 +338,7 @@ def _draw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def accept_failure(state: State, which: str) -> Iterator[Event]:
-    """A failed die that still waits for Wyrd gets none; what the failure brings is asked for next (WA-23, U-22)."""
+    """Accept the failure of a die that waits for Wyrd; its consequences are asked for next (WA-23, U-22)."""
     if failed_roll(state, which) is not None:
         yield from fail_challenge(state, state.challenges[which])
 
@@ -350,7 +350,7 @@ def accept_failures(state: State) -> Iterator[Event]:
 
 
 def fail_challenge(state: State, challenge: Challenge) -> Iterator[Event]:
-    """A challenge has failed, and stays on the abacus until its consequences are told at least (U-22)."""
+    """Fail a challenge; it stays on the abacus at least until its consequences are told (U-22)."""
     yield from chain_steps(
         state,
         partial(close_die, challenge=challenge),

@@ -75,5 +75,5 @@ def _by(why: str) -> str:
 
 
 def defeat_events(who: str, ability: str) -> Befell:
-    """A character is out of its player's hands (WA-31, WA-50)."""
+    """Defeat a character, who is out of the player's hands from now on (WA-31, WA-50)."""
     return Befell(who, Condition(DEFEATED, f"{DEFEATED}: {DEFEAT_WORDS[ability]}", out=True, game=WYRD_ABACUS))

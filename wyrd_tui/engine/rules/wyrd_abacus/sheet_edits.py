@@ -34,7 +34,7 @@ def with_score(actor: Actor, ability: str, score: int) -> Row:
 
 
 def write_abilities(actor: Actor, rows: Sequence[Row]) -> Iterator[Event]:
-    """Abilities are written into a sheet; what of a player's is unusual is told (WA-03)."""
+    """Write abilities into a sheet, and tell unusual scores of a player's character (WA-03)."""
     new = {row.id: row for row in rows}
     everything = {**abilities(actor), **new}
     ordered = tuple(everything[name] for name in ABILITIES if name in everything)
@@ -46,7 +46,7 @@ def write_abilities(actor: Actor, rows: Sequence[Row]) -> Iterator[Event]:
 
 
 def rating_events(state: State, actor: Actor, name: str, value: int | None) -> Iterator[Event]:
-    """A rating is written by hand, or struck: an ability is a row of the track, and no pool is below 0 (WA-03, WA-32).
+    """Write or strike a rating by hand: an ability is a row of the track, and no pool is below 0 (WA-03, WA-32).
 
     Raises:
         Refused: If it is below 0, or an ability is struck.

@@ -87,7 +87,7 @@ def _stage_rule(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def _in_force_now(state: State, page: Page) -> Iterator[Event]:
-    """A rule comes into force: the players hear of it, and in a scene it begins its work (WA-07, WA-40, WA-58)."""
+    """Put a rule in force: tell the players, and begin its work if a scene is on (WA-07, WA-40, WA-58)."""
     if page.text:
         yield from stage_rules.announce_rule(page)
     if not state.scene.between:

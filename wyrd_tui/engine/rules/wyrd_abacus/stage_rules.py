@@ -328,7 +328,7 @@ def _rises(state: State, page: Page, trigger: Trigger) -> Iterator[Event]:
 
 
 def begin_rule(state: State, page: Page) -> Iterator[Event]:
-    """A rule comes into force within a scene: a challenge that comes with each scene comes with this one (WA-58)."""
+    """Begin a rule within a scene: a challenge that comes with each scene comes with this one (WA-58)."""
     coming = [trigger for trigger in page.triggers if trigger.when == "scene begins" and trigger.do == "rise"]
     yield from chain_steps(state, *(partial(_rises, page=page, trigger=trigger) for trigger in coming))
 
@@ -352,7 +352,7 @@ def with_value(challenge: Challenge, value: int) -> Challenge:
 
 
 def raise_value(challenge: Challenge, by: int, why: str) -> Laid:
-    """A challenge whose value has risen."""
+    """Make the event that raises the value of a challenge."""
     value = (challenge.value or 0) + by
     return Laid(with_value(challenge, value), f"goes from {challenge.value or 0} to {value}, {why}")
 

@@ -182,7 +182,7 @@ def _opposition(state: State, answers: Answers) -> int:
 
 
 def _foe(answers: Answers, act: str) -> str:
-    """The actor that counts as the target of the acting side: nobody for a plain check, or against several."""
+    """Return the target of the acting side; empty for a plain check, or against several."""
     targets = many_of(answers, "target") if act in ("opposed", "manoeuvre", "attack") else ()
     return targets[0] if len(targets) == 1 and targets[0] != "nobody" else ""
 

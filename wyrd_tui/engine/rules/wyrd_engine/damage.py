@@ -177,7 +177,7 @@ def _risks_death(track: Sequence[Row], taken: Absorbed) -> bool:
 
 
 def end_condition(who: str, condition: Condition, why: str = "", *, quiet: bool = False) -> Recovered:
-    """A condition of this game is over."""
+    """End a condition of this game."""
     return Recovered(who, condition.id, why, quiet, WYRD_ENGINE)
 
 
@@ -247,7 +247,7 @@ def _harm_mooks(state: State, actor: Actor, damage: int, why: str, each: bool) -
 
 
 def _toll(state: State, actor: Actor, damage: int) -> _Toll:
-    """Damage to the one in front; what is left over fells more of them where the table reads it so (U-12)."""
+    """Reckon damage to the front mook of a group; points left over fell more of them where damage spills (U-12)."""
     choice, spills = str(rule(state, "wound_choice")), rule(state, "mooks") == "spill"
     front = sheet_of(actor).track
     boxed = any(takes_damage(row) for row in front)

@@ -34,7 +34,7 @@ OPTIONAL: Mapping[BonusKind, str] = {"boost": "boosts", "help": "teamwork"}
 REACTIONS: Mapping[str, str] = {"attack": "defence"}
 """The roll of the other side against an act; against every other act it resists."""
 _UNASKED = ("defence", "resist", "initiative")
-"""Rolls that nobody chose to make: what is gone after one use is kept for the act that it was earned for."""
+"""Rolls made unasked; a bonus for one use is kept out of them, for the act that it was earned for."""
 _LIKE_CHECKS = ("boost", "help")
 """Acts that are checks as well, so that a bonus for checks counts in them."""
 
@@ -152,7 +152,7 @@ def _uses(effect: Effect) -> str:
 
 
 def _with_limit(trait: Trait, offer: Offer) -> Offer | None:
-    """A bonus as far as its trait's uses go: it is chosen by hand, and gone when they are (WE-19, WE-26)."""
+    """Bind an offer to the uses that its trait has left, off until asked for; None if all are spent (WE-19, WE-26)."""
     limits = limits_of_roll(trait)
     if not limits:
         return offer

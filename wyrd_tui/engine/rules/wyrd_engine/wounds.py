@@ -305,7 +305,7 @@ FATE = Command(
 
 
 def _concede(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    """The loser takes a real consequence, the winner shapes the outcome; boxes stay as they are (WE-69)."""
+    """Let the loser concede at a real price; the winner shapes the outcome, and boxes stay as they are (WE-69)."""
     price = text_of(answers, "price")
     leaving = set(many_of(answers, "who"))
     for who in leaving:
