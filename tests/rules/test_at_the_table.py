@@ -103,6 +103,21 @@ def test_we_53_the_best_fighting_skill_of_the_sheet_attacks() -> None:
     assert play.roll.against[0].rating == "Broadsword"
 
 
+@pytest.mark.parametrize("rating", ["Maul", "Bite", "Gore", "Rend", "Iron jaws", "Great hammer", "Javelin"])
+def test_we_53_beasts_and_odd_weapons_fight(rating: str) -> None:
+    """A rating that names a weapon, natural or not, is the one to attack with; `Trend` and `Ramble` name none."""
+    ogre = someone("ogre", "Ogre", {rating: 4, "Roar": 6, "Trend": 9, "Ramble": 9})
+    assert default(Play(ogre, DRAKE), "attack", "skill", who="ogre") == rating
+
+
+def test_we_76_a_manoeuvre_takes_the_rating_that_fights() -> None:
+    """Disarming and resisting it is done with the rating of attack and defence, where the sheet has no Fight."""
+    brom = someone("brom", "Brom", {"Broadsword": 3, "Lore": 5})
+    play = Play(brom, someone("ogre", "Ogre", {"Maul": 4, "Roar": 2}))
+    play("manoeuvre brom disarm ogre dice=0000 theirs=0000")
+    assert (play.roll.score.rating, play.roll.against[0].rating) == ("Broadsword", "Maul")
+
+
 def test_we_53_an_attack_remembers_a_change() -> None:
     """A skill or a defence that was chosen is the usual one from then on; a stand-in for one attack is not."""
     play = Play(FELIX, DRAKE)

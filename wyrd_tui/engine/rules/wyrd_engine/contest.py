@@ -34,7 +34,7 @@ from wyrd_tui.engine.rules.wyrd_engine.questions import (
     sure_of,
     usual_rating,
 )
-from wyrd_tui.engine.rules.wyrd_engine.ratings import rolled_rating
+from wyrd_tui.engine.rules.wyrd_engine.ratings import is_rated, rolled_rating
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     boon_winner,
     finish_roll,
@@ -53,7 +53,7 @@ from wyrd_tui.engine.rules.wyrd_engine.sides import (
     their_rating,
     unopposed,
 )
-from wyrd_tui.engine.state import WYRD_ENGINE, Bonus, Roll, Side, State, fresh_id
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, Roll, Side, State, fresh_id
 from wyrd_tui.engine.words import name_of
 
 _OPPONENTS: Mapping[Side, tuple[Side, ...]] = {
@@ -255,7 +255,15 @@ def _manoeuvre_skill(state: State, answers: Answers) -> str | None:
     actor = state.actors.get(text_of(answers, "who"))
     if actor is None:
         return None
-    return best_suited(state, actor, (own,)) or own or usual_rating(state, actor, "")
+    return _rating_for(state, actor, own, "attack")
+
+
+def _rating_for(state: State, actor: Actor, named: str, act: str) -> str:
+    """Return the rating of a manoeuvre; one that takes Fight takes what its owner attacks or defends with (WE-76)."""
+    if own := best_suited(state, actor, (named,)):
+        return own
+    usual = usual_rating(state, actor, act if named in ("Fight", "Shoot") else "")
+    return usual if not named or (named in ("Fight", "Shoot") and is_rated(state, actor.id, usual)) else named
 
 
 def _manoeuvre_answer(state: State, answers: Answers) -> str | None:
@@ -263,7 +271,7 @@ def _manoeuvre_answer(state: State, answers: Answers) -> str | None:
     target = state.actors.get(text_of(answers, "target"))
     if target is None:
         return "nobody"
-    return best_suited(state, target, (theirs,)) or theirs or usual_rating(state, target, "")
+    return _rating_for(state, target, theirs, "defend")
 
 
 def _self(state: State, answers: Answers) -> str:

@@ -9,12 +9,16 @@ _CLOSE = (
     *("sword", "blade", "sabre", "saber", "rapier", "cutlass", "scimitar", "katana", "dagger", "knife", "knives"),
     *("axe", "mace", "hammer", "spear", "lance", "pike", "halberd", "polearm", "staff", "club", "cudgel", "flail"),
     *("whip", "weapon", "claw", "fang", "tusk", "strike", "battle", "savate", "judo", "karate", "stab"),
+    *("maul", "bite", "biting", "gore", "kick", "punch", "talon", "beak", "sting", "tentacle", "trample", "pounce"),
+    *("slam", "smash", "slash", "warhammer", "trident", "sickle", "scythe", "knuckle", "garrot"),
 )
 _FAR = (
     *("shoot", "gun", "pistol", "revolver", "rifle", "musket", "firearm", "marksman", "archer", "bow", "sling"),
-    *("throw", "cannon", "artiller", "sharpshoot", "blaster"),
+    *("throw", "cannon", "artiller", "sharpshoot", "blaster", "javelin", "grenad", "turret", "blowpipe"),
 )
 _AWAY = ("dodge", "dodging", "parry", "evade", "evasion", "acrobat", "agility", "reflex", "shield", "defence", "defend")
+_WHOLE = frozenset({"rend", "ram", "jaws", "teeth", "horns", "harpoon"})
+"""Words that others begin or end as: `trend`, `ramble`."""
 
 
 def is_for_attack(rating: str) -> bool:
@@ -29,4 +33,4 @@ def is_for_defence(rating: str) -> bool:
 
 def _has(rating: str, known: tuple[str, ...]) -> bool:
     """Return whether a word of the name begins or ends as a known one; `elbow` and `begun` are close enough to it."""
-    return any(word.startswith(known) or word.endswith(known) for word in slug(rating).split("-"))
+    return any(w in _WHOLE or w.startswith(known) or w.endswith(known) for w in slug(rating).split("-"))
