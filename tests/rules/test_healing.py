@@ -11,8 +11,11 @@ from tests.rules.tables import BLACKWOOD, DRAKE, FELIX, GRAVES, MERCER, Play, on
 def test_we_71_and_c_08_stress_clears(what: str) -> None:
     """4/1/0/0 becomes 0/1/0/0 with the fight or the scene (WE-71)."""
     play = Play(BLACKWOOD, DRAKE)
-    play.play("order gm", "damage blackwood 5", f"end {what}")
+    play.play("order gm", "damage blackwood 5")
+    told = play(f"end {what}").lines
     assert play.marks("blackwood") == "0/1/0/0"
+    when = "after the fight" if what == "fight" else "at the end of the scene"
+    assert f"Jonathan Blackwood recovers {when}: stress 4→0" in told
 
 
 @pytest.mark.parametrize(("length", "marks"), [("hours", "0/0/2/1"), ("days", "0/0/0/1"), ("weeks", "0/0/0/0")])

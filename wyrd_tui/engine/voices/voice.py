@@ -93,9 +93,11 @@ def marked_plainly(event: Marked, state: State) -> Sentence:
         if event.lost:
             changes.append(f"{event.lost} more than the track can hold")
         return with_details(describe_damage(event, state), ", ".join(changes))
-    return (
-        with_details(f"{name_of(state, event.who)}, {event.why or 'marks'}", ", ".join(changes)) if changes else SILENCE
-    )
+    if not changes:
+        return SILENCE
+    if event.cause == "recovers":
+        return with_details(name_and_verb(state, event.who, f"recovers {event.why}"), ", ".join(changes))
+    return with_details(f"{name_of(state, event.who)}, {event.why or 'marks'}", ", ".join(changes))
 
 
 def describe_damage(event: Marked, state: State) -> str:

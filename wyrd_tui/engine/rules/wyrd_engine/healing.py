@@ -45,20 +45,20 @@ _GONE_FOR_NOW = ("conceded", "retreats")
 """Ways out of a fight alone: an actor who took one may act again after it."""
 
 
-def heal_rows(state: State, who: str, rows: Iterable[str], why: str) -> Iterator[Event]:
+def heal_rows(state: State, who: str, rows: Iterable[str], why: str, cause: str = "") -> Iterator[Event]:
     """Clear rows as a whole, with their penalties, and take back what no longer holds (WE-73, U-08)."""
-    for healed in _clear_rows(state, who, rows, why):
+    for healed in _clear_rows(state, who, rows, why, cause):
         yield healed
         state = apply(state, healed)
         yield from judge_standing(state, who)
         yield from _up_again(state, who)
 
 
-def _clear_rows(state: State, who: str, rows: Iterable[str], why: str) -> Iterator[Event]:
+def _clear_rows(state: State, who: str, rows: Iterable[str], why: str, cause: str) -> Iterator[Event]:
     wanted = set(rows)
     marks = {row.id: 0 for row in sheet_of(the_actor(state, who)).track if row.id in wanted and row.marks}
     if marks:
-        yield Marked(who, WYRD_ENGINE, marks, why)
+        yield Marked(who, WYRD_ENGINE, marks, why, cause=cause)
 
 
 def _up_again(state: State, who: str) -> Iterator[Event]:
@@ -76,7 +76,7 @@ def _up_again(state: State, who: str) -> Iterator[Event]:
 
 def rest_events(state: State, who: str, length: str, why: str) -> Iterator[Event]:
     """Clear rows by a rest of `scene`, `hours`, `days` or `weeks`, all in parallel (WE-71 … WE-74)."""
-    yield from heal_rows(state, who, _rested_rows(state, who, length), why)
+    yield from heal_rows(state, who, _rested_rows(state, who, length), why, "recovers")
 
 
 def _rested_rows(state: State, who: str, length: str) -> list[str]:
@@ -95,7 +95,7 @@ def close_scene(state: State, what: Closing) -> Iterator[Event]:
     for actor in state.actors.values():
         if has_condition(actor, OUT_CONDITION):
             # No end of a fight or scene decides a fate (WE-66).
-            yield from _clear_rows(state, actor.id, _rested_rows(state, actor.id, "scene"), _PAUSES[what])
+            yield from _clear_rows(state, actor.id, _rested_rows(state, actor.id, "scene"), _PAUSES[what], "recovers")
         elif not actor.dead:
             yield from rest_events(state, actor.id, "scene", _PAUSES[what])
         for condition in actor.suffers(WYRD_ENGINE):
