@@ -231,7 +231,7 @@ def test_save_with_a_folder_tells_where_the_table_is(
         await hit(pilot)
         assert "NOT SAVED" in screen_text(app)
         await pilot.press("escape", "colon", *"save ./now", "enter")
-        assert "In its old place it stays as it was written last." in told(app)
+        assert "The old file stays as it was last saved." in told(app)
         assert "NOT SAVED" not in screen_text(app)
         await hit(pilot)
         await pilot.press("q", "enter")
@@ -354,7 +354,7 @@ def test_the_log_keeps_the_name_of_a_kept_file(tables: Path, sitting: Callable[[
         await pilot.press("colon", *"save", "enter")
         (edited,) = tables.glob("*edited*")
         assert f"but kept as {edited.name}." in told(app)
-        assert " help" in screen_text(app), "and the keys are in sight"
+        assert "? all " in screen_text(app), "and the keys are in sight"
         await pilot.press("u")
         await pilot.pause()
         await pilot.press(*["tab"] * 4)
@@ -390,7 +390,7 @@ def test_a_long_word_at_the_opening_stays_in_the_log(
         await pilot.pause()
         assert "so the table comes from its journal" in told(app)
         assert "as it was is kept as" in told(app), "the whole of it is in sight"
-        assert " help" in screen_text(app), "and so are the keys"
+        assert "? all " in screen_text(app), "and so are the keys"
         await pilot.press("escape", "tab", "tab", "tab", "tab")
         await pilot.pause()
         assert "as it was is kept as" in told(app)
