@@ -123,7 +123,7 @@ class GameMaster:
     def done(self, before: str) -> None:
         """Wait until the screen counts one turn more, and until the foot no longer says what it said before."""
         self.turns += 1
-        self.program.see(f" {self.turns} turn{'s' if self.turns != 1 else ''} ·")
+        self.program.see(f" {self.turns} act{'s' if self.turns != 1 else ''} ·")
         end = time.monotonic() + 1.0
         while foot(self.program) == before and time.monotonic() < end:
             self.program.read(0.05)
@@ -160,16 +160,16 @@ class GameMaster:
         self.turns += 1
         # The first Esc shows all pages again.
         for _ in range(2):
-            if " turns ·" not in self.program.text:
+            if " acts ·" not in self.program.text:
                 self.program.press("escape")
-        self.program.see(f" {self.turns} turns ·")
+        self.program.see(f" {self.turns} acts ·")
 
     def all_undone_and_redone(self) -> None:
         """Hold `u` until nothing is left, then `U`."""
         self.program.type("u" * (self.turns + 1))
-        self.program.see("Nothing is left to undo", " 0 turns ·")
+        self.program.see("Nothing is left to undo", " 0 acts ·")
         self.program.type("U" * (self.turns + 1))
-        self.program.see("Nothing to redo", f" {self.turns} turns ·")
+        self.program.see("Nothing to redo", f" {self.turns} acts ·")
 
     def leave(self) -> None:
         """Quit; everything is saved."""

@@ -228,7 +228,7 @@ def test_the_story_is_played_killed_resumed_undone_and_redone(columns: int, rows
     assert mettle_of(killed.actors["viktor"]) == 3
     assert not has_status(killed.actors["viktor"], "shaken")
     with Program([PATINA], tmp_path, columns=columns, rows=rows) as program:
-        program.see(f" {turns} turns ·")
+        program.see(f" {turns} acts ·")
         guide = GameMaster(program, turns)
         the_clerk_dies(guide)
         under_the_ridge(guide)

@@ -193,7 +193,7 @@ def sure_asks(
         counts = "" if new else ", and counts 0"
         return f"“{text_of(answers, amends)}” is on no sheet and no list{counts}.{meant}"
 
-    return Ask(name, "Which is it", "one", choices, when=unlisted, preview=doubt, amends=amends)
+    return Ask(name, "Which rating", "one", choices, when=unlisted, preview=doubt, amends=amends)
 
 
 def note_asks(prompt: str = "In words", name: str = "note", needed: bool = False) -> Ask:

@@ -234,5 +234,5 @@ class CommandLine:
                 preview = ""
         ghost = f"a command in words, {_example(self.state)}"
         part = PromptPart("", True, self.editor.text, self.editor.caret, ghost, offers, sight=max(0, at), turned=False)
-        keys = (("tab", "completes"), ("↑↓", "earlier lines"), ("enter", "confirm"), ("esc", "leaves"))
+        keys = (("tab", "complete"), ("↑↓", "earlier lines"), ("enter", "confirm"), ("esc", "cancel"))
         return Prompt(":", (), (part,), preview, self.refused, keys, self.aside)

@@ -214,7 +214,7 @@ HURT = Command(
         with_a_sheet(Ask("who", "Who", "many", _with_mettle, focus="marked", some="Choose a character.")),
         replace(_OF, choices=_hits, folded=True),
         Ask("points", "Damage", "number", low=0, high=999, form=True, preview=_preview),
-        Ask("way", "They", "one", _ways, lambda s, a: TAKE, free=True, form=True),
+        Ask("way", "Outcome", "one", _ways, lambda s, a: TAKE, free=True, form=True),
         note_asks(),
     ),
     lambda state: "" if _with_mettle(state, {}) else "Nobody here has Mettle: `pools` writes a sheet.",

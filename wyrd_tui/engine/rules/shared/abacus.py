@@ -227,7 +227,7 @@ SETTLE = Command(
     "Say that a challenge is overcome, has failed, or is live again.",
     ABACUS,
     _settle,
-    (which_asks(), Ask("outcome", "It is", "one", lambda s, a: [Choice(k, k) for k in _OUTCOMES])),
+    (which_asks(), Ask("outcome", "Outcome", "one", lambda s, a: [Choice(k, k) for k in _OUTCOMES])),
     no_challenge,
     rules="WE-35, WE-41",
 )
@@ -304,7 +304,7 @@ REVEAL = Command(
         Ask("what", "What", "one", _things, focus="thing"),
         Ask(
             "to",
-            "As",
+            "Visibility",
             "one",
             lambda s, a: [Choice(k, k) for k in ("secret", "known", "open", "next")],
             lambda s, a: "next",

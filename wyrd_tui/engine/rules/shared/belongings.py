@@ -224,15 +224,15 @@ GRANT = Command(
     (
         who_asks(),
         GAME_ASK,
-        Ask("name", "What is it", "words"),
+        Ask("name", "Name", "words"),
         Ask(
             "source",
-            "It is",
+            "Kind",
             "one",
             lambda s, a: [Choice("gear", "gear"), Choice("trait", "a trait")],
             lambda s, a: "gear",
         ),
-        Ask("kind", "It", "one", _effects, lambda s, a: _effects(s, a)[0].value),
+        Ask("kind", "Effect", "one", _effects, lambda s, a: _effects(s, a)[0].value),
         Ask(
             "skill",
             "On which rating (empty: any)",

@@ -233,7 +233,7 @@ EDIT_ACTOR = Command(
     _edit,
     (
         who_asks(),
-        Ask("field", "What", "one", lambda s, a: [Choice(f, f) for f in _FIELDS]),
+        Ask("field", "Which entry", "one", lambda s, a: [Choice(f, f) for f in _FIELDS]),
         Ask("to", "To what", "words"),
     ),
     why_nobody,

@@ -45,7 +45,7 @@ CONDITION = Command(
     _condition,
     (
         Ask("who", "Who", "many", actor_choices(anybody), focus="marked", some="Choose who has it."),
-        Ask("label", "Is", "words"),
+        Ask("label", "Condition", "words"),
         Ask(
             "ends",
             "Until",

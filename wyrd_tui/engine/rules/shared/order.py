@@ -29,13 +29,13 @@ _STYLES: Mapping[OrderStyle, str] = {
     "ambush": "one side has the drop on the other and acts first",
     "gm": "as the GM says, who can move every row",
     "sides": "one side after the other",
-    "elective": "popcorn: whoever acted names the next",
+    "elective": "whoever acted names the next",
     "none": "no turns",
 }
 
 
 def _style_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    return [Choice(style, style, hint) for style, hint in _STYLES.items()]
+    return [Choice(style, "popcorn" if style == "elective" else style, hint) for style, hint in _STYLES.items()]
 
 
 def _style_default(state: State, answers: Answers) -> str:

@@ -133,7 +133,7 @@ MARK_PAGE = Command(
     _mark_page,
     (
         Ask("page", "Which page", "one", _pages(), focus="page"),
-        Ask("mark", "It is", "one", _mark_choices, _mark_default, free=True),
+        Ask("mark", "Mark", "one", _mark_choices, _mark_default, free=True),
     ),
     _no_book,
     rules="WE-97, WE-98",

@@ -103,7 +103,7 @@ STAGE_RULE = Command(
     _stage_rule,
     (
         Ask("which", "Which stage rule", "one", _rules, focus="page"),
-        Ask("does", "It", "one", _deeds, _usual_deed, why=_why_not_so),
+        Ask("does", "Change", "one", _deeds, _usual_deed, why=_why_not_so),
     ),
     lambda state: "" if _rules(state, {}) else "No stage rule is prepared.",
     WYRD_ABACUS,

@@ -81,7 +81,7 @@ HAVE = Command(
     (
         for_players(who_asks()),
         Ask("thing", "Which thing", "words"),
-        Ask("fits", "Such a thing", "one", _fits, lambda s, a: _MUNDANE, when=_not_on_sheet, preview=_preview),
+        Ask("fits", "Ruling", "one", _fits, lambda s, a: _MUNDANE, when=_not_on_sheet, preview=_preview),
     ),
     lambda state: why_nobody(state) or nobody_plays(state),
     WYRD_ENGINE,

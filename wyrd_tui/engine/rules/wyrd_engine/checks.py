@@ -124,7 +124,7 @@ AUTOMATIC = Command(
     (
         who_asks(wanted=may_check),
         replace(ON, quiet=False),
-        Ask("outcome", "It is", "one", lambda s, a: [Choice("success", "success"), Choice("failure", "failure")]),
+        Ask("outcome", "Outcome", "one", lambda s, a: [Choice("success", "success"), Choice("failure", "failure")]),
         note_asks(),
     ),
     nobody_stands,

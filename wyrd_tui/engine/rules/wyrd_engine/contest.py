@@ -211,7 +211,7 @@ BOON = Command(
     _boon,
     (
         which_roll(lambda state, answers: offered_boons(state)),
-        Ask("label", "The boon is (or: none)", "words", default=lambda s, a: "the upper hand"),
+        Ask("label", "Boon (or: none)", "words", default=lambda s, a: "the upper hand"),
     ),
     _no_boon,
     WYRD_ENGINE,

@@ -177,7 +177,7 @@ TREAT = Command(
     "Clear one row of a track by first aid, professional care, surgery or stranger means.",
     HEALING,
     _treat,
-    (who_asks("Who is treated", wanted=_hurt), Ask("row", "What", "one", _marked_rows, named=True), note_asks("How")),
+    (who_asks("Who is treated", wanted=_hurt), Ask("row", "Row", "one", _marked_rows, named=True), note_asks("How")),
     lambda state: "" if any(_hurt(state, a) for a in state.actors.values()) else "Nobody has a box to clear.",
     game=WYRD_ENGINE,
     rules="WE-72, WE-73, U-08, U-15",

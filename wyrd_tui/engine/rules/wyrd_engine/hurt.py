@@ -168,7 +168,7 @@ DAMAGE = Command(
         ),
         Ask(
             "reach",
-            "The group loses",
+            "Group loses",
             "one",
             lambda s, a: [Choice("one", "one of them"), Choice("each", "each of them")],
             lambda s, a: "one",
