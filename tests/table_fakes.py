@@ -366,7 +366,7 @@ def session(state: State | None = None) -> Session:
 
 
 def played(state: State | None = None) -> Session:
-    """The same with a few turns behind it."""
+    """Begin a session of the same table with four acts behind it."""
     table = session(state)
     rows = {row.id: row for row in COMMANDS}
     table.do(rows["say"], {"text": "The lights go out, and somebody laughs in the dark below the engine deck."})

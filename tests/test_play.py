@@ -71,7 +71,7 @@ def test_the_abacus_shows_pool_values_and_countdowns(tale: Session) -> None:
 
 
 def test_order_of_a_tale_shows_the_challenges_faced(tale: Session) -> None:
-    """WA-15: nobody goes first."""
+    """`show order` lists who has faced a challenge, as nobody goes first (WA-15)."""
     assert said(tale, *BEGUN, "show order") == ["faced a challenge: Ada, Bob", "absent: Cy"]
 
 

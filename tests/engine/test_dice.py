@@ -216,7 +216,7 @@ def test_a_seed_makes_dice_fall_the_same_way() -> None:
     assert one.d6(50) == two.d6(50) != LiveDice(seed=8).d6(50)
 
 
-def test_fed_dice_are_taken_in_order_by_whatever_rolls() -> None:
+def test_fed_dice_are_taken_in_order_by_every_roll() -> None:
     """U-33: typed throws are marked as typed; those that follow from live dice are not."""
     dice = FedDice(["++0-", "413", "+2", "17", "+0"], then=LiveDice(seed=1))
     assert dice.fudge() == Throw((1, 1, 0, -1), 1, typed=True)

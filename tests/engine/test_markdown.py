@@ -94,7 +94,7 @@ def _read(source: str) -> tuple[list[str], str]:
 @example("-- -")
 @example("- - -")
 def test_a_reader_of_markdown_finds_only_the_text(text: str) -> None:
-    """By a strict parser: in a paragraph, in an item of a list, and in a heading."""
+    """A strict parser reads only the text, in a paragraph, in an item of a list and in a heading."""
     words = " ".join(text.split())
     if not words:
         return

@@ -119,7 +119,7 @@ def test_a_twist_is_paid_though_it_does_not_help() -> None:
     assert pool_of(session.state.actors["magda"], "Focus") == 4
 
 
-def test_whoever_carries_the_samovar_is_encumbered() -> None:
+def test_carrying_the_samovar_encumbers() -> None:
     """ME-45: Load 4 over a Frame of 3."""
     session, _ = played("load viktor to=4")
     assert has_status(session.state.actors["viktor"], "encumbered")

@@ -65,7 +65,7 @@ def points(state: State, who: str) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("name", [BEES, LIGHT])
 def test_a_shipped_story_is_sound_and_warns_of_nothing(name: str) -> None:
-    """WA-01, WA-03: nothing to correct, and the ready characters are made by the book."""
+    """A shipped story has no error and no warning, and its ready characters fit the rules (WA-01, WA-03)."""
     path = next(path for path in folders.shipped_scenarios() if path.stem == name)
     assert check_scenario(path) == []
 

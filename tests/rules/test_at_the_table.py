@@ -82,8 +82,8 @@ def test_we_53_nobody_attacks_with_feelings_unasked() -> None:
     assert usual_rating(play.state, play.state.actors["isadora"], "") == "Empathy"
 
 
-def test_we_53_what_a_setting_calls_combat() -> None:
-    """Its own names, its own group; a fighting skill on the sheet comes first, and no list makes up no skill."""
+def test_we_53_setting_names_its_fighting_skills() -> None:
+    """The default attack is of the setting's fighting skills, or the best rating if it has none (WE-53)."""
     oddly = Setting("Odd", {"Combat skills": ("Blades", "Guns"), "Other": ("Charm",)})
     aliased = Setting("Alias", {"All": ("Brawl", "Charm")}, {"Brawl": "Fight"})
     charmer = someone("ann", "Ann", {"Charm": 4, "Wit": 3})
@@ -93,7 +93,7 @@ def test_we_53_what_a_setting_calls_combat() -> None:
 
 
 def test_we_53_the_best_fighting_skill_of_the_sheet_attacks() -> None:
-    """Its name tells that one fights with it; Fight 0 is taken only where a sheet has nothing better."""
+    """The best rating with a fighting name is the default attack, before Fight 0 (WE-53)."""
     knight = someone("ann", "Ann", {"Lore": 4, "Broadsword": 3, "Longbow": 2, "Fight": 0, "Athletics": 1})
     play = Play(knight, DRAKE)
     assert default(play, "attack", "skill", who="ann") == "Broadsword"
@@ -132,7 +132,7 @@ def test_we_53_an_attack_remembers_a_change() -> None:
 # ------------------------------------------------------------------ the order of a fight
 
 
-def test_we_51_who_stands_by_is_said_and_may_be_taken_in() -> None:
+def test_we_51_bystanders_are_named_and_may_be_ticked() -> None:
     """Bystanders are not ticked if foes are there; the preview says so, and all are on offer (WE-51)."""
     play = Play(FELIX, DUVAL, DRAKE)
     assert offered(play, "initiative", "who") == ["duval", "felix", "drake"]
@@ -148,7 +148,7 @@ def test_we_51_who_stands_by_is_said_and_may_be_taken_in() -> None:
 
 
 def test_we_51_neutral_actors_are_asked_about_and_never_ticked() -> None:
-    """WE-49: they stand first in the list, with foes or without."""
+    """Neutral actors stand first in the list and are never ticked, with foes or without (WE-49, WE-51)."""
     for people in ((FELIX, DRAKE), (FELIX, DUVAL), (FELIX, DRAKE, DUVAL)):
         play = Play(*people)
         neutral = tuple(actor.id for actor in people if actor.side == "others")
@@ -334,7 +334,7 @@ def test_a_challenge_without_a_title_has_the_smallest_free_number() -> None:
 
 
 def test_we_41_a_ruling_that_brings_something_new_asks_what() -> None:
-    """At a cost, mixed, a complication; a plain one asks nothing, and Enter is enough for each."""
+    """A ruling with a cost, a mixed one or a complication asks for words, which may be empty (WE-41)."""
     ask = next(row for row in BY_ID["ruling"].asks if row.name == "words")
     play = Play(FELIX)
     for ruling, wanted in [

@@ -28,7 +28,7 @@ def failing() -> Story:
 
 
 def test_wa_14_a_failed_gate_stays_shut_and_may_be_retried() -> None:
-    """U-22: it stays on the abacus, and in any later scene it is live once more; what gates nothing leaves."""
+    """A failed gate of a scene stays and is live again in a later scene; other failures leave (WA-14, U-22)."""
     story = failing()
     assert story.offered("begin last", "page")["last"].hint == "locked: opens once Gate is overcome"
     lines = story("begin second").lines
@@ -55,7 +55,7 @@ def test_u_22_a_failed_challenge_may_stay_and_names_its_followers() -> None:
 
 @pytest.mark.parametrize("answer", ["consequence nothing of=other", "end scene dismiss=consequence-other"])
 def test_u_22_an_answered_leftover_leaves_the_abacus(answer: str) -> None:
-    """It stayed in the next scene for its question alone; a gate that a scene waits for stays."""
+    """A challenge that stayed for its open question alone leaves with the answer; a gate of a scene stays (U-22)."""
     story = Story(between=True, pages=(FIRST, SECOND, LAST), waiting=(GATE, OTHER))
     story("begin first")
     for which in ("gate", "other"):

@@ -227,7 +227,7 @@ def test_we_41_successful_ruling_advances_a_challenge(ruling: str, overcome: boo
 
 
 def test_we_42_a_failure_may_succeed_at_a_cost() -> None:
-    """The same menu is open after a failure, unasked, and shut after a success (WE-42)."""
+    """Success at a cost may be ruled after a failure, which asks nothing, but not after a success (WE-42)."""
     play = Play(HARGRAVE)
     play("roll hargrave Notice +3 dice=0000")
     assert play.waiting() == []
@@ -239,7 +239,7 @@ def test_we_42_a_failure_may_succeed_at_a_cost() -> None:
 
 @pytest.mark.parametrize(("reading", "outcome"), [("ask", "tie"), ("success", "success"), ("failure", "failure")])
 def test_c_01_a_tie_as_the_table_reads_it(reading: str, outcome: str) -> None:
-    """Only `ask` reports a tie; the others map it and say so."""
+    """A tie waits for a ruling under `ask`; other house rules turn it into an outcome and say so (C-01)."""
     play = Play(HARGRAVE, rules={"tie": reading})
     turn = play("roll hargrave Notice +2 dice=0000")
     assert play.roll.outcome == outcome

@@ -99,8 +99,8 @@ def test_me_37_characters_without_a_mettle_sheet_have_no_status() -> None:
     play.refuses("rise ada dies")
 
 
-def test_u_34_whoever_has_no_sheet_gets_no_word_of_any_game() -> None:
-    """Without a sheet, a word that no game owns would be one of each."""
+def test_u_34_statuses_need_a_sheet_of_their_game() -> None:
+    """A status of a game cannot be given to an actor without that game's sheet (U-34)."""
     play = Play(person("Ann"), games=(WYRD_ENGINE, METTLE))
     play.refuses("condition ann fallen", "Fallen is a word of the rules")
 
@@ -135,7 +135,7 @@ def test_death_alone_is_the_same_in_every_game(line: str, dead: str) -> None:
 
 
 def test_only_defeat_and_death_are_words_of_two_games() -> None:
-    """With a third such word each game must ask for its own (WE-66, WA-31, ME-40)."""
+    """Two games share the condition words for defeat and death alone, no others (WE-66, WA-31, ME-40)."""
     words = [word for game in GAMES.values() for word in game.own_conditions]
     assert {word for word in words if words.count(word) > 1} == {"defeated", DEAD}
 
@@ -235,7 +235,7 @@ def test_a_unique_label_is_a_word_of_the_line(word: str, command: str) -> None:
 
 
 def test_a_word_that_is_an_act_goes_before_a_label() -> None:
-    """At a table of both, to attack is the Wyrd Engine's, and what two acts are called names neither."""
+    """A command's id goes before another command's label; a label that two have means neither."""
     both = commands_of(State(games=(WYRD_ENGINE, METTLE)))
     assert find_command("attack", both).id == "attack"
     assert find_command("rest", commands_of(State(games=(WYRD_ABACUS,)))).id == "recuperate"

@@ -84,7 +84,7 @@ def test_u_34_only_marked_actors_of_the_acts_game_are_ticked(act: str, ticked: t
 
 
 def test_u_34_a_rating_is_written_in_the_game_that_is_meant() -> None:
-    """By name, or where it stands already, or else in the first; a key says it on the screen (ME-07, ME-34)."""
+    """A rating goes to the game named, else where it stands, else to the first game (ME-07, ME-34, U-34)."""
     play = table()
     play.play("rate ann Lockpicking 3 game=mettle", "rate ann Motive 5", "rate ann Crafts 2")
     own = play.state.actors["ann"].sheets
@@ -128,7 +128,7 @@ def test_we_53_a_usual_rating_belongs_to_the_asking_game() -> None:
 
 
 def test_c_30_a_bonus_counts_in_one_game() -> None:
-    """U-34: it is used up by a roll of that alone; what names no game counts as it did."""
+    """A bonus of one game counts in that game's rolls alone (C-30, U-34)."""
     play = table()
     play("give ann 2 situation Rain game=mettle")
     play("roll ann Fight 0 dice=0000")

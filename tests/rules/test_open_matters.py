@@ -43,7 +43,7 @@ def test_an_answer_closes_its_matter_and_undo_opens_it() -> None:
 
 
 def test_a_wound_stays_open_over_later_rolls() -> None:
-    """WE-60: it belongs to no roll, so that no other roll closes it."""
+    """A wound without its penalty stays open through other rolls (WE-60)."""
     play = Play(MERCER, DRAKE)
     play.play("damage drake 5", "roll mercer Pilot 0 dice=++++")
     assert play.state.open == (matter(WYRD_ENGINE, "wound", "drake", "mild"),)
@@ -111,7 +111,7 @@ def test_a_matter_is_told_from_others_by_its_id() -> None:
 
 
 def test_the_end_of_a_scene_lists_what_stays_open() -> None:
-    """WE-55: nothing is decided by it, and the hit can be taken in the next scene."""
+    """The end of a scene lists open hits and decides none; damage can be dealt in the next scene (WE-55)."""
     play = Play(MERCER, DRAKE)
     play.play("attack mercer drake dice=+000 theirs=0000", "roll mercer Pilot +3 dice=0000")
     told = play.preview("end scene", "what")

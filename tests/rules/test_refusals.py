@@ -217,5 +217,5 @@ def test_a_refusal_takes_no_typed_dice() -> None:
     ],
 )
 def test_numbers_are_read_the_same_way_everywhere(line: str, reason: str) -> None:
-    """U-33, C-12: the same figures, bounds and words for a question, a fact of a challenge and a reading."""
+    """A question, a fact and a house rule read numbers alike: figures, bounds and words (U-33, C-12)."""
     Play(MERCER, challenges={"door": Challenge("door", "Door", value=1)}).refuses(line, reason)

@@ -191,7 +191,7 @@ def test_we_61_a_penalty_is_suggested_for_a_rating_on_the_sheet() -> None:
     assert play.hurts("ann", "mild") == {"Fight": 1}
 
 
-def test_we_60_a_wound_is_asked_only_of_whoever_has_one() -> None:
+def test_we_60_only_wounded_actors_are_asked_for_a_penalty() -> None:
     """A character without a wound is not on offer, and where nobody has one the act does not apply."""
     play = on("we")
     assert BY_ID["wound"].when(play.state) == "Nobody here has a wound."

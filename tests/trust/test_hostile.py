@@ -115,7 +115,7 @@ def test_nothing_that_is_printed_acts_or_feigns_a_line(name: str, tmp_path: Path
 
 
 @pytest.mark.parametrize("name", PRINTED)
-def test_nor_does_what_is_said_when_the_screen_has_gone(name: str, tmp_path: Path) -> None:
+def test_words_after_the_screen_obey_no_payload(name: str, tmp_path: Path) -> None:
     assert parting(PAYLOADS[name], tmp_path) == (2, [])
 
 
@@ -126,7 +126,7 @@ def _make(session: Session) -> list[str]:
 
 
 @pytest.mark.parametrize("kind", ["planted", "forged"])
-def test_the_recap_is_of_one_make_whatever_the_names_are(kind: str, tmp_path: Path) -> None:
+def test_recap_keeps_its_form_for_all_names(kind: str, tmp_path: Path) -> None:
     def make(payload: str, number: int = 0) -> list[str]:
         if kind == "planted":
             return _make(evening(begin_table(load_scenario(lay(tmp_path, payload))), payload)[0])[:6]

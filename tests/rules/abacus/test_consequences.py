@@ -98,7 +98,7 @@ def test_wa_30_trauma_scratches_at_once() -> None:
 )
 @pytest.mark.parametrize("line", ["lose bob {} 1", "scratch bob {}"])
 def test_wa_31_scratched_twice_is_defeated(ability: str, fate: str, line: str) -> None:
-    """C-37: the same ability again, by damage or trauma, and never two different ones (WA-31, trap 10)."""
+    """A character is defeated by a second scratch of one ability, not of two (WA-31, C-37, trap 10)."""
     others = {"body", "mind", "soul"} - {ability}
     story = Story(people=(ADA, scratched(BOB, *others)))
     story(f"scratch bob {ability}")
@@ -154,7 +154,7 @@ def test_wa_53_bloody_hits_another_character() -> None:
 
 
 def test_wa_27_an_unfaced_challenge_follows_its_rules() -> None:
-    """WA-33, WA-53: it fails, kill counts go up, half its value is the guide, and Bloody takes one more (WA-27)."""
+    """An unfaced challenge fails, counts kills, guides damage by half its value, obeys Bloody (WA-27, WA-33, WA-53)."""
     kills = stage_rule("Kills", Trigger("failed", "count", counter="Kill Count"))
     story = Story(rod("mob", "Threat", 7), rod("lock", "Logic", 4), pages=(BLOODY, kills))
     assert story.preview("consequence of=mob damage who=ada also=bob", "what") == "Mob, which nobody has faced, fails"
@@ -167,7 +167,7 @@ def test_wa_27_an_unfaced_challenge_follows_its_rules() -> None:
     assert not story.state.challenges["lock"].outcome
 
 
-def test_wa_27_a_challenge_that_nobody_faced_hurts_who_is_named() -> None:
+def test_wa_27_unfaced_challenges_hurt_named_characters() -> None:
     """A strike picks nobody by itself; a failure suggests the first who was in it (WA-14)."""
     story = Story(rod("mob", "Threat", 7), rod("dog", "Wits", 6))
     story.refuses("consequence of=mob damage points=1", "Choose who is hurt")
@@ -239,8 +239,8 @@ def test_a_roll_of_another_game_keeps_a_failure() -> None:
     assert story.state.challenges["mob"].outcome == "failed"
 
 
-def test_wa_23_consequences_stay_due_whatever_comes_in_between() -> None:
-    """Another challenge, or the end of the scene; the narrator alone lets them go."""
+def test_wa_23_consequences_stay_due_until_they_are_dealt() -> None:
+    """Consequences stay due through another challenge and the scene's end; only the GM drops them (WA-23)."""
     story = failed(rod("dog", "Wits", 2))
     assert "Nothing further" not in story.log("face dog ada dice=6")
     assert story.waiting() == ["consequence"]

@@ -69,7 +69,7 @@ def test_wa_46_a_point_may_be_forgone_by_leaving_the_question() -> None:
 
 
 def test_wa_42_a_failure_is_open_until_it_is_answered() -> None:
-    """WA-23, U-22: no end and no beginning of a scene takes it away, and its challenge stays for it."""
+    """A failure stays open, and its challenge on the abacus, through ends and beginnings of scenes (WA-23, U-22)."""
     story = failed()
     story("end scene")
     assert story.offers("consequence story", "of") == ["mob"]
@@ -117,7 +117,7 @@ def test_wa_02_final_rolls_ask_for_a_resolution() -> None:
 
 
 def test_wa_41_the_defeated_have_had_their_last_roll() -> None:
-    """WA-50: they are no player's characters any more, and rolled as they fell."""
+    """Defeated characters have no final Wyrd roll, and are neither caught nor freed (WA-41, WA-50)."""
     story = Story(people=(ADA, scratched(CY, "body")))
     story.play("lose cy body 1", "defeat cy dice=")
     story.refuses("final cy", "“cy”", "Cy is defeated: maimed")

@@ -29,7 +29,7 @@ def test_a_table_of_one_game_knows_only_its_own_acts() -> None:
 
 
 def test_a_fight_is_fought_within_a_scene() -> None:
-    """Its end is not the scene's: the pool and the challenges stay, and points are not boxes."""
+    """The end of a fight keeps the scene, its pool and its challenges; damage marks boxes, not points."""
     play = mixed()
     play.play(
         "initiative",

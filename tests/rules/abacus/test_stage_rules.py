@@ -251,7 +251,7 @@ def test_wa_58_it_comes_back_however_the_scene_went(end: str, reading: str) -> N
 
 
 def test_wa_58_a_scene_with_its_own_copy_raises_nothing() -> None:
-    """In scene 1 it has its own value; once the rule is over it rises no more."""
+    """A challenge that the scene brings by itself keeps its value, also once the stage rule is over (WA-58)."""
     first = Page("one", "act", "One", challenges=("fog",))
     story = Story(between=True, pages=(first, FOG), waiting=(rod("fog", "Foreboding", 4),))
     story("begin one")

@@ -148,7 +148,7 @@ def test_wa_05_facets_are_written_at_the_table() -> None:
 @pytest.mark.parametrize(
     "what", ["damage who=bob ability=body points=1", "trauma whom=bob scratched=mind", "wyrd whose=bob by=1"]
 )
-def test_wa_46_what_comes_of_no_challenge_is_none_that_was_faced(what: str) -> None:
+def test_wa_46_damage_without_a_challenge_counts_as_none_faced(what: str) -> None:
     """U-22: bad luck in a scene gives no point back; what a challenge brings does."""
     story = Story(rod("mob", "Threat", 6), people=(ADA, hurt(BOB, soul=2)))
     story.play(f"consequence {what} of=none", "end scene")

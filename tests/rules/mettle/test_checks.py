@@ -50,7 +50,7 @@ def test_me_08_the_score_must_beat_the_difficulty(dice: str, outcome: str) -> No
 
 
 def test_me_09_a_ladder_of_five_and_any_other_number() -> None:
-    """By name, or as the text uses 5 and 4; U-24: 0 and below are accepted and have no name (ME-09)."""
+    """A Difficulty is one of five names or any number; 0 and below have no name (ME-09, U-24)."""
     shop = Shop()
     assert [(rung.value, rung.name) for rung in ladder(shop.state, "kirin", "Poise").rungs] == [
         (1, "Routine"),
@@ -250,7 +250,7 @@ def test_me_38_shaken_discards_ones() -> None:
 
 
 def test_me_39_broken_discards_twos_as_well() -> None:
-    """The same dice are 3 and 2 (ME-39)."""
+    """Broken discards faces 1 and 2: dice 413522 have Score 3 and Edge 2 (ME-39)."""
     shop = Shop(with_status(someone("ann", 6, 0, 0), "broken"))
     told = shop.log("check ann Focus 3 dice=413522")
     assert "[3] 4 5, discarded 1 2 2 = Score 3, Edge 2, failure" in told
@@ -416,7 +416,7 @@ def test_c_28_what_the_example_calls_effect_is_edge() -> None:
 
 
 def test_u_33_dice_typed_and_dice_thrown_come_the_same_way() -> None:
-    """The same line in the log; from one seed the same dice; undone and done again the same."""
+    """Typed dice and thrown dice give one line of the log; a seed and a redo give the same dice (U-33)."""
     one, other = Shop(), Shop()
     thrown = one.log("check kirin Poise 6")
     assert other.log("check kirin Poise 6") == thrown

@@ -159,7 +159,7 @@ def test_me_41_two_hits_on_one_target_are_dealt_apart() -> None:
 
 
 def test_me_40_the_dead_have_no_poise() -> None:
-    """The same with and without a blow that felled them (ME-37)."""
+    """A dead character has Poise 0, even without a felling blow (ME-37, ME-40)."""
     shop = Shop(*CAST)
     shop("die clerk")
     assert shop.pool("clerk", "Poise") == 0

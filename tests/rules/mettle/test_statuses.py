@@ -187,7 +187,7 @@ def test_c_18_a_fight_that_ends_at_once() -> None:
 
 
 def test_me_50_a_refill_ends_no_status() -> None:
-    """U-25: they end by hand (ME-50)."""
+    """Statuses outlast a refill of Mettle and end by hand (ME-50, U-25)."""
     shop = Shop(with_status(KIRIN, "broken", "fallen", "blinded", fatigued=2), VIKTOR)
     shop("end scene")
     assert shop.is_("kirin") == {"broken", "fallen", "blinded", "fatigued"}

@@ -80,7 +80,7 @@ def test_me_22_three_attributes_can_be_strained(name: str) -> None:
 
 
 def test_u_30_strain_at_nothing_cannot_be_paid() -> None:
-    """Another Twist is needed, which the sentence names; Strain is not offered."""
+    """Strain is not a price if the pool has nothing left to strain, and the refusal names another (U-30)."""
     shop = Shop(worn(KIRIN, poise=5))
     shop("check kirin Poise 15 tools=2 dice=66")
     assert list(shop.offered("twist price=accept", "price")) == ["accept", *SEEDS, "random"]

@@ -51,7 +51,7 @@ def test_a_text_of_too_many_letters_is_cut() -> None:
 
 
 @given(ANYTHING, st.booleans(), st.integers(2, 100))
-def test_whatever_comes_in_nothing_harmful_comes_out(text: str, lines: bool, most: int) -> None:
+def test_no_harmful_letter_passes_cleaning(text: str, lines: bool, most: int) -> None:
     after = clean(text, lines=lines, most=most)
     kinds = {unicodedata.category(character) for character in after.replace("\n", "" if lines else "\n")}
     assert not kinds & {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}

@@ -153,7 +153,7 @@ def test_a_new_table_goes_by_a_lock_that_is_none(home: Path, theirs: Path, plant
 
 
 @pytest.mark.parametrize("data", [b"", THEIRS, b"12\nx", b"\0" * 300, b"4711\n"])
-def test_a_lock_is_replaced_whatever_it_says(path: Path, data: bytes) -> None:
+def test_locks_are_replaced_at_any_content(path: Path, data: bytes) -> None:
     lock = path.with_suffix(".lock")
     lock.write_bytes(data)
     lock.chmod(0)

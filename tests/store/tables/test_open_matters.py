@@ -83,7 +83,7 @@ def ids(session: Session) -> set[str]:
 @settings(max_examples=12, deadline=None)
 @given(st.data())
 def test_matters_are_answered_in_any_order(data: st.DataObject) -> None:
-    """WE-38, WE-41, WE-55, WA-22, ME-19, ME-40, ME-41: none is lost to a roll, an undo or a kill."""
+    """No open matter is lost to a roll, an undo or a kill (WE-38, WE-41, WE-55, WA-22, ME-19, ME-40, ME-41)."""
     with tempfile.TemporaryDirectory() as folder:
         evening = Evening.new(table(), Path(folder) / "0")
         for number, line in enumerate(data.draw(st.permutations(OPENED_BY))):
