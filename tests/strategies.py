@@ -282,7 +282,7 @@ def states(draw: st.DrawFn) -> s.State:
         memory=draw(memories()),
         counters=draw(ratings()),
         rolls=tuple(draw(st.lists(rolls(people), max_size=2, unique_by=lambda one: one.number))) if people else (),
-        open=tuple(draw(st.lists(filled(Open), max_size=2, unique_by=lambda one: one.id))),
+        open=tuple(draw(st.lists(filled(Open), max_size=2, unique=True))),
         book=draw(books()),
     )
 
@@ -294,7 +294,7 @@ def events(state: s.State) -> st.SearchStrategy[e.Event]:
         st.builds(e.Counted, words(), small, words()),
         st.builds(e.Noted, words(), st.sampled_from(("", "found", "fired"))),
         filled(Open).map(e.Opened),
-        st.builds(e.Closed, st.sampled_from(("", *(one.id for one in state.open)))),
+        st.builds(e.Closed, st.sampled_from(state.open) if state.open else filled(Open)),
         st.sampled_from(REMEMBERING).flatmap(filled).map(e.Remembered),
         st.builds(e.Read, words(), st.booleans() | small | words()),
         st.builds(e.Staged, st.builds(s.Scene, st.integers(1, 9), words()), st.integers(1, 9), _one_of(e.StageCause)),

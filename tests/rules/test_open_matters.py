@@ -13,7 +13,7 @@ from tests.rules.abacus.tables import Story, rod
 from tests.rules.mettle.tables import Shop
 from tests.rules.tables import DRAKE, GRAVES, MERCER, Play
 from wyrd_tui.engine.events import Closed, Opened
-from wyrd_tui.engine.matter import Open, matter
+from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.rules.all_games import command_of, pending
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.shared.matters import left_open
@@ -24,7 +24,7 @@ def test_an_attack_opens_a_matter_for_each_hit() -> None:
     """WE-55: each hit is whose it is, with the act that answers it and the act that threw it."""
     play = Play(MERCER, DRAKE, GRAVES)
     turn = play("attack mercer drake,graves dice=++00 theirs=0000;0000")
-    hits = tuple(matter(WYRD_ENGINE, "damage", who, roll=turn.number) for who in ("drake", "graves"))
+    hits = tuple(Open(WYRD_ENGINE, "damage", who, roll=turn.number) for who in ("drake", "graves"))
     assert play.state.open == hits
     assert [event.matter for event in turn.events if isinstance(event, Opened)] == list(hits)
 
@@ -34,7 +34,7 @@ def test_an_answer_closes_its_matter_and_undo_opens_it() -> None:
     play("attack mercer drake dice=+000 theirs=0000")
     hit = play.state.open
     turn = play("damage drake")
-    assert [event.matter for event in turn.events if isinstance(event, Closed)] == [hit[0].id]
+    assert [event.matter for event in turn.events if isinstance(event, Closed)] == list(hit)
     assert play.state.open == ()
     play.session.undo()
     assert play.state.open == hit
@@ -46,7 +46,7 @@ def test_a_wound_stays_open_over_later_rolls() -> None:
     """A wound without its penalty stays open through other rolls (WE-60)."""
     play = Play(MERCER, DRAKE)
     play.play("damage drake 5", "roll mercer Pilot 0 dice=++++")
-    assert play.state.open == (matter(WYRD_ENGINE, "wound", "drake", "mild"),)
+    assert play.state.open == (Open(WYRD_ENGINE, "wound", "drake", "mild"),)
 
 
 def test_a_second_hit_is_another_matter() -> None:
@@ -76,7 +76,7 @@ def test_a_matter_without_its_cause_asks_nothing(game: str) -> None:
     """A save edited by hand may name a matter that nothing on the table bears out."""
     play = Play(MERCER)
     play("roll mercer Pilot 0 dice=++++")
-    strangers = tuple(matter(game, act, "nobody", "nothing", 7) for act in GAMES[game].questions)
+    strangers = tuple(Open(game, act, "nobody", "nothing", 7) for act in GAMES[game].questions)
     state = replace(play.state, games=(game,), open=strangers)
     assert pending(state) == ()
 
@@ -103,10 +103,6 @@ def test_open_matters_are_those_that_the_rules_leave_open(data: st.DataObject) -
             assert not [one for one in found if one.ends]
 
 
-def test_a_matter_is_told_from_others_by_its_id() -> None:
-    assert matter("g", "damage", "drake", roll=3) == Open("damage-drake-3", "g", "damage", "drake", "", 3)
-
-
 # ------------------------------------------------------------------ the end of a scene
 
 
@@ -130,8 +126,8 @@ def test_ticked_matters_are_dropped_with_the_scene() -> None:
     """A tie is ruled on and a wound assigned; only what may come to nothing is offered."""
     play = Play(MERCER, DRAKE)
     play.play("damage drake 5", "attack mercer drake dice=+000 theirs=0000", "roll mercer Pilot +3 dice=0000")
-    assert list(play.offered("end scene", "dismiss")) == ["damage-drake-2"]
-    told = play("end scene dismiss=damage-drake-2").lines
+    assert list(play.offered("end scene", "dismiss")) == ["wyrd_engine/damage/drake//2"]
+    told = play("end scene dismiss=wyrd_engine/damage/drake//2").lines
     assert any("takes no damage after all" in line for line in told)
     assert play.waiting() == ["wound", "ruling"]
 

@@ -29,7 +29,7 @@ from tests.trust.test_shapes import kinds
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.limits import ANY_NUMBER, Range
-from wyrd_tui.engine.matter import matter
+from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.recap import recap
 from wyrd_tui.engine.rules import all_games as rules
 from wyrd_tui.engine.rules.games import GAMES
@@ -60,7 +60,7 @@ def tables() -> dict[str, State]:
     who = next(iter(state.actors))
     order = Order("gm", 1, who, tuple(Place(one, 1) for one in state.actors))
     tie = Roll("check", WYRD_ENGINE, Score(who, "Fight"), outcome="tie", number=1)
-    fight = replace(state, order=order, rolls=(tie,), open=(matter(WYRD_ENGINE, "ruling", who, roll=1),))
+    fight = replace(state, order=order, rolls=(tie,), open=(Open(WYRD_ENGINE, "ruling", who, roll=1),))
     return {"we": fight, "wa": abacus_table(), "me": mettle_table()}
 
 

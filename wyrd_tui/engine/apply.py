@@ -313,11 +313,11 @@ def _remembered(state: State, event: Remembered) -> State:
 
 
 def _opened(state: State, event: Opened) -> State:
-    return replace(state, open=(*(old for old in state.open if old.id != event.matter.id), event.matter))
+    return replace(state, open=(*(old for old in state.open if old != event.matter), event.matter))
 
 
 def _closed(state: State, event: Closed) -> State:
-    return replace(state, open=tuple(old for old in state.open if old.id != event.matter))
+    return replace(state, open=tuple(old for old in state.open if old != event.matter))
 
 
 def _counted(state: State, event: Counted) -> State:

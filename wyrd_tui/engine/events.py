@@ -356,9 +356,9 @@ class Opened:
 
 @frozen
 class Closed:
-    """An open matter was decided, or has ended; `matter` is its id."""
+    """An open matter was decided, or has ended."""
 
-    matter: str
+    matter: Open
 
 
 @frozen

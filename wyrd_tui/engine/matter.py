@@ -16,7 +16,6 @@ class Open:
     """A matter that an act left to be decided, such as a tie, a hit that nobody has taken, or a fate.
 
     Attributes:
-        id: Unique among the open matters of a table.
         game: Id of the game whose rules leave it open.
         act: The command that answers it.
         who: Id of the actor whose matter it is; empty where it is the whole table's.
@@ -26,7 +25,6 @@ class Open:
         ends: When its game says that it ends unanswered: as the `scene` ends.
     """
 
-    id: str
     game: str
     act: str
     who: str = ""
@@ -35,9 +33,7 @@ class Open:
     forbids: Forbids = ""
     ends: Ending = ""
 
-
-def matter(
-    game: str, act: str, who: str = "", about: str = "", roll: int = 0, forbids: Forbids = "", ends: Ending = ""
-) -> Open:
-    """Return a matter with an id made of all that tells it from others."""
-    return Open("-".join(filter(None, (act, who, about, str(roll or "")))), game, act, who, about, roll, forbids, ends)
+    @property
+    def id(self) -> str:
+        """Name it apart from all other open matters of a table; no id in it holds a slash."""
+        return f"{self.game}/{self.act}/{self.who}/{self.about}/{self.roll}"

@@ -10,7 +10,7 @@ from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answers, Choice, Command
 from wyrd_tui.engine.dice import count_noun as told
 from wyrd_tui.engine.events import Befell, Event, Remembered
-from wyrd_tui.engine.matter import Ending, Open, matter
+from wyrd_tui.engine.matter import Ending, Open
 from wyrd_tui.engine.nouns.mettle import MettleMemory, MettleRoll, Surprised, edge, memory_of, roll_memory
 from wyrd_tui.engine.rules.game import CLOCK, Closing, Game, Ladder, MatterQuestion, Newcomer, Pending, Rod, Rung
 from wyrd_tui.engine.rules.mettle.check_parts import hint, most_dice, ratings_of, standing_pool
@@ -60,17 +60,17 @@ COLUMNS = ("plain", *(f"{number} raised" for number in range(1, RAISES_SHOWN + 1
 def open_matters(state: State) -> Iterator[Open]:
     """Yield dice of teams that are not chosen, hits without damage, deaths, and failures that a Twist may turn."""
     for team in unkept_rolls(state):
-        yield matter(METTLE, "choose-dice", team.score.who, roll=team.number)
+        yield Open(METTLE, "choose-dice", team.score.who, roll=team.number)
     for blow in undealt_attacks(state):
-        yield matter(METTLE, "hurt", roll_memory(blow).target, roll=blow.number)
+        yield Open(METTLE, "hurt", roll_memory(blow).target, roll=blow.number)
     for actor in fallen(state):
         failed = failed_recovery(state, actor.id)
         if failed is not None and why_not(state, failed):
-            yield matter(METTLE, "rise", actor.id, roll=failed.number)
+            yield Open(METTLE, "rise", actor.id, roll=failed.number)
     for roll in twistable_rolls(state):
         # A life hangs on a Recover Check, which waits beyond the scene.
         ends: Ending = "" if roll.act == RECOVERS else "scene"
-        yield matter(METTLE, "twist", roll.score.who, roll=roll.number, ends=ends)
+        yield Open(METTLE, "twist", roll.score.who, roll=roll.number, ends=ends)
 
 
 def _dice_question(state: State, one: Open) -> Pending | None:

@@ -59,7 +59,7 @@ def update_matters(state: State) -> Iterator[Event]:
     """Close the matters that are open no longer, and open those that an act has left."""
     now = left_open(state)
     still, known = set(now), set(state.open)
-    yield from (Closed(old.id) for old in state.open if old not in still)
+    yield from (Closed(old) for old in state.open if old not in still)
     urgent = {question.matter: place for place, question in enumerate(pending(state, now))}
     new = [one for one in now if one not in known]
     yield from map(Opened, sorted(new, key=lambda one: urgent.get(one.id, len(urgent))))

@@ -11,7 +11,7 @@ from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answers, Choice, Command
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Event, Moved, Settled
-from wyrd_tui.engine.matter import Open, matter
+from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.nouns.wyrd_abacus import BY_WYRD, COUNTDOWN, STRIKES, AbacusMemory, AbacusRoll, memory_of
 from wyrd_tui.engine.rules.game import (
     CLOCK,
@@ -91,17 +91,17 @@ def open_matters(state: State) -> Iterator[Open]:
     """Yield dice that fell short, defeats, consequences, points to restore, and the resolution of the tale."""
     short = failed_rolls(state)
     for roll in short:
-        yield matter(WYRD_ABACUS, "draw", roll.score.who, roll.challenge, roll.number, "challenge", "scene")
+        yield Open(WYRD_ABACUS, "draw", roll.score.who, roll.challenge, roll.number, "challenge", "scene")
     for actor in without_wyrd_roll(state):
-        yield matter(WYRD_ABACUS, "defeat", actor.id)
+        yield Open(WYRD_ABACUS, "defeat", actor.id)
     for which in due_challenges(state):
         if which not in [roll.challenge for roll in short]:
-            yield matter(WYRD_ABACUS, "consequence", about=which, forbids="challenge")
+            yield Open(WYRD_ABACUS, "consequence", about=which, forbids="challenge")
     for actor in owed_recovery(state):
         if not had_last_roll(actor):
-            yield matter(WYRD_ABACUS, "restore-point", actor.id)
+            yield Open(WYRD_ABACUS, "restore-point", actor.id)
     if untold_resolutions(state):
-        yield matter(WYRD_ABACUS, "resolution")
+        yield Open(WYRD_ABACUS, "resolution")
 
 
 def _draw_question(state: State, one: Open) -> Pending | None:

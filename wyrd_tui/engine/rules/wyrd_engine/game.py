@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from wyrd_tui.engine import odds
 from wyrd_tui.engine.commands import Answers, Choice, Command
-from wyrd_tui.engine.matter import Open, matter
+from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE, EngineRoll
 from wyrd_tui.engine.rules.game import CLOCK, Game, Ladder, MatterQuestion, Newcomer, Pending, Rod, Rung
 from wyrd_tui.engine.rules.ground.basics import last_roll
@@ -56,7 +56,7 @@ def open_matters(state: State) -> Iterator[Open]:
 
 
 def _matter(act: str, who: str, about: str = "", roll: Roll | None = None) -> Open:
-    return matter(WYRD_ENGINE, act, who, about, roll.number if roll is not None else 0)
+    return Open(WYRD_ENGINE, act, who, about, roll.number if roll is not None else 0)
 
 
 def _damage_question(state: State, one: Open) -> Pending | None:
