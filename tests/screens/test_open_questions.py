@@ -112,7 +112,7 @@ def test_the_end_of_a_scene_asks_what_it_leaves_open() -> None:
     assert banner(table).startswith("4 open · Felix is out of action")
 
 
-def test_what_is_kept_as_a_scene_ends_is_not_asked_again() -> None:
+def test_questions_kept_at_a_scenes_end_are_not_repeated() -> None:
     """WE-55: the list of what may be let go has shown the hit; a tie stands on no such list, and is asked."""
     table, _ = seat(quiet(), "0000", "0000")
     line(table, "attack drake elias dice=++++ theirs=----")
