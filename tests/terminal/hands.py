@@ -150,11 +150,11 @@ class GameMaster:
         self.program.type("b")
         self.program.see("/ find")
         self.program.type("/")
-        asked(self.program, "enter keeps it")
+        asked(self.program, "enter keep")
         self.program.type(words)
         self.program.see(f"▸   {page} ")
         self.program.type("\r")
-        asked(self.program, f"only what holds {words}")
+        asked(self.program, f"only entries with {words}")
         self.program.type(" ")
         self.program.see(f"▸ ✓ {page} ")
         self.turns += 1
