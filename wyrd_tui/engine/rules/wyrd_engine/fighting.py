@@ -18,7 +18,7 @@ _FAR = (
 )
 _AWAY = ("dodge", "dodging", "parry", "evade", "evasion", "acrobat", "agility", "reflex", "shield", "defence", "defend")
 _WHOLE = frozenset({"rend", "ram", "jaws", "teeth", "horns", "harpoon"})
-"""Words that others begin or end as: `trend`, `ramble`."""
+"""Words that others begin or end as, such as trend and ramble."""
 
 
 def is_for_attack(rating: str) -> bool:
