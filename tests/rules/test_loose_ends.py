@@ -81,8 +81,8 @@ def test_we_35_no_automatic_success_past_a_lock(outcome: str) -> None:
         ("door value -21", "−20 to 60"),
         ("door needed 61", "1 to 60"),
         ("door needed 2", "a task takes several"),
-        ("door after door", "wait for itself"),
-        ("door after gate", "wait for itself"),
+        ("door after door", "come after itself"),
+        ("door after gate", "come after itself"),
     ],
 )
 def test_u_24_editing_a_challenge_keeps_its_bounds(line: str, words: str) -> None:

@@ -405,4 +405,4 @@ def test_we_28_gear_on_the_sheet_asks_nothing_more() -> None:
     play = Play(DUELLIST)
     play("gear ann rapier")
     assert "Ann has lost the Rapier, Mastercrafted" in play("have ann rapier").lines[0]
-    play.refuses("have ann rapier fits=advantage", "nothing asks for it")
+    play.refuses("have ann rapier fits=advantage", "no question takes it")

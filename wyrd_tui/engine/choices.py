@@ -92,7 +92,7 @@ def pick_choice(text: str, choices: Sequence[Choice], prompt: str, *, people: bo
         names = ", ".join(choice.value for choice in fits[:5])
         raise Refused(f"{text} could be {names}. Say which.")
     if not choices:
-        raise Refused(f"Nobody and nothing fits “{prompt}” just now.")
+        raise Refused(f"No answer fits “{prompt}” just now.")
     labels = {word.casefold(): choice.label for choice in choices for word in (choice.value, choice.label)}
     nearest = labels.get(_nearest_word(text.strip().casefold(), labels), "")
     meant = f" Did you mean {nearest}?" if nearest else ""

@@ -63,7 +63,7 @@ class LadderPane(Pane):
     def draw(self, width: int) -> Sequence[PaneItem]:
         """Draw a line for each rung."""
         if self._ladder is None:
-            return (PaneItem("", ((("Select somebody to see their odds.", "dim"),),)),)
+            return (PaneItem("", ((("Select a character to see their odds.", "dim"),),)),)
         rungs = sorted(self._ladder.rungs, key=lambda rung: -rung.value)
         if any(rung.more for rung in rungs):
             return self._table(self._ladder, rungs, width)

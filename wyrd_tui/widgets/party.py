@@ -93,7 +93,7 @@ class PartyPane(Pane):
         """A line for each member, and what is the matter with them under it; more where there is more room."""
         party = party_of(self._state)
         if not party:
-            hint: Line = (("Nobody yet. ", "dim"), (": add", "key"), (" brings somebody to the table.", "dim"))
+            hint: Line = (("No characters yet. ", "dim"), (": add", "key"), (" makes one.", "dim"))
             return (PaneItem("", (hint,)),)
         handles = handles_of(self._state)
         items: list[PaneItem] = []

@@ -110,7 +110,7 @@ def test_wa_14_challenge_strikes_by_hand() -> None:
     """`spring` lets a challenge strike by hand, and only once (WA-14)."""
     story = Story(rod("mine", "Obstruction", 6))
     assert "Mine strikes by itself, since nobody dealt with it" in story.log("spring mine")
-    story.refuses("spring mine", "No challenge waits")
+    story.refuses("spring mine", "No challenge can strike")
 
 
 def test_wa_12_an_improvised_challenge_can_be_like_a_prepared_one() -> None:
@@ -242,9 +242,9 @@ def test_wa_22_several_points_at_once() -> None:
 def test_wa_22_nothing_is_drawn_without_a_failure() -> None:
     """Wyrd is drawn only after a failed die, and only by its participants (WA-22, U-19, trap 13)."""
     story = Story(rod("mob", "Threat", 4))
-    story.refuses("draw ada", "No failed roll waits")
+    story.refuses("draw ada", "No failed roll is open")
     story("face mob ada dice=6")
-    story.refuses("draw ada", "No failed roll waits")
+    story.refuses("draw ada", "No failed roll is open")
     other = Story(rod("mob", "Threat", 7))
     other("face mob ada dice=3")
     other.refuses("draw bob", "“bob”", "ada, accept")
@@ -254,7 +254,7 @@ def test_wa_23_declining_wyrd_leaves_the_challenge_failed() -> None:
     """Accepting the failure asks for its consequences; the challenge stays, and may be tried again (WA-23, U-22)."""
     story = Story(rod("mob", "Threat", 7))
     story("face mob ada dice=3")
-    story.refuses("face mob bob dice=6", "still waits", "draw Wyrd (y)")
+    story.refuses("face mob bob dice=6", "is still open", "draw Wyrd (y)")
     assert story.log("draw accept") == "Mob is not overcome"
     assert story.state.challenges["mob"].outcome == "failed"
     assert story.waiting() == ["consequence"]

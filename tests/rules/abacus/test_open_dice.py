@@ -68,7 +68,7 @@ def test_wa_22_two_dice_wait_and_either_is_drawn_for() -> None:
 
 def test_wa_22_challenge_with_a_waiting_die_gets_no_second() -> None:
     story = short()
-    story.refuses("face mob bob dice=6", "A die for Mob still waits", "accept")
+    story.refuses("face mob bob dice=6", "A die for Mob is still open", "accept")
     story.play("draw accept", "consequence nothing", "face mob bob dice=1")
 
 
@@ -111,7 +111,7 @@ def test_u_22_one_failure_is_one_failure() -> None:
     for line in ("spring mob", "settle mob failed"):
         story = short(pages=(FALLS,))
         story(line)
-        story.refuses("draw ada", "No failed roll waits")
+        story.refuses("draw ada", "No failed roll is open")
         story("consequence nothing")
         assert story.state.counters["Falls"] == 1
         assert story.state.challenges["mob"].outcome == "failed"

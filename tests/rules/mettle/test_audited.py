@@ -118,7 +118,7 @@ def test_u_12_a_hurt_mook_that_joins_stands_in_front() -> None:
 def test_u_12_two_who_are_hurt_cannot_both_stand_in_front() -> None:
     shop = Shop(VIKTOR, SMUTS)
     shop.play("split smuts 2", "hurt smuts 1", "hurt smuts-2 1")
-    shop.refuses("merge smuts smuts-2", "both have somebody hurt in front")
+    shop.refuses("merge smuts smuts-2", "both have a hurt member in front")
 
 
 def test_u_12_the_fallen_do_not_stand_up_by_joining() -> None:

@@ -31,7 +31,7 @@ def test_me_31_the_helper_has_tools_and_dice_of_their_own() -> None:
 def test_me_10_team_names_target_or_difficulty_not_both() -> None:
     """A team Check against a target names no Difficulty; naming both is refused (ME-10)."""
     shop = Shop()
-    shop.refuses("team weakest viktor,kirin Poise against=6 target=clerk", "against=6 has no place here")
+    shop.refuses("team weakest viktor,kirin Poise against=6 target=clerk", "against=6 does not apply")
     shop("team weakest viktor,kirin Poise target=clerk theirs=Motive dice=11111")
     assert shop.roll.value == 4
 
@@ -81,7 +81,7 @@ def test_me_30_best_choices_are_suggested_by_hand_anything_goes() -> None:
     shop.refuses('choose-dice "3 x"', "Name the faces")
     shop('choose-dice "4,5"')
     assert shop.result == (0, 2, "failure")
-    shop.refuses("choose-dice", "No team waits")
+    shop.refuses("choose-dice", "No team has dice")
 
 
 def test_me_32_only_one_can_help() -> None:

@@ -32,7 +32,7 @@ def in_order(state: State, actor: Actor) -> bool:
 def nobody_stands(state: State) -> str:
     """Return the reason why nobody can act; empty where an actor can."""
     if not state.actors:
-        return "Nobody is at the table yet: `bring` or `add` somebody."
+        return "No character is at the table yet: `bring` a prepared one or `add` a new one."
     return "" if any(not actor.out for actor in state.actors.values()) else "Nobody at the table still acts."
 
 

@@ -24,7 +24,7 @@ def the_actor(state: State, who: str) -> Actor:
 
 def why_nobody(state: State) -> str:
     """Return the reason why there is no actor to act on; empty where there is one."""
-    return "" if state.actors else "Nobody is at the table yet: `bring` or `add` somebody."
+    return "" if state.actors else "No character is at the table yet: `bring` a prepared one or `add` a new one."
 
 
 def locked_by(state: State, challenge: Challenge) -> str:

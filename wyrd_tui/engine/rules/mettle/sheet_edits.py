@@ -170,7 +170,9 @@ POOLS = Command(
             for name in POOL_NAMES
         ),
     ),
-    lambda state: "" if state.actors else "Nobody is at the table yet: `bring` or `add` somebody.",
+    lambda state: (
+        "" if state.actors else "No character is at the table yet: `bring` a prepared one or `add` a new one."
+    ),
     METTLE,
     "ME-07, ME-34",
 )

@@ -48,7 +48,7 @@ def why_not(state: State, roll: Roll | None) -> str:
         return "The Check succeeded: only a failure can be twisted."
     actor = state.actors.get(roll.score.who)
     if actor is None:
-        return "Whoever made the Check has left the table."
+        return "The character who made the Check has left the table."
     whom = state.actors.get(roll_memory(roll).target)
     if roll.act == RECOVERS and (whom is None or whom.dead or not has_status(whom, FALLEN)):
         return "The Recover Check is decided already."

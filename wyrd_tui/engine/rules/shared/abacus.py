@@ -282,7 +282,7 @@ def _reveal(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         next((p for p in _rules(state) if p.id == what), None),
     )
     if thing is None and page is None:
-        raise Refused(f"There is nothing called {what}.")
+        raise Refused(f"No character, challenge or page is called {what}.")
     sights: dict[str, Visibility] = {"secret": "secret", "known": "known", "open": "open"}
     if thing is not None:
         usual = _NEXT_SEEN[thing.visibility]

@@ -71,7 +71,7 @@ def _edit(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         case _:
             challenge = replace(challenge, after=_known(names, state.challenges, "on the abacus"))
             if _waits_for(state, challenge.after, challenge.id):
-                raise Refused(f"{challenge.title} cannot wait for itself, and nor can what it waits for wait for it.")
+                raise Refused(f"{challenge.title} cannot come after itself, nor after a challenge that comes after it.")
     yield Laid(challenge, f"has a new {field}" if field != "who" else "involves others now")
 
 

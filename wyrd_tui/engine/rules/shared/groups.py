@@ -154,7 +154,7 @@ def _apart(one: Actor, other: Actor) -> str:
     if one.out or other.out:
         return "do not all stand"
     if _is_hurt(one) and _is_hurt(other):
-        return "both have somebody hurt in front, and a group has one; end what ails one of them first"
+        return "both have a hurt member in front; treat or end the harm of one group first"
     if _numbers(one) != _numbers(other):
         return "differ in ratings or boxes"
     alone = [label for label, _ in _ails(one) ^ _ails(other)]

@@ -66,7 +66,7 @@ def _nobody_first(state: State, answers: Answers) -> str:
     if not first or any(actor.side == first for actor in chosen_fighters(state, answers)):
         return ""
     side = next((choice.label for choice in _side_choices(state, answers) if choice.value == first), first)
-    return f"Nobody of {side} takes part, so {side} cannot be first. Tick somebody of {side}, or go back for the side."
+    return f"Nobody of {side} takes part, so {side} cannot be first. Tick one of {side}, or go back for another side."
 
 
 def _order(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:

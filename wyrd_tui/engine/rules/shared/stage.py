@@ -281,7 +281,7 @@ def _next_act(state: State) -> str | None:
 def _note(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     text = text_of(answers, "text").strip()
     if not text:
-        raise Refused("An empty note says nothing.")
+        raise Refused("The note is empty: write a few words.")
     # No colon after the word: what stands before one is all that undo says of a turn.
     yield Said(text, cause="note")
 

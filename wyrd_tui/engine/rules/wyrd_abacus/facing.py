@@ -301,7 +301,7 @@ def _no_taker(state: State, word: str) -> str:
 def _draw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     roll = _meant(state, answers)
     if roll is None:
-        raise Refused("No roll waits for Wyrd.")
+        raise Refused("No failed roll is open, so no Wyrd can be drawn.")
     taker = text_of(answers, "taker")
     if taker == ACCEPT:
         yield from accept_failure(state, roll.challenge)
@@ -387,7 +387,7 @@ DRAW = Command(
         Ask("taker", "Draw or accept", "one", _takers, lambda s, a: None, preview=_short_by, why=_no_taker),
         Ask("points", "Points", "number", default=lambda s, a: 1, low=1, high=60, quiet=True),
     ),
-    lambda state: "" if failed_rolls(state) else "No failed roll waits for Wyrd.",
+    lambda state: "" if failed_rolls(state) else "No failed roll is open, so no Wyrd can be drawn.",
     WYRD_ABACUS,
     "WA-22, WA-23, U-19, U-22",
 )

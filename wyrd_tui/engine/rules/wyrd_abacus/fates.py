@@ -58,8 +58,8 @@ def without_decision(state: State) -> list[Actor]:
 
 
 _PLAYER = {
-    "new character": "somebody new, who enters now",
-    "denizen": "somebody of the story",
+    "new character": "made up now, and enters at once",
+    "denizen": "a character of the story",
     "wyrd": "two Wyrd points in each scene, for others too",
     "later": "decided another time",
 }

@@ -167,7 +167,9 @@ SCORES = Command(
             for name, label in ABILITIES.items()
         ),
     ),
-    lambda state: "" if state.actors else "Nobody is at the table yet: `bring` or `add` somebody.",
+    lambda state: (
+        "" if state.actors else "No character is at the table yet: `bring` a prepared one or `add` a new one."
+    ),
     WYRD_ABACUS,
     "WA-03, WA-04",
 )

@@ -130,7 +130,7 @@ SPRING = Command(
     SCENES,
     _spring,
     (Ask("which", "Which challenge", "one", _waiting, focus="faced"),),
-    lambda state: why_no_scene(state) or ("" if _waiting(state, {}) else "No challenge waits."),
+    lambda state: why_no_scene(state) or ("" if _waiting(state, {}) else "No challenge can strike just now."),
     WYRD_ABACUS,
     "WA-14, WA-23, WA-59",
 )

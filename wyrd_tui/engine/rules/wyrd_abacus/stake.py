@@ -303,7 +303,7 @@ def must_be_faceable(state: State, challenge: Challenge) -> None:
     forbidding = (one.act for one in state.open if one.forbids == "challenge" and one.about == challenge.id)
     match next(forbidding, ""):
         case "draw":
-            raise Refused(f"A die for {challenge.title} still waits: draw Wyrd (y) for it, or accept that it failed.")
+            raise Refused(f"A die for {challenge.title} is still open: draw Wyrd (y) for it, or accept that it failed.")
         case "consequence":
             answer = "press a to answer what comes of it, such as “nothing”, and face it then."
             raise Refused(f"{challenge.title} was not overcome: {answer}")
