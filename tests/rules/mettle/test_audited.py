@@ -322,7 +322,7 @@ def test_u_34_the_game_of_the_attack_decides() -> None:
 
 def test_a_difficulty_beside_a_challenge_is_not_passed_over() -> None:
     """The challenge has its own."""
-    Shop(KIRIN, tasks=(task("door", 5),)).refuses("check kirin Poise on=door against=3", "against=3 has no place")
+    Shop(KIRIN, tasks=(task("door", 5),)).refuses("check kirin Poise on=door against=3", "against=3 does not apply")
 
 
 @pytest.mark.parametrize("actor", CAST)
