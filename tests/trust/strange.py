@@ -21,11 +21,11 @@ from tests.plain_values import in_full
 from tests.screens.abacus_tables import abacus_table
 from tests.screens.mettle_tables import mettle_table
 from tests.screens.tables import table
+from tests.store.test_shapes import kinds
 from tests.table_fakes import FakeStorage
 from tests.trust.fuzz_changes import alike, places
 from tests.trust.random_acts import act, answered
 from tests.trust.runner import Harness, Result
-from tests.trust.test_shapes import kinds
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.limits import ANY_NUMBER, Range

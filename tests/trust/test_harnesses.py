@@ -1,12 +1,10 @@
-"""Parts of the harnesses with fixed seeds: random evenings, power cuts, kills, refusals, and a long evening."""
+"""Parts of the harnesses with fixed seeds: random evenings, power cuts, kills, refusals."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from tests.trust import evenings, faults, kills, power, soak
+from tests.trust import evenings, faults, kills, power
 from tests.trust.runner import Harness, run
 from wyrd_tui.store.files import atomic
 from wyrd_tui.store.tables.journal_file import JournalFile
@@ -44,8 +42,3 @@ def test_a_planted_bug_is_found(
 ) -> None:
     monkeypatch.setattr(*bug, lambda *args: None)
     assert run(harness, times, 1)[1]
-
-
-def test_an_act_takes_as_much_on_disk_late_as_early(tmp_path: Path) -> None:
-    """An act late in an evening costs no more on disk than an early one."""
-    assert not {*soak.grown([*soak.play(180, tmp_path, parts=3)])} - {"the time to an answer"}

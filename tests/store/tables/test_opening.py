@@ -510,7 +510,7 @@ def test_redo_of_two_evenings_brings_each_act_once(played: Played) -> None:
     evening.table.close()
 
 
-FORMAT_1 = Path(__file__).parents[2] / "trust" / "formats" / "1"
+FORMAT_1 = Path(__file__).parents[1] / "formats" / "1"
 """A table with undo, redo and the end of a scene, as format 1 writes it; WYRD_GOLDEN=write makes it anew."""
 
 

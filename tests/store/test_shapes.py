@@ -25,7 +25,7 @@ from wyrd_tui.store.tables import journal_lines
 
 FOLDER = Path(__file__).parent / "formats"
 CHANGED = """
-The files of tables, or scenarios, have another shape than format {number} says (tests/trust/formats/{name}).
+The files of tables, or scenarios, have another shape than format {number} says (tests/store/formats/{name}).
 No version was released: delete that file and run this test with WYRD_GOLDEN=write, which writes the shape anew.
 After a release, raise FORMAT in {module} instead, and add a scenario of the new format.
 """

@@ -1,7 +1,9 @@
-"""A long evening: thousands of turns by keys over a large table on the real screen, measured as it goes.
+"""Costs of a long evening: thousands of turns by keys over a large table on the real screen, measured as it goes.
 
-`python -m tests.trust.soak --turns 20000` plays so many and says for each tenth what memory the program holds, how
-long a key takes, and what a turn takes on disk.
+    python -m benchmarks.evening [--turns 20000]
+
+Prints for each tenth what memory the program holds, how long a key takes, and what a turn takes on disk. Needs Linux;
+exit status 1 says that a cost grew with the evening.
 """
 
 from __future__ import annotations
