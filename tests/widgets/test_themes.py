@@ -9,6 +9,8 @@ import pytest
 from rich.color import Color
 
 from wyrd_tui.parser import THEME_NAMES
+from wyrd_tui.widgets.footer import RULED_FROM, Foot
+from wyrd_tui.widgets.question import Prompt, PromptPart
 from wyrd_tui.widgets.spans import SELECTED
 from wyrd_tui.widgets.themes import DEFAULT, THEMES, Palette
 
@@ -84,3 +86,10 @@ def test_every_theme_has_every_role_also_in_the_selected_row() -> None:
     roles = set(THEMES["calm"].look)
     assert all(set(theme.look) == roles for theme in THEMES.values())
     assert {f"{role}{SELECTED}" for role in ("text", "dim", "hurt", "lost", "gain")} <= roles
+
+
+@pytest.mark.parametrize(("theme", "ruled"), [("calm", False), ("light", False), ("plain", True)])
+def test_a_question_stands_on_a_ground_or_under_a_rule(theme: str, ruled: bool) -> None:
+    prompt = Prompt("note", (), (PromptPart("What", True, "Rain", 4),))
+    plain, asked = (Foot(look=THEMES[name].look).ask(lambda *_: prompt, 60, RULED_FROM) for name in ("plain", theme))
+    assert plain - asked == (0 if ruled else 1)

@@ -13,7 +13,7 @@ from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.key_names import shown_key
 from wyrd_tui.widgets.lines import Lines
 from wyrd_tui.widgets.prompt import prompt_lines
-from wyrd_tui.widgets.spans import Line, Span, fill_line, raise_line, two_sided, width_of
+from wyrd_tui.widgets.spans import SELECTED, Line, Span, fill_line, raise_line, two_sided, width_of
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.values import Hint, Put, Status
 
@@ -30,7 +30,7 @@ ADVICE = 24
 HEIGHT = 3
 """Lines of status and keys."""
 RULED_FROM = 8
-"""Lines from which on a question stands under a rule."""
+"""Lines from which on a question stands under a rule, in a theme without colours."""
 
 
 class Foot(Lines):
@@ -70,7 +70,9 @@ class Foot(Lines):
 
     def ask(self, question: Put, width: int, most: int) -> int:
         """Lay out a question in so many cells and at most so many lines; return the lines that it needs."""
-        ruled = most >= RULED_FROM
+        # A ground of its own sets a question apart; a theme without colours needs a rule.
+        flat = self.look["text"].bgcolor == self.look[f"text{SELECTED}"].bgcolor
+        ruled = flat and most >= RULED_FROM
         lines = prompt_lines(question(width, self.glyphs, most - ruled), width, self.glyphs, most - ruled)
         lines = [raise_line(fill_line(line, width, self.glyphs.more)) for line in lines]
         self._asked_lines = [((self.glyphs.rule * width, "faint"),), *lines] if ruled else lines
