@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import random
+import signal
 from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from traceback import extract_tb
+from types import FrameType
 from typing import Any, NamedTuple, TypeVar
 
 T = TypeVar("T")
+MOST_SECONDS = 60.0
+"""Seconds that a case may take before it counts as endless; most take less than one."""
+
+
+class EndlessError(Exception):
+    """A case that does not end."""
 
 
 class Result(NamedTuple):
@@ -34,12 +42,21 @@ def some(cases: Sequence[T], times: int, seed: int) -> Sequence[T]:
 
 
 def _attempt(harness: Harness, case: object) -> Result:
-    """Try a case; a promise that is not kept, or a crash of the program, is what was wrong."""
+    """Try a case; a promise that is not kept, a crash of the program, or no end is what was wrong."""
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        raise EndlessError(f"no end after {MOST_SECONDS} seconds")
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, MOST_SECONDS, MOST_SECONDS)
     try:
         return harness.attempt(case)
     except Exception as fault:
         notes = getattr(fault, "__notes__", ()) or (str(extract_tb(fault.__traceback__)[-1]),)
         return Result(("wrong",), (", ".join((f"{str(case)[:100]}: {type(fault).__name__}: {fault}", *notes)),))
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def run(harness: Harness, times: int, seed: int, jobs: int = 1) -> tuple[Counter[str], list[str]]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.trust import evenings, faults, kills, power
-from tests.trust.runner import Harness, run
+from tests.trust import evenings, faults, kills, power, runner
+from tests.trust.runner import Harness, Result, run
 from wyrd_tui.store.files import atomic
 from wyrd_tui.store.tables.journal_file import JournalFile
 
@@ -42,3 +42,14 @@ def test_a_planted_bug_is_found(
 ) -> None:
     monkeypatch.setattr(*bug, lambda *args: None)
     assert run(harness, times, 1)[1]
+
+
+@pytest.mark.sample
+def test_a_case_without_an_end_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    def endless(case: int) -> Result:
+        while True:
+            pass
+
+    monkeypatch.setattr(runner, "MOST_SECONDS", 0.1)
+    _, (wrong,) = run(Harness(lambda times, seed: range(times), endless), 1, 1)
+    assert "no end after 0.1 seconds" in wrong

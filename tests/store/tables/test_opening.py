@@ -24,6 +24,7 @@ from wyrd_tui.store.tables import journal_lines, save
 from wyrd_tui.store.tables.journal_lines import Newer
 from wyrd_tui.store.tables.names import generation_path
 from wyrd_tui.store.tables.opening import create_table, open_table
+from wyrd_tui.store.tables.replay import Timeline
 
 Befall = Callable[[Path], None]
 
@@ -508,6 +509,16 @@ def test_redo_of_two_evenings_brings_each_act_once(played: Played) -> None:
     assert [turn.number for turn in evening.session.history().undone] == [7, 6, 5]
     assert [step.act.number for step in evening.session.undone] == [7, 6, 5]
     evening.table.close()
+
+
+def test_a_journal_ends_where_a_number_is_skipped() -> None:
+    """An act that follows a wrong snapshot would be fetched again and again by an undo."""
+    lines, first = Timeline.beginning(small_table()).lines, Act(1, "act", "", (), ())
+    lines.append(journal_lines.make_line(lines[-1], do=first))
+    lines.append(journal_lines.make_line(lines[-1], state=replace(small_table(), acts=2)))
+    lines.append(journal_lines.make_line(lines[-1], do=replace(first, number=3)))
+    with pytest.raises(Unreadable, match="not the next act"):
+        Timeline(lines).state()
 
 
 FORMAT_1 = Path(__file__).parents[1] / "formats" / "1"

@@ -26,7 +26,7 @@ class Timeline:
         lines: The good lines of a journal, the first one included. Who adds to them calls `add`, too.
 
     Raises:
-        Unreadable: If a line undoes or redoes an act that is not the next one.
+        Unreadable: If a line plays, undoes or redoes an act that is not the next one.
     """
 
     def __init__(self, lines: list[bytes]) -> None:
@@ -55,7 +55,7 @@ class Timeline:
         """Count a line that was added to the lines.
 
         Raises:
-            Unreadable: If it undoes or redoes an act that is not the next one.
+            Unreadable: If it plays, undoes or redoes an act that is not the next one.
         """
         line, done, undone = self.lines[index], self._done, self._undone
         head = journal_lines.head_of(line)
@@ -63,6 +63,8 @@ class Timeline:
         self._heads.append(head)
         self._since_state += len(line)
         if kind in ("do", "edit"):
+            if done and head.number != self._heads[done[-1]].number + 1:
+                raise Unreadable("it is not the next act")
             done.append(index)
             undone.clear()
         elif kind in ("undo", "redo"):
