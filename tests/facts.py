@@ -56,6 +56,7 @@ class ChallengeFacts(TypedDict, total=False):
     outcome: Literal["", "overcome", "failed"]
     springs: str
     met_by: Literal["", "wyrd"]
+    loss: int | None
 
 
 class StateFacts(TypedDict, total=False):

@@ -215,7 +215,7 @@ def test_wa_34_dice_of_several_say_whose_come_next(line: str) -> None:
     """WA-38, WA-41: the number to throw stands first, and the names move on with each hand."""
     story = Story(people=(with_wyrd(ADA, 2), with_wyrd(BOB, 1)))
     ask = next(ask for ask in BY_ID[line.partition(" ")[0]].asks if ask.name == "dice")
-    assert ask.prompt == "Dice, separated by ;"
+    assert ask.prompt == "Dice"
     assert story.preview(line, "dice").startswith(
         f"Ada {5 if 'body' in line else 2} · Bob {4 if 'body' in line else 1} · "
     )

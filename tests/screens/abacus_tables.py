@@ -66,7 +66,7 @@ MOB = Challenge(
 )
 LOCK = Challenge("lock", "A rusted lock", value=4, needed=4, type="Obstruction", game=WYRD_ABACUS, visibility="open")
 MIST = Challenge("mist", "The mist", value=5, needed=5, type="Foreboding", game=WYRD_ABACUS, springs="scene")
-VERSE = Challenge("verse", "The verse on the stone", value=10, needed=10, type="Logic", game=WYRD_ABACUS)
+VERSE = Challenge("verse", "The verse on the stone", value=10, needed=10, type="Logic", game=WYRD_ABACUS, loss=4)
 COUNTDOWN = Challenge("devils-due", "Devil’s Due", "clock", WYRD_ABACUS, needed=3, done=2, type="Countdown")
 
 

@@ -113,7 +113,7 @@ WYRD_ABACUS_ACTS = (
     KeyedAct("Answer what is open: nothing further comes of it", "full_stop h enter", "consequence"),
     KeyedAct("Move a counter", "number_sign enter 1 enter", "counter"),
     KeyedAct("End a stage rule", "E B enter", "stage-rule"),
-    KeyedAct("Send the selected character elsewhere", "x", "present"),
+    KeyedAct("Send the selected character elsewhere", "x enter", "present"),
     KeyedAct("End the scene", "e enter", "end", "consequence", most=2),
     KeyedAct("Nothing further comes of a challenge that struck", "h enter", "consequence", "restore-point"),
     KeyedAct("Restore a point of one who faced a challenge", "enter", "restore-point", "restore-point"),

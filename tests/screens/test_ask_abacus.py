@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from wyrd_tui.engine.commands import Answer, Portion
+from wyrd_tui.engine.commands import Answer, Answers, Portion
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.page import Page, Trigger
 from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import make_sheet
+from wyrd_tui.engine.rules.wyrd_abacus.consequences import CONSEQUENCE
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Book, Scene, State
 from wyrd_tui.screens.questions.asking import Asking, Done
@@ -129,10 +132,49 @@ def test_a_short_roll_is_accepted_by_no_enter_too_many(played: Session) -> None:
     asking = asked(played, "draw")
     rows = shown(asking)
     assert rows.pop(1).startswith(" 3 short of 7; each Wyrd adds 1. ")
-    assert rows[1] == " 1 Ada Whitcombe takes 1 Wyrd 5 of 7   2 Bob Tarrant takes 1 Wyrd 5 of 7"
-    assert rows[2].startswith(" a accept it then the consequences")
+    assert rows[1] == " a accept it then the consequences   1 Ada Whitcombe takes 1 Wyrd 5 of 7"
+    assert rows[2].startswith(" 2 Bob Tarrant takes 1 Wyrd 5 of 7")
     assert press(asking, "enter enter") is None
     assert "choose one" in " ".join(shown(asking))
+
+
+def test_accept_keeps_its_letter_beside_a_lender(played: Session) -> None:
+    """WA-22, WA-51: `a` spends nothing, whoever may lend."""
+    play(played, "scratch cy soul", "lose cy soul 1", "defeat cy player=wyrd dice=")
+    play(played, "challenge logic 9 Ledger", "face ledger ada dice=1")
+    asking = asked(played, "draw")
+    assert any("lends" in row for row in shown(asking))
+    done = press(asking, "a")
+    assert done is not None
+    assert done.answers["taker"] == "accept"
+
+
+def test_presence_is_asked_and_previewed(played: Session) -> None:
+    """WA-07: who enters or exits is seen before Enter moves anybody."""
+    asking = asked(played, "present", marked=("bob",))
+    assert any("Bob Tarrant exits" in row for row in shown(asking))
+    done = press(asking, "enter")
+    assert done is not None
+    assert done.answers == {"who": ("bob",)}
+
+
+def test_a_scratched_ability_says_that_it_defeats(played: Session) -> None:
+    """WA-31."""
+    play(played, "scratch ada mind")
+    asking = asked(played, "scratch", actor="ada")
+    assert any("Mind scratched out: defeats Ada" in row for row in shown(asking))
+
+
+def test_damage_suggests_the_number_of_the_scenario(played: Session) -> None:
+    """WA-27: a typed number comes before half of the value; the line says where the points come from."""
+    state = played.state
+    mob = next(rod for rod in state.challenges.values() if rod.title == "Mob")
+    named = replace(state, challenges={**state.challenges, mob.id: replace(mob, loss=4)})
+    for table, points, words in ((named, 4, "4 by the scenario"), (state, 3, "half of 7, rounded down")):
+        answers: Answers = {"of": mob.id, "what": ("damage",), "who": ("ada",), "ability": "body"}
+        ask = next(ask for ask in CONSEQUENCE.asks if ask.name == "points")
+        assert ask.default(table, answers) == points
+        assert words in ask.preview(table, {**answers, "points": points})
 
 
 def test_consequences_tell_what_they_would_leave(played: Session) -> None:

@@ -59,7 +59,20 @@ PRINTED = (
 UNPLANTED = {
     *("scenario_format", "format", "hours", "players", "rules", "tracks", "stage_rules", "scenes", "entries", "done"),
     *("absorbs", "marks", "counts", "use", "instead_of", "after", "effects", "effect", "lost", "attack", "defend"),
-    *("initiative", "armor", "armour", "nature", "frame", "motive", "load", "physical", "springs", "by_wyrd", "once"),
+    *(
+        "initiative",
+        "armor",
+        "armour",
+        "nature",
+        "frame",
+        "motive",
+        "load",
+        "physical",
+        "springs",
+        "by_wyrd",
+        "loss",
+        "once",
+    ),
     *("begins", "brings", "ability", "at_most", "by", "challenge", "counter", "do", "unless", "type", "value"),
     *("successes", "difficulty"),
 }

@@ -381,3 +381,15 @@ async def test_wa_33_counters_are_rows_of_the_abacus_in_any_game() -> None:
     pane = AbacusPane()
     assert (await shown(pane, (66, 14), state=state, here="Alarm", rungs={}))[1:3] == ["▸ Alarm 2", "  Names 0"]
     assert pane.keys == ["Alarm", "Names"]
+
+
+async def test_purses_have_the_short_names_of_questions() -> None:
+    """A title gives no name on the abacus."""
+    people = [
+        pc("Captain Elias Mercer", scores((6, 4, 5), (0, 0, 0))),
+        pc("Felix Cavendish", scores((4, 5, 6), (0,) * 3)),
+    ]
+    table = State("T", (WYRD_ABACUS,), scene=Scene(1), actors={actor.id: actor for actor in people})
+    rows = await abacus(table, (44, 20))
+    assert any("Mercer 6 · Felix 4" in row for row in rows)
+    assert not any("Captain" in row for row in rows)

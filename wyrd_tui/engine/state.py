@@ -180,6 +180,7 @@ class Challenge:
         type: Its type in its game, such as Threat (WA-11).
         springs: The moment at which it strikes by itself, by its game's own word (`Rods.springs`); empty for never.
         met_by: The one thing that can meet it, by its game's own word (`Rods.met_by`); empty where a usual roll does.
+        loss: Points that a failure takes, where its text names a number; None where the rule of its game does.
     """
 
     id: str
@@ -200,6 +201,7 @@ class Challenge:
     type: str = ""
     springs: str = ""
     met_by: str = ""
+    loss: Count | None = None
 
     @property
     def threatens(self) -> bool:

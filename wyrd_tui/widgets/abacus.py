@@ -12,7 +12,7 @@ from typing import NamedTuple
 from wyrd_tui.engine.state import Challenge, ChallengeKind, State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.voices.panes import NO_FRAME, Rods
-from wyrd_tui.engine.words import plain_number
+from wyrd_tui.engine.words import party_of, plain_number, short_name
 from wyrd_tui.widgets.cells import cells, clean_line, cut
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
 from wyrd_tui.widgets.pane import Pane, PaneItem, flow_facts
@@ -172,12 +172,12 @@ class AbacusPane(Pane):
         purses = tuple(tuple(self._purses(state, storey)) for storey in _frame(state)[1].storeys)
         return names, purses
 
-    def _purses(self, state: State, storey: str, *, first: bool = False) -> Iterator[Span]:
-        """Yield what each of the party can give to a storey."""
-        game = _frame(state)[0]
-        for actor in state.actors.values():
-            found = purse_label(actor, game, storey, self.glyphs, first=first) if actor.side == "party" else None
-            if found:
+    def _purses(self, state: State, storey: str, *, short: bool = False) -> Iterator[Span]:
+        """Yield what each of the party can give to a storey, by whole or by short names."""
+        game, party = _frame(state)[0], party_of(state)
+        for actor in party:
+            name = short_name(actor, party) if short else actor.name
+            if found := purse_label(actor, name, game, storey, self.glyphs):
                 yield found
 
     # ------------------------------------------------------------------ the list
@@ -297,8 +297,8 @@ class AbacusPane(Pane):
         room = plan.width - width_of(line) - 1
         gap = f" {self.glyphs.dot} "
         told: Line = ()
-        for first in (False, True):
-            parts = list(self._purses(self._state, group.storey, first=first))
+        for short in (False, True):
+            parts = list(self._purses(self._state, group.storey, short=short))
             if parts and room > 10:
                 told = flow_facts(parts, room, gap, 1, self.glyphs.more)[0]
             if width_of(tuple(parts)) + cells(gap) * (len(parts) - 1) <= room:

@@ -172,16 +172,13 @@ def _line(facts: Sequence[PointsCell], across: PointsColumns) -> Line:
     return tuple(span for span in spans if span[0])
 
 
-def purse_label(actor: Actor, game: str, storey: str, glyphs: Glyphs, *, first: bool = False) -> Span | None:
-    """Return what an actor can give to a storey, by (first) name, in brackets if away; None where they have none."""
+def purse_label(actor: Actor, name: str, game: str, storey: str, glyphs: Glyphs) -> Span | None:
+    """Return what an actor can give to a storey, by a name, in brackets if away; None where they have none."""
     sheet = actor.sheets.get(game)
     row = next((row for row in sheet.track if row.id == storey), None) if sheet and not actor.out else None
     if row is None:
         return None
-    name = clean_line(actor.name)
-    told = (
-        f"{name.split()[0] if first and name.strip() else name} {glyphs.lost if row.struck else points_to_spend(row)}"
-    )
+    told = f"{clean_line(name)} {glyphs.lost if row.struck else points_to_spend(row)}"
     if is_away(actor):
         return f"({told})", "dim"
     return told, "text" if points_to_spend(row) else "dim"

@@ -198,7 +198,7 @@ def test_wa_20_absent_without_points_do_not_take_part() -> None:
     story = Story(rod("mob", "Threat", 6))
     story.play("present cy", "face mob ada,cy dice=3")
     assert "faced" not in story.is_("cy")
-    assert story.offers("draw ada", "taker") == ["ada", "accept"]
+    assert story.offers("draw ada", "taker") == ["accept", "ada"]
 
 
 def test_wa_21_both_cost_two() -> None:
@@ -247,7 +247,7 @@ def test_wa_22_nothing_is_drawn_without_a_failure() -> None:
     story.refuses("draw ada", "No failed roll is open")
     other = Story(rod("mob", "Threat", 7))
     other("face mob ada dice=3")
-    other.refuses("draw bob", "“bob”", "ada, accept")
+    other.refuses("draw bob", "“bob”", "accept, ada")
 
 
 def test_wa_23_declining_wyrd_leaves_the_challenge_failed() -> None:

@@ -25,7 +25,7 @@ from wyrd_tui.engine.page import Trigger
 def test_wa_34_dice_are_the_starting_score_and_the_highest_counts() -> None:
     """Trap 11: Body starts at 5 and is at 1, and still five dice fall: 2,5,5,1,3 is 5 (WA-34)."""
     story = Story(people=(hurt(ADA, body=4), BOB))
-    assert story.log("influence ada body dice=25513") == "Influence roll: Ada Body 2 5 5 1 3 = 5 (2 times)"
+    assert story.log("influence ada body dice=25513") == "Influence roll of Ada: Body 2 5 5 1 3 = 5 (2 times)"
     story.refuses("influence ada body dice=2", "1 die instead of 5")
 
 
@@ -73,8 +73,8 @@ def test_u_23_even_tiebreak_is_rolled_again() -> None:
 def test_wa_36_at_nothing_or_scratched_the_result_is_1() -> None:
     """No dice fall, and none may be typed: personal Wyrd 0, an ability scratched out (WA-36)."""
     story = Story(people=(scratched(ADA, "mind"), BOB))
-    assert story.log("wyrd ada") == "Wyrd roll: Ada Wyrd no dice = 1"
-    assert story.log("influence ada mind") == "Influence roll: Ada Mind no dice = 1"
+    assert story.log("wyrd ada") == "Wyrd roll of Ada: no dice = 1"
+    assert story.log("influence ada mind") == "Influence roll of Ada: Mind no dice = 1"
     story.refuses("wyrd ada dice=6", "No dice are rolled for Ada’s Wyrd", "result is 1")
     story.refuses("influence ada mind dice=6", "result is 1")
 
@@ -96,7 +96,7 @@ def test_wa_37_one_or_many_at_once() -> None:
 def test_wa_38_a_wyrd_roll_shows_the_highest_and_the_sixes() -> None:
     """Trap 12: three dice 6,2,6 are 6 with two sixes, both on the screen (WA-38)."""
     story = Story(people=(with_wyrd(ADA, 3), BOB))
-    assert story.log("wyrd ada dice=626") == "Wyrd roll: Ada Wyrd 6 2 6 = 6, 2 sixes"
+    assert story.log("wyrd ada dice=626") == "Wyrd roll of Ada: 6 2 6 = 6, 2 sixes"
 
 
 def test_wa_39_one_wyrd_roll_a_scene_is_advised() -> None:
@@ -170,7 +170,7 @@ def test_wa_43_the_preview_knows_who_rolls_what() -> None:
     """Five dice against six, and how likely they are even (WA-43)."""
     story = Story()
     same = story.preview("influence ada,bob soul", "dice")
-    assert same == "Ada 6 · Bob 6 · Ada wins 38%, Bob wins 38%, even 23%"
+    assert same == "Ada 6 · Bob 6 · ; between hands · Ada wins 38%, Bob wins 38%, even 23%"
     other = story.preview("influence ada,bob mind theirs=soul", "dice")
     assert other != same
     assert story.preview("influence ada body", "dice") == "5 dice, a 6 in 60%"

@@ -129,7 +129,7 @@ def test_u_19_the_defeated_and_the_turned_take_no_wyrd() -> None:
     """Characters defeated or turned since the die fell are not offered its Wyrd (U-19)."""
     story = short(people=(ADA, scratched(BOB, "body")))
     story("lose bob body 1")
-    assert story.offers("draw ada", "taker") == ["ada", "accept"]
+    assert story.offers("draw ada", "taker") == ["accept", "ada"]
     story("antagonist ada wits")
     assert story.offers("draw accept", "taker") == ["accept"]
 
@@ -145,7 +145,7 @@ def test_wa_22_wyrd_is_drawn_against_the_value_of_the_moment() -> None:
     met = short()
     met("edit-challenge mob value 1")
     assert "is met by now" in met.pending()[0].sentence
-    assert met.offers("draw met", "taker") == ["met", "accept"]
+    assert met.offers("draw met", "taker") == ["accept", "met"]
     assert met.log("draw met") == "Mob is overcome"
     assert met.pool == 4
 

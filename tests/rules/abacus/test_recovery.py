@@ -173,7 +173,7 @@ def test_wa_51_two_points_a_scene_for_others() -> None:
     story("face lock ada ada/body:2 lent=cy dice=6")
     assert (story.pool, story.own_wyrd("ada"), story.to_lend("cy")) == (1, 1, 1)
     story("face mob bob bob:2 dice=3")
-    assert story.offers("draw bob", "taker") == ["bob", "cy/bob", "accept"]
+    assert story.offers("draw bob", "taker") == ["accept", "bob", "cy/bob"]
     story.refuses("draw cy/bob points=2", "Cy has 1 to lend")
     story("draw cy/bob")
     assert (story.pool, story.own_wyrd("bob"), story.to_lend("cy"), story.own_wyrd("cy")) == (1, 1, 0, 0)

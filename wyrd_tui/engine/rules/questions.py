@@ -124,10 +124,12 @@ def dice_of_each(
     """Ask for the dice of several actors who roll at once, hand after hand; the number of dice stands first."""
 
     def told(state: State, answers: Answers) -> str:
-        line = hands_in_words(state, hands(state, answers), text_of(answers, "dice"))
-        return " · ".join(filter(None, (line, preview(state, answers))))
+        of_each = hands(state, answers)
+        line = hands_in_words(state, of_each, text_of(answers, "dice"))
+        between = "; between hands" if len(of_each) > 1 else ""
+        return " · ".join(filter(None, (line, between, preview(state, answers))))
 
-    return replace(DICE, prompt="Dice, separated by ;", form=False, when=when, preview=told)
+    return replace(DICE, prompt="Dice", form=False, when=when, preview=told)
 
 
 def which_roll(rolls: Callable[[State, Answers], Sequence[Roll]], prompt: str = "Of which roll") -> Ask:

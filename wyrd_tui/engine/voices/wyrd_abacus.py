@@ -30,6 +30,7 @@ from wyrd_tui.engine.words import SILENCE, Sentence, join_names, name_of, signed
 def _roll(roll: Roll, state: State) -> Sentence:
     if roll.act == "challenge":
         return _challenge_told(roll, state)
+    alone = not roll.against and roll.act in ("wyrd", "influence")
     many = "; ".join(_pool_told(score, state) for score in (roll.score, *roll.against))
     match roll.act:
         case "wyrd":
@@ -40,6 +41,9 @@ def _roll(roll: Roll, state: State) -> Sentence:
             head = f"{name_of(state, roll.score.who)} rests"
         case _:
             head = "Influence roll"
+    if alone:
+        head = f"{head} of {name_of(state, roll.score.who)}"
+        many = _dice_told(roll.score) if roll.act == "wyrd" else f"{roll.score.rating} {_dice_told(roll.score)}"
     return with_details(head, f"{many}{_winner_told(roll, state)}")
 
 
@@ -60,14 +64,17 @@ def _challenge_told(roll: Roll, state: State) -> Sentence:
 
 def _pool_told(score: Score, state: State) -> str:
     """Tell one throw of a pool: the dice, the highest, its number of times, and the sixes."""
-    who = f"{name_of(state, score.who)} {score.rating}"
+    return f"{name_of(state, score.who)} {score.rating} {_dice_told(score)}"
+
+
+def _dice_told(score: Score) -> str:
     if not score.faces:
-        return f"{who} no dice = {score.total}"
+        return f"no dice = {score.total}"
     dice = " ".join(map(str, score.faces))
     if many := score.faces.count(6):
-        return f"{who} {dice} = 6, {'one six' if many == 1 else f'{many} sixes'}"
+        return f"{dice} = 6, {'one six' if many == 1 else f'{many} sixes'}"
     _, often = rank(score.total, score.faces)
-    return f"{who} {dice} = {score.total}" + (f" ({often} times)" if often > 1 else "")
+    return f"{dice} = {score.total}" + (f" ({often} times)" if often > 1 else "")
 
 
 def _winner_told(roll: Roll, state: State) -> str:

@@ -115,6 +115,7 @@ class ChallengeEntry(Opposed):
         description="When it strikes by itself: as the scene ends, at a 6 on a Wyrd roll, or as it ends without one.",
     )
     by_wyrd: bool = Field(False, description="True where a Wyrd roll meets it, rather than a die and points.")
+    loss: int | None = Field(None, ge=1, le=99, description="Points of its ability that a failure takes.")
     stage_rules: StageRuleEntries = Field(default_factory=list)
     visibility: Visibility = Field("secret", description="secret, known (players see that it is there) or open.")
     on_stage: bool = Field(False, description="True to put it on the abacus from the start.")

@@ -145,6 +145,7 @@ class PageCollector:
             type=entry.type or "",
             springs=entry.springs or "",
             met_by="wyrd" if entry.by_wyrd else "",
+            loss=entry.loss,
         )
         if entry.on_stage:
             self.laid.append(entry.own_id)

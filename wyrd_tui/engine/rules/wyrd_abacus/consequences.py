@@ -42,7 +42,13 @@ from wyrd_tui.engine.rules.wyrd_abacus.losses import (
     unfaced_challenges,
     usual_ability,
 )
-from wyrd_tui.engine.rules.wyrd_abacus.questions import ability_asks, all_who_play, character_choices, everyone
+from wyrd_tui.engine.rules.wyrd_abacus.questions import (
+    ability_asks,
+    all_who_play,
+    character_choices,
+    everyone,
+    harm_choices,
+)
 from wyrd_tui.engine.state import WYRD_ABACUS, State
 from wyrd_tui.engine.words import name_of
 
@@ -257,7 +263,7 @@ CONSEQUENCE = Command(
             when=_chosen("damage"),
             some="Choose who is hurt.",
         ),
-        ability_asks("ability", "Which ability", usual_ability, _chosen("damage")),
+        ability_asks("ability", "Which ability", usual_ability, _chosen("damage"), harm_choices),
         Ask(
             "points",
             "Points",
@@ -279,7 +285,7 @@ CONSEQUENCE = Command(
             when=_chosen("trauma"),
             some="Choose whose ability.",
         ),
-        ability_asks("scratched", "Which ability", usual_ability, _chosen("trauma")),
+        ability_asks("scratched", "Which ability", usual_ability, _chosen("trauma"), harm_choices),
         Ask(
             "whose",
             "Whose Wyrd",

@@ -271,7 +271,7 @@ def _takers(state: State, answers: Answers) -> Sequence[Choice]:
         return []
     accept = Choice(ACCEPT, "accept it", "then the consequences")
     if roll.margin >= 0:
-        return [Choice(MET, "it is met by now", f"{roll.score.total} of {roll.value}"), accept]
+        return [accept, Choice(MET, "it is met by now", f"{roll.score.total} of {roll.value}")]
     named = [state.actors[who] for who in roll_memory(roll).involved if who in state.actors]
     involved = [actor for actor in named if plays_on(state, actor)]
     there = f"{roll.score.total + 1} of {roll.value}"
@@ -283,7 +283,8 @@ def _takers(state: State, answers: Answers) -> Sequence[Choice]:
             )
             for a in involved
         ]
-    return [*rows, accept]
+    # Accepting stands first, so that its letter does not depend on the number of lenders.
+    return [accept, *rows]
 
 
 def _short_by(state: State, answers: Answers) -> str:

@@ -52,9 +52,21 @@ def usual_ability(state: State, answers: Answers) -> str:
 
 
 def guided_points(state: State, answers: Answers) -> int:
-    """Return the usual cost of the challenge (WA-27, U-17)."""
+    """Return the points that the scenario names for the challenge, or else its usual cost (WA-27, U-17)."""
     challenge = told_challenge(state, answers)
-    return usual_cost(challenge.value if challenge else None)
+    named = challenge.loss if challenge else None
+    return named or usual_cost(challenge.value if challenge else None)
+
+
+def guide_words(state: State, answers: Answers) -> str:
+    """Say where the suggested points come from (WA-27, U-17)."""
+    challenge = told_challenge(state, answers)
+    if challenge is None or not (challenge.loss or challenge.value):
+        return ""
+    if challenge.loss:
+        return f"{challenge.loss} by the scenario"
+    rounded = ", rounded down" if (challenge.value or 0) % 2 else ""
+    return f"half of {challenge.value}{rounded}"
 
 
 def named_people(answers: Answers, name: str, question: str) -> tuple[str, ...]:
@@ -149,4 +161,6 @@ def damage_preview(state: State, answers: Answers) -> str:
         else:
             fate = f"{row.free}→{row.free - points}"
         words.append(f"{state.actors[who].name} {ABILITIES.get(ability, ability)} {fate}")
-    return "; ".join(words)
+    shared = "damage" in many_of(answers, "what") and number_of(answers, "points", 0) == guided_points(state, answers)
+    said = f" ({guide})" if words and shared and (guide := guide_words(state, answers)) else ""
+    return "; ".join(words) + said

@@ -17,6 +17,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
 from wyrd_tui.engine.rules.wyrd_abacus.harm import damage_events, scratch_events
 from wyrd_tui.engine.rules.wyrd_abacus.questions import (
     ability_asks,
+    harm_choices,
     one_asks,
     sheet_choices,
 )
@@ -63,7 +64,7 @@ LOSE_POINTS = Command(
     _lose,
     (
         Ask("who", "Who", "many", _undefeated, focus="marked", some="Choose who loses them."),
-        ability_asks(),
+        ability_asks(choices=harm_choices),
         Ask("points", "Points", "number", low=1, high=99),
         note_asks(),
     ),
@@ -84,7 +85,7 @@ SCRATCH = Command(
     "Trauma scratches an ability out at once; a second time defeats its owner.",
     POINTS,
     _scratch,
-    (one_asks(_undefeated), ability_asks(), note_asks()),
+    (one_asks(_undefeated), ability_asks(choices=harm_choices), note_asks()),
     _hurt_or_between,
     WYRD_ABACUS,
     "WA-30, WA-31",

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, pick_choice, text_of, why_unable
+from wyrd_tui.engine.commands import Answers, Ask, Choice, many_of, pick_choice, text_of, why_unable
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     ABILITIES,
@@ -18,6 +19,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     wyrd_of,
 )
 from wyrd_tui.engine.state import Actor, State
+from wyrd_tui.engine.words import join_names, short_name_of
 
 When = Callable[[State, Answers], bool]
 
@@ -86,6 +88,23 @@ def ability_choices(state: State, answers: Answers) -> Sequence[Choice]:
     ]
 
 
+def harm_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    """The three abilities, each with those whom a loss of it defeats, since it is scratched out already (WA-31)."""
+    hurt = [state.actors[who] for who in (*many_of(answers, "who"), *many_of(answers, "whom")) if who in state.actors]
+    hurt += [actor] if (actor := state.actors.get(text_of(answers, "who"))) else []
+    rows = []
+    for choice in ability_choices(state, answers):
+        struck = [short_name_of(state, one.id) for one in hurt if _is_struck(one, choice.value)]
+        fate = f"scratched out: defeats {join_names(struck)}"
+        rows.append(replace(choice, hint=fate) if struck else choice)
+    return rows
+
+
+def _is_struck(actor: Actor, ability: str) -> bool:
+    row = abilities(actor).get(ability)
+    return row is not None and row.struck
+
+
 def _left(struck: bool, points: int, start: int) -> str:
     return "scratched out" if struck else f"{points} of {start}"
 
@@ -95,9 +114,10 @@ def ability_asks(
     prompt: str = "Which ability",
     default: Callable[[State, Answers], str | None] = lambda state, answers: None,
     when: When = always_true,
+    choices: Callable[[State, Answers], Sequence[Choice]] = ability_choices,
 ) -> Ask:
     """Question of one of the three abilities."""
-    return Ask(name, prompt, "one", ability_choices, default, when=when)
+    return Ask(name, prompt, "one", choices, default, when=when)
 
 
 def trait_choices(state: State, answers: Answers) -> Sequence[Choice]:

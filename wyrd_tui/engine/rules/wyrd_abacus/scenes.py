@@ -148,6 +148,18 @@ def _presence(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         yield from _comes(state, one) if is_absent(the_actor(state, one)) else _goes(state, one)
 
 
+def _movers(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer the characters that play on, each with where it is now."""
+    rows = sorted(characters(state), key=is_absent)
+    return [Choice(actor.id, actor.name, "elsewhere" if is_absent(actor) else "here") for actor in rows]
+
+
+def _movement(state: State, answers: Answers) -> str:
+    """Preview who enters and who exits."""
+    moving = [state.actors[who] for who in many_of(answers, "who")]
+    return ", ".join(f"{name_of(state, one.id)} {'enters' if is_absent(one) else 'exits'}" for one in moving)
+
+
 def _comes(state: State, who: str) -> Iterator[Event]:
     yield end_condition(who, ABSENT)
     yield Said(f"{name_of(state, who)} enters the scene")
@@ -165,7 +177,18 @@ PRESENT = Command(
     "Say who is in the scene and who is elsewhere.",
     SCENES,
     _presence,
-    (Ask("who", "Who enters or exits", "many", character_choices, focus="marked", some="Choose who enters or exits."),),
+    (
+        Ask(
+            "who",
+            "Who enters or exits",
+            "many",
+            _movers,
+            focus="marked",
+            put=True,
+            preview=_movement,
+            some="Choose who enters or exits.",
+        ),
+    ),
     lambda state: why_no_scene(state) or ("" if characters(state) else "No character still plays."),
     WYRD_ABACUS,
     "WA-07, WA-20",

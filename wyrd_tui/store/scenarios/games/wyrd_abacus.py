@@ -74,7 +74,7 @@ def _played(check: Examination) -> bool:
 
 
 def _challenge(check: Examination, challenge: Opposed) -> None:
-    own = [key for key in ("type", "springs", "by_wyrd") if key in challenge.model_fields_set]
+    own = [key for key in ("type", "springs", "by_wyrd", "loss") if key in challenge.model_fields_set]
     if challenge.game_at(check.main) != WYRD_ABACUS:
         for key in own:
             fault = f"{quote_text(key)} belongs to the Wyrd Abacus, and this is a challenge of another game"
