@@ -20,7 +20,7 @@ INSTANTS: Instants = {
     "between a line and its state": (Table, "record", False),
     "before the closing": (Table, "close", True),
     "in the closing": (save, "dumps", True),
-    "after the closing save": (Table, "let_go", True),
+    "after the closing save": (Table, "release", True),
 }
 """Moments at which the signals come: before or after the first call of a function."""
 BEGINNING: Instants = {"in the beginning of a table": (Table, "move", True)}

@@ -56,7 +56,7 @@ async def test_a_second_window_is_told_when_the_first_closes() -> None:
         assert "in another window" in screen.controller.read_only
         first.session(dice=LiveDice()).do(count(3), {})
         # As a kill leaves it: nothing is saved, and the system drops the lock.
-        first.let_go()
+        first.release()
         await pilot.press("j")
         assert "The other window has let it go; leave and open it again" in screen_text(app)
         assert "read only, act 1" in screen_text(app).splitlines()[0]

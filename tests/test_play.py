@@ -7,10 +7,9 @@ import tracemalloc
 
 import pytest
 
+from tests.sheets import make_abilities, make_pools
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.page import Page, Trigger
-from wyrd_tui.engine.rules.mettle.modifiers import make_sheet as pools
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import make_sheet
 from wyrd_tui.engine.rules.wyrd_abacus.game import LADDER_VALUES
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Sheet
@@ -24,7 +23,7 @@ SCORES = {"Ada": (5, 4, 6), "Bob": (4, 5, 6), "Cy": (2, 7, 6)}
 def tale() -> Session:
     """A tale of the Wyrd Abacus before its first scene."""
     people = {
-        name.lower(): Actor(name.lower(), name, "party", "pc", sheets={WYRD_ABACUS: make_sheet(*scores)})
+        name.lower(): Actor(name.lower(), name, "party", "pc", sheets={WYRD_ABACUS: make_abilities(*scores)})
         for name, scores in SCORES.items()
     }
     due = Page(
@@ -84,7 +83,7 @@ def test_the_ladder_of_a_tale_stands_once_with_points(tale: Session) -> None:
 
 
 def test_a_mixed_table_shows_the_ladder_of_either_game() -> None:
-    both = {WYRD_ENGINE: Sheet({"Pilot": 3}), WYRD_ABACUS: make_sheet(5, 4, 6)}
+    both = {WYRD_ENGINE: Sheet({"Pilot": 3}), WYRD_ABACUS: make_abilities(5, 4, 6)}
     people = {"ada": Actor("ada", "Ada", "party", "pc", sheets=both)}
     state = State("Both", (WYRD_ENGINE, WYRD_ABACUS), actors=people)
     lines = said(Session(state, dice=LiveDice(1), clock=lambda: 0.0), "show ladder")
@@ -115,7 +114,9 @@ def test_a_table_knows_the_acts_of_its_own_games(tale: Session) -> None:
 
 def test_names_mean_characters_before_their_abilities() -> None:
     """WA-19: `ada/mind` stands beside `ada-reeve` in the question for points."""
-    people = {"ada-reeve": Actor("ada-reeve", "Ada Reeve", "party", "pc", sheets={WYRD_ABACUS: make_sheet(5, 4, 6)})}
+    people = {
+        "ada-reeve": Actor("ada-reeve", "Ada Reeve", "party", "pc", sheets={WYRD_ABACUS: make_abilities(5, 4, 6)})
+    }
     tale = Session(State("Tale", (WYRD_ABACUS,), actors=people), dice=LiveDice(1), clock=lambda: 0.0)
     assert "Body 5→3 +2" in said(tale, "challenge threat 7 Mob", "face mob ada ada:2 dice=4")[0]
 
@@ -124,8 +125,8 @@ def test_names_mean_characters_before_their_abilities() -> None:
 def shop() -> Session:
     """A table of Mettle in the middle of its first scene."""
     sheets = {
-        "Viktor": pools({"focus": 4, "nature": 3, "poise": 2}, 3, 4, 1, {"Kitchen Russian": 2}),
-        "Kirin": pools({"focus": 3, "nature": 2, "poise": 5}, 2, 3),
+        "Viktor": make_pools({"focus": 4, "nature": 3, "poise": 2}, 3, 4, 1, {"Kitchen Russian": 2}),
+        "Kirin": make_pools({"focus": 3, "nature": 2, "poise": 5}, 2, 3),
     }
     people = {
         name.lower(): Actor(name.lower(), name, "party", "pc", sheets={METTLE: found}) for name, found in sheets.items()

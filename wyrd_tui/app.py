@@ -92,7 +92,7 @@ class WyrdApp(App[None]):
         return self._first(self.look, self.glyphs)
 
     def on_ready(self) -> None:
-        """Collect garbage from the first frame on, and never what the start has made, which stays."""
+        """Enable garbage collection after the first frame; freeze start-up objects."""
         if not gc.isenabled():
             gc.freeze()
             gc.enable()

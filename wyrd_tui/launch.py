@@ -173,7 +173,7 @@ class Evening:
         if table is None:
             close()
         else:
-            table.at_rest(close)
+            table.after_writes(close)
 
     def last(self) -> None:
         """Save and close the table as the program ends, even where the disk refuses."""
@@ -188,7 +188,7 @@ class Evening:
             self.words += _lost(table)
         finally:
             # Also after a bug, so that others may open it.
-            table.let_go()
+            table.release()
             self.table = None
 
     def report(self, account: str) -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.rules.tables import DRAKE, ENFORCERS, FELIX, HARGRAVE, ISADORA, MERCER, Play
+from tests.sheets import make_abilities, make_pools
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.recap import recap
-from wyrd_tui.engine.rules.mettle.modifiers import make_sheet as pools
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import make_sheet as scores
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, Actor, Book, Challenge, Scene, Side
 
 LOCK = Challenge("the-lock", "The lock", value=0)
@@ -173,8 +172,8 @@ def test_a_table_where_nothing_happened() -> None:
 
 def test_an_evening_of_the_wyrd_abacus() -> None:
     """WA-11 … WA-41: abilities left, points lost, challenges overcome and failed, countdowns, personal Wyrd."""
-    ada = Actor("ada", "Ada", "party", "pc", sheets={WYRD_ABACUS: scores(5, 4, 6)}, visibility="open")
-    bob = Actor("bob", "Bob", "party", "pc", sheets={WYRD_ABACUS: scores(4, 5, 6)}, visibility="open")
+    ada = Actor("ada", "Ada", "party", "pc", sheets={WYRD_ABACUS: make_abilities(5, 4, 6)}, visibility="open")
+    bob = Actor("bob", "Bob", "party", "pc", sheets={WYRD_ABACUS: make_abilities(4, 5, 6)}, visibility="open")
     play = Play(ada, bob, games=(WYRD_ABACUS,), scene=Scene(between=True))
     play.play(
         "begin Cottage present=ada,bob",
@@ -200,9 +199,9 @@ def test_an_evening_of_the_wyrd_abacus() -> None:
 
 def test_an_evening_of_mettle() -> None:
     """ME-11, ME-18, ME-21, ME-24, ME-27, ME-35, ME-38: grades, Twists and their price, Strain, Mettle, statuses."""
-    viktor = pools({"focus": 4, "nature": 3, "poise": 2}, 3, 4, 1, {"Kitchen Russian": 2})
-    kirin = pools({"focus": 3, "nature": 2, "poise": 5}, 2, 3)
-    clerk = Actor("clerk", "Clerk", "foes", sheets={METTLE: pools({"poise": 2}, motive=4)})
+    viktor = make_pools({"focus": 4, "nature": 3, "poise": 2}, 3, 4, 1, {"Kitchen Russian": 2})
+    kirin = make_pools({"focus": 3, "nature": 2, "poise": 5}, 2, 3)
+    clerk = Actor("clerk", "Clerk", "foes", sheets={METTLE: make_pools({"poise": 2}, motive=4)})
     people = [
         Actor("viktor", "Viktor", "party", "pc", sheets={METTLE: viktor}),
         Actor("kirin", "Kirin", "party", "pc", sheets={METTLE: kirin}),
@@ -240,7 +239,7 @@ def test_an_evening_of_mettle() -> None:
 
 
 def test_a_full_clock_is_told_once_and_not_as_overcome() -> None:
-    play = Play(Actor("ada", "Ada", "party", "pc", sheets={METTLE: pools({"poise": 3})}), games=(METTLE,))
+    play = Play(Actor("ada", "Ada", "party", "pc", sheets={METTLE: make_pools({"poise": 3})}), games=(METTLE,))
     play.play("challenge clock 2 title=Noon", "tick noon", "tick noon")
     scene, _, _ = told(play).partition("## How things stand")
     assert "Noon ran full" in scene
@@ -251,7 +250,9 @@ def test_a_full_clock_is_told_once_and_not_as_overcome() -> None:
 
 def test_what_the_log_keeps_gives_no_advice() -> None:
     sides: tuple[tuple[str, Side], ...] = (("Ada", "party"), ("Bob", "foes"), ("Cat", "others"))
-    people = [Actor(name.lower(), name, side, "full", sheets={METTLE: pools({"poise": 3})}) for name, side in sides]
+    people = [
+        Actor(name.lower(), name, side, "full", sheets={METTLE: make_pools({"poise": 3})}) for name, side in sides
+    ]
     play = Play(*people, games=(METTLE,))
     play.play("order gm")
     kept = log(play)
@@ -264,7 +265,7 @@ def test_what_the_log_keeps_gives_no_advice() -> None:
 def test_a_team_is_told_after_its_dice_are_chosen() -> None:
     """The recap tells a team's Check only once its dice are chosen (ME-30, ME-33)."""
     people = [
-        Actor(name.lower(), name, "party", "pc", sheets={METTLE: pools({"poise": dice}, motive=3)})
+        Actor(name.lower(), name, "party", "pc", sheets={METTLE: make_pools({"poise": dice}, motive=3)})
         for name, dice in (("Ada", 4), ("Bob", 2))
     ]
     play = Play(*people, games=(METTLE,))

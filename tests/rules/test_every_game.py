@@ -9,16 +9,16 @@ import pytest
 from tests.commands import BY_ID
 from tests.rules.abacus.tables import ADA, BOB, Story, with_wyrd
 from tests.rules.tables import DRAKE, FELIX, MERCER, Play
+from tests.sheets import make_pools
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.events import Befell, Changed, Settled
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.all_games import commands_of, hints
 from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.rules.games import GAMES
-from wyrd_tui.engine.rules.mettle.modifiers import make_sheet
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Book, Challenge, Condition, Scene, State
 
-KIRIN = Actor("kirin", "Kirin", "party", "pc", sheets={METTLE: make_sheet({"focus": 4, "poise": 5}, motive=2)})
+KIRIN = Actor("kirin", "Kirin", "party", "pc", sheets={METTLE: make_pools({"focus": 4, "poise": 5}, motive=2)})
 BOTH = (WYRD_ENGINE, METTLE)
 
 

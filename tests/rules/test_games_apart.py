@@ -8,14 +8,13 @@ import pytest
 
 from tests.commands import COMMANDS
 from tests.rules.tables import Play, someone
+from tests.sheets import make_abilities, make_pools
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.events import Befell, Recovered
 from wyrd_tui.engine.line_syntax import find_command
 from wyrd_tui.engine.rules.all_games import commands_of, hints, pending
 from wyrd_tui.engine.rules.games import GAMES
-from wyrd_tui.engine.rules.mettle.modifiers import make_sheet as pools
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import POOL, is_defeated
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import make_sheet as abilities
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import (
     DEAD,
@@ -31,7 +30,7 @@ from wyrd_tui.engine.state import (
 
 BOXES = (Row("stress", "Stress", 3, clears="scene"), Row("mild", "Mild", 1, penalty=1, clears="days"))
 FIGHTER = Sheet({"Fight": 2, "Athletics": 1}, track=BOXES)
-POOLS = pools({"focus": 4, "nature": 3, "poise": 2}, frame=3, motive=3, armor=1)
+POOLS = make_pools({"focus": 4, "nature": 3, "poise": 2}, frame=3, motive=3, armor=1)
 
 
 def person(name: str, side: Side = "party", **sheets: Sheet) -> Actor:
@@ -41,7 +40,7 @@ def person(name: str, side: Side = "party", **sheets: Sheet) -> Actor:
 def mix() -> Play:
     """Ada plays both games of Wyrd, Vik and the thug the Wyrd Engine and Mettle."""
     return Play(
-        person("Ada", wyrd_engine=FIGHTER, wyrd_abacus=abilities(5, 5, 5, 2)),
+        person("Ada", wyrd_engine=FIGHTER, wyrd_abacus=make_abilities(5, 5, 5, 2)),
         person("Vik", wyrd_engine=FIGHTER, mettle=POOLS),
         person("Thug", "foes", wyrd_engine=FIGHTER, mettle=POOLS),
         games=(WYRD_ENGINE, WYRD_ABACUS, METTLE),
@@ -203,7 +202,7 @@ def test_no_roll_of_any_game_closes_a_matter(opens: str, answer: str, between: s
 
 def test_c_25_a_rod_says_that_a_wyrd_roll_meets_it() -> None:
     gate = Challenge("gate", "Gate", "obstacle", WYRD_ABACUS, 5, needed=5, type="Invocation", met_by="wyrd")
-    play = Play(person("Ada", wyrd_abacus=abilities(5, 5, 5, 2)), games=(WYRD_ABACUS,), challenges={"gate": gate})
+    play = Play(person("Ada", wyrd_abacus=make_abilities(5, 5, 5, 2)), games=(WYRD_ABACUS,), challenges={"gate": gate})
     play.refuses("face gate ada dice=6", "met by a Wyrd roll")
     play("edit-challenge gate by-wyrd no")
     play("face gate ada dice=6")

@@ -2,10 +2,10 @@
 
 import pytest
 
+from tests.sheets import make_pools
 from wyrd_tui.engine.dice import FedDice, Refused
 from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.rules.all_games import commands_of, pending
-from wyrd_tui.engine.rules.mettle.modifiers import make_sheet
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Challenge, State
@@ -13,7 +13,7 @@ from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Challenge, State
 
 def play(*dice: str) -> Session:
     """Begin a session with two characters of both games, and two Mettle challenges, the second after the first."""
-    sheets = {WYRD_ENGINE: Sheet({"Fight": 2}), METTLE: make_sheet({"focus": 4, "poise": 3}, motive=3)}
+    sheets = {WYRD_ENGINE: Sheet({"Fight": 2}), METTLE: make_pools({"focus": 4, "poise": 3}, motive=3)}
     actor = Actor("ann", "Ann", "party", "pc", sheets=sheets, visibility="open")
     other = Actor("bob", "Bob", "party", "pc", sheets=sheets, visibility="open")
     first = Challenge("first", "First", game=METTLE, value=3)

@@ -8,10 +8,11 @@ import pytest
 
 from tests.commands import BY_ID
 from tests.rules.tables import Play
+from tests.sheets import make_pools
 from wyrd_tui.engine.rules.all_games import turns
 from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.rules.mettle.harm import status_of
-from wyrd_tui.engine.rules.mettle.modifiers import make_sheet, mettle_of
+from wyrd_tui.engine.rules.mettle.modifiers import mettle_of
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Kind, Side
 from wyrd_tui.screens.questions.asking import Asking
@@ -22,7 +23,7 @@ WE = Sheet({"Fight": 2, "Notice": 1}, track=rows_of("we"))
 
 
 def _pools(**backgrounds: int) -> Sheet:
-    return make_sheet({"focus": 4, "nature": 3, "poise": 3}, 3, 3, 2, backgrounds)
+    return make_pools({"focus": 4, "nature": 3, "poise": 3}, 3, 3, 2, backgrounds)
 
 
 def _one(who: str, side: Side = "party", **sheets: Sheet) -> Actor:

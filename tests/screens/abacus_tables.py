@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
+from tests.sheets import make_abilities
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.page import Page, Trigger
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import ABSENT, FACED, POOL, make_sheet
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import ABSENT, FACED, POOL
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Effect, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Book, Challenge, Condition, Scene, State
@@ -17,7 +18,7 @@ def facet(name: str, ability: str, used: int = 0) -> Trait:
 
 def worn(body: tuple[int, int], mind: tuple[int, int], soul: tuple[int, int], wyrd: int, struck: str = "") -> Sheet:
     """A sheet with what is gone of each ability: pairs of the starting score and the points left."""
-    fresh = make_sheet(body[0], mind[0], soul[0], wyrd)
+    fresh = make_abilities(body[0], mind[0], soul[0], wyrd)
     left = {"body": body[1], "mind": mind[1], "soul": soul[1]}
     rows = tuple(replace(row, marks=row.boxes - left[row.id], struck=row.id == struck) for row in fresh.track)
     return replace(fresh, track=rows)

@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from wyrd_tui.engine.rules.mettle.modifiers import make_sheet as make_pools
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import make_sheet as make_points
+from tests.sheets import make_abilities, make_pools
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, State
 from wyrd_tui.store.files import folders
 from wyrd_tui.store.scenarios import scenario
@@ -56,7 +55,7 @@ def _mixed() -> State:
     state = _began("flight-from-the-tower")
     elias, felix, guard = (state.actors[who] for who in ("elias-mercer", "felix-cavendish", "patrolling-crewman"))
     pools = make_pools({"focus": 4, "nature": 3, "poise": 3}, 3, 3, 2, {})
-    more = [(elias, WYRD_ABACUS, make_points(5, 4, 6)), (felix, METTLE, pools), (guard, METTLE, pools)]
+    more = [(elias, WYRD_ABACUS, make_abilities(5, 4, 6)), (felix, METTLE, pools), (guard, METTLE, pools)]
     both = {actor.id: replace(actor, sheets={**actor.sheets, game: sheet}) for actor, game, sheet in more}
     return replace(state, games=(*state.games, WYRD_ABACUS, METTLE), actors={**state.actors, **both})
 

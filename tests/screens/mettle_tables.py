@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tests.sheets import make_pools
 from wyrd_tui.engine.dice import FedDice, LiveDice
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.mettle.harm import status_of
-from wyrd_tui.engine.rules.mettle.modifiers import LOAD, make_sheet
+from wyrd_tui.engine.rules.mettle.modifiers import LOAD
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Effect, Trait
 from wyrd_tui.engine.state import (
@@ -37,7 +38,7 @@ def somebody(
 ) -> Actor:
     """Make an actor with pools, Frame, Motive and Armor; its key is its last name."""
     known = {word.replace("_", " ").title(): dice for word, dice in backgrounds.items()}
-    own = make_sheet(dict(zip(("focus", "nature", "poise"), pools, strict=True)), *fixed, known)
+    own = make_pools(dict(zip(("focus", "nature", "poise"), pools, strict=True)), *fixed, known)
     worn = tuple(replace(row, marks=(marks or {}).get(row.id, 0)) for row in own.track)
     own = replace(own, track=worn, ratings={**own.ratings, LOAD: load} if load else own.ratings)
     kind: Kind = "pc" if side == "party" else "full"

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from tests.sheets import make_abilities
 from wyrd_tui.engine.commands import Answer, Answers, Portion
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.page import Page, Trigger
 from wyrd_tui.engine.rules import all_games
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import make_sheet
 from wyrd_tui.engine.rules.wyrd_abacus.consequences import CONSEQUENCE
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Book, Scene, State
@@ -21,7 +21,7 @@ from wyrd_tui.widgets.prompt import prompt_lines
 
 
 def character(key: str, name: str, body: int, mind: int, soul: int) -> Actor:
-    return Actor(key, name, "party", "pc", sheets={WYRD_ABACUS: make_sheet(body, mind, soul)}, visibility="open")
+    return Actor(key, name, "party", "pc", sheets={WYRD_ABACUS: make_abilities(body, mind, soul)}, visibility="open")
 
 
 CHARACTERS = (

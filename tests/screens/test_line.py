@@ -8,12 +8,11 @@ from hypothesis import strategies as st
 
 from tests.commands import COMMANDS
 from tests.screens.tables import table, track
+from tests.sheets import make_abilities, make_pools
 from wyrd_tui.engine.commands import Ask, AskKind, Choice, Command, Portion
 from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.line_words import last_word
 from wyrd_tui.engine.rules.all_games import commands_of
-from wyrd_tui.engine.rules.mettle.modifiers import make_sheet as pools
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import make_sheet as points
 from wyrd_tui.engine.sheet import Effect, Sheet, Trait
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, State
 from wyrd_tui.screens.questions.asking import StillOpen
@@ -85,7 +84,11 @@ def test_a_word_is_completed_in_its_quotation_marks(text: str) -> None:
     [(WYRD_ENGINE, "damage ada 3"), (WYRD_ABACUS, "lose ada body 1"), (METTLE, "hurt ada 3")],
 )
 def test_the_example_is_a_line_of_the_tables_main_game(game: str, line: str) -> None:
-    sheets = {WYRD_ENGINE: Sheet(track=track()), WYRD_ABACUS: points(5, 4, 6), METTLE: pools({"poise": 3}, 3, 4, 1)}
+    sheets = {
+        WYRD_ENGINE: Sheet(track=track()),
+        WYRD_ABACUS: make_abilities(5, 4, 6),
+        METTLE: make_pools({"poise": 3}, 3, 4, 1),
+    }
     ada = Actor("ada", "Ada", "party", "pc", sheets=sheets)
     state = State(games=(game,), actors={"ada": ada})
     shown = CommandLine(COMMANDS, state)
@@ -137,7 +140,7 @@ def test_the_word_that_is_being_typed(line: str, head: str, word: str) -> None:
 
 
 def test_game_is_completed_where_several_games_know_the_act() -> None:
-    sheets = {WYRD_ENGINE: Sheet(track=track()), METTLE: pools({"poise": 3}, 3, 4, 1)}
+    sheets = {WYRD_ENGINE: Sheet(track=track()), METTLE: make_pools({"poise": 3}, 3, 4, 1)}
     state = State(
         games=(WYRD_ENGINE, METTLE), actors={"ada": Actor("ada", "Ada Byron King", "party", "pc", sheets=sheets)}
     )

@@ -11,9 +11,9 @@ from textual.geometry import Region
 
 from tests.golden import screen_text
 from tests.screens.test_two_games import ADA, app_of, screen_of, story
+from tests.sheets import make_abilities
 from wyrd_tui.engine.page import Page, Trigger
 from wyrd_tui.engine.rules import all_games
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import make_sheet
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Book, Side, State
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.keys import FOOTER_FIRST, acts_by_key, footer_hints
@@ -24,7 +24,7 @@ STINGS = Page("stings", "rule", "Stings", triggers=(Trigger("six", "lose", by=1,
 def with_rule(*rules: Page) -> State:
     """Make a table with some stage rules and a character who has Wyrd to roll."""
     state = story()
-    ada = replace(ADA, sheets={WYRD_ABACUS: make_sheet(5, 4, 6, 2)})
+    ada = replace(ADA, sheets={WYRD_ABACUS: make_abilities(5, 4, 6, 2)})
     return replace(state, actors={**state.actors, "ada": ada}, book=Book(rules))
 
 

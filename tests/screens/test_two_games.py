@@ -9,13 +9,12 @@ import pytest
 
 from tests.golden import screen_text
 from tests.screens.tables import CREW, FELIX, MERCER, table
+from tests.sheets import make_abilities, make_pools
 from tests.table_fakes import FakeStorage
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.dice import FedDice, LiveDice
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules import all_games as rules
-from wyrd_tui.engine.rules.mettle.modifiers import make_sheet as pools
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import make_sheet
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Book, Challenge, Scene, State
 from wyrd_tui.screens.odds import OddsScreen
@@ -24,9 +23,9 @@ from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.themes import Look
 
-ADA = Actor("ada", "Ada", "party", "pc", sheets={WYRD_ABACUS: make_sheet(5, 4, 6)}, visibility="open")
-BOB = Actor("bob", "Bob", "party", "pc", sheets={WYRD_ABACUS: make_sheet(4, 5, 6)}, visibility="open")
-BOTH = replace(FELIX, sheets={**FELIX.sheets, WYRD_ABACUS: make_sheet(4, 6, 5)})
+ADA = Actor("ada", "Ada", "party", "pc", sheets={WYRD_ABACUS: make_abilities(5, 4, 6)}, visibility="open")
+BOB = Actor("bob", "Bob", "party", "pc", sheets={WYRD_ABACUS: make_abilities(4, 5, 6)}, visibility="open")
+BOTH = replace(FELIX, sheets={**FELIX.sheets, WYRD_ABACUS: make_abilities(4, 6, 5)})
 MOB = Challenge("mob", "Mob", "obstacle", WYRD_ABACUS, value=6, needed=6, type="Threat")
 DOOR = Challenge("door", "Cell door", "obstacle", WYRD_ENGINE, value=1)
 
@@ -108,7 +107,7 @@ async def test_the_footer_follows_the_selection() -> None:
 
 async def test_c_30_a_games_key_row_has_only_its_acts() -> None:
     """Other uses of a key, such as initiative for a character of Mettle, go on working."""
-    mel = Actor("mel", "Mel", "party", "pc", sheets={METTLE: pools({"focus": 3, "poise": 3}, motive=3)})
+    mel = Actor("mel", "Mel", "party", "pc", sheets={METTLE: make_pools({"focus": 3, "poise": 3}, motive=3)})
     app = app_of(replace(table(), games=(WYRD_ENGINE, METTLE), actors={a.id: a for a in (MERCER, mel, CREW)}))
     async with app.run_test(size=(200, 60)) as pilot:
         await pilot.press("2")
@@ -216,7 +215,7 @@ async def test_odds_are_those_of_the_selected_rod(keys: str, opened: str, shown:
         assert shown in screen_text(app).splitlines()[0]
 
 
-KIRIN = Actor("kirin", "Kirin", "party", "pc", sheets={METTLE: pools({"focus": 4, "poise": 5}, motive=2)})
+KIRIN = Actor("kirin", "Kirin", "party", "pc", sheets={METTLE: make_pools({"focus": 4, "poise": 5}, motive=2)})
 LEDGER = Challenge("ledger", "Ledger", "obstacle", METTLE, value=6)
 
 

@@ -27,7 +27,7 @@ from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files.codec import Unreadable
-from wyrd_tui.store.tables import elsewhere, replay
+from wyrd_tui.store.tables import relocation, replay
 from wyrd_tui.store.tables.opening import create_table, open_table
 from wyrd_tui.store.tables.table import Table
 
@@ -294,7 +294,7 @@ class Evening:
 
     def kill(self, number: int) -> None:
         """Kill the program between two acts; `tests.trust.kills` does it at any instant."""
-        self.table.let_go()
+        self.table.release()
         self._between(number)
 
     def leave(self, number: int) -> None:
@@ -367,9 +367,9 @@ def an_evening(start: State, refusal: tuple[int, int, bool] = (0, ERRORS[0], Fal
         evening = Evening(Path(folder), start, refusal)
         # Snapshots come so often that most evenings meet some.
         often = patch.object(replay, "_SNAPSHOT_EVERY", 0.3)
-        with evening.disk, often, patch.object(elsewhere, "rescue_folders", lambda: [evening.base / "rescue"]):
+        with evening.disk, often, patch.object(relocation, "rescue_folders", lambda: [evening.base / "rescue"]):
             try:
                 yield evening
             finally:
                 if hasattr(evening, "table"):
-                    evening.table.let_go()
+                    evening.table.release()

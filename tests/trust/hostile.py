@@ -77,7 +77,7 @@ def _opened(path: Path) -> Iterator[WyrdApp]:
     try:
         yield WyrdApp(evening.screen)
     finally:
-        table.let_go()
+        table.release()
 
 
 @contextlib.contextmanager

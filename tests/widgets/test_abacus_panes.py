@@ -9,9 +9,10 @@ import pytest
 
 from tests.facts import ChallengeFacts
 from tests.golden import same_screen, screen_text
+from tests.sheets import make_abilities
 from tests.table_fakes import tower
 from tests.widgets.test_panes import Stage
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import ABSENT, FACED, make_sheet
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import ABSENT, FACED
 from wyrd_tui.engine.rules.wyrd_abacus.game import ladder
 from wyrd_tui.engine.sheet import Effect, Sheet, Trait
 from wyrd_tui.engine.state import (
@@ -39,7 +40,7 @@ LOW, HIGH, WIDE = (80, 12), (56, 12), (70, 18)
 
 
 def scores(start: tuple[int, int, int], gone: tuple[int, int, int], wyrd: int = 0, struck: str = "") -> Sheet:
-    fresh = make_sheet(*start, wyrd)
+    fresh = make_abilities(*start, wyrd)
     rows = zip(fresh.track, gone, strict=True)
     facet = Trait("ox", "Strong as an ox", effects=(Effect("limited", skill="body", per="scene"),))
     track = tuple(replace(row, marks=marks, struck=row.id == struck) for row, marks in rows)
@@ -339,7 +340,7 @@ def test_wa_12_stakes_stand_whole_where_there_is_room() -> None:
 
 def test_wa_51_the_defeated_show_their_gifts_first() -> None:
     """Two Wyrd to lend; what is scratched out has its sign already."""
-    own = make_sheet(5, 4, 6)
+    own = make_abilities(5, 4, 6)
     rows = tuple(replace(row, struck=True, marks=row.boxes) for row in own.track)
     conditions = (
         Condition("defeated", "defeated", "maimed", out=True, game=WYRD_ABACUS),
@@ -356,7 +357,7 @@ async def test_wa_04_points_without_room_stand_below_the_name() -> None:
     """Points of abilities are shown as letters where whole words have no room, never cut (WA-04)."""
     others = {
         who: replace(
-            Actor(who, name, "others", "persona", visibility="open"), sheets={WYRD_ABACUS: make_sheet(4, 6, 7)}
+            Actor(who, name, "others", "persona", visibility="open"), sheets={WYRD_ABACUS: make_abilities(4, 6, 7)}
         )
         for who, name in (("hester", "Hester Marl"), ("peg", "Peg Lowther"), ("tarn", "Mr Tarn"))
     }

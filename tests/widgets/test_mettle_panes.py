@@ -8,6 +8,7 @@ import pytest
 
 from tests.golden import same_screen, screen_text
 from tests.screens.mettle_tables import KIRIN, mettle_table
+from tests.sheets import make_abilities
 from tests.table_fakes import pc, track
 from tests.widgets.test_panes import Stage
 from wyrd_tui.engine.chance import Chance
@@ -15,7 +16,6 @@ from wyrd_tui.engine.rules.all_games import turns
 from wyrd_tui.engine.rules.game import Ladder, Rung
 from wyrd_tui.engine.rules.mettle.game import ladder
 from wyrd_tui.engine.rules.mettle.harm import status_of
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import make_sheet as scores
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Challenge, Order, Place, State
 from wyrd_tui.widgets.abacus import AbacusPane
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
@@ -79,7 +79,7 @@ async def test_a_low_pane_abbreviates_pools_and_shows_everybody() -> None:
 
 async def test_who_plays_all_three_games_has_boxes_points_and_pools() -> None:
     own = pc("Elias Mercer", track(2, 1), {"Pilot": 3})
-    sheets = {**own.sheets, WYRD_ABACUS: scores(5, 4, 6), METTLE: KIRIN.sheets[METTLE]}
+    sheets = {**own.sheets, WYRD_ABACUS: make_abilities(5, 4, 6), METTLE: KIRIN.sheets[METTLE]}
     state = State(
         games=(WYRD_ENGINE, WYRD_ABACUS, METTLE), actors={own.id: replace(own, sheets=sheets), "kirin": KIRIN}
     )

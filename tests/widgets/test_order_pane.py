@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.golden import screen_text
+from tests.sheets import make_pools
 from tests.table_fakes import tower
 from tests.widgets.test_panes import Stage
-from wyrd_tui.engine.rules.mettle.modifiers import make_sheet
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Order, Place, State
 from wyrd_tui.widgets.order import OrderPane
@@ -78,7 +78,7 @@ async def test_why_somebody_has_lost_an_action_stands_beside_its_sign() -> None:
 
 async def test_points_of_all_others_are_written_alike() -> None:
     """A short row keeps no words where a longer one has room for letters alone."""
-    few, many = make_sheet({"nature": 2, "poise": 2}, motive=1), make_sheet({"focus": 3, "nature": 4, "poise": 3}, 3, 5)
+    few, many = make_pools({"nature": 2, "poise": 2}, motive=1), make_pools({"focus": 3, "nature": 4, "poise": 3}, 3, 5)
     actors = {
         "bees": Actor("bees", "Bees", "foes", "mook", 4, {METTLE: few}),
         "clerk": Actor("clerk", "The Clerk", "foes", "full", 1, {METTLE: many}),
@@ -96,7 +96,7 @@ async def test_points_of_all_others_are_written_alike() -> None:
 async def test_u_34_a_rolled_order_of_a_mixed_table_names_its_game() -> None:
     """WE-51: the game that all who have a number in it play."""
     ann = Actor(
-        "ann", "Ann", "party", "pc", sheets={WYRD_ENGINE: Sheet({"Notice": 2}), METTLE: make_sheet({"poise": 2})}
+        "ann", "Ann", "party", "pc", sheets={WYRD_ENGINE: Sheet({"Notice": 2}), METTLE: make_pools({"poise": 2})}
     )
     rat = Actor("rat", "Rat", "foes", sheets={WYRD_ENGINE: Sheet({"Notice": 1})})
     order = Order("rolled", 1, "ann", (Place("ann", 3), Place("rat", 1)))

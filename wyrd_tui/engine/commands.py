@@ -189,7 +189,7 @@ def next_ask(command: Command, state: State, answers: Answers) -> Ask | None:
 
 
 def answers_with(ask: Ask, answers: Answers, answer: Answer) -> dict[str, Answer]:
-    """Return the answers with one more; the answer to a question that amends another stands in its place too."""
+    """Add an answer; also overwrite the question that it amends."""
     more: dict[str, Answer] = {ask.name: answer}
     if ask.amends and answer != YES:
         more[ask.amends] = answer

@@ -229,7 +229,7 @@ class Befell:
     cause: str = ""
 
     def replaces(self, condition: Condition) -> bool:
-        """Test whether a condition is the one that changed; one without a game changes as that of any (U-34)."""
+        """Tell whether the event replaces this condition; a condition without a game matches any game (U-34)."""
         return condition.id == self.condition.id and condition.game in ("", self.condition.game)
 
 

@@ -211,7 +211,7 @@ class Challenge:
 
 @frozen
 class Place:
-    """Return an actor's place in the order.
+    """A row of the initiative order.
 
     `tie` marks a score that another shares and that the GM has not settled (WE-51); `used` are the actions of this turn
     that are spent, by the game's own words for them (`primary` and `minor`, WE-52).

@@ -105,7 +105,7 @@ class TerminalDriver(LinuxDriver):
         signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGHUP)
 
     def give_way(self) -> None:
-        """Make the writing thread let go of a terminal that does not read."""
+        """Unblock the writer thread when the terminal stops reading."""
         self.gate.shut = True
         if self._writer_thread is not None and self._writer_thread.ident:
             # The thread waits on even where the terminal is emptied; any signal wakes it up.

@@ -153,7 +153,7 @@ class AbacusPane(Pane):
         self.redraw()
 
     def select(self, key: str, marked: frozenset[str] = frozenset()) -> None:
-        """Put the cursor on a challenge; one that was folded away comes out, and goes back when it is left."""
+        """Select a challenge, unfolding it while selected."""
         settled = self._state.challenges.get(self.cursor)
         if key != self.cursor and (key in self._folded or (self._folded and settled and self._is_over(settled))):
             self.cursor = key

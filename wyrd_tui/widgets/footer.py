@@ -83,7 +83,7 @@ class Foot(Lines):
         return len(_status_lines(status, width, HEIGHT, self.glyphs)) if width else 0
 
     def redraw(self) -> None:
-        """Draw what is shown for the width that is."""
+        """Re-render at the current width."""
         width, height = self.coming or self.size
         if not width:
             return
@@ -205,7 +205,7 @@ class Head(Lines):
             self.redraw()
 
     def redraw(self) -> None:
-        """Draw what is shown for the width that is."""
+        """Re-render at the current width."""
         width = self.size.width
         if not width:
             return

@@ -103,7 +103,7 @@ class Lines(Guarded, Widget):
         return strip
 
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
-        """Ask for a repaint; a layout paints by itself what it moves, so nothing is painted twice."""
+        """Request a repaint, except during layout, which repaints."""
         return super().refresh(*regions, repaint=repaint and not layout, layout=layout, recompose=recompose)
 
     def render_lines(self, crop: Region) -> list[Strip]:

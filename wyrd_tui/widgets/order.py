@@ -17,10 +17,10 @@ from wyrd_tui.engine.words import is_plural, short_name_of
 from wyrd_tui.widgets.cells import cells, clean_line, cut
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, visibility_mark, with_sign
 from wyrd_tui.widgets.pane import Pane, PaneItem, flow_facts
-from wyrd_tui.widgets.point_rows import Across, is_away, points_columns, points_lines, storeys_of, width_across
+from wyrd_tui.widgets.point_rows import Across, points_columns, points_lines, storeys_of, width_across
 from wyrd_tui.widgets.spans import Line, Span, fill_line, name_column, width_of
 from wyrd_tui.widgets.themes import Look
-from wyrd_tui.widgets.tracks import in_state, shown_track, stripe, track_line, track_widths, troubles
+from wyrd_tui.widgets.tracks import had_spotlight, is_away, shown_track, stripe, track_line, track_widths, troubles
 from wyrd_tui.widgets.values import Turns, Waits
 
 STYLES = {
@@ -273,7 +273,7 @@ class OrderPane(Pane):
         spans: list[Span] = []
         if plan.signs:
             acted = place is not None and place.acted and plan.width < WIDE_FROM
-            acted = acted or (not plan.fight and in_state(actor, "spotlit"))
+            acted = acted or (not plan.fight and had_spotlight(actor))
             sign = glyphs.turn if turn else glyphs.acted if acted else " "
             spans.append((f"{sign} ", "turn" if turn else "dim" if acted else "text"))
         if plan.score:
@@ -352,7 +352,7 @@ class OrderPane(Pane):
         """Describe an actor's place in the spotlight."""
         if is_away(actor):
             return "absent", "dim"
-        if in_state(actor, "spotlit"):
+        if had_spotlight(actor):
             return "has faced a challenge" if self.size.width >= WIDE_FROM else "faced one", "dim"
         return ("" if self._state.scene.between else "not yet"), "dim"
 

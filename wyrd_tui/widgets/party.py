@@ -12,10 +12,19 @@ from wyrd_tui.widgets import point_rows
 from wyrd_tui.widgets.cells import cells, clean_line
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.pane import Pane, PaneItem, flow_facts
-from wyrd_tui.widgets.point_rows import Across, is_away, points_lines, width_across
+from wyrd_tui.widgets.point_rows import Across, points_lines, width_across
 from wyrd_tui.widgets.spans import Line, Span, name_column, width_of
 from wyrd_tui.widgets.themes import Look
-from wyrd_tui.widgets.tracks import assets, further_facts, shown_track, stripe, track_line, track_widths, troubles
+from wyrd_tui.widgets.tracks import (
+    assets,
+    further_facts,
+    is_away,
+    shown_track,
+    stripe,
+    track_line,
+    track_widths,
+    troubles,
+)
 from wyrd_tui.widgets.values import Waits
 
 NAME_WIDTHS = (14, 28)

@@ -15,7 +15,7 @@ from wyrd_tui.engine.voices.panes import Points
 from wyrd_tui.widgets.cells import cells, clean_line, pad
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.spans import Line, Span
-from wyrd_tui.widgets.tracks import in_state, shown_games
+from wyrd_tui.widgets.tracks import is_away, shown_games
 
 MOST_POINTS = 12
 """Greatest score that is drawn in beads."""
@@ -84,11 +84,6 @@ def storeys_of(actor: Actor, games: Sequence[str]) -> tuple[Row, ...]:
 def points_to_spend(row: Row) -> int:
     """Return the points of a row that can be spent."""
     return 0 if row.struck else row.free
-
-
-def is_away(actor: Actor) -> bool:
-    """Tell if an actor is elsewhere in this scene."""
-    return in_state(actor, "away")
 
 
 # ------------------------------------------------------------------ what is told

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
 from wyrd_tui.engine.sheet import Row, Sheet, Trait, uses_left
 from wyrd_tui.engine.state import Actor, Bonus, Condition, State
 from wyrd_tui.engine.voices import VOICES, voice_of
+from wyrd_tui.engine.voices.voice import Voice
 from wyrd_tui.widgets.cells import clean_line
 from wyrd_tui.widgets.glyphs import Glyphs, with_sign
 from wyrd_tui.widgets.spans import Line, Span, width_of
@@ -164,11 +165,20 @@ def is_spotlit(condition: Condition, actor: Actor) -> bool:
     return any(voice_of(game).spotlit_condition == condition.id for game in games)
 
 
-def in_state(actor: Actor, state: Literal["spotlit", "away"]) -> bool:
-    """Tell if an actor has the condition that a game of theirs calls so."""
+def is_away(actor: Actor) -> bool:
+    """Tell if an actor is elsewhere in this scene, by a condition of one of their games."""
+    return _suffers(actor, lambda voice: voice.away_condition)
+
+
+def had_spotlight(actor: Actor) -> bool:
+    """Tell if an actor has had the spotlight in this scene, by a condition of one of their games."""
+    return _suffers(actor, lambda voice: voice.spotlit_condition)
+
+
+def _suffers(actor: Actor, condition: Callable[[Voice], str]) -> bool:
     if not actor.conditions:
         return False
-    named = ((game, getattr(voice_of(game), f"{state}_condition")) for game in actor.sheets or VOICES)
+    named = ((game, condition(voice_of(game))) for game in actor.sheets or VOICES)
     return any(name and actor.suffered(game, name) for game, name in named)
 
 

@@ -9,12 +9,13 @@ from typing import TypedDict, Unpack
 from tests.commands import COMMANDS
 from tests.facts import ActorFacts, ChallengeFacts
 from tests.rules.tables import CASEBOOK, Play
+from tests.sheets import make_abilities
 from wyrd_tui.engine.commands import Choice
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.page import Page, Trigger
 from wyrd_tui.engine.rules.ground.tracks import rows_of
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import LENT, POOL, TYPES, WYRD, make_sheet
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import LENT, POOL, TYPES, WYRD
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Actor, Book, Challenge, Roll, RuleValue, Scene, State
@@ -30,13 +31,13 @@ def character(
     who: str, body: int, mind: int, soul: int, wyrd: int = 0, *traits: Trait, **more: Unpack[ActorFacts]
 ) -> Actor:
     """A player's character, whose name is its id with a capital."""
-    own = replace(make_sheet(body, mind, soul, wyrd), traits=traits)
+    own = replace(make_abilities(body, mind, soul, wyrd), traits=traits)
     return Actor(who, who.capitalize(), "party", "pc", sheets={WYRD_ABACUS: own}, visibility="open", **more)
 
 
 def denizen(who: str, name: str, *scores: int) -> Actor:
     """Make a neutral character of the story, with three ability scores or none."""
-    own = {WYRD_ABACUS: make_sheet(*scores)} if scores else {}
+    own = {WYRD_ABACUS: make_abilities(*scores)} if scores else {}
     return Actor(who, name, "others", "persona", sheets=own)
 
 

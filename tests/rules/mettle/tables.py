@@ -9,12 +9,13 @@ from typing import Unpack
 from tests.commands import COMMANDS
 from tests.facts import ChallengeFacts
 from tests.rules.tables import CASEBOOK, Play
+from tests.sheets import make_pools
 from wyrd_tui.engine.commands import Answer
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.mettle.harm import status_of
-from wyrd_tui.engine.rules.mettle.modifiers import make_sheet, mettle_of, pool_of
+from wyrd_tui.engine.rules.mettle.modifiers import mettle_of, pool_of
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import (
@@ -48,7 +49,7 @@ def someone(
 ) -> Actor:
     """Make an actor with a sheet of Mettle; its name is its id with a capital."""
     names = {name.replace("_", " ").capitalize(): pool for name, pool in backgrounds.items()}
-    own = make_sheet({"focus": focus, "nature": nature, "poise": poise}, frame, motive, armor, names)
+    own = make_pools({"focus": focus, "nature": nature, "poise": poise}, frame, motive, armor, names)
     kind: Kind = "pc" if side == "party" else "full"
     return Actor(who, who.capitalize(), side, kind, sheets={METTLE: own}, visibility="open")
 

@@ -11,9 +11,10 @@ import pytest
 import tomli_w
 
 from tests.commands import BY_ID
+from tests.sheets import make_abilities
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import ABILITIES, POOL, TYPES, abilities, make_sheet, wyrd_of
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import ABILITIES, POOL, TYPES, abilities, wyrd_of
 from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import rules_in_force
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Trait
@@ -109,7 +110,7 @@ def test_wa_03_characters_get_three_abilities_and_a_pool(made: Made) -> None:
     assert scenario.warnings == ()
     state = begin_table(scenario)
     ada, bob = state.actors["ada"], state.actors["bob"]
-    assert ada.sheets[WYRD_ABACUS].track == make_sheet(5, 4, 6).track
+    assert ada.sheets[WYRD_ABACUS].track == make_abilities(5, 4, 6).track
     assert (list(ada.sheets), wyrd_of(ada), wyrd_of(bob)) == ([WYRD_ABACUS], 0, 2)
     assert (ada.kind, ada.side, ada.details) == ("pc", "party", {"Ties": "Bob's sister."})
     sexton = state.book.cast["sexton"]

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 import tomli_w
 
-from wyrd_tui.engine.rules.mettle.modifiers import cover_of, make_sheet, mettle_of, pool_of, row_of
+from tests.sheets import make_pools
+from wyrd_tui.engine.rules.mettle.modifiers import cover_of, mettle_of, pool_of, row_of
 from wyrd_tui.engine.rules.mettle.statuses import load_condition
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Challenge, State
 from wyrd_tui.store.files.codec import from_plain, to_plain
@@ -96,7 +97,7 @@ def test_me_07_me_34_sheets_have_pools_and_mettle(made: Made) -> None:
     assert scenario.warnings == ()
     state = begin_table(scenario)
     viktor = state.actors["viktor"]
-    whole = make_sheet({"focus": 4, "nature": 3, "poise": 2}, 3, 4, 1, {"Kitchen Russian": 2})
+    whole = make_pools({"focus": 4, "nature": 3, "poise": 2}, 3, 4, 1, {"Kitchen Russian": 2})
     assert viktor.sheets[METTLE].track == whole.track
     assert viktor.sheets[METTLE].ratings == whole.ratings
     assert (mettle_of(viktor), pool_of(viktor, "Nature"), pool_of(viktor, "Kitchen Russian")) == (5, 3, 2)

@@ -47,7 +47,7 @@ def played(tmp_path: Path) -> Played:
         if number == 2:
             evening.table.save()
     evening.undo()
-    evening.table.let_go()
+    evening.table.release()
     return Played(evening.table.path, states)
 
 
@@ -298,7 +298,7 @@ def test_a_lost_redo_is_told_with_an_equal_state(closed: Played) -> None:
 
 def test_a_hand_edit_survives_a_kill_at_once(closed: Played) -> None:
     by_hand(closed.path)
-    open_table(closed.path).let_go()
+    open_table(closed.path).release()
     with open_table(closed.path) as again:
         assert again.state.scene.number == 9
         assert again.words == []
@@ -323,7 +323,7 @@ def test_a_new_act_ends_redo_also_after_a_kill(played: Played) -> None:
     evening = Evening.open(played.path)
     assert len(evening.session.undone) == 1
     evening.do(count(5))
-    evening.table.let_go()
+    evening.table.release()
     again = Evening.open(played.path)
     assert again.session.undone == []
     assert list(again.table.history().undone) == []
@@ -429,7 +429,7 @@ def test_a_journal_that_grows_as_it_opens_goes_on_beside(closed: Played, monkeyp
 def test_notes_come_back_with_the_journal(tmp_path: Path) -> None:
     evening = Evening.new(folder=tmp_path)
     evening.do(act(Noted("truth", "It was the butler."), name="note"), act(Counted("tension", 1)))
-    evening.table.let_go()
+    evening.table.release()
     evening.table.path.unlink()
     again = Evening.open(evening.table.path)
     assert again.session.state == evening.session.state
@@ -449,7 +449,7 @@ def test_snapshots_bound_what_opening_plays(tmp_path: Path, monkeypatch: pytest.
     evening.do(*(count(number) for number in range(300)))
     evening.undo(120)
     evening.redo(40)
-    evening.table.let_go()
+    evening.table.release()
     played: list[bytes] = []
     real = journal_lines.act_in
 
@@ -478,7 +478,7 @@ def test_undo_behind_a_snapshot_opens_as_it_was_left(tmp_path: Path, taken_back:
         if journal_lines.head_of(lines_of(evening.table.path)[-2]).kind == "state":
             break
     evening.undo(taken_back)
-    evening.table.let_go()
+    evening.table.release()
     again = Evening.open(evening.table.path)
     assert again.session.state == evening.session.state
     before = again.session.state.acts

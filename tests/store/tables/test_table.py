@@ -164,7 +164,7 @@ def test_a_bug_in_closing_the_journal_leaves_no_lock(begin: Begin, monkeypatch: 
 
     with monkeypatch.context() as patch:
         patch.setattr(os, "close", refused)
-        evening.table.let_go()
+        evening.table.release()
     with open_table(evening.table.path) as again:
         assert not again.read_only
 
@@ -277,6 +277,6 @@ def test_a_signal_waits_until_the_act_is_whole(begin: Callable[[], Evening], mon
     evening = begin()
     table = evening.table
     seen: list[int] = []
-    monkeypatch.setattr(os, "fsync", lambda descriptor: table.at_rest(lambda: seen.append(table.state.acts)))
+    monkeypatch.setattr(os, "fsync", lambda descriptor: table.after_writes(lambda: seen.append(table.state.acts)))
     evening.do(hit())
     assert seen == [1]

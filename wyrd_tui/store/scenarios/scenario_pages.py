@@ -111,7 +111,7 @@ class PageCollector:
         return page
 
     def _rules(self, entries: Iterable[StageRuleEntry], parent: str) -> None:
-        """Add stage rules as pages that belong to what they were written with."""
+        """Add a page for each stage rule under its parent."""
         for entry in entries:
             page = entry.page(self._id(entry.id, entry.own_id), parent)
             self.pages.append(replace(page, brings=self._present(page.brings)))

@@ -191,7 +191,7 @@ def read_table(path: Path) -> FoundTable:
         return _begin_with_save(save_file, f"{log.name} cannot be used: {fault}.", rest)
     except OSError as error:
         raise _unread(log, error) from None
-    _hold_against_save(found)
+    _compare_with_save(found)
     return found
 
 
@@ -202,7 +202,7 @@ def _unread(path: Path, error: OSError) -> Unreadable:
 
 
 def _play(log: Path, read: JournalText, save_file: SaveFile) -> FoundTable:
-    """Play a journal as far as it is good.
+    """Replay the longest valid prefix of a journal.
 
     Raises:
         Unreadable: If not even its first line can be used.
@@ -240,8 +240,8 @@ def _can_be_played(lines: list[bytes]) -> bool:
     return True
 
 
-def _hold_against_save(found: FoundTable) -> None:
-    """Hold a save against the journal, and find what becomes of one that is not what the journal has.
+def _compare_with_save(found: FoundTable) -> None:
+    """Compare the save with the journal: ignore it, apply it as an act, or keep it aside.
 
     Raises:
         Newer: If a later version wrote the save.

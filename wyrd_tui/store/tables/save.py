@@ -206,7 +206,7 @@ def _differing(before: Plain, after: Plain, path: KeyPath) -> Iterator[KeyPath]:
 
 
 def find_dangling(state: State) -> Iterator[tuple[KeyPath, str]]:
-    """Find names of actors who are not at the table, each with its path and a sentence.
+    """Find references to missing actors, each with its path and a sentence.
 
     The program leaves hardly any, and bears them. The target of a bonus, the actors in a challenge and the challenge
     before it may be gone, since actors leave and challenges are removed.

@@ -16,7 +16,7 @@ from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files.regular import refusal_reason
-from wyrd_tui.store.tables import elsewhere, journal_lines, save
+from wyrd_tui.store.tables import journal_lines, relocation, save
 from wyrd_tui.store.tables.journal_file import FileChanged, JournalFile
 from wyrd_tui.store.tables.replay import Timeline
 from wyrd_tui.store.tables.save import SaveFile
@@ -102,7 +102,7 @@ class Table:
         try:
             self.close()
         except OSError as refused:
-            self.let_go()
+            self.release()
             if error[0] is None:
                 raise
             # The first error is the one that must come out.
@@ -149,7 +149,7 @@ class Table:
                 self.try_to_save()
 
     def write(self, *more: Mapping[str, journal_lines.Part]) -> None:
-        """Write what is held and more lines with these parts, here or, where others changed the file, beside it.
+        """Append lines to the journal; move to the next free name if another program changed it.
 
         Raises:
             OSError: If the disk refuses and nothing is held; the lines have left no trace.
@@ -247,12 +247,12 @@ class Table:
             with Table(self._save_file, Timeline.beginning(self.state), self.state) as begun:
                 return begun.move(folder)
         with self._writing:
-            self._go_on(elsewhere.write_journal(folder.absolute(), self.name, self._timeline.lines))
+            self._go_on(relocation.write_journal(folder.absolute(), self.name, self._timeline.lines))
             self.try_to_save()
         return self.path
 
     def _go_on(self, journal: JournalFile) -> None:
-        self.let_go()
+        self.release()
         self._journal, self._save_file = journal, SaveFile(journal.path.with_suffix(".toml"))
         self._refused = self._save_refused = None
 
@@ -264,7 +264,7 @@ class Table:
         """
         folder, what = self.path.parent, f"{self.path.with_suffix('.journal').name} {changed}"
         try:
-            self._go_on(elsewhere.write_to_first(self.name, self._timeline.lines, folder))
+            self._go_on(relocation.write_to_first(self.name, self._timeline.lines, folder))
         except OSError as refused:
             refused.strerror = f"{what}, and no folder takes the table: {refusal_reason(refused)}"
             self._refused = refused
@@ -290,7 +290,7 @@ class Table:
                 self.save()
             except OSError as refused:
                 told = self._after_refusal(refused)
-            self.let_go()
+            self.release()
         if told is not None:
             raise told
 
@@ -301,7 +301,7 @@ class Table:
             return OSError(refused.errno, told, str(self.path))
         what = f"{count_noun(acts, 'act') if acts else 'The table'} could not be written: {reason}"
         try:
-            self._go_on(elsewhere.write_to_first(self.name, self._timeline.lines))
+            self._go_on(relocation.write_to_first(self.name, self._timeline.lines))
             self.try_to_save()
         except OSError as nowhere:
             raise OSError(
@@ -312,15 +312,15 @@ class Table:
             ) from None
         return OSError(refused.errno, f"{what}. The whole table is kept as {self.path}", str(self.path))
 
-    def let_go(self) -> None:
-        """Close the files as they are, and let others open the table."""
+    def release(self) -> None:
+        """Close the journal without saving and release the lock."""
         journal, self._journal = self._journal, None
         if journal is not None:
             journal.close()
 
-    def at_rest(self, act: Callable[[], None]) -> None:
-        """Act now, or as soon as what is being written is whole; for signals, which come at any instant."""
-        self._writing.at_rest(act)
+    def after_writes(self, act: Callable[[], None]) -> None:
+        """Call `act` once no write is in progress; signal handlers use it."""
+        self._writing.after_writes(act)
 
 
 class _Writing:
@@ -339,7 +339,7 @@ class _Writing:
             act, self._waiting = self._waiting, None
             act()
 
-    def at_rest(self, act: Callable[[], None]) -> None:
+    def after_writes(self, act: Callable[[], None]) -> None:
         if self._depth:
             self._waiting = act
         else:

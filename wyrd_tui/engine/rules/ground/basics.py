@@ -105,7 +105,7 @@ def overcome_if_full(state: State, challenge: Challenge) -> Iterator[Event]:
 
 
 def move_counter(state: State, name: str, by: int, why: str) -> Counted:
-    """Move a counter; one that low Wyrd rolls are held to, such as a count of kills, never below nothing (WA-33)."""
+    """Change a counter; a counter compared with low Wyrd rolls stops at 0 (WA-33)."""
     after = state.counters.get(name, 0) + by
     held_to = any(t.when == "low" and t.counter == name for page in state.book.pages for t in page.triggers)
     return Counted(name, max(0, after) if held_to else after, why)

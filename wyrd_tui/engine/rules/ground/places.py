@@ -99,7 +99,7 @@ def fighter_asks() -> Ask:
 
 
 def chosen_fighters(state: State, answers: Answers) -> list[Actor]:
-    """Return the actors for an order: those that the answers name, else all that usually take part.
+    """Return the actors named in the answers, else the default fighters.
 
     Raises:
         Refused: If nobody was named.

@@ -106,7 +106,7 @@ def _kept_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _usually_kept(state: State, answers: Answers) -> str | None:
-    """The most Edge that still succeeds, or else what a Twist can best make something of."""
+    """Default dice to keep: the most Edge that succeeds, else the best Twist."""
     rows = _kept_choices(state, answers)
     return rows[-1].value if rows else None
 

@@ -53,19 +53,6 @@ def mettle_row(motive: int, armor: int) -> Row:
     return Row(METTLE_ROW, "Mettle", max(0, motive + armor), counts=False)
 
 
-def make_sheet(
-    pools: Mapping[str, int],
-    frame: int = 0,
-    motive: int = 0,
-    armor: int = 0,
-    backgrounds: Mapping[str, int] | None = None,
-) -> Sheet:
-    """A sheet of untouched pools: `focus`, `nature`, `poise`, then what is never strained."""
-    rows = tuple(Row(name, label, pools.get(name, 0), counts=False) for name, label in STRAINABLE.items())
-    ratings = {FRAME: frame, MOTIVE: motive, ARMOR: armor, **(backgrounds or {})}
-    return Sheet(ratings, track=(mettle_row(motive, armor), *rows))
-
-
 def sheet_of(actor: Actor) -> Sheet:
     """The sheet of this game; an empty one where the actor plays none."""
     return actor.sheets.get(METTLE, Sheet())

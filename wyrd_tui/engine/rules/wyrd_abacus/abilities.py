@@ -37,12 +37,6 @@ def ability_row(ability: str, score: int) -> Row:
     return Row(ability, ABILITIES[ability], score, counts=False)
 
 
-def make_sheet(body: int, mind: int, soul: int, wyrd: int = 0) -> Sheet:
-    """A sheet with three untouched abilities (WA-03, WA-04)."""
-    scores = (("body", body), ("mind", mind), ("soul", soul))
-    return Sheet({WYRD: wyrd}, track=tuple(ability_row(name, score) for name, score in scores))
-
-
 def sheet_of(actor: Actor) -> Sheet:
     """The sheet of this game; an empty one where the actor plays none."""
     return actor.sheets.get(WYRD_ABACUS, Sheet())

@@ -67,9 +67,8 @@ def rating_events(state: State, actor: Actor, name: str, value: int | None) -> I
 # ------------------------------------------------------------------ facets
 
 
-FEW_GIVEN = 2
-"""Facets of an ability that a character has (WA-05)."""
 _NAMES = ("first", "second")
+"""The facets of an ability, of which a character has two (WA-05)."""
 
 
 def _own(actor: Actor, ability: str) -> list[Trait]:

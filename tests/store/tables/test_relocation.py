@@ -121,7 +121,7 @@ def test_everything_played_goes_on_beside_changed_files(evening: Evening, befall
 def test_the_save_beside_changed_files_has_the_last_act(evening: Evening) -> None:
     emptied(evening.table.path.with_suffix(".journal"))
     shown = evening.do(count(7))
-    evening.table.let_go()
+    evening.table.release()
     evening.table.path.with_suffix(".journal").unlink()
     with open_table(evening.table.path) as again:
         assert again.state == shown
@@ -157,7 +157,7 @@ def refuge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "refuge"
     folder.mkdir()
     monkeypatch.setattr(folders, "rescue_folders", lambda: [folder])
-    monkeypatch.setattr("wyrd_tui.store.tables.elsewhere.rescue_folders", lambda: [folder])
+    monkeypatch.setattr("wyrd_tui.store.tables.relocation.rescue_folders", lambda: [folder])
     return folder
 
 

@@ -1,4 +1,4 @@
-"""Write the journal of a table whole in another place, where play goes on."""
+"""Copy a journal to another folder or name and continue there."""
 
 from __future__ import annotations
 

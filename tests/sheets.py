@@ -1,0 +1,28 @@
+"""Untouched sheets of each game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from wyrd_tui.engine.rules.mettle.modifiers import ARMOR, FRAME, MOTIVE, STRAINABLE, mettle_row
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import WYRD, ability_row
+from wyrd_tui.engine.sheet import Row, Sheet
+
+
+def make_abilities(body: int, mind: int, soul: int, wyrd: int = 0) -> Sheet:
+    """Make a sheet with three untouched abilities (WA-03, WA-04)."""
+    scores = (("body", body), ("mind", mind), ("soul", soul))
+    return Sheet({WYRD: wyrd}, track=tuple(ability_row(name, score) for name, score in scores))
+
+
+def make_pools(
+    pools: Mapping[str, int],
+    frame: int = 0,
+    motive: int = 0,
+    armor: int = 0,
+    backgrounds: Mapping[str, int] | None = None,
+) -> Sheet:
+    """Make a sheet of untouched pools: `focus`, `nature`, `poise`, then what is never strained."""
+    rows = tuple(Row(name, label, pools.get(name, 0), counts=False) for name, label in STRAINABLE.items())
+    ratings = {FRAME: frame, MOTIVE: motive, ARMOR: armor, **(backgrounds or {})}
+    return Sheet(ratings, track=(mettle_row(motive, armor), *rows))
