@@ -180,7 +180,7 @@ def run(script: Path, marker: str, keys: bytes, table: bool) -> Sample:
         held = terminal.hold(keys)
         act = [terminal.press(b"]")[1] for _ in range(3)] if table else [0]
         prompts = []
-        for key in (b"d", b"r") if table else ():
+        for key in (b"d", b"r", b"a") if table else ():
             prompts.append(terminal.press(key)[1])
             os.write(terminal.master, b"\x1b")
             terminal.quiet(0.3)
@@ -267,7 +267,7 @@ def main() -> int:
             for name in list(scripts) if number % 2 else list(reversed(scripts)):
                 table = name != "bare"
                 sample = run(
-                    Path(folder, f"{name}.py"), "? help" if table else "READY", b"jk" if table else b"x", table
+                    Path(folder, f"{name}.py"), "keys" if table else "READY", b"jk" if table else b"x", table
                 )
                 if number:
                     samples[name].append(sample)
