@@ -203,7 +203,9 @@ class _Line:
         )
         run = [first.text, *(f'"{word.text}"' if word.quoted else word.text for word in behind)]
         longest = 1 if first.quoted or not first.text else len(run)
-        counts = (n for n in range(longest, 1, -1) if names_choices(ask, state, answers, " ".join(run[:n])))
+        # A name is compared without its signs, so `++++` behind one would pass for a part of it.
+        ends = (n for n in range(longest, 1, -1) if not _DICE.fullmatch(run[n - 1]) or run[n - 1] in names.split())
+        counts = (n for n in ends if names_choices(ask, state, answers, " ".join(run[:n])))
         count = next(counts, 1)
         del self.words[at : at + count]
         text = " ".join(run[:count])

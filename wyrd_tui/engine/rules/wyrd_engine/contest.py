@@ -45,6 +45,7 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     spend_used,
     take_dice,
     use_primary,
+    with_dice_of_both,
 )
 from wyrd_tui.engine.rules.wyrd_engine.sides import (
     CountedOffer,
@@ -142,6 +143,7 @@ def contest_events(
     """Roll for both sides; the higher total wins (WE-36), and a tie has no winner until the GM names one (U-03)."""
     who, target = text_of(answers, "who"), text_of(answers, "target")
     ours, other = own_reckoning(state, answers, act, target), opponent_reckoning(state, answers, act, target)
+    answers = with_dice_of_both(answers)
     score = score_side(who, ours, take_dice(answers, "dice", dice))
     opposing = score_side(target, other, take_dice(answers, "theirs", dice))
     margin = score.total - opposing.total

@@ -68,12 +68,16 @@ def typed_for(answers: Answers, name: str, count: int, whose: str) -> list[str]:
     return [*typed, *[""] * (count - len(typed))]
 
 
-def with_dice_of_both(answers: Answers) -> Answers:
-    """Return answers in which dice of the other side, typed behind a semicolon after one's own, stand apart."""
-    ours, mark, theirs = text_of(answers, "dice").partition(";")
-    if not mark or text_of(answers, "theirs"):
+def with_dice_of_both(answers: Answers, others: int = 1) -> Answers:
+    """Return answers in which dice of the other side, typed after one's own, stand apart.
+
+    A semicolon parts them, or one run holds the dice of all: `++0-;+--0`, `++0- +--0`.
+    """
+    typed = text_of(answers, "dice")
+    hands = part_hands(typed, [FUDGE_DICE] * (1 + others)) if "=" not in typed else typed.split(";")
+    if len(hands) < 2 or text_of(answers, "theirs"):
         return answers
-    return {**answers, "dice": ours.strip(), "theirs": theirs.strip()}
+    return {**answers, "dice": hands[0].strip(), "theirs": ";".join(hands[1:])}
 
 
 def score_side(who: str, reckoning: Reckoning, throw: Throw) -> Score:

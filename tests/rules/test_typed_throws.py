@@ -1,0 +1,46 @@
+"""Real dice at the end of a line: what was typed is what counts, for one side and for two (U-33)."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from tests.rules.test_material import shipped, table
+from wyrd_tui.engine.dice import fudge_from_d6, fudge_text
+
+FACES = list(product((-1, 0, 1), repeat=4))
+
+
+def test_each_of_the_81_throws_counts_at_the_end_of_a_line() -> None:
+    play = table(shipped("flight-from-the-tower"))
+    for faces in FACES:
+        play(f"roll elias athletics difficult {fudge_text(faces)}")
+        assert (play.roll.score.faces, play.roll.score.typed) == (faces, True)
+
+
+@pytest.mark.parametrize("between", [";", " ", "", "; "])
+@pytest.mark.parametrize(
+    "line", ["attack elias patrolling crewman", "attack elias felix", "oppose elias felix Combat Crafts"]
+)
+def test_each_of_the_81_throws_counts_for_both_sides(line: str, between: str) -> None:
+    play = table(shipped("flight-from-the-tower"))
+    play("begin")
+    for ours, theirs in zip(FACES, reversed(FACES), strict=True):
+        play(f"{line} {fudge_text(ours)}{between}{fudge_text(theirs)}")
+        assert [side.faces for side in (play.roll.score, *play.roll.against)] == [ours, theirs]
+
+
+def test_a_run_of_dice_is_parted_among_several_targets() -> None:
+    play = table(shipped("flight-from-the-tower"))
+    play("begin")
+    play("attack elias felix,patrolling-crewman 1111 3333 6666")
+    assert play.roll.score.faces == (fudge_from_d6(1),) * 4
+    assert [side.faces[0] for side in play.roll.against] == [fudge_from_d6(3), fudge_from_d6(6)]
+
+
+@pytest.mark.parametrize("dice", ["+++", "+++++", "++++---", "++++;----;0000"])
+def test_a_throw_of_the_wrong_size_is_refused(dice: str) -> None:
+    play = table(shipped("flight-from-the-tower"))
+    play("begin")
+    play.refuses(f"attack elias patrolling crewman {dice}")
