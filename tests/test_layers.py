@@ -52,7 +52,7 @@ LAYERS = (
         "widgets",
         (
             *("engine.state", "engine.sheet", "engine.words", "engine.nouns", "engine.voices", "engine.chance"),
-            *("engine.handles", "engine.letters", "widgets"),
+            *("engine.handles", "engine.letters", "engine.spans", "widgets"),
         ),
         SCREEN,
         ("engine.rules.game",),

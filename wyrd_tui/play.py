@@ -100,17 +100,17 @@ def _place(state: State) -> str:
 
 def _people(state: State) -> Iterator[str]:
     for actor in state.actors.values():
-        yield f"{crowd_name(actor)} ({actor.side}): {_told(state, actor)}"
+        yield f"{crowd_name(actor)} ({actor.side}): {_describe_actor(state, actor)}"
 
 
 def _party(state: State) -> Iterator[str]:
     for actor in state.actors.values():
         if actor.side == "party":
-            yield f"{crowd_name(actor)}: {_told(state, actor)}"
+            yield f"{crowd_name(actor)}: {_describe_actor(state, actor)}"
 
 
-def _told(state: State, actor: Actor) -> str:
-    """Tell how an actor stands: down first, then each sheet by the name of its game where the table plays several."""
+def _describe_actor(state: State, actor: Actor) -> str:
+    """Describe an actor: down first, then each sheet by the name of its game where the table plays several."""
     down = ["down"] if actor.out else []
     facts = [*down, *_sheets(state, actor), *_conditions(actor), *waiting_bonuses(state, actor)]
     return "; ".join(facts) or ("unhurt" if actor.sheets else "no sheet")

@@ -136,14 +136,14 @@ def _duel(first: Fighter, second: Fighter, wounds: bool) -> Duel | None:
     if (len(my_track.states) - 1) * (len(their_track.states) - 1) > MAX_CELLS:
         raise Refused("These two tracks are too long for the exact odds of a duel.")
     cell = _start_cell(my_track, their_track, my_edge, their_edge)
-    return _told(cell) if cell else None
+    return _duel_of(cell) if cell else None
 
 
 def _worst(fighter: Fighter) -> int:
     return sum(penalty for _boxes, _absorbs, penalty in fighter.rows)
 
 
-def _told(cell: Cell) -> Duel:
+def _duel_of(cell: Cell) -> Duel:
     of, first_wins, second_blow_wins, attacks, second_blow_attacks = cell
     # The first attacker wins with an odd number of attacks, so that rounds are (attacks + that chance) / 2.
     rounds = attacks + first_wins

@@ -264,7 +264,7 @@ def _folded(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Lin
 
 def _head(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Line]:
     """The act, the answers and the question on a line, or on as many as they need."""
-    told, folded = _told(question, width, glyphs), _folded(question, width, glyphs, most)
+    told, folded = _act_lines(question, width, glyphs), _folded(question, width, glyphs, most)
     only = question.parts[0] if len(question.parts) == 1 else None
     if len(told) == 1 and only:
         # What is typed stays behind the act while it has most of the line.
@@ -277,7 +277,7 @@ def _head(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Line]
     return [*told, *folded, *([_asked(only, width, glyphs)] if only else [])]
 
 
-def _told(question: Prompt, width: int, glyphs: Glyphs) -> list[Line]:
+def _act_lines(question: Prompt, width: int, glyphs: Glyphs) -> list[Line]:
     """The act and its answers in a few lines, the answers whole unless they take more than these."""
     label = clean_line(question.label)
     for most in ANSWERS:

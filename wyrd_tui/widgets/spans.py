@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
+from wyrd_tui.engine.spans import Span as Span
 from wyrd_tui.widgets.cells import cells, cut
-
-Span = tuple[str, str]
-"""Text, and the role that says how it looks."""
-
 
 Line = tuple[Span, ...]
 

@@ -102,7 +102,7 @@ def facets(actor: Actor) -> list[tuple[Trait, str]]:
 def test_format_has_the_types_and_abilities_of_the_rules() -> None:
     """The literals of the format are the abilities and types of the engine (WA-04, WA-11)."""
     assert list(rule_models.types()) == list(TYPES)
-    assert tuple(ABILITIES) == rule_models.ABILITIES
+    assert list(ABILITIES) == rule_models.abilities()
 
 
 def test_wa_03_characters_get_three_abilities_and_a_pool(made: Made) -> None:

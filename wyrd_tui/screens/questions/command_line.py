@@ -71,11 +71,11 @@ def _values(ask: Ask, choices: Sequence[Choice], prefix: str, typed: str) -> lis
         whole = begun + escape_item(value) if several else value
         # An equals sign in a value would be read as the end of a name.
         start = prefix or (f"{ask.name}=" if "=" in whole else "")
-        found.append(Completion(start + quote_word(whole), choice.value, _told(ask, choice)))
+        found.append(Completion(start + quote_word(whole), choice.value, _name_choice(ask, choice)))
     return found
 
 
-def _told(ask: Ask, choice: Choice) -> str:
+def _name_choice(ask: Ask, choice: Choice) -> str:
     """Name a choice; of what counts in a roll, with its number and the chance of success with it."""
     if not ask.adds or choice.number is None:
         return f"{choice.label}: {choice.then}" if choice.then else choice.label

@@ -9,7 +9,7 @@ from wyrd_tui.engine.commands import Answer, Answers, Ask
 from wyrd_tui.engine.state import State
 
 
-class Marked(NamedTuple):
+class MarkedActors(NamedTuple):
     """The marked actors that a question takes, and a sentence on those that it leaves out."""
 
     taken: Mapping[str, Answer]
@@ -38,21 +38,21 @@ def answer_of_selection(ask: Ask, state: State, answers: Answers, focus: Answers
             return None
 
 
-def ticked_by_marks(ask: Ask, state: State, answers: Answers, focus: Answers) -> Marked:
+def ticked_by_marks(ask: Ask, state: State, answers: Answers, focus: Answers) -> MarkedActors:
     """Tick the marked or selected actors that a question takes, and say which are left out (U-34).
 
     Nobody is ticked in place of the actors left out, so the act asks for its targets instead.
     """
     selected = focus.get(ask.focus) if ask.focus and ask.kind == "many" else None
     if not isinstance(selected, tuple):
-        return Marked({})
+        return MarkedActors({})
     values = {choice.value for choice in ask.choices(state, answers)}
     marked = tuple(map(str, selected))
     left = [who for who in marked if who not in values and who in state.actors]
     aside = " ".join(filter(None, dict.fromkeys(ask.why(state, who) for who in left)))
     if left and not aside:
         aside = f"Not among them: {', '.join(state.actors[who].name for who in left)}."
-    return Marked({ask.name: tuple(who for who in marked if who in values)}, aside)
+    return MarkedActors({ask.name: tuple(who for who in marked if who in values)}, aside)
 
 
 def why_left_out(ask: Ask, state: State, focus: Answers) -> str:

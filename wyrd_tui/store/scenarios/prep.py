@@ -12,8 +12,9 @@ from wyrd_tui.store.scenarios.fields import Entry
 if TYPE_CHECKING:
     from wyrd_tui.engine.page import Page
     from wyrd_tui.engine.sheet import Sheet
-    from wyrd_tui.engine.state import Actor
+    from wyrd_tui.engine.state import Actor, Challenge
     from wyrd_tui.store.scenarios.examination import Examination
+    from wyrd_tui.store.scenarios.page_models import ChallengeEntry
     from wyrd_tui.store.scenarios.story_models import Story
     from wyrd_tui.store.scenarios.tracks import Measure
 
@@ -34,6 +35,7 @@ class GamePrep(Generic[EntryKeys]):
         rating: Spells such a name as its sheets do.
         rolls_as_one: Returns whether one of the cast with such a sheet is a mook where the scenario says no kind.
         finished: Adds to an actor what follows from the whole sheet.
+        challenge: Adds what its own keys say to a challenge of the game.
         pages: The pages that its tables have beside those of a scenario, each with the mark that it begins with.
         synonyms: Words that other tools use for its keys, by key; several are separated by spaces.
     """
@@ -46,5 +48,6 @@ class GamePrep(Generic[EntryKeys]):
     rating: Callable[[str], str] = str
     rolls_as_one: Callable[[Sheet], bool] = lambda sheet: False
     finished: Callable[[Actor], Actor] = lambda actor: actor
+    challenge: Callable[[ChallengeEntry, Challenge], Challenge] = lambda entry, challenge: challenge
     pages: Callable[[Story], Iterator[tuple[Page, str]]] = lambda file: iter(())
     synonyms: Mapping[str, str] = field(default_factory=dict)

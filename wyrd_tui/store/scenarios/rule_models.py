@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Annotated, Any, Literal
@@ -11,6 +11,7 @@ from pydantic import AliasChoices, Field, model_validator
 
 from wyrd_tui.engine.page import RULE, Moment, Page, RuleDeed, Trigger
 from wyrd_tui.engine.rules.games import GAMES
+from wyrd_tui.engine.voices import VOICES
 from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.fields import (
@@ -26,14 +27,17 @@ from wyrd_tui.store.scenarios.fields import (
     listed,
 )
 
-ABILITIES = ("body", "mind", "soul")
-"""The abilities that stage rules take from; a test holds them and the rules together."""
-
 _MOMENTS = {"toll": ("attempt",), "another": ("loss",), "forbid": ("escape", "attempt")}
 """The moments of deeds that happen at few moments."""
 _DEEDS = {"attempt": ("toll", "forbid"), "loss": ("another",)}
 """The deeds of moments that bring few deeds."""
 _ABOUT_CHALLENGES = ("attempt", "overcome", "failed", "loss")
+
+
+@cache
+def abilities() -> Sequence[str]:
+    """List the abilities that stage rules take from: the storeys of a game's frame."""
+    return [storey for voice in VOICES.values() for storey in voice.rods.storeys]
 
 
 @cache
@@ -57,7 +61,7 @@ class TriggerEntry(Entry):
     type: AnyType | None = Field(None, description="Only for challenges of this type.")
     challenge: ChallengeId | None = Field(None, description="Only for this challenge; with rise, the one that rises.")
     by: int = Field(1, ge=-20, le=60, description="Its number: sixes to wait for, a toll, a rise, a loss.")
-    ability: Annotated[str, OneOf(lambda: ABILITIES, any_case=True)] | None = Field(
+    ability: Annotated[str, OneOf(abilities, any_case=True)] | None = Field(
         None, description="The ability that lose takes from: body, mind or soul."
     )
     counter: Name | None = Field(

@@ -127,7 +127,7 @@ class PageCollector:
         elif entry.successes is not None:
             beads, kind = entry.successes, "task"
         needed = max(1, compute_amount(beads, self.players))
-        self.challenges[entry.own_id] = Challenge(
+        challenge = Challenge(
             id=entry.own_id,
             title=entry.title,
             kind=kind,
@@ -144,9 +144,9 @@ class PageCollector:
             visibility=entry.visibility,
             type=entry.type or "",
             springs=entry.springs or "",
-            met_by="wyrd" if entry.by_wyrd else "",
             loss=entry.loss,
         )
+        self.challenges[entry.own_id] = PREPS[game].challenge(entry, challenge)
         if entry.on_stage:
             self.laid.append(entry.own_id)
         return entry.own_id

@@ -122,7 +122,7 @@ def _consequence(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused("Nothing was chosen, and no failed challenge waits for its consequences.")
     why = title_of(state, which) if which else ""
     steps: list[EventMaker] = [partial(accept_failure, which=which), partial(_fails, which=which)]
-    steps += _told(state, answers, what, why)
+    steps += _consequence_steps(state, answers, what, why)
     steps += [partial(settle_consequences, which=which), partial(_done, which=which)]
     if "roll" in what:
         steps.append(lambda now: roll_wyrd(now, answers, dice, many_of(answers, "rolls")))
@@ -149,7 +149,7 @@ def _done(state: State, which: str) -> Iterator[Event]:
             yield Ruled("done", roll.number)
 
 
-def _told(state: State, answers: Answers, what: Sequence[str], why: str) -> Iterator[EventMaker]:
+def _consequence_steps(state: State, answers: Answers, what: Sequence[str], why: str) -> Iterator[EventMaker]:
     """Give the steps of each kind of consequence that was chosen."""
     which = told_challenge_id(state, answers)
     if "story" in what:
@@ -213,7 +213,7 @@ def _moved(state: State, name: str, by: int, why: str) -> Iterator[Event]:
 
 def _before_the_roll(state: State, answers: Answers) -> State:
     """Return the table after everything that comes before the Wyrd roll in the same act (WA-32, WA-38)."""
-    steps = _told(state, answers, many_of(answers, "what"), "")
+    steps = _consequence_steps(state, answers, many_of(answers, "what"), "")
     try:
         return reduce(apply, tuple(chain_steps(state, *steps)), state)
     except Refused:
