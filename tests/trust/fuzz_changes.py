@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import random
 import tomllib
@@ -18,19 +19,8 @@ TOKENS = (
     *(b"\xff", b"\xc2\x9b", b"\xe2\x80\xae", b"\xef\xbb\xbf", b"\xcc\x81", b"players", b"**", b"(", b"999999999"),
 )
 WORDS = (
-    *(
-        "",
-        "a",
-        "players * 9999",
-        "Formidable",
-        "\x1b[2J",
-        "a\u0301\u0301\u0301\u0301",
-        "x" * 90,
-        "[/]",
-        "mettle",
-        "4dF",
-    ),
-    "🎲",
+    *("", "a", "players * 9999", "Formidable", "\x1b[2J", "a\u0301\u0301\u0301\u0301", "x" * 90, "[/]"),
+    *("mettle", "4dF", "🎲"),
 )
 
 
@@ -90,20 +80,20 @@ def alike(rng: random.Random, old: Any, words: Sequence[str]) -> Any:  # noqa: A
     return old
 
 
-def changed_value(rng: random.Random, document: Any) -> None:  # noqa: ANN401 - any table
-    """Change a table in place: a value for any other, another of its kind, or one of another place."""
+def changed_value(rng: random.Random, document: Any, words: Sequence[str] = WORDS) -> None:  # noqa: ANN401 - plain data
+    """Change plain data in place: mostly a value for another of its kind, else for one of another place, or for any."""
     for _ in range(rng.choice((1, 1, 2, 5))):
         found = list(places(document))
         if not found:
             return
         (holder, key), (other, there) = rng.choice(found), rng.choice(found)
-        match rng.randrange(4):
+        match rng.randrange(10):
             case 0:
-                holder[key] = rng.choice((0, -1, 7, 10**12, 2.5, True, "", [], {}, [[]], {"a": 1}, rng.choice(WORDS)))
+                holder[key] = rng.choice((0, -1, 7, 10**12, 2.5, True, "", [], {}, [[]], {"a": 1}, rng.choice(words)))
             case 1:
-                holder[key] = json.loads(json.dumps(other[there], default=str))
+                holder[key] = copy.deepcopy(other[there])
             case _:
-                holder[key] = alike(rng, holder[key], (*WORDS, str(there)))
+                holder[key] = alike(rng, holder[key], (*words, str(there)))
 
 
 def changed(rng: random.Random, shape: str, corpus: list[bytes], data: bytes) -> bytes:

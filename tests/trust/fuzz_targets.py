@@ -101,7 +101,7 @@ def shipped() -> tuple[bytes, ...]:
 def looked_at(state: State, done: Any = ()) -> None:  # noqa: ANN401 - steps
     """Look at a table that was loaded."""
     session = Session(state, dice=LiveDice(1), clock=float)
-    for line in ("show", "show ladder", "show rules"):
+    for line in ("show", "show ladder", "show rules", "show people", "show odds"):
         with contextlib.suppress(Refused):
             assert all(isinstance(said, str) for said in play_line(session, line))
     recap(state, done)

@@ -23,7 +23,8 @@ from tests.screens.mettle_tables import mettle_table
 from tests.screens.tables import table
 from tests.store.test_shapes import kinds
 from tests.table_fakes import FakeStorage
-from tests.trust.fuzz_changes import alike, places
+from tests.trust.fuzz_changes import changed_value, places
+from tests.trust.fuzz_targets import looked_at
 from tests.trust.random_acts import act, answered
 from tests.trust.runner import Harness, Result
 from wyrd_tui.app import WyrdApp
@@ -35,7 +36,6 @@ from wyrd_tui.engine.rules import all_games as rules
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import WYRD_ENGINE, Order, Place, Roll, Score, State
-from wyrd_tui.play import play_line
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.store.files.codec import Plain, Unreadable, from_plain, to_plain
 from wyrd_tui.store.tables.save import find_dangling
@@ -156,14 +156,9 @@ def forged(seed: int, starts: tuple[State, ...] = ()) -> State | None:
     start = rng.choice(starts or grown())
     data = copy.deepcopy(in_full(start) if rng.random() < 0.3 else to_plain(start))
     texts = {text for holder, key in places(data) for text in (key, holder[key]) if type(text) is str}
-    names = [*_WORDS, *sorted(texts)]
-    for _ in range(rng.choice((1, 1, 2, 3, 6))):
-        # An act that left something open is met most often.
-        rolls = [roll for roll in data.get("rolls", ()) if isinstance(roll, dict)]
-        part = rng.choice(rolls) if rolls and rng.random() < 0.3 else data
-        (holder, key), (other, there) = (rng.choice([(data, "title"), *places(part)]) for _ in range(2))
-        moved = rng.random() < 0.15
-        holder[key] = copy.deepcopy(other[there] if moved else alike(rng, holder[key], names))
+    # An act that left something open is met most often.
+    part = rng.choice(data.get("rolls") or [data]) if rng.random() < 0.3 else data
+    changed_value(rng, part, [*_WORDS, *sorted(texts)])
     return sound(data)
 
 
@@ -187,12 +182,9 @@ def _fell(what: str, do: Callable[[], object], most: float = SECONDS) -> Iterato
 
 def spoken(state: State) -> list[str]:
     """List the faults of the words of a table: previews, ladders, open questions, recaps."""
-    session = Session(state, dice=LiveDice(1), clock=lambda: 0.0)
     asked: list[tuple[str, Callable[[], object]]] = [
-        ("recap", lambda: recap(state, ())),
+        ("lines and recap", lambda: looked_at(state)),
         ("questions", lambda: (tuple(rules.pending(state)), tuple(rules.hints(state)))),
-        *((f"show {what}", partial(play_line, session, f"show {what}")) for what in ("", "ladder", "rules", "people")),
-        ("show odds", partial(play_line, session, "show odds")),
         *(
             (f"questions of {command.id}", partial(answered, command, state, random.Random(1), usual=1.0, looks=True))
             for command in COMMANDS

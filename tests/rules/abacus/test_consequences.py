@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Unpack
 
 import pytest
@@ -191,6 +192,14 @@ def test_wa_27_one_consequence_takes_different_losses() -> None:
     story(f"{line} also=cy")
     assert [story.now(who) for who in ("ada", "bob", "cy")] == ["3/4/6", "4/4/6", "0x/7/6"]
     failed().refuses("consequence losses losses=ada/body", "How many points does Ada lose")
+
+
+def test_wa_27_only_abilities_on_the_sheet_can_be_lost() -> None:
+    """A save changed by hand may lack the row of an ability (WA-27)."""
+    sheet = CY.sheets[WYRD_ABACUS]
+    bodiless = replace(CY, sheets={WYRD_ABACUS: replace(sheet, track=sheet.track[1:])})
+    offered = failed(people=(ADA, BOB, bodiless)).offers("consequence losses losses=ada/body:1", "losses")
+    assert [one for one in offered if one.startswith("cy")] == ["cy/mind", "cy/soul"]
 
 
 def test_wa_53_several_at_once_and_one_more() -> None:

@@ -139,7 +139,7 @@ def loss_choices(state: State, answers: Answers) -> Sequence[Choice]:
         )
         for ability in order
         for actor in characters(state)
-        if (row := abilities(actor)[ability])
+        if (row := abilities(actor).get(ability))
     ]
 
 
