@@ -394,3 +394,9 @@ async def test_purses_have_the_short_names_of_questions() -> None:
     rows = await abacus(table, (44, 20))
     assert any("Mercer 6 · Felix 4" in row for row in rows)
     assert not any("Captain" in row for row in rows)
+
+
+def test_defeat_is_the_first_trouble_of_a_row() -> None:
+    """A row that is cut shows that its character is defeated, not that it is absent."""
+    dora = pc("Dora", scores((6, 6, 3), (0, 0, 0)), ABSENT, Condition("defeated", "defeated", "gone", True))
+    assert troubles(dora, (WYRD_ABACUS,), {}, UNICODE)[0][0].startswith("defeated")

@@ -117,12 +117,12 @@ def condition_words(condition: Condition) -> str:
 
 
 def troubles(actor: Actor, games: Sequence[str], waits: Waits, glyphs: Glyphs) -> list[Span]:
-    """List the troubles of an actor: conditions first, then penalties to assign and penalties.
+    """List the troubles of an actor: conditions first, one that puts out before the others, then penalties.
 
     An actor who is out shows first what they can still give, and not the condition that put them out (WA-51).
     """
     parts = _lent(actor, games) if actor.out else []
-    for condition in actor.conditions:
+    for condition in sorted(actor.conditions, key=lambda condition: not condition.out):
         if is_spotlit(condition, actor):
             continue
         label = condition_words(condition)

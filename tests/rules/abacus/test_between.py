@@ -68,5 +68,7 @@ def test_wa_41_the_final_rolls_set_nothing_off() -> None:
     story = Story(rod("mine", "Taint", 4, springs="six"), people=PEOPLE, pages=(COLD, BEAST, DEVILS_DUE))
     said = story.log("final dice=666;22")
     assert not any(word in said for word in ("strikes", "waits", "loses", "enters", "is full"))
+    assert "Mine does not strike, since final rolls set nothing off" in said
+    assert "Devil’s Due has its last six" in said.replace("'", "’")
     assert memory_of(story.state).sixes == 3
     assert (story.now("ada"), set(story.state.actors)) == ("5/4/6", {"ada", "bob"})

@@ -158,7 +158,10 @@ def test_wa_27_an_unfaced_challenge_follows_its_rules() -> None:
     """An unfaced challenge fails, counts kills, guides damage by half its value, obeys Bloody (WA-27, WA-33, WA-53)."""
     kills = stage_rule("Kills", Trigger("failed", "count", counter="Kill Count"))
     story = Story(rod("mob", "Threat", 7), rod("lock", "Logic", 4), pages=(BLOODY, kills))
-    assert story.preview("consequence of=mob damage who=ada also=bob", "what") == "Mob, which nobody has faced, fails"
+    assert (
+        story.preview("consequence of=mob damage who=ada also=bob", "what")
+        == "Mob, which nobody has faced, fails (Kill Count moves by its rule)"
+    )
     log = story.log("consequence of=mob damage who=ada also=bob")
     assert log.startswith("Nobody has faced Mob\nMob is not overcome")
     assert [story.now(who) for who in ("ada", "bob", "cy")] == ["2/4/6", "1/5/6", "2/7/6"]
@@ -315,3 +318,16 @@ def test_losses_take_the_handle_of_each_character() -> None:
     told = [(offer.key, offer.label, offer.points) for offer in prompt.parts[0].offers]
     assert told == [("1", "Ada Body", 2), ("2", "Bob Body", 1), ("3", "Cy Body", 0)]
     assert ("tab", "other abilities") in prompt.keys
+
+
+def test_wa_33_a_counter_that_a_rule_moved_is_not_asked_for_again() -> None:
+    """The question says which counter the rule has moved (WA-33)."""
+    rule = stage_rule("Taken", Trigger("failed", "count", counter="Names taken"))
+    story = Story(rod("lane", "Pressure", 4), pages=(rule,))
+    assert (
+        story.offered("consequence of=lane nothing", "what")["counter"].hint == "another; Names taken moves by its rule"
+    )
+    story.play("face lane ada dice=1", "draw accept")
+    assert story.state.counters["Names taken"] == 1
+    assert story.offered("consequence of=lane nothing", "what")["counter"].hint == "another; Names taken moved already"
+    assert "(Names taken moved already)" in story.preview("consequence of=lane nothing", "what")

@@ -50,7 +50,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.questions import (
     harm_choices,
 )
 from wyrd_tui.engine.state import WYRD_ABACUS, State
-from wyrd_tui.engine.words import name_of
+from wyrd_tui.engine.words import join_names, name_of
 
 CONSEQUENCES = "Consequences"
 
@@ -86,8 +86,23 @@ def _of_what(state: State, answers: Answers) -> str:
     """Name the challenge that has failed, or fails now since nobody has faced it, and its stake."""
     which, challenge = told_challenge_id(state, answers), told_challenge(state, answers)
     unfaced = ", which nobody has faced, fails" if which in unfaced_challenges(state) else ""
-    words = f"{title_of(state, which)}{unfaced}" if which else ""
+    moved = f" ({words})" if (words := _moved_by_rules(state, answers)) else ""
+    words = f"{title_of(state, which)}{unfaced}{moved}" if which else ""
     return f"{words}: {challenge.lose}" if challenge and challenge.lose else words
+
+
+def _moved_by_rules(state: State, answers: Answers) -> str:
+    """Name the counters that stage rules move at this failure, so that nobody moves them twice (WA-33)."""
+    challenge = told_challenge(state, answers)
+    names = stage_rules.counters_moved(state, challenge) if challenge else []
+    done = "moves by its rule" if told_challenge_id(state, answers) in unfaced_challenges(state) else "moved already"
+    return f"{join_names(names)} {done}" if names else ""
+
+
+def _kinds(state: State, answers: Answers) -> Sequence[Choice]:
+    moved = _moved_by_rules(state, answers)
+    hints = {**_KINDS, "counter": f"another; {moved}"} if moved else _KINDS
+    return [Choice(kind, kind, hint) for kind, hint in hints.items()]
 
 
 def _involved(state: State, answers: Answers) -> tuple[str, ...]:
@@ -249,7 +264,7 @@ CONSEQUENCE = Command(
             "what",
             "What comes of it",
             "many",
-            lambda s, a: [Choice(k, k, h) for k, h in _KINDS.items()],
+            _kinds,
             preview=_of_what,
             some="Choose what comes of it; “nothing” if nothing further does.",
         ),

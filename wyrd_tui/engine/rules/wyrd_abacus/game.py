@@ -158,7 +158,7 @@ def hints(state: State) -> Iterator[str]:
     if state.scene.between:
         return
     if characters(state) and not memory_of(state).wyrd_rolls:
-        yield "no Wyrd roll in this scene yet; `wyrd` makes one"
+        yield "no Wyrd roll yet: `wyrd`"
     for actor in state.actors.values():
         if counts_for_pool(state, actor) and not abilities(actor):
             yield f"{actor.name} has no Body, Mind and Soul yet: `abilities`"

@@ -32,7 +32,9 @@ def wyrd_roll_events(state: State, scores: Sequence[Score], *, final: bool = Fal
             partial(tick_countdowns, rolled=rolled, strikes=not final),
             lambda now: iter((Remembered(replace(memory_of(now), sixes=memory_of(now).sixes + rolled)),)),
         ]
-    if not final:
+    if final:
+        steps += [_spared_on_six] if rolled else []
+    else:
         six = [partial(_six, counts=counts)] if rolled else []
         springs = [strike_on_six] if rolled else []
         steps = [*six, *steps, *springs, *(partial(_low, score=score) for score in scores)]
@@ -73,6 +75,12 @@ def strike_on_six(state: State) -> Iterator[Event]:
         yield Said(f"{rod.title} waits for the next scene", ", since between scenes nothing strikes")
     if rods:
         yield Remembered(replace(memory, waits=(*memory.waits, *(Waiting(rod.id) for rod in rods))))
+
+
+def _spared_on_six(state: State) -> Iterator[Event]:
+    """Say that a 6 of a final roll lets no challenge strike (WA-14, WA-41)."""
+    for rod in _springing(state, ("six",)):
+        yield Said(f"{rod.title} does not strike", ", since final rolls set nothing off")
 
 
 def strike_at_scene_end(state: State) -> Iterator[Event]:

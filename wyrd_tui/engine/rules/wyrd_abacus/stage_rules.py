@@ -83,6 +83,18 @@ def triggers_at(state: State, when: Moment, challenge: Challenge | None = None) 
     ]
 
 
+def counters_moved(state: State, challenge: Challenge) -> list[str]:
+    """Return the counters that rules in force move by themselves as a challenge fails (WA-33)."""
+    return [
+        trigger.counter or page.title
+        for page in rules_in_force(state)
+        for trigger in page.triggers
+        if (trigger.when, trigger.do) == ("failed", "count")
+        and not is_held_back(state, trigger)
+        and _is_about(state, page, trigger, challenge)
+    ]
+
+
 def is_spent(state: State, page: Page, trigger: Trigger) -> bool:
     """Return whether a trigger that happens once has happened; others of its rule go on (WA-57)."""
     return trigger.once and page.triggers.index(trigger) in memory_of(state).spent.get(page.id, ())
