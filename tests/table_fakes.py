@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Unpack
 
 from tests.facts import ActorFacts
@@ -17,7 +18,7 @@ from wyrd_tui.engine.rules.game import Ladder, Pending, Rung, SceneFrame
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Effect, Hurt, Row, Sheet, Trait
 from wyrd_tui.engine.state import Actor, Bonus, Challenge, Condition, Kind, Order, Place, Scene, State, Visibility
-from wyrd_tui.screens.table.protocols import Fresh, Unstored
+from wyrd_tui.screens.table.protocols import Fresh
 
 GAME = "wyrd_engine"
 
@@ -389,8 +390,8 @@ class Disk(NoJournal):
             raise OSError(28, self.reason)
 
 
-class FakeStorage(Unstored):
-    """Storage in no file that reports bugs, and reads a table again where it is told how."""
+class FakeStorage:
+    """Storage in no file, which takes no table, reports bugs, and reads a table again where it is told how."""
 
     def __init__(
         self, report: Callable[[str], None] = print, refresh: Callable[[], Fresh | None] = lambda: None
@@ -404,3 +405,23 @@ class FakeStorage(Unstored):
     def refresh(self) -> Fresh | None:
         """Read the table again as the test says."""
         return self._refresh()
+
+    def messages(self) -> list[str]:
+        """Return nothing."""
+        return []
+
+    def hold(self) -> None:
+        """Refuse."""
+        raise Refused("A test has no disk.")
+
+    def save(self) -> Path:
+        """Refuse."""
+        raise Refused("A test has no disk.")
+
+    def move(self, folder: Path) -> Path:
+        """Refuse."""
+        raise Refused("A test has no disk.")
+
+    def begin(self, state: State, folder: Path) -> Path:
+        """Refuse."""
+        raise Refused("A test has no disk.")

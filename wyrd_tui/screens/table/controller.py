@@ -23,7 +23,7 @@ from wyrd_tui.screens.table.cursor import Cursor
 from wyrd_tui.screens.table.keys import BEAD_COMMANDS, TableKeys, with_keys
 from wyrd_tui.screens.table.matters import OpenMatters
 from wyrd_tui.screens.table.playing import Then
-from wyrd_tui.screens.table.protocols import Display, Rules, Storage, Unstored
+from wyrd_tui.screens.table.protocols import Display, Rules, Storage
 from wyrd_tui.screens.table.speech import Speech
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.key_names import shown_key
@@ -37,7 +37,7 @@ class Controller:
         session: The table.
         rules: Commands, ladder and open questions; `engine.rules.all_games`.
         display: The screen.
-        storage: The place where the table is kept.
+        storage: The place where the table is kept; None for a table in no file.
         recent: The last turns of earlier evenings, for the log.
         notice: Opening words, such as of a broken key file; in sight until the first act or Esc.
         read_only: Why the table can only be looked at; empty where it can be played.
@@ -70,7 +70,7 @@ class Controller:
         self.session = session
         self.rules = rules
         self.display = display
-        self.storage: Storage = storage or Unstored()
+        self.storage = storage
         self.read_only = read_only
         self.commands: Mapping[str, Command] = {}
         self.state = State()
@@ -119,7 +119,8 @@ class Controller:
         """Close the question on a bug and report it; the one that is being handled where no account is given."""
         self.asking = None
         try:
-            self.storage.report(account or traceback.format_exc())
+            if self.storage is not None:
+                self.storage.report(account or traceback.format_exc())
         except OSError:
             self.speech.notice = self.speech.notice or "a bug could not be written down"
         self.speech.say(self.stumbled, bad=True)
@@ -205,7 +206,7 @@ class Controller:
 
     def _look_again(self) -> None:
         """Show what another window has played meanwhile."""
-        fresh = self.storage.refresh()
+        fresh = self.storage.refresh() if self.storage is not None else None
         if fresh is None:
             return
         self.session = fresh.session
@@ -337,7 +338,7 @@ class Controller:
         try:
             self.publish(self.session.state)
             then()
-            if words := self.storage.messages():
+            if words := self.storage.messages() if self.storage is not None else []:
                 self.speech.say_whole(" ".join(words))
         except Exception:
             self.stumble()

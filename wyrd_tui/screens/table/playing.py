@@ -28,7 +28,7 @@ class Playing(Protocol):
     session: Session
     rules: Rules
     display: Display
-    storage: Storage
+    storage: Storage | None
     read_only: str
     state: State
     rows: Sequence[Command]

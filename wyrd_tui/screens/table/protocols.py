@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Command
-from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 
@@ -129,53 +128,3 @@ class Storage(Protocol):
         Raises:
             OSError: If the disk refuses.
         """
-
-
-class Unstored:
-    """Storage of a table that no file keeps."""
-
-    def messages(self) -> list[str]:
-        """Return nothing."""
-        return []
-
-    def refresh(self) -> Fresh | None:
-        """Return nothing."""
-        return None
-
-    def hold(self) -> None:
-        """Refuse, since no disk is asked.
-
-        Raises:
-            Refused: Always.
-        """
-        raise Refused(NO_FILE)
-
-    def save(self) -> Path:
-        """Refuse.
-
-        Raises:
-            Refused: Always.
-        """
-        raise Refused(NO_FILE)
-
-    def move(self, folder: Path) -> Path:
-        """Refuse.
-
-        Raises:
-            Refused: Always.
-        """
-        raise Refused(NO_FILE)
-
-    def begin(self, state: State, folder: Path) -> Path:
-        """Refuse.
-
-        Raises:
-            Refused: Always.
-        """
-        raise Refused(NO_FILE)
-
-    def report(self, account: str) -> None:
-        """Forget a bug."""
-
-
-NO_FILE = "This table is not kept in a file."

@@ -39,7 +39,7 @@ class TableScreen(Guarded, Screen[None]):
     Args:
         session: The table.
         rules: Commands, ladder and open questions; `engine.rules.all_games`.
-        storage: The place where the table is kept.
+        storage: The place where the table is kept; None for a table in no file.
         recent: The last turns of earlier evenings, for the log.
         notice: Opening words, such as of a broken key file; in sight until the first act or Esc.
         read_only: Why the table can only be looked at; empty where it can be played.

@@ -16,10 +16,16 @@ from wyrd_tui.screens.table.protocols import Storage
 from wyrd_tui.store.files.regular import refusal_reason
 
 
+def _storage(table: Playing) -> Storage:
+    if table.storage is None:
+        raise Refused("This table is not kept in a file.")
+    return table.storage
+
+
 def _kept(table: Playing) -> Storage:
     if table.read_only:
         raise Refused("This table is read only here. :save FOLDER begins a table with it in another folder.")
-    return table.storage
+    return _storage(table)
 
 
 def keep_in_memory(table: Playing) -> None:
@@ -82,7 +88,7 @@ def _moved(kept: Storage, to: Path) -> str:
 
 def _begun(table: Playing, to: Path) -> str:
     try:
-        path = table.storage.begin(table.state, to)
+        path = _storage(table).begin(table.state, to)
     except OSError as refused:
         raise Refused(f"{to} takes no table: {refusal_reason(refused)}.") from None
     return f"A table begins with this in {path}: leave, and open that one to play."
@@ -90,9 +96,9 @@ def _begun(table: Playing, to: Path) -> str:
 
 def retry_saving(table: Playing) -> None:
     """Write what the disk has refused, if it takes it by now; quiet where it does not."""
-    kept = table.storage
     if table.session.journal.saving is not Saving.IN_MEMORY:
         return
+    kept = _storage(table)
     with contextlib.suppress(OSError):
         kept.save()
         table.speech.quiet()
