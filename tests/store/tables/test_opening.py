@@ -22,6 +22,7 @@ from wyrd_tui.engine.state import WYRD_ENGINE, Scene, State
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.tables import journal_lines, save
 from wyrd_tui.store.tables.journal_lines import Newer
+from wyrd_tui.store.tables.listing import list_tables
 from wyrd_tui.store.tables.names import generation_path
 from wyrd_tui.store.tables.opening import create_table, open_table
 from wyrd_tui.store.tables.replay import Timeline
@@ -519,6 +520,45 @@ def test_a_journal_ends_where_a_number_is_skipped() -> None:
     lines.append(journal_lines.make_line(lines[-1], do=replace(first, number=3)))
     with pytest.raises(Unreadable, match="not the next act"):
         Timeline(lines).state()
+
+
+def test_a_clock_that_is_set_back_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1_790_000_000.0
+    monkeypatch.setattr("time.time", lambda: now)
+    evening = Evening.new(folder=tmp_path)
+    evening.session.clock = lambda: now
+    path, log = evening.table.path, evening.table.path.with_suffix(".journal")
+    for number, now in enumerate((1_790_000_000.0, 1_789_913_600.0, 1.0)):
+        evening.do(count(number + 1))
+        evening.table.save()
+        os.utime(path, (now, now))
+    os.utime(log, (0, 0))
+    evening.table.close()
+    assert [info.acts for info in list_tables(tmp_path)] == [3]
+    again = Evening.open(path)
+    assert not again.table.words
+    assert [step.act for step in again.session.done] == [step.act for step in evening.session.done]
+    again.undo()
+    again.table.close()
+    assert len(Evening.open(path).session.done) == 2
+
+
+@pytest.mark.parametrize("late", [(".toml",), (".toml", ".journal")], ids=["save", "both"])
+def test_older_files_that_agree_open_without_a_word(tmp_path: Path, late: tuple[str, ...]) -> None:
+    evening = Evening.new(folder=tmp_path)
+    evening.do(hit())
+    evening.table.save()
+    path, old = evening.table.path, files(tmp_path)
+    evening.do(count(1))
+    evening.table.close()
+    for suffix in late:
+        path.with_suffix(suffix).write_bytes(old[path.with_suffix(suffix).name])
+    again = Evening.open(path)
+    assert not again.table.words
+    assert not again.table.read_only
+    there = 1 if ".journal" in late else 2
+    assert [step.act for step in again.session.done] == [step.act for step in evening.session.done[:there]]
+    assert again.session.state == evening.session.done[there - 1].after
 
 
 FORMAT_1 = Path(__file__).parents[1] / "formats" / "1"
