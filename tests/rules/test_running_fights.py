@@ -8,6 +8,7 @@ import pytest
 
 from tests.commands import BY_ID
 from tests.rules.tables import DRAKE, ENFORCERS, FELIX, GRAVES, MERCER, Play, someone
+from tests.rules.test_material import shipped, table
 from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.commands import Answer, Choice
 from wyrd_tui.engine.deeds import shares
@@ -187,7 +188,7 @@ def test_we_97_a_fight_ends_with_its_scene() -> None:
     page = Page("hall", "act", "The hall", brings=("lurker",))
     play = Play(FELIX, DRAKE, book=Book((page,), {"lurker": LURKER}))
     play.play("scene Deck", "order gm")
-    assert play.preview("begin hall", "page").startswith("the fight and scene 1 end first")
+    assert play.preview("begin hall", "page").startswith("Ends the fight and Deck first")
     lines = play("begin hall").lines
     assert lines[:2] == ("The fight is over", "Scene 1 ends: Deck")
     assert "The hall begins" in lines
@@ -200,3 +201,33 @@ def test_prepared_pages_have_the_name_of_their_game() -> None:
     book = Book((Page("hall", "act", "The hall"),))
     assert offered(Play(FELIX, book=book), "begin", "page")["hall"].hint == "act"
     assert offered(Play(FELIX, games=(METTLE,), book=book), "begin", "page")["hall"].hint == "scene"
+
+
+def test_we_71_beginning_a_scene_ends_the_one_that_runs() -> None:
+    """Stress and bonuses end with the scene, said before and in the log; one undo takes all back (WE-39, WE-71)."""
+    play = table(shipped("flight-from-the-tower"))
+    play.play("damage felix 2", "give felix 2 boost Steady", "damage elias 5")
+    before = play.state
+    said = play.preview("begin", "page").splitlines()
+    assert said[0] == "Ends The Engine Room first:"
+    assert "Open: Mercer’s mild wound, −1: what does it hurt?" in said
+    assert "Stress clears for Captain Elias Mercer and Felix Cavendish" in said
+    assert "1 bonus expires" in said
+    act = play("begin")
+    assert (act.title, play.marks("felix-cavendish"), play.state.bonuses) == ("Below Decks begins", "0/0/0/0", {})
+    assert "Scene 1 ends: The Engine Room" in act.lines
+    assert (play.state.scene.number, play.state.scene.title) == (2, "Below Decks")
+    play.session.undo()
+    assert play.state == before
+
+
+def test_beginning_a_scene_asks_about_its_open_questions() -> None:
+    """An open matter that may be dismissed is offered as `end` offers it, and goes only when it is chosen."""
+    play = table(shipped("flight-from-the-tower"))
+    play("attack patrolling-crewman elias dice=++++ theirs=----")
+    (matter,) = offered(play, "begin", "dismiss")
+    play("begin")
+    assert [one.id for one in play.state.open] == [matter]
+    play.session.undo()
+    play(f"begin dismiss={matter}")
+    assert not play.state.open

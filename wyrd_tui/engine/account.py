@@ -47,8 +47,9 @@ def describe_and_apply(state: State, events: Iterable[e.Event]) -> Account:
             told.append((event, state, head))
         rolled = rolled or isinstance(event, e.Rolled)
         state = apply(state, event)
-    # A scene or evening that begins or ends names an act, else the first sentence does.
-    lead = 0 if rolled else next((index for index, one in enumerate(told) if isinstance(one[0], e.Staged)), 0)
+    # A scene or evening that begins or ends names an act, the last of several; else the first sentence does.
+    staged = [index for index, one in enumerate(told) if isinstance(one[0], e.Staged)]
+    lead = staged[-1] if staged and not rolled else 0
     title = "" if not told else told[lead][2] if rolled or lead else _title(told)
     return Account(tuple(lines), lead, one_line(title), replace(state, acts=acts + 1))
 

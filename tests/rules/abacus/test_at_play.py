@@ -109,4 +109,4 @@ def test_wa_02_a_finished_tale_offers_no_next_scene() -> None:
 
 def test_wa_08_a_wrong_name_in_an_opening_is_refused_with_suggestions() -> None:
     """An unknown name in `begin` is refused with the names it has, and is not taken for a word of the title (WA-08)."""
-    Story(between=True).refuses("begin Next who=ada", "begin has no who=. Possible: page=, present=")
+    Story(between=True).refuses("begin Next who=ada", "begin has no who=. Possible: page=, dismiss=, present=")

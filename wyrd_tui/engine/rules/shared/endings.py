@@ -173,10 +173,26 @@ def _named(names: Sequence[str]) -> str:
     return join_names(names) if len(names) <= MOST_NAMED else f"{len(names)} people"
 
 
-def _end(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+def dismissed_events(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    """Let go the open matters that the GM dismissed before the end of a scene."""
     dropped = (partial(dismissal_events, matter=matter, dice=dice) for matter in many_of(answers, "dismiss"))
-    return chain_steps(state, *dropped, partial(end_events, what=text_of(answers, "what")))
+    return chain_steps(state, *dropped)
 
+
+def _end(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    dropped = partial(dismissed_events, answers=answers, dice=dice)
+    return chain_steps(state, dropped, partial(end_events, what=text_of(answers, "what")))
+
+
+DISMISS = Ask(
+    "dismiss",
+    "Dismiss; the others stay open",
+    "many",
+    _dismissible,
+    lambda s, a: (),
+    when=lambda s, a: text_of(a, "what") == "scene",
+)
+"""The question which open matters go with a scene that ends."""
 
 END = Command(
     "end",
@@ -194,14 +210,7 @@ END = Command(
             _usual_end,
             preview=_end_preview,
         ),
-        Ask(
-            "dismiss",
-            "Dismiss; the others stay open",
-            "many",
-            _dismissible,
-            lambda s, a: (),
-            when=lambda s, a: text_of(a, "what") == "scene",
-        ),
+        DISMISS,
     ),
     rules="WE-39, WE-70, WE-71, WA-09, WA-14, C-08, U-13",
 )

@@ -22,7 +22,14 @@ from wyrd_tui.engine.rules.shared.carry_over import (
     remove_finished,
     reopen_challenges,
 )
-from wyrd_tui.engine.rules.shared.endings import END, STAGE, describe_end, end_events
+from wyrd_tui.engine.rules.shared.endings import (
+    DISMISS,
+    END,
+    STAGE,
+    describe_end,
+    dismissed_events,
+    end_events,
+)
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import the_game
 from wyrd_tui.engine.words import join_names
@@ -143,7 +150,7 @@ MARK_PAGE = Command(
 def _begin(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     """Begin a scene, prepared or not: its cast enters, its challenges go on the abacus, and damage stays.
 
-    A fight that still runs ends first, and its scene with it; so does a scene, where stories are told in scenes.
+    A scene that still runs ends first, with its fight, as the act `end` ends it.
     """
     which = text_of(answers, "page")
     page = next((page for page in state.book.pages if page.id == which and page.kind == "act"), None)
@@ -153,6 +160,7 @@ def _begin(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if page is None:
         yield from chain_steps(
             state,
+            partial(_dismissed, answers=answers, dice=dice),
             _broken_off,
             lambda now: iter((_staged(now, which, "", kept_for_questions(now, answers)),)),
             partial(_opened, answers=answers),
@@ -162,6 +170,7 @@ def _begin(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         return
     yield from chain_steps(
         state,
+        partial(_dismissed, answers=answers, dice=dice),
         _broken_off,
         partial(_unlocked, page=page),
         lambda now: iter((Noted(page.id, "begun"),)),
@@ -191,18 +200,23 @@ def _fights(state: State) -> bool:
 
 
 def _ends_first(state: State) -> bool:
-    """Return whether the present scene must end before another can begin; acts may follow in one scene."""
-    begun = bool(state.scene.page or state.scene.title) and not state.scene.between
-    return _fights(state) or (begun and games_played(state)[0].chapter == "scene")
+    """Return whether a scene or a fight runs, which ends before another scene begins (WE-71)."""
+    return _fights(state) or (bool(state.scene.page or state.scene.title) and not state.scene.between)
 
 
 def _broken_off(state: State) -> Iterator[Event]:
     return end_events(state, "scene") if _ends_first(state) else iter(())
 
 
+def _dismissed(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    return dismissed_events(state, answers, dice) if _ends_first(state) else iter(())
+
+
 def _begin_preview(state: State, answers: Answers) -> str:
     """Say that the scene is locked, and end the present one before another begins."""
     which = text_of(answers, "page")
+    if which == state.scene.page and which in state.marks:
+        return ""
     locked = next((lock for page in state.book.pages if page.id == which and (lock := describe_lock(state, page))), "")
     return "\n".join(filter(None, (locked and f"locked: {locked}", _ending_preview(state))))
 
@@ -210,8 +224,8 @@ def _begin_preview(state: State, answers: Answers) -> str:
 def _ending_preview(state: State) -> str:
     if not _ends_first(state):
         return ""
-    what = f"the fight and scene {state.scene.number} end" if _fights(state) else f"scene {state.scene.number} ends"
-    return f"{what} first:\n{describe_end(state, 'scene')}"
+    scene = state.scene.title or f"scene {state.scene.number}"
+    return f"Ends {'the fight and ' if _fights(state) else ''}{scene} first:\n{describe_end(state, 'scene')}"
 
 
 def _opened(state: State, answers: Answers) -> Iterator[Event]:
@@ -256,6 +270,7 @@ def _begin_command(games: Sequence[Game]) -> Command:
                 free=True,
                 preview=_begin_preview,
             ),
+            replace(DISMISS, when=lambda state, answers: _ends_first(state)),
             *_opening_asks(games),
             STAY,
         ),
