@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import TextIO
 
 from wyrd_tui.engine.act import Step
-from wyrd_tui.engine.commands import Command, suggest_word
+from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.dice import Refused, count_noun, quote_briefly
 from wyrd_tui.engine.line_syntax import find_command, is_command, parse_line, spell_line, usage_line
 from wyrd_tui.engine.line_words import split_line
@@ -20,6 +20,7 @@ from wyrd_tui.engine.rules.all_games import command_of, commands_of, hints, in_f
 from wyrd_tui.engine.rules.games import game_of, games_played, house_rules
 from wyrd_tui.engine.rules.ground.basics import locked_by
 from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.spelling import suggest_word
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.voices import game_name, meaning, the_game, value_name, voice_of
 from wyrd_tui.engine.words import crowd_name, name_of, signed

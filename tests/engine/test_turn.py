@@ -7,9 +7,9 @@ import time
 import pytest
 
 from wyrd_tui.engine.account import describe_and_apply
-from wyrd_tui.engine.commands import suggest_word
 from wyrd_tui.engine.events import Event, Hitting, Marked, Staged
 from wyrd_tui.engine.sheet import Row, Sheet
+from wyrd_tui.engine.spelling import suggest_word
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Scene, State
 
 

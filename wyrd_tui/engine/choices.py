@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from wyrd_tui.engine.dice import Refused, quote_briefly
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.sheet import Row
+from wyrd_tui.engine.spelling import LONGEST_NEAR, MOST_NEAR, nearest_word
 from wyrd_tui.engine.state import slug
 
-_LONGEST_NEAR, _MOST_NEAR, _MOST_PARTS = 80, 2000, 6
 _ALIKE = 0.75
 """Likeness of a text and a choice from which on one may be the other misspelt, from 0 to 1."""
 
@@ -44,32 +43,15 @@ class Choice:
     track: tuple[Row, ...] = ()
 
 
-def suggest_word(word: str, words: Iterable[str]) -> str:
-    """Ask whether a known word much like a misspelt one was meant; empty where none is like it."""
-    meant = _nearest_word(word, words)
-    return f" Did you mean {meant}?" if meant else ""
-
-
-def _nearest_word(word: str, words: Iterable[str]) -> str:
-    """Return the known word that is most like a misspelt one; empty where none is."""
-    known = [name for name in words if len(name) <= _LONGEST_NEAR]
-    # Among very many names a guess would take too long.
-    if len(known) > _MOST_NEAR or len(word) > _LONGEST_NEAR:
-        return ""
-    close = difflib.get_close_matches(word, known, n=1, cutoff=0.6)
-    if not close:
-        # People type one part of a name that has several.
-        parts = {part: name for name in reversed(known) for part in slug(name).split("-")[:_MOST_PARTS]}
-        close = [parts[part] for part in difflib.get_close_matches(slug(word), parts, n=1, cutoff=0.75)]
-    return close[0] if close else ""
-
-
 def spelt_like(text: str, choices: Sequence[Choice]) -> str:
     """Return the label of the choice that is spelt much like a text; empty where a choice fits or none is like it."""
-    if fitting_choices(text, choices) or len(text) > _LONGEST_NEAR:
+    if fitting_choices(text, choices) or len(text) > LONGEST_NEAR:
         return ""
-    known = {word.casefold(): one.label for one in choices[:_MOST_NEAR] for word in (one.value, one.label)}
-    close = difflib.get_close_matches(text.strip().casefold(), [w for w in known if len(w) <= _LONGEST_NEAR], 1, _ALIKE)
+    # Slow to import, and only a slip needs it.
+    import difflib
+
+    known = {word.casefold(): one.label for one in choices[:MOST_NEAR] for word in (one.value, one.label)}
+    close = difflib.get_close_matches(text.strip().casefold(), [w for w in known if len(w) <= LONGEST_NEAR], 1, _ALIKE)
     return known[close[0]] if close else ""
 
 
@@ -94,7 +76,7 @@ def pick_choice(text: str, choices: Sequence[Choice], prompt: str, *, people: bo
     if not choices:
         raise Refused(f"No answer fits “{prompt}” just now.")
     labels = {word.casefold(): choice.label for choice in choices for word in (choice.value, choice.label)}
-    nearest = labels.get(_nearest_word(text.strip().casefold(), labels), "")
+    nearest = labels.get(nearest_word(text.strip().casefold(), labels), "")
     meant = f" Did you mean {nearest}?" if nearest else ""
     nothing = "Nobody here" if people else f"Nothing for “{prompt}”"
     raise Refused(f"{nothing} is called {quote_briefly(text.strip())}.{meant} Possible: {offered_words(choices)}.")

@@ -15,7 +15,6 @@ from typing import Literal, NamedTuple
 from wyrd_tui.engine.choices import Choice as Choice
 from wyrd_tui.engine.choices import fitting_choices, offered_words
 from wyrd_tui.engine.choices import pick_choice as pick_choice
-from wyrd_tui.engine.choices import suggest_word as suggest_word
 from wyrd_tui.engine.dice import Dice, Refused, quote_briefly, read_whole
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.frozen import frozen

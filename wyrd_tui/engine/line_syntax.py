@@ -22,11 +22,11 @@ from wyrd_tui.engine.commands import (
     names_choices,
     next_ask,
     read_answer,
-    suggest_word,
     values_in,
 )
 from wyrd_tui.engine.dice import Refused, quote_briefly
 from wyrd_tui.engine.line_words import Word, escape_item, quote_word, read_words
+from wyrd_tui.engine.spelling import suggest_word
 from wyrd_tui.engine.state import State, slug
 from wyrd_tui.engine.voices import game_name, the_game
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from wyrd_tui.engine.dice import Refused, quote_briefly
-from wyrd_tui.quick.arguments import MINUS_LIKE, split_options, suggest_word
+from wyrd_tui.engine.spelling import suggest_word
+from wyrd_tui.quick.arguments import MINUS_LIKE, split_options
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from wyrd_tui.engine.dice import Refused, quote_briefly
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from typing import TypeVar
 
     Choice = TypeVar("Choice", bound=str)
@@ -105,12 +105,3 @@ def read_choice(options: Mapping[str, str], name: str, choices: tuple[Choice, ..
         if known == said:
             return known
     raise Refused(f"{quote_briefly(f'{name}={said}')} is unknown; {name}= takes {', '.join(choices)}.")
-
-
-def suggest_word(word: str, known: Iterable[str]) -> str:
-    """Ask whether a known word much like this one was meant; empty where there is none."""
-    # Slow to import, and only a slip needs it.
-    import difflib
-
-    close = difflib.get_close_matches(word, list(known), n=1)
-    return f" Did you mean {close[0]}?" if close else ""

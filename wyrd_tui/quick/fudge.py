@@ -16,7 +16,8 @@ from wyrd_tui.engine.odds import (
     what_helps,
     with_plus,
 )
-from wyrd_tui.quick.arguments import read_choice, read_count, read_number, read_two_sides, suggest_word
+from wyrd_tui.engine.spelling import suggest_word
+from wyrd_tui.quick.arguments import read_choice, read_count, read_number, read_two_sides
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,7 +6,8 @@ from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.dice import Refused, count_noun, quote_briefly
 from wyrd_tui.engine.pools import DIFFICULTY_NAMES, GRADES, LEGENDARY, difficulty_name
-from wyrd_tui.quick.arguments import read_count, read_number, read_two_sides, suggest_word
+from wyrd_tui.engine.spelling import suggest_word
+from wyrd_tui.quick.arguments import read_count, read_number, read_two_sides
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ import os
 import re
 from pathlib import Path
 
-from wyrd_tui.engine.commands import suggest_word
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.spelling import suggest_word
 from wyrd_tui.engine.state import slug
 from wyrd_tui.store.files.clean import clean
 from wyrd_tui.store.files.folders import (

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from wyrd_tui.engine.apply import apply
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, Portion, many_of, parts_of, suggest_word, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, Portion, many_of, parts_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Ordered, Said, Wounded
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
@@ -35,6 +35,7 @@ from wyrd_tui.engine.rules.wyrd_engine.questions import rating_choices, usual_ra
 from wyrd_tui.engine.rules.wyrd_engine.ratings import rolled_rating, same_rating, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, must_play, players_of_engine
 from wyrd_tui.engine.sheet import Hurt, Row
+from wyrd_tui.engine.spelling import suggest_word
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, State
 from wyrd_tui.engine.words import join_names
 
