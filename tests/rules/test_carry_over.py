@@ -30,13 +30,13 @@ def failing() -> Story:
 def test_wa_14_a_failed_gate_stays_shut_and_may_be_retried() -> None:
     """A failed gate of a scene stays and is live again in a later scene; other failures leave (WA-14, U-22)."""
     story = failing()
-    assert story.offered("begin last", "page")["last"].hint == "locked: opens once Gate is overcome"
+    assert story.offered("begin last", "page")["last"].hint == "locked by Gate"
     lines = story("begin second").lines
     assert "Off the abacus: Other" in lines
     assert "Gate may be faced again" in lines
     assert list(story.state.challenges) == ["gate"]
     story("end scene")
-    assert story.offered("begin last", "page")["last"].hint == "locked: opens once Gate is overcome"
+    assert story.offered("begin last", "page")["last"].hint == "locked by Gate"
     story.play("begin Interlude", "face gate ada dice=6", "end scene", "begin last")
     assert story.state.scene.page == "last"
 
@@ -88,7 +88,7 @@ def test_u_22_what_left_can_be_laid_out_again() -> None:
     assert story.state.challenges["gate"] == GATE
     story.refuses("lay gate", "Gate is on the abacus already")
     story("end scene")
-    assert story.offered("begin last", "page")["last"].hint == "locked: opens once Gate is overcome"
+    assert story.offered("begin last", "page")["last"].hint == "locked by Gate"
     story.play("begin Interlude", "face gate ada dice=6")
     story.refuses("lay gate", "Gate is overcome already")
 
@@ -107,7 +107,7 @@ def test_wa_14_all_that_a_scene_waits_for_is_named() -> None:
     """A locked scene is offered with all challenges that open it (WA-14)."""
     last = replace(LAST, after=("gate", "other"))
     story = Story(between=True, pages=(FIRST, last), waiting=(GATE, OTHER))
-    assert story.offered("begin last", "page")["last"].hint == "locked: opens once Gate and Other are overcome"
+    assert story.offered("begin last", "page")["last"].hint == "locked by Gate, Other"
 
 
 def test_u_22_only_what_something_to_come_waits_for_stays_by_itself() -> None:

@@ -149,6 +149,14 @@ def test_accept_keeps_its_letter_beside_a_lender(played: Session) -> None:
     assert done.answers["taker"] == "accept"
 
 
+def test_other_abilities_are_offered_of_all_who_may_pay(played: Session) -> None:
+    """WA-16, WA-19: whoever may give the ability that is called for may also give another, at a price."""
+    asking = asked(played, "face", challenge="mob")
+    press(asking, "1 enter 1 2 tab")
+    rows = " ".join(shown(asking))
+    assert all(purse in rows for purse in ("Ada Mind", "Ada Soul", "Bob Mind", "Bob Soul"))
+
+
 def test_presence_is_asked_and_previewed(played: Session) -> None:
     """WA-07: who enters or exits is seen before Enter moves anybody."""
     asking = asked(played, "present", marked=("bob",))

@@ -204,6 +204,15 @@ def test_find_goes_back_on_escape() -> None:
     assert desk.opened == ["book"]
 
 
+def test_find_goes_to_a_counter_that_plus_moves() -> None:
+    """WA-59."""
+    rods = {"door": Challenge("door", "Cell door", value=1)}
+    table, _ = seat(replace(quiet(), challenges=rods, counters={"Bells": 2}))
+    press(table, "/", "=bells", "enter", "+")
+    assert table.cursor.selection.challenge == "Bells"
+    assert table.state.counters["Bells"] == 3
+
+
 def test_every_verb_that_opens_a_screen_does() -> None:
     table, desk = seat(quiet())
     press(table, "s", "b", "l", "o", "question_mark", "ctrl+l")

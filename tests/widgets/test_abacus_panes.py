@@ -400,3 +400,11 @@ def test_defeat_is_the_first_trouble_of_a_row() -> None:
     """A row that is cut shows that its character is defeated, not that it is absent."""
     dora = pc("Dora", scores((6, 6, 3), (0, 0, 0)), ABSENT, Condition("defeated", "defeated", "gone", True))
     assert troubles(dora, (WYRD_ABACUS,), {}, UNICODE)[0][0].startswith("defeated")
+
+
+@pytest.mark.parametrize("size", [LOW, HIGH, WIDE])
+async def test_the_cursor_reaches_every_counter_at_every_size(size: tuple[int, int]) -> None:
+    """WA-33, WA-59: `+` moves the counter that the cursor is on."""
+    pane, state = AbacusPane(glyphs=UNICODE), replace(marsh(), counters={"Bells": 1, "Kill Count": 2})
+    await shown(pane, size, state=state, here="mob", rungs={}, stage=STAGE, whole=5)
+    assert {"Bells", "Kill Count"} <= set(pane.keys)

@@ -256,7 +256,7 @@ class AbacusPane(Pane):
 
     def _listed(self, groups: Sequence[_Group], plan: RowPlan, manner: _Manner) -> list[PaneItem]:
         """The items of all groups, with as much around them as the manner says."""
-        items = list(self._standing(2 if manner.frame else 1, plan.width, apart=manner.lines > 1))
+        items = list(self._standing(2 if manner.frame else 1, plan.width))
         before = 0
         if not manner.headed:
             before = max((cells(group.initial) for group in groups), default=0) + 1
@@ -305,17 +305,13 @@ class AbacusPane(Pane):
                 break
         yield PaneItem("", ((*line, (" ", "text"), *told),))
 
-    def _standing(self, most: int, width: int, *, apart: bool) -> Iterator[PaneItem]:
-        """Counters, each a row for the cursor where there is room, then the stage rules in force."""
+    def _standing(self, most: int, width: int) -> Iterator[PaneItem]:
+        """Counters, each a row for the cursor, then the stage rules in force."""
         words_of = _frame(self._state)[1]
         counters = self._state.counters.items()
         told = {n: f"{clean_line(n)} {number}" for n, number in counters if n not in words_of.unlisted}
-        if apart:
-            yield from (
-                PaneItem(name, (((cut(words, width, self.glyphs.more), "name"),),)) for name, words in told.items()
-            )
-        parts: list[Span] = [] if apart else [(words, "text") for words in told.values()]
-        parts += [stage_rule_line(title, hidden) for title, hidden in self._stage]
+        yield from (PaneItem(name, (((cut(words, width, self.glyphs.more), "name"),),)) for name, words in told.items())
+        parts: list[Span] = [stage_rule_line(title, hidden) for title, hidden in self._stage]
         if parts:
             lines = flow_facts(parts, width, f" {self.glyphs.dot} ", most, self.glyphs.more)
             yield PaneItem("", lines)

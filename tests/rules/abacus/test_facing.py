@@ -209,7 +209,8 @@ def test_wa_21_both_cost_two() -> None:
     short = Story(rod("mob", "Threat", 4), pool=1)
     short("present cy")
     short.refuses("face mob ada,cy cy/mind:1 dice=3", "1 Wyrd left", "would take 2", "costs none")
-    assert short.offers("face mob ada,cy", "points") == ["ada", "cy", "bob", "ada/mind", "ada/soul"]
+    others = ["ada/mind", "bob/mind", "ada/soul", "bob/soul"]
+    assert short.offers("face mob ada,cy", "points") == ["ada", "cy", "bob", *others]
 
 
 def test_wa_22_wyrd_after_a_failed_die() -> None:

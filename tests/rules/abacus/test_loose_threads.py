@@ -276,4 +276,4 @@ def test_wa_14_the_offer_of_a_closed_scene_says_so() -> None:
     gates = (rod("one", "Threat", 4), rod("two", "Logic", 4))
     story = Story(*gates, pages=(Page("last", "act", "The Last", after=("one", "two")),), between=True)
     last = story.offered("begin last", "page")["last"]
-    assert last.hint == "locked: opens once One and Two are overcome"
+    assert last.hint == "locked by One, Two"

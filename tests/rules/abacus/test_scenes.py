@@ -99,9 +99,9 @@ def test_wa_14_a_scene_can_wait_for_challenges() -> None:
     """The last scene opens once all that gates it is overcome, on the abacus or gone from it."""
     last = Page("last", "act", "The Altar", after=("mob", "cipher"))
     story = Story(rod("mob", "Threat", 2), between=True, pages=(last,), waiting=(rod("cipher", "Logic", 2),))
-    assert story.offered("begin last", "page")["last"].hint == "locked: opens once Mob and Cipher are overcome"
+    assert story.offered("begin last", "page")["last"].hint == "locked by Mob, Cipher"
     story.play("begin Before", "face mob ada dice=6", "end scene")
-    assert story.offered("begin last", "page")["last"].hint == "locked: opens once Cipher is overcome"
+    assert story.offered("begin last", "page")["last"].hint == "locked by Cipher"
 
 
 def test_wa_14_a_locked_scene_is_marked_and_begins_all_the_same() -> None:
@@ -137,7 +137,7 @@ def test_u_22_only_what_lies_there_or_never_lay_there_locks() -> None:
     first = Page("first", "act", "First", challenges=("gate",))
     gate, lock = rod("gate", "Logic", 6), rod("lock", "Wits", 2, after=("gate",))
     story = Story(lock, between=True, pages=(first, last), waiting=(gate,), rules={"failed": "leaves"})
-    assert story.offered("begin last", "page")["last"].hint == "locked: opens once Gate is overcome"
+    assert story.offered("begin last", "page")["last"].hint == "locked by Gate"
     story("begin Elsewhere")
     story.refuses("face lock ada dice=6", "Lock comes after Gate")
     story.play("end scene", "begin first stay=lock", "face gate ada dice=1", "draw accept")

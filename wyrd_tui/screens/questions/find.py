@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice
 from wyrd_tui.engine.events import Event
+from wyrd_tui.engine.rules.shared.rods import own_counters
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.selection import Selection
@@ -20,6 +21,7 @@ def _no_events(state: State, answers: Answers, dice: Dice) -> tuple[Event, ...]:
 def _things_by_name(state: State, answers: Answers) -> Sequence[Choice]:
     people = [Choice(f"actor {a.id}", a.name, a.concept) for a in state.actors.values()]
     rods = [Choice(f"rod {c.id}", c.title, c.kind) for c in state.challenges.values()]
+    rods += [Choice(f"rod {name}", name, "counter") for name in own_counters(state)]
     pages = [Choice(f"page {p.id}", p.title, p.kind) for p in state.book.pages]
     return people + rods + pages
 
@@ -28,7 +30,7 @@ FIND = Command(
     id="find",
     key="",
     label="Find",
-    help="Go to a character, challenge or page by name.",
+    help="Go to a character, challenge, counter or page by name.",
     group="",
     run=_no_events,
     asks=(Ask("what", "Name", "one", choices=_things_by_name),),

@@ -339,7 +339,7 @@ VERBS: tuple[Verb, ...] = (
     Verb("rating-last", "left", "rating before", "Show the ladder for the rating before.", show_rating(-1)),
     Verb("switch-game", "\\", "other game", "Have the keys play the selected actor's other game.", switch_game),
     Verb("mark-row", "space", "mark", "Mark the selected actor for the next act, or take the mark off.", toggle_mark),
-    Verb("find", "/", "find", "Go to a character, challenge or page by name.", name_search.start_search),
+    Verb("find", "/", "find", "Go to a character, challenge, counter or page by name.", name_search.start_search),
     Verb("undo", "u", "undo", "Take the last act back.", undo),
     Verb("redo", "U,ctrl+r", "redo", "Bring back what was undone.", redo),
     Verb(

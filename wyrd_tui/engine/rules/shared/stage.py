@@ -74,8 +74,8 @@ def describe_lock(state: State, page: Page) -> str:
 
 def _kind(state: State, page: Page) -> str:
     """Return the word for a page; for a part of the story, that of the main game."""
-    if lock := describe_lock(state, page):
-        return f"locked: {lock}"
+    if page.kind == "act" and (waiting := locking_titles(state, page.after)):
+        return f"locked by {', '.join(waiting)}"
     return games_played(state)[0].chapter if page.kind == "act" else page.kind
 
 

@@ -160,7 +160,7 @@ def participants_and_givers(state: State, answers: Answers) -> list[Actor]:
 def purse_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """Points that can be given: the challenge's own ability first, then the others at a price.
 
-    Those who are there and not in the challenge may give its own ability, and are in it then (WA-16).
+    Those who are there and not in the challenge may give points, and are in it then (WA-16).
     """
     challenge = challenge_of(state, answers)
     if challenge is None:
@@ -170,7 +170,7 @@ def purse_choices(state: State, answers: Answers) -> Sequence[Choice]:
     rows, named = [], [state.actors[who] for who in many_of(answers, "who") if who in state.actors]
     others = [actor for actor in characters(state) if is_present(state, actor) and actor not in named]
     for ability in order:
-        for actor in (*named, *others) if ability == own else named:
+        for actor in (*named, *others):
             row = abilities(actor).get(ability)
             # The ability that is called for is shown even where nothing of it is left, so that the table sees why.
             if row is None or not (points_left(row) or ability == own) or _price(actor, ability == own) > there:
