@@ -73,7 +73,7 @@ def test_a_scene_that_gets_its_name_late_has_it_throughout() -> None:
 def test_a_scene_goes_on_another_evening() -> None:
     """A scene that goes on in another evening is headed “continued” there."""
     play = table()
-    play.play("roll felix crafts 0", "end evening", "roll felix crafts 0")
+    play.play("roll felix crafts 0", "end evening goes-on", "roll felix crafts 0")
     assert "## Evening 2\n\n### Scene 1, continued: The Arrival" in told(play)
 
 

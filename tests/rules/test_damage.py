@@ -172,3 +172,12 @@ def test_the_preview_is_what_happens(track: str, damage: int) -> None:
     assert preview
     for part in preview.split(", "):
         assert part.partition(" of ")[0] in told
+
+
+def test_we_55_the_log_names_the_hit_that_other_damage_answers() -> None:
+    """Damage of another number than the open hit says in the log which hit it answers (WE-55)."""
+    play = Play(MERCER, BLACKWOOD)
+    play("attack mercer blackwood skill=Shoot dice=++++ theirs=----")
+    hit = play.roll.hits[0].damage
+    told = play("damage blackwood 2").lines[0]
+    assert f"takes 2 damage (answers the hit for {hit} by Captain Elias Mercer)" in told

@@ -231,3 +231,17 @@ def test_beginning_a_scene_asks_about_its_open_questions() -> None:
     play.session.undo()
     play(f"begin dismiss={matter}")
     assert not play.state.open
+
+
+def test_we_71_the_evening_ends_its_scene_unless_it_goes_on() -> None:
+    """Stress clears with the scene that ends before the evening; a scene that goes on keeps it (WE-71)."""
+    play = table(shipped("flight-from-the-tower"))
+    play("damage felix 2")
+    said = play.preview("end evening", "scene").splitlines()
+    assert said[:2] == ["Ends The Engine Room first:", "Stress clears for Felix Cavendish"]
+    act = play("end evening")
+    assert (act.title, play.marks("felix-cavendish"), play.state.evening) == ("Evening 1 ends", "0/0/0/0", 2)
+    assert "Scene 1 ends: The Engine Room" in act.lines
+    play.session.undo()
+    play("end evening scene=goes-on")
+    assert (play.marks("felix-cavendish"), play.state.scene.number, play.state.evening) == ("2/0/0/0", 1, 2)

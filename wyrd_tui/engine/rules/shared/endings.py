@@ -83,6 +83,17 @@ def end_events(state: State, what: str) -> Iterator[Event]:
             yield Staged(scene, state.evening + 1, "evening ends")
 
 
+def scene_runs(state: State) -> bool:
+    """Return whether a scene or a fight runs, which ends before another scene begins or the evening ends (WE-71)."""
+    return _fight_runs(state) or (bool(state.scene.page or state.scene.title) and not state.scene.between)
+
+
+def describe_first_end(state: State) -> str:
+    """Name the scene and the fight that end first; empty where none runs."""
+    scene = state.scene.title or f"scene {state.scene.number}"
+    return f"Ends {'the fight and ' if _fight_runs(state) else ''}{scene} first" if scene_runs(state) else ""
+
+
 def _interlude(state: State) -> bool:
     """Return whether it is the time between scenes, at a table that also plays a game without one (WA-42, U-34)."""
     return state.scene.between and any(not game.pauses for game in games_played(state))
@@ -114,7 +125,10 @@ def _ends_with(state: State, what: str) -> list[str]:
 
 
 def _end_preview(state: State, answers: Answers) -> str:
-    return describe_end(state, text_of(answers, "what", "scene"))
+    what = text_of(answers, "what", "scene")
+    first = describe_first_end(state) if what == "evening" and text_of(answers, "scene") != _GOES_ON else ""
+    ending = f"{first}:\n{describe_end(state, 'scene')}\n" if first else ""
+    return ending + describe_end(state, what)
 
 
 def describe_end(state: State, what: str) -> str:
@@ -181,7 +195,20 @@ def dismissed_events(state: State, answers: Answers, dice: Dice) -> Iterator[Eve
 
 def _end(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     dropped = partial(dismissed_events, answers=answers, dice=dice)
-    return chain_steps(state, dropped, partial(end_events, what=text_of(answers, "what")))
+    return chain_steps(state, dropped, *(partial(end_events, what=what) for what in _endings(state, answers)))
+
+
+_ENDS, _GOES_ON = "ends", "goes-on"
+
+
+def _asks_for_scene(state: State, answers: Answers) -> bool:
+    return text_of(answers, "what") == "evening" and scene_runs(state)
+
+
+def _endings(state: State, answers: Answers) -> tuple[str, ...]:
+    """Return all that ends, in order: before an evening its scene, unless it goes on another evening."""
+    first = _asks_for_scene(state, answers) and text_of(answers, "scene") != _GOES_ON
+    return (*(("scene",) if first else ()), text_of(answers, "what"))
 
 
 DISMISS = Ask(
@@ -190,7 +217,7 @@ DISMISS = Ask(
     "many",
     _dismissible,
     lambda s, a: (),
-    when=lambda s, a: text_of(a, "what") == "scene",
+    when=lambda s, a: "scene" in _endings(s, a),
 )
 """The question which open matters go with a scene that ends."""
 
@@ -208,6 +235,15 @@ END = Command(
             "one",
             _end_choices,
             _usual_end,
+            preview=_end_preview,
+        ),
+        Ask(
+            "scene",
+            "The scene",
+            "one",
+            lambda s, a: [Choice(_ENDS, "ends too"), Choice(_GOES_ON, "goes on another evening", "nothing clears")],
+            lambda s, a: _ENDS,
+            when=_asks_for_scene,
             preview=_end_preview,
         ),
         DISMISS,

@@ -27,8 +27,10 @@ from wyrd_tui.engine.rules.shared.endings import (
     END,
     STAGE,
     describe_end,
+    describe_first_end,
     dismissed_events,
     end_events,
+    scene_runs,
 )
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import the_game
@@ -195,21 +197,12 @@ def _is_being_played(state: State) -> str:
     return f"Scene {state.scene.number} is still being played: `end` ends it first."
 
 
-def _fights(state: State) -> bool:
-    return state.scene.fight or bool(state.order.places)
-
-
-def _ends_first(state: State) -> bool:
-    """Return whether a scene or a fight runs, which ends before another scene begins (WE-71)."""
-    return _fights(state) or (bool(state.scene.page or state.scene.title) and not state.scene.between)
-
-
 def _broken_off(state: State) -> Iterator[Event]:
-    return end_events(state, "scene") if _ends_first(state) else iter(())
+    return end_events(state, "scene") if scene_runs(state) else iter(())
 
 
 def _dismissed(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    return dismissed_events(state, answers, dice) if _ends_first(state) else iter(())
+    return dismissed_events(state, answers, dice) if scene_runs(state) else iter(())
 
 
 def _begin_preview(state: State, answers: Answers) -> str:
@@ -222,10 +215,8 @@ def _begin_preview(state: State, answers: Answers) -> str:
 
 
 def _ending_preview(state: State) -> str:
-    if not _ends_first(state):
-        return ""
-    scene = state.scene.title or f"scene {state.scene.number}"
-    return f"Ends {'the fight and ' if _fights(state) else ''}{scene} first:\n{describe_end(state, 'scene')}"
+    first = describe_first_end(state)
+    return first and f"{first}:\n{describe_end(state, 'scene')}"
 
 
 def _opened(state: State, answers: Answers) -> Iterator[Event]:
@@ -270,7 +261,7 @@ def _begin_command(games: Sequence[Game]) -> Command:
                 free=True,
                 preview=_begin_preview,
             ),
-            replace(DISMISS, when=lambda state, answers: _ends_first(state)),
+            replace(DISMISS, when=lambda state, answers: scene_runs(state)),
             *_opening_asks(games),
             STAY,
         ),

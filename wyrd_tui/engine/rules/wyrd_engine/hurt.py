@@ -128,10 +128,18 @@ def _damage(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         if events and not damage:
             events.append(Said(f"{actor.name} takes no damage after all"))
         if damage:
-            events += damage_events(state, who, damage, text_of(answers, "from"), text_of(answers, "reach") == "each")
+            why = text_of(answers, "from") or _other_than_hit(state, one, damage)
+            events += damage_events(state, who, damage, why, text_of(answers, "reach") == "each")
         for event in events:
             yield event
             state = apply(state, event)
+
+
+def _other_than_hit(state: State, one: OpenHit | None, damage: int) -> str:
+    """Name the hit that damage answers with another number; empty where the two agree."""
+    if one is None or one.hit.damage == damage:
+        return ""
+    return f"answers the hit for {one.hit.damage} by {name_of(state, one.roll.score.who)}"
 
 
 DAMAGE = Command(
