@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.rules.tables import BLACKWOOD, ENFORCERS, FELIX, GRAVES, Play, someone
+from tests.rules.tables import BLACKWOOD, ENFORCERS, FELIX, GRAVES, THUG, Play, someone
 from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import WYRD_ENGINE
@@ -200,3 +200,8 @@ def test_u_12_a_group_that_is_raised_is_whole() -> None:
     assert (play.marks("pair"), play.is_("pair"), play.state.actors["pair"].out) == ("0/0", set(), False)
     play.play("damage pair 1", "count pair 4")
     assert play.marks("pair") == "1/0"
+
+
+def test_the_fall_of_a_single_foe_counts_nobody() -> None:
+    play = Play(THUG, FELIX)
+    assert play("damage thug 1").lines[-1] == "Thug: falls 1→0"

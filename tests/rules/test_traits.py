@@ -406,3 +406,15 @@ def test_we_28_gear_on_the_sheet_asks_nothing_more() -> None:
     play("gear ann rapier")
     assert "Ann has lost the Rapier, Mastercrafted" in play("have ann rapier").lines[0]
     play.refuses("have ann rapier fits=advantage", "no question takes it")
+
+
+def test_we_21_a_reroll_is_named_by_its_second_roll() -> None:
+    """The foot of the screen tells dice, total and outcome of the reroll, not only its trait (WE-21)."""
+    play = Play(MERCER)
+    play("roll mercer deception 0 dice=---0")
+    assert play.preview("reroll", "dice") == ("Deception, −1 so far · Tricks, Knows Every · success 81.5 %, tie 12.3 %")
+    act = play("reroll dice=++00")
+    assert act.headline == act.lines[1]
+    assert "++00" in act.headline
+    assert "success by 4" in act.headline
+    assert act.lines[0] == "Captain Elias Mercer rolls again: Tricks, Knows Every"

@@ -47,9 +47,10 @@ def describe_and_apply(state: State, events: Iterable[e.Event]) -> Account:
             told.append((event, state, head))
         rolled = rolled or isinstance(event, e.Rolled)
         state = apply(state, event)
-    # A scene or evening that begins or ends names an act, the last of several; else the first sentence does.
+    # A roll names an act, and so does a scene or evening, the last of several; else the first sentence does.
+    rolls = [index for index, one in enumerate(told) if isinstance(one[0], e.Rolled)]
     staged = [index for index, one in enumerate(told) if isinstance(one[0], e.Staged)]
-    lead = staged[-1] if staged and not rolled else 0
+    lead = rolls[0] if rolls else staged[-1] if staged and not rolled else 0
     title = "" if not told else told[lead][2] if rolled or lead else _title(told)
     return Account(tuple(lines), lead, one_line(title), replace(state, acts=acts + 1))
 

@@ -145,7 +145,9 @@ def _changed(event: e.Changed, state: State) -> Sentence:
     if event.kind is not None and event.kind != actor.kind:
         changes.append(f"is now a {event.kind}")
     if event.count is not None and event.count != actor.count:
-        return with_details(actor.name, f"{describe_fall(event) or event.why or 'now'} {actor.count}→{event.count}")
+        return with_details(
+            actor.name, f"{describe_fall(event, actor.count) or event.why or 'now'} {actor.count}→{event.count}"
+        )
     for field in ("player", "concept", "note"):
         if getattr(event, "notes" if field == "note" else field) is not None:
             changes.append(f"has a new {field}")
@@ -153,9 +155,10 @@ def _changed(event: e.Changed, state: State) -> Sentence:
     return Sentence(f"{actor.name} {', '.join(fit_verb(actor, change) for change in changes)}") if changes else SILENCE
 
 
-def describe_fall(event: e.Changed) -> str:
-    """Return how many members of a group fall, in words; empty where none does."""
-    return "" if not event.fallen else "one falls" if event.fallen == 1 else f"{event.fallen} fall"
+def describe_fall(event: e.Changed, of: int) -> str:
+    """Return how many fall of those who stood, in words; empty where none does."""
+    one = "falls" if of == 1 else "one falls"
+    return "" if not event.fallen else one if event.fallen == 1 else f"{event.fallen} fall"
 
 
 def _shown(event: e.Shown, state: State) -> Sentence:

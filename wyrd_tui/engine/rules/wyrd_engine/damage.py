@@ -306,7 +306,7 @@ def preview(state: State, who: str, damage: int, each: bool = False) -> str:
             if event.lost:
                 words.append(f"{event.lost} more than the track can hold")
         elif isinstance(event, Changed):
-            words.append(f"{describe_fall(event)}: {actor.count}→{event.count}")
+            words.append(f"{describe_fall(event, actor.count)}: {actor.count}→{event.count}")
         elif isinstance(event, Befell):
             words.append(event.condition.label)
     return ", ".join(words) or "no free box"

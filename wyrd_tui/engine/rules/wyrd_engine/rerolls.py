@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from wyrd_tui.engine import odds
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused, Throw
 from wyrd_tui.engine.events import Event, Said, Traited
 from wyrd_tui.engine.rules.ground.basics import last_roll, the_actor
 from wyrd_tui.engine.rules.questions import DICE
+from wyrd_tui.engine.rules.wyrd_engine.chances import tie_of
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
 from wyrd_tui.engine.rules.wyrd_engine.ratings import rolled_rating, same_rating, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
@@ -23,7 +25,7 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import (
 )
 from wyrd_tui.engine.sheet import Effect, Trait, used_once, uses_left
 from wyrd_tui.engine.state import WYRD_ENGINE, Roll, Score, State
-from wyrd_tui.engine.words import name_of
+from wyrd_tui.engine.words import name_of, plain_number
 
 
 def _sides(roll: Roll) -> Iterator[tuple[Score, bool]]:
@@ -106,6 +108,20 @@ def _whose(state: State, answers: Answers) -> Sequence[Choice]:
     return [Choice(who, name_of(state, who), trait) for who, trait in traits.items()]
 
 
+def _preview(state: State, answers: Answers) -> str:
+    """Name the roll, the trait and, against a difficulty, the odds of the second roll, which stands (WE-21)."""
+    roll, who = last_roll(state, WYRD_ENGINE), text_of(answers, "who")
+    trait = next((choice.hint for choice in _whose(state, answers) if choice.value == who), "")
+    if roll is None or not trait:
+        return ""
+    score = next((side for side in (roll.score, *roll.against) if side.who == who), roll.score)
+    told = f"{score.rating}, {plain_number(score.total)} so far · {trait}"
+    if roll.against or roll.value is None:
+        return told
+    again = odds.check(score.total - score.thrown, roll.value, tie=tie_of(state))
+    return f"{told} · success {again.success.percent()}, tie {again.tie.percent()}"
+
+
 REROLL = Command(
     "reroll",
     "R",
@@ -115,7 +131,7 @@ REROLL = Command(
     _reroll,
     (
         Ask("who", "Whose dice", "one", _whose, lambda s, a: next((c.value for c in _whose(s, a)), None), quiet=True),
-        DICE,
+        replace(DICE, preview=_preview),
     ),
     lambda state: "" if may_reroll(state) else "No trait lets the last roll be taken again.",
     WYRD_ENGINE,
