@@ -178,3 +178,13 @@ def test_me_45_without_a_frame_no_load_is_too_much() -> None:
 def test_a_large_team_is_not_reckoned_while_the_table_waits() -> None:
     shop = Shop(someone("ann", 20, 1, 1), with_status(someone("bob", 20, 1, 1), "shaken"))
     assert "not reckoned" in shop.preview("team strongest ann,bob Focus 15", "dice")
+
+
+def test_me_37_a_fall_ends_an_open_twist_in_the_log() -> None:
+    """Whoever falls takes no Twist: the log says that the failure stands (ME-37)."""
+    shop = Shop()
+    shop("check viktor poise 10 dice=145")
+    assert [one.act for one in shop.state.open] == ["twist"]
+    told = shop("hurt viktor 20").lines
+    assert any(line.startswith("No Twist any more: the failure of Viktor") for line in told)
+    assert not shop.state.open

@@ -76,6 +76,10 @@ def hit_events(state: State, who: str, points: int, instead: str, why: str) -> I
         yield from _next_in_front(actor)
     elif is_felling(actor, points) and not has_status(actor, FALLEN):
         yield Befell(who, status_of(FALLEN))
+        # The Fallen take no Twist, but for that of a Recover Check, which outlasts the scene.
+        for one in state.open:
+            if (one.game, one.act, one.who, one.ends) == (METTLE, "twist", who, "scene"):
+                yield Said(f"No Twist any more: the failure of {name_of(state, who)} stands")
 
 
 def is_group(actor: Actor) -> bool:
