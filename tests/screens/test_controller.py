@@ -160,6 +160,16 @@ def test_undo_4_is_four_steps_on_disk() -> None:
     assert journal.kinds[10:] == ["undo"] * 2
 
 
+def test_the_cursor_goes_with_the_turn_on_undo_and_redo() -> None:
+    table, _ = seat(fight())
+    press(table, "1", "n")
+    assert table.cursor.selection.actor == table.state.order.turn == "crewmen"
+    press(table, "u")
+    assert table.cursor.selection.actor == table.state.order.turn == "elias-mercer"
+    press(table, "U")
+    assert table.cursor.selection.actor == "crewmen"
+
+
 def test_several_undos_are_one_line() -> None:
     table, _ = seat(quiet())
     for word in ("one", "two", "three"):

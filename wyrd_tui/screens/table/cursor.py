@@ -104,6 +104,11 @@ class Cursor:
         self._stood_in = ("", "")
         self.selection = self.selection.after(command, answers, before, now)
 
+    def go_with_turn(self, before: str, now: str) -> None:
+        """Select the fighter whose turn it is, where undo or redo has changed that."""
+        if now and now != before:
+            self.selection = replace(self.selection, actor=now)
+
     def select(self, selection: Selection) -> None:
         """Select something, and have the ladder and the lower pane follow."""
         self.selection = selection
