@@ -17,6 +17,7 @@ from wyrd_tui.store.tables.names import first_bytes, list_names, youngest_save
 
 _MOST_ACTS = 10**12
 _TAIL = 2**18
+_PLAYED_ON = "played on since it was last saved"
 
 
 @frozen
@@ -26,7 +27,7 @@ class TableInfo:
     Attributes:
         path: Its save, which may be missing while its journal is there.
         title: The scenario's title, or else its name.
-        place: Where it stands, in a line, or stood when it was saved last.
+        place: Where it stands, in a line; only that it was played on, where the save is behind the journal.
         when: Last change, in seconds since the epoch.
         acts: How many acts stand; None where that is not known.
         locked: Whether a program has it open now.
@@ -85,12 +86,12 @@ def _info(path: Path) -> TableInfo:
     if acts is None and (older := youngest_save(path)):
         words.append(f"An older save is there, {sanitize(older.name)}.")
     title, place = head.get("title"), head.get("place")
-    # The journal tells how far a table has come since, but not where that is.
+    # The journal tells how far a table has come since, but not where that is: the scene saved may be over.
     stale = isinstance(place, str) and place and played > saved
     return TableInfo(
         path,
         sanitize(title) if isinstance(title, str) and title else sanitize(path.stem),
-        sanitize(f"{place}, as it was saved last" if stale else place) if isinstance(place, str) else "",
+        _PLAYED_ON if stale else sanitize(place) if isinstance(place, str) else "",
         max(saved, played),
         acts,
         bool(name_holder(path.with_suffix(".lock"))),
