@@ -49,7 +49,7 @@ def the_lane(narrator: Narrator) -> None:
     narrator.program.press("escape")
     narrator.program.see("2/4 The Queen Stirs")
     narrator.end_scene()
-    asked(narrator.program, "Dilys will not come in: Her nightgown")
+    asked(narrator.program, "Dilys will not come in", "Her nightgown")
     narrator.tell("Nobody on the farm has seen a child")
     narrator.recover("Body", "Mind", "Body")
 
