@@ -15,6 +15,8 @@ from wyrd_tui.widgets.question import PromptChoice, PromptPart
 _ALIKE, _MOST_ALIKE = 0.6, 3
 """Likeness from which on a choice may be a word misspelt, from 0 to 1, and so many such choices at most."""
 _LONGEST_ALIKE, _MOST_COMPARED = 80, 400
+SEVERAL = 2
+"""Choices from which on a suggestion is a set that others join."""
 
 
 def near_places(word: str, choices: Sequence[Choice]) -> list[int]:
@@ -119,14 +121,17 @@ class OneField(Field):
         self.at = 0 if word and self._fits() else -1
 
     def look_for(self, word: str) -> str:
-        """Begin to type the name of a choice, and return the first that fits.
+        """Begin to type the name of a choice, and return the first that fits; only a list of names takes letters.
 
-        A list that is known by name takes every word, since `found` offers what is spelt alike.
+        It takes every word, since `found` offers what is spelt alike. In any other list `/` begins a name, so that a
+        letter too many changes nothing.
         """
+        if not self.ask.by_name:
+            return ""
         before = self.sought, self.at
         self.seek(word)
-        if self.choices and (fits := self._fits() or (range(1) if self.ask.by_name else ())):
-            return self.choices[fits[0]].label
+        if self.choices:
+            return self.choices[next(iter(self._fits()), 0)].label
         self.sought, self.at = before
         return ""
 
@@ -198,8 +203,9 @@ class ManyField(Field):
 
     In a form a default changes no order, such as that of fighters, where those who stand by are first.
 
-    The first choice that is typed replaces a suggestion; numbers that count of themselves are none. Space behind a
-    typed choice keeps it, so that `1 space 3` takes both. Enter takes the row that the cursor was moved to as well,
+    The first choice that is typed replaces a suggestion, but joins one of several that it is not part of, such as the
+    fighters of an initiative; numbers that count of themselves are no suggestion. Space behind a typed choice keeps it,
+    so that `1 space 3` takes both. Enter takes the row that the cursor was moved to as well,
     except in a form, where the arrows only show hints.
     """
 
@@ -252,6 +258,10 @@ class ManyField(Field):
         beside = {other.value for other in self.choices if choice.group and other.group == choice.group}
         self.on = self.on - beside | {choice.value}
 
+    def replaces(self, index: int) -> bool:
+        """Tell if a choice that is typed now stands alone, in place of what is suggested."""
+        return self.suggested and (len(self.on) < SEVERAL or self.choices[index].value in self.on)
+
     def look_for(self, word: str) -> str:
         """Move the highlight to the choice that letters name, and return its label; empty where none is named."""
         if label := self._go_to(word):
@@ -265,7 +275,7 @@ class ManyField(Field):
             self._kept = False
             return "taken"
         if (index := self._chosen(character)) is not None:
-            if self.suggested:
+            if self.replaces(index):
                 self.on = set()
             self._toggle(index)
             self._kept = self.choices[index].value in self.on

@@ -31,9 +31,9 @@ def key_hints(fields: Sequence[Field], place: int, escape: str, *, behind: bool)
     if sum(field.types for field in fields) + isinstance(active, ManyField) > 1:
         keys.append(("tab", "next field"))
     if isinstance(active, ManyField) and active.choices:
-        first = next(filter(None, active.keys()), "")
-        replaces = active.suggested and active.on and first
-        keys.append((first, "replace · space add") if replaces else ("space", "add"))
+        first, index = next(((key, at) for at, key in enumerate(active.keys()) if key), ("", 0))
+        uses = "replace · space add" if active.replaces(index) else "add"
+        keys.append((first, uses) if active.suggested and active.on and first else ("space", "add"))
     folded = [field for field in fields if isinstance(field, FoldedField) and not field.opened]
     ones = [field for field in fields if isinstance(field, OneField) and field not in folded]
     if active in ones and isinstance(active, OneField) and not active.types and len(active.choices) > 1:

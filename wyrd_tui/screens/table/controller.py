@@ -324,9 +324,7 @@ class Controller:
             Refused: If nothing is left to take back or to bring back.
             OSError: If the disk refuses it.
         """
-        before = self.state.order.turn
         act = step()
-        self.cursor.go_with_turn(before, self.session.state.order.turn)
         # A question that is open is about a table that is gone.
         self.asking = None
         self.matters.leave()

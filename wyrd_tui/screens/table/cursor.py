@@ -92,7 +92,12 @@ class Cursor:
     # ------------------------------------------------------------------ following the table
 
     def follow(self, state: State) -> None:
-        """Keep the selection to what is there in another state; as a scene begins, the abacus has its cursor anew."""
+        """Keep the selection to what is there in another state.
+
+        It goes with the turn, also on undo and redo; as a scene begins, the abacus has its cursor anew.
+        """
+        if state.order.turn not in ("", self._state.order.turn):
+            self.selection = replace(self.selection, actor=state.order.turn)
         before, now = self._state.scene, state.scene
         if (before.number, before.page) != (now.number, now.page):
             self.selection = self.selection.at_scene_start(state)
@@ -103,11 +108,6 @@ class Cursor:
         """Move as an act wants it: to whose turn it is, to what it put on the abacus."""
         self._stood_in = ("", "")
         self.selection = self.selection.after(command, answers, before, now)
-
-    def go_with_turn(self, before: str, now: str) -> None:
-        """Select the fighter whose turn it is, where undo or redo has changed that."""
-        if now and now != before:
-            self.selection = replace(self.selection, actor=now)
 
     def select(self, selection: Selection) -> None:
         """Select something, and have the ladder and the lower pane follow."""
