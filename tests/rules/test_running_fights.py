@@ -196,6 +196,15 @@ def test_we_97_a_fight_ends_with_its_scene() -> None:
     assert play.preview("begin hall", "page") == ""
 
 
+def test_a_fight_without_an_order_ends_with_a_sentence() -> None:
+    """The log says that the fight is over where nobody had a place in it (WE-97)."""
+    play = Play(FELIX, DRAKE)
+    play("attack felix drake dice=----;0000")
+    assert play.state.scene.fight
+    assert "The fight is over" in play("end fight").lines
+    assert not play.state.scene.fight
+
+
 def test_prepared_pages_have_the_name_of_their_game() -> None:
     """A prepared page is an “act” in the Wyrd Engine and a “scene” in other games, as in their texts."""
     book = Book((Page("hall", "act", "The hall"),))
