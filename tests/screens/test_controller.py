@@ -335,3 +335,16 @@ def test_a_counter_is_moved_on_the_abacus() -> None:
     assert table.state.counters["Alarm"] == 1
     press(table, "number_sign", "enter", "4", "enter")
     assert table.state.counters["Alarm"] == 5
+
+
+def test_enter_after_a_word_that_is_no_answer_takes_nothing() -> None:
+    table, _ = seat(quiet())
+    before = table.state
+    press(table, "d", "3", "x", "y")
+    assert isinstance(table.asking, Asking)
+    assert table.asking.refused == "A number is wanted here, such as 4."
+    press(table, "enter")
+    assert table.state is before
+    assert "is no answer here" in table.asking.refused
+    press(table, "enter")
+    assert table.state is not before

@@ -23,7 +23,7 @@ from wyrd_tui.screens.questions.folded import FoldedField
 from wyrd_tui.screens.questions.key_hints import key_hints
 from wyrd_tui.screens.questions.key_order import takers
 from wyrd_tui.screens.questions.selected import answer_of_selection, ticked_by_marks, why_left_out
-from wyrd_tui.screens.questions.typed import FIELDS, DiceField
+from wyrd_tui.screens.questions.typed import FIELDS, DiceField, NumberField
 from wyrd_tui.screens.questions.typed_run import NO_RUN, TypedRun, letter
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.prompt import offer_pages
@@ -237,6 +237,9 @@ class Asking:
             return Cancelled()
         if not self._fields:
             return StillOpen()
+        if key == "enter" and run.missed:
+            self.refused = f"“{run.word}” is no answer here. ⏎ again takes what is shown."
+            return StillOpen()
         if key == "enter":
             return self._give()
         active = self._fields[self._active]
@@ -321,11 +324,13 @@ class Asking:
         if found is None:
             one = len(run.word) == 1
             self.refused = f"{run.word} does nothing here." if one else f"Nothing here is called “{run.word}”."
+            if isinstance(self._fields[self._active], NumberField):
+                self.refused = "A number is wanted here, such as 4."
         elif found[0].types:
             self._active = self._fields.index(found[0])
         else:
             self.aside = f"“{run.word}” finds {found[1]}; space {found[0].spaced}."
-        self._run = run._replace(lost=True)
+        self._run = run._replace(lost=True, missed=found is None)
         self._renew()
         return StillOpen()
 

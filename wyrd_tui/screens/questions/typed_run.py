@@ -17,12 +17,14 @@ class TypedRun(NamedTuple):
         step: The number of questions answered before the first of them.
         before: The fields as they were before the first of them.
         lost: True since one of them was no handle: together they are a word, and none of them chooses.
+        missed: True where nothing is called that; the next Enter says so, and takes nothing.
     """
 
     word: str = ""
     step: int = 0
     before: tuple[Field, ...] = ()
     lost: bool = False
+    missed: bool = False
 
     def with_letter(self, letter: str, step: int, fields: Sequence[Field]) -> TypedRun:
         """Return the run with one letter more; the first one remembers the fields as they are."""
