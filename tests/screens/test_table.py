@@ -64,6 +64,7 @@ async def test_questions_are_put_at_the_foot(name: str, keys: str) -> None:
     app = app_of(played())
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press(*keys.split())
+        await pilot.pause()
         same_screen(app, f"table-{name}-80x24")
 
 
