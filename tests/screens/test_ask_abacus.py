@@ -139,7 +139,7 @@ def test_a_short_roll_is_accepted_by_no_enter_too_many(played: Session) -> None:
 
 
 def test_accept_keeps_its_letter_beside_a_lender(played: Session) -> None:
-    """WA-22, WA-51: `a` spends nothing, whoever may lend."""
+    """The key `a` spends nothing, also where somebody could lend points (WA-22, WA-51)."""
     play(played, "scratch cy soul", "lose cy soul 1", "defeat cy player=wyrd dice=")
     play(played, "challenge logic 9 Ledger", "face ledger ada dice=1")
     asking = asked(played, "draw")
@@ -150,7 +150,7 @@ def test_accept_keeps_its_letter_beside_a_lender(played: Session) -> None:
 
 
 def test_other_abilities_are_offered_of_all_who_may_pay(played: Session) -> None:
-    """WA-16, WA-19: whoever may give the ability that is called for may also give another, at a price."""
+    """A payer of the ability that is called for may also pay with another, at a price (WA-16, WA-19)."""
     asking = asked(played, "face", challenge="mob")
     press(asking, "1 enter 1 2 tab")
     rows = " ".join(shown(asking))

@@ -109,6 +109,17 @@ def test_keys_of_an_attack_open_skill_and_defence() -> None:
     assert table.asking is None
 
 
+def test_one_stray_letter_opens_no_folded_choice() -> None:
+    """A letter that is nobody's key is refused; two letters of a skill open the list of skills."""
+    table, _ = seat(fight())
+    press(table, "i", "s")
+    asking = table.asking
+    assert isinstance(asking, Asking)
+    assert (len(asking.question().parts), asking.refused) == (3, "s does nothing here.")
+    press(table, "h")
+    assert [part.prompt for part in asking.question().parts] == ["With"]
+
+
 def test_a_bonus_says_by_key_what_it_is_for() -> None:
     """Behind its label stand the rating, the opponent, the act and the end of it, each with a key (WE-43, WE-44)."""
     table, _ = seat(fight())

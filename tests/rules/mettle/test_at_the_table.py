@@ -181,7 +181,7 @@ def test_a_large_team_is_not_reckoned_while_the_table_waits() -> None:
 
 
 def test_me_37_a_fall_ends_an_open_twist_in_the_log() -> None:
-    """Whoever falls takes no Twist: the log says that the failure stands (ME-37)."""
+    """A character who falls takes no Twist: the log says that the failure stands (ME-37)."""
     shop = Shop()
     shop("check viktor poise 10 dice=145")
     assert [one.act for one in shop.state.open] == ["twist"]

@@ -40,11 +40,18 @@ class FoldedField(OneField):
         return "taken" if taken else ""
 
     def look_for(self, word: str) -> str:
-        """Open the field where letters name one of its choices, and begin to type the name."""
-        if not self.opened and not places_named(word, self.choices):
+        """Open the field where letters name one of its choices, and begin to type the name.
+
+        One letter opens nothing: it is more often a slip than the beginning of a name.
+        """
+        if self.opened:
+            return super().look_for(word)
+        if len(word) < 2 or not places_named(word, self.choices):
             return ""
-        self.opened, self._before = True, self._before if self.opened else self.at
-        return super().look_for(word)
+        before = self.at
+        if label := super().look_for(word):
+            self.opened, self._before = True, before
+        return label
 
     def fold(self, *, keep: bool) -> None:
         """Fold the field with the row under the cursor, or with the choice that it had before.
