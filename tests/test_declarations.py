@@ -15,7 +15,7 @@ import wyrd_tui
 from tests.commands import BY_ID, COMMANDS, HOUSE_RULES
 from tests.scans import report
 from wyrd_tui.engine.commands import Ask, Command, Focus
-from wyrd_tui.engine.line_syntax import find_command, usage_line
+from wyrd_tui.engine.line_commands import find_command, usage_line
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import slug
 from wyrd_tui.play import PLAY_WORDS

@@ -12,7 +12,8 @@ from typing import TextIO
 from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.dice import Refused, count_noun, quote_briefly
-from wyrd_tui.engine.line_syntax import find_command, is_command, parse_line, spell_line, usage_line
+from wyrd_tui.engine.line_commands import find_command, is_command, usage_line
+from wyrd_tui.engine.line_syntax import parse_line, spell_line
 from wyrd_tui.engine.line_words import split_line
 from wyrd_tui.engine.page import RULE
 from wyrd_tui.engine.recap import waiting_bonuses
@@ -73,7 +74,8 @@ def _explained(command: Command, commands: Iterable[Command]) -> Iterator[str]:
     yield f"    {command.help}"
     for ask in command.asks:
         needed = "may be left out" if ask.quiet or ask.form else "asked"
-        yield f"    {ask.name}: {ask.prompt} ({ask.kind}, {needed})"
+        title = f", or a title for {ask.instead}=" if ask.instead else ""
+        yield f"    {ask.name}: {ask.prompt} ({ask.kind}{title}, {needed})"
 
 
 def _show(session: Session, words: list[str]) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -11,7 +12,8 @@ from hypothesis import strategies as st
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, Portion, values_in
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
-from wyrd_tui.engine.line_syntax import parse_line, spell_line, usage_line
+from wyrd_tui.engine.line_commands import usage_line
+from wyrd_tui.engine.line_syntax import parse_line, read_beginning, spell_line
 from wyrd_tui.engine.line_words import split_line
 from wyrd_tui.engine.state import State, slug
 
@@ -195,3 +197,27 @@ def test_a_number_before_a_quoted_title_is_refused() -> None:
         parse_line('lay 6 1 "Door"', State(), [lay])
     assert parse_line("lay 6 1 Door", State(), [lay])[1]["title"] == "1 Door"
     assert parse_line('lay 6 "1 Door"', State(), [lay])[1]["title"] == "1 Door"
+
+
+def test_a_title_answers_the_question_beside() -> None:
+    """The longest label wins; on equal terms the question's own does."""
+    on = Ask("on", "Challenge", "one", lambda s, a: [Choice("guard", "Past the guard"), Choice("no", "none")])
+    on = replace(on, default=lambda s, a: "no", quiet=True)
+    skill = Ask("skill", "Skill", "one", lambda s, a: [Choice("Pilot", "Pilot")], lambda s, a: "Pilot", instead="on")
+    rungs = [Choice("2", "Past"), Choice("4", "Hard")]
+    rung = Ask("rung", "Against", "number", lambda s, a: rungs, when=lambda s, a: a["on"] == "no", instead="on")
+    take = command(on, replace(skill, free=True), rung)
+    faced = {"on": "guard", "skill": "Pilot"}
+    for line in ("take pilot past the guard", "take past the guard", "take past the guard pilot", "take pilot guard"):
+        assert parse_line(line, State(), [take])[1] == faced, line
+    assert parse_line("take pilot past", State(), [take])[1] == {"on": "no", "skill": "Pilot", "rung": 2}
+    with pytest.raises(Refused, match=r"foo is more than take takes: take \[on=…\] SKILL RUNG"):
+        parse_line("take pilot past the guard foo", State(), [take])
+    assert read_beginning("take pilot past the guard", State(), [take])[1].answers == faced
+
+
+def test_an_unknown_name_lists_game_among_the_known() -> None:
+    one = Command("damage", "d", "damage", "Harms.", "Tests", _nothing, (of("ada"),), game="wyrd_engine")
+    two = Command("hurt", "d", "damage", "Harms.", "Tests", _nothing, (of("ada"),), game="mettle")
+    with pytest.raises(Refused, match=r"damage has no gmae=\. Did you mean game=\? Possible: what=, game=\."):
+        parse_line("damage ada gmae=mettle", State(), [one, two])

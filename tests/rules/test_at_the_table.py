@@ -357,3 +357,12 @@ def test_minus_signs_are_true_ones() -> None:
     """A refusal writes negative numbers with the minus sign −, not a hyphen."""
     play = Play(FELIX)
     assert "−20 to 20" in play.refuses("roll felix crafts 0 mod=99")
+
+
+def test_we_35_a_title_is_what_a_roll_is_on() -> None:
+    """WE-35: `help roll` promises it, and a word that is neither names both ways."""
+    play = Play(MERCER)
+    play('challenge obstacle 1 "Past the guard"')
+    play("roll captain elias mercer pilot past the guard", "----")
+    assert (play.roll.challenge, play.roll.value, play.roll.score.rating) == ("past-the-guard", 1, "Pilot")
+    play.refuses("roll mercer pilot gate", "Possible: Trivial", "title of a challenge: Past the guard")

@@ -11,7 +11,7 @@ from tests.rules.tables import Play, someone
 from tests.sheets import make_abilities, make_pools
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.events import Befell, Recovered
-from wyrd_tui.engine.line_syntax import find_command
+from wyrd_tui.engine.line_commands import find_command
 from wyrd_tui.engine.rules.all_games import commands_of, hints, pending
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import POOL, is_defeated

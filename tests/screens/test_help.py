@@ -8,7 +8,7 @@ from tests.commands import COMMANDS
 from tests.golden import same_screen, screen_text
 from tests.screens.tables import SAY, SIZES, Stage
 from wyrd_tui.engine.commands import Command
-from wyrd_tui.engine.line_syntax import usage_line
+from wyrd_tui.engine.line_commands import usage_line
 from wyrd_tui.screens.help import HelpScreen, help_lines, key_name
 from wyrd_tui.widgets.spans import width_of
 

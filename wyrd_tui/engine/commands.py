@@ -108,6 +108,8 @@ class Ask:
         why: Reason why the actor that a word names is not on offer; empty for none.
         adds: Whether the words of a line come on top of the default, which `none` among them leaves out; so a line that
             asks for one thing more in a roll drops nothing.
+        instead: Name of an earlier question that words of a line may answer in its place, such as the title of a
+            challenge in place of a number; a line also takes a label of that question where this one is put.
         amends: Name of an earlier question whose answer is in doubt and which this one replaces; `yes` lets it stand. A
             line answers it by name alone.
         some: Reason why a question that takes many wants at least one answer; empty where it may have none.
@@ -134,6 +136,7 @@ class Ask:
     preview: Callable[[State, Answers], str] = _no_preview
     why: Callable[[State, str], str] = why_unable
     adds: bool = False
+    instead: str = ""
     amends: str = ""
     some: str = ""
     fault: Callable[[State, Answers], str] = _no_preview

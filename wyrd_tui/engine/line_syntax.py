@@ -25,13 +25,12 @@ from wyrd_tui.engine.commands import (
     values_in,
 )
 from wyrd_tui.engine.dice import Refused, quote_briefly
+from wyrd_tui.engine.line_commands import GAME, acts_of_games, find_command, usage_line
 from wyrd_tui.engine.line_words import Word, escape_item, quote_word, read_words
 from wyrd_tui.engine.spelling import suggest_word
 from wyrd_tui.engine.state import State, slug
 from wyrd_tui.engine.voices import game_name, the_game
 
-GAME = "game"
-"""The name by which a line says whose rules an act follows."""
 OWN = "'"
 """Mark of words of one's own, on the line as in a question of the screen."""
 _DICE = re.compile("[-+−0-9=,; ]+")
@@ -40,70 +39,7 @@ _LONGEST_LABEL = 12
 """Words of a label that a line may write without quotation marks."""
 
 
-def usage_line(command: Command, commands: Iterable[Command] = ()) -> str:
-    """Spell the form of a command's line: `damage WHO HOW-MUCH [from=…]`; among other commands also its `game=`."""
-    words = []
-    for ask in command.asks:
-        closing = ask.kind == "words" and ask is command.asks[-1]
-        if ask.amends:
-            continue
-        if ask.quiet or ask.form:
-            words.append(f"[{ask.name.upper()}]" if closing else f"[{ask.name}=…]")
-        else:
-            words.append(ask.name.upper())
-    if len(acts_of_games(command, commands)) > 1:
-        words.append(f"[{GAME}=…]")
-    return " ".join([command.id, *words])
-
-
-# ------------------------------------------------------------------ commands
-
-
-def find_command(word: str, commands: Iterable[Command]) -> Command:
-    """Find the command that a word names: in full, by a label that no other has, or by its beginning.
-
-    Raises:
-        Refused: If no command or more than one is meant.
-    """
-    rows = {command.id: command for command in commands}
-    if word in rows:
-        return rows[word]
-    if labelled := _labelled(word, rows.values()):
-        return labelled[0]
-    fits = [row for name, row in rows.items() if name.startswith(word.casefold())]
-    if len(fits) == 1:
-        return fits[0]
-    if fits:
-        raise Refused(f"{word} could be {', '.join(row.id for row in fits)}. Say which.")
-    raise Refused(
-        f"There is no command {quote_briefly(word)}.{suggest_word(word.casefold(), rows)} `help` lists them all."
-    )
-
-
-def is_command(word: str, commands: Iterable[Command]) -> bool:
-    """Tell whether a word names a command in full, by its id or its label."""
-    rows = list(commands)
-    return any(row.id == word for row in rows) or bool(_labelled(word, rows))
-
-
-def _labelled(word: str, commands: Iterable[Command]) -> list[Command]:
-    """Find the commands that have a word for their label, now or formerly: one, or one for each game."""
-    rows = list(commands)
-    found = [row for row in rows if slug(row.label) == word.casefold()]
-    found = found or [row for row in rows if row.formerly and slug(row.formerly) == word.casefold()]
-    return found if len(found) == 1 or all(command.game for command in found) else []
-
-
-def acts_of_games(command: Command, commands: Iterable[Command]) -> Sequence[Command]:
-    """Return the acts that games of a table have for the label of one of them, that one included; one for each game."""
-    if not command.game or any(ask.name == GAME for ask in command.asks):
-        return ()
-    return [row for row in commands if row.game and row.label == command.label]
-
-
-def game_choices(acts: Iterable[Command]) -> Sequence[Choice]:
-    """Return the games of some acts as choices."""
-    return [Choice(row.game, game_name(row.game)) for row in acts]
+# ------------------------------------------------------------------ the command
 
 
 def _command_meant(word: Word, rows: Sequence[Command], line: _Line) -> Command:
@@ -193,6 +129,25 @@ class _Line:
         Raises:
             Refused: If the answer is not understood.
         """
+        at, run, count = self._labelled(ask, state, answers)
+        first = self.words[at]
+        count = max(count, 1)
+        del self.words[at : at + count]
+        text = " ".join(run[:count])
+        if ask.free and text[:1] == OWN:
+            text = text[1:]
+        elif ask.free and ask.name not in self.amended and not first.quoted:
+            _refuse_doubtful(ask, text, ask.choices(state, answers), state)
+        return read_answer(ask, state, answers, text)
+
+    def names_instead(self, ask: Ask, other: Ask, state: State, answers: Answers) -> bool:
+        """Tell whether the next words name a choice of another question, by more words than one of this question."""
+        if self.has(ask.name) or not self.loose:
+            return False
+        return self._labelled(other, state, answers)[2] > self._labelled(ask, state, answers)[2]
+
+    def _labelled(self, ask: Ask, state: State, answers: Answers) -> tuple[int, list[str], int]:
+        """Find the word that a question takes: its place, it and those behind it, and how many make a label, or 0."""
         name = ask.name if self.has(ask.name) else ""
         at = next(place for place, word in enumerate(self.words) if word.name == name)
         first, *others = self.words[at : at + _LONGEST_LABEL]
@@ -204,16 +159,9 @@ class _Line:
         run = [first.text, *(f'"{word.text}"' if word.quoted else word.text for word in behind)]
         longest = 1 if first.quoted or not first.text else len(run)
         # A name is compared without its signs, so `++++` behind one would pass for a part of it.
-        ends = (n for n in range(longest, 1, -1) if not _DICE.fullmatch(run[n - 1]) or run[n - 1] in names.split())
+        ends = (n for n in range(longest, 0, -1) if not _DICE.fullmatch(run[n - 1]) or run[n - 1] in names.split())
         counts = (n for n in ends if names_choices(ask, state, answers, " ".join(run[:n])))
-        count = next(counts, 1)
-        del self.words[at : at + count]
-        text = " ".join(run[:count])
-        if ask.free and text[:1] == OWN:
-            text = text[1:]
-        elif ask.free and ask.name not in self.amended and not first.quoted:
-            _refuse_doubtful(ask, text, ask.choices(state, answers), state)
-        return read_answer(ask, state, answers, text)
+        return at, run, next(counts, 0)
 
 
 def _refuse_doubtful(ask: Ask, text: str, choices: Sequence[Choice], state: State) -> None:
@@ -256,17 +204,18 @@ def parse_line(line: str, state: State, commands: Iterable[Command]) -> tuple[Co
     # The reason why nothing can be done comes before a missing answer.
     if reason := command.when(state):
         raise Refused(reason)
-    _refuse_unknown_names(command, rest.words)
+    _refuse_unknown_names(command, rest.words, rows)
     return command, _answered(command, state, rest)
 
 
-def _refuse_unknown_names(command: Command, words: Sequence[Word]) -> None:
+def _refuse_unknown_names(command: Command, words: Sequence[Word], rows: Iterable[Command]) -> None:
     """Refuse a name that no question of a command has, and one that stands twice.
 
     Raises:
         Refused: If there is such a name.
     """
     known = [ask.name for ask in command.asks]
+    known += [GAME] if len(acts_of_games(command, rows)) > 1 else []
     said: set[str] = set()
     for word in words:
         if word.name in said:
@@ -314,7 +263,9 @@ def read_beginning(line: str, state: State, commands: Sequence[Command]) -> tupl
     names: list[str] = []
     while (ask := next_ask(command, state, answers)) is not None:
         default = ask.default(state, answers)
-        if rest.has(ask.name):
+        if other := _named_instead(command, ask, state, answers, rest):
+            answers[other.name] = rest.take(other, state, answers)
+        elif rest.has(ask.name):
             answers = answers_with(ask, answers, rest.take(ask, state, answers))
         elif ask.amends:
             names.append(ask.name)
@@ -337,7 +288,9 @@ def _answered(command: Command, state: State, line: _Line) -> dict[str, Answer]:
     while (ask := next_ask(command, state, answers)) is not None:
         default = ask.default(state, answers)
         loose = line.loose
-        if line.has(ask.name) and ask.kind == "words" and not _wanted_after(ask, command, line):
+        if other := _named_instead(command, ask, state, answers, line):
+            answers[other.name] = line.take(other, state, answers)
+        elif line.has(ask.name) and ask.kind == "words" and not _wanted_after(ask, command, line):
             answers[ask.name] = line.take_text(ask.name).strip()
         elif line.has(ask.name):
             answers = answers_with(ask, answers, line.take(ask, state, answers))
@@ -357,7 +310,7 @@ def _answered(command: Command, state: State, line: _Line) -> dict[str, Answer]:
             try:
                 answers[ask.name] = line.take(ask, state, answers)
             except Refused as refusal:
-                raise Refused(f"{refusal}{hint}") from None
+                raise Refused(f"{refusal}{_other_way(command, ask, state, answers)}{hint}") from None
         elif default is not None:
             answers[ask.name] = default
         else:
@@ -372,6 +325,21 @@ def _answered(command: Command, state: State, line: _Line) -> dict[str, Answer]:
     if line.loose:
         raise Refused(f"{' '.join(line.loose)} is more than {command.id} takes: {usage_line(command)}.{hint}")
     return answers
+
+
+def _named_instead(command: Command, ask: Ask, state: State, answers: Answers, line: _Line) -> Ask | None:
+    """Return the earlier question, with its default so far, that the next words answer in place of a question."""
+    other = next((one for one in command.asks if one.name == ask.instead), None)
+    if other is None or answers.get(other.name) != other.default(state, answers):
+        return None
+    return other if line.names_instead(ask, other, state, answers) else None
+
+
+def _other_way(command: Command, ask: Ask, state: State, answers: Answers) -> str:
+    """Say which words a line takes in place of an answer to a question; empty where there are none."""
+    other = next((one for one in command.asks if one.name == ask.instead), None)
+    titles = [choice for choice in other.choices(state, answers) if choice.value in state.challenges] if other else ()
+    return f" Or write the title of a challenge: {', '.join(one.label for one in titles[:4])}." if titles else ""
 
 
 def _wanted_after(ask: Ask, command: Command, line: _Line) -> bool:

@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.keys import format_key
 
 from wyrd_tui.engine.commands import Command
-from wyrd_tui.engine.line_syntax import usage_line
+from wyrd_tui.engine.line_commands import usage_line
 from wyrd_tui.engine.voices import game_name
 from wyrd_tui.screens.base import BaseScreen, FootBar
 from wyrd_tui.screens.prose import BLANK, PageLine, Piece, heading_line, labelled_prose, make_line

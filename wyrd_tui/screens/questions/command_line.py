@@ -8,15 +8,8 @@ from typing import NamedTuple
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, values_in
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.line_syntax import (
-    GAME,
-    acts_of_games,
-    find_command,
-    game_choices,
-    parse_line,
-    read_beginning,
-    usage_line,
-)
+from wyrd_tui.engine.line_commands import GAME, acts_of_games, find_command, game_choices, usage_line
+from wyrd_tui.engine.line_syntax import parse_line, read_beginning
 from wyrd_tui.engine.line_words import escape_item, last_word, quote_word, split_line
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.state import State

@@ -326,8 +326,8 @@ CHECK = Command(
     (
         _who("actor"),
         ON,
-        _RATING,
-        replace(AGAINST, when=_no_challenge),
+        replace(_RATING, instead="on"),
+        replace(AGAINST, when=_no_challenge, instead="on"),
         replace(COVER, prompt="Harder by", low=-20, quiet=True),
         *THROW,
     ),

@@ -312,11 +312,11 @@ TEAM = Command(
         Ask("link", "Which link", "one", lambda s, a: [Choice(k, k, h) for k, h in LINKS.items()]),
         Ask("who", "Who", "many", _people, _usual_people, focus="marked", put=True, fault=_no_team),
         ON,
-        Ask("rating", "Check", "one", _ratings, _first_rating, named=True, why=_not_shared),
+        Ask("rating", "Check", "one", _ratings, _first_rating, named=True, why=_not_shared, instead="on"),
         # A target is asked first, since its pool takes the place of a Difficulty.
         Ask("target", "Against whom", "one", _whom, lambda s, a: "nobody", when=_no_challenge, form=True, why=no_sheet),
         Ask("theirs", "Their", "one", target_ratings, usual_theirs, when=_is_against_somebody, named=True, form=True),
-        replace(AGAINST, when=_is_against_a_number),
+        replace(AGAINST, when=_is_against_a_number, instead="on"),
         replace(
             COUNTING, choices=with_chances(_leader_choices, _chance), when=lambda s, a: bool(_leader_choices(s, a))
         ),

@@ -89,9 +89,9 @@ ROLL = Command(
     (
         who_asks(wanted=may_check),
         ON,
-        rating_asks(),
+        replace(rating_asks(), instead="on"),
         sure_of(),
-        replace(rung_asks(), when=_free_standing),
+        replace(rung_asks(), when=_free_standing, instead="on"),
         include_asks(offer_choices(), "check"),
         EXTRA,
         replace(DICE, preview=check_preview()),

@@ -1,0 +1,77 @@
+"""Commands as a line names them: by id, label or beginning, with the form of their lines, and acts of several games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from wyrd_tui.engine.commands import Choice, Command
+from wyrd_tui.engine.dice import Refused, quote_briefly
+from wyrd_tui.engine.spelling import suggest_word
+from wyrd_tui.engine.state import slug
+from wyrd_tui.engine.voices import game_name
+
+GAME = "game"
+"""The name by which a line says whose rules an act follows."""
+
+
+def usage_line(command: Command, commands: Iterable[Command] = ()) -> str:
+    """Spell the form of a command's line: `damage WHO HOW-MUCH [from=…]`; among other commands also its `game=`."""
+    words = []
+    for ask in command.asks:
+        closing = ask.kind == "words" and ask is command.asks[-1]
+        if ask.amends:
+            continue
+        if ask.quiet or ask.form:
+            words.append(f"[{ask.name.upper()}]" if closing else f"[{ask.name}=…]")
+        else:
+            words.append(ask.name.upper())
+    if len(acts_of_games(command, commands)) > 1:
+        words.append(f"[{GAME}=…]")
+    return " ".join([command.id, *words])
+
+
+def find_command(word: str, commands: Iterable[Command]) -> Command:
+    """Find the command that a word names: in full, by a label that no other has, or by its beginning.
+
+    Raises:
+        Refused: If no command or more than one is meant.
+    """
+    rows = {command.id: command for command in commands}
+    if word in rows:
+        return rows[word]
+    if labelled := _labelled(word, rows.values()):
+        return labelled[0]
+    fits = [row for name, row in rows.items() if name.startswith(word.casefold())]
+    if len(fits) == 1:
+        return fits[0]
+    if fits:
+        raise Refused(f"{word} could be {', '.join(row.id for row in fits)}. Say which.")
+    raise Refused(
+        f"There is no command {quote_briefly(word)}.{suggest_word(word.casefold(), rows)} `help` lists them all."
+    )
+
+
+def is_command(word: str, commands: Iterable[Command]) -> bool:
+    """Tell whether a word names a command in full, by its id or its label."""
+    rows = list(commands)
+    return any(row.id == word for row in rows) or bool(_labelled(word, rows))
+
+
+def _labelled(word: str, commands: Iterable[Command]) -> list[Command]:
+    """Find the commands that have a word for their label, now or formerly: one, or one for each game."""
+    rows = list(commands)
+    found = [row for row in rows if slug(row.label) == word.casefold()]
+    found = found or [row for row in rows if row.formerly and slug(row.formerly) == word.casefold()]
+    return found if len(found) == 1 or all(command.game for command in found) else []
+
+
+def acts_of_games(command: Command, commands: Iterable[Command]) -> Sequence[Command]:
+    """Return the acts that games of a table have for the label of one of them, that one included; one for each game."""
+    if not command.game or any(ask.name == GAME for ask in command.asks):
+        return ()
+    return [row for row in commands if row.game and row.label == command.label]
+
+
+def game_choices(acts: Iterable[Command]) -> Sequence[Choice]:
+    """Return the games of some acts as choices."""
+    return [Choice(row.game, game_name(row.game)) for row in acts]
