@@ -84,7 +84,8 @@ def test_we_53_nobody_attacks_with_feelings_unasked() -> None:
 
 def test_we_53_setting_names_its_fighting_skills() -> None:
     """The default attack is of the setting's fighting skills, or the best rating if it has none (WE-53)."""
-    oddly = Setting("Odd", {"Combat skills": ("Blades", "Guns"), "Other": ("Charm",)})
+    skills = {"Arms": ("Blades", "Guns"), "Combat theory": ("Lore",), "Other": ("Charm",)}
+    oddly = Setting("Odd", skills, fighting=("Blades", "Guns"))
     aliased = Setting("Alias", {"All": ("Brawl", "Charm")}, {"Brawl": "Fight"})
     charmer = someone("ann", "Ann", {"Charm": 4, "Wit": 3})
     assert default(Play(charmer, setting=oddly), "attack", "skill", who="ann") in ("Blades", "Guns")

@@ -68,6 +68,7 @@ UNPLANTED = {
         "motive",
         "load",
         "physical",
+        "fighting",
         "springs",
         "by_wyrd",
         "loss",

@@ -18,6 +18,7 @@ class Setting:
         skills: Its ratings, by group.
         aliases: Other names for one of them (C-20).
         physical: Those that a wound of the body hurts (C-07).
+        fighting: Those that attack unless a sheet says otherwise (WE-53).
         tracks: Damage tracks that may be called by name beside the engine's own.
     """
 
@@ -25,4 +26,5 @@ class Setting:
     skills: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     aliases: Mapping[str, str] = field(default_factory=dict)
     physical: tuple[str, ...] = ()
+    fighting: tuple[str, ...] = ()
     tracks: Mapping[str, tuple[Row, ...]] = field(default_factory=dict)

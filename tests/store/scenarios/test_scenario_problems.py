@@ -240,6 +240,13 @@ def test_reports_each_kind_of_error(said: Callable[[str], list[str]], text: str,
             "setting={skills=['Fly']}\nclues=[{title='x', skills=['Fly', 'Notice']}]",
             ['3:35: warning: no skill list and no sheet has "Notice"'],
         ),
+        (
+            "setting={skills=['Fly', 'Blades'], physical=['Fly', 'Run'], fighting=['Blads']}",
+            [
+                '2:53: warning: no skill list and no sheet has "Run"',
+                '2:71: warning: no skill list and no sheet has "Blads"; did you mean "Blades"?',
+            ],
+        ),
     ],
 )
 def test_reports_each_kind_of_warning(said: Callable[[str], list[str]], text: str, warnings: list[str]) -> None:

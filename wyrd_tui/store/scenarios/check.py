@@ -19,6 +19,7 @@ from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, SceneEntry
 from wyrd_tui.store.scenarios.random_tables import RandomTable, list_results, read_row_ends, spell_results
 from wyrd_tui.store.scenarios.scenario_models import CharacterEntry, ScenarioFile
+from wyrd_tui.store.scenarios.story_models import SettingEntry
 
 if TYPE_CHECKING:
     from wyrd_tui.store.files.problems import Problem
@@ -46,6 +47,10 @@ def find_problems(document: Document, file: ScenarioFile) -> list[Problem]:
         _waiting(check)
         for member in characters:
             _foreign_keys(check, member)
+        for setting in file.all(SettingEntry):
+            for key in ("physical", "fighting"):
+                for index, name in enumerate(getattr(setting, key)):
+                    check.rating(check.main, name, setting, key, index)
         for entry in file.all(Opposed):
             _opposition(check, entry)
         for table in file.all(RandomTable):

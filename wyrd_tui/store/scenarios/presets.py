@@ -36,10 +36,15 @@ def shipped_settings() -> Mapping[str, Setting]:
 
 
 def make_setting(
-    name: str, skills: Mapping[str, Iterable[str]], aliases: Mapping[str, str], physical: Iterable[str]
+    name: str,
+    skills: Mapping[str, Iterable[str]],
+    aliases: Mapping[str, str],
+    physical: Iterable[str],
+    fighting: Iterable[str],
 ) -> Setting:
     """Make a setting of what a file has."""
-    return Setting(name, {group: tuple(names) for group, names in skills.items()}, aliases, tuple(physical))
+    groups = {group: tuple(names) for group, names in skills.items()}
+    return Setting(name, groups, aliases, tuple(physical), tuple(fighting))
 
 
 def with_unique_ids(items: Iterable[SheetPart]) -> tuple[SheetPart, ...]:

@@ -96,6 +96,7 @@ class SettingEntry(Entry):
     skills: dict[Name, list[Name]] = Field(default_factory=dict, max_length=40, description="The skill list, by group.")
     aliases: dict[Name, Name] = Field(default_factory=dict, max_length=100, description="Other names: Combat = Fight.")
     physical: list[Name] = listed("Skills that count as physical.", 100)
+    fighting: list[Name] = listed("Skills to attack with; without it, those that are called like Fight or Shoot.", 100)
 
     @field_validator("skills", mode="before")
     @classmethod

@@ -111,7 +111,7 @@ def usual_rating(state: State, actor: Actor, act: str, challenge: str = "") -> s
         return fitting
     if act == "defend" and not rolls_one_number(actor):
         return "Athletics"
-    if act == "attack" and len(sheet.ratings) != 1 and (known := _combat_skills(state)):
+    if act == "attack" and len(sheet.ratings) != 1 and (known := _fighting_skills(state)):
         # A fighter who never learnt to fight does so untrained, however good at something else (WE-09, WE-53).
         return max(known, key=lambda skill: effective_rating(state, actor.id, skill))
     own = sorted(sheet.ratings, key=lambda rating: -effective_rating(state, actor.id, rating))
@@ -124,17 +124,15 @@ def _best_for(state: State, actor: Actor, act: str) -> str:
     if fits is None:
         return ""
     named = [name for name in sheet_of(actor).ratings if fits(name)]
-    combat = _combat_skills(state) if act == "attack" else []
-    return best_suited(state, actor, (*_ACT_SKILLS[act], *combat, *named))
+    fighting = _fighting_skills(state) if act == "attack" else ()
+    return best_suited(state, actor, (*_ACT_SKILLS[act], *fighting, *named))
 
 
-def _combat_skills(state: State) -> list[str]:
-    """Return the setting's skills to fight with: its own names for it, and the group that it calls combat."""
-    groups = state.setting.skills.items()
-    named = [skill for name, group in groups if "combat" in name.casefold() for skill in group]
-    every = [skill for _, group in groups for skill in group]
+def _fighting_skills(state: State) -> Sequence[str]:
+    """Return the setting's skills to fight with: those that it declares, else its own names for the usual ones."""
+    every = (skill for group in state.setting.skills.values() for skill in group)
     known = [skill for skill in every if any(same_rating(state, skill, usual) for usual in _ACT_SKILLS["attack"])]
-    return named or known
+    return state.setting.fighting or known
 
 
 _ACT_SKILLS: dict[str, tuple[str, ...]] = {
