@@ -333,6 +333,10 @@ class FakeRules:
         """Return no hints."""
         return ()
 
+    def reminders(self, state: State) -> Sequence[str]:
+        """Return no reminders."""
+        return ()
+
     def best_rating(self, state: State, who: str, challenge: str = "") -> str:
         """The highest."""
         return max(state.actors[who].sheets[GAME].ratings.items(), key=lambda pair: pair[1])[0]

@@ -150,14 +150,14 @@ def test_we_69_a_whole_side_concedes() -> None:
     play("order gm")
     play.refuses("concede blackwood,felix surrender", "Felix Cavendish is captured.")
     play("concede drake surrender")
-    assert "the foes no longer stand" in play.hints()
+    assert "all foes are out" in play.hints()
 
 
 def test_we_70_a_beaten_side_ends_the_combat() -> None:
     """A hint says so; ending the fight clears the order and the stress (WE-70)."""
     play = Play(BLACKWOOD, GRAVES)
     play.play("order gm", "damage blackwood 3", "damage graves 2", "fate graves defeated")
-    assert "no longer stand" in play.hints()
+    assert "all foes are out" in play.hints()
     play("end fight")
     assert (play.order(), play.state.scene.fight, play.marks("blackwood")) == ([], False, "0/0/0/0")
 
@@ -197,9 +197,9 @@ def test_we_70_a_side_that_is_beaten_is_said_so() -> None:
     """The party stands or falls as one; foes are many (WE-70)."""
     play = Play(BLACKWOOD, DRAKE)
     play.play("order gm", "fate blackwood captured")
-    assert "the party no longer stands: `end`" in play.hints()
+    assert "the whole party is out: `end`" in play.hints()
     play.play("fate blackwood stays", "fate drake captured")
-    assert "the foes no longer stand: `end`" in play.hints()
+    assert "all foes are out: `end`" in play.hints()
 
 
 def test_we_69_a_fight_without_an_order_can_be_conceded_and_ended() -> None:

@@ -75,7 +75,7 @@ def test_hints() -> None:
     assert "`reroll` throws again" in play.hints()
     assert "`ruling` may turn a failure" in play.hints()
     play.play("begin one", "order gm", "damage graves 2", "fate graves retreats")
-    assert "the foes no longer stand" in play.hints()
+    assert "all foes are out" in play.hints()
 
 
 def test_undo_takes_everything_back() -> None:

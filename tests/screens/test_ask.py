@@ -411,6 +411,12 @@ def test_points_stop_where_none_is_left_and_say_so() -> None:
     assert answer(asking, "enter") == {"x": (Portion("a", 1), Portion("b", 1))}
 
 
+def test_a_single_point_that_is_assigned_says_so() -> None:
+    asking = asked(Ask("x", "X", "parts", lambda s, a: (Choice("a", "Ada"),), high=1))
+    press(asking, "a a")
+    assert asking.refused == "X: the one point is assigned; ⌫ takes it back."
+
+
 # ------------------------------------------------------------------ what game masters stumbled over
 
 

@@ -39,7 +39,7 @@ async def test_the_order_leaves_out_party_tracks_and_the_fallen() -> None:
         shown = screen_text(app)
     assert "Sky pirate" not in shown
     assert "Alone with a lantern" in shown
-    assert "Patrolling crewman all down" in shown
+    assert "Patrolling crewman down" in shown
 
 
 async def test_u_34_the_marks_of_two_games_stand_side_by_side() -> None:

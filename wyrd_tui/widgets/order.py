@@ -335,7 +335,7 @@ class OrderPane(Pane):
             if condition.out:
                 return cut(clean_line(condition.label), width - 2, more), "strong"
         if actor.count <= 0:
-            return "all down", "strong"
+            return "all down" if is_plural(actor) else "down", "strong"
         if place is not None and (why := self._unable(actor, place)):
             return cut(clean_line(why), width - 2, more), "hurt"
         if place is not None and place.held:

@@ -74,12 +74,17 @@ def commands_of(state: State) -> tuple[Command, ...]:
 
 def hints(state: State) -> tuple[str, ...]:
     """Return sentences that the GM may want to read just now, and that ask nothing."""
-    return (*(word for game in games_played(state) for word in game.hints(state)), *_shared_hints(state))
+    own = (word for game in games_played(state) for word in game.hints(state))
+    return (*reminders(state), *own, *_shared_hints(state))
+
+
+def reminders(state: State) -> tuple[str, ...]:
+    """Return the hints that are told after each act as long as they are true: that a fight is decided (WE-70)."""
+    side = beaten_side(state) if state.scene.fight else None
+    return (f"{_BEATEN[side]}: `end` ends the fight",) if side else ()
 
 
 def _shared_hints(state: State) -> Iterator[str]:
-    if state.scene.fight and (side := beaten_side(state)):
-        yield f"{_NO_LONGER_STANDS[side]}: `end` ends the fight"
     acts = [page for page in state.book.pages if page.kind == "act"]
     waiting = [page for page in acts if page.id not in state.marks]
     ready = next_act(state)
@@ -90,12 +95,12 @@ def _shared_hints(state: State) -> Iterator[str]:
         yield f"`begin` opens {ready.title}"
 
 
-_NO_LONGER_STANDS: Mapping[Side, str] = {"foes": "the foes no longer stand", "party": "the party no longer stands"}
+_BEATEN: Mapping[Side, str] = {"foes": "all foes are out", "party": "the whole party is out"}
 
 
 def beaten_side(state: State) -> Side | None:
     """Return the side of a fight of which nobody stands; None where both still do (WE-70)."""
-    for side in _NO_LONGER_STANDS:
+    for side in _BEATEN:
         actors = [actor for actor in state.actors.values() if actor.side == side]
         if actors and all(actor.out for actor in actors):
             return side

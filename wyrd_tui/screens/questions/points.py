@@ -123,7 +123,9 @@ class PartsField(Field):
         if choice.most is not None and points >= choice.most:
             raise Refused(f"{choice.label} has only {choice.most} to give.")
         if self.left is not None and self.left <= 0:
-            raise Refused(f"{self.ask.prompt}: all {self.total} are assigned; ⌫ takes one back.")
+            whole = "the one point is assigned; ⌫ takes it back."
+            several = f"all {self.total} are assigned; ⌫ takes one back."
+            raise Refused(f"{self.ask.prompt}: {whole if self.total == 1 else several}")
         self.points = {**self.points, choice.value: points + 1}
         self.last = [*self.last, choice.value]
         self.renew(self.answers)

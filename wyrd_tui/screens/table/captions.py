@@ -22,9 +22,7 @@ def status_line(table: Controller) -> Status:
     # Opening words have the line for themselves, since they may be long.
     if table.speech.notice and status.said == table.speech.notice and not pending:
         return status
-    return status._replace(
-        pending=pending, advice="" if pending else with_keys("; ".join(table.speech.news), table.acts_by_key())
-    )
+    return status._replace(pending=pending, advice=with_keys("; ".join(table.speech.news), table.acts_by_key()))
 
 
 def banner(matters: OpenMatters) -> str:

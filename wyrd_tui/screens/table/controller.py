@@ -350,7 +350,8 @@ class Controller:
         self.commands = {row.id: row for row in self.rows}
         self.turns = self.rules.turns(state)
         self.stage = self.rules.scene_frame(state)
-        self.speech.advise(self.rules.hints(state), (state.scene.number, state.scene.between))
+        moment = (state.scene.number, state.scene.between)
+        self.speech.advise(self.rules.hints(state), moment, self.rules.reminders(state))
         self.state = state
         self.cursor.follow(state)
 

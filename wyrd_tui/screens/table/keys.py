@@ -82,7 +82,7 @@ def footer_hints(
     *,
     several: bool = False,
 ) -> tuple[Hint, ...]:
-    """The footer: the acts in the order of their rows, greyed where they do not apply, undo and help in sight.
+    """The footer: the acts that apply in the order of their rows, then the others, greyed; undo and help in sight.
 
     Args:
         commands: The rows of the games that are played.
@@ -92,18 +92,17 @@ def footer_hints(
         can_act: Whether the table can be changed at all.
         several: Whether the selected actor plays several games of the table, so that a key takes another.
     """
-    acts = []
+    applies = {row.id: not row.when(state) for row in commands}
     ended = state.scene.number > 1 and not (state.scene.page or state.scene.title)
-    if state.scene.between or (ended and state.book.pages):
-        # Once a scene has ended little applies, and first of all the key that begins the next.
-        commands = sorted(commands, key=lambda row: (row.id != "begin", bool(row.when(state))))
-    elif not state.order.places:
-        # Without a fight there is no next turn to go to.
-        commands = sorted(commands, key=lambda row: row.id == "next")
-    for row in commands:
+    # Once a scene has ended, the key that begins the next comes first.
+    first = "begin" if state.scene.between or (ended and state.book.pages) else ""
+    # A fight that runs is seldom begun anew.
+    last = {row.id for row in commands if not applies[row.id] or (row.id == "order" and state.order.places)}
+    acts = []
+    for row in sorted(commands, key=lambda row: (row.id != first, row.id in last)):
         own = [key for key in keys_of(row.key, row.id, remapped) if keys.get(key) == row.id]
         if own:
-            acts.append(Hint(own[0], row.label, can_act and not row.when(state)))
+            acts.append(Hint(own[0], row.label, can_act and applies[row.id]))
     moves = [(verb, keys_of(verb.keys, verb.id, remapped)) for verb in VERBS]
     always = [Hint(k[0], v.label, can_act or v.id != "undo") for v, k in moves if k and v.id in ALWAYS_IN_FOOTER]
     # It says of what the whole row speaks, so it stands before all others.

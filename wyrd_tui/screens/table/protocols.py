@@ -27,6 +27,9 @@ class Rules(Protocol):
     def hints(self, state: State) -> Sequence[str]:
         """Return hints for the GM, without being asked for any."""
 
+    def reminders(self, state: State) -> Sequence[str]:
+        """Return the hints that are told after each act as long as they are true."""
+
     def scene_frame(self, state: State) -> SceneFrame:
         """Return the things that stand over the scene besides its challenges."""
 

@@ -27,7 +27,7 @@ class Speech:
         status: The last sentence.
         entries: The log.
         advice: Hints for the table as it stands.
-        news: Those of them that the last act has brought; one that goes on being true would nag.
+        news: Those of them that the last act has brought, and the reminders; any other would nag.
         in_front: True while the log has come to the front to tell something, until the next key.
     """
 
@@ -53,10 +53,10 @@ class Speech:
             self.notice = self._cut(self.notice)
             self.status = Status(self.notice)
 
-    def advise(self, hints: Sequence[str], scene: object) -> None:
-        """Take the hints for the table after an act; in another scene all are told again."""
+    def advise(self, hints: Sequence[str], scene: object, reminders: Sequence[str] = ()) -> None:
+        """Take the hints for the table after an act; reminders, and in another scene all, are told again."""
         before, self._scene = self.advice if scene == self._scene else (), scene
-        self.news = tuple(hint for hint in hints if hint not in before)
+        self.news = tuple(hint for hint in hints if hint not in before or hint in reminders)
         self.advice = hints
 
     def all_advice(self) -> Sequence[str]:

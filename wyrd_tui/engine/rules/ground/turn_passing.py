@@ -11,6 +11,7 @@ from wyrd_tui.engine.events import Event, Ordered, Placed, Turned
 from wyrd_tui.engine.rules.ground.places import can_act, place_or_none
 from wyrd_tui.engine.rules.registry import games_played
 from wyrd_tui.engine.state import State
+from wyrd_tui.engine.words import short_name_of
 
 
 def next_turn(state: State) -> tuple[str, int]:
@@ -32,6 +33,23 @@ def next_turn(state: State) -> tuple[str, int]:
     if later:
         return later[0].who, order.round
     return rows[0].who, order.round + 1
+
+
+def remark_on_turn(state: State, who: str, action: str, second: str) -> str:
+    """Say that an act comes out of turn, or takes an action of the turn a second time; empty for neither (WE-52).
+
+    Args:
+        state: The table.
+        who: The actor of the act.
+        action: The action of a turn that it takes.
+        second: The words for such an action that is taken again.
+    """
+    place, turn = place_or_none(state, who), state.order.turn
+    if place is None or not turn:
+        return ""
+    if turn != who:
+        return f"Out of turn, it is the turn of {short_name_of(state, turn)}"
+    return second if action in place.used else ""
 
 
 def begin_turn(state: State, who: str, number: int) -> Iterator[Event]:

@@ -13,6 +13,7 @@ from wyrd_tui.engine.events import Event, Marked, Placed, Said, Spent, Usual
 from wyrd_tui.engine.nouns.mettle import MettleRoll
 from wyrd_tui.engine.rules.ground.basics import chain_steps, move_bead, must_be_open, throw, why_over
 from wyrd_tui.engine.rules.ground.places import place_or_none
+from wyrd_tui.engine.rules.ground.turn_passing import remark_on_turn
 from wyrd_tui.engine.rules.mettle.check_parts import (
     POISE_NAME,
     CheckPool,
@@ -150,6 +151,12 @@ def _acted(state: State, who: str) -> Iterator[Event]:
         yield Said(f"{name_and_verb(state, who, 'has')} acted already this turn: a second Action")
     else:
         yield Placed(replace(place, used=(*place.used, ACTION)))
+
+
+def _strike_preview(state: State, answers: Answers) -> str:
+    """The odds of an attack, after the word that it comes out of turn or takes a second Action."""
+    told = remark_on_turn(state, text_of(answers, "who"), ACTION, "A second Action this turn")
+    return " · ".join(filter(None, (told, preview(state, answers))))
 
 
 def _remembered(state: State, answers: Answers) -> Iterator[Event]:
@@ -373,7 +380,8 @@ STRIKE = Command(
         *THROW[:4],
         _SURGE,
         COVER,
-        *THROW[4:],
+        *THROW[4:-1],
+        replace(DICE, preview=_strike_preview),
     ),
     _nobody_faces,
     METTLE,

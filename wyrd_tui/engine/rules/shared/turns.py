@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from wyrd_tui.engine.apply import apply
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
+from wyrd_tui.engine.commands import YES, Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Ordered, Placed, Turned
 from wyrd_tui.engine.rules.games import own_games
@@ -144,6 +144,11 @@ def _act(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield Ordered(replace(order, places=places, turn=who), name_and_verb(state, who, "acts now"))
 
 
+def _has_acted(state: State, answers: Answers) -> bool:
+    place = place_or_none(state, text_of(answers, "who"))
+    return place is not None and place.acted and place.who != state.order.turn
+
+
 ACT = Command(
     "act",
     "G",
@@ -151,7 +156,18 @@ ACT = Command(
     "Let a fighter who held act now, before the one whose turn it is.",
     ORDER,
     _act,
-    (who_asks("Who acts now", wanted=in_order),),
+    (
+        who_asks("Who acts now", wanted=in_order),
+        Ask(
+            "again",
+            "A second turn",
+            "one",
+            lambda s, a: [Choice(YES, "yes", "this round")],
+            lambda s, a: YES,
+            when=_has_acted,
+            preview=lambda s, a: name_and_verb(s, text_of(a, "who"), "has acted this round: a second turn"),
+        ),
+    ),
     no_fight,
     rules="U-11",
 )

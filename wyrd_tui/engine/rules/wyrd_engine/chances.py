@@ -18,6 +18,7 @@ from wyrd_tui.engine.dice import FUDGE_DICE, Refused
 from wyrd_tui.engine.duel import Duel, Fighter, duel
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.rules.ground.basics import the_actor
+from wyrd_tui.engine.rules.ground.turn_passing import remark_on_turn
 from wyrd_tui.engine.rules.questions import Choices, counts_asks
 from wyrd_tui.engine.rules.wyrd_engine.damage import (
     DESPERATE,
@@ -31,6 +32,7 @@ from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import Reckoning, reckon_roll
 from wyrd_tui.engine.rules.wyrd_engine.questions import NOT_WRITTEN, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.ratings import is_rated, sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.rolls import PRIMARY
 from wyrd_tui.engine.rules.wyrd_engine.sides import opponent_reckoning, own_reckoning, unopposed
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, RuleValue, State
@@ -214,7 +216,7 @@ def _throw(ours: Reckoning, opposition: int, theirs: odds.Reroll = "none") -> st
 def manoeuvre_preview(state: State, answers: Answers) -> str:
     """The odds of the manoeuvre that the answers so far describe: against a rung, or against a character."""
     preview = check_preview if unopposed(state, answers) else opposed_preview
-    return preview("manoeuvre")(state, answers)
+    return _turn_told(state, answers) + preview("manoeuvre")(state, answers)
 
 
 def opposed_preview(act: str = "opposed") -> Callable[[State, Answers], str]:
@@ -243,7 +245,13 @@ def attack_preview(state: State, answers: Answers) -> str:
     chance = odds.attack(ours.modifier, other.modifier, takes_out(state, target), ours.reroll, other.reroll)
     out = f", out {chance.out.percent()}" if chance.out is not None else ""
     hits = f"{_throw(ours, other.modifier, other.reroll)}: hits {chance.hit.percent()}, mean {chance.mean.text(1)}{out}"
-    return f"{_not_written(state, answers)}{hits}"
+    return f"{_turn_told(state, answers)}{_not_written(state, answers)}{hits}"
+
+
+def _turn_told(state: State, answers: Answers) -> str:
+    """Say that an attack or a manoeuvre comes out of turn, or takes a second primary action (WE-52)."""
+    told = remark_on_turn(state, text_of(answers, "who"), PRIMARY, "A second primary action this turn")
+    return f"{told}: " if told else ""
 
 
 def _not_written(state: State, answers: Answers) -> str:
