@@ -21,7 +21,7 @@ from wyrd_tui.engine.rules.shared.matters import left_open
 from wyrd_tui.engine.state import WYRD_ENGINE, Scene, State
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.tables import journal_lines, save
-from wyrd_tui.store.tables.journal_lines import Newer
+from wyrd_tui.store.tables.journal_lines import Line, Newer
 from wyrd_tui.store.tables.listing import list_tables
 from wyrd_tui.store.tables.names import generation_path
 from wyrd_tui.store.tables.opening import create_table, open_table
@@ -451,10 +451,10 @@ def test_snapshots_bound_what_opening_plays(tmp_path: Path, monkeypatch: pytest.
     evening.undo(120)
     evening.redo(40)
     evening.table.release()
-    played: list[bytes] = []
+    played: list[Line] = []
     real = journal_lines.act_in
 
-    def noted(line: bytes) -> Act:
+    def noted(line: Line) -> Act:
         played.append(line)
         return real(line)
 
@@ -476,7 +476,7 @@ def test_undo_behind_a_snapshot_opens_as_it_was_left(tmp_path: Path, taken_back:
     evening = Evening.new(folder=tmp_path)
     for number in range(200):
         evening.do(count(number))
-        if journal_lines.head_of(lines_of(evening.table.path)[-2]).kind == "state":
+        if journal_lines.read_line(lines_of(evening.table.path)[-2]).kind == "state":
             break
     evening.undo(taken_back)
     evening.table.release()
@@ -515,9 +515,9 @@ def test_redo_of_two_evenings_brings_each_act_once(played: Played) -> None:
 def test_a_journal_ends_where_a_number_is_skipped() -> None:
     """An act that follows a wrong snapshot would be fetched again and again by an undo."""
     lines, first = Timeline.beginning(small_table()).lines, Act(1, "act", "", (), ())
-    lines.append(journal_lines.make_line(lines[-1], do=first))
-    lines.append(journal_lines.make_line(lines[-1], state=replace(small_table(), acts=2)))
-    lines.append(journal_lines.make_line(lines[-1], do=replace(first, number=3)))
+    lines.append(journal_lines.make_line(lines[-1], "do", first))
+    lines.append(journal_lines.make_line(lines[-1], "state", replace(small_table(), acts=2)))
+    lines.append(journal_lines.make_line(lines[-1], "do", replace(first, number=3)))
     with pytest.raises(Unreadable, match="not the next act"):
         Timeline(lines).state()
 

@@ -234,20 +234,22 @@ def _record(kind: type) -> Shape:
     hints = get_type_hints(kind, include_extras=True)
     own: tuple[Field[Any], ...] = fields(kind)
     shapes = {each.name: _shape(hints[each.name]) for each in own}
-    writers = [(each.name, _default(each), shapes[each.name].plain) for each in own]
+    defaults = {each.name: _default(each) for each in own}
     builders = {name: shape.build for name, shape in shapes.items()}
-    optional = {each.name for each in own if type(None) in get_args(hints[each.name])}
-    nullable = {name: None for name, default, _ in writers if default is _NEVER and name in optional}
-    required = [name for name, default, _ in writers if default is _NEVER and name not in optional]
-    for name, default, _ in writers:
-        if name in optional and default not in (_NEVER, None):
+    nullable: dict[str, None] = {}
+    for name in (name for name in shapes if type(None) in get_args(hints[name])):
+        if defaults[name] is _NEVER:
+            nullable[name] = defaults[name] = None
+        elif defaults[name] is not None:
             raise TypeError(f"{kind.__name__}.{name} can be None but is not by default, so None would be lost")
+    required = [name for name, default in defaults.items() if default is _NEVER]
+    writers = [(name, defaults[name], shape.plain) for name, shape in shapes.items()]
 
     def plain(value: Built) -> dict[str, Any]:
         made = {}
         for name, default, write in writers:
             held = getattr(value, name)
-            if held is not default and held != default and held is not None:
+            if held is not default and held != default:
                 made[name] = write(held)
         return made
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.store.files import atomic, regular
 from wyrd_tui.store.tables import journal_lines
+from wyrd_tui.store.tables.journal_lines import Line, join_lines
 from wyrd_tui.store.tables.lock import Lock
 
 _FLAGS = os.O_RDWR | os.O_APPEND
@@ -36,7 +37,7 @@ class JournalFile:
         OSError: If the file cannot be opened.
     """
 
-    def __init__(self, path: Path, lines: list[bytes], lock: Lock) -> None:
+    def __init__(self, path: Path, lines: list[Line], lock: Lock) -> None:
         self.path = path
         # Each act looks at the file by its name, and a path spells it anew each time.
         self._name = str(path)
@@ -44,7 +45,7 @@ class JournalFile:
         self.changed = False
         self._lines = lines
         self._lock = lock
-        self._size = sum(map(len, lines))
+        self._size = sum(len(line.data) for line in lines)
         # Whether bytes that were refused may lie behind the lines.
         self._torn = False
         self._descriptor = regular.open_private(path, _FLAGS)
@@ -59,7 +60,7 @@ class JournalFile:
             Refused: If the journal has no room for them.
             FileChanged: If the file is not as it was left; it was not touched.
         """
-        data = b"".join(self._lines[self.written :])
+        data = join_lines(self._lines[self.written :])
         size = self._size + len(data)
         if size > journal_lines.LARGEST_JOURNAL or len(self._lines) > journal_lines.MOST_LINES:
             raise Refused("The journal is full: leave, and open an older save as a new table.")
@@ -98,7 +99,7 @@ class JournalFile:
             self._cut()
 
     def _compare(self) -> None:
-        ours = b"".join(self._lines[: self.written])
+        ours = join_lines(self._lines[: self.written])
         there = regular.read_regular(self.path, len(ours) + journal_lines.LONGEST_LINE, linked=False)
         if not (there.startswith(ours) if self._torn else there == ours):
             raise regular.Unfit(errno.ESTALE, "it has other lines")

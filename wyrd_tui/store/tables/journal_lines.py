@@ -16,14 +16,15 @@ from __future__ import annotations
 import json
 import re
 import zlib
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.engine.state import State
-from wyrd_tui.store.files.codec import Unreadable, from_plain, to_plain
+from wyrd_tui.store.files.codec import Plain, Unreadable, from_plain, to_plain
 from wyrd_tui.store.files.regular import read_regular
 
 JOURNAL_FORMAT = 1
@@ -54,32 +55,70 @@ class Newer(Unreadable):
         super().__init__(f"{sanitize(path.name)} {said} {JOURNAL_FORMAT}, and changed nothing")
 
 
+class Line(NamedTuple):
+    """A line of a journal.
+
+    Attributes:
+        data: Its bytes, with the line end.
+        crc: Its checksum.
+        seq: Its number in its journal.
+        kind: `do`, `undo`, `redo`, `edit` or, for a snapshot, `state`; empty for the first line, and for no such line.
+        number: Number of the act; 0 for a line that is none.
+    """
+
+    data: bytes
+    crc: int
+    seq: int = 0
+    kind: str = ""
+    number: int = 0
+
+
 # ------------------------------------------------------------------ writing lines
 
-Part: TypeAlias = Act | State | int | str
-"""A part of a line: an act, a state, the number of an act that is undone or redone, or a fact of the first line."""
+
+def make_first_line(table: str, state: State) -> Line:
+    """Make the first line of a table with an id, which begins with a state.
+
+    Raises:
+        Refused: As `make_line`.
+    """
+    return _line(0, 0, "", 0, wyrd_journal=JOURNAL_FORMAT, table=table, state=to_plain(state))
 
 
-def make_line(after: bytes, **parts: Part) -> bytes:
-    """Make the line with some parts that follows another line; the first line follows no bytes.
+def make_line(after: Line, kind: str, what: Act | State | int, state: State | None = None) -> Line:
+    """Make the line that follows another line.
+
+    Args:
+        after: The line before it.
+        kind: Its kind, as `Line` has it.
+        what: An act, a state, or the number of the act that is undone or redone.
+        state: The state that an edit put on the table.
 
     Raises:
         Refused: If the line would be longer than one that is read, or a number in it is out of bounds.
     """
-    seq, crc = (int(after[_COVERED + 6 : after.index(b",", _COVERED)]) + 1, crc_of(after)) if after else (0, 0)
-    plain = {name: part if type(part) in (int, str) else to_plain(part) for name, part in parts.items()}
-    covered = _encode({"seq": seq, **plain})[1:].encode()
+    number = what if isinstance(what, int) else what.number if isinstance(what, Act) else 0
+    parts = {kind: what if isinstance(what, int) else to_plain(what)}
+    if state is not None:
+        parts["state"] = to_plain(state)
+    return _line(after.crc, after.seq + 1, kind, number, **parts)
+
+
+def _line(crc: int, seq: int, kind: str, number: int, **parts: Plain) -> Line:
+    """Make a line of its parts, with a checksum that goes on from another."""
+    covered = _encode({"seq": seq, **parts})[1:].encode()
     if len(covered) > LONGEST_LINE - _COVERED:
         raise Refused(f"That is too much for one act: the journal takes {LONGEST_LINE:,} bytes a line. Do it in parts.")
-    return b'{"crc":"%08x",%b\n' % (zlib.crc32(covered, crc), covered)
+    crc = zlib.crc32(covered, crc)
+    return Line(b'{"crc":"%08x",%b\n' % (crc, covered), crc, seq, kind, number)
+
+
+def join_lines(lines: Iterable[Line]) -> bytes:
+    """Join lines to the bytes of a file."""
+    return b"".join([line.data for line in lines])
 
 
 # ------------------------------------------------------------------ reading lines
-
-
-def crc_of(line: bytes) -> int:
-    """Read the checksum that a line has."""
-    return int(line[8:16], 16)
 
 
 def table_of(first: bytes) -> str:
@@ -88,34 +127,20 @@ def table_of(first: bytes) -> str:
     return found[2].decode("ascii") if found else ""
 
 
-class LineHead(NamedTuple):
-    """The head of a line after the first.
-
-    Attributes:
-        seq: Number of the line in its journal.
-        kind: `do`, `undo`, `redo`, `edit` or, for a snapshot, `state`; empty for no such line.
-        number: Number of the act; 0 for a line that is none.
-    """
-
-    seq: int = 0
-    kind: str = ""
-    number: int = 0
-
-
-def head_of(line: bytes) -> LineHead:
-    """Read the head of a line."""
-    found = _HEAD.match(line)
+def read_line(data: bytes, crc: int = 0) -> Line:
+    """Read the head of a line; its checksum was compared, or is not known."""
+    found = _HEAD.match(data)
     if found is None:
-        return LineHead()
-    return LineHead(int(found[1]), (found[2] or found[4]).decode(), int(found[3] or 0))
+        return Line(data, crc)
+    return Line(data, crc, int(found[1]), (found[2] or found[4]).decode(), int(found[3] or 0))
 
 
 def acts_in(damaged: bytes) -> list[int]:
     """Read the numbers of the lines that seem to hold acts, from bytes that no checksum vouches for."""
-    return [head.seq for head in map(head_of, damaged.split(b"\n")) if head.kind not in ("", "state")]
+    return [line.seq for line in map(read_line, damaged.split(b"\n")) if line.number]
 
 
-def state_in(line: bytes) -> State:
+def state_in(line: Line) -> State:
     """Build the state that a first line, an edit or a snapshot holds.
 
     Raises:
@@ -124,20 +149,20 @@ def state_in(line: bytes) -> State:
     return from_plain(State, _parsed(line).get("state"))
 
 
-def act_in(line: bytes) -> Act:
+def act_in(line: Line) -> Act:
     """Build the act that a line holds.
 
     Raises:
         Unreadable: If this version cannot make sense of it.
     """
     # By the head of the line: in its JSON the same name may come again and say something else.
-    return from_plain(Act, _parsed(line).get(head_of(line).kind))
+    return from_plain(Act, _parsed(line).get(line.kind))
 
 
-def _parsed(line: bytes) -> dict[str, Any]:
+def _parsed(line: Line) -> dict[str, Any]:
     try:
         # Its head was read, so it begins as a table does.
-        parts: dict[str, Any] = _decode(line.decode())
+        parts: dict[str, Any] = _decode(line.data.decode())
     except (ValueError, RecursionError) as fault:
         raise Unreadable(f"a line of the journal cannot be read ({fault})") from None
     return parts
@@ -150,12 +175,12 @@ class JournalText(NamedTuple):
     """A journal as it lies on disk.
 
     Attributes:
-        lines: The good lines from the first one on, each with its line end; none where the first is damaged.
+        lines: The good lines from the first one on; none where the first is damaged.
         rest: Every byte from the first fault on.
         whole: Whether the file ends with the last good line and its line end.
     """
 
-    lines: list[bytes]
+    lines: list[Line]
     rest: bytes
     whole: bool = True
 
@@ -176,16 +201,16 @@ def read_journal(path: Path) -> JournalText:
     data = read_regular(path, LARGEST_JOURNAL, linked=False)
     if data.count(b"\n") > MOST_LINES:
         raise Unreadable(f"it has more than {MOST_LINES:,} lines")
-    lines: list[bytes] = []
+    lines: list[Line] = []
     crc = end = 0
     for line in data.splitlines(keepends=True):
         whole = line if line.endswith(b"\n") else line + b"\n"
         crc = zlib.crc32(memoryview(whole)[_COVERED:-1], crc)
         if len(whole) > LONGEST_LINE or not whole.startswith(b'{"crc":"%08x","seq":%d,' % (crc, len(lines))):
             break
-        lines.append(whole)
+        lines.append(read_line(whole, crc))
         end += len(whole)
-    found = _FIRST.match(lines[0]) if lines else None
+    found = _FIRST.match(lines[0].data) if lines else None
     if found and int(found[1]) > JOURNAL_FORMAT:
         raise Newer(path)
     if found is None or int(found[1]) != JOURNAL_FORMAT:

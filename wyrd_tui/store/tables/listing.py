@@ -11,7 +11,7 @@ from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.store.files.folders import tables_folder
 from wyrd_tui.store.files.regular import open_regular
-from wyrd_tui.store.tables.journal_lines import head_of, table_of
+from wyrd_tui.store.tables.journal_lines import read_line, table_of
 from wyrd_tui.store.tables.lock import name_holder
 from wyrd_tui.store.tables.names import first_bytes, list_names, youngest_save
 
@@ -122,5 +122,5 @@ def _last_act(log: Path) -> int | None:
         file.seek(max(0, os.fstat(file.fileno()).st_size - _TAIL))
         lines = file.read(_TAIL).split(b"\n")
     # Text after the last line end is no whole line.
-    head = head_of(lines[-2] if len(lines) > 1 else b"")
-    return head.number - (head.kind == "undo") if head.number else None
+    last = read_line(lines[-2] if len(lines) > 1 else b"")
+    return last.number - (last.kind == "undo") if last.number else None

@@ -24,7 +24,7 @@ from wyrd_tui.store.files.problems import Broken
 from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.store.tables import journal_lines, names, save
 from wyrd_tui.store.tables.journal_file import JournalFile
-from wyrd_tui.store.tables.journal_lines import JournalText, Newer
+from wyrd_tui.store.tables.journal_lines import JournalText, Line, Newer
 from wyrd_tui.store.tables.lock import Lock, LockHeld
 from wyrd_tui.store.tables.replay import Timeline
 from wyrd_tui.store.tables.save import SaveFile
@@ -107,7 +107,7 @@ def _take(found: FoundTable, lock: Lock) -> Table:
     if found.broken:
         words.append(f"{log.name} as it was is kept as {atomic.keep_aside(log, 'broken').name}.")
     if found.rewrite:
-        atomic.write(log, b"".join(found.timeline.lines))
+        atomic.write(log, journal_lines.join_lines(found.timeline.lines))
     journal = JournalFile(log, found.timeline.lines, lock)
     table = Table(found.save, found.timeline, found.state, words=words, journal=journal)
     table.try_to_save()
@@ -228,11 +228,11 @@ def _play(log: Path, read: JournalText, save_file: SaveFile) -> FoundTable:
         words = [f"Line {good + 1} of {name} cannot be played: {fault}."]
     if damaged:
         words[-1] += f" The table is as it was after {f'act {state.acts}' if state.acts else 'its beginning'}."
-    table = journal_lines.table_of(lines[0])
+    table = journal_lines.table_of(lines[0].data)
     return FoundTable(timeline, state, table, save_file, words, rewrite=damaged or not read.whole, broken=damaged)
 
 
-def _can_be_played(lines: list[bytes]) -> bool:
+def _can_be_played(lines: list[Line]) -> bool:
     try:
         Timeline(lines).state()
     except Unreadable:
@@ -284,7 +284,7 @@ def _take_up(found: FoundTable, state: State, title: str, more: str) -> None:
     found.state = _with_questions(replace(state, acts=found.state.acts + 1))
     act = Act(found.state.acts, "edit", "", (f"{title}: {more}",), (), time.time(), title)
     lines = found.timeline.lines
-    lines.append(journal_lines.make_line(lines[-1], edit=act, state=found.state))
+    lines.append(journal_lines.make_line(lines[-1], "edit", act, found.state))
     found.timeline.add(len(lines) - 1)
     found.rewrite = True
 

@@ -12,10 +12,11 @@ from wyrd_tui.store.files import atomic
 from wyrd_tui.store.files.folders import rescue_folders
 from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.store.tables.journal_file import JournalFile
+from wyrd_tui.store.tables.journal_lines import Line, join_lines
 from wyrd_tui.store.tables.names import claim_name
 
 
-def write_journal(folder: Path, name: str, lines: list[bytes]) -> JournalFile:
+def write_journal(folder: Path, name: str, lines: list[Line]) -> JournalFile:
     """Write a journal whole under a free name of a folder, which is made where it is missing, and lock the table.
 
     Raises:
@@ -25,7 +26,7 @@ def write_journal(folder: Path, name: str, lines: list[bytes]) -> JournalFile:
     path, lock = claim_name(folder, name)
     log = path.with_suffix(".journal")
     try:
-        atomic.write(log, b"".join(lines))
+        atomic.write(log, join_lines(lines))
         return JournalFile(log, lines, lock)
     except BaseException:
         # While the name is still ours: another program may take it at once.
@@ -36,7 +37,7 @@ def write_journal(folder: Path, name: str, lines: list[bytes]) -> JournalFile:
         raise
 
 
-def write_to_first(name: str, lines: list[bytes], *folders: Path) -> JournalFile:
+def write_to_first(name: str, lines: list[Line], *folders: Path) -> JournalFile:
     """Write a journal whole into the first of some folders that takes it, or else into a folder of the last resort.
 
     Raises:

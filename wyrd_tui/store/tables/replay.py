@@ -13,7 +13,7 @@ from wyrd_tui.engine.journal import History
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.tables import journal_lines
-from wyrd_tui.store.tables.journal_lines import LineHead
+from wyrd_tui.store.tables.journal_lines import Line
 
 _SNAPSHOT_EVERY = 4
 _UNREADABLE = Act(0, "unreadable", "", ("This act cannot be read.",), ())
@@ -29,15 +29,14 @@ class Timeline:
         Unreadable: If a line plays, undoes or redoes an act that is not the next one.
     """
 
-    def __init__(self, lines: list[bytes]) -> None:
+    def __init__(self, lines: list[Line]) -> None:
         self.lines = lines
-        self._heads = [LineHead()]
         # Indexes of lines. A number of acts and the line that holds the state after them; the first line after none.
         self._done: list[int] = []
         self._undone: list[int] = []
         self._states: list[tuple[int, int]] = [(0, 0)]
         # Bytes of the last line that holds a state, and of the lines after it.
-        self._state_size, self._since_state = len(lines[0]), 0
+        self._state_size, self._since_state = len(lines[0].data), 0
         for index in range(1, len(lines)):
             self.add(index)
 
@@ -48,8 +47,7 @@ class Timeline:
         Raises:
             Refused: If the state is too large for a line.
         """
-        table = os.urandom(8).hex()
-        return cls([journal_lines.make_line(b"", wyrd_journal=journal_lines.JOURNAL_FORMAT, table=table, state=state)])
+        return cls([journal_lines.make_first_line(os.urandom(8).hex(), state)])
 
     def add(self, index: int) -> None:
         """Count a line that was added to the lines.
@@ -58,18 +56,16 @@ class Timeline:
             Unreadable: If it plays, undoes or redoes an act that is not the next one.
         """
         line, done, undone = self.lines[index], self._done, self._undone
-        head = journal_lines.head_of(line)
-        kind = head.kind
-        self._heads.append(head)
-        self._since_state += len(line)
+        kind = line.kind
+        self._since_state += len(line.data)
         if kind in ("do", "edit"):
-            if done and head.number != self._heads[done[-1]].number + 1:
+            if done and line.number != self.lines[done[-1]].number + 1:
                 raise Unreadable("it is not the next act")
             done.append(index)
             undone.clear()
         elif kind in ("undo", "redo"):
             giving, taking = (done, undone) if kind == "undo" else (undone, done)
-            if not giving or self._heads[giving[-1]].number != head.number:
+            if not giving or self.lines[giving[-1]].number != line.number:
                 raise Unreadable(f"it does not {kind} the next act")
             taking.append(giving.pop())
             while self._states[-1][0] > len(done):
@@ -78,7 +74,7 @@ class Timeline:
             raise Unreadable("it is no act")
         if kind in ("state", "edit"):
             self._states.append((len(done), index))
-            self._state_size, self._since_state = len(line), 0
+            self._state_size, self._since_state = len(line.data), 0
 
     @property
     def snapshot_due(self) -> bool:
@@ -105,7 +101,7 @@ class Timeline:
         Raises:
             Refused: If one of them cannot be played.
         """
-        end = min(number - self._heads[self._done[0]].number + 1, len(self._done)) if self._done else 0
+        end = min(number - self.lines[self._done[0]].number + 1, len(self._done)) if self._done else 0
         if end <= 0:
             return []
         acts, index = next((acts, index) for acts, index in reversed(self._states) if acts < end)
@@ -117,7 +113,7 @@ class Timeline:
         Raises:
             Refused: If one of them cannot be played.
         """
-        if not self._undone or self._heads[self._undone[0]].number <= number:
+        if not self._undone or self.lines[self._undone[0]].number <= number:
             return []
         acts, index = self._states[-1]
         steps = self._steps(index, [*self._done[acts:], *reversed(self._undone)])
@@ -138,7 +134,7 @@ class Timeline:
     def _step(self, index: int, before: State) -> Step:
         line = self.lines[index]
         act = journal_lines.act_in(line)
-        after = journal_lines.state_in(line) if self._heads[index].kind == "edit" else fold(before, act.events)
+        after = journal_lines.state_in(line) if line.kind == "edit" else fold(before, act.events)
         if not act.number == after.acts == before.acts + 1:
             raise Unreadable("it is not the next act")
         return Step(act, before, after)
@@ -148,11 +144,11 @@ class Timeline:
     @property
     def last_act(self) -> int:
         """The index of the last line that is an act; 0 where none is."""
-        return next((head.seq for head in reversed(self._heads) if head.number), 0)
+        return next((line.seq for line in reversed(self.lines) if line.number), 0)
 
     def acts_after(self, count: int) -> int:
         """Count the acts, done or undone, in the lines after the first `count`."""
-        return sum(head.number > 0 for head in self._heads[count:])
+        return sum(line.number > 0 for line in self.lines[count:])
 
     def history(self) -> History:
         """Every act, each decoded as it is looked at."""
@@ -162,7 +158,7 @@ class Timeline:
 class _Acts(Sequence[Act]):
     """Acts of a journal, each decoded when it is asked for; one that cannot be read says so."""
 
-    def __init__(self, lines: Sequence[bytes], indexes: Sequence[int]) -> None:
+    def __init__(self, lines: Sequence[Line], indexes: Sequence[int]) -> None:
         self._lines = lines
         self._indexes = indexes
 

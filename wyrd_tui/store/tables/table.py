@@ -5,8 +5,9 @@ from __future__ import annotations
 import contextlib
 import errno
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
@@ -16,10 +17,14 @@ from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files.regular import refusal_reason
-from wyrd_tui.store.tables import journal_lines, relocation, save
+from wyrd_tui.store.tables import relocation, save
 from wyrd_tui.store.tables.journal_file import FileChanged, JournalFile
+from wyrd_tui.store.tables.journal_lines import make_line
 from wyrd_tui.store.tables.replay import Timeline
 from wyrd_tui.store.tables.save import SaveFile
+
+Entry: TypeAlias = tuple[str, Act | State | int]
+"""The kind of a line of the journal, and its act, its state, or the number of the act that is undone or redone."""
 
 
 class Table:
@@ -136,10 +141,10 @@ class Table:
         """
         file = self._opened()
         with self._writing:
-            snapshot: list[Mapping[str, journal_lines.Part]] = []
+            snapshot: list[Entry] = []
             if self._timeline.snapshot_due:
-                snapshot.append({"state": self.state})
-            self.write(*snapshot, {did: act if did == "do" else act.number})
+                snapshot.append(("state", self.state))
+            self.write(*snapshot, (did, act if did == "do" else act.number))
             before, self.state = self.state, after
             here = (before.scene.number, before.evening)
             ended = did == "do" and any(
@@ -148,7 +153,7 @@ class Table:
             if ended or self._save_refused or self._journal is not file:
                 self.try_to_save()
 
-    def write(self, *more: Mapping[str, journal_lines.Part]) -> None:
+    def write(self, *more: Entry) -> None:
         """Append lines to the journal; move to the next free name if another program changed it.
 
         Raises:
@@ -157,8 +162,8 @@ class Table:
         file, lines = self._opened(), self._timeline.lines
         known = len(lines)
         try:
-            for parts in more:
-                lines.append(journal_lines.make_line(lines[-1], **parts))
+            for kind, what in more:
+                lines.append(make_line(lines[-1], kind, what))
             try:
                 file.sync()
             except FileChanged as changed:
