@@ -81,7 +81,7 @@ def test_wound_penalty_goes_to_the_typed_rating() -> None:
 def test_a_misspelt_rating_offers_the_one_that_is_meant() -> None:
     table = _seat()
     press(table, "1", "r", "=athletcs")
-    part = _prompt(table).parts[0]
+    part = next(part for part in _prompt(table).parts if part.prompt == "Roll")
     assert part.note == "nothing is called that; did you mean"
     assert [(offer.label, offer.here) for offer in part.offers] == [("Athletics", False)]
     assert "enter" not in [key for key, _ in _prompt(table).keys]

@@ -146,6 +146,11 @@ class Ask:
         """True where capitals choose, so that small letters type a name: of ratings, challenges, pages, own words."""
         return self.named or self.free or self.focus in _TITLED
 
+    @property
+    def in_form(self) -> bool:
+        """True where it stands beside other questions."""
+        return self.form or self.folded
+
 
 def _applies(state: State) -> str:
     return ""

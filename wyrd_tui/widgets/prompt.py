@@ -181,10 +181,10 @@ def _offering(question: Prompt, most: int) -> list[PromptPart]:
 
 
 def _stacked(question: Prompt, width: int, glyphs: Glyphs, most: int) -> bool:
-    """True where the choices of each part have rows of their own, since there is room or one row is too short."""
+    """True where the choices of each part have rows of their own: of one part, or if one row is too short for all."""
     wanted = [cells(clean_line(part.prompt)) + 2 + cells_wanted(part, glyphs) for part in _offering(question, most)]
     between = cells(_between(glyphs)) * max(0, len(wanted) - 1)
-    return most >= ROOMY or sum(wanted) + between > width - 1
+    return most >= ROOMY or len(wanted) == 1 or sum(wanted) + between > width - 1
 
 
 def _between(glyphs: Glyphs) -> str:

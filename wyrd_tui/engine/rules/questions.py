@@ -7,7 +7,8 @@ from dataclasses import replace
 from difflib import get_close_matches
 
 from wyrd_tui.engine.commands import YES, Answers, Ask, Choice, Focus, text_of
-from wyrd_tui.engine.state import Actor, Roll, State
+from wyrd_tui.engine.rules.ground.basics import why_shut
+from wyrd_tui.engine.state import Actor, Challenge, Roll, State
 from wyrd_tui.engine.words import crowd_name, distinction, name_of, short_name
 
 Choices = Callable[[State, Answers], Sequence[Choice]]
@@ -196,6 +197,39 @@ def sure_asks(
         return f"“{text_of(answers, amends)}” is on no sheet and no list{counts}.{meant}"
 
     return Ask(name, "Which rating", "one", choices, when=unlisted, preview=doubt, amends=amends)
+
+
+NO_CHALLENGE = "none"
+
+
+def challenge_asks(game: str, described: Callable[[Challenge], Choice]) -> Ask:
+    """Ask which challenge of a game a roll is against; usually none, or the one that is selected on the abacus.
+
+    Args:
+        game: The game.
+        described: The choice that stands for a challenge.
+    """
+
+    def valued(state: State) -> list[Challenge]:
+        return [rod for rod in state.challenges.values() if rod.game == game and rod.value is not None]
+
+    def choices(state: State, answers: Answers) -> Sequence[Choice]:
+        rods = [described(rod) for rod in valued(state) if not why_shut(state, rod.id)]
+        return [Choice(NO_CHALLENGE, "no challenge"), *rods]
+
+    return Ask(
+        "on",
+        "Challenge",
+        "one",
+        choices,
+        lambda state, answers: NO_CHALLENGE,
+        focus="faced",
+        when=lambda state, answers: bool(valued(state)),
+        quiet=True,
+        folded=True,
+        put=True,
+        why=why_shut,
+    )
 
 
 def note_asks(prompt: str = "In words", name: str = "note", needed: bool = False) -> Ask:

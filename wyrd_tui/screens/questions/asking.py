@@ -55,10 +55,6 @@ class _Step(NamedTuple):
     fields: tuple[Field, ...]
 
 
-def _in_form(ask: Ask) -> bool:
-    return ask.form or ask.folded
-
-
 def _field(ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> Field:
     return (FoldedField if ask.folded else FIELDS[ask.kind])(ask, state, answers, given)
 
@@ -101,12 +97,13 @@ class Asking:
     def _advance(self) -> AskingOutcome:
         while (ask := next_ask(self.command, self.state, self.answers)) is not None:
             known = answer_of_selection(ask, self.state, self.answers, self.focus)
+            if known is None and ask.quiet:
+                self.aside = why_left_out(ask, self.state, self.focus) or self.aside
             if known is not None and not ask.put:
                 self._behind.append(_Step(dict(self.answers), (ask,), ()))
                 self.answers[ask.name] = known
                 continue
             if ask.quiet and not ask.folded and (usual := ask.default(self.state, self.answers)) is not None:
-                self.aside = why_left_out(ask, self.state, self.focus) or self.aside
                 self.answers[ask.name] = usual
                 continue
             if ask.kind == "many" and not ask.form and not ask.choices(self.state, self.answers):
@@ -123,15 +120,15 @@ class Asking:
 
     def _together(self, first: Ask) -> list[Ask]:
         """Return a question with those of its form."""
-        if not _in_form(first):
+        if not first.in_form:
             return [first]
         group: list[Ask] = []
         for ask in self.command.asks[self.command.asks.index(first) :]:
             unasked = ask.quiet and not ask.folded
             asked = ask.name not in self.answers and not unasked and ask.when(self.state, self._so_far())
-            if asked and (_in_form(ask) or (group and all(one.folded for one in group))):
+            if asked and (ask.in_form or (group and all(one.folded for one in group))):
                 group.append(ask)
-            if not _in_form(ask):
+            if not ask.in_form:
                 break
         return group or [first]
 
@@ -145,12 +142,15 @@ class Asking:
         self._renew()
 
     def _typed_into(self) -> int:
-        """Return the index of the field that typing goes to at first: actors to tick, else dice, else what types."""
+        """Return the index of the field that typing goes to at first: actors to tick, dice, what types, no form."""
         for index, field in enumerate(self._fields):
             if isinstance(field, ManyField) and any(choice.value in self.state.actors for choice in field.choices):
                 return index
-        dice = [index for index, field in enumerate(self._fields) if isinstance(field, DiceField)]
-        return next(iter(dice), next((index for index, field in enumerate(self._fields) if field.types), 0))
+        places = range(len(self._fields))
+        typing = [index for index in places if self._fields[index].types]
+        dice = [index for index in typing if isinstance(self._fields[index], DiceField)]
+        alone = [index for index in places if not self._fields[index].ask.in_form]
+        return next(iter((*dice, *typing, *alone)), 0)
 
     def _so_far(self) -> dict[str, Answer]:
         """Return the answers given, with those that the open fields would give now."""
@@ -164,7 +164,7 @@ class Asking:
 
     def _renew(self) -> None:
         """Show and hide questions of a form, fetch their choices again, and give them letters."""
-        if self._fields and _in_form(self._fields[0].ask):
+        if self._fields and self._fields[0].ask.in_form:
             here = self._fields[self._active] if self._active < len(self._fields) else self._fields[0]
             old = {field.ask.name: field for field in self._fields}
             answers = self._so_far()
@@ -297,7 +297,7 @@ class Asking:
                 taken = "taken"
             if taken:
                 self._run = NO_RUN if typing and field.types else run
-                if taken == "give" and len(self._fields) == 1:
+                if taken == "give" and (len(self._fields) == 1 or not field.ask.in_form):
                     return self._give()
                 self._changed = True
                 if field.types != typing:

@@ -34,7 +34,8 @@ def give_keys(
     small = [letter for letter in ascii_lowercase if letter not in taken]
     if not any(_by_name(field) for field in fields):
         small += capitals
-    for field, cut, known in zip(fields, cuts, named, strict=True):
+    # A question that folded ones go with has the letters that it has alone.
+    for field, cut, known in sorted(zip(fields, cuts, named, strict=True), key=lambda row: row[0].ask.in_form):
         if isinstance(field, OneField | ManyField | PartsField):
             field.pages = cut
             shut = _actors(field, handles) if typing and field is ticked else set()

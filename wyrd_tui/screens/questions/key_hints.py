@@ -24,7 +24,9 @@ def key_hints(fields: Sequence[Field], place: int, escape: str, *, behind: bool)
     """
     enter = "cancel" if any(field.barren for field in fields) else "confirm"
     keys = [("enter", enter)]
-    if len(fields) == 1 and isinstance(fields[0], OneField) and fields[0].undecided:
+    folded = [field for field in fields if isinstance(field, FoldedField) and not field.opened]
+    asked = [field for field in fields if field not in folded]
+    if len(asked) == 1 and isinstance(asked[0], OneField) and asked[0].undecided:
         # Enter gives nothing before a choice is highlighted.
         keys = [("↓", "choose")]
     active = fields[place] if fields else None
@@ -34,8 +36,7 @@ def key_hints(fields: Sequence[Field], place: int, escape: str, *, behind: bool)
         first, index = next(((key, at) for at, key in enumerate(active.keys()) if key), ("", 0))
         uses = "replace · space add" if active.replaces(index) else "add"
         keys.append((first, uses) if active.suggested and active.on and first else ("space", "add"))
-    folded = [field for field in fields if isinstance(field, FoldedField) and not field.opened]
-    ones = [field for field in fields if isinstance(field, OneField) and field not in folded]
+    ones = [field for field in asked if isinstance(field, OneField)]
     if active in ones and isinstance(active, OneField) and not active.types and len(active.choices) > 1:
         keys += [("a-z", "find")] if active.ask.by_name else [("/", "find")] if len(active.choices) > MANY else []
     typing = isinstance(active, OneField) and active.types

@@ -49,10 +49,15 @@ def locking_titles(state: State, after: Sequence[str]) -> list[str]:
     return found
 
 
-def why_over(state: State, word: str) -> str:
-    """Return the reason why a challenge cannot be faced any more; empty where it can, or there is none."""
-    rod = state.challenges.get(word)
-    return f"{rod.title} is {rod.outcome} already." if rod is not None and rod.outcome else ""
+def why_shut(state: State, which: str) -> str:
+    """Return the reason why a challenge cannot be faced just now; empty where it can, or there is none."""
+    rod = state.challenges.get(which)
+    if rod is None:
+        return ""
+    if rod.outcome:
+        return f"{rod.title} is {rod.outcome} already."
+    lock = locked_by(state, rod)
+    return f"{rod.title} comes after {lock}, which still stands." if lock else ""
 
 
 def must_be_open(state: State, challenge: Challenge) -> None:

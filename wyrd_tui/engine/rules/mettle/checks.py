@@ -11,7 +11,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, Focus, numbe
 from wyrd_tui.engine.dice import UNBOUNDED, Dice, Refused, parse_d6
 from wyrd_tui.engine.events import Event, Marked, Placed, Said, Spent, Usual
 from wyrd_tui.engine.nouns.mettle import MettleRoll
-from wyrd_tui.engine.rules.ground.basics import chain_steps, move_bead, must_be_open, throw, why_over
+from wyrd_tui.engine.rules.ground.basics import chain_steps, move_bead, must_be_open, throw
 from wyrd_tui.engine.rules.ground.places import place_or_none
 from wyrd_tui.engine.rules.ground.turn_passing import remark_on_turn
 from wyrd_tui.engine.rules.mettle.check_parts import (
@@ -39,7 +39,7 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
     row_of,
     sheet_of,
 )
-from wyrd_tui.engine.rules.questions import DICE, EXTRA, still_acts, who_asks
+from wyrd_tui.engine.rules.questions import DICE, EXTRA, challenge_asks, still_acts, who_asks
 from wyrd_tui.engine.state import METTLE, Actor, Roll, Score, State
 from wyrd_tui.engine.words import name_and_verb, plain_number
 
@@ -186,15 +186,6 @@ def _best(state: State, answers: Answers) -> str | None:
     return next(iter([*fitting, *names]), None)
 
 
-def live_challenges(state: State, answers: Answers) -> Sequence[Choice]:
-    """Challenges of this game that a Check may move."""
-    rods = [c for c in state.challenges.values() if c.game == METTLE and c.value is not None and not c.outcome]
-    return [
-        Choice("none", "no challenge"),
-        *(Choice(c.id, c.title, f"against {plain_number(c.value or 0)}") for c in rods),
-    ]
-
-
 def targets(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer the targets of a Check: all others with a sheet of this game, foes first."""
     who = text_of(answers, "who")
@@ -291,7 +282,7 @@ def _attacked(state: State, answers: Answers) -> Sequence[Choice]:
     )
 
 
-ON = Ask("on", "Challenge", "one", live_challenges, lambda s, a: "none", focus="faced", quiet=True, why=why_over)
+ON = challenge_asks(METTLE, lambda rod: Choice(rod.id, rod.title, f"against {plain_number(rod.value or 0)}"))
 AGAINST = Ask(
     "against", "Difficulty", "number", lambda s, a: rung_choices(), lambda s, a: 3, focus="rung", low=-99, high=99
 )

@@ -8,10 +8,11 @@ from dataclasses import replace
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Ruled, Said
-from wyrd_tui.engine.rules.ground.basics import last_roll, move_bead, must_be_open, the_actor, why_over
+from wyrd_tui.engine.rules.ground.basics import last_roll, move_bead, must_be_open, the_actor
 from wyrd_tui.engine.rules.questions import (
     DICE,
     EXTRA,
+    challenge_asks,
     nobody_stands,
     note_asks,
     roll_meant,
@@ -39,16 +40,6 @@ from wyrd_tui.engine.words import name_of
 CHECKS = "Checks"
 
 
-def live_challenges(state: State, answers: Answers) -> Sequence[Choice]:
-    """The challenges that can be rolled against, and none."""
-    rows = [
-        Choice(c.id, c.title, "", number=c.value)
-        for c in state.challenges.values()
-        if not c.outcome and c.value is not None and c.game == WYRD_ENGINE
-    ]
-    return [Choice("none", "no challenge"), *rows]
-
-
 def _faced(state: State, answers: Answers) -> Challenge | None:
     return state.challenges.get(text_of(answers, "on"))
 
@@ -58,7 +49,7 @@ def _free_standing(state: State, answers: Answers) -> bool:
     return challenge is None or challenge.value is None
 
 
-ON = Ask("on", "Challenge", "one", live_challenges, lambda s, a: "none", focus="faced", quiet=True, why=why_over)
+ON = challenge_asks(WYRD_ENGINE, lambda rod: Choice(rod.id, rod.title, number=rod.value))
 
 
 def _opposition(state: State, answers: Answers) -> int:
@@ -123,7 +114,7 @@ AUTOMATIC = Command(
     _automatic,
     (
         who_asks(wanted=may_check),
-        replace(ON, quiet=False),
+        replace(ON, quiet=False, folded=False, put=False),
         Ask("outcome", "Outcome", "one", lambda s, a: [Choice("success", "success"), Choice("failure", "failure")]),
         note_asks(),
     ),

@@ -1,0 +1,107 @@
+"""Challenges that a roll is against, chosen in its question or selected on the abacus (WE-35, ME-10)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.screens import tables
+from tests.screens.desk import press, seat
+from tests.screens.mettle_tables import mettle_table
+from wyrd_tui.engine.commands import Answers
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.line_syntax import parse_line
+from wyrd_tui.engine.rules.all_games import commands_of
+from wyrd_tui.engine.state import METTLE, Challenge, State
+from wyrd_tui.screens.questions.asking import Asking
+from wyrd_tui.screens.table.controller import Controller
+from wyrd_tui.widgets.glyphs import UNICODE
+from wyrd_tui.widgets.question import Prompt, PromptPart
+
+
+def _with_rods(state: State, *rods: Challenge) -> State:
+    return replace(state, challenges={rod.id: rod for rod in rods})
+
+
+def _engine_table() -> State:
+    bank = Challenge("bank", "Hold the bank", value=1, visibility="open")
+    gate = Challenge("gate", "The gate", value=2, after=("bank",), visibility="open")
+    return _with_rods(tables.table(), bank, gate)
+
+
+def _mettle_table() -> State:
+    door = Challenge("door", "The door", "obstacle", METTLE, 5, skills=("Poise",), visibility="open")
+    return _with_rods(mettle_table(), door)
+
+
+TABLES = {"bank": _engine_table, "door": _mettle_table}
+
+
+def _prompt(table: Controller) -> Prompt:
+    assert table.question is not None
+    return table.question(80, UNICODE, 5)
+
+
+def _part(table: Controller, name: str) -> PromptPart:
+    return next(part for part in _prompt(table).parts if part.prompt == name)
+
+
+def _answers(table: Controller) -> Answers:
+    assert isinstance(table.asking, Asking)
+    return table.asking.answers
+
+
+@pytest.mark.parametrize("which", TABLES)
+def test_a_roll_offers_the_challenges_in_play(which: str) -> None:
+    """One key opens them in the question for the rating, wherever the keys are; none is suggested."""
+    table, _ = seat(TABLES[which]())
+    press(table, "1", "r")
+    (offer,) = _part(table, "Challenge").offers
+    assert offer.label == "no challenge"
+    press(table, offer.key, "B", "enter")
+    assert _answers(table)["on"] == which
+    assert "against" not in _answers(table)
+
+
+@pytest.mark.parametrize("which", TABLES)
+def test_a_roll_is_against_no_challenge_unasked(which: str) -> None:
+    table, _ = seat(TABLES[which]())
+    press(table, "1", "r", "enter")
+    assert _answers(table)["on"] == "none"
+
+
+@pytest.mark.parametrize("which", TABLES)
+def test_a_selected_challenge_is_suggested_and_can_be_taken_off(which: str) -> None:
+    table, _ = seat(TABLES[which]())
+    press(table, "1", "tab", "tab", "tab", "r")
+    (offer,) = _part(table, "Challenge").offers
+    assert offer.label == table.state.challenges[which].title
+    press(table, offer.key, "A", "enter")
+    assert _answers(table)["on"] == "none"
+
+
+def test_ratings_keep_their_letters_beside_challenges() -> None:
+    """A rating is taken by its letter at once, as on a table without a challenge."""
+    table, _ = seat(_engine_table())
+    press(table, "1", "r", "B")
+    assert _answers(table)["skill"] == "Shoot"
+    bare, _ = seat(replace(_engine_table(), challenges={}))
+    press(bare, "1", "r", "B")
+    assert _answers(bare)["skill"] == "Shoot"
+
+
+def test_a_locked_challenge_is_not_offered() -> None:
+    table, _ = seat(_engine_table())
+    press(table, "1", "r")
+    press(table, _part(table, "Challenge").offers[0].key)
+    assert [offer.label for offer in _part(table, "Challenge").offers] == ["no challenge", "Hold the bank"]
+    with pytest.raises(Refused, match="The gate comes after Hold the bank"):
+        parse_line("roll elias-mercer pilot on=gate", table.state, commands_of(table.state))
+
+
+def test_a_selected_challenge_suggests_its_rating() -> None:
+    """The rating that a challenge names stands first (ME-10)."""
+    table, _ = seat(_mettle_table())
+    press(table, "1", "tab", "tab", "tab", "r")
+    assert [offer.label for offer in _part(table, "Check").offers if offer.here] == ["Poise"]
