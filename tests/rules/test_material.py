@@ -12,7 +12,7 @@ from wyrd_tui.engine.page import PAGE_KINDS, Page, PageKind
 from wyrd_tui.engine.recap import recap
 from wyrd_tui.engine.rules.ground.tracks import TRACKS
 from wyrd_tui.engine.state import WYRD_ENGINE, Book, State
-from wyrd_tui.store.scenarios import presets
+from wyrd_tui.store.scenarios import presets, story_models
 from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario, shipped_players
 
 SCENARIOS = presets.DATA / "scenarios"
@@ -157,7 +157,7 @@ def test_we_99_a_stub_loads() -> None:
 
 def test_we_10_the_casebook_list() -> None:
     """16 skills in 5 groups, and the synonyms that the examples use (WE-10, C-20)."""
-    casebook = presets.shipped_settings()["grand-casebook"]
+    casebook = story_models.shipped_settings()["grand-casebook"]
     assert (len(casebook.skills), sum(len(group) for group in casebook.skills.values())) == (5, 16)
     assert casebook.aliases == {"Deception": "Deceive", "Awareness": "Notice", "Combat": "Fight"}
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from wyrd_tui.engine.rules.ground.places import fighters
 from wyrd_tui.engine.rules.ground.tracks import TRACKS
 from wyrd_tui.engine.state import WYRD_ENGINE, State, slug
-from wyrd_tui.store.scenarios import presets
+from wyrd_tui.store.scenarios import presets, story_models
 from wyrd_tui.store.scenarios.games.wyrd_engine import TraitEntry
 from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario, shipped_players
 
@@ -138,7 +138,7 @@ def test_shipped_tracks_match_the_house_rules() -> None:
 
 
 def test_casebook_has_sixteen_skills_in_five_groups() -> None:
-    casebook = presets.shipped_settings()["grand-casebook"]
+    casebook = story_models.shipped_settings()["grand-casebook"]
     skills = [skill for group in casebook.skills.values() for skill in group]
     assert (len(casebook.skills), len(skills), len(set(skills))) == (5, 16, 16)
     assert set(casebook.aliases.values()) | set(casebook.physical) <= set(skills)

@@ -19,7 +19,7 @@ from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, SceneEntry
 from wyrd_tui.store.scenarios.random_tables import RandomTable, list_results, read_row_ends, spell_results
 from wyrd_tui.store.scenarios.scenario_models import CharacterEntry, ScenarioFile
-from wyrd_tui.store.scenarios.story_models import SettingEntry
+from wyrd_tui.store.scenarios.story_models import SettingEntry, shipped_settings
 
 if TYPE_CHECKING:
     from wyrd_tui.store.files.problems import Problem
@@ -106,7 +106,7 @@ def _references(check: Examination, ids: Mapping[str, Collection[str]]) -> None:
     """Report references that lead nowhere, and amounts that leave their bounds with some number of players."""
     known: Mapping[str, Collection[str]] = {
         **ids,
-        "setting": presets.shipped_settings(),
+        "setting": shipped_settings(),
         "shipped stage rule": presets.shipped("stage_rules"),
         "shipped track": TRACKS,
         "track": {*TRACKS, *check.file.tracks},

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar
+from dataclasses import dataclass, fields
+from typing import Annotated, Any, ClassVar, TypeVar, cast
 
 from pydantic import (
     AfterValidator,
@@ -25,6 +25,7 @@ from wyrd_tui.store.files.problems import suggest_word
 from wyrd_tui.store.scenarios import shorthand
 from wyrd_tui.store.scenarios.amounts import Formula, compute_formula, ladders, spell_rung
 
+Record = TypeVar("Record")
 MOST_DIFFICULTY = 999
 """The greatest difficulty that any game could take."""
 
@@ -42,6 +43,12 @@ class Entry(BaseModel):
         given = ((field, getattr(self, field)) for field in self.naming)
         field, value = next(((field, value) for field, value in given if value), ("", ""))
         return slug(value) if field in ("title", "name") else value
+
+    def make(self, record: Callable[..., Record], **others: Any) -> Record:  # noqa: ANN401 - any field
+        """Make a record of the table: its fields are those of the same names here, unless others are given."""
+        own = {each.name: getattr(self, each.name, None) for each in fields(cast("Any", record))}
+        own = {name: tuple(value) if isinstance(value, list) else value for name, value in own.items()}
+        return record(**{name: value for name, value in own.items() if value is not None} | others)
 
 
 def names_of(model: type[BaseModel], field: str) -> list[str]:

@@ -8,13 +8,11 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Literal, TypeVar
 
-from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.sheet import Row, Trait
 from wyrd_tui.engine.state import fresh_id
 from wyrd_tui.store.files.folders import shipped_folder
 
 DATA = shipped_folder()
-DEFAULT_SETTING = "grand-casebook"
 PresetFile = Literal["belongings", "cast", "characters", "random_tables", "skills", "stage_rules"]
 SheetPart = TypeVar("SheetPart", Row, Trait)
 
@@ -27,24 +25,6 @@ def shipped(name: PresetFile) -> Mapping[str, Any]:
     (ME-26), settings (WE-10), and stage rules (WA-53 … WA-59).
     """
     return tomllib.loads((DATA / "presets" / f"{name}.toml").read_text("utf-8"))
-
-
-@cache
-def shipped_settings() -> Mapping[str, Setting]:
-    """Every shipped setting by id (WE-10, C-20)."""
-    return {name: make_setting(**table) for name, table in shipped("skills").items()}
-
-
-def make_setting(
-    name: str,
-    skills: Mapping[str, Iterable[str]],
-    aliases: Mapping[str, str],
-    physical: Iterable[str],
-    fighting: Iterable[str],
-) -> Setting:
-    """Make a setting of what a file has."""
-    groups = {group: tuple(names) for group, names in skills.items()}
-    return Setting(name, groups, aliases, tuple(physical), tuple(fighting))
 
 
 def with_unique_ids(items: Iterable[SheetPart]) -> tuple[SheetPart, ...]:

@@ -100,5 +100,4 @@ class RandomTable(Titled):
 
     def page(self, name: str, parent: str = "") -> Page:
         """Make it a page of the book."""
-        dice = plain_dice(self.dice)
-        return Page(name, TABLE, self.title, self.text, parent=parent, dice=dice, rows=self.texts)
+        return self.make(Page, id=name, kind=TABLE, parent=parent, dice=plain_dice(self.dice), rows=self.texts)

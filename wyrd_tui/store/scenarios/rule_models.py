@@ -137,17 +137,16 @@ class StageRuleEntry(Alike):
     def page(self, name: str, parent: str = "") -> Page:
         """Make it a page of the book that belongs to the story, or to a scene, a challenge, a place or a character."""
         shipped = presets.shipped("stage_rules").get(self.like or "", {})
-        own = [Trigger(**one.model_dump(exclude_none=True)) for one in self.triggers]
-        return Page(
-            name,
-            RULE,
-            self.title or shipped.get("title", ""),
-            self.text or shipped.get("text", ""),
+        triggers = [one.make(Trigger) for one in self.triggers] or self._shipped_triggers(shipped.get("triggers", ()))
+        return self.make(
+            Page,
+            id=name,
+            kind=RULE,
+            title=self.title or shipped.get("title", ""),
+            text=self.text or shipped.get("text", ""),
             parent=parent,
-            brings=tuple(self.brings),
-            challenges=tuple(self.challenges),
             public=self.evident,
-            triggers=tuple(own or self._shipped_triggers(shipped.get("triggers", ()))),
+            triggers=tuple(triggers),
         )
 
     def _shipped_triggers(self, tables: Iterable[Mapping[str, Any]]) -> Iterator[Trigger]:

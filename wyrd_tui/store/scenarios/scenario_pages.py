@@ -95,17 +95,9 @@ class PageCollector:
         own = entry.as_challenge() if isinstance(entry, ClueEntry) else None
         written = [own] if own else getattr(entry, "challenges", ())
         challenges = [item if isinstance(item, str) else self._challenge(item) for item in written]
-        page = Page(
-            self._id(entry.own_id if own else entry.id, entry.title),
-            kind,
-            entry.title,
-            entry.text,
-            getattr(entry, "reveals", ""),
-            parent,
-            self._present(getattr(entry, "brings", ())),
-            (*challenges, *laid),
-            after=tuple(getattr(entry, "after", ())),
-        )
+        name = self._id(entry.own_id if own else entry.id, entry.title)
+        brings = self._present(getattr(entry, "brings", ()))
+        page = entry.make(Page, id=name, kind=kind, parent=parent, brings=brings, challenges=(*challenges, *laid))
         self.pages.append(page)
         self._rules(getattr(entry, "stage_rules", ()), page.id)
         return page
@@ -127,24 +119,16 @@ class PageCollector:
         elif entry.successes is not None:
             beads, kind = entry.successes, "task"
         needed = max(1, compute_amount(beads, self.players))
-        challenge = Challenge(
+        challenge = entry.make(
+            Challenge,
             id=entry.own_id,
-            title=entry.title,
             kind=kind,
             game=game,
             value=value,
             done=min(entry.done, needed - 1 if entry.type else needed),
             needed=needed,
             skills=tuple(map(PREPS[game].rating, entry.skills)),
-            text=entry.text,
-            win=entry.win,
-            lose=entry.lose,
             who=tuple(who for who in entry.who if who in self.people),
-            after=tuple(entry.after),
-            visibility=entry.visibility,
-            type=entry.type or "",
-            springs=entry.springs or "",
-            loss=entry.loss,
         )
         self.challenges[entry.own_id] = PREPS[game].challenge(entry, challenge)
         if entry.on_stage:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag, create_model, field_validator
@@ -41,6 +42,7 @@ from wyrd_tui.store.scenarios.tracks import Track
 
 AnyEntry = TypeVar("AnyEntry", bound=Entry)
 
+DEFAULT_SETTING = "grand-casebook"
 SCENARIO_FORMAT = 1
 """The number of this format; it rises when a scenario may say what older versions would take for something else."""
 
@@ -102,6 +104,17 @@ class SettingEntry(Entry):
     @classmethod
     def _one_group(cls, value: object) -> object:
         return {"Skills": value} if isinstance(value, list) else value
+
+    @property
+    def made(self) -> Setting:
+        """The setting of a table."""
+        return self.make(Setting, skills={group: tuple(names) for group, names in self.skills.items()})
+
+
+@cache
+def shipped_settings() -> Mapping[str, Setting]:
+    """Read the shipped settings, by id (WE-10, C-20)."""
+    return {name: SettingEntry.model_validate(table).made for name, table in presets.shipped("skills").items()}
 
 
 SettingHere = Annotated[
@@ -175,9 +188,9 @@ class Story(Chapter):
     def world(self) -> Setting:
         """The setting: its own, a shipped one, or the usual skills under no name."""
         if isinstance(self.setting, SettingEntry):
-            return presets.make_setting(**self.setting.model_dump())
-        shipped = presets.shipped_settings()
-        return shipped.get(self.setting or "") or replace(shipped[presets.DEFAULT_SETTING], name="")
+            return self.setting.made
+        shipped = shipped_settings()
+        return shipped.get(self.setting or "") or replace(shipped[DEFAULT_SETTING], name="")
 
     @cached_property
     def parts(self) -> list[Part]:

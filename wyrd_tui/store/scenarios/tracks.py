@@ -1,9 +1,10 @@
-"""Damage tracks of a scenario: their models, and their rows as they come out with a number of players."""
+"""The models of damage tracks, and the rows that they come to with a number of players."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Annotated
 
 from pydantic import BeforeValidator, Discriminator, Field, Tag
@@ -34,17 +35,10 @@ class RowEntry(Entry):
     def row(self, players: int) -> Row:
         """Make it a row, with as many boxes as it has with a number of players."""
         boxes = max(0, compute_amount(self.boxes, players))
-        return Row(
-            id=self.id or slug(self.label),
-            label=self.label,
-            boxes=boxes,
-            marks=min(self.marks, boxes),
-            absorbs=self.absorbs,
-            penalty=abs(self.penalty),
-            clears=self.clears,
-            counts=self.counts,
-            hurts=tuple(Hurt(name, by) for name, by in self.hurts.items()) if self.marks else (),
-        )
+        hurts = tuple(Hurt(name, by) for name, by in self.hurts.items()) if self.marks else ()
+        marks = min(self.marks, boxes)
+        name = self.id or slug(self.label)
+        return self.make(Row, id=name, boxes=boxes, marks=marks, penalty=abs(self.penalty), hurts=hurts)
 
 
 def _in_list(value: object) -> object:
@@ -82,16 +76,13 @@ class Measure:
     default: tuple[Row, ...] = ()
 
     def track(self, parts: Iterable[str | int | RowEntry]) -> tuple[Row, ...]:
-        """Make the rows of a track, from names of tracks, numbers of boxes, and rows."""
+        """Make the rows of a track, from names of tracks, rows, and numbers of boxes, of which a run is a track."""
         rows: list[Row] = []
-        short: list[int] = []
-        for part in (*parts, ""):
-            if isinstance(part, int):
-                short.append(part)
+        for numbers, run in groupby(parts, lambda part: isinstance(part, int)):
+            if numbers:
+                rows += make_track([part for part in run if isinstance(part, int)])
                 continue
-            rows += make_track(short)
-            short.clear()
-            rows += (
-                (self.tracks.get(part) or TRACKS.get(part, ())) if isinstance(part, str) else [part.row(self.players)]
-            )
+            for part in run:
+                named = self.tracks.get(part) or TRACKS.get(part, ()) if isinstance(part, str) else ()
+                rows += [part.row(self.players)] if isinstance(part, RowEntry) else named
         return presets.with_unique_ids(rows)

@@ -158,13 +158,13 @@ def _trait(entry: TraitEntry, source: Literal["trait", "gear"]) -> Trait:
     effects = [_effect(effect, effect.when) for effect in entry.effects]
     if not effects or entry.text or entry.model_fields_set & {"kind", *_EFFECT_KEYS}:
         effects.insert(0, _effect(entry))
-    return Trait(entry.id or slug(entry.name), entry.name, source, entry.when, tuple(effects), entry.lost)
+    return entry.make(Trait, id=entry.id or slug(entry.name), source=source, effects=tuple(effects))
 
 
 def _effect(entry: EffectEntry, when: str = "") -> Effect:
     """Make an effect; the `when` of one among several stays with it, in its text."""
     text = ": ".join(filter(None, (when, entry.text)))
-    return Effect(entry.kind or _guess(entry.model_fields_set), text=text, **entry.model_dump(include=_EFFECT_KEYS))
+    return entry.make(Effect, kind=entry.kind or _guess(entry.model_fields_set), text=text)
 
 
 def _guess(given: Set[str]) -> EffectKind:
