@@ -38,7 +38,7 @@ def test_u_11_new_order_keeps_the_fighters_of_the_old() -> None:
     """A new order has the bystander who fights and the latecomer ticked, as the old one had (U-11)."""
     play = Play(FELIX, MERCER, DUVAL, DRAKE)
     play.play("order gm who=felix,mercer,drake", "enter duval")
-    assert default(play, "order", "who", style="gm") == ("felix", "mercer", "duval", "drake")
+    assert default(play, "order", "who", style="gm") == ("felix", "mercer", "drake", "duval")
     play("initiative dice=sum+1;sum+2;sum+3;sum+4")
     assert set(play.order()) == {"felix", "mercer", "duval", "drake"}
     play("withdraw mercer")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.rules.abacus.tables import Story
 from tests.rules.mettle.tables import CLERK, KIRIN, VIKTOR, Shop
-from tests.rules.tables import DRAKE, FELIX, MERCER, Play
+from tests.rules.tables import DRAKE, FELIX, GRAVES, MERCER, Play
 from tests.screens.desk import press, seat
 from tests.screens.test_open_questions import line
 from wyrd_tui.engine.state import State
@@ -12,6 +12,7 @@ from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table import captions
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.keys import FOOTER_FIRST
+from wyrd_tui.widgets.glyphs import UNICODE
 
 
 def played(play: Play, *lines: str) -> State:
@@ -22,6 +23,12 @@ def played(play: Play, *lines: str) -> State:
 def preview(table: Controller) -> str:
     assert isinstance(table.asking, Asking)
     return table.asking.question().preview
+
+
+def told(table: Controller) -> str:
+    """The preview as the screen shows it."""
+    assert table.question is not None
+    return table.question(120, UNICODE, 5).preview
 
 
 def shown_keys(state: State) -> list[str]:
@@ -84,3 +91,19 @@ def test_the_key_row_names_only_what_can_be_done() -> None:
 def test_the_key_row_offers_to_begin_a_fight_until_one_runs() -> None:
     assert "set the order" in shown_keys(Play(MERCER, DRAKE).state)
     assert "set the order" not in shown_keys(played(Play(MERCER, DRAKE), "order gm"))
+
+
+def test_u_11_the_order_by_hand_begins_with_the_running_one() -> None:
+    """Round, turn and marks stay; whoever joins acts last; the keys that move a row stand in the question."""
+    state = played(Play(MERCER, FELIX, GRAVES, DRAKE), "order gm who=drake,mercer,felix", "next", "later mercer")
+    table, _ = seat(state)
+    press(table, "I", "b")
+    assert isinstance(table.asking, Asking)
+    offers = table.asking.question().parts[0].offers
+    assert [offer.label.split()[-1] for offer in offers] == ["Drake", "Cavendish", "Mercer", "Graves"]
+    assert told(table).startswith("They act as listed; afterwards earlier (K) and later (J) move a row")
+    press(table, "enter")
+    order = table.state.order
+    assert [place.who for place in order.places] == ["drake", "felix", "mercer", "graves"]
+    assert [place.acted for place in order.places] == [True, False, False, False]
+    assert (order.turn, order.round) == ("felix", 1)

@@ -20,7 +20,7 @@ from wyrd_tui.screens.questions.command_line import CommandEntered, CommandLine,
 from wyrd_tui.screens.questions.find import NameSearch
 from wyrd_tui.screens.table import name_search, sentences, storage, verbs
 from wyrd_tui.screens.table.cursor import Cursor
-from wyrd_tui.screens.table.keys import BEAD_COMMANDS, TableKeys, with_keys
+from wyrd_tui.screens.table.keys import BEAD_COMMANDS, TableKeys, with_keys, with_keys_in
 from wyrd_tui.screens.table.matters import OpenMatters
 from wyrd_tui.screens.table.playing import Then
 from wyrd_tui.screens.table.protocols import Display, Rules, Storage
@@ -397,4 +397,4 @@ class Controller:
     @property
     def question(self) -> Put | None:
         """The question that is being asked, as it is drawn; None where none is."""
-        return self.asking.question if self.asking else None
+        return with_keys_in(self.asking.question, self.acts_by_key()) if self.asking else None

@@ -12,10 +12,12 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import game_name
 from wyrd_tui.screens.table.verbs import VERBS
 from wyrd_tui.widgets.key_names import SHORT_KEYS, shown_key
-from wyrd_tui.widgets.values import Hint, PaletteAct
+from wyrd_tui.widgets.values import Hint, PaletteAct, Put
 
 if TYPE_CHECKING:
     from wyrd_tui.screens.table.cursor import Cursor
+    from wyrd_tui.widgets.glyphs import Glyphs
+    from wyrd_tui.widgets.question import Prompt
 
 
 FOOTER_FIRST = 9
@@ -71,6 +73,17 @@ def with_keys(sentence: str, keys: Mapping[str, str]) -> str:
         return f"{found[1]} ({shown_key(key)})" if key else f":{found[1]}"
 
     return re.sub(r"`([^`]+)`", named, sentence)
+
+
+def with_keys_in(question: Put, keys: Mapping[str, str]) -> Put:
+    """A question whose sentences name acts with their keys."""
+
+    def keyed(width: int, glyphs: Glyphs, most: int) -> Prompt:
+        prompt = question(width, glyphs, most)
+        preview, refused, aside = (with_keys(words, keys) for words in (prompt.preview, prompt.refused, prompt.aside))
+        return prompt._replace(preview=preview, refused=refused, aside=aside)
+
+    return keyed
 
 
 def footer_hints(

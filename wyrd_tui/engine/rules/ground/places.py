@@ -12,10 +12,12 @@ from wyrd_tui.engine.events import Event, Ordered, Said, Staged
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.questions import actor_choices, in_party_order, still_acts
 from wyrd_tui.engine.rules.registry import games_played
-from wyrd_tui.engine.state import Actor, Order, Place, State
+from wyrd_tui.engine.state import Actor, Order, OrderStyle, Place, State
 from wyrd_tui.engine.words import name_of
 
 ORDER = "Order"
+BY_HAND: OrderStyle = "gm"
+"""The order that the GM sets by hand."""
 
 
 def place_or_none(state: State, who: str) -> Place | None:
@@ -69,19 +71,32 @@ def _usual(state: State, answers: Answers) -> list[Actor]:
     if text_of(answers, "side") == "others":
         return able_actors(state)
     involved = {actor.id for actor in fighters(state)}
-    return [actor for actor in able_actors(state) if actor.id in involved or actors_in_order(state, actor)]
+    usual = [actor for actor in able_actors(state) if actor.id in involved or actors_in_order(state, actor)]
+    return sorted(usual, key=lambda actor: _running(state, answers, actor.id))
+
+
+def _running(state: State, answers: Answers, who: str) -> int:
+    """Return the place to sort a fighter by: that in the running order, which the GM's own order begins with."""
+    ids = [place.who for place in state.order.places] if text_of(answers, "style") == BY_HAND else []
+    return ids.index(who) if who in ids else len(ids)
 
 
 def _fighter_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer the actors who stand by first, then the usual ones (WE-49, WE-51)."""
     usual = {actor.id for actor in _usual(state, answers)}
-    return sorted(actor_choices(still_acts)(state, answers), key=lambda choice: choice.value in usual)
+    rows = sorted(actor_choices(still_acts)(state, answers), key=lambda row: _running(state, answers, row.value))
+    return sorted(rows, key=lambda choice: choice.value in usual)
 
 
-def _left_out(state: State, answers: Answers) -> str:
-    """Name the actors that the answers so far leave out; none while nobody is ticked."""
+def _who_told(state: State, answers: Answers) -> str:
+    """Name the actors that the answers so far leave out, none while nobody is ticked, and how rows are moved."""
     chosen = many_of(answers, "who") if "who" in answers else True
-    return name_left_out(state, chosen_fighters(state, answers)) if chosen else ""
+    outside = name_left_out(state, chosen_fighters(state, answers)) if chosen else ""
+    moved = _MOVED if text_of(answers, "style") == BY_HAND else ""
+    return " · ".join(filter(None, (moved, outside)))
+
+
+_MOVED = "They act as listed; afterwards `earlier` and `later` move a row"
 
 
 def fighter_asks() -> Ask:
@@ -93,7 +108,7 @@ def fighter_asks() -> Ask:
         _fighter_choices,
         lambda state, answers: tuple(actor.id for actor in _usual(state, answers)),
         form=True,
-        preview=_left_out,
+        preview=_who_told,
         some="An order needs at least one fighter.",
     )
 

@@ -9,6 +9,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Ordered, Said
 from wyrd_tui.engine.rules.ground.places import (
+    BY_HAND,
     ORDER,
     able_actors,
     actors_in_order,
@@ -76,6 +77,9 @@ def _order(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if style in ("ambush", "sides"):
         first = text_of(answers, "side")
         actors = [a for a in actors if a.side == first] + [a for a in actors if a.side != first]
+    if style == BY_HAND and state.order.places:
+        yield from _set_by_hand(state, actors)
+        return
     places = tuple(Place(actor.id) for actor in actors)
     if style == "none":
         places = ()
@@ -83,13 +87,24 @@ def _order(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     side = next((SIDES[actor.side] for actor in actors if actor.side == text_of(answers, "side")), "")
     words = {
         "ambush": f"Ambush, {side} first",
-        "gm": "The order as the GM sets it",
+        BY_HAND: _BY_HAND_WORDS,
         "sides": f"Side by side, {side} first",
         "elective": "Popcorn: whoever acted names the next",
         "none": "No order of turns",
     }
     order = Order(style, 1 if places else 0, first_up, places)
-    return begin_order(state, order, words[style])
+    yield from begin_order(state, order, words[style])
+
+
+def _set_by_hand(state: State, actors: Sequence[Actor]) -> Iterator[Event]:
+    """Set the order of a running fight: its round, its turn and the marks of those who stay are kept."""
+    now = state.order
+    places = tuple(replace(place_or_none(state, one.id) or Place(one.id), tie=False) for one in actors)
+    turn = now.turn if any(place.who == now.turn for place in places) else places[0].who
+    yield from begin_order(state, Order(BY_HAND, max(1, now.round), turn, places), _BY_HAND_WORDS)
+
+
+_BY_HAND_WORDS = "The order as the GM sets it"
 
 
 MAKE_ORDER = Command(
