@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+from tests.rules.tables import DRAKE, MERCER, Play
 from tests.rules.test_material import shipped, table
 from wyrd_tui.engine.dice import fudge_from_d6, fudge_text
 
@@ -44,3 +45,14 @@ def test_a_throw_of_the_wrong_size_is_refused(dice: str) -> None:
     play = table(shipped("flight-from-the-tower"))
     play("begin")
     play.refuses(f"attack elias patrolling crewman {dice}")
+
+
+@pytest.mark.parametrize("dice", ["0000;++00", "0000++00", "0000 ++00"])
+@pytest.mark.parametrize(
+    "line", ["attack mercer drake", "manoeuvre mercer feint drake", "oppose mercer drake", "oppose mercer drake pilot"]
+)
+def test_we_36_one_run_holds_the_dice_of_both_sides(line: str, dice: str) -> None:
+    """WE-36, WE-53: in every form of two hands; dice are never read as a rating."""
+    play = Play(MERCER, DRAKE)
+    play(f"{line} {dice}")
+    assert [score.faces for score in (play.roll.score, *play.roll.against)] == [(0, 0, 0, 0), (1, 1, 0, 0)]

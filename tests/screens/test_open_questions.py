@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.screens.desk import press, seat
 from tests.screens.test_controller import question, said
 from tests.screens.test_doorway import quiet
@@ -17,6 +19,11 @@ def banner(table: Controller) -> str:
 def line(table: Controller, words: str) -> None:
     """Play a line, and leave what it asks."""
     press(table, ":", f"={words}", "enter", "escape")
+
+
+def asked(table: Controller) -> Asking:
+    assert isinstance(table.asking, Asking)
+    return table.asking
 
 
 def answered(table: Controller) -> tuple[str, ...]:
@@ -143,3 +150,25 @@ def test_damage_names_its_hit_or_leaves_it_open() -> None:
     press(table, "2", "enter")
     assert [one.command for one in table.matters.waiting] == ["damage"]
     assert sum(row.marks for row in table.state.actors["elias-mercer"].sheets["wyrd_engine"].track) == 2
+
+
+@pytest.mark.parametrize("keys", [(), ("A",), ("tab",)])
+def test_comma_puts_off_the_question_that_asks(keys: tuple[str, ...]) -> None:
+    """Whichever of its questions is asked; in text that was begun it is a sign."""
+    table, _ = seat(quiet())
+    line(table, "roll felix will difficult dice=0000")
+    press(table, ":", "=damage elias 6", "enter")
+    assert question(table) == "wound"
+    assert (",", "later") in asked(table).question().keys
+    press(table, *keys, ",")
+    assert table.asking is None
+    assert len(table.matters.waiting) == 2
+    assert banner(table).startswith("2 open · Felix ties"), "the one that was put off comes last"
+
+
+def test_comma_in_words_that_were_begun_is_a_sign() -> None:
+    table, _ = seat(quiet())
+    line(table, "roll felix will difficult dice=0000")
+    press(table, ".", "c", "=Ruin", ",")
+    assert table.asking is not None
+    assert "Ruin," in str(asked(table).question().parts)

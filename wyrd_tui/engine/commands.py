@@ -105,6 +105,7 @@ class Ask:
         folded: Whether a screen shows its default alone in the form or question that follows, with a key that opens it.
         put: Whether a screen puts it though the selection answers it; the selection is its suggestion then.
         preview: Outcome of the answers so far, in words.
+        hint: Words in an empty field for dice.
         why: Reason why the actor that a word names is not on offer; empty for none.
         adds: Whether the words of a line come on top of the default, which `none` among them leaves out; so a line that
             asks for one thing more in a roll drops nothing.
@@ -134,6 +135,7 @@ class Ask:
     folded: bool = False
     put: bool = False
     preview: Callable[[State, Answers], str] = _no_preview
+    hint: str = "blank = rolled for you"
     why: Callable[[State, str], str] = why_unable
     adds: bool = False
     instead: str = ""

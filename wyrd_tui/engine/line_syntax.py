@@ -24,7 +24,7 @@ from wyrd_tui.engine.commands import (
     read_answer,
     values_in,
 )
-from wyrd_tui.engine.dice import Refused, quote_briefly
+from wyrd_tui.engine.dice import FUDGE_DICE, Refused, quote_briefly
 from wyrd_tui.engine.line_commands import GAME, acts_of_games, find_command, usage_line
 from wyrd_tui.engine.line_words import Word, escape_item, quote_word, read_words
 from wyrd_tui.engine.spelling import suggest_word
@@ -53,6 +53,7 @@ def _command_meant(word: Word, rows: Sequence[Command], line: _Line) -> Command:
     acts = acts_of_games(command, rows)
     line.quote({GAME, *(ask.name for ask in command.asks)})
     line.amended = {ask.amends for ask in command.asks}
+    line.rolls = any(ask.kind == "dice" for ask in command.asks)
     if not command.game or any(ask.name == GAME for ask in command.asks):
         return command
     if not line.has(GAME):
@@ -80,6 +81,8 @@ class _Line:
         self.words = list(words)
         self.amended: Container[str] = ()
         """Names of the questions whose doubtful answers a question of their own asks about."""
+        self.rolls = False
+        """Whether a question of the command is for dice."""
 
     @property
     def loose(self) -> list[str]:
@@ -145,6 +148,13 @@ class _Line:
         if self.has(ask.name) or not self.loose:
             return False
         return self._labelled(other, state, answers)[2] > self._labelled(ask, state, answers)[2]
+
+    def begins_with_dice(self, ask: Ask, state: State, answers: Answers) -> bool:
+        """Tell whether the next word is a throw of dice for a later question, and names no choice of this one."""
+        word = next(iter(self.loose), "")
+        several = ";" in word or len(word) >= FUDGE_DICE
+        thrown = self.rolls and ask.free and several and _DICE.fullmatch(word) is not None
+        return thrown and not fitting_choices(word, ask.choices(state, answers))
 
     def _labelled(self, ask: Ask, state: State, answers: Answers) -> tuple[int, list[str], int]:
         """Find the word that a question takes: its place, it and those behind it, and how many make a label, or 0."""
@@ -273,6 +283,8 @@ def read_beginning(line: str, state: State, commands: Sequence[Command]) -> tupl
         elif (ask.quiet or ask.form) and default is not None:
             names.append(ask.name)
             answers[ask.name] = default
+        elif default is not None and rest.begins_with_dice(ask, state, answers):
+            answers[ask.name] = default
         elif rest.loose:
             answers[ask.name] = rest.take(ask, state, answers)
         else:
@@ -300,7 +312,7 @@ def _answered(command: Command, state: State, line: _Line) -> dict[str, Answer]:
             line.refuse_numbers_before_text(command)
             # Words left at the end of a line are the note that many commands take.
             answers[ask.name] = line.take_all()
-        elif (ask.quiet or ask.form) and default is not None:
+        elif default is not None and (ask.quiet or ask.form or line.begins_with_dice(ask, state, answers)):
             answers[ask.name] = default
         elif loose and ask.kind == "words" and not _wanted_after(ask, command, line):
             answers[ask.name] = line.take_all()

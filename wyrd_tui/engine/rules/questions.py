@@ -98,8 +98,10 @@ EXTRA = Ask("mod", "Modifier", "number", default=lambda state, answers: 0, low=-
 DICE = Ask("dice", "Dice", "dice", default=lambda state, answers: "", form=True)
 """The question for the dice of the actor."""
 
-THEIR_DICE = Ask("theirs", "Their dice", "dice", default=lambda state, answers: "", form=True)
-"""The question for the dice of the other side."""
+THEIR_DICE = Ask(
+    "theirs", "Their dice", "dice", default=lambda state, answers: "", form=True, hint="or in Dice after ;"
+)
+"""The question for the dice of the other side, which may also stand behind the actor's own."""
 
 
 def hands_in_words(state: State, hands: Mapping[str, int], typed: str) -> str:

@@ -16,12 +16,11 @@ from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.answered import answers_in_words
 from wyrd_tui.screens.questions.choice_keys import give_keys
-from wyrd_tui.screens.questions.choices import ManyField
 from wyrd_tui.screens.questions.editor import printable
 from wyrd_tui.screens.questions.field import Field
 from wyrd_tui.screens.questions.folded import FoldedField
 from wyrd_tui.screens.questions.key_hints import key_hints
-from wyrd_tui.screens.questions.key_order import takers
+from wyrd_tui.screens.questions.key_order import first_typed_into, takers
 from wyrd_tui.screens.questions.selected import answer_of_selection, ticked_by_marks, why_left_out
 from wyrd_tui.screens.questions.typed import FIELDS, DiceField, NumberField
 from wyrd_tui.screens.questions.typed_run import NO_RUN, TypedRun, letter
@@ -137,20 +136,9 @@ class Asking:
         for ask in asks:
             # The choices of a field of a form go with the answers of those before it.
             self._fields.append(_field(ask, self.state, self._so_far(), (given or {}).get(ask.name)))
-        self._active = self._typed_into()
+        self._active = first_typed_into(self._fields, self.state)
         self._changed = False
         self._renew()
-
-    def _typed_into(self) -> int:
-        """Return the index of the field that typing goes to at first: actors to tick, dice, what types, no form."""
-        for index, field in enumerate(self._fields):
-            if isinstance(field, ManyField) and any(choice.value in self.state.actors for choice in field.choices):
-                return index
-        places = range(len(self._fields))
-        typing = [index for index in places if self._fields[index].types]
-        dice = [index for index in typing if isinstance(self._fields[index], DiceField)]
-        alone = [index for index in places if not self._fields[index].ask.in_form]
-        return next(iter((*dice, *typing, *alone)), 0)
 
     def _so_far(self) -> dict[str, Answer]:
         """Return the answers given, with those that the open fields would give now."""
@@ -207,6 +195,12 @@ class Asking:
         else:
             self._put(list(step.asks), given)
         return True
+
+    @property
+    def typed(self) -> bool:
+        """True where something was typed into the open field, so that signs go on with it."""
+        fields, active = self._in_sight()
+        return bool(fields) and fields[active].types and not fields[active].untouched
 
     def offered(self) -> Set[str]:
         """Return the values of all choices that the answered questions have offered."""
@@ -302,7 +296,8 @@ class Asking:
                 self._changed = True
                 if field.types != typing:
                     # Own words begin or end: typing goes where the caret is.
-                    self._active = self._fields.index(field) if field.types else self._typed_into()
+                    first = first_typed_into(self._fields, self.state)
+                    self._active = self._fields.index(field) if field.types else first
                 elif isinstance(field, DiceField):
                     self._active = self._fields.index(field)
                 self._renew()
@@ -343,7 +338,7 @@ class Asking:
         self.back()
 
     def _turn_to(self, by: int) -> None:
-        first = self._typed_into()
+        first = first_typed_into(self._fields, self.state)
         places = [i for i, field in enumerate(self._fields) if field.types or i == first]
         places = places if any(self._fields[i].types for i in places) else list(range(len(self._fields)))
         if self._active in places:

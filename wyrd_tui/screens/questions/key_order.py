@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.choices import ManyField, OneField
 from wyrd_tui.screens.questions.field import Field
 from wyrd_tui.screens.questions.typed import DiceField, NumberField
@@ -35,3 +36,15 @@ def takers(fields: Sequence[Field], place: int, key: str, character: str | None)
         # Choice letters work in every field that shows them; typing only in the active one.
         return [active, *(field for field in others if not field.types)]
     return [active]
+
+
+def first_typed_into(fields: Sequence[Field], state: State) -> int:
+    """Return the index of the field that typing goes to at first: actors to tick, dice, what types, no form."""
+    for index, field in enumerate(fields):
+        if isinstance(field, ManyField) and any(choice.value in state.actors for choice in field.choices):
+            return index
+    places = range(len(fields))
+    typing = [index for index in places if fields[index].types]
+    dice = [index for index in typing if isinstance(fields[index], DiceField)]
+    alone = [index for index in places if not fields[index].ask.in_form]
+    return next(iter((*dice, *typing, *alone)), 0)

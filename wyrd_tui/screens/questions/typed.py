@@ -178,7 +178,7 @@ class DiceField(_TypedField):
 
     def part(self, active: bool) -> PromptPart:
         """Draw the dice."""
-        return PromptPart(self.ask.prompt, active, self.text, len(self.text), "blank = rolled for you")
+        return PromptPart(self.ask.prompt, active, self.text, len(self.text), self.ask.hint)
 
 
 FIELDS: Mapping[AskKind, type[Field]] = {

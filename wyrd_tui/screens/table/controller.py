@@ -21,7 +21,7 @@ from wyrd_tui.screens.questions.find import NameSearch
 from wyrd_tui.screens.table import name_search, sentences, storage, verbs
 from wyrd_tui.screens.table.cursor import Cursor
 from wyrd_tui.screens.table.keys import BEAD_COMMANDS, TableKeys, with_keys, with_keys_in
-from wyrd_tui.screens.table.matters import OpenMatters
+from wyrd_tui.screens.table.matters import OpenAsking, OpenMatters, puts_off
 from wyrd_tui.screens.table.playing import Then
 from wyrd_tui.screens.table.protocols import Display, Rules, Storage
 from wyrd_tui.screens.table.speech import Speech
@@ -172,7 +172,7 @@ class Controller:
             if name == "quit":
                 self.display.leave()
             return
-        if self.asking is not None and key != "ctrl+l":
+        if self.asking is not None and key != "ctrl+l" and not puts_off(name, self.asking):
             self._take(self.asking.key(key, character))
             if isinstance(self.asking, NameSearch):
                 name_search.show_found(self, self.asking)
@@ -276,7 +276,7 @@ class Controller:
 
     def ask_open(self, question: Pending) -> None:
         """Ask an open question; the log comes to the front with it, where the lower panes share a place."""
-        asking = Asking(self.commands[question.command], self.state, self._focus(), question.answers)
+        asking = OpenAsking(self.commands[question.command], self.state, self._focus(), question.answers)
         outcome = asking.start()
         self.put(asking)
         self.matters.asked(question)

@@ -9,11 +9,25 @@ from typing import TYPE_CHECKING
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command
 from wyrd_tui.engine.events import Opened, Rolled, Staged
 from wyrd_tui.engine.state import State
+from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.find import FIND
 
 if TYPE_CHECKING:
     from wyrd_tui.engine.act import Act
     from wyrd_tui.engine.rules.game import Pending
+
+
+class OpenAsking(Asking):
+    """Questions on an open matter, which can be put off."""
+
+    def _keys(self) -> list[tuple[str, str]]:
+        *keys, leave = super()._keys()
+        return [*keys, *([] if self.typed else [(",", "later")]), leave]
+
+
+def puts_off(verb: str | None, asking: object) -> bool:
+    """Tell whether a verb puts off the question that is being asked; in words that were begun its key is a sign."""
+    return verb == "put-off" and isinstance(asking, OpenAsking) and not asking.typed
 
 
 class OpenMatters:
@@ -76,8 +90,8 @@ class OpenMatters:
         self._raised, self._asked = (), None
 
     def put_off(self) -> bool:
-        """Put off the question that the banner shows; False where it shows none."""
-        first = self.first
+        """Put off the question that is being asked, or that the banner shows; False where there is none."""
+        first = self._asked or self.first
         if first is None:
             return False
         self._put_off = (*self._put_off, first.matter)

@@ -24,11 +24,13 @@ def answer(table: Playing) -> None:
 
 
 def put_off(table: Playing) -> None:
-    """Put the open question off that the banner shows."""
+    """Put off the open question that is being asked, or the one that the banner shows."""
+    asked, table.asking = table.matters.asking, None
     if not table.matters.waiting:
         table.speech.say(_none_open(table))
     elif table.matters.put_off():
-        table.speech.say("")
+        table.speech.say("The question is put off; `.` asks it again." if asked else "")
+        table.matters.leave()
     else:
         table.speech.say("All open questions are put off; `.` lists them.")
 

@@ -26,6 +26,7 @@ class Playing(Protocol):
     """A table being played: its parts, and the acts that a verb may ask of it. `Controller` describes each."""
 
     session: Session
+    asking: Asking | CommandLine | None
     rules: Rules
     display: Display
     storage: Storage | None
