@@ -425,7 +425,3 @@ class FakeStorage:
     def move(self, folder: Path) -> Path:
         """Refuse."""
         raise Refused("A test has no disk.")
-
-    def begin(self, state: State, folder: Path) -> Path:
-        """Refuse."""
-        raise Refused("A test has no disk.")

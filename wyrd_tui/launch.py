@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from wyrd_tui.app import WyrdApp
-    from wyrd_tui.engine.state import State
     from wyrd_tui.screens.table.protocols import Fresh
     from wyrd_tui.store.tables.table import Table
     from wyrd_tui.widgets.glyphs import Glyphs
@@ -106,23 +105,12 @@ class Evening:
         return self._open().save()
 
     def move(self, folder: Path) -> Path:
-        """Take the table to another folder; return the file there.
+        """Take the table to another folder, or begin one there with a table that is read only; return the file there.
 
         Raises:
             OSError: If that folder refuses; the table is where it was.
         """
         return self._open().move(folder)
-
-    def begin(self, state: State, folder: Path) -> Path:
-        """Begin another table with a state in a folder; return its file.
-
-        Raises:
-            OSError: If that folder refuses.
-        """
-        from wyrd_tui.store.tables.opening import create_table
-
-        with create_table(state, folder=folder) as made:
-            return made.path
 
     def _open(self) -> Table:
         if self.table is None:

@@ -6,7 +6,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-LONGEST_NEAR, MOST_NEAR, _MOST_PARTS = 80, 2000, 6
+LONGEST_NEAR, MOST_NEAR, _MOST_PARTS, _TRIED = 80, 2000, 6, 20
 
 
 def suggest_word(word: str, words: Iterable[str]) -> str:
@@ -17,18 +17,30 @@ def suggest_word(word: str, words: Iterable[str]) -> str:
 
 def nearest_word(word: str, words: Iterable[str]) -> str:
     """Return the known word that is most like a misspelt one; empty where none is."""
-    # Slow to import, and only a slip needs them.
-    import difflib
-
+    # Slow to import, and only a slip needs it.
     from wyrd_tui.engine.state import slug
 
     known = [name for name in words if len(name) <= LONGEST_NEAR]
     # Among very many names a guess would take too long.
     if len(known) > MOST_NEAR or len(word) > LONGEST_NEAR:
         return ""
-    close = difflib.get_close_matches(word, known, n=1, cutoff=0.6)
-    if not close:
-        # People type one part of a name that has several.
-        parts = {part: name for name in reversed(known) for part in slug(name).split("-")[:_MOST_PARTS]}
-        close = [parts[part] for part in difflib.get_close_matches(slug(word), parts, n=1, cutoff=0.75)]
-    return close[0] if close else ""
+    if close := _closest(word, known, 0.6):
+        return close
+    # People type one part of a name that has several.
+    parts = {part: name for name in reversed(known) for part in slug(name).split("-")[:_MOST_PARTS] if len(part) > 1}
+    return parts.get(_closest(slug(word), parts, 0.75), "")
+
+
+def _closest(word: str, known: Iterable[str], least: float) -> str:
+    """Return the word that is most like another, at least so much; empty where none is."""
+    import difflib
+
+    matcher = difflib.SequenceMatcher(b=word)
+    likely: list[tuple[float, str]] = []
+    for name in known:
+        matcher.set_seq1(name)
+        if matcher.real_quick_ratio() >= least:
+            likely.append((matcher.quick_ratio(), name))
+    # To compare in earnest takes long, and a file may hold many words that only look alike.
+    tried = [name for _, name in sorted(likely, reverse=True)[:_TRIED]]
+    return next(iter(difflib.get_close_matches(word, tried, 1, least)), "")

@@ -112,17 +112,10 @@ class Storage(Protocol):
         """
 
     def move(self, folder: Path) -> Path:
-        """Take the table to another folder; return the file there.
+        """Take the table to another folder, or begin one there with a table that is read only; return the file there.
 
         Raises:
             OSError: If that folder refuses; the table is where it was.
-        """
-
-    def begin(self, state: State, folder: Path) -> Path:
-        """Begin another table with a state in a folder; return its file.
-
-        Raises:
-            OSError: If that folder refuses.
         """
 
     def report(self, account: str) -> None:

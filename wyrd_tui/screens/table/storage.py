@@ -44,11 +44,8 @@ def save_table(table: Playing, folder: str) -> None:
     Raises:
         Refused: If the disk or the folder refuses.
     """
-    if folder and table.read_only:
-        table.speech.say(_begun(table, _folder(folder)))
-        return
-    kept = _kept(table)
-    told = _moved(kept, _folder(folder)) if folder else _saved(kept)
+    kept = _storage(table) if folder else _kept(table)
+    told = _moved(kept, _folder(folder), table.read_only) if folder else _saved(kept)
     table.speech.quiet()
     table.speech.say_whole(" ".join([told, *kept.messages()]))
 
@@ -78,20 +75,14 @@ def _folder(said: str) -> Path:
     return to
 
 
-def _moved(kept: Storage, to: Path) -> str:
+def _moved(kept: Storage, to: Path, read_only: str) -> str:
     try:
         path = kept.move(to)
     except OSError as refused:
         raise Refused(f"{to} takes no table: {refusal_reason(refused)}. Nothing has changed.") from None
+    if read_only:
+        return f"A table begins with this in {path}: leave, and open that one to play."
     return f"The table is now {path}. The old file stays as it was last saved."
-
-
-def _begun(table: Playing, to: Path) -> str:
-    try:
-        path = _storage(table).begin(table.state, to)
-    except OSError as refused:
-        raise Refused(f"{to} takes no table: {refusal_reason(refused)}.") from None
-    return f"A table begins with this in {path}: leave, and open that one to play."
 
 
 def retry_saving(table: Playing) -> None:

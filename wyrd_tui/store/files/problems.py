@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from heapq import nlargest
 from typing import NamedTuple
 
+from wyrd_tui.engine.spelling import nearest_word
 from wyrd_tui.store.files.clean import quote_text
 
 KeyPath = tuple[str | int, ...]
@@ -13,10 +13,6 @@ KeyPath = tuple[str | int, ...]
 
 MOST_PROBLEMS = 100
 """Problems that are told of one file; the others follow when these are mended."""
-_LONGEST_WORD = 80
-_MOST_WORDS = 2000
-_TRIED = 20
-_LIKE = 0.6
 
 
 class Problem(NamedTuple):
@@ -69,17 +65,6 @@ def sort_problems(found: Iterable[Problem], more: str = "there is more to say") 
 
 def suggest_word(word: str, words: Iterable[str]) -> str:
     """Suggest the likeliest of some words as `; did you mean …?`; nothing where none is like it, or too many are."""
-    import difflib  # wanted only when something is wrong
-
-    by_fold = {known.casefold(): known for known in words if len(known) <= _LONGEST_WORD}
-    if len(by_fold) > _MOST_WORDS or len(word) > _LONGEST_WORD:
-        return ""
-    matcher = difflib.SequenceMatcher(b=word.casefold())
-    likely = []
-    for known in by_fold:
-        matcher.set_seq1(known)
-        if matcher.real_quick_ratio() >= _LIKE and (ratio := matcher.quick_ratio()) >= _LIKE:
-            likely.append((ratio, known))
-    # To compare in earnest takes long, and a file may hold many words that only look alike.
-    close = difflib.get_close_matches(word.casefold(), [known for _, known in nlargest(_TRIED, likely)], 1, _LIKE)
-    return f"; did you mean {quote_text(by_fold[close[0]])}?" if close else ""
+    by_fold = {known.casefold(): known for known in words}
+    close = nearest_word(word.casefold(), by_fold)
+    return f"; did you mean {quote_text(by_fold[close])}?" if close else ""

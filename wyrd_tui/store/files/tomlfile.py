@@ -18,11 +18,13 @@ from wyrd_tui.store.files.regular import Unfit, read_regular, refusal_reason
 MOST_BYTES = 1_000_000
 MOST_DEPTH = 20
 MOST_ENTRIES = 50_000
+MOST_SIGNS = 300_000
+"""Signs that part keys, values and lines; to parse more of them takes long."""
 _SHOWN_PATH_LETTERS = 300
 
 _CROWDED = f"there are more than {MOST_ENTRIES:,} entries in it"
 _DEEP = f"lists or tables are nested more than {MOST_DEPTH} deep"
-_HEADER = re.compile(rb"^[ \t]*\[", re.MULTILINE)
+_SIGNS = (b"=", b".", b"[", b"{", b",", b"\n")
 
 _WHERE = re.compile(r"(?P<what>.*) \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)", re.DOTALL)
 
@@ -91,11 +93,7 @@ def read_document(file: str | os.PathLike[str]) -> Document:
         Broken: If it cannot be read, with every problem.
     """
     name = clean(os.fspath(file), most=_SHOWN_PATH_LETTERS)
-    content = _bytes(name, Path(file))
-    # More keys than that take long to parse; it is a guess, since text has such signs, too.
-    if sum(map(content.count, (b"=", b".", b"{"))) + len(_HEADER.findall(content)) > 2 * MOST_ENTRIES:
-        raise _broken(name, _CROWDED)
-    document = parse_document(name, content)
+    document = parse_document(name, _bytes(name, Path(file)))
     level: list[Any] = [document.data]
     entries = 0
     for _ in range(MOST_DEPTH):
@@ -107,6 +105,11 @@ def read_document(file: str | os.PathLike[str]) -> Document:
     return document
 
 
+def is_crowded(content: bytes) -> bool:
+    """Tell whether a file has more in it than is parsed; it is a guess, since text has such signs, too."""
+    return sum(map(content.count, _SIGNS)) > MOST_SIGNS
+
+
 def parse_document(name: str, content: bytes) -> Document:
     """Parse the bytes of a TOML file.
 
@@ -115,8 +118,10 @@ def parse_document(name: str, content: bytes) -> Document:
         content: Its bytes; the caller has bounded them.
 
     Raises:
-        Broken: If it is no TOML, or nested too deep, with the place.
+        Broken: If it is crowded, no TOML, or nested too deep, with the place.
     """
+    if is_crowded(content):
+        raise _broken(name, "there is too much in it")
     text = _decode(name, content)
     if deep := find_too_deep(text, MOST_DEPTH):
         raise _broken(name, _DEEP, *deep)

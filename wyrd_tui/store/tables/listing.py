@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from pathlib import Path
 from typing import Any
 
@@ -108,12 +107,10 @@ def _head(path: Path) -> dict[str, Any]:
     import tomllib
 
     text = first_bytes(path).decode("utf-8", "replace").removeprefix("\ufeff").replace("\r\n", "\n")
-    begin = re.search(r"^\[table\]$", text, re.MULTILINE)
-    if begin is None:
+    _, found, section = f"\n{text}".partition("\n[table]\n")
+    if not found:
         raise ValueError
-    end = re.search(r"^\[", text[begin.end() :], re.MULTILINE)
-    head: dict[str, Any] = tomllib.loads(text[begin.start() : begin.end() + end.start()] if end else text)["table"]
-    return head
+    return tomllib.loads(section.partition("\n[")[0])
 
 
 def _last_act(log: Path) -> int | None:

@@ -32,7 +32,6 @@ from wyrd_tui.store.tables.table import Table
 
 WAY_OUT = "Mend that and open the table again, or :save FOLDER begins a table with it elsewhere."
 _MOST_BESIDE = 10
-_TAKEN = "That is on the table now, and undo takes it back."
 
 
 def explain_read_only(holder: str) -> str:
@@ -260,27 +259,25 @@ def _compare_with_save(found: FoundTable) -> None:
         found.words.append(f"{name} cannot be used, so the table comes from its journal.")
         found.words += [problem.sentence for problem in fault.problems]
         return
-    same = replace(kept, acts=found.state.acts) == found.state
-    changes = "" if same else save.name_differences(found.state, kept)
     contained, beyond = origin.is_in(lines), origin.table == found.table and origin.seq >= len(lines)
-    if same:
+    if replace(kept, acts=found.state.acts) == found.state:
         # Otherwise only its layout or its comments were changed.
         if beyond:
             found.words.append(f"The journal lacks its last lines. {name} has the same table, but not what led to it.")
     elif beyond:
-        found.words.append(f"{name} has more than is left of the journal. {_TAKEN}")
-        _take_up(found, kept, "Taken from the save", "which has more than is left of the journal")
+        _take_up(found, kept, what := "has more than is left of the journal", "Taken from the save", f"which {what}")
     elif contained and origin.seq >= found.timeline.last_act:
-        found.words.append(f"{name} was changed by hand ({changes}). {_TAKEN}")
-        _take_up(found, kept, "Edited by hand", changes)
+        changes = save.name_differences(found.state, kept)
+        _take_up(found, kept, f"was changed by hand ({changes})", "Edited by hand", changes)
     else:
         why = "was changed by hand, and the journal went on without that" if contained else "is of another table"
         found.words.append(f"{name} {why}. The table comes from its journal.")
         found.save.unfit = "edited"
 
 
-def _take_up(found: FoundTable, state: State, title: str, more: str) -> None:
-    """Put the state of a save on the table, as one act that undo takes back."""
+def _take_up(found: FoundTable, state: State, what: str, title: str, more: str) -> None:
+    """Put the state of a save on the table, as one act that undo takes back; tell what is with the save."""
+    found.words.append(f"{found.save.path.name} {what}. That is on the table now, and undo takes it back.")
     found.state = _with_questions(replace(state, acts=found.state.acts + 1))
     act = Act(found.state.acts, "edit", "", (f"{title}: {more}",), (), time.time(), title)
     lines = found.timeline.lines

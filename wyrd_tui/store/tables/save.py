@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 LARGEST_SAVE = 4 * 2**20
 """Bytes of a save; a long evening of a crowd has a twentieth of them."""
-_MOST_SIGNS = 300_000
 
 _ABOUT_THE_FILE = ("format", "place", "saved")
 _FIRST = ("scene", "actors", "order", "challenges", "bonuses", "marks", "counters", "rolls", "rules", "setting")
@@ -95,6 +94,8 @@ def dumps(state: State, origin: Origin) -> bytes:
 
     import tomli_w
 
+    from wyrd_tui.store.files import tomlfile
+
     try:
         content = to_plain(state)
     except Refused as refused:
@@ -107,8 +108,8 @@ def dumps(state: State, origin: Origin) -> bytes:
     }
     sections = {name: content[name] for name in (*_FIRST, *content) if isinstance(content.get(name), dict)}
     data = seal(_PREFACE + tomli_w.dumps({"table": head, **sections}, multiline_strings=True), origin)
-    if beyond := _beyond(data):
-        raise OSError(errno.EFBIG, f"the table has grown too large for a save: {beyond}")
+    if len(data) > LARGEST_SAVE or tomlfile.is_crowded(data):
+        raise OSError(errno.EFBIG, "the table has grown too large for a save")
     return data
 
 
@@ -144,8 +145,8 @@ def loads(data: bytes, path: Path) -> State:
     from wyrd_tui.store.files import tomlfile
 
     name = sanitize(path.name)
-    if beyond := _beyond(data):
-        raise Broken([Problem(name, 1, 1, beyond)])
+    if len(data) > LARGEST_SAVE:
+        raise Broken([Problem(name, 1, 1, f"it is larger than {LARGEST_SAVE:,} bytes")])
     document = tomlfile.parse_document(name, data)
     head = document.data.get("table")
     if type(head) is not dict:
@@ -167,15 +168,6 @@ def loads(data: bytes, path: Path) -> State:
     if found := list(islice(find_dangling(state), MOST_PROBLEMS + 1)):
         raise _broken(document, found)
     return state
-
-
-def _beyond(data: bytes) -> str:
-    """Say why a save of these bytes is not read; empty where it is."""
-    if len(data) > LARGEST_SAVE:
-        return f"it is larger than {LARGEST_SAVE:,} bytes"
-    if sum(map(data.count, (b"=", b"[", b"{", b",", b"\n"))) > _MOST_SIGNS:
-        return "there is too much in it"
-    return ""
 
 
 def _broken(document: Document, found: list[tuple[KeyPath, str]]) -> Broken:
