@@ -107,3 +107,45 @@ def test_u_11_the_order_by_hand_begins_with_the_running_one() -> None:
     assert [place.who for place in order.places] == ["drake", "felix", "mercer", "graves"]
     assert [place.acted for place in order.places] == [True, False, False, False]
     assert (order.turn, order.round) == ("felix", 1)
+
+
+def typed(state: State, words: str) -> str:
+    """What the `:` line says of a line before Enter."""
+    table, _ = seat(state)
+    press(table, ":", f"={words}")
+    return told(table)
+
+
+def test_we_55_the_line_names_the_hit_that_damage_answers() -> None:
+    """A word keeps the hit open, and the line names it."""
+    state = played(Play(FELIX, DRAKE), "attack drake felix dice=++++ theirs=----")
+    assert typed(state, "damage felix 2").startswith("Answers the hit by Drake for 10 (of=none: no hit) · ")
+    assert typed(state, "damage felix 2 of=none").splitlines()[0].endswith("Felix Cavendish: stress 0→2 of 4")
+
+
+def test_the_line_tells_before_enter_what_it_leaves_to_the_usual() -> None:
+    """WE-53: the ratings of an attack are the usual ones, named with the odds."""
+    state = played(Play(MERCER, DRAKE), "order gm")
+    assert typed(state, "attack mercer drake").startswith("With Shoot · Against Combat · 4dF +2 vs +2: hits 41.6 %")
+    assert typed(state, "end scene").startswith("Nothing expires and nothing comes back")
+    assert typed(state, "roll ").startswith("roll WHO")
+
+
+def test_we_76_a_manoeuvre_of_ones_own_names_both_ratings() -> None:
+    told_before = typed(Play(MERCER, DRAKE).state, "manoeuvre mercer 'blind drake")
+    assert told_before.startswith("With Shoot · Against Combat · ")
+
+
+def test_we_76_a_manoeuvre_of_ones_own_asks_where_no_rating_is_usual() -> None:
+    """Felix has never learnt to fight, so his manoeuvre has no usual rating; a key opens his ratings."""
+    play = Play(FELIX, DRAKE)
+    play.refuses("manoeuvre felix 'blind drake", "manoeuvre needs skill: With?", "Crafts")
+    table, _ = seat(play.state, "0000", "0000")
+    press(table, "1", "m", "'", "=blind", "enter", "enter")
+    assert isinstance(table.asking, Asking)
+    press(table, "enter")
+    assert table.asking.question().refused == "With: choose one."
+    skill = next(part for part in table.asking.question().parts if part.prompt == "With")
+    press(table, skill.offers[0].key, "A", "enter")
+    assert table.state.roll is not None
+    assert table.state.roll.score.rating == "Crafts"

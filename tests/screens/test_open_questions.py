@@ -142,7 +142,7 @@ def test_damage_names_its_hit_or_leaves_it_open() -> None:
     assert isinstance(table.asking, Asking)
     of, points = table.asking.question().parts
     damage = table.state.rolls[-1].hits[0].damage
-    assert (of.prompt, [offer.label for offer in of.offers]) == ("Answers the hit by", [f"Drake for {damage}"])
+    assert (of.prompt, [offer.label for offer in of.offers]) == ("Answers", [f"the hit by Drake for {damage}"])
     assert points.ghost == str(damage)
     press(table, "A", "B")
     of, points = table.asking.question().parts

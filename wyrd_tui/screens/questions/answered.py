@@ -26,6 +26,19 @@ def answers_in_words(command: Command, state: State, answers: Answers) -> Iterat
         before[ask.name] = answer
 
 
+def told_before(command: Command, state: State, answers: Answers) -> Iterator[str]:
+    """Tell before an act what its answers choose and would do: usual ratings, the roll that it answers, previews."""
+    for ask in (ask for ask in command.asks if ask.folded and ask.name in answers):
+        rows = {choice.value: choice.label for choice in ask.choices(state, answers)}
+        value = str(answers[ask.name])
+        others = (f"{ask.name}={other}: {label}" for other, label in rows.items() if ask.shown and other != value)
+        told = ", ".join(others)
+        yield f"{ask.prompt} {rows.get(value, value)}" + (f" ({told})" if told else "")
+    for ask in (ask for ask in command.asks if ask.name in answers):
+        if preview := ask.preview(state, answers):
+            yield preview
+
+
 def _short_names(state: State, named: tuple[str, ...]) -> dict[str, str]:
     actors = [state.actors[who] for who in named if who in state.actors]
     return {actor.id: short_name(actor, state.actors.values()) for actor in actors}

@@ -13,6 +13,7 @@ from wyrd_tui.engine.line_syntax import parse_line, read_beginning
 from wyrd_tui.engine.line_words import escape_item, last_word, quote_word, split_line
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.state import State
+from wyrd_tui.screens.questions.answered import told_before
 from wyrd_tui.screens.questions.asking import Cancelled, StillOpen
 from wyrd_tui.screens.questions.editor import Editor
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
@@ -209,6 +210,19 @@ class CommandLine:
 
     # ------------------------------------------------------------------ what is shown
 
+    def _outcome(self) -> str:
+        """Tell what the line as it stands would do, as a question would; empty where it is not whole, or shows nothing.
+
+        It names what the line leaves to the usual answer: a rating, and the roll that the act answers, with the word
+        that chooses another.
+        """
+        try:
+            command, answers = parse_line(self.editor.text, self.state, self.commands)
+            told = list(dict.fromkeys(told_before(command, self.state, answers)))
+        except Refused:
+            return ""
+        return ("\n" if any("\n" in words for words in told) else " · ").join(told)
+
     def question(self, width: int = 80, glyphs: Glyphs = UNICODE, most: int = LINES) -> Prompt:
         """The line as it is now, with what could come next, on a screen of any size."""
         start = self._cycle[0] if self._cycle else self.editor.text
@@ -218,13 +232,14 @@ class CommandLine:
             PromptChoice("", row.shown, row.hint if row.hint != row.shown else "", here=i == at)
             for i, row in enumerate(found)
         )
-        preview = ""
+        form = ""
         if " " in self.editor.text.strip() or self.editor.text.endswith(" "):
             try:
                 first = split_line(self.editor.text)[0]
-                preview = self.words.get(first) or usage_line(find_command(first, self.commands), self.commands)
+                form = self.words.get(first) or usage_line(find_command(first, self.commands), self.commands)
             except (Refused, IndexError):
-                preview = ""
+                form = ""
+        preview = "\n".join(filter(None, (self._outcome(), form)))
         ghost = f"a command in words, {_example(self.state)}"
         part = PromptPart("", True, self.editor.text, self.editor.caret, ghost, offers, sight=max(0, at), turned=False)
         keys = (("tab", "complete"), ("↑↓", "earlier lines"), ("enter", "confirm"), ("esc", "cancel"))

@@ -165,6 +165,7 @@ ACT = Command(
             lambda s, a: [Choice(YES, "yes", "this round")],
             lambda s, a: YES,
             when=_has_acted,
+            form=True,
             preview=lambda s, a: name_and_verb(s, text_of(a, "who"), "has acted this round: a second turn"),
         ),
     ),

@@ -260,12 +260,17 @@ def _manoeuvre_skill(state: State, answers: Answers) -> str | None:
     return _rating_for(state, actor, own, "attack")
 
 
-def _rating_for(state: State, actor: Actor, named: str, act: str) -> str:
-    """Return the rating of a manoeuvre; one that takes Fight takes what its owner attacks or defends with (WE-76)."""
+def _rating_for(state: State, actor: Actor, named: str, act: str) -> str | None:
+    """Return the rating of a manoeuvre: of one that takes Fight, what its owner attacks or defends with (WE-76).
+
+    So does one in the GM's own words; None where its owner has no such rating.
+    """
     if own := best_suited(state, actor, (named,)):
         return own
-    usual = usual_rating(state, actor, act if named in ("Fight", "Shoot") else "")
-    return usual if not named or (named in ("Fight", "Shoot") and is_rated(state, actor.id, usual)) else named
+    if named not in ("", "Fight", "Shoot"):
+        return named
+    usual = usual_rating(state, actor, act)
+    return usual if is_rated(state, actor.id, usual) else named or None
 
 
 def _manoeuvre_answer(state: State, answers: Answers) -> str | None:

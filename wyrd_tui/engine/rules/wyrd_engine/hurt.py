@@ -49,12 +49,12 @@ def _hits(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _hit_words(state: State, answers: Answers, roll: Roll) -> str:
-    """Name the attacker of a hit, and its damage where one character takes it."""
+    """Name a hit by its attacker, and its damage where one character takes it."""
     damage = [hit.damage for hit in roll.hits if hit.who in many_of(answers, "who")]
-    return f"{short_name_of(state, roll.score.who)}{f' for {damage[0]}' if len(damage) == 1 else ''}"
+    return f"the hit by {short_name_of(state, roll.score.who)}{f' for {damage[0]}' if len(damage) == 1 else ''}"
 
 
-_OF = which_roll(_rolls_that_hit, "Answers the hit by")
+_OF = which_roll(_rolls_that_hit, "Answers")
 
 
 def no_tracks(state: State) -> str:
