@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, get_args
 
 from wyrd_tui.engine.rules.games import GAMES
@@ -43,7 +44,9 @@ def find_problems(document: Document, file: ScenarioFile) -> list[Problem]:
         members = {member.own_id for member in file.cast}
         _references(check, {"character": people, "challenge": challenges, "member of the cast": members})
         _likeness(check, characters, people)
-        _opening(check)
+        opening = [scene for scene in file.all(SceneEntry) if scene.begins]
+        for scene in opening[1:]:
+            check.error("only one act or scene can begin", scene, "begins", also=opening[0])
         _waiting(check)
         for member in characters:
             _foreign_keys(check, member)
@@ -144,31 +147,24 @@ def _amount(check: Examination, amount: Formula, entry: Entry, *keys: str | int)
 def _likeness(check: Examination, characters: Iterable[CharacterEntry], people: Mapping[str, Entry]) -> None:
     """Report each character that is like nobody, and chains of likeness that come round or are too long."""
     every = {*presets.shipped("characters"), *presets.shipped("cast")}
-    like: dict[str, list[str]] = {}
+    like: dict[str, str] = {}
     for member in characters:
         if member.like is None:
             continue
         if member.like not in every and (member.like == member.own_id or member.like not in people):
             check.refer(member.like, {*every, *people} - {member.own_id}, "character", member, "like")
         if member.own_id != member.like:
-            like[member.own_id] = [member.like]
-    circling = {name for circle in _circles(like) for name in circle}
-    for name in circling:
-        check.error(f"{quote_text(name)} is, in the end, like itself", people[name], "like")
-    for name in like.keys() - circling:
-        step, length = name, 0
-        while step in like and step not in circling and length <= MOST_ALIKE:
-            step, length = like[step][0], length + 1
-        if length >= MOST_ALIKE:
+            like[member.own_id] = member.like
+    for name, step in like.items():
+        chain = [name]
+        while step in like and step not in chain and len(chain) <= MOST_ALIKE:
+            chain.append(step)
+            step = like[step]
+        if step == name:
+            check.error(f"{quote_text(name)} is, in the end, like itself", people[name], "like")
+        elif len(chain) >= MOST_ALIKE:
             rest = f"is like a character who is like another, and so on, over more than {MOST_ALIKE}"
             check.error(f"{quote_text(name)} {rest}", people[name], "like")
-
-
-def _opening(check: Examination) -> None:
-    """Report acts and scenes that begin after the first one that does."""
-    opening = [scene for scene in check.file.all(SceneEntry) if scene.begins]
-    for scene in opening[1:]:
-        check.error("only one act or scene can begin", scene, "begins", also=opening[0])
 
 
 def _waiting(check: Examination) -> None:
@@ -260,10 +256,12 @@ def _rows(check: Examination, table: RandomTable) -> None:
     elif count > len(known):
         fault = f"{count} entries, but only {len(known)} results: {_ends(known)}"
         check.error(fault, table, "entries", len(known))
-    else:
-        free = known[count:] if count else _results_without_row(check, table, known)
-        if free:
-            check.warn(f"no row for {_gaps(free, known)}", table, "entries" if count else "rows")
+    elif free := known[count:] if count else _results_without_row(check, table, known):
+        # A result and the next one without a row are as far apart as their places among all.
+        runs = groupby(enumerate(free), lambda pair: known.index(pair[1]) - pair[0])
+        gaps = [[result for _, result in run] for _, run in runs]
+        told = ", ".join(spell_results(gap[0], gap[-1]) for gap in gaps)
+        check.warn(f"no row for {told}", table, "entries" if count else "rows")
 
 
 def _results_without_row(check: Examination, table: RandomTable, known: Sequence[int]) -> list[int]:
@@ -273,13 +271,13 @@ def _results_without_row(check: Examination, table: RandomTable, known: Sequence
     for key in table.rows:
         try:
             low, high = read_row_ends(key, table.dice)
+            fault = "" if low in known and high in known else f"{table.dice} gives {_ends(known)}"
         except ValueError as reason:
-            check.error(f"{quote_text(key)}: {reason}", table, "rows", key)
+            fault = str(reason)
+        if fault:
+            check.error(f"{quote_text(key)}: {fault}", table, "rows", key)
             sound = False
             continue
-        if low not in known or high not in known:
-            check.error(f"{quote_text(key)}: {table.dice.strip()} gives {_ends(known)}", table, "rows", key)
-            sound = False
         mine = [result for result in known if low <= result <= high]
         if twice := [result for result in mine if result in taken]:
             fault = f"{quote_text(key)}: {twice[0]} has a row already, {quote_text(taken[twice[0]])}"
@@ -289,19 +287,5 @@ def _results_without_row(check: Examination, table: RandomTable, known: Sequence
 
 
 def _ends(known: Sequence[int]) -> str:
-    if len(known) == 1:
-        return spell_results(known[0], known[0])
     sixes = " with faces from 1 to 6" if 1 < known[-1] - known[0] + 1 != len(known) else ""
-    return f"{known[0]} to {known[-1]}{sixes}"
-
-
-def _gaps(missing: Iterable[int], known: Sequence[int]) -> str:
-    """Write results that no row stands for, runs of them as one."""
-    runs: list[list[int]] = []
-    for result in missing:
-        place = known.index(result)
-        if runs and known.index(runs[-1][-1]) == place - 1:
-            runs[-1].append(result)
-        else:
-            runs.append([result])
-    return ", ".join(spell_results(run[0], run[-1]) for run in runs)
+    return f"{known[0]} to {known[-1]}{sixes}" if len(known) > 1 else str(known[0])

@@ -13,6 +13,7 @@ from pydantic import (
     ConfigDict,
     Field,
     GetJsonSchemaHandler,
+    GetPydanticSchema,
     PlainValidator,
     model_validator,
 )
@@ -84,43 +85,15 @@ class RefersTo:
     noun: str
 
 
-@dataclass(frozen=True)
-class OneOf:
-    """A mark of a type: its texts are words of a list that is whole when the first scenario is read.
-
-    Attributes:
-        words: Gives the words.
-        any_case: Whether capitals and small letters are the same; not for keys, of which one would hide another.
-    """
-
-    words: Callable[[], Iterable[str]]
-    any_case: bool = False
-
-    def __get_pydantic_core_schema__(self, source: object, handler: object) -> CoreSchema:
-        """Make the type that of the words."""
-        words = core_schema.literal_schema([*self.words()])
-        if not self.any_case:
-            return words
-        known = {word.casefold(): word for word in self.words()}
-
-        def spell(value: object) -> object:
-            return known.get(value.strip().casefold(), value) if isinstance(value, str) else value
-
-        return core_schema.no_info_before_validator_function(spell, words)
+def one_of(words: Callable[[], Iterable[str]]) -> GetPydanticSchema:
+    """Mark a type whose texts are words of a list, which is whole when the first scenario is read."""
+    return GetPydanticSchema(lambda source, handler: core_schema.literal_schema([*words()]))
 
 
 def _name(text: str) -> str:
-    return _something(clean(text))
-
-
-def _prose(text: str) -> str:
-    return unwrap(clean(text, lines=True))
-
-
-def _something(text: str) -> str:
-    if not text:
+    if not (name := clean(text)):
         raise ValueError("must not be empty")
-    return text
+    return name
 
 
 def _id(text: str) -> str:
@@ -161,9 +134,9 @@ def _amount(low: int, high: int, *, rungs: bool = False) -> Any:  # noqa: ANN401
 
 Name = Annotated[str, Field(max_length=NAME_LETTERS), AfterValidator(_name)]
 OneLine = Annotated[str, Field(max_length=300), AfterValidator(lambda text: clean(text, most=300))]
-LongText = Annotated[str, Field(max_length=TEXT_LETTERS), AfterValidator(_prose)]
+LongText = Annotated[str, Field(max_length=TEXT_LETTERS), AfterValidator(lambda text: unwrap(clean(text, lines=True)))]
 Id = Annotated[str, Field(max_length=NAME_LETTERS), AfterValidator(_id)]
-GameId = Annotated[str, OneOf(lambda: GAMES)]
+GameId = Annotated[str, one_of(lambda: GAMES)]
 CastId = Annotated[Id, RefersTo("member of the cast")]
 ChallengeId = Annotated[Id, RefersTo("challenge")]
 CharacterId = Annotated[Id, RefersTo("character")]
@@ -172,7 +145,6 @@ TrackId = Annotated[Id, RefersTo("track")]
 StageRuleId = Annotated[Id, RefersTo("shipped stage rule")]
 Count = Annotated[int | Formula, _amount(0, 500)]
 Level = Annotated[int | Formula, _amount(-20, 20)]
-Boxes = Annotated[int | Formula, _amount(0, 60)]
 Beads = Annotated[int | Formula, _amount(1, 60)]
 Difficulty = Annotated[int | str | Formula, _amount(-20, 60, rungs=True)]
 Few = Annotated[int, Field(ge=0, le=60)]

@@ -36,11 +36,10 @@ def list_results(dice: str) -> Sequence[int]:
     thrown = [term for term in terms if term.count]
     if not thrown or any(term.keep or term.sides in (FUDGE, ROW) for term in thrown):
         raise ValueError(f"must be d66, or dice that add up, {ACCEPTED}")
-    low = high = 0
-    for term in terms:
-        ends = (term.count, term.count * term.sides) if term.count else (term.number, term.number)
-        low += ends[0] if term.sign > 0 else -ends[1]
-        high += ends[1] if term.sign > 0 else -ends[0]
+    ends = [
+        (term.sign * (term.count + term.number), term.sign * (term.count * term.sides + term.number)) for term in terms
+    ]
+    low, high = sum(map(min, ends)), sum(map(max, ends))
     if low < 0 or high - low >= MOST_RESULTS:
         raise ValueError(f"must have at most {MOST_RESULTS} results, and none below 0")
     return range(low, high + 1)
@@ -77,7 +76,7 @@ def spell_results(low: int, high: int) -> str:
 
 def _dice(text: str) -> str:
     list_results(text)
-    return text
+    return plain_dice(text)
 
 
 Rows = Annotated[dict[Name, OneLine], Field(max_length=MOST_RESULTS)]
@@ -100,4 +99,4 @@ class RandomTable(Titled):
 
     def page(self, name: str, parent: str = "") -> Page:
         """Make it a page of the book."""
-        return self.make(Page, id=name, kind=TABLE, parent=parent, dice=plain_dice(self.dice), rows=self.texts)
+        return self.make(Page, id=name, kind=TABLE, parent=parent, rows=self.texts)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Annotated, Any, Literal
 
-from pydantic import AliasChoices, Field, model_validator
+from pydantic import AliasChoices, BeforeValidator, Field, model_validator
 
 from wyrd_tui.engine.page import RULE, Moment, Page, RuleDeed, Trigger
 from wyrd_tui.engine.rules.games import GAMES
@@ -22,9 +22,9 @@ from wyrd_tui.store.scenarios.fields import (
     LongText,
     Name,
     OneLine,
-    OneOf,
     StageRuleId,
     listed,
+    one_of,
 )
 
 _MOMENTS = {"toll": ("attempt",), "another": ("loss",), "forbid": ("escape", "attempt")}
@@ -50,7 +50,17 @@ def _or(words: tuple[str, ...]) -> str:
     return " or ".join(map(quote_text, words))
 
 
-AnyType = Annotated[str, OneOf(types, any_case=True)]
+def _spell(words: Callable[[], Iterable[str]]) -> BeforeValidator:
+    """Mark a type whose texts are spelt as in a list, in whatever case they are written."""
+
+    def spell(value: object) -> object:
+        known = {word.casefold(): word for word in words()}
+        return known.get(value.strip().casefold(), value) if isinstance(value, str) else value
+
+    return BeforeValidator(spell)
+
+
+AnyType = Annotated[str, one_of(types), _spell(types)]
 
 
 class TriggerEntry(Entry):
@@ -61,7 +71,7 @@ class TriggerEntry(Entry):
     type: AnyType | None = Field(None, description="Only for challenges of this type.")
     challenge: ChallengeId | None = Field(None, description="Only for this challenge; with rise, the one that rises.")
     by: int = Field(1, ge=-20, le=60, description="Its number: sixes to wait for, a toll, a rise, a loss.")
-    ability: Annotated[str, OneOf(abilities, any_case=True)] | None = Field(
+    ability: Annotated[str, one_of(abilities), _spell(abilities)] | None = Field(
         None, description="The ability that lose takes from: body, mind or soul."
     )
     counter: Name | None = Field(
@@ -76,12 +86,7 @@ class TriggerEntry(Entry):
 
     @model_validator(mode="after")
     def _does_something(self) -> TriggerEntry:
-        if fault := self._fault():
-            raise ValueError(fault)
-        return self
-
-    def _fault(self) -> str:
-        """Say which key is missing, or would have no effect."""
+        """Name the key that is missing, or would have no effect."""
         when, do = f'when = "{self.when}"', f'do = "{self.do}"'
         elsewhere = self.when not in _ABOUT_CHALLENGES
         faults = {
@@ -103,7 +108,10 @@ class TriggerEntry(Entry):
                 self.unless == "others scratched" and self.when != "escape"
             ),
         }
-        return next((fault for fault, wrong in faults.items() if wrong), "")
+        for fault, wrong in faults.items():
+            if wrong:
+                raise ValueError(fault)
+        return self
 
 
 class StageRuleEntry(Alike):
@@ -121,15 +129,11 @@ class StageRuleEntry(Alike):
     triggers: list[TriggerEntry] = listed("When it does what.", 20)
 
     @model_validator(mode="after")
-    def _counts_to_one_number(self) -> StageRuleEntry:
+    def _is_one_rule(self) -> StageRuleEntry:
         ends = sorted({trigger.by for trigger in self.triggers if trigger.when == "sixes"})
         if len(ends) > 1:
             counted = " and to ".join(map(str, ends))
             raise ValueError(f"counts sixes to {counted}: a rule has one countdown, so make two rules")
-        return self
-
-    @model_validator(mode="after")
-    def _has_a_title(self) -> StageRuleEntry:
         if self.title is None and self.like is None:
             raise ValueError('needs a "title", or "like" with a shipped rule')
         return self

@@ -14,7 +14,7 @@ from wyrd_tui.engine.sheet import Clears, Hurt, Row
 from wyrd_tui.engine.state import slug
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
-from wyrd_tui.store.scenarios.fields import Boxes, Entry, Few, Id, Name, TrackId
+from wyrd_tui.store.scenarios.fields import Entry, Few, Id, Name, PoolSize, TrackId
 
 MOST_ROWS = 20
 
@@ -24,7 +24,7 @@ class RowEntry(Entry):
 
     label: Name = Field(description='Name on the screen, such as "Stress" or "Sanity".')
     id: Id | None = Field(None, description="Unique on its track; made from the label where it is missing.")
-    boxes: Boxes = Field(description="Number of boxes.")
+    boxes: PoolSize = Field(description="Number of boxes.")
     marks: Few = Field(0, description="Number of boxes that are marked when play begins.")
     absorbs: int = Field(1, ge=1, le=60, description="Points of damage that one box soaks up.")
     penalty: int = Field(0, ge=-20, le=20, description="Penalty while any box is marked: 1 for a mild wound.")

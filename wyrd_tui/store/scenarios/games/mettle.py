@@ -26,7 +26,7 @@ from wyrd_tui.engine.state import METTLE, Actor, slug
 from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
-from wyrd_tui.store.scenarios.fields import Alike, Entry, Few, Name, OneOf, PoolSize
+from wyrd_tui.store.scenarios.fields import Alike, Entry, Few, Name, PoolSize, one_of
 from wyrd_tui.store.scenarios.page_models import Chapter
 from wyrd_tui.store.scenarios.prep import GamePrep
 from wyrd_tui.store.scenarios.random_tables import RandomTable
@@ -62,7 +62,7 @@ class PoolKeys(Entry):
         default_factory=dict, description="Dice of tools, by the attribute or background that they help."
     )
     backgrounds: Backgrounds = Field(default_factory=dict, description="Dice of backgrounds, by name.")
-    called: dict[Annotated[str, OneOf(lambda: LABELS)], Name] | None = Field(
+    called: dict[Annotated[str, one_of(lambda: LABELS)], Name] | None = Field(
         None, description="Names for attributes on this sheet, a word or two each, such as “Curmudgeon” for nature."
     )
     load: Few | None = Field(None, description="Load that is carried when play begins, held against Frame.")

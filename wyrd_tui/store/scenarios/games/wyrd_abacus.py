@@ -20,7 +20,7 @@ from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.files.problems import suggest_word
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import Formula, compute_amount
-from wyrd_tui.store.scenarios.fields import Entry, Few, Name, OneOf, StartingScore
+from wyrd_tui.store.scenarios.fields import Entry, Few, Name, StartingScore, one_of
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, SceneEntry
 from wyrd_tui.store.scenarios.prep import GamePrep
 from wyrd_tui.store.scenarios.rule_models import StageRuleEntry, TriggerEntry
@@ -41,7 +41,7 @@ _TYPES = f"{', '.join([*TYPES][:-1])} or {[*TYPES][-1]}"
 # -------------------------------------------------------------- keys
 
 
-Facets = dict[Annotated[str, OneOf(lambda: ABILITIES)], Annotated[list[Name], Field(max_length=MOST_FACETS)]]
+Facets = dict[Annotated[str, one_of(lambda: ABILITIES)], Annotated[list[Name], Field(max_length=MOST_FACETS)]]
 
 
 class AbilityKeys(Entry):
