@@ -19,7 +19,7 @@ from wyrd_tui.engine.words import join_names
 from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.files.problems import suggest_word
 from wyrd_tui.store.scenarios import presets
-from wyrd_tui.store.scenarios.amounts import Formula, compute_amount
+from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.fields import Entry, Few, Name, StartingScore, one_of
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, SceneEntry
 from wyrd_tui.store.scenarios.prep import GamePrep
@@ -67,12 +67,6 @@ def report(check: Examination) -> None:
         _challenge(check, entry)
     _creation(check)
     _scenes(check)
-    if check.main == WYRD_ABACUS:
-        _players(check)
-
-
-def _played(check: Examination) -> bool:
-    return WYRD_ABACUS in check.file.systems
 
 
 def _challenge(check: Examination, challenge: Opposed) -> None:
@@ -82,7 +76,7 @@ def _challenge(check: Examination, challenge: Opposed) -> None:
             fault = f"{quote_text(key)} belongs to the Wyrd Abacus, and this is a challenge of another game"
             check.error(fault, challenge, key)
         return
-    if own and not _played(check):
+    if own and WYRD_ABACUS not in check.file.systems:
         check.error(f"{quote_text(own[0])} belongs to the Wyrd Abacus: {_ADD}", challenge, own[0])
     if challenge.type is not None:
         _typed(check, challenge)
@@ -107,14 +101,11 @@ def _typed(check: Examination, challenge: Opposed) -> None:
     if written != "value":
         whose = "the Wyrd Engine" if written == "dr" else "other games"
         check.error(f'{quote_text(written)} belongs to {whose}; a typed challenge has a "value"', challenge, "dr")
-    if getattr(challenge, "by_wyrd", False) and _least(challenge.dr) > HIGHEST:
-        never = f"no Wyrd roll can meet it: its result is the highest die, {HIGHEST} at most (WA-38)"
-        check.warn(never, challenge, "dr")
-
-
-def _least(value: int | str | Formula) -> int:
-    """Compute the least that a value comes to with any number of players; 0 for the name of a rung."""
-    return 0 if isinstance(value, str) else min(compute_amount(value, n) for n in range(1, MOST_CHARACTERS + 1))
+    if isinstance(challenge, ChallengeEntry) and challenge.by_wyrd and not isinstance(challenge.dr, str):
+        least = min(compute_amount(challenge.dr, players) for players in range(1, MOST_CHARACTERS + 1))
+        if least > HIGHEST:
+            never = f"no Wyrd roll can meet it: its result is the highest die, {HIGHEST} at most (WA-38)"
+            check.warn(never, challenge, "dr")
 
 
 def _scenes(check: Examination) -> None:
@@ -138,14 +129,11 @@ def _creation(check: Examination) -> None:
         else:
             lacks = join_names([label for name, label in ABILITIES.items() if getattr(sheet, name) is None])
             check.warn(f"a new character has Body, Mind and Soul; this one lacks {lacks} (WA-03)", sheet)
-
-
-def _players(check: Examination) -> None:
-    fault = "the Wyrd Abacus is for 1 to 4 players (WA-01)"
-    if any(number > MOST_CHARACTERS for number in check.file.players or ()):
-        check.warn(fault, check.file, "players")
-    if len(check.party) > MOST_CHARACTERS:
-        check.warn(fault, check.file, "party", MOST_CHARACTERS)
+    few = "the Wyrd Abacus is for 1 to 4 players (WA-01)"
+    if check.main == WYRD_ABACUS and max(check.file.players or (0,)) > MOST_CHARACTERS:
+        check.warn(few, check.file, "players")
+    if check.main == WYRD_ABACUS and len(check.party) > MOST_CHARACTERS:
+        check.warn(few, check.file, "party", MOST_CHARACTERS)
 
 
 # -------------------------------------------------------------- stage rules
@@ -153,20 +141,17 @@ def _players(check: Examination) -> None:
 
 def _stage_rules(check: Examination) -> None:
     """Report each shipped rule, challenge, member of the cast and counter that a stage rule names in vain."""
-    for holder in () if _played(check) else (check.file, *check.file.all(Entry)):
+    played = WYRD_ABACUS in check.file.systems
+    for holder in () if played else (check.file, *check.file.all(Entry)):
         if getattr(holder, "stage_rules", ()):
             check.error(f"stage rules belong to the Wyrd Abacus: {_ADD}", holder, "stage_rules")
     for rule in check.file.all(StageRuleEntry):
-        _stage_rule(check, rule)
-
-
-def _stage_rule(check: Examination, rule: StageRuleEntry) -> None:
-    if rule.like is not None and not rule.triggers:
-        _needs(check, rule.like, rule)
-    if rule.challenge is not None and rule.like is None:
-        check.error('"challenge" goes with "like"; here a trigger takes it', rule, "challenge")
-    for trigger in rule.triggers:
-        _trigger(check, trigger, rule)
+        if rule.like is not None and not rule.triggers:
+            _needs(check, rule.like, rule)
+        if rule.challenge is not None and rule.like is None:
+            check.error('"challenge" goes with "like"; here a trigger takes it', rule, "challenge")
+        for trigger in rule.triggers:
+            _trigger(check, trigger, rule)
 
 
 def _trigger(check: Examination, trigger: TriggerEntry, rule: StageRuleEntry) -> None:
