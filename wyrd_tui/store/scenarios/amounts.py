@@ -84,16 +84,7 @@ def ladders() -> Mapping[str, Mapping[str, int]]:
     return {game: ladder for game, ladder in named.items() if ladder}
 
 
-@cache
-def _by_fold() -> Mapping[str, str]:
-    return {name.casefold(): name for ladder in ladders().values() for name in ladder}
-
-
 def spell_rung(text: str) -> str:
     """Spell the name of a difficulty as its game does; give an empty text for what is none in any game."""
-    return _by_fold().get(" ".join(text.split()).casefold(), "")
-
-
-def compute_difficulty(amount: int | str | Formula, players: int, game: str) -> int:
-    """Compute a difficulty on a game's own ladder, since the games' names differ in their numbers (C-30)."""
-    return ladders()[game][amount] if isinstance(amount, str) else compute_amount(amount, players)
+    folded = " ".join(text.split()).casefold()
+    return next((name for ladder in ladders().values() for name in ladder if name.casefold() == folded), "")

@@ -5,19 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.rules.ground.arrivals import usual_side
 from wyrd_tui.engine.state import Actor, Kind
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.games import PREPS
+from wyrd_tui.store.scenarios.scenario_models import CastEntry, CharacterEntry, PlayerEntry, SheetEntry
 from wyrd_tui.store.scenarios.tracks import Measure
-
-if TYPE_CHECKING:
-    from wyrd_tui.store.scenarios.scenario_models import CastEntry, CharacterEntry, PlayerEntry
-
-_SHEET_KEYS = frozenset(key for prep in PREPS.values() for key in prep.keys.model_fields)
 
 
 @dataclass
@@ -75,7 +70,7 @@ class Builder(Measure):
             if getattr(entry, key)
         }
         sheets = dict(base.sheets)
-        if not (base.sheets or entry.sheets) or entry.model_fields_set & _SHEET_KEYS:
+        if not (base.sheets or entry.sheets) or entry.model_fields_set & SheetEntry.model_fields.keys():
             sheets[self.game] = PREPS[self.game].sheet(entry, sheets.get(self.game), self)
         for game, more in entry.sheets.items():
             sheets[game] = PREPS[game].sheet(more, sheets.get(game), self)
@@ -92,17 +87,7 @@ class Builder(Measure):
 
 
 @cache
-def shipped_npcs() -> Mapping[str, CastEntry]:
-    """Read the shipped NPCs, by id (WE-90, WE-92, WE-93)."""
-    from wyrd_tui.store.scenarios.scenario_models import CastEntry  # brings pydantic along
-
-    return {name: CastEntry.model_validate(table) for name, table in presets.shipped("cast").items()}
-
-
-@cache
 def shipped_people() -> Mapping[str, PlayerEntry | CastEntry]:
-    """Read the shipped characters and NPCs, by id."""
-    from wyrd_tui.store.scenarios.scenario_models import PlayerEntry  # brings pydantic along
-
-    characters = {name: PlayerEntry.model_validate(table) for name, table in presets.shipped("characters").items()}
-    return {**shipped_npcs(), **characters}
+    """Read the shipped NPCs and characters, by id (WE-82, WE-90, WE-92, WE-93)."""
+    npcs = {name: CastEntry.model_validate(table) for name, table in presets.shipped("cast").items()}
+    return npcs | {name: PlayerEntry.model_validate(table) for name, table in presets.shipped("characters").items()}

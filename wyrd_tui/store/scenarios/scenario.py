@@ -23,7 +23,7 @@ from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS
 
 if TYPE_CHECKING:
     from wyrd_tui.engine.page import Page
-    from wyrd_tui.store.scenarios.scenario_models import CastEntry, PlayerEntry, ScenarioFile
+    from wyrd_tui.store.scenarios.scenario_models import PlayerEntry, ScenarioFile
 
 USUAL_PLAYER_COUNT = 4
 MOST_FORMATS = 1_000_000
@@ -87,6 +87,7 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
         Refused: If nobody has one of the ids.
     """
     from wyrd_tui.store.scenarios import build, scenario_pages  # needed once a scenario is there
+    from wyrd_tui.store.scenarios.scenario_models import CastEntry
 
     file = scenario.file
     entries: dict[str, PlayerEntry | CastEntry] = {entry.own_id: entry for entry in file.party}
@@ -110,8 +111,10 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
     }
     npcs = {
         name: people.member(name, entry)
-        for name, entry in build.shipped_npcs().items()
-        if name not in {**heroes, **cast} and not entry.sheets.keys().isdisjoint(file.systems)
+        for name, entry in build.shipped_people().items()
+        if isinstance(entry, CastEntry)
+        and name not in {**heroes, **cast}
+        and not entry.sheets.keys().isdisjoint(file.systems)
     }
     pages = scenario_pages.PageCollector(file, count, cast, heroes)
     rules_named = [page for page in pages.pages if page.id not in pages.marks]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from wyrd_tui.engine.page import PAGE_KINDS, Page, PageKind
 from wyrd_tui.engine.state import Challenge, ChallengeKind, fresh_id
 from wyrd_tui.engine.voices import VOICES
-from wyrd_tui.store.scenarios.amounts import Formula, compute_amount, compute_difficulty
+from wyrd_tui.store.scenarios.amounts import Formula, compute_amount, ladders
 from wyrd_tui.store.scenarios.fields import Identified
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, ClueEntry
@@ -111,7 +111,9 @@ class PageCollector:
     def _challenge(self, entry: ChallengeEntry) -> str:
         """Add a challenge, and give its id; a typed one has as many beads as its value (WA-12)."""
         game = entry.game_at(self.game)
-        value = None if entry.dr is None else compute_difficulty(entry.dr, self.players, game)
+        # The games' names for difficulties differ in their numbers (C-30).
+        dr = ladders()[game][entry.dr] if isinstance(entry.dr, str) else entry.dr
+        value = None if dr is None else compute_amount(dr, self.players)
         beads: int | Formula = max(1, value or 0) if entry.type else 1
         kind: ChallengeKind = "obstacle"
         if entry.clock is not None:

@@ -41,23 +41,18 @@ class RowEntry(Entry):
         return self.make(Row, id=name, boxes=boxes, marks=marks, penalty=abs(self.penalty), hurts=hurts)
 
 
-def _in_list(value: object) -> object:
-    return [value] if isinstance(value, str) else value
-
-
-def _kind_of_part(value: object) -> str:
-    return "row" if isinstance(value, dict) else "name" if isinstance(value, str) else "boxes"
-
-
 Track = Annotated[
     list[
         Annotated[
             Annotated[TrackId, Tag("name")] | Annotated[Few, Tag("boxes")] | Annotated[RowEntry, Tag("row")],
-            Discriminator(_kind_of_part),
+            Discriminator(lambda part: {dict: "row", str: "name"}.get(type(part), "boxes")),
         ]
     ],
     Field(max_length=MOST_ROWS),
-    BeforeValidator(_in_list, json_schema_input_type=str | list[str | int | RowEntry]),
+    BeforeValidator(
+        lambda value: [value] if isinstance(value, str) else value,
+        json_schema_input_type=str | list[str | int | RowEntry],
+    ),
 ]
 
 

@@ -170,11 +170,6 @@ def shipped_pages(file: Story) -> Iterator[tuple[Page, str]]:
             yield RandomTable.model_validate(table).page(name), ""
 
 
-def spell_attribute(name: str) -> str:
-    """Spell an attribute as sheets do; leave any other name as it is."""
-    return STRAINABLE.get(name.casefold(), name)
-
-
 PREP = GamePrep(
     id=METTLE,
     keys=PoolKeys,
@@ -182,7 +177,7 @@ PREP = GamePrep(
     sheet=complete_sheet,
     report=report,
     ratings=known_ratings,
-    rating=spell_attribute,
+    rating=lambda name: STRAINABLE.get(name.casefold(), name),
     finished=apply_load,
     pages=shipped_pages,
 )

@@ -13,7 +13,7 @@ from wyrd_tui.engine.page import OVER, Page
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import ABILITIES, TYPES, WYRD, ability_row
 from wyrd_tui.engine.rules.wyrd_abacus.points import creation_faults
 from wyrd_tui.engine.sheet import Effect, Sheet, Trait
-from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, slug
+from wyrd_tui.engine.state import WYRD_ABACUS, slug
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import join_names
 from wyrd_tui.store.files.clean import quote_text
@@ -184,12 +184,7 @@ def shipped_pages(file: Story) -> Iterator[tuple[Page, str]]:
             yield StageRuleEntry.model_validate({"like": like}).page(like), OVER
 
 
-# -------------------------------------------------------------- challenges and sheets
-
-
-def complete_challenge(entry: ChallengeEntry, challenge: Challenge) -> Challenge:
-    """Add what alone meets a challenge (C-25)."""
-    return replace(challenge, met_by=BY_WYRD if entry.by_wyrd else "")
+# -------------------------------------------------------------- the sheet
 
 
 def complete_sheet(entry: AbilityKeys, base: Sheet | None, measure: Measure) -> Sheet:
@@ -220,6 +215,6 @@ PREP = GamePrep(
     keys=AbilityKeys,
     sheet=complete_sheet,
     report=report,
-    challenge=complete_challenge,
+    challenge=lambda entry, challenge: replace(challenge, met_by=BY_WYRD if entry.by_wyrd else ""),
     pages=shipped_pages,
 )

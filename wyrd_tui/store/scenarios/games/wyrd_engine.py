@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Set
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import AliasChoices, BeforeValidator, Field
@@ -30,14 +30,13 @@ _EFFECT_KEYS = {"skill", "value", "use", "instead_of", "uses", "per", "after"}
 # -------------------------------------------------------------- keys
 
 
-def _one_level(value: object) -> object:
-    return {EVERYTHING: value} if isinstance(value, int) and not isinstance(value, bool) else value
-
-
 Skills = Annotated[
     dict[Name, Level],
     Field(max_length=MOST_SKILLS),
-    BeforeValidator(_one_level, json_schema_input_type=dict[str, int | str] | int),
+    BeforeValidator(
+        lambda value: {EVERYTHING: value} if type(value) is int else value,
+        json_schema_input_type=dict[str, int | str] | int,
+    ),
 ]
 
 
@@ -91,30 +90,20 @@ def report(check: Examination) -> None:
     for sheet in check.file.all(SkillKeys):
         for key in _USUAL:
             check.rating(WYRD_ENGINE, getattr(sheet, key), sheet, key)
-        _mook_or_not(check, sheet)
+        unsaid = all(getattr(sheet, key, "") is None for key in ("kind", "count", "like"))
+        if unsaid and len(sheet.skills) == 1 and EVERYTHING not in sheet.skills:
+            words = 'one skill alone: kind = "mook" rolls it for everything, kind = "persona" rolls all others at 0'
+            check.warn(f"{words} (WE-90)", sheet, "skills")
     for effect in check.file.all(EffectEntry):
         for key in ("skill", "use", "instead_of"):
             check.rating(WYRD_ENGINE, getattr(effect, key), effect, key)
     for sheet in check.newcomers(SkillKeys, WYRD_ENGINE):
-        _creation(check, sheet)
-
-
-def _mook_or_not(check: Examination, sheet: SkillKeys) -> None:
-    """Ask whether one of the cast with a single skill is a mook, who rolls it for everything (WE-90)."""
-    unsaid = all(getattr(sheet, key, "") is None for key in ("kind", "count", "like"))
-    if unsaid and len(sheet.skills) == 1 and EVERYTHING not in sheet.skills:
-        words = 'one skill alone: kind = "mook" rolls it for everything, kind = "persona" rolls all others at 0 (WE-90)'
-        check.warn(words, sheet, "skills")
-
-
-def _creation(check: Examination, sheet: SkillKeys) -> None:
-    levels = (level for level in sheet.skills.values() if isinstance(level, int) and level)
-    if tuple(sorted(levels, reverse=True)) != NEW_CHARACTER:
-        check.warn("a new character has one Expert, two Skilled and three Novice skills (WE-82)", sheet, "skills")
-    for key, wanted, rule in (("traits", "three traits", "WE-16"), ("gear", "three pieces of gear", "WE-84")):
-        count = len(getattr(sheet, key))
-        if count != 3:
-            check.warn(f"a new character has {wanted}, this one {count or 'none'} ({rule})", sheet, key)
+        levels = (level for level in sheet.skills.values() if isinstance(level, int) and level)
+        if tuple(sorted(levels, reverse=True)) != NEW_CHARACTER:
+            check.warn("a new character has one Expert, two Skilled and three Novice skills (WE-82)", sheet, "skills")
+        for key, wanted, rule in (("traits", "three traits", "WE-16"), ("gear", "three pieces of gear", "WE-84")):
+            if (count := len(getattr(sheet, key))) != 3:
+                check.warn(f"a new character has {wanted}, this one {count or 'none'} ({rule})", sheet, key)
 
 
 def known_ratings(check: Examination) -> set[str]:
@@ -137,8 +126,8 @@ def complete_sheet(entry: SkillKeys, base: Sheet | None, measure: Measure) -> Sh
     A whole character without a track has the one that the rules of the table name (WE-85).
     """
     old = base or Sheet(track=measure.default)
-    traits = [_trait(one, "trait") for one in entry.traits] if entry.traits else _of(old, "trait")
-    gear = [_trait(one, "gear") for one in entry.gear] if entry.gear else _of(old, "gear")
+    traits = [_trait(one, "trait") for one in entry.traits] or [one for one in old.traits if one.source == "trait"]
+    gear = [_trait(one, "gear") for one in entry.gear] or [one for one in old.traits if one.source == "gear"]
     return Sheet(
         ratings={
             **old.ratings,
@@ -148,10 +137,6 @@ def complete_sheet(entry: SkillKeys, base: Sheet | None, measure: Measure) -> Sh
         track=measure.track(entry.track) if entry.track is not None else old.track,
         usual={**old.usual, **{act: skill for act in _USUAL if (skill := getattr(entry, act))}},
     )
-
-
-def _of(sheet: Sheet, source: str) -> Iterator[Trait]:
-    return (trait for trait in sheet.traits if trait.source == source)
 
 
 def _trait(entry: TraitEntry, source: Literal["trait", "gear"]) -> Trait:
