@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import time
 
-from tests.trust import evenings, faults, hostile, kills, power, strange
+from tests.trust import evenings, faults, fuzz, hostile, kills, monkey, power, strange
 from tests.trust.runner import Harness, run
 
 HARNESSES: dict[str, Harness] = {
@@ -16,6 +16,8 @@ HARNESSES: dict[str, Harness] = {
     "numbers": strange.NUMBERS,
     "forged": strange.FORGED,
     "planted": hostile.HARNESS,
+    "keys": monkey.HARNESS,
+    "fuzzed": fuzz.HARNESS,
 }
 
 
@@ -23,7 +25,9 @@ def main() -> int:
     """Try the cases that are asked for, and print how many of each kind came and what was wrong; gives the status."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("harness", choices=HARNESSES)
-    parser.add_argument("--times", type=int, help="how many cases; all of them, or enough, where none is given")
+    parser.add_argument(
+        "--times", type=int, help="how many cases, keys or inputs; all of them, or enough, where none is given"
+    )
     parser.add_argument("--seed", type=int, default=1, help="chooses other cases")
     parser.add_argument("--jobs", type=int, default=2)
     args = parser.parse_args()

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Sequence
 from functools import cache
 
 from tests.trust.evening import Plan, an_evening
-from tests.trust.runner import Harness, Result
+from tests.trust.runner import Harness, Result, seeds
 from tests.trust.story import must, opened, scene
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files.folders import shipped_scenarios
@@ -81,11 +80,7 @@ def shortest(seed: int) -> Plan:
     return moves
 
 
-def _cases(times: int, seed: int) -> Sequence[int]:
-    return range(seed, seed + times)
-
-
-HARNESS = Harness(_cases, attempt, 2000)
+HARNESS = Harness(seeds, attempt, 2000)
 
 if __name__ == "__main__":
     print(moves := shortest(int(sys.argv[1])))

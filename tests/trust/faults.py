@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from tests.trust.disk import ERRORS
 from tests.trust.evening import Evening, Plan, an_evening
-from tests.trust.runner import Harness, Result, some
+from tests.trust.runner import Harness, Result, some_of
 from tests.trust.story import LINES, must, opened, scene
 
 LEAVE, KILL, SPOIL = ("leave", 6), ("kill", 6), ("spoil", 0)
@@ -70,8 +69,4 @@ def every() -> tuple[Case, ...]:
     return tuple(found)
 
 
-def _cases(times: int, seed: int) -> Sequence[Case]:
-    return some(every(), times, seed)
-
-
-HARNESS = Harness(_cases, attempt)
+HARNESS = Harness(some_of(every), attempt)

@@ -1,15 +1,15 @@
 """Files that nobody would write: every one of them is loaded, or refused with a sentence and a place, and soon.
 
-`python -m tests.trust.fuzz --runs 100000` tries so many of each kind, guided by Atheris (libFuzzer) to where nothing
-led before; `--only journal` those of one kind, `--seed 7` other ones, `--keep FOLDER` keeps what broke something.
+`python -m tests.trust fuzzed --times 100000` tries so many of each kind, guided by Atheris (libFuzzer) to where nothing
+led before. Inputs that break something are kept in a folder, which is told.
 """
 
 from __future__ import annotations
 
-import argparse
 import os
 import random
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -17,6 +17,8 @@ import time
 import traceback
 from pathlib import Path
 from typing import NamedTuple
+
+from tests.trust.runner import Harness, Result
 
 KINDS = ("scenario", "save", "journal", "keys", "text")
 LARGEST = 96_000
@@ -40,7 +42,7 @@ class Tried(NamedTuple):
 def fuzz(kind: str, times: int, seed: int, folder: Path) -> Tried:
     """Try so many inputs of one kind, in a process of its own; what broke stays in the folder."""
     done = subprocess.run(
-        [sys.executable, "-m", "tests.trust.fuzz", "try", str(folder), kind, f"-runs={times}", f"-seed={seed}", *FLAGS],
+        [sys.executable, "-m", "tests.trust.fuzz", str(folder), kind, f"-runs={times}", f"-seed={seed}", *FLAGS],
         env={name: value for name, value in os.environ.items() if not name.startswith("PYTHON")},
         cwd=Path(__file__).parents[2],
         stdin=subprocess.DEVNULL,
@@ -95,28 +97,29 @@ def try_kind(folder: Path, kind: str, *flags: str) -> None:
     atheris.Fuzz()
 
 
-def main() -> int:
-    """Fuzz from the command line; gives the exit status."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--runs", type=int, default=100_000, help="inputs of each kind")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", choices=KINDS, nargs="*", default=KINDS)
-    parser.add_argument("--keep", type=Path, help="a new folder for the inputs that broke something")
-    args = parser.parse_args()
-    broken = 0
-    with tempfile.TemporaryDirectory() as folder:
-        kept = args.keep or Path(folder) / "kept"
-        kept.mkdir(parents=True)
-        for kind in args.only:
-            tried = fuzz(kind, args.runs, args.seed, kept)
-            print(f"{kind}: {tried.runs:,} inputs, {tried.lines:,} ways, {len(tried.broken)} broke something")
-            print(*tried.broken, sep="\n", end="\n" if tried.broken else "", flush=True)
-            broken += len(tried.broken)
-    return 1 if broken else 0
+class Case(NamedTuple):
+    """So many inputs of one kind."""
 
+    kind: str
+    times: int
+    seed: int
+
+
+def attempt(case: Case) -> Result:
+    """Fuzz one kind; what broke stays in a folder."""
+    folder = Path(tempfile.mkdtemp())
+    tried = fuzz(case.kind, case.times, case.seed, folder)
+    if not tried.broken:
+        shutil.rmtree(folder)
+    kind = f"{case.kind}, {tried.runs:,} inputs, {tried.lines:,} ways"
+    return Result((kind,), (*(f"{fault}\n(kept in {folder})" for fault in tried.broken),))
+
+
+def _cases(times: int, seed: int) -> list[Case]:
+    return [Case(kind, times, seed) for kind in KINDS]
+
+
+HARNESS = Harness(_cases, attempt, 100_000, endless=True)
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["try"]:
-        try_kind(Path(sys.argv[2]), *sys.argv[3:])
-    else:
-        sys.exit(main())
+    try_kind(Path(sys.argv[1]), *sys.argv[2:])

@@ -1,12 +1,11 @@
 """Random keys on the real screen: no key ends the program or stops it, and all that they did can be undone and redone.
 
 Letters, words, pastes, parts of sequences, new sizes and clicks reach the program in one read or with gaps between
-them. `python -m tests.trust.monkey --keys 50000` presses so many at each of four tables.
+them. `python -m tests.trust keys --times 50000` presses so many at each of four tables.
 """
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import os
 import random
@@ -15,11 +14,11 @@ import string
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
 from tests.terminal.driver import SECONDS, Program
+from tests.trust.runner import Harness, Result
 from tests.trust.story import content, sit
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import State
@@ -148,14 +147,12 @@ class Undrawn:
         """Draw nothing."""
 
 
-class Found(NamedTuple):
-    """Outcome at a table: keys pressed, acts done, how often it was left in peace, and what was wrong."""
+class Case(NamedTuple):
+    """So many keys at a table."""
 
     table: str
     keys: int
-    acts: int
-    left: int
-    wrong: str = ""
+    seed: int
 
 
 def begun(name: str) -> State:
@@ -165,8 +162,9 @@ def begun(name: str) -> State:
     return scenario.begin_table(prepared, party=prepared.party or tuple(scenario.shipped_players())[:3])
 
 
-def play(name: str, keys: int, seed: int) -> Found:
-    """Press keys at a table, then undo and redo all of it."""
+def attempt(case: Case) -> Result:
+    """Press keys at a table, then undo and redo all of it; its kind counts the keys, the acts and the sittings."""
+    name, keys, seed = case
     rng = random.Random(f"{name} {seed}")
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
@@ -182,9 +180,10 @@ def play(name: str, keys: int, seed: int) -> Found:
             log = home / "tables" / "fault.log"
             if not wrong and log.exists():
                 wrong = f"a bug: {log.read_text('utf-8')}"
-        if wrong:
-            return Found(name, pressed, 0, left, wrong)
-        return there_and_back(path, Found(name, pressed, 0, left))
+        acts = 0
+        if not wrong:
+            acts, wrong = there_and_back(path, begun(name))
+    return Result((f"{name}: {pressed:,} keys, {acts} acts, left {left} times",), (wrong,) if wrong else ())
 
 
 def press(program: Hands, rng: random.Random, keys: int) -> tuple[int, str]:
@@ -214,19 +213,17 @@ def press(program: Hands, rng: random.Random, keys: int) -> tuple[int, str]:
     return pressed, "" if program.status == 0 else f"status {program.status} after {recent!r}"
 
 
-def there_and_back(path: Path, found: Found) -> Found:
-    """Undo everything at a table, redo it, and compare."""
+def there_and_back(path: Path, start: State) -> tuple[int, str]:
+    """Undo everything at a table, redo it, and compare; give the number of acts, and what was wrong."""
     with open_table(path) as table:
         session = sit(table)
         acts, end = len(session.done), content(session.state)
         until_refused(session.undo)
-        start = content(session.state)
-        if start != content(begun(found.table)):
-            return found._replace(wrong="undone to the start it is another table")
+        if content(session.state) != content(start):
+            return acts, "undone to the start it is another table"
         for _ in range(acts):
             session.redo()
-        wrong = "" if content(session.state) == end else "redone it is another table"
-        return found._replace(acts=acts, wrong=wrong)
+        return acts, "" if content(session.state) == end else "redone it is another table"
 
 
 def until_refused(step: Callable[[], object]) -> None:
@@ -236,26 +233,8 @@ def until_refused(step: Callable[[], object]) -> None:
             step()
 
 
-def run(keys: int, seed: int, jobs: int = 4) -> list[Found]:
-    """Press so many keys at each table."""
-    with ThreadPoolExecutor(jobs) as pool:
-        return list(pool.map(lambda name: play(name, keys, seed), TABLES))
+def _cases(times: int, seed: int) -> list[Case]:
+    return [Case(table, times, seed) for table in TABLES]
 
 
-def main() -> int:
-    """Press keys and say what came of them."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--keys", type=int, default=5000, help="keys at each table")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=4)
-    options = parser.parse_args()
-    results = run(options.keys, options.seed, options.jobs)
-    for found in results:
-        print(
-            f"{found.table}: {found.keys} keys, {found.acts} acts, left {found.left} times. {found.wrong or 'Right.'}"
-        )
-    return int(any(found.wrong for found in results))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
+HARNESS = Harness(_cases, attempt, 50_000, endless=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -14,7 +14,7 @@ from unittest.mock import patch
 from tests.trust.evening import Evening, Plan, an_evening
 from tests.trust.faults import KILL, LEAVE, PLAYED
 from tests.trust.platter import Moment, Platter
-from tests.trust.runner import Harness, Result, some
+from tests.trust.runner import Harness, Result, some_of
 from tests.trust.story import LINES, MEMORY, Known, known_at, lay, opened, say, scene, sit
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.tables.opening import open_table
@@ -232,8 +232,4 @@ def cuts() -> list[Cut]:
     return [cut for evening in (*map(watched, EVENINGS), refused()) for cut in _cuts_of(evening)]
 
 
-def _cases(times: int, seed: int) -> Sequence[Cut]:
-    return some(cuts(), times, seed)
-
-
-HARNESS = Harness(_cases, judged)
+HARNESS = Harness(some_of(cuts), judged)

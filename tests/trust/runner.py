@@ -29,16 +29,30 @@ class Result(NamedTuple):
 
 
 class Harness(NamedTuple):
-    """A harness: its cases, so many of them and from a seed on, what tries one, and the number at full length."""
+    """A harness: its cases, so many of them and from a seed on, what tries one, and the number at full length.
+
+    `endless` is True where a case takes as long as it is told to, and sees for itself whether the program stops.
+    """
 
     cases: Callable[[int, int], Sequence[Any]]
     attempt: Callable[[Any], Result]
     times: int = 0
+    endless: bool = False
 
 
-def some(cases: Sequence[T], times: int, seed: int) -> Sequence[T]:
+def seeds(times: int, seed: int) -> Sequence[int]:
+    """Give so many seeds."""
+    return range(seed, seed + times)
+
+
+def some_of(every: Callable[[], Sequence[T]]) -> Callable[[int, int], Sequence[T]]:
     """Choose so many of all cases; all of them for 0."""
-    return random.Random(seed).sample(cases, min(times, len(cases))) if times else cases
+
+    def cases(times: int, seed: int) -> Sequence[T]:
+        found = every()
+        return random.Random(seed).sample(found, min(times, len(found))) if times else found
+
+    return cases
 
 
 def _attempt(harness: Harness, case: object) -> Result:
@@ -48,7 +62,7 @@ def _attempt(harness: Harness, case: object) -> Result:
         raise EndlessError(f"no end after {MOST_SECONDS} seconds")
 
     before = signal.signal(signal.SIGALRM, interrupt)
-    signal.setitimer(signal.ITIMER_REAL, MOST_SECONDS, MOST_SECONDS)
+    signal.setitimer(signal.ITIMER_REAL, *[0.0 if harness.endless else MOST_SECONDS] * 2)
     try:
         return harness.attempt(case)
     except Exception as fault:

@@ -26,7 +26,7 @@ from tests.table_fakes import FakeStorage
 from tests.trust.fuzz_changes import changed_value, places
 from tests.trust.fuzz_targets import looked_at
 from tests.trust.random_acts import act, answered
-from tests.trust.runner import Harness, Result
+from tests.trust.runner import Harness, Result, seeds
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.limits import ANY_NUMBER, Range
@@ -277,8 +277,4 @@ def _numbers(times: int, seed: int) -> Sequence[Case]:
     return [Case(game, number) for number in (0, 1, *range(seed + 1, seed + times)) for game in tables()]
 
 
-def _seeds(times: int, seed: int) -> Sequence[int]:
-    return range(seed, seed + times)
-
-
-NUMBERS, FORGED = Harness(_numbers, attempt, 100), Harness(_seeds, attempt_forged, 5000)
+NUMBERS, FORGED = Harness(_numbers, attempt, 100), Harness(seeds, attempt_forged, 5000)

@@ -1,4 +1,4 @@
-"""Short runs of what `python -m tests.trust.fuzz` does at length."""
+"""Short runs of what `python -m tests.trust fuzzed` does at length."""
 
 from __future__ import annotations
 

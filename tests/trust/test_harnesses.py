@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.trust import evenings, faults, kills, power, runner
+from tests.trust import evenings, faults, kills, monkey, power, runner
 from tests.trust.runner import Harness, Result, run
 from wyrd_tui.store.files import atomic
 from wyrd_tui.store.tables.journal_file import JournalFile
@@ -27,6 +27,11 @@ pytestmark = pytest.mark.long
 def test_nothing_that_was_shown_is_lost(harness: Harness, times: int, seed: int) -> None:
     _, wrong = run(harness, times, seed)
     assert wrong == []
+
+
+@pytest.mark.parametrize("table", monkey.TABLES)
+def test_no_key_ends_or_stops_the_program(table: str) -> None:
+    assert monkey.attempt(monkey.Case(table, 5000, 14)).wrong == ()
 
 
 @pytest.mark.parametrize(
