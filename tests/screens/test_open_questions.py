@@ -56,7 +56,7 @@ def test_the_banner_counts_and_comma_shows_the_next() -> None:
     press(table, ",")
     assert banner(table).startswith("2 open · Mercer ties with")
     press(table, ",")
-    assert banner(table) == "2 open"
+    assert banner(table).startswith("2 open, put off · Mercer ties with")
     press(table, ",")
     assert "put off" in said(table)
     assert len(table.matters.waiting) == 2, "nothing is decided by putting it off"
@@ -108,30 +108,36 @@ def test_a_settled_question_is_gone_from_the_banner() -> None:
     assert banner(table) == ""
 
 
-def test_the_end_of_a_scene_asks_what_it_leaves_open() -> None:
-    """WE-66: stress clears, and the fate of who is out of action is still the GM's to tell."""
-    table, _ = seat(quiet())
+def test_the_end_of_a_scene_lists_what_stays_open_and_asks_nothing() -> None:
+    """WE-66: the fate of who is out of action is still the GM's to tell; like all older questions it waits for `.`."""
+    table, _ = seat(quiet(), "0000")
     line(table, "damage felix 12")
-    press(table, ":", "=end scene", "enter")
-    assert question(table) == "fate"
-    press(table, "escape", "quotation_mark", "=tea", "enter")
-    assert table.asking is None
-    assert banner(table).startswith("4 open · Felix is out of action")
-
-
-def test_questions_kept_at_a_scenes_end_are_not_repeated() -> None:
-    """WE-55: the list of what may be let go has shown the hit; a tie stands on no such list, and is asked."""
-    table, _ = seat(quiet(), "0000", "0000")
-    line(table, "attack drake elias dice=++++ theirs=----")
-    press(table, ":", "=end scene", "enter")
-    assert question(table) == "damage", "a line shows no list"
-    press(table, "escape", "e", "enter", "enter")
-    assert table.asking is None
-    assert [one.command for one in table.matters.waiting] == ["damage"]
-    press(table, "u")
     line(table, "roll elias will 0")
-    press(table, "e", "enter", "enter")
-    assert question(table) == "ruling"
+    line(table, "attack drake elias dice=++++ theirs=----")
+    press(table, "e", "down", "enter")
+    assert isinstance(table.asking, Asking)
+    asked = table.asking.question()
+    assert [offer.label.partition(" for")[0] for offer in asked.parts[0].offers] == ["Drake hits Mercer"]
+    kept = [words.removeprefix("Stays open: ") for words in asked.preview.splitlines()]
+    assert any(words.startswith("Felix is out of action") for words in kept)
+    assert any(words.startswith("Mercer ties with") for words in kept)
+    assert {one.sentence for one in table.matters.waiting} == {*kept, asked.parts[0].offers[0].label}
+    press(table, "enter")
+    assert table.asking is None
+    assert banner(table).startswith(f"{len(kept) + 1} open · Felix is out of action")
+
+
+def test_the_key_of_an_open_question_does_not_filter_its_names() -> None:
+    """A wound asks by itself, so `w` is pressed for what is open already; more letters still name a rating."""
+    table, _ = seat(quiet())
+    press(table, ":", "=damage felix 5", "enter", "w")
+    assert isinstance(table.asking, Asking)
+    assert table.asking.question().aside == "This question is open already: wound."
+    press(table, "enter")
+    assert question(table) == "wound"
+    assert not table.asking.question().answered[2:]
+    press(table, "w", "i")
+    assert [offer.label for offer in table.asking.question().parts[0].offers if offer.here] == ["Will"]
 
 
 def test_damage_names_its_hit_or_leaves_it_open() -> None:
@@ -172,3 +178,18 @@ def test_comma_in_words_that_were_begun_is_a_sign() -> None:
     press(table, ".", "c", "=Ruin", ",")
     assert table.asking is not None
     assert "Ruin," in str(asked(table).question().parts)
+
+
+def test_the_end_says_that_a_hit_left_open_weighs_less() -> None:
+    """WE-55, WE-71: stress clears, so a hit that is taken later marks the boxes that are free again."""
+    table, _ = seat(quiet())
+    line(table, "damage elias 2")
+    line(table, "attack drake elias dice=++++ theirs=----")
+    press(table, "e")
+    assert isinstance(table.asking, Asking)
+    hit = table.state.rolls[-1].hits[0].damage
+    told = table.asking.question().preview.splitlines()
+    assert told[0] == f"Open: Drake hits Mercer for {hit}. Taken later, it fills the boxes that clear now"
+    press(table, "down", "enter")
+    (row,) = table.asking.question().parts[0].offers
+    assert row.hint == "Taken later, it fills the boxes that clear now"

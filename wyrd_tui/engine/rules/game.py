@@ -40,6 +40,7 @@ class Pending(NamedTuple):
         dismissal: The answers that let the matter go; None where the rules want another answer.
         matter: Id of the open matter.
         roll: Number of the act whose roll left it open; 0 where no roll did.
+        at_end: A sentence on what the end of the scene changes of it; empty for nothing.
     """
 
     command: str
@@ -48,6 +49,7 @@ class Pending(NamedTuple):
     dismissal: Answers | None = None
     matter: str = ""
     roll: int = 0
+    at_end: str = ""
 
 
 MatterQuestion = Callable[[State, Open], Pending | None]

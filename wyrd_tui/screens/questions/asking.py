@@ -6,7 +6,7 @@ to one that the selection on the screen had answered.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence
 from copy import copy
 from typing import NamedTuple
 
@@ -70,6 +70,8 @@ class Asking:
 
     escape = "cancel"
     """Word for what Esc does."""
+    own_keys: Sequence[str] = ()
+    """Keys of the table that ask this question."""
 
     def __init__(
         self, command: Command, state: State, focus: Mapping[str, Answer] | None = None, given: Answers | None = None
@@ -202,10 +204,6 @@ class Asking:
         fields, active = self._in_sight()
         return bool(fields) and fields[active].types and not fields[active].untouched
 
-    def offered(self) -> Set[str]:
-        """Return the values of all choices that the answered questions have offered."""
-        return {choice.value for step in self._behind for field in step.fields for choice in field.choices}
-
     def refuse(self, sentence: str) -> bool:
         """Show why the answers are refused, and keep them; False where nothing was asked."""
         while self._behind:
@@ -305,7 +303,14 @@ class Asking:
         return None
 
     def _name(self, run: TypedRun) -> AskingOutcome:
-        """Read letters that include no handle as the beginning of a name; the letters before it choose nothing."""
+        """Read letters that include no handle as the beginning of a name; the letters before it choose nothing.
+
+        The key that asks this question is a slip until another letter follows it, since the question is open already.
+        """
+        if run.word in self.own_keys:
+            self.aside = f"This question is open already: {self.command.label}."
+            self._run = run._replace(lost=True, missed=True)
+            return StillOpen()
         if run.step < len(self._behind):
             if any(field.look_for(run.word) for field in self._behind[run.step].fields):
                 while len(self._behind) > run.step:

@@ -26,10 +26,11 @@ def status_line(table: Controller) -> Status:
 
 
 def banner(matters: OpenMatters) -> str:
-    """Words on the open questions: their number, and the first that is not put off."""
+    """Words on the open questions: their number, and the first that is not put off; else the first of all."""
     if not matters.waiting:
         return ""
-    return f"{len(matters.waiting)} open" + (f" · {matters.first.sentence}" if matters.first is not None else "")
+    first = matters.first or matters.waiting[0]
+    return f"{len(matters.waiting)} open{'' if matters.first else ', put off'} · {first.sentence}"
 
 
 def game_in_play(table: Controller) -> str:

@@ -20,7 +20,7 @@ from wyrd_tui.screens.questions.command_line import CommandEntered, CommandLine,
 from wyrd_tui.screens.questions.find import NameSearch
 from wyrd_tui.screens.table import name_search, sentences, storage, verbs
 from wyrd_tui.screens.table.cursor import Cursor
-from wyrd_tui.screens.table.keys import BEAD_COMMANDS, TableKeys, with_keys, with_keys_in
+from wyrd_tui.screens.table.keys import BEAD_COMMANDS, TableKeys, keys_of, with_keys, with_keys_in
 from wyrd_tui.screens.table.matters import OpenAsking, OpenMatters, puts_off
 from wyrd_tui.screens.table.playing import Then
 from wyrd_tui.screens.table.protocols import Display, Rules, Storage
@@ -236,6 +236,8 @@ class Controller:
         self._then = then or self.play
         self.matters.asked(None)
         self.asking = asking
+        if isinstance(asking, Asking):
+            asking.own_keys = keys_of(asking.command.key, asking.command.id, self.keys.remapped)
 
     def _focus(self) -> Answers:
         return self.cursor.selection.focus(self.state, self.cursor.pane)
@@ -243,7 +245,6 @@ class Controller:
     def _take(self, outcome: AskingOutcome | CommandEntered | WordEntered) -> None:
         match outcome:
             case Done(answers) if isinstance(self.asking, Asking):
-                self.matters.offered(self.asking.offered())
                 self._finish(self.asking.command, answers)
             case CommandEntered(command, answers, line):
                 self.lines = [*self.lines[1 - LINES :], line]
@@ -350,8 +351,7 @@ class Controller:
         self.commands = {row.id: row for row in self.rows}
         self.turns = self.rules.turns(state)
         self.stage = self.rules.scene_frame(state)
-        moment = (state.scene.number, state.scene.between)
-        self.speech.advise(self.rules.hints(state), moment, self.rules.reminders(state))
+        self.speech.advise(self.rules, state)
         self.state = state
         self.cursor.follow(state)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command
-from wyrd_tui.engine.events import Opened, Rolled, Staged
+from wyrd_tui.engine.events import Opened, Rolled
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.find import FIND
@@ -42,7 +42,6 @@ class OpenMatters:
         self._raised: tuple[str, ...] = ()
         self._put_off: tuple[str, ...] = ()
         self._asked: Pending | None = None
-        self._offered: Set[str] = frozenset()
 
     @property
     def asking(self) -> bool:
@@ -66,9 +65,6 @@ class OpenMatters:
         raised = [event.matter.id for event in act.events if isinstance(event, Opened)]
         # A roll without a number is kept by no matter.
         raised += [question.matter for question in self.waiting if question.roll and question.roll in thrown]
-        if any(isinstance(event, Staged) and event.cause == "ends" for event in act.events):
-            # The end of a scene asks all that it leaves open, but for what the GM was offered to let go, and kept.
-            raised = [question.matter for question in self.waiting if question.matter not in self._offered]
         if self._asked is not None:
             raised += [matter for matter in self._raised if matter != self._asked.matter]
         self._raised, self._asked = tuple(raised), None
@@ -79,11 +75,7 @@ class OpenMatters:
 
     def asked(self, question: Pending | None) -> None:
         """Note which open question is being asked; None where another question is."""
-        self._asked, self._offered = question, frozenset()
-
-    def offered(self, values: Set[str]) -> None:
-        """Note the values that the questions of an act have offered, matters to let go among them."""
-        self._offered = values
+        self._asked = question
 
     def leave(self) -> None:
         """Have everything that was raised wait, since the GM left its question or turned to something else."""

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.state import State
 from wyrd_tui.screens.table import sentences
-from wyrd_tui.screens.table.protocols import Display
+from wyrd_tui.screens.table.protocols import Display, Rules
 from wyrd_tui.screens.table.sentences import log_entries, log_entry
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.values import Status
@@ -53,8 +54,9 @@ class Speech:
             self.notice = self._cut(self.notice)
             self.status = Status(self.notice)
 
-    def advise(self, hints: Sequence[str], scene: object, reminders: Sequence[str] = ()) -> None:
+    def advise(self, rules: Rules, state: State) -> None:
         """Take the hints for the table after an act; reminders, and in another scene all, are told again."""
+        scene, hints, reminders = (state.scene.number, state.scene.between), rules.hints(state), rules.reminders(state)
         before, self._scene = self.advice if scene == self._scene else (), scene
         self.news = tuple(hint for hint in hints if hint not in before or hint in reminders)
         self.advice = hints

@@ -12,6 +12,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, tex
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
 from wyrd_tui.engine.events import Counted, Event, Marked, Ordered, Rated, Recovered, Said, Spent, Staged, Traited
+from wyrd_tui.engine.rules.game import Pending
 from wyrd_tui.engine.rules.games import GAMES, games_played
 from wyrd_tui.engine.rules.ground.basics import chain_steps
 from wyrd_tui.engine.rules.shared.belongings import traits_of
@@ -172,20 +173,30 @@ def describe_end(state: State, what: str) -> str:
     told += [f"{join_names(fresh)} may be used again"] if 0 < len(fresh) <= MOST_NAMED else []
     told += [f"{len(fresh)} uses come back"] if len(fresh) > MOST_NAMED else []
     told += facts or ([] if told else ["nothing expires and nothing comes back"])
-    return "\n".join((*_stays_open(after), *(f"{line[:1].upper()}{line[1:]}" for line in told)))
+    return "\n".join((*_stays_open(state, after), *(f"{line[:1].upper()}{line[1:]}" for line in told)))
 
 
-def _stays_open(after: State) -> Iterator[str]:
-    """List the questions that are still open once a scene is over."""
+def _stays_open(before: State, after: State) -> Iterator[str]:
+    """List the questions that are still open once a scene is over, each with what the end changes of it."""
+    changes = {question.matter: question.at_end for question in pending(before)}
     for question in pending(after, left_open(after)):
-        yield f"Open: {question.sentence}"
+        change = changes.get(question.matter, "")
+        yield f"Open: {question.sentence}{change and f'. {change}'}"
 
 
 def _dismissible(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer the open matters that may be let go with a scene; those that end with it go by themselves."""
+    return [Choice(o.matter, o.sentence, o.at_end) for o in _left_by_scene(state) if o.dismissal is not None]
+
+
+def _kept(state: State, answers: Answers) -> str:
+    """List the open questions that stay open in any case, since their rules want an answer."""
+    return "\n".join(f"Stays open: {o.sentence}" for o in _left_by_scene(state) if o.dismissal is None)
+
+
+def _left_by_scene(state: State) -> list[Pending]:
     ended = {one.id for one in state.open if one.ends == "scene"}
-    questions = [one for one in pending(state) if one.dismissal is not None and one.matter not in ended]
-    return [Choice(one.matter, one.sentence) for one in questions]
+    return [one for one in pending(state) if one.matter not in ended]
 
 
 def _named(names: Sequence[str]) -> str:
@@ -223,6 +234,7 @@ DISMISS = Ask(
     _dismissible,
     lambda s, a: (),
     when=lambda s, a: "scene" in _endings(s, a),
+    preview=_kept,
 )
 """The question which open matters go with a scene that ends."""
 

@@ -35,6 +35,7 @@ from wyrd_tui.engine.rules.wyrd_engine.ratings import effective_rating, is_rated
 from wyrd_tui.engine.rules.wyrd_engine.rerolls import REROLL, rerolls
 from wyrd_tui.engine.rules.wyrd_engine.rolls import boon_winner, offered_boons, open_ties, untaken_hits
 from wyrd_tui.engine.rules.wyrd_engine.wounds import FATE_CHOICES, WOUND_COMMANDS, needs_fate
+from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, BonusKind, Roll, State
 from wyrd_tui.engine.words import join_names, name_of, short_name_and_verb, short_name_of, signed, spell_rung
 
@@ -67,7 +68,14 @@ def _damage_question(state: State, one: Open) -> Pending | None:
     told = join_names([f"{short_name_of(state, found.hit.who)} for {found.hit.damage}" for found in hits])
     words = short_name_and_verb(state, hits[0].roll.score.who, f"hits {told}")
     answers: Answers = {"who": tuple(found.hit.who for found in hits), "of": str(one.roll)}
-    return Pending("damage", answers, words, {**answers, "points": 0})
+    cleared = any(row.clears == "scene" and row.marks for found in hits for row in _track(state, found.hit.who))
+    at_end = "Taken later, it fills the boxes that clear now" if cleared else ""
+    return Pending("damage", answers, words, {**answers, "points": 0}, at_end=at_end)
+
+
+def _track(state: State, who: str) -> Sequence[Row]:
+    actor = state.actors.get(who)
+    return sheet_of(actor).track if actor is not None else ()
 
 
 def _wound_question(state: State, one: Open) -> Pending | None:
