@@ -23,7 +23,7 @@ _BONUS = re.compile(rf"(?P<value>[-+−]\s?\d{{1,2}})(?:\s+to)?{_SKILL}{_SINCE}"
 _ROLLS = r"(?:-based|\s+based)?\s+(?:checks?|rolls?|tests?|attempts?)"
 _UNLESS = r"\b(?:when|whenever|where|while|if|against|during)\b"
 _RATINGS = re.compile(
-    rf"(?P<value>[-+−]\s?\d{{1,2}})\s+(?:to|on)\s+(?P<skills>(?:(?!{_UNLESS}).)+?){_ROLLS}(?:,?\s+(?P<when>.*))?",
+    rf"(?P<value>[-+−]\s?\d{{1,2}})\s+(?:to|on)\s+(?P<skill>(?:(?!{_UNLESS}).)+?){_ROLLS}(?:,?\s+(?P<when>.*))?",
     re.IGNORECASE,
 )
 """A bonus for rolls of one rating or several, such as `+2 to Crafts or Lore checks when …`."""
@@ -113,56 +113,34 @@ def _published(text: str) -> tuple[str, str, str] | None:
 def _effects(text: str) -> list[Table]:
     """Read an effect; what has a limit, and a bonus for several ratings, is more than one."""
     limit = _LIMIT.search(text)
-    if limit is not None:
-        rest = (text[: limit.start()] + text[limit.end() :]).strip(" ,:")
-        found = _bonuses(rest) or [one for one in [_effect(rest)] if one["kind"] in ("substitute", "reroll")]
-        if found:
-            return [*found, _limited(limit)]
-        if not limit.start():
-            return [{**_limited(limit), "text": rest}]
-    return _bonuses(text) or [_effect(text)]
+    if limit is None:
+        return _unlimited(text)
+    found = {name.removeprefix("in_"): word.casefold() for name, word in limit.groupdict().items() if word}
+    uses = int(found["uses"]) if "uses" in found else 2 if found["word"] == "twice" else 1
+    limited = {"kind": "limited", "uses": uses, "per": found["per"]}
+    rest = (text[: limit.start()] + text[limit.end() :]).strip(" ,:")
+    if known := [one for one in _unlimited(rest) if one["kind"] in ("bonus", "substitute", "reroll")]:
+        return [*known, limited]
+    return _unlimited(text) if limit.start() else [{**limited, "text": rest}]
 
 
-def _without_lead(text: str) -> str:
+def _unlimited(text: str) -> list[Table]:
+    """Read an effect without a limit; a bonus is one for each rating that it names."""
+    plain = text
     for words, instead in _LEADING:
-        if found := words.match(text):
-            text = found.expand(instead) + text[found.end() :]
-    return text
-
-
-def _bonuses(text: str) -> list[Table]:
-    """Read a bonus, one for each rating that it names; empty where it is none."""
-    text = _without_lead(text).rstrip(".")
-    if match := _RATINGS.fullmatch(text):
-        names = re.split(r"\s*(?:,|/|\bor\b|\band\b)\s*", match["skills"], flags=re.IGNORECASE)
-        return [_bonus(match, name) for name in names if name]
-    if match := _BONUS.fullmatch(text):
-        names = re.split(r"\s*/\s*|\s+or\s+", match["skill"] or "", flags=re.IGNORECASE)
-        return [_bonus(match, name) for name in names]
-    return []
-
-
-def _bonus(match: re.Match[str], skill: str) -> Table:
-    table = _table("bonus", match, value=int(match["value"].replace(" ", "").replace("−", "-")))
-    return table | ({"skill": skill} if skill else {})
-
-
-def _limited(match: re.Match[str]) -> Table:
-    found = {name.removeprefix("in_"): text for name, text in match.groupdict().items() if text}
-    uses = int(found["uses"]) if "uses" in found else 2 if found["word"].casefold() == "twice" else 1
-    return {"kind": "limited", "uses": uses, "per": found["per"].casefold()}
-
-
-def _effect(text: str) -> Table:
-    if match := _REROLL.fullmatch(_without_lead(text)):
-        return _table("reroll", match, after="any" if match["any"] else "failed")
-    if match := _SUBSTITUTE.fullmatch(text):
-        return _table("substitute", match)
-    if match := _PERMISSION.fullmatch(text):
-        return _table("permission", match)
-    if text.casefold().startswith("may "):
-        return {"kind": "permission", "text": text}
-    return {"kind": "special", "text": text}
+        if found := words.match(plain):
+            plain = found.expand(instead) + plain[found.end() :]
+    for pattern, joints in ((_RATINGS, r"\s*(?:,|/|\bor\b|\band\b)\s*"), (_BONUS, r"\s*/\s*|\s+or\s+")):
+        if match := pattern.fullmatch(plain.rstrip(".")):
+            bonus = _table("bonus", match, value=int(match["value"].replace(" ", "").replace("−", "-")))
+            names = re.split(joints, match["skill"] or "", flags=re.IGNORECASE)
+            return [bonus | {"skill": name} for name in names if name] or [bonus]
+    if match := _REROLL.fullmatch(plain):
+        return [_table("reroll", match, after="any" if match["any"] else "failed")]
+    for kind, pattern in (("substitute", _SUBSTITUTE), ("permission", _PERMISSION)):
+        if match := pattern.fullmatch(text):
+            return [_table(kind, match)]
+    return [{"kind": "permission" if text.casefold().startswith("may ") else "special", "text": text}]
 
 
 def _table(kind: str, match: re.Match[str], **more: Any) -> Table:  # noqa: ANN401 - any TOML value
