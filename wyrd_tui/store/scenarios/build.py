@@ -1,18 +1,26 @@
-"""The actors of a validated scenario, as the table carries them."""
+"""The actors, pages and challenges of a validated scenario, as the table carries them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 
+from wyrd_tui.engine.page import PAGE_KINDS, Page, PageKind
 from wyrd_tui.engine.rules.ground.arrivals import usual_side
-from wyrd_tui.engine.state import Actor, Kind
+from wyrd_tui.engine.state import Actor, Challenge, ChallengeKind, Kind, fresh_id
+from wyrd_tui.engine.voices import VOICES
 from wyrd_tui.store.scenarios import presets
-from wyrd_tui.store.scenarios.amounts import compute_amount
+from wyrd_tui.store.scenarios.amounts import Formula, compute_amount, ladders
+from wyrd_tui.store.scenarios.fields import Identified
 from wyrd_tui.store.scenarios.games import PREPS
-from wyrd_tui.store.scenarios.scenario_models import CastEntry, CharacterEntry, PlayerEntry, SheetEntry
+from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Chapter, ClueEntry, PageEntry, SceneEntry
+from wyrd_tui.store.scenarios.rule_models import StageRuleEntry
+from wyrd_tui.store.scenarios.scenario_models import CastEntry, CharacterEntry, PlayerEntry, ScenarioFile, SheetEntry
 from wyrd_tui.store.scenarios.tracks import Measure
+
+_LISTS = {kind: row for kind, row in PAGE_KINDS.items() if row.key and not row.title}
+"""The kinds of page that a chapter has lists of; those of the whole scenario stand before its acts or after them."""
 
 
 @dataclass
@@ -91,3 +99,135 @@ def shipped_people() -> Mapping[str, PlayerEntry | CastEntry]:
     """Read the shipped NPCs and characters, by id (WE-82, WE-90, WE-92, WE-93)."""
     npcs = {name: CastEntry.model_validate(table) for name, table in presets.shipped("cast").items()}
     return npcs | {name: PlayerEntry.model_validate(table) for name, table in presets.shipped("characters").items()}
+
+
+class PageCollector:
+    """A walk over a scenario that collects its pages and challenges, in the order of the file.
+
+    Attributes:
+        pages: The pages so far.
+        challenges: The challenges so far, by id.
+        laid: The ids of challenges that lie on the abacus from the start.
+        begins: The page that the table opens with, if one does.
+        marks: The marks that pages begin with.
+    """
+
+    def __init__(self, scenario: ScenarioFile, players: int, cast: Iterable[str], party: Iterable[str]) -> None:
+        self.players = players
+        self.game = scenario.systems[0]
+        self.cast = frozenset(cast)
+        self.people = self.cast | frozenset(party)
+        self.pages: list[Page] = []
+        self.challenges: dict[str, Challenge] = {}
+        self.laid: list[str] = []
+        self.begins: Page | None = None
+        self.marks: dict[str, str] = {}
+        for challenge in scenario.challenges:
+            self._challenge(challenge)
+        # Ids that were chosen go before titles, wherever they stand.
+        given = (entry.own_id for entry in scenario.all(Identified) if entry.id)
+        self._taken: dict[str, object] = dict.fromkeys(
+            (*self.people, *(entry.own_id for entry in scenario.on_abacus), *given)
+        )
+        for kind, row in PAGE_KINDS.items():
+            if row.title and (text := getattr(scenario, row.key)):
+                self.pages.append(Page(self._id(None, row.key), kind, row.title, text, public=kind == "handout"))
+        for page in scenario.hooks:
+            self._page(page, "hook", "")
+        for page in scenario.handouts:
+            self._page(page, "handout", "")
+        self._rules(scenario.stage_rules, "")
+        self._lists(scenario, "", late=False)
+        for chapter in (*scenario.acts, *scenario.scenes):
+            self._act(chapter, "")
+        self._lists(scenario, "", late=True)
+        for challenge in scenario.all(ChallengeEntry):
+            self._rules(challenge.stage_rules, challenge.own_id)
+        for member in scenario.cast:
+            self._rules(member.stage_rules if member.own_id in self.people else (), member.own_id)
+        for game in scenario.systems:
+            for made, mark in PREPS[game].pages(scenario):
+                name = self._id(None, made.id)
+                self.pages.append(replace(made, id=name))
+                if mark:
+                    self.marks[name] = mark
+
+    @property
+    def counters(self) -> dict[str, int]:
+        """The counters that stage rules in force move or look at and that no game keeps by itself, at 0."""
+        kept = {name for voice in VOICES.values() for name in voice.rods.unlisted}
+        rules = (page for page in self.pages if page.id not in self.marks)
+        named = [trigger.counter for page in rules for trigger in page.triggers if trigger.counter]
+        return dict.fromkeys((name for name in named if name not in kept), 0)
+
+    def _act(self, act: SceneEntry, parent: str) -> None:
+        page = self._page(act, "act", parent, laid=[clue.own_id for clue in act.clues if clue.dr is not None])
+        if act.begins:
+            self.begins = page
+        self._lists(act, page.id)
+        for scene in getattr(act, "scenes", ()):
+            self._act(scene, page.id)
+
+    def _lists(self, chapter: Chapter, parent: str, *, late: bool | None = None) -> None:
+        """Add the pages of a chapter's lists, or of the early or the late ones; its random tables come last."""
+        for kind, row in _LISTS.items():
+            for entry in getattr(chapter, row.key) if late in (None, row.late) else ():
+                self._page(entry, kind, parent)
+        for table in () if late is False else chapter.tables:
+            self.pages.append(table.page(self._id(table.id, table.title), parent))
+
+    def _page(self, entry: PageEntry | SceneEntry, kind: PageKind, parent: str, laid: Iterable[str] = ()) -> Page:
+        """Add a page, with the challenges that it lays and the stage rules that it holds."""
+        own = entry.as_challenge() if isinstance(entry, ClueEntry) else None
+        written = [own] if own else getattr(entry, "challenges", ())
+        challenges = [item if isinstance(item, str) else self._challenge(item) for item in written]
+        name = self._id(entry.own_id if own else entry.id, entry.title)
+        brings = self._present(getattr(entry, "brings", ()))
+        page = entry.make(Page, id=name, kind=kind, parent=parent, brings=brings, challenges=(*challenges, *laid))
+        self.pages.append(page)
+        self._rules(getattr(entry, "stage_rules", ()), page.id)
+        return page
+
+    def _rules(self, entries: Iterable[StageRuleEntry], parent: str) -> None:
+        """Add a page for each stage rule under its parent."""
+        for entry in entries:
+            page = entry.page(self._id(entry.id, entry.own_id), parent)
+            self.pages.append(replace(page, brings=self._present(page.brings)))
+
+    def _challenge(self, entry: ChallengeEntry) -> str:
+        """Add a challenge, and give its id; a typed one has as many beads as its value (WA-12)."""
+        game = entry.game_at(self.game)
+        # The games' names for difficulties differ in their numbers (C-30).
+        dr = ladders()[game][entry.dr] if isinstance(entry.dr, str) else entry.dr
+        value = None if dr is None else compute_amount(dr, self.players)
+        beads: int | Formula = max(1, value or 0) if entry.type else 1
+        kind: ChallengeKind = "obstacle"
+        if entry.clock is not None:
+            beads, kind = entry.clock, "clock"
+        elif entry.successes is not None:
+            beads, kind = entry.successes, "task"
+        needed = max(1, compute_amount(beads, self.players))
+        challenge = entry.make(
+            Challenge,
+            id=entry.own_id,
+            kind=kind,
+            game=game,
+            value=value,
+            done=min(entry.done, needed - 1 if entry.type else needed),
+            needed=needed,
+            skills=tuple(map(PREPS[game].rating, entry.skills)),
+            who=tuple(who for who in entry.who if who in self.people),
+        )
+        self.challenges[entry.own_id] = PREPS[game].challenge(entry, challenge)
+        if entry.on_stage:
+            self.laid.append(entry.own_id)
+        return entry.own_id
+
+    def _present(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Leave out groups that come to nobody with so few players."""
+        return tuple(name for name in names if name in self.cast)
+
+    def _id(self, given: str | None, title: str) -> str:
+        name = given or fresh_id(title, self._taken)
+        self._taken[name] = title
+        return name

@@ -15,7 +15,7 @@ from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS, Formula, compute_amount, ladders
 from wyrd_tui.store.scenarios.examination import Examination, TooManyProblems
-from wyrd_tui.store.scenarios.fields import Entry, Identified, RefersTo
+from wyrd_tui.store.scenarios.fields import NAMES, Entry, Identified, RefersTo
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, SceneEntry
 from wyrd_tui.store.scenarios.random_tables import RandomTable, list_results, read_row_ends, spell_results
@@ -88,7 +88,7 @@ def _ids(check: Examination, characters: Iterable[Entry]) -> tuple[dict[str, Ent
         if first is None:
             ids[entry.own_id] = entry
             return
-        key = next((field for field in entry.naming if field != "like" and getattr(entry, field)), "")
+        key = next((field for field in ("id", *NAMES) if getattr(entry, field, None)), "")
         advice = "" if key == "id" else "; give one of the two an id of its own"
         check.error(f"the id {quote_text(entry.own_id)} is taken{advice}", entry, *([key] if key else []), also=first)
 

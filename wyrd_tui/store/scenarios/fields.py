@@ -27,6 +27,8 @@ from wyrd_tui.store.scenarios import shorthand
 from wyrd_tui.store.scenarios.amounts import Formula, compute_formula, ladders, spell_rung
 
 Record = TypeVar("Record")
+NAMES = ("title", "name", "label")
+"""The fields that name an entry; an entry without an id has one that is made from its name."""
 MOST_DIFFICULTY = 999
 """The greatest difficulty that any game could take."""
 
@@ -35,15 +37,12 @@ class Entry(BaseModel):
     """A table of the format: it knows its keys and takes no others."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True, hide_input_in_errors=True)
-    naming: ClassVar[tuple[str, ...]] = ()
-    """The fields that give the entry its id, the strongest first."""
 
     @property
     def own_id(self) -> str:
-        """The id of the entry: as given, else made from its name; empty where it has neither."""
-        given = ((field, getattr(self, field)) for field in self.naming)
-        field, value = next(((field, value) for field, value in given if value), ("", ""))
-        return slug(value) if field in ("title", "name") else value
+        """The id of the entry: as given, else made from its name; that of its model, or none, where it has neither."""
+        name = next(filter(None, (getattr(self, field, None) for field in NAMES)), None)
+        return getattr(self, "id", None) or (slug(name) if name else getattr(self, "like", None) or "")
 
     def make(self, record: Callable[..., Record], **others: Any) -> Record:  # noqa: ANN401 - any field
         """Make a record of the table: its fields are those of the same names here, unless others are given."""
@@ -85,9 +84,24 @@ class RefersTo:
     noun: str
 
 
-def one_of(words: Callable[[], Iterable[str]]) -> GetPydanticSchema:
-    """Mark a type whose texts are words of a list, which is whole when the first scenario is read."""
-    return GetPydanticSchema(lambda source, handler: core_schema.literal_schema([*words()]))
+def one_of(words: Callable[[], Iterable[str]], *, any_case: bool = False) -> GetPydanticSchema:
+    """Mark a type whose texts are words of a list, which is whole when the first scenario is read.
+
+    Args:
+        words: Gives the words.
+        any_case: Whether capitals and small letters are the same; not for keys, of which one would hide another.
+    """
+
+    def schema(source: object, handler: object) -> CoreSchema:
+        known = {word.casefold(): word for word in words()}
+        literal = core_schema.literal_schema([*known.values()])
+
+        def spell(value: object) -> object:
+            return known.get(value.strip().casefold(), value) if isinstance(value, str) else value
+
+        return core_schema.no_info_before_validator_function(spell, literal) if any_case else literal
+
+    return GetPydanticSchema(schema)
 
 
 def _name(text: str) -> str:
@@ -173,8 +187,6 @@ class Alike(Identified, Shortened):
 
 class Titled(Identified):
     """An entry with a title."""
-
-    naming = ("id", "title")
 
     title: Name = Field(validation_alias=AliasChoices("title", "name"), description="A few words.")
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Annotated, Any, Literal
 
-from pydantic import AliasChoices, BeforeValidator, Field, model_validator
+from pydantic import AliasChoices, Field, model_validator
 
 from wyrd_tui.engine.page import RULE, Moment, Page, RuleDeed, Trigger
 from wyrd_tui.engine.rules.games import GAMES
@@ -50,17 +50,7 @@ def _or(words: tuple[str, ...]) -> str:
     return " or ".join(map(quote_text, words))
 
 
-def _spell(words: Callable[[], Iterable[str]]) -> BeforeValidator:
-    """Mark a type whose texts are spelt as in a list, in whatever case they are written."""
-
-    def spell(value: object) -> object:
-        known = {word.casefold(): word for word in words()}
-        return known.get(value.strip().casefold(), value) if isinstance(value, str) else value
-
-    return BeforeValidator(spell)
-
-
-AnyType = Annotated[str, one_of(types), _spell(types)]
+AnyType = Annotated[str, one_of(types, any_case=True)]
 
 
 class TriggerEntry(Entry):
@@ -71,7 +61,7 @@ class TriggerEntry(Entry):
     type: AnyType | None = Field(None, description="Only for challenges of this type.")
     challenge: ChallengeId | None = Field(None, description="Only for this challenge; with rise, the one that rises.")
     by: int = Field(1, ge=-20, le=60, description="Its number: sixes to wait for, a toll, a rise, a loss.")
-    ability: Annotated[str, one_of(abilities), _spell(abilities)] | None = Field(
+    ability: Annotated[str, one_of(abilities, any_case=True)] | None = Field(
         None, description="The ability that lose takes from: body, mind or soul."
     )
     counter: Name | None = Field(
@@ -116,8 +106,6 @@ class TriggerEntry(Entry):
 
 class StageRuleEntry(Alike):
     """A stage rule: written out, or like a shipped one; an id alone is the shipped rule of that id."""
-
-    naming = ("id", "title", "like")
 
     like: StageRuleId | None = Field(None, description="Id of the shipped rule that this one starts from.")
     title: Name | None = Field(None, validation_alias=AliasChoices("title", "name"), description="A few words.")

@@ -86,7 +86,7 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
     Raises:
         Refused: If nobody has one of the ids.
     """
-    from wyrd_tui.store.scenarios import build, scenario_pages  # needed once a scenario is there
+    from wyrd_tui.store.scenarios import build  # needed once a scenario is there
     from wyrd_tui.store.scenarios.scenario_models import CastEntry
 
     file = scenario.file
@@ -116,8 +116,7 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
         and name not in {**heroes, **cast}
         and not entry.sheets.keys().isdisjoint(file.systems)
     }
-    pages = scenario_pages.PageCollector(file, count, cast, heroes)
-    rules_named = [page for page in pages.pages if page.id not in pages.marks]
+    pages = build.PageCollector(file, count, cast, heroes)
     state = State(
         title=file.title,
         games=tuple(file.systems),
@@ -125,7 +124,7 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
         setting=replace(file.world, tracks=people.tracks),
         actors=heroes | {name: cast[name] for entry in file.cast if entry.on_stage and (name := entry.own_id) in cast},
         challenges={name: pages.challenges[name] for name in pages.laid},
-        counters={**scenario_pages.list_counters(rules_named), **file.counters},
+        counters={**pages.counters, **file.counters},
         marks=pages.marks,
         book=Book(tuple(pages.pages), cast, pages.challenges, npcs),
     )

@@ -40,8 +40,6 @@ class SheetEntry(AllKeys):
 class CharacterEntry(SheetEntry, Alike):
     """The keys that a player's character and a member of the cast have in common."""
 
-    naming = ("id", "name", "like")
-
     name: Name | None = Field(None, description="Display name; need not be unique.")
     concept: OneLine = Field("", description="One line, and no secret: players may see it once its owner is open.")
     appearance: LongText = Field("", description="Looks.")

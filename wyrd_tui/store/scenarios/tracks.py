@@ -11,7 +11,6 @@ from pydantic import BeforeValidator, Discriminator, Field, Tag
 
 from wyrd_tui.engine.rules.ground.tracks import TRACKS, make_track
 from wyrd_tui.engine.sheet import Clears, Hurt, Row
-from wyrd_tui.engine.state import slug
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.fields import Entry, Few, Id, Name, PoolSize, TrackId
@@ -37,8 +36,7 @@ class RowEntry(Entry):
         boxes = max(0, compute_amount(self.boxes, players))
         hurts = tuple(Hurt(name, by) for name, by in self.hurts.items()) if self.marks else ()
         marks = min(self.marks, boxes)
-        name = self.id or slug(self.label)
-        return self.make(Row, id=name, boxes=boxes, marks=marks, penalty=abs(self.penalty), hurts=hurts)
+        return self.make(Row, id=self.own_id, boxes=boxes, marks=marks, penalty=abs(self.penalty), hurts=hurts)
 
 
 Track = Annotated[

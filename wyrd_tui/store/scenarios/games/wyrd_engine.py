@@ -9,7 +9,7 @@ from pydantic import AliasChoices, BeforeValidator, Field
 
 from wyrd_tui.engine.nouns.wyrd_engine import EVERYTHING
 from wyrd_tui.engine.sheet import Effect, EffectKind, Sheet, Trait
-from wyrd_tui.engine.state import WYRD_ENGINE, slug
+from wyrd_tui.engine.state import WYRD_ENGINE
 from wyrd_tui.store.scenarios import presets, shorthand
 from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.fields import Alike, Entry, Id, Level, Name, OneLine, Shortened, listed
@@ -143,7 +143,7 @@ def _trait(entry: TraitEntry, source: Literal["trait", "gear"]) -> Trait:
     effects = [_effect(effect, effect.when) for effect in entry.effects]
     if not effects or entry.text or entry.model_fields_set & {"kind", *_EFFECT_KEYS}:
         effects.insert(0, _effect(entry))
-    return entry.make(Trait, id=entry.id or slug(entry.name), source=source, effects=tuple(effects))
+    return entry.make(Trait, id=entry.own_id, source=source, effects=tuple(effects))
 
 
 def _effect(entry: EffectEntry, when: str = "") -> Effect:
