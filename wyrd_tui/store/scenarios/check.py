@@ -6,12 +6,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, get_args
 
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.ground.tracks import TRACKS
 from wyrd_tui.engine.voices import the_game
 from wyrd_tui.store.files.clean import quote_text
+from wyrd_tui.store.files.problems import Problem
+from wyrd_tui.store.files.tomlfile import Document
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS, Formula, compute_amount, ladders
 from wyrd_tui.store.scenarios.examination import Examination, TooManyProblems
@@ -21,10 +23,6 @@ from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, SceneE
 from wyrd_tui.store.scenarios.random_tables import RandomTable, list_results, read_row_ends, spell_results
 from wyrd_tui.store.scenarios.scenario_models import CharacterEntry, ScenarioFile
 from wyrd_tui.store.scenarios.story_models import SettingEntry, shipped_settings
-
-if TYPE_CHECKING:
-    from wyrd_tui.store.files.problems import Problem
-    from wyrd_tui.store.files.tomlfile import Document
 
 MOST_ALIKE = 50
 USUAL_PLAYER_RANGE = (3, 5)
@@ -71,9 +69,6 @@ def _new_sheet(member: CharacterEntry, game: str, main: str) -> Entry | None:
     return member if game == main and (own or not member.sheets) else member.sheets.get(game)
 
 
-# -------------------------------------------------------------- ids
-
-
 def _ids(check: Examination, characters: Iterable[Entry]) -> tuple[dict[str, Entry], dict[str, Entry]]:
     """Collect the characters and the challenges by id, and report ids that are taken.
 
@@ -100,9 +95,6 @@ def _ids(check: Examination, characters: Iterable[Entry]) -> tuple[dict[str, Ent
         if page.id and page not in (people.get(page.id), challenges.get(page.id)):
             take(page, pages)
     return people, challenges
-
-
-# -------------------------------------------------------------- references
 
 
 def _references(check: Examination, ids: Mapping[str, Collection[str]]) -> None:
@@ -197,9 +189,6 @@ def _circles(ways: Mapping[str, Iterable[str]]) -> Iterator[list[str]]:
                 left.append(iter(ways[name]))
 
 
-# -------------------------------------------------------------- keys of another game
-
-
 def _foreign_keys(check: Examination, member: CharacterEntry) -> None:
     """Report keys of a character that belong to another game than its sheet (C-30)."""
     for game, sheet in (("", member), *member.sheets.items()):
@@ -224,9 +213,6 @@ def _place_of_keys(check: Examination, game: str, found_in: str) -> str:
     return f'{where}, and add "{game}" to "systems"; a character here has {own}'
 
 
-# -------------------------------------------------------------- difficulties
-
-
 def _opposition(check: Examination, entry: Opposed) -> None:
     """Report a difficulty that the entry's game does not have, and warn of skills that nobody has (C-30)."""
     game, value = entry.game_at(check.main), entry.dr
@@ -240,9 +226,6 @@ def _opposition(check: Examination, entry: Opposed) -> None:
         whose = " and ".join(the_game(other) for other, ladder in ladders().items() if value in ladder)
         has = f"{the_game(game)} has {', '.join(own)}" if own else f"a challenge of {the_game(game)} takes a number"
         check.error(f"{quote_text(value)} is a rung of {whose}; {has}", entry, "dr")
-
-
-# -------------------------------------------------------------- random tables
 
 
 def _rows(check: Examination, table: RandomTable) -> None:

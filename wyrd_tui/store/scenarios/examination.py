@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from wyrd_tui.store.files.clean import quote_text
-from wyrd_tui.store.files.problems import MOST_PROBLEMS, Problem, suggest_word
+from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem, suggest_word
+from wyrd_tui.store.files.tomlfile import Document
 from wyrd_tui.store.scenarios.fields import Entry, names_of
-
-if TYPE_CHECKING:
-    from wyrd_tui.store.files.problems import KeyPath
-    from wyrd_tui.store.files.tomlfile import Document
-    from wyrd_tui.store.scenarios.story_models import AnyEntry, Story
-
+from wyrd_tui.store.scenarios.story_models import AnyEntry, Story
 
 FEW_IDS = 8
 """Ids of a kind that are listed where none is like the one that is written."""
@@ -44,8 +39,6 @@ class Examination:
         self.party = party
         self.new_sheets: dict[str, list[Entry]] = {}
         self.ratings: dict[str, dict[str, str]] = {}
-
-    # -------------------------------------------------------------- reports
 
     def error(self, message: str, entry: Entry, *keys: str | int, also: Entry | None = None) -> None:
         """Report an error at a key of an entry, or at the entry; `also` is another that the message refers to.
@@ -90,8 +83,6 @@ class Examination:
             name = next((name for name in names if self._document.known((*path, name)) != path), names[0])
             path = self._document.known((*path, name, *keys[1:]))
         return path
-
-    # -------------------------------------------------------------- what several checks ask
 
     def newcomers(self, kind: type[AnyEntry], game: str) -> list[AnyEntry]:
         """Give the sheets of new characters for a game, as models of its keys."""

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import field
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.sheet import Sheet
+from wyrd_tui.engine.state import Actor, Challenge
+from wyrd_tui.store.scenarios.examination import Examination
 from wyrd_tui.store.scenarios.fields import Entry
-
-if TYPE_CHECKING:
-    from wyrd_tui.engine.page import Page
-    from wyrd_tui.engine.sheet import Sheet
-    from wyrd_tui.engine.state import Actor, Challenge
-    from wyrd_tui.store.scenarios.examination import Examination
-    from wyrd_tui.store.scenarios.page_models import ChallengeEntry
-    from wyrd_tui.store.scenarios.story_models import Story
-    from wyrd_tui.store.scenarios.tracks import Measure
+from wyrd_tui.store.scenarios.page_models import ChallengeEntry
+from wyrd_tui.store.scenarios.story_models import Story
+from wyrd_tui.store.scenarios.tracks import Measure
 
 EntryKeys = TypeVar("EntryKeys", bound=Entry)
 

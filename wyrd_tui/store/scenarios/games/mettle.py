@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from pydantic import AliasChoices, Field
 
@@ -26,20 +26,16 @@ from wyrd_tui.engine.state import METTLE, Actor, slug
 from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
+from wyrd_tui.store.scenarios.examination import Examination
 from wyrd_tui.store.scenarios.fields import Alike, Entry, Few, Name, PoolSize, one_of
 from wyrd_tui.store.scenarios.page_models import Chapter
 from wyrd_tui.store.scenarios.prep import GamePrep
 from wyrd_tui.store.scenarios.random_tables import RandomTable
-
-if TYPE_CHECKING:
-    from wyrd_tui.store.scenarios.examination import Examination
-    from wyrd_tui.store.scenarios.story_models import Story
-    from wyrd_tui.store.scenarios.tracks import Measure
+from wyrd_tui.store.scenarios.story_models import Story
+from wyrd_tui.store.scenarios.tracks import Measure
 
 ATTRIBUTES = {label.casefold() for label in (*STRAINABLE.values(), *FIXED)}
 """Keys of a sheet that no background can be called."""
-
-# -------------------------------------------------------------- keys
 
 LABELS = {**STRAINABLE, FRAME.casefold(): FRAME, MOTIVE.casefold(): MOTIVE}
 """The attributes that a sheet may give names of its own, by their keys."""
@@ -68,9 +64,6 @@ class PoolKeys(Entry):
     load: Few | None = Field(None, description="Load that is carried when play begins, held against Frame.")
 
 
-# -------------------------------------------------------------- checks
-
-
 def report(check: Examination) -> None:
     """Report backgrounds that are attributes, names for missing attributes, and random tables that nobody rolls."""
     for sheet in check.file.all(PoolKeys):
@@ -96,9 +89,6 @@ def known_ratings(check: Examination) -> set[str]:
     if check.main == METTLE and not isinstance(check.file.setting, str | None):
         known |= {*check.setting_skills()}
     return known
-
-
-# -------------------------------------------------------------- the sheet
 
 
 def complete_sheet(entry: PoolKeys, base: Sheet | None, measure: Measure) -> Sheet:

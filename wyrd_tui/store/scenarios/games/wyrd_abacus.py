@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from pydantic import Field
 
@@ -20,15 +20,13 @@ from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.files.problems import suggest_word
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
+from wyrd_tui.store.scenarios.examination import Examination
 from wyrd_tui.store.scenarios.fields import Entry, Few, Name, StartingScore, one_of
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, SceneEntry
 from wyrd_tui.store.scenarios.prep import GamePrep
 from wyrd_tui.store.scenarios.rule_models import StageRuleEntry, TriggerEntry
-
-if TYPE_CHECKING:
-    from wyrd_tui.store.scenarios.examination import Examination
-    from wyrd_tui.store.scenarios.story_models import Story
-    from wyrd_tui.store.scenarios.tracks import Measure
+from wyrd_tui.store.scenarios.story_models import Story
+from wyrd_tui.store.scenarios.tracks import Measure
 
 MOST_FACETS = 40
 MOST_CHARACTERS = 4
@@ -37,9 +35,6 @@ HIGHEST = 6
 """The greatest result of a Wyrd roll (WA-38)."""
 _ADD = 'add "wyrd_abacus" to "systems" to play it'
 _TYPES = f"{', '.join([*TYPES][:-1])} or {[*TYPES][-1]}"
-
-# -------------------------------------------------------------- keys
-
 
 Facets = dict[Annotated[str, one_of(lambda: ABILITIES)], Annotated[list[Name], Field(max_length=MOST_FACETS)]]
 
@@ -55,9 +50,6 @@ class AbilityKeys(Entry):
         None,
         description="Facets by ability, such as “Strong as an ox”; one truly shown gives a point back.",
     )
-
-
-# -------------------------------------------------------------- checks
 
 
 def report(check: Examination) -> None:
@@ -136,9 +128,6 @@ def _creation(check: Examination) -> None:
         check.warn(few, check.file, "party", MOST_CHARACTERS)
 
 
-# -------------------------------------------------------------- stage rules
-
-
 def _stage_rules(check: Examination) -> None:
     """Report each shipped rule, challenge, member of the cast and counter that a stage rule names in vain."""
     played = WYRD_ABACUS in check.file.systems
@@ -182,9 +171,6 @@ def shipped_pages(file: Story) -> Iterator[tuple[Page, str]]:
     for like in presets.shipped("stage_rules"):
         if like not in named:
             yield StageRuleEntry.model_validate({"like": like}).page(like), OVER
-
-
-# -------------------------------------------------------------- the sheet
 
 
 def complete_sheet(entry: AbilityKeys, base: Sheet | None, measure: Measure) -> Sheet:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Set
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 from pydantic import AliasChoices, BeforeValidator, Field
 
@@ -12,12 +12,10 @@ from wyrd_tui.engine.sheet import Effect, EffectKind, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ENGINE
 from wyrd_tui.store.scenarios import presets, shorthand
 from wyrd_tui.store.scenarios.amounts import compute_amount
+from wyrd_tui.store.scenarios.examination import Examination
 from wyrd_tui.store.scenarios.fields import Alike, Entry, Id, Level, Name, OneLine, Shortened, listed
 from wyrd_tui.store.scenarios.prep import GamePrep
 from wyrd_tui.store.scenarios.tracks import Measure, Track
-
-if TYPE_CHECKING:
-    from wyrd_tui.store.scenarios.examination import Examination
 
 MOST_SKILLS = 100
 MOST_TRAITS = 40
@@ -25,9 +23,6 @@ NEW_CHARACTER = (3, 2, 2, 1, 1, 1)
 """The levels of a new character's skills, the highest first (WE-82)."""
 _USUAL = ("attack", "defend", "initiative")
 _EFFECT_KEYS = {"skill", "value", "use", "instead_of", "uses", "per", "after"}
-
-
-# -------------------------------------------------------------- keys
 
 
 Skills = Annotated[
@@ -82,9 +77,6 @@ class SkillKeys(Entry):
     initiative: Name | None = Field(None, description="The skill it rolls for initiative.")
 
 
-# -------------------------------------------------------------- checks
-
-
 def report(check: Examination) -> None:
     """Warn of skills that nobody has, and of a party that breaks the rules of creation (WE-16, WE-82, WE-84)."""
     for sheet in check.file.all(SkillKeys):
@@ -115,9 +107,6 @@ def known_ratings(check: Examination) -> set[str]:
     for member in check.file.all(Alike):
         known |= characters.get(member.like or "", {}).get("sheets", {}).get(WYRD_ENGINE, {}).get("skills", {}).keys()
     return known
-
-
-# -------------------------------------------------------------- the sheet
 
 
 def complete_sheet(entry: SkillKeys, base: Sheet | None, measure: Measure) -> Sheet:
