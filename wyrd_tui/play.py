@@ -73,7 +73,7 @@ def _explained(command: Command, commands: Iterable[Command]) -> Iterator[str]:
     yield usage_line(command, commands)
     yield f"    {command.help}"
     for ask in command.asks:
-        needed = "may be left out" if ask.quiet or ask.form else "asked"
+        needed = "may be left out" if ask.optional else "asked"
         title = f", or a title for {ask.instead}=" if ask.instead else ""
         yield f"    {ask.name}: {ask.prompt} ({ask.kind}{title}, {needed})"
 

@@ -102,6 +102,7 @@ class Ask:
         quiet: Whether a screen takes the default without asking; a script may still say otherwise.
         shown: Whether a screen shows its answer even where it was not asked for.
         form: Whether it is put together with the questions beside it that have the same mark.
+        in_turn: Whether a line answers it in its turn, though it stands in a form and has a default.
         folded: Whether a screen shows its default alone in the form or question that follows, with a key that opens it.
         put: Whether a screen puts it though the selection answers it; the selection is its suggestion then.
         preview: Outcome of the answers so far, in words.
@@ -132,6 +133,7 @@ class Ask:
     quiet: bool = False
     shown: bool = False
     form: bool = False
+    in_turn: bool = False
     folded: bool = False
     put: bool = False
     preview: Callable[[State, Answers], str] = _no_preview
@@ -152,6 +154,11 @@ class Ask:
     def in_form(self) -> bool:
         """True where it stands beside other questions."""
         return self.form or self.folded
+
+    @property
+    def optional(self) -> bool:
+        """True where a line answers it by its name or leaves it out."""
+        return self.quiet or (self.form and not self.in_turn)
 
 
 def _applies(state: State) -> str:

@@ -21,7 +21,7 @@ def usage_line(command: Command, commands: Iterable[Command] = ()) -> str:
         closing = ask.kind == "words" and ask is command.asks[-1]
         if ask.amends:
             continue
-        if ask.quiet or ask.form:
+        if ask.optional:
             words.append(f"[{ask.name.upper()}]" if closing else f"[{ask.name}=…]")
         else:
             words.append(ask.name.upper())

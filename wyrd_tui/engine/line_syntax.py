@@ -280,7 +280,7 @@ def read_beginning(line: str, state: State, commands: Sequence[Command]) -> tupl
         elif ask.amends:
             names.append(ask.name)
             break
-        elif (ask.quiet or ask.form) and default is not None:
+        elif ask.optional and default is not None:
             names.append(ask.name)
             answers[ask.name] = default
         elif default is not None and rest.begins_with_dice(ask, state, answers):
@@ -312,7 +312,7 @@ def _answered(command: Command, state: State, line: _Line) -> dict[str, Answer]:
             line.refuse_numbers_before_text(command)
             # Words left at the end of a line are the note that many commands take.
             answers[ask.name] = line.take_all()
-        elif default is not None and (ask.quiet or ask.form or line.begins_with_dice(ask, state, answers)):
+        elif default is not None and (ask.optional or line.begins_with_dice(ask, state, answers)):
             answers[ask.name] = default
         elif loose and ask.kind == "words" and not _wanted_after(ask, command, line):
             answers[ask.name] = line.take_all()
@@ -357,7 +357,7 @@ def _other_way(command: Command, ask: Ask, state: State, answers: Answers) -> st
 def _wanted_after(ask: Ask, command: Command, line: _Line) -> bool:
     """Tell whether a later question could take a word of the line that has no name."""
     later = command.asks[command.asks.index(ask) + 1 :]
-    return any(not (other.quiet or other.form or other.amends or line.has(other.name)) for other in later)
+    return any(not (other.optional or other.amends or line.has(other.name)) for other in later)
 
 
 def spell_line(command: Command, answers: Answers) -> str:
@@ -366,7 +366,7 @@ def spell_line(command: Command, answers: Answers) -> str:
     for ask in command.asks:
         value = answers.get(ask.name)
         # Dice that were not typed and words that a screen does not ask for are left out, as a person would.
-        if value is None or (value == "" and (ask.quiet or ask.form or ask.kind == "dice")):
+        if value is None or (value == "" and (ask.optional or ask.kind == "dice")):
             continue
         several = ("none", *value) if ask.adds and isinstance(value, tuple) else value
         text = ",".join(escape_item(str(each)) for each in several) if isinstance(several, tuple) else str(several)

@@ -212,3 +212,43 @@ def test_me_13_a_hit_and_its_damage_name_the_weapon() -> None:
     assert shop.log("hurt clerk 3").startswith("Clerk takes 3 damage (Old rapier): Mettle 4→1")
     shop("strike viktor clerk Nature dice=333")
     assert "damage:" in shop.log("hurt clerk 1")
+
+
+def test_u_25_a_hit_suggests_its_damage() -> None:
+    """The text leaves attack damage open: 1, 1 for each Edge and 1 for a weapon are suggested and explained (U-25)."""
+    rapier = Trait("rapier", "Old rapier", "gear", effects=(Effect("bonus", "Fencing", 2),))
+    armed = replace(VIKTOR, sheets={METTLE: replace(VIKTOR.sheets[METTLE], traits=(rapier,))})
+    shop = Shop(armed, CLERK, fight=True)
+    shop("strike viktor clerk Fencing dice=333364")
+    hit = "the hit by Viktor with Fencing (Old rapier), Edge 2 (1 for the hit, 2 for Edge, 1 for Old rapier)"
+    assert shop.preview("hurt clerk", "points") == f"{hit}; Clerk Mettle 4→0"
+    assert shop.keys("d enter", {"marked": ("clerk",)}) == 2
+    assert shop.mettle("clerk") == 0
+
+
+def test_u_25_a_line_names_its_damage_in_turn() -> None:
+    shop = Shop(fight=True)
+    shop("strike viktor clerk Fencing dice=3336")
+    assert shop.log("hurt clerk 3").startswith("Clerk takes 3 damage")
+    shop.session.undo()
+    assert shop.log("hurt clerk").startswith("Clerk takes 2 damage")
+    shop.refuses("hurt kirin", "hurt needs points")
+
+
+def test_u_25_a_house_rule_suggests_no_damage() -> None:
+    shop = Shop(fight=True, rules={"hit_damage": "none"})
+    shop("strike viktor clerk Fencing dice=3336")
+    shop.refuses("hurt clerk", "hurt needs points")
+
+
+@pytest.mark.parametrize(("reading", "said"), [("lost", False), ("kept", True)])
+def test_c_19_a_kept_free_move_is_said_in_the_log(reading: str, said: bool) -> None:
+    shop = Shop(fight=True, rules={"fallen_move": reading})
+    told = shop.log("hurt kirin 9")
+    assert "Kirin is Fallen: no Action, Poise 0, as a rule no Free Move" in told
+    assert ("Kirin keeps the Free Move: house rule" in told) == said
+
+
+def test_nobody_fallen_says_how_mettle_comes_back() -> None:
+    shop = Shop()
+    shop.refuses("rise viktor lives", "Nobody is Fallen. `rally` gives Mettle back; `status` with level 0")

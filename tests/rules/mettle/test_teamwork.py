@@ -202,3 +202,9 @@ def test_the_selected_character_is_the_suggestion_for_a_team() -> None:
     assert [one.label for one in asking.question().parts[0].offers if one.on] == ["Kirin"]
     press(table, "enter")
     assert asking.refused == "Teamwork takes two at least; one alone makes a plain check."
+
+
+def test_me_30_a_team_that_keeps_no_dice_fails_in_words() -> None:
+    shop = Shop(VIKTOR, worn(KIRIN, poise=5))
+    told = shop.log("team weakest viktor,kirin rating=Poise against=3 dice=144")
+    assert told.splitlines()[0].endswith("no dice are kept: failure")

@@ -28,7 +28,7 @@ ACTIONS: Mapping[str, str] = {
 STATUSES: Mapping[str, str] = {
     "shaken": "no Free Move, 1s are discarded",
     "broken": "no Free Move, 1s and 2s are discarded",
-    "fallen": "no Action, Poise 0",
+    "fallen": "no Action, Poise 0, as a rule no Free Move",
     "afflicted": "a penalty as large as the Buildup",
     "blinded": "nothing that needs sight, −3 where it helps; others sneak as with Cover",
     "deafened": "nothing that needs hearing, unless signs or lip-reading do; others sneak as with Cover",

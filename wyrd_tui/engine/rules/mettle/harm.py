@@ -12,6 +12,7 @@ from wyrd_tui.engine.events import Befell, Changed, Event, Marked, Ruled, Said
 from wyrd_tui.engine.nouns.mettle import edge, roll_memory
 from wyrd_tui.engine.rules.ground.basics import chain_steps, rolls_of, the_actor
 from wyrd_tui.engine.rules.mettle.checks import with_a_sheet
+from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.modifiers import (
     COVER,
     METTLE_ROW,
@@ -76,6 +77,8 @@ def hit_events(state: State, who: str, points: int, instead: str, why: str) -> I
         yield from _next_in_front(actor)
     elif is_felling(actor, points) and not has_status(actor, FALLEN):
         yield Befell(who, status_of(FALLEN))
+        if rule(state, "fallen_move") == "kept":
+            yield Said(name_and_verb(state, who, "keeps"), " the Free Move: house rule")
         # The Fallen take no Twist, but for that of a Recover Check, which outlasts the scene.
         for one in state.open:
             if (one.game, one.act, one.who, one.ends) == (METTLE, "twist", who, "scene"):
@@ -163,11 +166,28 @@ def weapon_of(state: State, blow: Roll) -> str:
     return next((part.label for part in blow.score.parts[1:] if part.label in carried), "")
 
 
+def _usual_damage(state: State, answers: Answers) -> int | None:
+    """Suggest the damage of a hit, which the text leaves open; None without a hit or by house rule (U-25)."""
+    blow = roll_meant(answers, _attacks_on(state, answers))
+    if blow is None or rule(state, "hit_damage") == "none":
+        return None
+    return 1 + edge(blow) + bool(weapon_of(state, blow))
+
+
+def _damage_in_words(state: State, blow: Roll) -> str:
+    """Word the parts of the damage that is suggested, such as `1 for the hit, 2 for Edge`."""
+    weapon = weapon_of(state, blow)
+    parts = ["1 for the hit", f"{edge(blow)} for Edge" if edge(blow) else "", f"1 for {weapon}" if weapon else ""]
+    return ", ".join(filter(None, parts))
+
+
 def _preview(state: State, answers: Answers) -> str:
-    """Preview the Mettle that the hit leaves."""
+    """Preview the Mettle that the hit leaves, and the parts of the damage where it is the suggested one."""
     points = number_of(answers, "points")
     blow = roll_meant(answers, _attacks_on(state, answers))
     words = [f"the hit by {describe_hit(state, blow)}"] if blow is not None else []
+    if blow is not None and points == _usual_damage(state, answers):
+        words = [f"{words[0]} ({_damage_in_words(state, blow)})"]
     for who in many_of(answers, "who"):
         actor = state.actors.get(who)
         if actor is None or points <= 0:
@@ -217,13 +237,23 @@ HURT = Command(
     (
         with_a_sheet(Ask("who", "Who", "many", _with_mettle, focus="marked", some="Choose a character.")),
         replace(_OF, choices=_hits, folded=True),
-        Ask("points", "Damage", "number", low=0, high=999, form=True, preview=_preview),
+        Ask(
+            "points",
+            "Damage",
+            "number",
+            default=_usual_damage,
+            low=0,
+            high=999,
+            form=True,
+            in_turn=True,
+            preview=_preview,
+        ),
         Ask("way", "Outcome", "one", _ways, lambda s, a: TAKE, free=True, form=True),
         note_asks(),
     ),
     lambda state: "" if _with_mettle(state, {}) else "Nobody here has Mettle: `pools` writes a sheet.",
     METTLE,
-    "ME-34, ME-35, ME-38, ME-39, U-32",
+    "ME-34, ME-35, ME-38, ME-39, U-25, U-32",
 )
 
 

@@ -39,6 +39,14 @@ HOUSE_RULES = (
         "C-19, ME-37",
     ),
     HouseRule(
+        "hit_damage",
+        METTLE,
+        "edge",
+        ("edge", "none"),
+        "Damage suggested for a hit: 1, 1 more for each Edge and 1 for a weapon (`edge`), or nothing (`none`).",
+        "U-25, ME-35",
+    ),
+    HouseRule(
         "assume",
         METTLE,
         True,

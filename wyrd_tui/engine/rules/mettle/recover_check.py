@@ -130,7 +130,11 @@ RECOVER = Command(
         replace(EXTRA, when=_rolls),
         replace(DICE, when=_rolls, preview=lambda s, a: preview(s, _roller(a))),
     ),
-    lambda state: "" if fallen(state) else "Nobody is Fallen.",
+    lambda state: (
+        ""
+        if fallen(state)
+        else "Nobody is Fallen. `rally` gives Mettle back; `status` with level 0 ends another status."
+    ),
     METTLE,
     "ME-37, ME-40, U-25",
 )
