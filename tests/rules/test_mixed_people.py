@@ -11,8 +11,7 @@ from tests.rules.tables import Play
 from tests.sheets import make_pools
 from wyrd_tui.engine.rules.all_games import turns
 from wyrd_tui.engine.rules.ground.tracks import rows_of
-from wyrd_tui.engine.rules.mettle.harm import status_of
-from wyrd_tui.engine.rules.mettle.modifiers import mettle_of
+from wyrd_tui.engine.rules.mettle.modifiers import mettle_of, status_of
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Kind, Side
 from wyrd_tui.screens.questions.asking import Asking

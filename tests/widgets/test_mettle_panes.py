@@ -15,7 +15,7 @@ from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.rules.all_games import turns
 from wyrd_tui.engine.rules.game import Ladder, Rung
 from wyrd_tui.engine.rules.mettle.game import ladder
-from wyrd_tui.engine.rules.mettle.harm import status_of
+from wyrd_tui.engine.rules.mettle.modifiers import status_of
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Challenge, Order, Place, State
 from wyrd_tui.widgets.abacus import AbacusPane
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
@@ -136,15 +136,15 @@ async def test_me_09_me_28_the_ladder_is_a_table_of_raises(name: str, size: tupl
     challenging = next(row for row in rows if "3 Challenging" in row)
     assert challenging.split()[:5] == ["▸", "3", "Challenging", steps.rungs[1].success.short(), "37%"]
     # The words on a rung go before the columns of more Raises (ME-15, C-17).
-    assert "Twist 86%, often assumed" in challenging
+    assert "Twist 86%, roll optional" in challenging
     assert next(row for row in rows if "Nigh" in row).endswith("impossible")
 
 
 async def test_words_on_a_rung_lose_their_last_parts_first() -> None:
     half = Chance(1, 2)
-    rungs = (Rung(3, "Challenging", half, Chance(0, 1), half, "Twist 86%, Good, often assumed", (half, half)),)
+    rungs = (Rung(3, "Challenging", half, Chance(0, 1), half, "Twist 86%, Good, roll optional", (half, half)),)
     wide = await shown(LadderPane(), (80, 9), ladder=Ladder("x", rungs, HEADS[:3]), rung=3)
-    assert wide[2].endswith("Twist 86%, Good, often assumed")
+    assert wide[2].endswith("Twist 86%, Good, roll optional")
     assert (await shown(LadderPane(), (60, 9), ladder=Ladder("x", rungs, HEADS[:3]), rung=3))[2].endswith("86%, Good")
     narrow = await shown(LadderPane(), (40, 9), ladder=Ladder("x", rungs, HEADS[:3]), rung=3)
     assert narrow[2].endswith("50%")

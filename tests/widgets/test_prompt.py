@@ -121,7 +121,7 @@ def test_each_item_of_a_listed_preview_begins_a_line() -> None:
     assert {items[2], items[3]} <= {row.strip() for row in rows}
 
 
-RANKED = "55% Good · Twist 86% · Raise 1: 37/69 · 2: 17/38 · 3: 3/7 · often assumed · 4 dice vs 3"
+RANKED = "55% Good · Twist 86% · Raise 1: 37/69 · 2: 17/38 · 3: 3/7 · roll optional · 4 dice vs 3"
 
 
 @pytest.mark.parametrize("width", [80, 120])

@@ -14,8 +14,7 @@ from wyrd_tui.engine.commands import Answer
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.mettle.harm import status_of
-from wyrd_tui.engine.rules.mettle.modifiers import mettle_of, pool_of
+from wyrd_tui.engine.rules.mettle.modifiers import mettle_of, pool_of, status_of
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import (

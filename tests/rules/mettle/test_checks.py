@@ -163,14 +163,15 @@ def test_me_14_cover_raises_the_difficulty() -> None:
     told = shop.log("strike viktor clerk Fencing cover=2 dice=3216")
     assert "against Clerk’s Poise +2 cover (6)" in told
     assert shop.result == (6, 1, "failure")
+    shop.session.undo()
     shop("strike viktor clerk Fencing dice=3216")
     assert shop.roll.outcome == "success"
 
 
 def test_me_15_competence_may_be_assumed() -> None:
     """The hint stands beside the real number (C-17), or not at all where the table wants none (ME-15)."""
-    assert "70% Great · Twist 95% · " in Shop().odds("check kirin Poise 3")
-    assert "often assumed" in Shop().odds("check kirin Poise 3")
+    assert "70% Great, with a Twist 95% · " in Shop().odds("check kirin Poise 3")
+    assert "roll optional" in Shop().odds("check kirin Poise 3")
     assert "assumed" not in Shop(rules={"assume": False}).odds("check kirin Poise 3")
     assert "assumed" not in Shop().odds("check kirin Poise 5")
 
@@ -216,13 +217,18 @@ def test_me_28_more_than_the_pool_cannot_be_raised() -> None:
 
 def test_odds_of_each_raise_are_seen_at_a_glance() -> None:
     """Plain, with the best Twist, the usual grade, and what one, two, three Raises would leave of both (C-16)."""
-    plain = "5 dice vs 3 · 70% Great · Twist 95% · Raise 1: 55/86 · 2: 37/69 · 3: 17/38 · often assumed"
-    assert Shop().odds("check kirin Poise 3") == plain
+    assert Shop().odds("check kirin Poise 3").split(" · ") == [
+        "5 dice vs 3",
+        "70% Great, with a Twist 95%",
+        "Raise 1: 55%, with a Twist 86%",
+        "Raise 2: 37%, with a Twist 69%",
+        "Raise 3: 17%, with a Twist 38%",
+        "roll optional",
+    ]
     raised = Shop().odds("check kirin Poise 3 raises=1")
-    assert raised.startswith("4 dice vs 3 · 55% Great · Twist 86% · Raise 2: 37/69 · ")
-    assert raised.startswith("4 dice vs 3")
+    assert raised.startswith("4 dice vs 3 · 55% Great, with a Twist 86% · Raise 2: 37%, with a Twist 69% · ")
     reroll = Shop(rules={"twist_raised": "reroll"}).odds("check kirin Poise 3")
-    assert "2: 37/88" in reroll
+    assert "Raise 2: 37%, with a Twist 88%" in reroll
 
 
 # ------------------------------------------------------------------ pools that are gone

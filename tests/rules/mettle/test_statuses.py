@@ -226,3 +226,25 @@ def test_challenges_are_laid_with_a_named_difficulty() -> None:
     shop = Shop(CLERK, tasks=(task("door", 5),))
     assert "Daunting (6)" in shop.log("challenge obstacle 6 Lock")
     assert shop.state.challenges["lock"].game == METTLE
+
+
+def test_me_14_cover_given_in_an_attack_stays_for_the_scene() -> None:
+    """More cover than the target has stays on it, said before; less counts for the one attack (ME-14)."""
+    shop = Shop()
+    assert "cover 2 stays on Clerk for the scene" in shop.odds("strike kirin clerk Poise cover=2")
+    told = shop.log("strike kirin clerk Poise cover=2 dice=11111")
+    assert told.startswith("Clerk is in cover 2")
+    assert shop.roll.value == 6
+    shop("strike kirin clerk Poise dice=11111")
+    assert shop.roll.value == 6
+    assert "stays" not in shop.odds("strike kirin clerk Poise cover=1")
+    shop("strike kirin clerk Poise cover=1 dice=11111")
+    assert [c.label for c in shop.state.actors["clerk"].conditions] == ["in cover 2"]
+    shop("end scene")
+    assert shop.is_("clerk") == set()
+
+
+def test_me_14_cover_against_another_pool_stays_on_nobody() -> None:
+    shop = Shop()
+    shop("contest kirin clerk Poise theirs=Motive cover=2 dice=11111")
+    assert shop.is_("clerk") == set()

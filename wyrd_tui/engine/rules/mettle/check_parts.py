@@ -255,6 +255,13 @@ def usual_cover(state: State, answers: Answers) -> int:
     return cover_of(target) if target is not None and is_poise else 0
 
 
+def lasting_cover(state: State, answers: Answers) -> int:
+    """Return the cover given in an attack that stays on its target: more than the target has; else 0 (ME-14)."""
+    cover, is_poise = number_of(answers, "cover"), text_of(answers, "theirs", POISE_NAME) == POISE_NAME
+    stays = text_of(answers, "target") in state.actors and is_poise and cover > usual_cover(state, answers)
+    return cover if stays else 0
+
+
 def number_to_beat(state: State, answers: Answers) -> tuple[int, str]:
     """The number to beat and its name: a rung, a challenge's, or a target's pool with cover (ME-10, ME-14).
 
@@ -286,10 +293,10 @@ def number_to_beat(state: State, answers: Answers) -> tuple[int, str]:
 
 
 def hint(state: State, thrown: int, number: int, impossible: bool | None = None) -> str:
-    """Say that a Check is impossible, or may often be assumed (ME-15, ME-16, C-17)."""
+    """Say that a Check is impossible, or that the Guide may assume success (ME-15, ME-16, C-17)."""
     if impossible or (impossible is None and number >= 3 * thrown):
         return "impossible"
-    return "often assumed" if thrown > number and rule(state, "assume") else ""
+    return "roll optional" if thrown > number and rule(state, "assume") else ""
 
 
 def _remarks(state: State, answers: Answers) -> Iterator[str]:
@@ -302,6 +309,8 @@ def _remarks(state: State, answers: Answers) -> Iterator[str]:
     target = state.actors.get(text_of(answers, "target"))
     if target is not None and has_status(target, "blinded", "deafened"):
         yield f"Sneak against {target.name} counts as with Cover"
+    if target is not None and (cover := lasting_cover(state, answers)):
+        yield f"cover {cover} stays on {name_of(state, target.id)} for the scene"
 
 
 def preview(state: State, answers: Answers) -> str:
@@ -315,7 +324,8 @@ def preview(state: State, answers: Answers) -> str:
     usual = pools.usual_grade(ready.dice, number, ready.raised, ready.discard)
     # A narrow line has room for the first of these only, so they stand by rank.
     words = [f"{told(ready.thrown, 'die', 'dice')} vs {plain_number(number)}", *_remarks(state, answers)]
-    words += [f"{found.short()} {usual}".rstrip(), f"Twist {twisted.short()}", *_raises_told(state, ready, number)]
+    words += [f"{found.short()} {usual}".rstrip() + f", with a Twist {twisted.short()}"]
+    words += _raises_told(state, ready, number)
     return " · ".join([*words, *filter(None, [hint(state, ready.thrown, number, never)])])
 
 
@@ -324,8 +334,7 @@ def _raises_told(state: State, ready: CheckPool, number: int) -> Iterator[str]:
     for more in range(ready.raised + 1, min(ready.dice, ready.raised + RAISES_PREVIEWED) + 1):
         one, two = _chances(state, ready, number, more)
         if not two.impossible:
-            head = "Raise " if more == ready.raised + 1 else ""
-            yield f"{head}{more}: {one.short()}/{two.short()}".replace("%", "")
+            yield f"Raise {more}: {one.short()}, with a Twist {two.short()}"
 
 
 def _chances(state: State, ready: CheckPool, number: int, raised: int) -> tuple[Chance, Chance]:

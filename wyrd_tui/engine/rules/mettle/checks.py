@@ -9,7 +9,7 @@ from functools import partial
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, Focus, number_of, pick_choice, text_of
 from wyrd_tui.engine.dice import UNBOUNDED, Dice, Refused, parse_d6
-from wyrd_tui.engine.events import Event, Marked, Placed, Said, Spent, Usual
+from wyrd_tui.engine.events import Befell, Event, Marked, Placed, Said, Spent, Usual
 from wyrd_tui.engine.nouns.mettle import MettleRoll
 from wyrd_tui.engine.rules.ground.basics import chain_steps, move_bead, must_be_open, throw
 from wyrd_tui.engine.rules.ground.places import place_or_none
@@ -19,6 +19,7 @@ from wyrd_tui.engine.rules.mettle.check_parts import (
     CheckPool,
     chance_of_check,
     check_pool,
+    lasting_cover,
     modifier_choices,
     number_to_beat,
     preview,
@@ -38,6 +39,10 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
     mettle_of,
     row_of,
     sheet_of,
+    status_of,
+)
+from wyrd_tui.engine.rules.mettle.modifiers import (
+    COVER as COVER_STATUS,
 )
 from wyrd_tui.engine.rules.questions import DICE, EXTRA, challenge_asks, still_acts, who_asks
 from wyrd_tui.engine.state import METTLE, Actor, Roll, Score, State
@@ -113,6 +118,7 @@ def _check(state: State, answers: Answers, dice: Dice, act: str) -> Iterator[Eve
     )
     yield from chain_steps(
         state,
+        partial(_covered, answers=answers),
         throw(roll),
         partial(_surged, who=who, points=number_of(answers, "surge")),
         partial(spend_used, ready=ready),
@@ -120,6 +126,12 @@ def _check(state: State, answers: Answers, dice: Dice, act: str) -> Iterator[Eve
         partial(_remembered, answers=answers) if act == "attack" else _nothing,
         partial(follow_success, roll=roll),
     )
+
+
+def _covered(state: State, answers: Answers) -> Iterator[Event]:
+    """Keep the cover that a Check gives its target until the scene ends (ME-14)."""
+    if cover := lasting_cover(state, answers):
+        yield Befell(text_of(answers, "target"), status_of(COVER_STATUS, cover))
 
 
 def _nothing(state: State) -> Iterator[Event]:

@@ -24,7 +24,6 @@ from wyrd_tui.engine.rules.mettle.harm import (
     failed_recovery,
     fallen,
     refill_events,
-    status_of,
     undealt_attacks,
 )
 from wyrd_tui.engine.rules.mettle.house_rules import HOUSE_RULES, rule
@@ -36,6 +35,7 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
     has_status,
     lost_actions,
     sheet_of,
+    status_of,
 )
 from wyrd_tui.engine.rules.mettle.recover_check import RECOVER
 from wyrd_tui.engine.rules.mettle.rolls import ROLL_COMMANDS

@@ -14,19 +14,18 @@ from wyrd_tui.engine.rules.ground.basics import chain_steps, rolls_of, the_actor
 from wyrd_tui.engine.rules.mettle.checks import with_a_sheet
 from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.modifiers import (
-    COVER,
     METTLE_ROW,
-    OUT_STATUSES,
     STATUSES,
     end_status,
     has_status,
     mettle_of,
     row_of,
     sheet_of,
+    status_of,
 )
 from wyrd_tui.engine.rules.questions import note_asks, roll_meant, which_roll
 from wyrd_tui.engine.sheet import Row
-from wyrd_tui.engine.state import DEAD, METTLE, Actor, Condition, Ends, Roll, State
+from wyrd_tui.engine.state import DEAD, METTLE, Actor, Roll, State
 from wyrd_tui.engine.words import fit_verb, join_names, name_and_verb, name_of, plain_number, short_name_of
 
 DAMAGE_GROUP = "Damage"
@@ -36,13 +35,6 @@ RECOVERS = "recover"
 """The act of a Recover Check’s roll."""
 IN_FRONT = frozenset({METTLE_ROW, SHAKEN, BROKEN})
 """Rows and statuses of a group's front member alone: lost Mettle, and wounds (U-12)."""
-
-
-def status_of(name: str, level: int = 0, note: str = "", *, automatic: bool = False) -> Condition:
-    """Return a status as a condition, with what the table noted about it."""
-    label = " ".join(filter(None, ("in cover" if name == COVER else name.capitalize(), str(level or ""))))
-    ends: Ends = "scene" if name == COVER else "never"
-    return Condition(name, label, note, name in OUT_STATUSES, ends, level, METTLE, automatic=automatic)
 
 
 def is_felling(actor: Actor, points: int) -> bool:

@@ -43,7 +43,7 @@ HOUSE_RULES = (
         METTLE,
         "edge",
         ("edge", "none"),
-        "Damage suggested for a hit: 1, 1 more for each Edge and 1 for a weapon (`edge`), or nothing (`none`).",
+        "Damage suggested for a hit: 1, 1 more for each Edge and 1 for a weapon with “edge”, nothing with “none”.",
         "U-25, ME-35",
     ),
     HouseRule(
@@ -51,7 +51,7 @@ HOUSE_RULES = (
         METTLE,
         True,
         (True, False),
-        "Whether the screen says when a success may often be assumed.",
+        "Whether the screen says when success may be assumed without a roll.",
         "C-17, ME-15",
     ),
     HouseRule(

@@ -27,7 +27,7 @@ from wyrd_tui.engine.nouns.mettle import STRAINABLE as STRAINABLE
 from wyrd_tui.engine.nouns.mettle import left_of
 from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.sheet import Row, Sheet
-from wyrd_tui.engine.state import METTLE, Actor, Condition, State
+from wyrd_tui.engine.state import METTLE, Actor, Condition, Ends, State
 
 OUT_STATUSES = frozenset({"fallen", "incapacitated", "dead"})
 """Statuses whose owner does not act."""
@@ -82,6 +82,13 @@ def status_of_actor(actor: Actor, name: str) -> Condition | None:
 def has_status(actor: Actor, *names: str) -> bool:
     """Return whether an actor has one of these statuses."""
     return actor.suffered(METTLE, *names) is not None
+
+
+def status_of(name: str, level: int = 0, note: str = "", *, automatic: bool = False) -> Condition:
+    """Return a status as a condition, with what the table noted about it."""
+    label = " ".join(filter(None, ("in cover" if name == COVER else name.capitalize(), str(level or ""))))
+    ends: Ends = "scene" if name == COVER else "never"
+    return Condition(name, label, note, name in OUT_STATUSES, ends, level, METTLE, automatic=automatic)
 
 
 def end_status(who: str, name: str, why: str = "", *, quiet: bool = False) -> Recovered:

@@ -10,7 +10,6 @@ from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Marked, Rated, Said
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.mettle.checks import with_a_sheet
-from wyrd_tui.engine.rules.mettle.harm import status_of
 from wyrd_tui.engine.rules.mettle.modifiers import (
     COVER,
     FRAME,
@@ -21,6 +20,7 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
     has_status,
     rating,
     row_of,
+    status_of,
     status_of_actor,
 )
 from wyrd_tui.engine.rules.mettle.twists import strain_attribute
