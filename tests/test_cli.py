@@ -158,8 +158,10 @@ def test_run_plays_a_scenario_in_memory_with_fed_dice(tmp_path: Path) -> None:
     ended = wyrd(tmp_path, "run", FLIGHT, "--dice", "++-0", stdin=lines)
     assert ended.returncode == 0, ended.stderr
     said = ended.stdout.splitlines()
-    assert said[0].endswith("++-0, Pilot +3 = 4 against Formidable (+2), success by 2")
-    assert said[1].endswith("+--0, Athletics +1 = 0 against Challenging (0), a tie")
+    assert said[0].startswith("SUCCESS by 2 · ")
+    assert said[0].endswith("++-0, Pilot +3 = 4 against Formidable (+2)")
+    assert said[1].startswith("TIE · ")
+    assert said[1].endswith("+--0, Athletics +1 = 0 against Challenging (0)")
     assert said[2].startswith("Undone: ")
     assert not (tmp_path / "tables").exists()
 

@@ -13,17 +13,17 @@ from wyrd_tui.engine import describe as log
 from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.deeds import shares
 from wyrd_tui.engine.events import Event
+from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.recap import recap
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.words import Sentence
 
 STORIES = ("a-fine-patina", "brass-orchid", "nobody-told-the-bees", "the-light-on-gannet-stack")
 
 
-def garbled(sentence: Callable[..., Sentence]) -> Callable[..., Sentence]:
+def garbled(sentence: Callable[..., LogLine]) -> Callable[..., LogLine]:
     """Make a writer of sentences that says something else wherever another says anything."""
     return lambda event, state: (
-        Sentence("¶ falls (uses: x)", ": Note – ¶") if sentence(event, state).head else Sentence("")
+        LogLine("¶ falls (uses: x)", ": Note – ¶") if sentence(event, state).head else LogLine("")
     )
 
 

@@ -267,7 +267,11 @@ def test_c_32_two_of_one_name_are_remarked_on_and_told_apart() -> None:
     labels = [choice.label for choice in BY_ID["roll"].asks[0].choices(play.state, {})]
     assert labels[0] == "Inspector Julian Hargrave (party)"
     assert labels[-1] == "Inspector Julian Hargrave (neutral)"
-    assert play("roll inspector Notice 0 dice=0000").lines[0].startswith("Inspector Julian Hargrave (neutral) rolls")
+    assert (
+        play("roll inspector Notice 0 dice=0000")
+        .lines[0]
+        .startswith("SUCCESS by 2 · Inspector Julian Hargrave (neutral) rolls")
+    )
     play("edit inspector name Hargrave the policeman")
     labels = [choice.label for choice in BY_ID["roll"].asks[0].choices(play.state, {})]
     assert labels[0] == "Inspector Julian Hargrave"
@@ -285,18 +289,17 @@ def test_c_32_groups_of_one_name_are_numbered() -> None:
 
 
 def test_we_90_a_plural_name_has_a_plural_verb() -> None:
-    """Constables come, attack, defend and take; a thug takes, however many there are."""
+    """Constables come, attack, take and lose; a thug takes, however many there are."""
     play = Play(FELIX, book=Book((), {"constables": CONSTABLES}))
     assert play("bring constables").lines[0] == "Constables ×5 enter"
     told = play("attack constables felix dice=---- theirs=++++").lines[0]
-    assert told.startswith("Constables attack Felix Cavendish")
-    told = play("attack felix constables dice=++++ theirs=----").lines[0]
-    assert "Constables defend with" in told
+    assert told.startswith("MISS · Constables attack Felix Cavendish")
+    play("attack felix constables dice=++++ theirs=----")
     assert play("damage constables").lines[0].startswith("Constables take ")
     assert play("condition constables winded").lines[0] == "Constables are winded"
     assert play("recover constables winded").lines[0] == "Constables are no longer winded"
     assert play("give constables 1 boost drill").lines[0] == "Constables gain +1: boost, drill"
-    assert play("oppose felix constables Will dice=---- theirs=++++").lines[0].count("Constables win by")
+    assert play("oppose constables felix Combat dice=---- theirs=++++").lines[0].startswith("LOSE by")
 
 
 @pytest.mark.parametrize(

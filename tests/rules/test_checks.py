@@ -244,7 +244,7 @@ def test_c_01_a_tie_as_the_table_reads_it(reading: str, outcome: str) -> None:
     turn = play("roll hargrave Notice +2 dice=0000")
     assert play.roll.outcome == outcome
     assert ("ruling" in play.waiting()) is (reading == "ask")
-    assert ("a tie, read as" in turn.lines[0]) is (reading != "ask")
+    assert ("TIE, read as" in turn.lines[0]) is (reading != "ask")
 
 
 def test_c_02_the_ladder_shows_three_numbers() -> None:

@@ -55,7 +55,7 @@ def test_we_55_and_wed_02_the_worked_attack() -> None:
     play = Play(BLACKWOOD, THUG)
     turn = play("attack blackwood thug dice=+++- theirs=+--0")
     assert (play.total, play.roll.against[0].total, play.roll.hits[0].damage) == (4, 0, 4)
-    assert turn.lines[0].endswith("hit for 4")
+    assert turn.lines[0].startswith("HIT 4 · ")
 
 
 def test_we_55_a_weapon_counts_by_its_trait() -> None:
@@ -85,8 +85,8 @@ def test_attack_on_several_targets() -> None:
     turn = play("attack blackwood drake,graves skill=Fight dice=0000 theirs=0000;----")
     assert play.total == 2
     assert [(hit.who, hit.damage) for hit in play.roll.hits] == [("graves", 5)]
-    assert "Drake defends with" in turn.lines[0]
-    assert "no hit" in turn.lines[0]
+    assert "Drake 0000, Combat +2 = 2, missed" in turn.lines[0]
+    assert turn.lines[0].startswith("HIT 1 of 2 · ")
     assert play.waiting() == ["damage"]
     assert len(play.bonuses()) == 1
 

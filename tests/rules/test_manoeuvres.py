@@ -104,7 +104,7 @@ def test_we_76_a_manoeuvre_against_nobody() -> None:
     turn = play('manoeuvre felix "swing the lamp" nobody Crafts against=2 dice=0000 with=none')
     assert (play.roll.against, play.roll.label, play.roll.outcome) == ((), "Formidable (+2)", "success")
     assert turn.lines == (
-        "Felix Cavendish tries to swing the lamp: 0000, Crafts +3 = 3 against Formidable (+2), success by 1",
+        "SUCCESS by 1 · Felix Cavendish tries to swing the lamp: 0000, Crafts +3 = 3 against Formidable (+2)",
         "Felix Cavendish gains +1: advantage, swing the lamp",
     )
     assert play.bonuses()[0].against == ""
@@ -117,7 +117,7 @@ def test_we_76_a_manoeuvre_needs_nobody_else() -> None:
     """A lone character still tries one; a named manoeuvre then puts nobody into a condition."""
     play = Play(FELIX)
     turn = play("manoeuvre felix push against=0 dice=++++ mod=1")
-    assert "against Challenging (0), success by 5" in turn.lines[0]
+    assert turn.lines[0].startswith("SUCCESS by 5 · ")
     assert play.is_("felix") == set()
     play.refuses("manoeuvre felix push drake", "drake", "nobody")
 

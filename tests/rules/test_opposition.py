@@ -23,10 +23,12 @@ def test_we_37_and_u_02_a_minor_advantage_is_words() -> None:
     play = Play(ANN, BOB)
     turn = play("oppose ann bob Fight defend=Fight dice=+000 theirs=+-00")
     assert (play.total, play.roll.margin) == (3, 2)
-    assert turn.lines[0].endswith("wins by 2, a minor advantage")
+    assert turn.lines[0].startswith("WINS by 2 · ")
+    assert turn.lines[0].endswith("a minor advantage")
     assert play.bonuses() == []
     turn = play("oppose ann bob Fight defend=Fight dice=0000 theirs=++00")
-    assert turn.lines[0].endswith("Bob wins by 1, a minor advantage")
+    assert turn.lines[0].startswith("LOSES by 1 · ")
+    assert turn.lines[0].endswith("a minor advantage for Bob")
 
 
 def test_we_38_a_win_by_three_offers_a_boon() -> None:

@@ -416,5 +416,5 @@ def test_we_21_a_reroll_is_named_by_its_second_roll() -> None:
     act = play("reroll dice=++00")
     assert act.headline == act.lines[1]
     assert "++00" in act.headline
-    assert "success by 4" in act.headline
+    assert "SUCCESS by 4" in act.headline
     assert act.lines[0] == "Captain Elias Mercer rolls again: Tricks, Knows Every"

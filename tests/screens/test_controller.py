@@ -48,7 +48,7 @@ def test_a_fight_is_played_by_keys_alone() -> None:
     assert asking.answers["target"] == ("crewmen",)
     while not table.state.acts:
         press(table, "enter")
-    assert "Mercer" in table.speech.entries[-1].lines[0]
+    assert "Mercer" in str(table.speech.entries[-1].lines[0])
     press(table, "escape", "n")
     assert table.state.order.turn == "crewmen"
     assert table.cursor.selection.actor == "crewmen", "the cursor goes with the turn"

@@ -12,6 +12,7 @@ from textual.geometry import Region
 from tests.golden import screen_text
 from tests.screens.test_two_games import ADA, app_of, screen_of, story
 from tests.sheets import make_abilities
+from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.page import Page, Trigger
 from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Book, Side, State
@@ -144,7 +145,7 @@ def test_log_lines_between_acts_hide_no_act_from_undo() -> None:
             assert screen.panes["log"].display
             await pilot.press("u")
             assert turn not in screen.controller.speech.entries
-            assert words in screen.controller.speech.entries[-1].lines
+            assert LogLine(words) in screen.controller.speech.entries[-1].lines
 
     asyncio.run(play())
 

@@ -82,7 +82,7 @@ def test_check_tells_faults_of_its_keys(scenario: Path, capsys: pytest.CaptureFi
 def test_lines_play_its_act(state: State) -> None:
     session = Session(state, dice=FedDice(["1 2", "6 5"]), clock=lambda: 0.0)
     lost = "\n".join(play_line(session, "dare ada-reeve Hands"))
-    assert "Ada Reeve rolls Hands: 1 2, Hands +2 = 5 against Night, failure" in lost
+    assert "FAILURE · Ada Reeve rolls Hands: 1 2, Hands +2 = 5 against Night" in lost
     assert lights(session.state, "ada-reeve") == 2
     assert remembered(session.state).dark == 1
     assert "1 lights went out in this scene" in rules.hints(session.state)
@@ -132,7 +132,7 @@ async def test_keys_play_it_and_panes_draw_it(state: State) -> None:
         await pilot.press("1", "r", "a", "1", "2", "enter")
         await pilot.pause()
         assert lights(session.state, "ada-reeve") == 2, screen_text(app)
-        assert "failure" in screen_text(app)
+        assert "FAILURE" in screen_text(app)
         await pilot.press("u")
         assert session.state == state
         await pilot.press("o")

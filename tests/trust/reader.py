@@ -65,7 +65,12 @@ def read(data: bytes) -> Story:
 
 
 def _sentences(acts: list[dict[str, Any]]) -> tuple[str, ...]:
-    return tuple(line for act in acts for line in act["lines"])
+    return tuple(_sentence(line) for act in acts for line in act["log"])
+
+
+def _sentence(line: dict[str, str]) -> str:
+    verdict = f"{line['verdict']} · " if "verdict" in line else ""
+    return f"{verdict}{line['head']}{line.get('tail', '')}"
 
 
 if __name__ == "__main__":

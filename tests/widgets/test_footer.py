@@ -6,6 +6,7 @@ import pytest
 from textual.app import App, ComposeResult
 
 from tests.golden import screen_text
+from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.screens.table.sentences import cut_to_line
 from wyrd_tui.widgets.footer import Foot, Head
 from wyrd_tui.widgets.glyphs import UNICODE
@@ -68,14 +69,14 @@ async def test_one_line_is_cut_with_a_sign() -> None:
     assert "Clerk" not in line
 
 
-CONTEST = "Felix Cavendish tries to disarm Crewmen: dice +3, Fight 0 = 3 against Crewmen 0-++, Fight 1 = 2, a win by 1"
+CONTEST = LogLine("Felix Cavendish tries to disarm Crewmen", f": {'dice +3, Fight 0 = 3 ' * 4}", "WINS by 1", "gain")
 
 
-async def test_a_sentence_that_is_cut_keeps_its_outcome() -> None:
-    (line,) = await shown(Status(CONTEST), height=1)
-    assert line.startswith(" Felix Cavendish tries to disarm Crewmen: ")
-    assert line.endswith("…, a win by 1")
-    assert cut_to_line(CONTEST, 80, UNICODE).endswith("…, a win by 1")
+async def test_a_sentence_that_is_cut_keeps_its_verdict() -> None:
+    (line,) = await shown(Status(str(CONTEST)), height=1)
+    assert line.startswith(" WINS by 1 · Felix Cavendish tries to disarm Crewmen: ")
+    assert line.endswith("…")
+    assert cut_to_line(str(CONTEST), 80, UNICODE).startswith("WINS by 1 · ")
 
 
 async def test_advice_beside_a_sentence_is_whole_or_absent() -> None:

@@ -10,7 +10,9 @@ from wyrd_tui.engine.answers import one_line
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.frozen import replace
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.log_line import SILENCE, LogLine
+from wyrd_tui.engine.state import Roll, State
+from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import name_of
 
 
@@ -18,13 +20,13 @@ class Account(NamedTuple):
     """An act in the words of the log, with the table after it.
 
     Attributes:
-        lines: Sentences of the log.
-        lead: Index of the sentence that names the act.
+        log: Lines of the log.
+        lead: Index of the line that names the act.
         title: Name of the act; empty where the log says nothing of it.
         after: The table, one act later.
     """
 
-    lines: tuple[str, ...]
+    log: tuple[LogLine, ...]
     lead: int
     title: str
     after: State
@@ -37,22 +39,37 @@ _Told = tuple[e.Event, State, str]
 def describe_and_apply(state: State, events: Iterable[e.Event]) -> Account:
     """Tell the events of one act and apply them."""
     acts, rolled = state.acts, False
-    lines: list[str] = []
+    log: list[LogLine] = []
     told: list[_Told] = []
+    together: list[Roll] = []
     for event in events:
-        head, tail = describe(event, state)
-        # A page of the book has several lines; the log has one for each sentence.
-        if line := one_line(head + tail):
-            lines.append(line)
-            told.append((event, state, head))
-        rolled = rolled or isinstance(event, e.Rolled)
+        line = SILENCE if together and _is_told_together(event) else describe(event, state)
+        if isinstance(event, e.Rolled):
+            rolled = True
+            together += [event.roll] if _is_told_together(event) else []
+        if line is not SILENCE:
+            log.append(_on_one_line(line))
+            told.append((event, state, line.head))
         state = apply(state, event)
     # A roll names an act, and so does a scene or evening, the last of several; else the first sentence does.
-    rolls = [index for index, one in enumerate(told) if isinstance(one[0], e.Rolled)]
+    rolls = [at for at, (event, *_) in enumerate(told) if isinstance(event, e.Rolled) and event.roll not in together]
     staged = [index for index, one in enumerate(told) if isinstance(one[0], e.Staged)]
     lead = rolls[0] if rolls else staged[-1] if staged and not rolled else 0
+    if together:
+        at = next(at for at, (event, *_) in enumerate(told) if _is_told_together(event))
+        log[at] = _on_one_line(voice_of(together[0].game).describe_rolls[together[0].act](together, told[at][1]))
     title = "" if not told else told[lead][2] if rolled or lead else _title(told)
-    return Account(tuple(lines), lead, one_line(title), replace(state, acts=acts + 1))
+    return Account(tuple(log), lead, one_line(title), replace(state, acts=acts + 1))
+
+
+def _is_told_together(event: e.Event) -> bool:
+    """Tell whether all rolls of an event's kind have one line."""
+    return isinstance(event, e.Rolled) and event.roll.act in voice_of(event.roll.game).describe_rolls
+
+
+def _on_one_line(line: LogLine) -> LogLine:
+    """Return a line without breaks; a page of the book has several, the log has one for each sentence."""
+    return replace(line, head=one_line(line.head), tail=one_line(line.tail), verdict=one_line(line.verdict))
 
 
 def _title(told: list[_Told]) -> str:

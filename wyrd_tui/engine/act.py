@@ -7,6 +7,7 @@ from typing import NamedTuple
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.limits import ActNumber, Sentence
+from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.state import State
 
 
@@ -18,21 +19,26 @@ class Act:
         number: `acts` of the state that it made.
         command: Id of the command.
         asked: The line that a script would use for it.
-        lines: Sentences of the log.
+        log: Lines of the log.
         events: The facts.
         at: Time, in seconds since the epoch.
         title: Name of the act for undo and the history.
-        lead: Index of the sentence that names the act.
+        lead: Index of the line that names the act.
     """
 
     number: ActNumber
     command: str
     asked: Sentence
-    lines: tuple[Sentence, ...]
+    log: tuple[LogLine, ...]
     events: tuple[Event, ...]
     at: float = 0.0
     title: str = ""
     lead: int = 0
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The lines of the log as sentences."""
+        return tuple(map(str, self.log))
 
     @property
     def headline(self) -> str:

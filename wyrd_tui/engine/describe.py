@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from wyrd_tui.engine import events as e
+from wyrd_tui.engine.log_line import SILENCE, LogLine
 from wyrd_tui.engine.state import DEAD, Ends, State
 from wyrd_tui.engine.voices import meaning, value_name, voice_of
 from wyrd_tui.engine.voices.voice import row_of
 from wyrd_tui.engine.words import (
-    SILENCE,
-    Sentence,
     crowd_name,
     fit_verb,
     name_and_verb,
     name_of,
     possessive,
+    short_name_of,
     signed,
     with_details,
 )
@@ -26,59 +26,64 @@ def _challenge(state: State, which: str) -> str:
     return challenge.title if challenge else which
 
 
-def _said(event: e.Said, state: State) -> Sentence:
-    return Sentence(f"Note – {event.text}" if event.cause == "note" else event.text, event.tail)
+def _said(event: e.Said, state: State) -> LogLine:
+    return LogLine(f"Note – {event.text}" if event.cause == "note" else event.text, event.tail)
 
 
-def _rolled(event: e.Rolled, state: State) -> Sentence:
-    return voice_of(event.roll.game).describe_roll(event.roll, state)
+def _rolled(event: e.Rolled, state: State) -> LogLine:
+    voice, roll = voice_of(event.roll.game), event.roll
+    return (
+        voice.describe_rolls[roll.act]((roll,), state)
+        if roll.act in voice.describe_rolls
+        else voice.describe_roll(roll, state)
+    )
 
 
-def _ruled(event: e.Ruled, state: State) -> Sentence:
+def _ruled(event: e.Ruled, state: State) -> LogLine:
     if event.ruling in ("done", "accepted"):
-        return Sentence(event.note) if event.note else SILENCE
+        return LogLine(event.note) if event.note else SILENCE
     note = f" – {event.note}" if event.note else ""
     roll = state.roll_of(event.roll)
     if roll is not None and roll.against and event.ruling in ("success", "failure"):
         winner = roll.score if event.ruling == "success" else roll.against[0]
-        return Sentence(f"The GM rules: {name_and_verb(state, winner.who, 'wins')}{note}")
+        return LogLine(f"The GM rules: {name_and_verb(state, winner.who, 'wins')}{note}")
     several = len(state.rolls) > 1
     on = f" on {possessive(state, roll.score.who)} {roll.score.rating}" if roll is not None and several else ""
-    return Sentence(f"The GM rules{on}: {event.ruling}{note}")
+    return LogLine(f"The GM rules{on}: {event.ruling}{note}")
 
 
-def _marked(event: e.Marked, state: State) -> Sentence:
+def _marked(event: e.Marked, state: State) -> LogLine:
     return voice_of(event.game).describe_marks(event, state)
 
 
-def _struck(event: e.Struck, state: State) -> Sentence:
+def _struck(event: e.Struck, state: State) -> LogLine:
     row = row_of(state, event.who, event.game, event.row)
     label = row.label if row else event.row
     why = f" ({event.why})" if event.why else ""
-    return Sentence(
+    return LogLine(
         f"{possessive(state, event.who)} {label} is {'' if event.struck else 'no longer '}scratched out{why}"
     )
 
 
-def _hitting(event: e.Hitting, state: State) -> Sentence:
+def _hitting(event: e.Hitting, state: State) -> LogLine:
     """Tell which hit is taken, where its target has several to take."""
     rolls = [roll for roll in state.rolls if any(hit.who == event.who and not hit.taken for hit in roll.hits)]
     roll = state.roll_of(event.roll)
     if roll is None or len(rolls) < 2:
         return SILENCE
-    return Sentence(f"{name_and_verb(state, event.who, 'takes')} the hit by {name_of(state, roll.score.who)}")
+    return LogLine(f"{name_and_verb(state, event.who, 'takes')} the hit by {name_of(state, roll.score.who)}")
 
 
-def _wounded(event: e.Wounded, state: State) -> Sentence:
+def _wounded(event: e.Wounded, state: State) -> LogLine:
     row = row_of(state, event.who, event.game, event.row)
     label = row.label.casefold() if row else event.row
     hurts = ", ".join(f"{hurt.name} −{hurt.by}" for hurt in event.hurts) or "no penalty"
     return with_details(f"{possessive(state, event.who)} {label} wound", hurts)
 
 
-def _rated(event: e.Rated, state: State) -> Sentence:
+def _rated(event: e.Rated, state: State) -> LogLine:
     if event.value is None:
-        return Sentence(name_and_verb(state, event.who, f"no longer has {event.rating}"))
+        return LogLine(name_and_verb(state, event.who, f"no longer has {event.rating}"))
     return voice_of(event.game).describe_rating(event, state)
 
 
@@ -92,7 +97,7 @@ _TRAITED: Mapping[e.TraitCause, str] = {
 }
 
 
-def _traited(event: e.Traited, state: State) -> Sentence:
+def _traited(event: e.Traited, state: State) -> LogLine:
     if event.cause == "renamed":
         old = trait_before(event, state)
         verb = f"trades {old} for" if old else "now has"
@@ -101,7 +106,7 @@ def _traited(event: e.Traited, state: State) -> Sentence:
     else:
         verb = _TRAITED[event.cause]
     why = f" ({event.why})" if event.why else ""
-    return Sentence(name_and_verb(state, event.who, f"{verb} {event.trait.name}{why}"))
+    return LogLine(name_and_verb(state, event.who, f"{verb} {event.trait.name}{why}"))
 
 
 def trait_before(event: e.Traited, state: State) -> str:
@@ -111,32 +116,32 @@ def trait_before(event: e.Traited, state: State) -> str:
     return next((trait.name for trait in traits if trait.id == event.trait.id), "")
 
 
-def _tracked(event: e.Tracked, state: State) -> Sentence:
+def _tracked(event: e.Tracked, state: State) -> LogLine:
     return voice_of(event.game).describe_track(event, state)
 
 
-def _usual(event: e.Usual, state: State) -> Sentence:
-    return Sentence(f"{name_of(state, event.who)} will {event.act} with {event.rating or 'the rating that is asked'}")
+def _usual(event: e.Usual, state: State) -> LogLine:
+    return LogLine(f"{name_of(state, event.who)} will {event.act} with {event.rating or 'the rating that is asked'}")
 
 
 _JOINED: Mapping[e.JoinCause, str] = {"": "enters", "entered": "enters", "split": "splits off"}
 
 
-def _joined(event: e.Joined, state: State) -> Sentence:
-    return Sentence(f"{crowd_name(event.actor)} {fit_verb(event.actor, _JOINED[event.cause])}")
+def _joined(event: e.Joined, state: State) -> LogLine:
+    return LogLine(f"{crowd_name(event.actor)} {fit_verb(event.actor, _JOINED[event.cause])}")
 
 
-def _left(event: e.Left, state: State) -> Sentence:
+def _left(event: e.Left, state: State) -> LogLine:
     group = state.actors.get(event.into)
-    return Sentence(name_and_verb(state, event.who, f"joins {group.name}" if group else "exits"))
+    return LogLine(name_and_verb(state, event.who, f"joins {group.name}" if group else "exits"))
 
 
-def _changed(event: e.Changed, state: State) -> Sentence:
+def _changed(event: e.Changed, state: State) -> LogLine:
     actor = state.actors.get(event.who)
     if actor is None:
         return SILENCE
     if event.kind is not None and event.why:
-        return Sentence(f"{actor.name} {event.why}")
+        return LogLine(f"{actor.name} {event.why}")
     changes = []
     if event.name is not None and event.name != actor.name:
         changes.append(f"is now called {event.name}")
@@ -152,7 +157,7 @@ def _changed(event: e.Changed, state: State) -> Sentence:
         if getattr(event, "notes" if field == "note" else field) is not None:
             changes.append(f"has a new {field}")
     changes += [f"has a new text under {heading}" for heading in event.details]
-    return Sentence(f"{actor.name} {', '.join(fit_verb(actor, change) for change in changes)}") if changes else SILENCE
+    return LogLine(f"{actor.name} {', '.join(fit_verb(actor, change) for change in changes)}") if changes else SILENCE
 
 
 def describe_fall(event: e.Changed, of: int) -> str:
@@ -161,15 +166,15 @@ def describe_fall(event: e.Changed, of: int) -> str:
     return "" if not event.fallen else one if event.fallen == 1 else f"{event.fallen} fall"
 
 
-def _shown(event: e.Shown, state: State) -> Sentence:
+def _shown(event: e.Shown, state: State) -> LogLine:
     rules = {page.id: f"Stage rule {page.title}" for page in state.book.pages if page.kind == "rule"}
     name = name_of(state, event.what) if event.what in state.actors else _challenge(state, event.what)
     name = rules.get(event.what, name)
     words = {"secret": "is hidden from the players", "known": "is known to be there", "open": "is open to the players"}
-    return Sentence(f"{name} {words[event.visibility]}")
+    return LogLine(f"{name} {words[event.visibility]}")
 
 
-def _befell(event: e.Befell, state: State) -> Sentence:
+def _befell(event: e.Befell, state: State) -> LogLine:
     condition = event.condition
     actor = state.actors.get(event.who)
     before = next(filter(event.replaces, actor.conditions), None) if actor else None
@@ -182,7 +187,7 @@ def _befell(event: e.Befell, state: State) -> Sentence:
     return with_details(name_and_verb(state, event.who, f"is {condition.label}"), meaning(condition))
 
 
-def _recovered(event: e.Recovered, state: State) -> Sentence:
+def _recovered(event: e.Recovered, state: State) -> LogLine:
     actor = state.actors.get(event.who)
     labels = [old.label for old in actor.conditions if event.ends(old)] if actor else []
     return with_details(name_and_verb(state, event.who, f"is no longer {labels[0]}"), event.why) if labels else SILENCE
@@ -196,7 +201,7 @@ _KEPT: Mapping[Ends, str] = {
 }
 
 
-def _gained(event: e.Gained, state: State) -> Sentence:
+def _gained(event: e.Gained, state: State) -> LogLine:
     bonus = event.bonus
     against = f" against {name_of(state, bonus.against)}" if bonus.against else ""
     skill = f" on {bonus.skill}" if bonus.skill else ""
@@ -217,31 +222,31 @@ _SPENT: Mapping[e.SpendCause, str] = {
 }
 
 
-def _spent(event: e.Spent, state: State) -> Sentence:
+def _spent(event: e.Spent, state: State) -> LogLine:
     bonus = state.bonuses.get(event.bonus)
     if bonus is None or not event.cause:
         return SILENCE
-    return Sentence(f"{possessive(state, bonus.owner)} {bonus.label} ({signed(bonus.value)}) {_SPENT[event.cause]}")
+    return LogLine(f"{possessive(state, bonus.owner)} {bonus.label} ({signed(bonus.value)}) {_SPENT[event.cause]}")
 
 
-def _laid(event: e.Laid, state: State) -> Sentence:
+def _laid(event: e.Laid, state: State) -> LogLine:
     challenge = event.challenge
     if challenge.id in state.challenges:
-        return Sentence(f"{challenge.title} {event.why or 'changes'}")
+        return LogLine(f"{challenge.title} {event.why or 'changes'}")
     value = "" if challenge.value is None else value_name(challenge.game, challenge.value)
     laid = voice_of(challenge.game).describe_challenge(challenge, value)
-    return Sentence(f"New {laid.head}", laid.tail)
+    return LogLine(f"New {laid.head}", laid.tail)
 
 
-def _moved(event: e.Moved, state: State) -> Sentence:
+def _moved(event: e.Moved, state: State) -> LogLine:
     challenge = state.challenges.get(event.challenge)
     if challenge is None:
         return SILENCE
     why = f", {event.why}" if event.why else ""
-    return Sentence(f"{challenge.title}: {challenge.done}→{event.done} of {challenge.needed}{why}")
+    return LogLine(f"{challenge.title}: {challenge.done}→{event.done} of {challenge.needed}{why}")
 
 
-def _settled(event: e.Settled, state: State) -> Sentence:
+def _settled(event: e.Settled, state: State) -> LogLine:
     challenge = state.challenges.get(event.challenge)
     if challenge is None:
         return SILENCE
@@ -253,72 +258,72 @@ def _settled(event: e.Settled, state: State) -> Sentence:
     return with_details(f"{challenge.title} {words}", stake)
 
 
-def _cleared(event: e.Cleared, state: State) -> Sentence:
-    return Sentence(f"{_challenge(state, event.challenge)} is removed from the abacus")
+def _cleared(event: e.Cleared, state: State) -> LogLine:
+    return LogLine(f"{_challenge(state, event.challenge)} is removed from the abacus")
 
 
-def _ordered(event: e.Ordered, state: State) -> Sentence:
+def _ordered(event: e.Ordered, state: State) -> LogLine:
     if not event.why:
         return SILENCE
     names = []
     for place in event.order.places[:12]:
         score = "" if place.score is None else f" {signed(place.score)}{' tied' if place.tie else ''}"
-        names.append(f"{name_of(state, place.who)}{score}")
+        names.append(f"{short_name_of(state, place.who)}{score}")
     more = f" and {len(event.order.places) - 12} more" if len(event.order.places) > 12 else ""
     return with_details(event.why, f"{', '.join(names)}{more}")
 
 
-def _turned(event: e.Turned, state: State) -> Sentence:
+def _turned(event: e.Turned, state: State) -> LogLine:
     turn = f"{possessive(state, event.who)} turn" if event.who else "nobody’s turn yet"
-    return with_details(f"Round {event.round}", turn) if event.round != state.order.round else Sentence(turn)
+    return with_details(f"Round {event.round}", turn) if event.round != state.order.round else LogLine(turn)
 
 
-def _placed(event: e.Placed, state: State) -> Sentence:
-    return Sentence(name_and_verb(state, event.place.who, event.why)) if event.why else SILENCE
+def _placed(event: e.Placed, state: State) -> LogLine:
+    return LogLine(name_and_verb(state, event.place.who, event.why)) if event.why else SILENCE
 
 
-def _staged(event: e.Staged, state: State) -> Sentence:
+def _staged(event: e.Staged, state: State) -> LogLine:
     match event.cause:
         case "named":
             return with_details(f"Scene {event.scene.number}", event.scene.title)
         case "begins":
-            return Sentence(f"{event.scene.title} begins")
+            return LogLine(f"{event.scene.title} begins")
         case "ends":
             return with_details(f"Scene {state.scene.number} ends", state.scene.title)
         case "evening ends":
-            return Sentence(f"Evening {state.evening} ends")
+            return LogLine(f"Evening {state.evening} ends")
         case _:
             return SILENCE
 
 
-def _noted(event: e.Noted, state: State) -> Sentence:
+def _noted(event: e.Noted, state: State) -> LogLine:
     page = next((page for page in state.book.pages if page.id == event.page), None)
     if page is not None and page.kind == "act" and event.mark == "begun":
         # The scene that begins with it says so.
         return SILENCE
     if page is not None and page.kind == "rule":
-        return Sentence(f"Stage rule {page.title} is {event.mark or 'as prepared'}")
+        return LogLine(f"Stage rule {page.title} is {event.mark or 'as prepared'}")
     title = page.title if page else event.page
     kind = f"{page.kind.capitalize()} " if page else ""
-    return Sentence(f"{kind}{title} {event.mark or 'no longer marked'}")
+    return LogLine(f"{kind}{title} {event.mark or 'no longer marked'}")
 
 
-def _unsaid(event: e.Remembered | e.Opened | e.Closed, state: State) -> Sentence:
+def _unsaid(event: e.Remembered | e.Opened | e.Closed, state: State) -> LogLine:
     return SILENCE
 
 
-def _counted(event: e.Counted, state: State) -> Sentence:
+def _counted(event: e.Counted, state: State) -> LogLine:
     before = state.counters.get(event.name, 0)
     name = event.name[:1].upper() + event.name[1:]
     why = f", {event.why}" if event.why else ""
     return with_details(name, f"{before}→{event.value}{why}")
 
 
-def _read(event: e.Read, state: State) -> Sentence:
-    return Sentence(f"The table now plays {event.rule} = {event.value}")
+def _read(event: e.Read, state: State) -> LogLine:
+    return LogLine(f"The table now plays {event.rule} = {event.value}")
 
 
-SENTENCES: Mapping[type, Callable[..., Sentence]] = {
+SENTENCES: Mapping[type, Callable[..., LogLine]] = {
     e.Said: _said,
     e.Rolled: _rolled,
     e.Ruled: _ruled,
@@ -356,6 +361,6 @@ SENTENCES: Mapping[type, Callable[..., Sentence]] = {
 """Writers of the log's sentence, by kind of event."""
 
 
-def describe(event: e.Event, before: State) -> Sentence:
+def describe(event: e.Event, before: State) -> LogLine:
     """Return the log's sentence for an event; silence where the log need not mention it."""
     return SILENCE if getattr(event, "quiet", False) else SENTENCES[type(event)](event, before)

@@ -103,11 +103,11 @@ class Session:
             raise Refused(reason)
         answers = complete_answers(command, before, answers)
         events = tuple(command.run(before, answers, dice or self.dice))
-        lines, lead, title, after = describe_and_apply(before, events)
-        if not lines and replace(after, acts=before.acts) == before:
+        log, lead, title, after = describe_and_apply(before, events)
+        if not log and replace(after, acts=before.acts) == before:
             raise Refused(f"{command.label}: that would change nothing.")
         at = min(max(0.0, self.clock()), LATEST)
-        act = Act(after.acts, command.id, spell_line(command, answers), lines, events, at, title or command.id, lead)
+        act = Act(after.acts, command.id, spell_line(command, answers), log, events, at, title or command.id, lead)
         self.journal.record("do", act, after)
         self._done.append(Step(act, before, after))
         self._undone.clear()

@@ -3,37 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple, get_args
+from typing import get_args
 
+from wyrd_tui.engine.log_line import LogLine, Tone
 from wyrd_tui.engine.odds import dr_name
 from wyrd_tui.engine.state import Actor, Side, State
-
-
-class Sentence(NamedTuple):
-    """A sentence of the log.
-
-    Attributes:
-        head: Name of the act, enough for a title.
-        tail: Details that follow it, with the mark that joins them.
-    """
-
-    head: str
-    tail: str = ""
-
-    def __str__(self) -> str:
-        return self.head + self.tail
-
-
-SILENCE = Sentence("")
-"""The sentence of an event that the log does not mention."""
 
 SIDES: Mapping[Side, str] = {"party": "party", "foes": "foes", "others": "neutral"}
 """The sides of a fight, as the screen names them."""
 
 
-def with_details(head: str, details: str) -> Sentence:
+def with_details(head: str, details: str) -> LogLine:
     """Return a sentence with its details after a colon, or without a colon where it has none."""
-    return Sentence(head, f": {details}" if details else "")
+    return LogLine(head, f": {details}" if details else "")
+
+
+def tone_of(state: State, who: str, won: bool) -> Tone:
+    """Tell whether an actor's success or failure is good or bad for the party; neither for a neutral one."""
+    actor = state.actors.get(who)
+    if actor is None or actor.side == "others":
+        return ""
+    return "gain" if won == (actor.side == "party") else "harm"
 
 
 def signed(number: int) -> str:

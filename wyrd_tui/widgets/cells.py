@@ -52,19 +52,6 @@ def cut(text: str, width: int, more: str = "…") -> str:
     return "".join(taken).rstrip() + more
 
 
-END = 28
-"""Cells of the last clause of a sentence, at most, that is kept where the sentence is cut."""
-
-
-def cut_middle(text: str, width: int, more: str = "…") -> str:
-    """The text in at most `width` cells; its last clause, which has the outcome, stays where the rest is cut."""
-    before, comma, end = text.rpartition(", ")
-    end = comma + end
-    if cells(text) <= width or not comma or cells(end) > min(END, width // 2):
-        return cut(text, width, more)
-    return cut(before, width - cells(end), more) + end
-
-
 def pad(text: str, width: int, more: str = "…") -> str:
     """The text in exactly `width` cells: cut, or filled up with spaces."""
     shown = cut(text, width, more)

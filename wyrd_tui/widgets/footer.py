@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from textual import events
 from textual.message import Message
 
-from wyrd_tui.widgets.cells import cells, clean_line, cut, cut_middle, wrap
+from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
 from wyrd_tui.widgets.clicked import key_at
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.key_names import shown_key
@@ -119,14 +119,12 @@ def _said_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list[L
     role = "hurt" if status.bad else "text"
     sentence = clean_line(status.said)
     if rows == 1:
-        lines = [cut_middle(sentence, width - 2, glyphs.more)]
+        lines = [cut(sentence, width - 2, glyphs.more)]
     else:
         lines = wrap(sentence, width - INDENTED - 1)
         if cells(sentence) + 2 <= width:
             lines = [sentence]
-        lines = [*lines[: rows - 1], cut_middle(" ".join(lines[rows - 1 :]), width - INDENTED - 1, glyphs.more)][
-            : len(lines)
-        ]
+        lines = [*lines[: rows - 1], cut(" ".join(lines[rows - 1 :]), width - INDENTED - 1, glyphs.more)][: len(lines)]
     return [((" " * (INDENTED if number else 1) + text, role),) for number, text in enumerate(lines)]
 
 

@@ -1,31 +1,40 @@
-"""The log: what happened, newest at the bottom, next to where the GM types."""
+"""The log: a table of acts, newest at the bottom, next to where the GM types.
+
+Each act has its time, its lines and, at the right edge, the verdict of each line.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from wyrd_tui.widgets.cells import clean_line, wrap
+from wyrd_tui.engine.log_line import LogLine, Tone
+from wyrd_tui.widgets.cells import cells, clean_line, wrap
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.pane import GUTTER, MARGIN, Pane, PaneItem
-from wyrd_tui.widgets.spans import Line
+from wyrd_tui.widgets.spans import Line, Span, fill_line
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.values import LOG_TURNS, LogEntry
 
 TIME = 7
+INDENT = 2
+LEAST_TEXT = 30
+"""Cells that a sentence needs beside its verdict; with fewer the verdict has a line of its own."""
+_VERDICTS: dict[Tone, str] = {"gain": "gain", "harm": "hurt", "": "strong"}
 
 
 class LogPane(Pane):
-    """The last turns in sentences."""
+    """The last turns as a table."""
 
     def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE) -> None:
         super().__init__("Log", look=look, glyphs=glyphs, id="log")
         self._entries: Sequence[LogEntry] = ()
+        self._open: frozenset[str] = frozenset()
         self._unused = 0
-        self._cache: dict[int, tuple[LogEntry, int, bool, PaneItem]] = {}
+        self._cache: dict[int, tuple[LogEntry, tuple[int, bool, bool], PaneItem]] = {}
 
-    def show(self, entries: Sequence[LogEntry]) -> None:
-        """Show these turns, oldest first; the list may have grown or lost its end."""
-        self._entries = tuple(entries[-LOG_TURNS:])
+    def show(self, entries: Sequence[LogEntry], open_matters: frozenset[str] = frozenset()) -> None:
+        """Show these turns, oldest first; an entry that raised one of these matters, by id, has a mark."""
+        self._entries, self._open = tuple(entries[-LOG_TURNS:]), open_matters
         self.redraw()
 
     @property
@@ -41,7 +50,7 @@ class LogPane(Pane):
             self.compose_lines()
 
     def draw(self, width: int) -> Sequence[PaneItem]:
-        """Sentences wrapped under their time: the first tells the act and stands out, above all that of the newest."""
+        """The acts, oldest first, after blank lines where there is room to spare."""
         self._unused = 0
         if not self._entries:
             return (PaneItem("", ((("Nothing has happened yet.", "dim"),),)),)
@@ -55,20 +64,41 @@ class LogPane(Pane):
 
     def _cached(self, entry: LogEntry, width: int, newest: bool) -> PaneItem:
         known = self._cache.get(entry.number)
-        if known and known[0] is entry and known[1:3] == (width, newest):
-            return known[3]
-        item = PaneItem("", self._rows(entry, width, newest))
-        self._cache[entry.number] = (entry, width, newest, item)
+        drawn = width, newest, not self._open.isdisjoint(entry.raised)
+        if known and known[0] is entry and known[1] == drawn:
+            return known[2]
+        item = PaneItem("", tuple(self._rows(entry, width, newest)), (self.glyphs.flag, "accent") if drawn[2] else None)
+        self._cache[entry.number] = (entry, drawn, item)
         if len(self._cache) > 2 * LOG_TURNS:
             self._cache.clear()
         return item
 
-    def _rows(self, entry: LogEntry, width: int, newest: bool) -> tuple[Line, ...]:
-        rows: list[Line] = []
-        for number, sentence in enumerate(entry.lines):
-            role = "strong" if newest and not number else "text" if newest or not number else "dim"
-            for index, line in enumerate(wrap(clean_line(sentence), max(10, width - TIME - 2))):
-                time = entry.time if not rows else ""
-                indent = "  " if index else ""
-                rows.append(((f"{time:<{TIME}}", "dim"), (indent + line, role)))
-        return tuple(rows) or (((entry.time, "dim"),),)
+    def _rows(self, entry: LogEntry, width: int, newest: bool) -> Iterator[Line]:
+        """Draw an act: its first line stands out, its others are indented, and above all the newest is bright."""
+        time: Span = (f"{entry.time:<{TIME}}", "dim")
+        for number, line in enumerate(entry.lines or (LogLine(""),)):
+            roles = ("text" if newest else "dim",) * 2 if number else ("strong", "text") if newest else ("text", "dim")
+            for row in line_rows(line, width - TIME, INDENT if number else 0, roles):
+                yield (time, *row)
+                time = (" " * TIME, "dim")
+
+
+def line_rows(line: LogLine, width: int, indent: int, roles: tuple[str, str]) -> Iterator[Line]:
+    """Lay out a line of the log: head and details in these roles, the verdict whole at the right edge of the first row.
+
+    Further rows are indented under the first.
+    """
+    verdict = clean_line(line.verdict)
+    room = width - indent - (cells(verdict) + INDENT if verdict else 0)
+    beside = room >= LEAST_TEXT
+    shown: Span = (verdict, _VERDICTS[line.tone])
+    if verdict and not beside:
+        yield from (((part, shown[1]),) for part in wrap(verdict, width))
+        room = width - indent
+    left = len(" ".join(clean_line(line.head).split()))
+    for index, text in enumerate(wrap(clean_line(line.head + line.tail), max(10, room - INDENT))):
+        size = max(0, min(left, len(text)))
+        left -= len(text) + 1
+        spans = ((" " * (indent + (INDENT if index else 0)), "text"), (text[:size], roles[0]), (text[size:], roles[1]))
+        row = tuple(span for span in spans if span[0])
+        yield (*fill_line(row, width - cells(verdict)), shown) if verdict and beside and not index else row

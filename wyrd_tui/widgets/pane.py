@@ -185,7 +185,7 @@ class Pane(Lines):
     def _row(self, item: PaneItem, number: int) -> Line:
         line = item.lines[number]
         if not item.key or number:
-            return (("  ", "text"), *line)
+            return (*((item.stripe, (" ", "text")) if item.stripe and not number else (("  ", "text"),)), *line)
         here = item.key == self.cursor
         mark, cursor = self.glyphs.marked if item.key in self.marked else "", self.glyphs.cursor if here else ""
         role = "focus" if self.focused_pane else "text"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.question import Prompt
 
@@ -13,11 +14,19 @@ LOG_TURNS = 400
 
 
 class LogEntry(NamedTuple):
-    """Act in the log: its number, the time of day, and its sentences."""
+    """An act in the log.
+
+    Attributes:
+        number: Its number.
+        time: The time of day.
+        lines: Its lines.
+        raised: Ids of the matters that it opened.
+    """
 
     number: int
     time: str
-    lines: tuple[str, ...]
+    lines: tuple[LogLine, ...]
+    raised: frozenset[str] = frozenset()
 
 
 Put = Callable[[int, Glyphs, int], Prompt]

@@ -125,7 +125,7 @@ def test_wa_32_a_consequence_can_be_a_wyrd_roll() -> None:
     story = failed(people=(with_wyrd(ADA, 1), BOB, CY))
     lines = story("consequence damage,wyrd,roll who=ada ability=mind whose=ada,bob rolls=ada,bob dice=66;1").lines
     assert lines[0] == "Ada loses 3 (Mob): Mind 4→1"
-    assert lines[-1].startswith("Wyrd roll: Ada Wyrd 6 6 = 6, 2 sixes; Bob Wyrd 1 = 1")
+    assert lines[-1].startswith("ADA HIGHEST · Wyrd roll: Ada Wyrd 6 6 = 6, 2 sixes; Bob Wyrd 1 = 1")
     assert story.waiting() == []
     story.session.undo()
     assert story.waiting() == ["consequence"]

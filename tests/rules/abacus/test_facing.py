@@ -145,7 +145,10 @@ def test_wa_16_one_die_and_points_meet_the_value(die: int, outcome: str) -> None
     story = Story(rod("mob", "Threat", 7))
     first = story(f"face mob ada,bob ada:2,bob:1 dice={die}").lines[0]
     assert story.roll.outcome == outcome
-    assert first.startswith(f"Ada and Bob face Mob (Threat 7): die {die}, Ada Body 5→3 +2, Bob Body 4→3 +1 = {die + 3}")
+    verdict = "OVERCOME" if outcome == "success" else "1 SHORT"
+    assert first == (
+        f"{verdict} · Ada and Bob face Mob (Threat 7): die {die}, Ada Body 5→3 +2, Bob Body 4→3 +1 = {die + 3}"
+    )
 
 
 def test_wa_16_the_program_rolls_one_die_for_all() -> None:
@@ -218,9 +221,9 @@ def test_wa_22_wyrd_after_a_failed_die() -> None:
     story = Story(rod("mob", "Threat", 8))
     story("face mob ada,bob ada:2 dice=3")
     assert story.waiting() == ["draw"]
-    assert "2 short" in story.log("draw ada")
+    assert "2 SHORT" in story.log("draw ada")
     story("draw ada")
-    assert "overcome" in story.log("draw bob")
+    assert "OVERCOME" in story.log("draw bob")
     assert (story.pool, story.own_wyrd("ada"), story.own_wyrd("bob")) == (1, 2, 1)
     assert story.waiting() == []
     assert "mob" not in story.state.challenges

@@ -59,7 +59,7 @@ def test_wa_41_a_turned_character_has_a_final_roll() -> None:
 def test_wa_35_how_often_the_highest_shows_breaks_a_tie() -> None:
     """{2,5,5,1,3} beats {5,4,1,1}: 5 twice against once (WA-35)."""
     story = Story()
-    assert story.log("influence ada,bob body dice=25513;5411").endswith("Ada is highest on the tiebreak")
+    assert story.log("influence ada,bob body dice=25513;5411").startswith("ADA HIGHEST · ")
     assert story.roll.outcome == ""
 
 
@@ -67,7 +67,7 @@ def test_u_23_even_tiebreak_is_rolled_again() -> None:
     """A tie after the tiebreak is rolled again; a character without dice loses it to any with dice (U-23)."""
     story = Story(people=(ADA, scratched(BOB, "body")))
     assert "even: roll again" in Story().log("influence ada,cy body dice=11166;66")
-    assert story.log("influence ada,bob body dice=11111").endswith("Ada is highest on the tiebreak")
+    assert story.log("influence ada,bob body dice=11111").startswith("ADA HIGHEST · ")
 
 
 def test_wa_36_at_nothing_or_scratched_the_result_is_1() -> None:
@@ -162,7 +162,7 @@ def test_wa_43_character_against_character() -> None:
     """Two characters roll an ability each; the higher result wins, and neither loses a point (WA-43)."""
     story = Story()
     said = story.log("influence ada,bob body theirs=mind dice=11111;22222")
-    assert said == "Influence roll: Ada Body 1 1 1 1 1 = 1 (5 times); Bob Mind 2 2 2 2 2 = 2 (5 times); Bob is highest"
+    assert said == "BOB HIGHEST · Influence roll: Ada Body 1 1 1 1 1 = 1 (5 times); Bob Mind 2 2 2 2 2 = 2 (5 times)"
     assert (story.now("ada"), story.now("bob")) == ("5/4/6", "4/5/6")
 
 

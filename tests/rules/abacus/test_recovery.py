@@ -178,7 +178,7 @@ def test_wa_51_two_points_a_scene_for_others() -> None:
     story("draw cy/bob")
     assert (story.pool, story.own_wyrd("bob"), story.to_lend("cy"), story.own_wyrd("cy")) == (1, 1, 0, 0)
     story("draw bob")
-    assert "overcome" in story.session.done[-1].act.lines[0]
+    assert "OVERCOME" in story.session.done[-1].act.lines[0]
 
 
 def test_wa_51_lent_points_expire_with_each_scene() -> None:

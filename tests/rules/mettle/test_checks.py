@@ -88,8 +88,8 @@ def test_me_11_the_edge_grades_a_success(edge: int) -> None:
     grades = ["OK", "Good", "Great", "Excellent", "Amazing", "Legendary", "Legendary", "Legendary"]
     shop = Shop(someone("ann", 9, 0, 0))
     dice = "6" * edge + "3" + "1" * (8 - edge)
-    assert shop.log(f"check ann Focus 2 dice={dice}").endswith(f"success: {grades[edge]}")
-    assert shop.log(f"check ann Focus 30 dice={dice}").endswith("failure")
+    assert shop.log(f"check ann Focus 2 dice={dice}").startswith(f"SUCCESS, {grades[edge]} · ")
+    assert shop.log(f"check ann Focus 30 dice={dice}").startswith("FAILURE · ")
 
 
 def test_me_12_the_margin_means_nothing() -> None:
@@ -97,8 +97,8 @@ def test_me_12_the_margin_means_nothing() -> None:
     shop = Shop()
     near = shop.log("check kirin Poise 6 dice=33166")
     far = shop.log("check kirin Poise 1 dice=33166")
-    assert near.endswith("Score 7, Edge 2, success: Great")
-    assert far.endswith("Score 7, Edge 2, success: Great")
+    assert near.startswith("SUCCESS, Great · ")
+    assert far.startswith("SUCCESS, Great · ")
 
 
 def test_me_13_modifiers_add_dice() -> None:
@@ -154,7 +154,7 @@ def test_me_10_an_attack_remembers_its_pool() -> None:
     assert shop.keys("a enter enter", {"acting": "viktor", "target": "clerk"}) == 3
     assert shop.keys("a enter enter", {"acting": "viktor"}) == 3
     shop("strike viktor clerk Nature dice=111")
-    assert shop.log("strike viktor clerk dice=111").startswith("Viktor attacks with Nature")
+    assert shop.log("strike viktor clerk dice=111").startswith("FAILURE · Viktor attacks with Nature")
 
 
 def test_me_14_cover_raises_the_difficulty() -> None:
@@ -190,7 +190,7 @@ def test_me_18_viktor_and_the_clerk() -> None:
     shop = Shop()
     told = shop.log("contest viktor clerk Nature Motive tools=1 dice=3226")
     assert told == (
-        "Viktor checks Nature 3, tools +1 against Clerk’s Motive (4): [3 2 2] 6 = Score 7, Edge 1, success: Good"
+        "SUCCESS, Good · Viktor checks Nature 3, tools +1 against Clerk’s Motive (4): [3 2 2] 6 = Score 7, Edge 1"
     )
 
 
@@ -201,7 +201,7 @@ def test_me_28_raised_dice_are_edge_and_not_thrown() -> None:
     """A pool of 4 with 2 Raises and 2, 3: Score 5 and Edge 2 (ME-28)."""
     shop = Shop()
     told = shop.log("check kirin Focus 4 raises=2 dice=23")
-    assert "[2 3] raised 6 6 = Score 5, Edge 2, success: Great" in told
+    assert "[2 3] raised 6 6 = Score 5, Edge 2" in told
     shop.refuses("check kirin Focus 4 raises=2 dice=2345", "4 dice instead of 2")
 
 
@@ -240,7 +240,7 @@ def test_me_22_at_nothing_only_bonus_dice_let_you_check() -> None:
     assert shop.pool("kirin", "Poise") == 0
     shop("check kirin Poise 1 tools=2 dice=33")
     assert shop.result == (6, 0, "success")
-    assert "no dice = Score 0, Edge 0, failure" in shop.log("check kirin Poise 0")
+    assert "no dice = Score 0, Edge 0" in shop.log("check kirin Poise 0")
     shop("check kirin Poise 0 mod=-5")
     assert shop.result == (0, 0, "failure")
 
@@ -259,7 +259,7 @@ def test_me_39_broken_discards_twos_as_well() -> None:
     """Broken discards faces 1 and 2: dice 413522 have Score 3 and Edge 2 (ME-39)."""
     shop = Shop(with_status(someone("ann", 6, 0, 0), "broken"))
     told = shop.log("check ann Focus 3 dice=413522")
-    assert "[3] 4 5, discarded 1 2 2 = Score 3, Edge 2, failure" in told
+    assert "[3] 4 5, discarded 1 2 2 = Score 3, Edge 2" in told
 
 
 def test_me_42_affliction_costs_its_buildup() -> None:

@@ -82,7 +82,7 @@ def test_u_28_dice_that_wounds_discard_are_dice_all_the_same() -> None:
     broken = with_status(TWO, "broken"), with_status(SIX, "broken")
     shop = Shop(*broken)
     alone, before = shop("check two Poise -1 dice=11"), shop.preview("team weakest two,six Poise -1", "dice")
-    assert "success" in " ".join(alone.lines)
+    assert "SUCCESS" in " ".join(alone.lines)
     assert "100%" in before
     shop("team weakest two,six Poise -1 dice=111111")
     assert shop.result == (0, 0, "success")

@@ -43,9 +43,9 @@ def test_me_30_the_weakest_link() -> None:
     assert told == ("Two and Six check Poise 6 against Challenging (3), weakest link: Six 3 1 2 5 6 4, 2 dice are kept")
     assert shop.waiting() == ["choose-dice"]
     assert shop.pending()[0].sentence == "The team of Six keeps 2 dice: which?"
-    assert shop.log('choose-dice "3 2"') == "Six keeps of the team’s dice: [3 2] = Score 5, Edge 0, success: OK"
+    assert shop.log('choose-dice "3 2"') == "SUCCESS, OK · Six keeps of the team’s dice: [3 2] = Score 5, Edge 0"
     shop.session.undo()
-    assert "[3] 5 = Score 3, Edge 1, failure" in shop.log('choose-dice "3 5"')
+    assert "[3] 5 = Score 3, Edge 1" in shop.log('choose-dice "3 5"')
 
 
 def test_me_31_the_strongest_link() -> None:
@@ -108,7 +108,7 @@ def test_u_29_raised_dice_are_among_those_kept() -> None:
     shop = Shop(TWO, SIX)
     shop.refuses("team weakest two,six Poise 3 raises=3", "2 dice are kept", "raise 2 at most")
     shop("team weakest two,six Poise 1 raises=1 dice=31256")
-    assert "[3] raised 6 = Score 3, Edge 1, success: Good" in shop.log("choose-dice 3")
+    assert "[3] raised 6 = Score 3, Edge 1" in shop.log("choose-dice 3")
 
 
 def test_u_29_a_twist_throws_kept_edge_dice_only() -> None:
@@ -124,7 +124,7 @@ def test_nothing_to_choose_is_not_asked() -> None:
     """A weakest link of equals keeps every die; one of nobody keeps none."""
     shop = Shop(TWO, someone("too", 0, 0, 2))
     told = shop.log("team weakest two,too Poise 3 dice=32")
-    assert "keeps of the team’s dice: [3 2] = Score 5, Edge 0, success: OK" in told
+    assert "keeps of the team’s dice: [3 2] = Score 5, Edge 0" in told
     none = Shop(SIX, someone("nil", 1, 0, 0))
     none("team weakest six,nil Poise 3 dice=333333")
     assert none.waiting() == []

@@ -18,6 +18,7 @@ from tests.plain_values import in_full
 from tests.strategies import events, states
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.events import Changed, Event, Marked, Rated
+from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.sheet import Effect, Row, Sheet
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.store.files.codec import Fault, Unreadable, from_plain, spell_path, to_plain
@@ -47,7 +48,7 @@ def test_a_state_survives_json_and_toml_in_its_order(state: State, full: bool) -
 def test_a_turn_survives_json(data: st.DataObject) -> None:
     state = data.draw(states())
     done = tuple(data.draw(st.lists(events(state), min_size=1, max_size=4)))
-    turn = Act(7, "damage", 'damage who="a b"', ("A line: of words",), done, 1.25)
+    turn = Act(7, "damage", 'damage who="a b"', (LogLine("A line", ": of words", "HIT 4", "gain"),), done, 1.25)
     assert from_plain(Act, json.loads(json.dumps(to_plain(turn)))) == turn
 
 
@@ -104,7 +105,7 @@ def test_an_id_that_is_not_its_name_is_refused() -> None:
         (Effect, {"kind": "bonus", "after": "fail"}, "after: wants failed or any, not “fail”"),
         (Effect, {"kind": []}, "kind: wants bonus, permission, limited, substitute, reroll or special, not a list"),
         (State, {"rules": {"x": 1.5}}, "rules.x: wants text, a whole number, or true or false, not 1.5"),
-        (Act, {"number": 1, "command": "", "asked": "", "lines": [], "events": [{"event": "Vanished"}]}, "events[0]"),
+        (Act, {"number": 1, "command": "", "asked": "", "log": [], "events": [{"event": "Vanished"}]}, "events[0]"),
         (Marked, {"who": "a", "game": "b", "marks": {"x": "y"}}, "marks.x: wants a whole number"),
     ],
 )

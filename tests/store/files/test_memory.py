@@ -15,6 +15,7 @@ from tests.strategies import RECALLING, REMEMBERING, filled
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.events import Remembered, Rolled
+from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.nouns.wyrd_abacus import AbacusMemory, Waiting
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, Roll, Score, State
@@ -47,7 +48,7 @@ def test_every_memory_of_a_roll_survives_a_save(kind: type[RollMemory], data: st
 def test_every_memory_survives_a_line_of_a_journal(data: st.DataObject) -> None:
     tables = [Remembered(data.draw(filled(kind))) for kind in REMEMBERING]
     rolls = [Rolled(thrown(data.draw(filled(kind)))) for kind in RECALLING]
-    turn = Act(1, "act", "act", ("Line",), (*tables, *rolls), 0.0)
+    turn = Act(1, "act", "act", (LogLine("Line"),), (*tables, *rolls), 0.0)
     assert from_plain(Act, json.loads(json.dumps(to_plain(turn)))) == turn
 
 

@@ -8,6 +8,7 @@ from wyrd_tui.engine import pools
 from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.engine.events import Befell, Marked, Recovered, Ruled
+from wyrd_tui.engine.log_line import SILENCE, LogLine
 from wyrd_tui.engine.nouns.mettle import FIXED, FRAME, LOAD, METTLE_ROW, STATUSES, STRAINABLE, left_of, roll_memory
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import Actor, Roll, Score, State
@@ -22,18 +23,17 @@ from wyrd_tui.engine.voices.voice import (
     row_of,
 )
 from wyrd_tui.engine.words import (
-    SILENCE,
-    Sentence,
     join_names,
     name_and_verb,
     name_of,
     plain_number,
     signed,
+    tone_of,
     with_details,
 )
 
 
-def _roll(roll: Roll, state: State) -> Sentence:
+def _roll(roll: Roll, state: State) -> LogLine:
     score = roll.score
     if roll.act == "team" and not roll.outcome:
         return _team_told(roll, state)
@@ -47,8 +47,10 @@ def _roll(roll: Roll, state: State) -> Sentence:
         head = f"{name_and_verb(state, score.who, verb)} {_pool_told_by_name(score)} against {roll.label}"
         dice = _scored(roll)
     _, edge = pools.score_and_edge(score.faces)
-    grade = f": {pools.grade(edge)}" if roll.outcome == "success" else ""
-    return with_details(head, f"{dice} = Score {score.total}, Edge {edge}, {roll.outcome}{grade}")
+    won = roll.outcome == "success"
+    verdict = f"SUCCESS, {pools.grade(edge)}" if won else roll.outcome.upper()
+    tone = tone_of(state, score.who, won)
+    return LogLine(head, f": {dice} = Score {score.total}, Edge {edge}", verdict, tone)
 
 
 def _recover_told(roll: Roll, state: State) -> str:
@@ -102,7 +104,7 @@ def _again_told(roll: Roll) -> str:
     )
 
 
-def _team_told(roll: Roll, state: State) -> Sentence:
+def _team_told(roll: Roll, state: State) -> LogLine:
     """Tell a team's throw before its dice are chosen: the dice of each member."""
     raised = roll_memory(roll).raised
     names = [name_of(state, who) for who in (roll_memory(roll).involved or (roll.score.who,))]
@@ -150,7 +152,7 @@ _CAUSES: Mapping[str, str] = {
 """Verbs for what gives or takes dice and Mettle, by the cause that a rule of Mettle gives."""
 
 
-def _marked(event: Marked, state: State) -> Sentence:
+def _marked(event: Marked, state: State) -> LogLine:
     """Tell dice and Mettle before and after a change; Mettle below 0 is a Felling blow (ME-35, U-32)."""
     changes = []
     felled = ""

@@ -11,11 +11,12 @@ from dataclasses import field
 
 from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.events import Befell, Marked, Noted, Rated, Recovered, Ruled, Settled, Tracked
-from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.frozen import frozen, replace
+from wyrd_tui.engine.log_line import SILENCE, LogLine
 from wyrd_tui.engine.sheet import Row, Sheet, Trait
 from wyrd_tui.engine.state import Actor, Challenge, Roll, State
 from wyrd_tui.engine.voices.panes import NO_FRAME, Points, Rods
-from wyrd_tui.engine.words import SILENCE, Sentence, name_and_verb, name_of, plain_number, signed, with_details
+from wyrd_tui.engine.words import name_and_verb, name_of, plain_number, signed, tone_of, with_details
 
 DeedWords = tuple[str, str]
 """An actor, by id, and its deed in the past tense."""
@@ -47,15 +48,15 @@ def moved_rows(event: Marked, step: Step) -> Iterator[tuple[Row, int]]:
             yield row, more
 
 
-def roll_plainly(roll: Roll, state: State) -> Sentence:
+def roll_plainly(roll: Roll, state: State) -> LogLine:
     """Tell a roll: the dice as numbers, the parts that counted, the outcome."""
     score = roll.score
     dice = " ".join(map(str, score.faces)) or plain_number(score.thrown)
     parts = "".join(f", {part.label} {signed(part.value)}" for part in score.parts)
     against = f" against {roll.label}" if roll.label else ""
     head = f"{name_of(state, score.who)} rolls {score.rating}"
-    outcome = f", {roll.outcome}" if roll.outcome else ""
-    return with_details(head, f"{dice}{parts} = {plain_number(score.total)}{against}{outcome}")
+    tone = tone_of(state, score.who, roll.outcome == "success") if roll.outcome in ("success", "failure") else ""
+    return LogLine(head, f": {dice}{parts} = {plain_number(score.total)}{against}", roll.outcome.upper(), tone)
 
 
 def deeds_plainly(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[DeedWords]:
@@ -81,18 +82,20 @@ def describe_attempt(roll: Roll, step: Step, outcome: str, how: str = "") -> str
     return f"{'overcame' if over else 'got further with'} {rod.title} ({rating})"
 
 
-def marked_plainly(event: Marked, state: State) -> Sentence:
-    """Tell the boxes that were marked or cleared, as numbers before and after."""
-    changes = []
+def marked_plainly(event: Marked, state: State) -> LogLine:
+    """Tell the boxes that were marked or cleared, as numbers before and after, and which wounds are new."""
+    changes, wounds = [], []
     for row_id, marks in event.marks.items():
         row = row_of(state, event.who, event.game, row_id)
         if row is not None and row.marks != marks:
             gone = ", penalty gone" if row.hurts and not marks else ""
             changes.append(f"{row.label.casefold()} {row.marks}→{marks}{gone}")
+            wounds += [row.label.casefold()] if row.penalty and marks > row.marks else []
     if event.damage is not None:
         if event.lost:
             changes.append(f"{event.lost} more than the track can hold")
-        return with_details(describe_damage(event, state), ", ".join(changes))
+        line = with_details(describe_damage(event, state), ", ".join(changes))
+        return replace(line, verdict=f"WOUND {', '.join(wounds)}", tone="harm") if wounds else line
     if not changes:
         return SILENCE
     if event.cause == "recovers":
@@ -112,7 +115,7 @@ def mended_plainly(event: Marked, step: Step) -> Iterator[DeedWords]:
         yield event.who, f"healed {', '.join(healed)}"
 
 
-def rated_plainly(event: Rated, state: State) -> Sentence:
+def rated_plainly(event: Rated, state: State) -> LogLine:
     """Tell a rating by its old and its new value."""
     actor = state.actors.get(event.who)
     before = actor.sheets[event.game].ratings.get(event.rating, 0) if actor and event.game in actor.sheets else 0
@@ -121,10 +124,10 @@ def rated_plainly(event: Rated, state: State) -> Sentence:
     return with_details(f"{name_of(state, event.who)}’s {event.rating}", f"{change}{why}")
 
 
-def tracked_plainly(event: Tracked, state: State) -> Sentence:
+def tracked_plainly(event: Tracked, state: State) -> LogLine:
     """Tell a track by the boxes of its rows."""
     rows = ", ".join(f"{row.label} {row.boxes}" for row in event.track)
-    return Sentence(name_and_verb(state, event.who, f"now has {rows or 'nothing to mark'}"))
+    return LogLine(name_and_verb(state, event.who, f"now has {rows or 'nothing to mark'}"))
 
 
 def stands_plainly(actor: Actor, game: str) -> Iterator[str]:
@@ -134,14 +137,14 @@ def stands_plainly(actor: Actor, game: str) -> Iterator[str]:
             yield f"{row.label.casefold()} {row.marks} of {row.boxes}"
 
 
-def laid_plainly(challenge: Challenge, value: str) -> Sentence:
+def laid_plainly(challenge: Challenge, value: str) -> LogLine:
     """Tell a challenge with its value, or its number of beads."""
     if challenge.kind == "clock":
         return with_details(f"clock {challenge.title}", f"{challenge.needed} beads")
     needed = f", {challenge.needed} successes" if challenge.needed > 1 else ""
     against = f" {value}" if value else ""
     tail = f":{against}{needed}" if against or needed else ""
-    return Sentence(f"{challenge.kind} {challenge.title}", tail)
+    return LogLine(f"{challenge.kind} {challenge.title}", tail)
 
 
 def gains_plainly(trait: Trait) -> str:
@@ -180,6 +183,7 @@ class Voice:
     Attributes:
         name: The name of the game.
         describe_roll: The log’s sentence for a roll.
+        describe_rolls: The log’s line for all rolls of one act, by the kind of roll; each other roll has its own line.
         list_deeds: The recap’s deeds of those who had a part in a roll, once it is ruled on.
         is_continuation: Whether a roll stands in the place of the one before it, in a recap.
         describe_marks: The log’s sentence for marks on a track.
@@ -208,19 +212,20 @@ class Voice:
     """
 
     name: str = ""
-    describe_roll: Callable[[Roll, State], Sentence] = roll_plainly
+    describe_roll: Callable[[Roll, State], LogLine] = roll_plainly
+    describe_rolls: Mapping[str, Callable[[Sequence[Roll], State], LogLine]] = field(default_factory=dict)
     list_deeds: Callable[[Roll, Step, Ruled | None], Iterator[DeedWords]] = deeds_plainly
     is_continuation: Callable[[Roll], bool] = is_rerolled
-    describe_marks: Callable[[Marked, State], Sentence] = marked_plainly
+    describe_marks: Callable[[Marked, State], LogLine] = marked_plainly
     list_mended: Callable[[Marked, Step], Iterator[DeedWords]] = mended_plainly
     describe_damage: Callable[[int], str] = damage_taken
-    describe_rating: Callable[[Rated, State], Sentence] = rated_plainly
-    describe_track: Callable[[Tracked, State], Sentence] = tracked_plainly
+    describe_rating: Callable[[Rated, State], LogLine] = rated_plainly
+    describe_track: Callable[[Tracked, State], LogLine] = tracked_plainly
     value_name: Callable[[int], str] = plain_number
     rung_names: Mapping[int, str] = field(default_factory=dict)
     list_marks: Callable[[Actor, str], Iterator[str]] = stands_plainly
     list_state: Callable[[Actor, str], Iterator[str]] = stands_plainly
-    describe_challenge: Callable[[Challenge, str], Sentence] = laid_plainly
+    describe_challenge: Callable[[Challenge, str], LogLine] = laid_plainly
     failed_verb: str = "has failed"
     gain_verb: Callable[[Trait], str] = gains_plainly
     condition_words: Callable[[Befell], str] = befell_plainly

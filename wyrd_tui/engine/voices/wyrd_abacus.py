@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.engine.events import Marked, Ruled, Tracked
+from wyrd_tui.engine.log_line import SILENCE, LogLine
 from wyrd_tui.engine.nouns.wyrd_abacus import (
     ABILITIES,
     BY_WYRD,
@@ -24,10 +25,10 @@ from wyrd_tui.engine.sixes import rank
 from wyrd_tui.engine.state import Actor, Challenge, Roll, Score, State
 from wyrd_tui.engine.voices.panes import Points, Rods
 from wyrd_tui.engine.voices.voice import DeedWords, Voice, deeds_plainly, laid_plainly, moved_rows, rod_in, row_of
-from wyrd_tui.engine.words import SILENCE, Sentence, join_names, name_of, signed, with_details
+from wyrd_tui.engine.words import join_names, name_of, short_name_of, signed, tone_of, with_details
 
 
-def _roll(roll: Roll, state: State) -> Sentence:
+def _roll(roll: Roll, state: State) -> LogLine:
     if roll.act == "challenge":
         return _challenge_told(roll, state)
     alone = not roll.against and roll.act in ("wyrd", "influence")
@@ -44,22 +45,24 @@ def _roll(roll: Roll, state: State) -> Sentence:
     if alone:
         head = f"{head} of {name_of(state, roll.score.who)}"
         many = _dice_told(roll.score) if roll.act == "wyrd" else f"{roll.score.rating} {_dice_told(roll.score)}"
-    return with_details(head, f"{many}{_winner_told(roll, state)}")
+    return LogLine(head, f": {many}{_winner_told(roll, state)}", _leads(roll, state))
 
 
-def _challenge_told(roll: Roll, state: State) -> Sentence:
+def _challenge_told(roll: Roll, state: State) -> LogLine:
     score = roll.score
     value = roll.value or 0
-    result = "overcome" if roll.outcome == "success" else f"{value - score.total} short"
+    won = roll.outcome == "success"
+    result = "OVERCOME" if won else f"{value - score.total} SHORT"
+    tone = tone_of(state, score.who, won)
     if drew := roll_memory(roll).drew:
         before = score.total - score.parts[-1].value
         rod = state.challenges.get(roll.challenge)
         head = f"{name_of(state, drew)} draws on the Wyrd for {rod.title if rod else roll.label}"
-        return with_details(head, f"{before}→{score.total} against {value}, {result}")
+        return LogLine(head, f": {before}→{score.total} against {value}", result, tone)
     names = join_names([name_of(state, who) for who in (roll_memory(roll).involved or (roll.score.who,))])
     faces = "face" if len(roll_memory(roll).involved) > 1 else "faces"
     parts = "".join(f", {part.label} {signed(part.value)}" for part in score.parts)
-    return with_details(f"{names} {faces} {roll.label}", f"die {score.thrown}{parts} = {score.total}, {result}")
+    return LogLine(f"{names} {faces} {roll.label}", f": die {score.thrown}{parts} = {score.total}", result, tone)
 
 
 def _pool_told(score: Score, state: State) -> str:
@@ -77,18 +80,31 @@ def _dice_told(score: Score) -> str:
     return f"{dice} = {score.total}" + (f" ({often} times)" if often > 1 else "")
 
 
-def _winner_told(roll: Roll, state: State) -> str:
-    """Tell the winner among several rolls: by the highest die, then by its number of times (WA-35, U-23)."""
-    if not roll.against or roll_memory(roll).final:
-        return ""
+def _first(roll: Roll) -> list[str]:
+    """Return who has the highest of several rolls: by the die, then by its number of times (WA-35, U-23)."""
     ranked = {score.who: rank(score.total, score.faces) for score in (roll.score, *roll.against)}
     best = max(ranked.values())
-    first = [name_of(state, who) for who, place in ranked.items() if place == best]
+    return [who for who, place in ranked.items() if place == best]
+
+
+def _leads(roll: Roll, state: State) -> str:
+    """Tell the winner among several rolls."""
+    if not roll.against or roll_memory(roll).final:
+        return ""
+    first = _first(roll)
+    return f"{short_name_of(state, first[0]).upper()} HIGHEST" if len(first) == 1 else "EVEN"
+
+
+def _winner_told(roll: Roll, state: State) -> str:
+    """Tell what decides between several rolls of one height."""
+    if not roll.against or roll_memory(roll).final:
+        return ""
+    first = _first(roll)
     if len(first) > 1:
         again = "" if roll.act == "wyrd" else ": roll again, or the narrator says"
-        return f"; {join_names(first)} are even{again}"
-    tiebreak = " on the tiebreak" if sum(place[0] == best[0] for place in ranked.values()) > 1 else ""
-    return f"; {first[0]} is highest{tiebreak}"
+        return f"; {join_names([name_of(state, who) for who in first])} are even{again}"
+    best = max(score.total for score in (roll.score, *roll.against))
+    return "; the tiebreak decides" if sum(one.total == best for one in (roll.score, *roll.against)) > 1 else ""
 
 
 def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[DeedWords]:
@@ -119,7 +135,7 @@ def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[DeedWords]:
             yield from deeds_plainly(roll, step, ruled)
 
 
-def _marked(event: Marked, state: State) -> Sentence:
+def _marked(event: Marked, state: State) -> LogLine:
     """Tell points of abilities before and after a change."""
     who = name_of(state, event.who)
     changes = []
@@ -130,9 +146,9 @@ def _marked(event: Marked, state: State) -> Sentence:
     if event.damage is not None:
         source = f" ({event.why})" if event.why else ""
         lost = f", {event.lost} more than it had" if event.lost else ""
-        return Sentence(f"{who} loses {event.damage}{source}", f": {', '.join(changes)}{lost}")
+        return LogLine(f"{who} loses {event.damage}{source}", f": {', '.join(changes)}{lost}")
     # The line of a roll tells the points that its act spends.
-    return Sentence(f"{who} {event.why}", f": {', '.join(changes)}") if event.why else SILENCE
+    return LogLine(f"{who} {event.why}", f": {', '.join(changes)}") if event.why else SILENCE
 
 
 def _mended(event: Marked, step: Step) -> Iterator[DeedWords]:
@@ -145,9 +161,9 @@ def _lost(points: int) -> str:
     return f"lost {count_noun(points, 'point')}"
 
 
-def _tracked(event: Tracked, state: State) -> Sentence:
+def _tracked(event: Tracked, state: State) -> LogLine:
     scores = ", ".join(f"{row.label} {row.boxes}" for row in event.track)
-    return Sentence(f"{name_of(state, event.who)} now starts with {scores or 'nothing'}")
+    return LogLine(f"{name_of(state, event.who)} now starts with {scores or 'nothing'}")
 
 
 def _stands(actor: Actor, game: str) -> Iterator[str]:
@@ -172,14 +188,14 @@ def _gains(trait: Trait) -> str:
     return f"now has the {ability} facet" if ability else "gains"
 
 
-def _laid(challenge: Challenge, value: str) -> Sentence:
+def _laid(challenge: Challenge, value: str) -> LogLine:
     if challenge.type == COUNTDOWN:
         return with_details(f"countdown {challenge.title}", f"{challenge.needed} sixes")
     if not challenge.type:
         return laid_plainly(challenge, value)
     type_and_value = f"{challenge.type} {value}".rstrip()
     if challenge.title == challenge.type:
-        return Sentence(f"challenge {type_and_value}")
+        return LogLine(f"challenge {type_and_value}")
     return with_details(f"challenge {challenge.title}", type_and_value)
 
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.events import Marked, Rated, Ruled, Tracked
+from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE, roll_memory
 from wyrd_tui.engine.odds import RUNGS
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor, Roll, Score, State
 from wyrd_tui.engine.voices.voice import DeedWords, Voice, describe_attempt, moved_rows, name_in
 from wyrd_tui.engine.words import (
-    Sentence,
     fit_verb,
     name_and_verb,
     name_of,
@@ -20,7 +20,7 @@ from wyrd_tui.engine.words import (
     signed,
     spell_part,
     spell_rung,
-    with_details,
+    tone_of,
 )
 
 
@@ -37,6 +37,15 @@ def _score_line(score: Score) -> str:
     return f"{_faces(score)}{parts} = {plain_number(score.total)}"
 
 
+def _initiative(rolls: Sequence[Roll], state: State) -> LogLine:
+    """Tell the dice of everybody who rolls initiative, in one line (WE-51)."""
+    if len(rolls) == 1:
+        return _roll(rolls[0], state)
+    return LogLine(
+        "Dice", f": {'; '.join(f'{name_of(state, one.score.who)} {_score_line(one.score)}' for one in rolls)}"
+    )
+
+
 _VERBS = {
     "check": "rolls",
     "opposed": "rolls",
@@ -45,13 +54,11 @@ _VERBS = {
 }
 
 
-def _roll(roll: Roll, state: State) -> Sentence:
+def _roll(roll: Roll, state: State) -> LogLine:
     again = " again" if roll.rerolled else ""
-    if roll.act == "initiative":
-        return with_details(name_and_verb(state, roll.score.who, "rolls initiative"), _score_line(roll.score))
     if roll.act == "attack":
         head = name_and_verb(state, roll.score.who, f"attacks{again} {_against_names(roll, state)}")
-        return with_details(head, f"{_score_line(roll.score)}; {_defences(roll, state)}")
+        return _with_verdict(roll, state, head, f"{_score_line(roll.score)} against {_defences(roll, state)}")
     if roll.act == "manoeuvre":
         what = roll_memory(roll).manoeuvre or "manoeuvre"
         at = _aimed(what, _against_names(roll, state))
@@ -61,7 +68,13 @@ def _roll(roll: Roll, state: State) -> Sentence:
         if roll.challenge:
             challenge = state.challenges.get(roll.challenge)
             head += f" for {challenge.title if challenge else roll.challenge}"
-    return with_details(head, f"{_score_line(roll.score)} against {_opposition(roll, state)}, {_verdict(roll, state)}")
+    told = f"{_score_line(roll.score)} against {_opposition(roll, state)}{_grade(roll, state)}"
+    return _with_verdict(roll, state, head, told)
+
+
+def _with_verdict(roll: Roll, state: State, head: str, details: str) -> LogLine:
+    tone = tone_of(state, roll.score.who, roll.outcome == "success") if roll.outcome in ("success", "failure") else ""
+    return LogLine(head, f": {details}", _verdict(roll, state), tone)
 
 
 _NOUNS: Mapping[str, str] = {"suppressing fire": "on"}
@@ -88,42 +101,53 @@ def _against_names(roll: Roll, state: State) -> str:
 def _opposition(roll: Roll, state: State) -> str:
     if roll.against:
         theirs = roll.against[0]
-        named = theirs.parts and theirs.parts[0].label == theirs.rating
-        return f"{name_of(state, theirs.who)} {'' if named else f'{theirs.rating} '}{_score_line(theirs)}"
+        return f"{name_of(state, theirs.who)} {_defence(theirs)}"
     return roll.label
+
+
+def _defence(score: Score) -> str:
+    named = score.parts and score.parts[0].label == score.rating
+    return f"{'' if named else f'{score.rating} '}{_score_line(score)}"
 
 
 def _verdict(roll: Roll, state: State) -> str:
     """Tell the outcome with the margin."""
-    if roll.margin == 0 and not roll.against and roll.outcome != "tie":
-        return f"a tie, read as {roll.outcome}"
-    if roll.outcome == "tie":
-        return "a tie"
-    size = abs(roll.margin)
+    if roll.act == "attack":
+        return _hits(roll)
+    if roll.outcome not in ("success", "failure"):
+        return roll.outcome.upper()
+    if roll.margin == 0 and not roll.against:
+        return f"TIE, read as {roll.outcome}"
+    words = {"success": "SUCCESS", "failure": "FAILURE"}
     if roll.against:
         actor = state.actors.get(roll.score.who)
-        winner = (
-            name_and_verb(state, roll.against[0].who, "wins") if roll.outcome == "failure" else fit_verb(actor, "wins")
-        )
-        grade = (
-            ""
-            if roll.act == "manoeuvre"
-            else ", a boon is possible"
-            if "boon" in roll.offers
-            else ", a minor advantage"
-        )
-        return f"{winner} by {size}{grade}"
-    return f"{roll.outcome} by {size}"
+        words = {"success": fit_verb(actor, "wins").upper(), "failure": fit_verb(actor, "loses").upper()}
+    return f"{words[roll.outcome]} by {abs(roll.margin)}"
+
+
+def _hits(roll: Roll) -> str:
+    """Tell the damage of an attack on one, or how many of several are hit."""
+    if not roll.hits:
+        return "MISS"
+    return f"HIT {roll.hits[0].damage}" if len(roll.against) == 1 else f"HIT {len(roll.hits)} of {len(roll.against)}"
+
+
+def _grade(roll: Roll, state: State) -> str:
+    """Tell what the winner of an opposed roll may gain, and who that is where the roller lost."""
+    if not roll.against or roll.act == "manoeuvre" or roll.outcome not in ("success", "failure"):
+        return ""
+    winner = f" for {name_of(state, roll.against[0].who)}" if roll.outcome == "failure" else ""
+    return f", a boon is possible{winner}" if "boon" in roll.offers else f", a minor advantage{winner}"
 
 
 def _defences(roll: Roll, state: State) -> str:
-    hits = {hit.who: hit.damage for hit in roll.hits}
-    lines = []
-    for theirs in roll.against:
-        damage = hits.get(theirs.who, 0)
-        result = f"hit for {damage}" if damage else "no hit"
-        lines.append(f"{name_and_verb(state, theirs.who, 'defends with')} {_score_line(theirs)}, {result}")
-    return "; ".join(lines)
+    """Tell the defence of the one who is attacked, or of each of several with its damage."""
+    if len(roll.against) == 1:
+        return _defence(roll.against[0])
+    hits = {hit.who: f"hit {hit.damage}" for hit in roll.hits}
+    return "; ".join(
+        f"{name_of(state, one.who)} {_defence(one)}, {hits.get(one.who, 'missed')}" for one in roll.against
+    )
 
 
 _MANAGED = {"success": "managed to", "failure": "failed to", "tie": "tied in trying to"}
@@ -177,14 +201,14 @@ def _mended(event: Marked, step: Step) -> Iterator[DeedWords]:
         yield event.who, f"healed {', '.join(healed)}"
 
 
-def _rated(event: Rated, state: State) -> Sentence:
+def _rated(event: Rated, state: State) -> LogLine:
     why = f", {event.why}" if event.why else ""
-    return Sentence(name_and_verb(state, event.who, f"now has {event.rating} {signed(event.value or 0)}{why}"))
+    return LogLine(name_and_verb(state, event.who, f"now has {event.rating} {signed(event.value or 0)}{why}"))
 
 
-def _tracked(event: Tracked, state: State) -> Sentence:
+def _tracked(event: Tracked, state: State) -> LogLine:
     rows = ", ".join(f"{row.boxes} {row.label.casefold()}" for row in event.track) or "no boxes"
-    return Sentence(name_and_verb(state, event.who, f"now has a track of {rows}"))
+    return LogLine(name_and_verb(state, event.who, f"now has a track of {rows}"))
 
 
 def _penalties(row: Row) -> str:
@@ -206,6 +230,7 @@ def _shown(actor: Actor, game: str) -> Iterator[str]:
 VOICE = Voice(
     name="Wyrd Engine",
     describe_roll=_roll,
+    describe_rolls={"initiative": _initiative},
     list_deeds=_deeds,
     list_mended=_mended,
     describe_rating=_rated,

@@ -237,7 +237,7 @@ class TableScreen(Guarded, Screen[None]):
         self.abacus.show(state, chosen.challenge, cursor.rungs, stage.rules, stage.pool, stage.calm, stage.again)
         if cursor.in_sight("ladder"):
             self.ladder.show(cursor.ladder, chosen.rung, cursor.faced)
-        self.log_pane.show(table.speech.entries)
+        self.log_pane.show(table.speech.entries, frozenset(matter.id for matter in state.open))
         for name, pane in self.panes.items():
             pane.focus_on(name == cursor.pane)
         self._arrange()

@@ -25,11 +25,12 @@ from wyrd_tui.engine.events import (
     Turned,
 )
 from wyrd_tui.engine.journal import Journal, Saving
+from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.store.files.regular import refusal_reason
-from wyrd_tui.widgets.cells import cells, clean_line, cut_middle
+from wyrd_tui.widgets.cells import cells, clean_line, cut
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.values import LOG_TURNS, LogEntry, Waits
 
@@ -52,7 +53,8 @@ UNDONE_ALL_THE_SAME = "The act is undone and saved, but the screen failed to sho
 def log_entry(act: Act) -> LogEntry:
     """An act as the log pane shows it."""
     clock = time.strftime("%H:%M", time.localtime(act.at)) if act.at else ""
-    return LogEntry(act.number, clock, act.lines or (act.title,))
+    raised = frozenset(event.matter.id for event in act.events if isinstance(event, Opened))
+    return LogEntry(act.number, clock, act.log or (LogLine(act.title),), raised)
 
 
 def extend_log(entries: list[LogEntry], act: Act) -> None:
@@ -96,13 +98,13 @@ def says_more(act: Act, width: int) -> bool:
 
 
 def cut_to_line(words: str, width: int, glyphs: Glyphs) -> str:
-    """Cut words that the log tells in full to one line, so that the keys stay in sight; the outcome stays."""
-    return cut_middle(clean_line(words), width - 2, glyphs.more)
+    """Cut words that the log tells in full to one line, so that the keys stay in sight."""
+    return cut(clean_line(words), width - 2, glyphs.more)
 
 
 def long_words_entry(words: str) -> list[LogEntry]:
     """Make a log entry of words that have no room at the foot; none for shorter ones."""
-    return [LogEntry(0, "", (words,))] if cells(words) > FOOT_CELLS else []
+    return [LogEntry(0, "", (LogLine(words),))] if cells(words) > FOOT_CELLS else []
 
 
 def unsaved(journal: Journal) -> str:

@@ -16,6 +16,7 @@ from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.engine.letters import sanitize
+from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files import atomic, regular
 from wyrd_tui.store.files.codec import Unreadable
@@ -279,7 +280,7 @@ def _take_up(found: FoundTable, state: State, what: str, title: str, more: str) 
     """Put the state of a save on the table, as one act that undo takes back; tell what is with the save."""
     found.words.append(f"{found.save.path.name} {what}. That is on the table now, and undo takes it back.")
     found.state = _with_questions(replace(state, acts=found.state.acts + 1))
-    act = Act(found.state.acts, "edit", "", (f"{title}: {more}",), (), time.time(), title)
+    act = Act(found.state.acts, "edit", "", (LogLine(title, f": {more}"),), (), time.time(), title)
     lines = found.timeline.lines
     lines.append(journal_lines.make_line(lines[-1], "edit", act, found.state))
     found.timeline.add(len(lines) - 1)

@@ -10,13 +10,14 @@ from wyrd_tui.engine.act import Act, Step
 from wyrd_tui.engine.apply import fold
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.journal import History
+from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.tables import journal_lines
 from wyrd_tui.store.tables.journal_lines import Line
 
 _SNAPSHOT_EVERY = 4
-_UNREADABLE = Act(0, "unreadable", "", ("This act cannot be read.",), ())
+_UNREADABLE = Act(0, "unreadable", "", (LogLine("This act cannot be read."),), ())
 
 
 class Timeline:

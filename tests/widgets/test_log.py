@@ -1,0 +1,61 @@
+"""The log as a table: verdicts whole, further lines indented, open acts marked."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.tables import FELIX, MERCER, Play
+from wyrd_tui.engine.log_line import LogLine
+from wyrd_tui.widgets.glyphs import UNICODE
+from wyrd_tui.widgets.log import LogPane, line_rows
+from wyrd_tui.widgets.spans import Line, width_of
+from wyrd_tui.widgets.values import LogEntry
+
+ROLES = ("strong", "text")
+LONG = LogLine("Captain Elias Mercer attacks the Witch of the Weir", f": {'++0-, Fight +2 = 3 ' * 4}", "HIT 4", "gain")
+
+
+def text(line: Line) -> str:
+    return "".join(part for part, _ in line)
+
+
+@pytest.mark.parametrize("width", [40, 70, 110, 190])
+def test_a_verdict_stands_whole_at_the_right_edge(width: int) -> None:
+    rows = list(line_rows(LONG, width, 0, ROLES))
+    assert rows[0][-1] == ("HIT 4", "gain")
+    assert width_of(rows[0]) == width
+    assert all(width_of(row) <= width for row in rows)
+    assert all(text(row).startswith("  ") for row in rows[1:])
+    assert " ".join(" ".join(map(text, rows)).replace("HIT 4", "").split()) == f"{LONG.head}{LONG.tail}".strip()
+
+
+def test_a_verdict_without_room_has_lines_of_its_own() -> None:
+    line = LogLine("Ann rolls", ": 1", "WOUND mild, moderate, severe", "harm")
+    rows = [text(row) for row in line_rows(line, 40, 0, ROLES)]
+    assert rows == ["WOUND mild, moderate, severe", "Ann rolls: 1"]
+
+
+def test_the_head_stands_out_before_its_details() -> None:
+    (row,) = line_rows(LogLine("Ann rolls", ": 1"), 70, 0, ROLES)
+    assert row == (("Ann rolls", "strong"), (": 1", "text"))
+
+
+def test_an_act_with_an_open_matter_is_marked() -> None:
+    pane = LogPane()
+    pane._entries = (
+        LogEntry(1, "20:00", (LogLine("A"),), frozenset({"tie"})),
+        LogEntry(2, "20:01", (LogLine("B"), LogLine("C"))),
+    )
+    pane._open = frozenset({"tie"})
+    first, second = pane.draw(70)[-2:]
+    assert first.stripe == (UNICODE.flag, "accent")
+    assert second.stripe is None
+    assert [text(line) for line in second.lines] == ["20:01  B", "         C"]
+
+
+def test_initiative_of_many_has_one_line_of_dice() -> None:
+    """Everybody's dice stand in one line, after the order that they make (WE-51)."""
+    play = Play(MERCER, FELIX)
+    lines = play(f'initiative dice="{"; ".join(["0000"] * len(play.state.actors))}"').lines
+    assert len([line for line in lines if "0000" in line]) == 1
+    assert lines[0].startswith("Initiative: ")

@@ -1,0 +1,37 @@
+"""A line of the log, with its verdict as a value."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.limits import Sentence
+
+Tone = Literal["", "gain", "harm"]
+"""What a verdict means for the party: good, bad, or neither."""
+
+
+@frozen
+class LogLine:
+    """A sentence of the log.
+
+    Attributes:
+        head: Name of the act, enough for a title.
+        tail: Details that follow it, with the mark that joins them.
+        verdict: The outcome in a word or two, such as `HIT 4`; empty where the sentence has none.
+        tone: Tone of the verdict.
+    """
+
+    head: Sentence
+    tail: Sentence = ""
+    verdict: str = ""
+    tone: Tone = ""
+
+    def __str__(self) -> str:
+        """The whole line as a script prints it, its verdict first."""
+        verdict = f"{self.verdict} · " if self.verdict else ""
+        return f"{verdict}{self.head}{self.tail}"
+
+
+SILENCE = LogLine("")
+"""The line of an event that the log does not mention."""
