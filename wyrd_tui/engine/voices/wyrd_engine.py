@@ -17,6 +17,7 @@ from wyrd_tui.engine.words import (
     name_and_verb,
     name_of,
     plain_number,
+    short_name_of,
     signed,
     spell_part,
     spell_rung,
@@ -42,7 +43,7 @@ def _initiative(rolls: Sequence[Roll], state: State) -> LogLine:
     if len(rolls) == 1:
         return _roll(rolls[0], state)
     return LogLine(
-        "Dice", f": {'; '.join(f'{name_of(state, one.score.who)} {_score_line(one.score)}' for one in rolls)}"
+        "Dice", f": {'; '.join(f'{short_name_of(state, one.score.who)} {_score_line(one.score)}' for one in rolls)}"
     )
 
 
