@@ -40,11 +40,8 @@ def _score_line(score: Score) -> str:
 
 def _initiative(rolls: Sequence[Roll], state: State) -> LogLine:
     """Tell the dice of everybody who rolls initiative, in one line (WE-51)."""
-    if len(rolls) == 1:
-        return _roll(rolls[0], state)
-    return LogLine(
-        "Dice", f": {'; '.join(f'{short_name_of(state, one.score.who)} {_score_line(one.score)}' for one in rolls)}"
-    )
+    dice = "; ".join(f"{short_name_of(state, roll.score.who)} {_score_line(roll.score)}" for roll in rolls)
+    return LogLine("Dice", f": {dice}")
 
 
 _VERBS = {
