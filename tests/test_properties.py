@@ -140,7 +140,7 @@ def _can_be_spelt(command: Command, state: State, answers: Answers) -> bool:
             return False
         if ask.kind == "one" and answer != str(answer).strip():
             return False
-        if ask.free and any(name not in offered and _means(name, choices) for name in names):
+        if ask.free and ask.kind != "one" and any(name not in offered and _means(name, choices) for name in names):
             return False
         if answer == "" and ask.default(state, answers) not in (None, ""):
             return False
@@ -329,4 +329,6 @@ def test_answers_that_were_settled_are_settled_for_good() -> None:
     assert answers["label"] == "high [31m ground"
     assert answers["value"] == 1
     assert complete_answers(command, state, answers) == answers
-    assert spell_line(command, answers).startswith('give who=mercer value=1 kind=situation label="high [31m ground"')
+    assert spell_line(command, answers, state).startswith(
+        'give who=mercer value=1 kind=situation label="high [31m ground"'
+    )

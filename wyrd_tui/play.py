@@ -208,7 +208,7 @@ def _ladder(state: State) -> Iterator[str]:
 def _open(state: State) -> Iterator[str]:
     for item in pending(state):
         command = command_of(item.command)
-        yield f"Open: {item.sentence} (`{spell_line(command, item.answers) if command else item.command}`)"
+        yield f"Open: {item.sentence} (`{spell_line(command, item.answers, state) if command else item.command}`)"
     for hint in hints(state):
         yield f"Hint: {hint}"
 

@@ -64,8 +64,8 @@ def test_a_comma_behind_a_backslash_belongs_to_its_value() -> None:
 def test_an_answer_with_a_comma_can_be_spelt() -> None:
     take = command(of("Sword, rusty", "Sword", "rusty"))
     answers = {"what": ("Sword, rusty", "rusty")}
-    assert spell_line(take, answers) == r'take what="Sword\, rusty,rusty"'
-    assert parse_line(spell_line(take, answers), State(), [take]) == (take, answers)
+    assert spell_line(take, answers, State()) == r'take what="Sword\, rusty,rusty"'
+    assert parse_line(spell_line(take, answers, State()), State(), [take]) == (take, answers)
 
 
 @given(st.lists(_names, min_size=1, max_size=4, unique=True), st.data())
@@ -83,7 +83,47 @@ def test_the_line_that_spells_an_answer_gives_it_back(names: list[str], data: st
         "deal": tuple(Portion(name, 2) for name in some),
         "note": data.draw(_names),
     }
-    assert parse_line(spell_line(take, answers), State(), [take]) == (take, answers)
+    assert parse_line(spell_line(take, answers, State()), State(), [take]) == (take, answers)
+
+
+_texts = (
+    st.text(min_size=1, max_size=12).map(str.strip).filter(bool)
+    | _names
+    | st.sampled_from(
+        ["'", "'tis", "Sword", "Sward", "swo", "'Sword", "'\"", 'a "b" c', "a=b", "#", "none", "#1", "yes"]
+    )
+)
+
+
+@given(_texts, _texts, _texts, st.booleans())
+def test_any_text_that_is_spelt_reads_back(name: str, page: str, note: str, own: bool) -> None:
+    """The mark of own words and quotation marks are no part of a text; a text may begin with either."""
+    free = Ask("page", "Page", "one", lambda s, a: [Choice("sword", "Sword"), Choice("ax", "Axe")], free=True, own=own)
+    take = command(_words("name"), free, _words("note"))
+    answers = {"name": name, "page": page, "note": note}
+    assert parse_line(spell_line(take, answers, State()), State(), [take]) == (take, answers)
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ("take 'tis late", "tis late"),
+        ("take text='tis late", "tis late"),
+        ('take "\'tis late"', "'tis late"),
+        ("take ''tis late", "'tis late"),
+        ("take it 'tis", "it 'tis"),
+    ],
+)
+def test_the_mark_of_own_words_is_no_part_of_a_text(line: str, text: str) -> None:
+    """One rule for all questions that take words; between quotation marks the sign is text."""
+    assert parse_line(line, State(), [command(_words("text"))])[1] == {"text": text}
+
+
+def test_own_words_are_never_a_choice() -> None:
+    take = command(Ask("page", "Page", "one", lambda s, a: [Choice("sword", "Sword")], free=True))
+    assert parse_line("take swo", State(), [take])[1] == {"page": "sword"}
+    assert parse_line("take 'swo", State(), [take])[1] == {"page": "swo"}
+    assert parse_line('take \'"swo rd"', State(), [take])[1] == {"page": "swo rd"}
 
 
 def _words(name: str) -> Ask:

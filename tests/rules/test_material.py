@@ -269,3 +269,27 @@ def test_the_cast_of_a_scenario_goes_before_a_shipped_npc(tmp_path: Path) -> Non
     play = table(begin_table(load_scenario(path)))
     play("bring drake")
     assert play.state.actors["lucius-drake"].name == "Drake the cat"
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "source", "kind"),
+    [
+        ("fine-dueling-sabre", "Fine Dueling Sabre", "gear", "bonus"),
+        ("Hidden Derringer", "Hidden Derringer", "gear", "limited"),
+        ("master duelist", "Master Duelist", "trait", "bonus"),
+    ],
+)
+def test_we_26_shipped_gear_is_given_at_the_table(line: str, name: str, source: str, kind: str) -> None:
+    """WE-26, WE-80: by its id or its name; it comes whole, so nothing more is asked."""
+    play = table(shipped("flight-from-the-tower"))
+    play.play(f"grant elias {line}", f"grant elias {line}")
+    one, two = play.sheet("elias-mercer").traits[-2:]
+    assert (one.name, one.source, one.effects[0].kind) == (name, source, kind)
+    assert one.effects == two.effects
+    assert one.id != two.id
+    play.refuses("grant elias fine-duelling-sabre", "Did you mean Fine Dueling Sabre?")
+    play("grant elias 'Sabre gear bonus Athletics 1")
+    assert (play.sheet("elias-mercer").traits[-1].name, play.sheet("elias-mercer").traits[-1].effects[0].value) == (
+        "Sabre",
+        1,
+    )

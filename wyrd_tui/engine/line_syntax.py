@@ -26,13 +26,11 @@ from wyrd_tui.engine.commands import (
 )
 from wyrd_tui.engine.dice import FUDGE_DICE, Refused, quote_briefly
 from wyrd_tui.engine.line_commands import GAME, acts_of_games, find_command, usage_line
-from wyrd_tui.engine.line_words import Word, escape_item, quote_word, read_words
+from wyrd_tui.engine.line_words import OWN, Word, escape_item, quote_word, read_words
 from wyrd_tui.engine.spelling import suggest_word
 from wyrd_tui.engine.state import State, slug
 from wyrd_tui.engine.voices import game_name, the_game
 
-OWN = "'"
-"""Mark of words of one's own, on the line as in a question of the screen."""
 _DICE = re.compile("[-+−0-9=,; ]+")
 """Words at the end of a line that can be nothing but dice."""
 _LONGEST_LABEL = 12
@@ -74,6 +72,11 @@ def _command_meant(word: Word, rows: Sequence[Command], line: _Line) -> Command:
 # ------------------------------------------------------------------ reading a line
 
 
+def _joined(words: Iterable[Word]) -> str:
+    """Join words to one text, without the mark of words of one's own before the first."""
+    return " ".join(word.text if place else word.unmarked for place, word in enumerate(words))
+
+
 class _Line:
     """The words of a line that no question has taken yet."""
 
@@ -101,7 +104,7 @@ class _Line:
 
     def take_all(self) -> str:
         """Take all words without a name, as one text."""
-        text = " ".join(self.loose)
+        text = _joined(word for word in self.words if not word.name)
         self.words = [word for word in self.words if word.name]
         return text
 
@@ -120,7 +123,7 @@ class _Line:
         """Take the word with a name, and all words behind it up to the next name."""
         at = next(place for place, word in enumerate(self.words) if word.name == name)
         end = next((place for place in range(at + 1, len(self.words)) if self.words[place].name), len(self.words))
-        text = " ".join(word.text for word in self.words[at:end])
+        text = _joined(self.words[at:end])
         del self.words[at:end]
         return text
 
@@ -134,12 +137,13 @@ class _Line:
         """
         at, run, count = self._labelled(ask, state, answers)
         first = self.words[at]
-        count = max(count, 1)
+        own = first.own and (ask.free or ask.kind == "words")
+        count = 1 if own else max(count, 1)
         del self.words[at : at + count]
-        text = " ".join(run[:count])
-        if ask.free and text[:1] == OWN:
-            text = text[1:]
-        elif ask.free and ask.name not in self.amended and not first.quoted:
+        text = first.unmarked if own else " ".join(run[:count])
+        if own and ask.kind == "one" and text.strip():
+            return text.strip()
+        if not own and ask.free and ask.name not in self.amended and not first.quoted:
             _refuse_doubtful(ask, text, ask.choices(state, answers), state)
         return read_answer(ask, state, answers, text)
 
@@ -360,7 +364,15 @@ def _wanted_after(ask: Ask, command: Command, line: _Line) -> bool:
     return any(not (other.optional or other.amends or line.has(other.name)) for other in later)
 
 
-def spell_line(command: Command, answers: Answers) -> str:
+def _misread(ask: Ask, text: str, state: State, answers: Answers) -> bool:
+    """Tell whether words of one's own need their mark, since a line would take them for a choice or for a slip."""
+    choices = ask.choices(state, answers) if ask.kind == "one" else ()
+    if not choices or any(choice.value == text for choice in choices):
+        return False
+    return ask.own or bool(fitting_choices(text, choices) or spelt_like(text, choices))
+
+
+def spell_line(command: Command, answers: Answers, state: State) -> str:
     """Spell the line that would give the same answers."""
     words = [command.id]
     for ask in command.asks:
@@ -370,5 +382,6 @@ def spell_line(command: Command, answers: Answers) -> str:
             continue
         several = ("none", *value) if ask.adds and isinstance(value, tuple) else value
         text = ",".join(escape_item(str(each)) for each in several) if isinstance(several, tuple) else str(several)
-        words.append(f"{ask.name}={quote_word(text)}")
+        own = OWN if ask.free and _misread(ask, text, state, answers) else ""
+        words.append(f"{ask.name}={own}{quote_word(text)}")
     return " ".join(words)

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from wyrd_tui.engine.dice import Refused
 
+OWN = "'"
+"""Mark of words of one's own, on the line as in a question of the screen."""
 _PIECE = re.compile(r'\s+|"(?:[^"\\]|\\.)*+"|\\"|\\|[^\s"\\]+', re.DOTALL)
 _ESCAPED = re.compile(r'\\(["\\])')
 _MISREAD = re.compile(r'\\(?=["\\]|\Z)')
@@ -21,12 +23,19 @@ class Word(NamedTuple):
         name: The name before an equals sign, as in `who=ada`, in small letters; empty where there is none.
         quoted: Whether a part of it stands between quotation marks.
         whole: The word with its name, where both stand between the same quotation marks; else empty.
+        own: Whether its text begins with the mark of words of one's own, outside quotation marks.
     """
 
     text: str
     name: str = ""
     quoted: bool = False
     whole: str = ""
+    own: bool = False
+
+    @property
+    def unmarked(self) -> str:
+        """The text without the mark of words of one's own."""
+        return self.text.removeprefix(OWN) if self.own else self.text
 
 
 def read_words(line: str) -> list[Word]:
@@ -56,11 +65,12 @@ def _longer(word: Word | None, piece: str) -> Word:
     """Put a piece behind a word; a name can only stand at its beginning."""
     quoted, plain = piece.startswith('"'), _plain(piece)
     if word is not None:
-        return Word(word.text + plain, word.name, word.quoted or quoted, word.whole and word.whole + plain)
+        return Word(word.text + plain, word.name, word.quoted or quoted, word.whole and word.whole + plain, word.own)
     named = _NAME.match(plain)
     if named is None:
-        return Word(plain, "", quoted)
-    return Word(plain[named.end() :], named[1].casefold(), quoted, plain if quoted else "")
+        return Word(plain, "", quoted, own=not quoted and plain.startswith(OWN))
+    text = plain[named.end() :]
+    return Word(text, named[1].casefold(), quoted, plain if quoted else "", not quoted and text.startswith(OWN))
 
 
 def split_line(line: str) -> list[str]:
@@ -100,6 +110,6 @@ def escape_item(value: str) -> str:
 
 def quote_word(text: str) -> str:
     """Spell a word as `read_words` reads it back: between quotation marks where it holds more than plain letters."""
-    if text and not any(sign.isspace() or sign in '"\\#' for sign in text):
+    if text and not text.startswith(OWN) and not any(sign.isspace() or sign in '"\\#' for sign in text):
         return text
     return '"' + _MISREAD.sub(r"\\\\", text).replace('"', '\\"') + '"'

@@ -107,7 +107,8 @@ class Session:
         if not log and replace(after, acts=before.acts) == before:
             raise Refused(f"{command.label}: that would change nothing.")
         at = min(max(0.0, self.clock()), LATEST)
-        act = Act(after.acts, command.id, spell_line(command, answers), log, events, at, title or command.id, lead)
+        asked = spell_line(command, answers, before)
+        act = Act(after.acts, command.id, asked, log, events, at, title or command.id, lead)
         self.journal.record("do", act, after)
         self._done.append(Step(act, before, after))
         self._undone.clear()

@@ -25,7 +25,7 @@ from wyrd_tui.engine.roll import Part as Part
 from wyrd_tui.engine.roll import Roll as Roll
 from wyrd_tui.engine.roll import Score as Score
 from wyrd_tui.engine.setting import Setting
-from wyrd_tui.engine.sheet import Sheet
+from wyrd_tui.engine.sheet import Sheet, Trait
 
 Side = Literal["party", "foes", "others"]
 Kind = Literal["pc", "mook", "persona", "full"]
@@ -254,12 +254,18 @@ class Scene:
 
 @frozen
 class Book:
-    """The prepared scenario as the table carries it: pages, all that waits in the wings, and shipped NPCs beside it."""
+    """The prepared scenario as the table carries it: pages and all that waits in the wings.
+
+    Attributes:
+        shipped: Shipped NPCs of the table's games, by id.
+        belongings: Shipped traits and gear of each game, by the id of the game.
+    """
 
     pages: tuple[Page, ...] = ()
     cast: Mapping[str, Actor] = field(default_factory=dict)
     challenges: Mapping[str, Challenge] = field(default_factory=dict)
     shipped: Mapping[str, Actor] = field(default_factory=dict)
+    belongings: Mapping[str, tuple[Trait, ...]] = field(default_factory=dict)
 
 
 @frozen

@@ -8,6 +8,7 @@ from functools import cache
 
 from wyrd_tui.engine.page import PAGE_KINDS, Page, PageKind
 from wyrd_tui.engine.rules.ground.arrivals import usual_side
+from wyrd_tui.engine.sheet import Trait
 from wyrd_tui.engine.state import Actor, Challenge, ChallengeKind, Kind, fresh_id
 from wyrd_tui.engine.voices import VOICES
 from wyrd_tui.store.scenarios import presets
@@ -92,6 +93,11 @@ class Builder(Measure):
         for game in sheets:
             actor = PREPS[game].finished(actor)
         return actor
+
+
+def shipped_belongings(systems: Iterable[str]) -> Mapping[str, tuple[Trait, ...]]:
+    """Return the shipped traits and gear of games, by the id of the game."""
+    return {game: traits for game in systems if (traits := PREPS[game].belongings())}
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.sheet import Sheet
+from wyrd_tui.engine.sheet import Sheet, Trait
 from wyrd_tui.engine.state import Actor, Challenge
 from wyrd_tui.store.scenarios.examination import Examination
 from wyrd_tui.store.scenarios.fields import Entry
@@ -35,6 +35,7 @@ class GamePrep(Generic[EntryKeys]):
         finished: Adds to an actor what follows from the whole sheet.
         challenge: Adds what its own keys say to a challenge of the game.
         pages: The pages that its tables have beside those of a scenario, each with the mark that it begins with.
+        belongings: The shipped traits and gear that an actor may be given.
         synonyms: Words that other tools use for its keys, by key; several are separated by spaces.
     """
 
@@ -48,4 +49,5 @@ class GamePrep(Generic[EntryKeys]):
     finished: Callable[[Actor], Actor] = lambda actor: actor
     challenge: Callable[[ChallengeEntry, Challenge], Challenge] = lambda entry, challenge: challenge
     pages: Callable[[Story], Iterator[tuple[Page, str]]] = lambda file: iter(())
+    belongings: Callable[[], tuple[Trait, ...]] = tuple
     synonyms: Mapping[str, str] = field(default_factory=dict)

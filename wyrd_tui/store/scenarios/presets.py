@@ -27,6 +27,12 @@ def shipped(name: PresetFile) -> Mapping[str, Any]:
     return tomllib.loads((DATA / "presets" / f"{name}.toml").read_text("utf-8"))
 
 
+@cache
+def shipped_belongings() -> Mapping[str, str]:
+    """Read the shipped traits and gear in short form, by id (WE-26, WE-80)."""
+    return {name: text for texts in shipped("belongings").values() for name, text in texts.items()}
+
+
 def with_unique_ids(items: Iterable[SheetPart]) -> tuple[SheetPart, ...]:
     """Number the ids of rows or traits that another of the same sheet has."""
     taken: dict[str, SheetPart] = {}

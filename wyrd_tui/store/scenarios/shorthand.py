@@ -9,7 +9,7 @@ import re
 from typing import Any
 
 from wyrd_tui.store.files.clean import clean
-from wyrd_tui.store.scenarios.presets import shipped
+from wyrd_tui.store.scenarios.presets import shipped_belongings
 
 Table = dict[str, Any]
 LONGEST_SHORTHAND = 500
@@ -51,7 +51,7 @@ def expand_trait(text: str) -> Table:
         ValueError: If the text is too long for the short form.
     """
     text = _clean(text)
-    text = shipped("belongings").get(text, text)
+    text = shipped_belongings().get(text, text)
     name, _, rest = _published(text) or text.partition(": ")
     effects = [each for part in rest.split(";") if part.strip() for each in _effects(part.strip())]
     if len(effects) == 1:

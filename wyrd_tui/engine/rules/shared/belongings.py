@@ -176,6 +176,23 @@ _EFFECTS = {
 _NOT_OF_ROLLS = ("permission", "limited", "special")
 
 
+def _shipped(state: State, answers: Answers) -> dict[str, tuple[str, Trait]]:
+    """Return the shipped traits and gear of the games that the answers leave open, by id with its game (WE-26)."""
+    lists = state.book.belongings
+    return {t.id: (game.id, t) for game in possible_games(state, answers) for t in lists.get(game.id, ())}
+
+
+def _names(state: State, answers: Answers) -> Sequence[Choice]:
+    return [
+        Choice(trait.id, trait.name, " · ".join(filter(None, (trait.source, trait.when))))
+        for _, trait in _shipped(state, answers).values()
+    ]
+
+
+def _made_up(state: State, answers: Answers) -> bool:
+    return text_of(answers, "name") not in _shipped(state, answers)
+
+
 def _effects(state: State, answers: Answers) -> Sequence[Choice]:
     adds = any(game.bonuses(state) for game in possible_games(state, answers) or games_played(state))
     return [Choice(k, k, h) for k, h in _EFFECTS.items() if adds or k in _NOT_OF_ROLLS]
@@ -186,6 +203,12 @@ def _grant(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     name = text_of(answers, "name").strip()
     if not name:
         raise Refused("The gear or trait needs a name, such as: brass sights.")
+    taken = {trait.id: trait for _, trait in traits_of(actor)}
+    if (found := _shipped(state, answers).get(name)) is not None:
+        shipped, trait = found
+        when = text_of(answers, "note") or trait.when
+        yield Traited(actor.id, shipped, replace(trait, id=fresh_id(trait.id, taken), when=when), "gained")
+        return
     skill = text_of(answers, "skill").strip()
     game = resolve_game(state, actor, answers, lambda game: skill in {c.value for c in game.ratings(state, actor)}).id
     when = text_of(answers, "note")
@@ -205,7 +228,6 @@ def _grant(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
             effect = Effect("substitute", use=skill, instead_of=instead_of)
         case _:
             effect = Effect("special", text=when)
-    taken = {trait.id: trait for _, trait in traits_of(actor)}
     source: Literal["trait", "gear"] = "gear" if text_of(answers, "source") == "gear" else "trait"
     yield Traited(actor.id, game, Trait(fresh_id(name, taken), name, source, when, (effect,)), "gained")
 
@@ -218,21 +240,22 @@ GRANT = Command(
     "grant",
     "",
     "grant gear",
-    "Give a character a piece of gear or a trait, as a reward before the finale.",
+    "Give a character a piece of gear or a trait, shipped or of your own, as a reward before the finale.",
     BELONGINGS,
     _grant,
     (
         who_asks(),
         GAME_ASK,
-        Ask("name", "Name", "words"),
+        Ask("name", "Gear or trait", "one", _names, free=True, named=True),
         Ask(
             "source",
             "Kind",
             "one",
             lambda s, a: [Choice("gear", "gear"), Choice("trait", "a trait")],
             lambda s, a: "gear",
+            when=_made_up,
         ),
-        Ask("kind", "Effect", "one", _effects, lambda s, a: _effects(s, a)[0].value),
+        Ask("kind", "Effect", "one", _effects, lambda s, a: _effects(s, a)[0].value, when=_made_up),
         Ask(
             "skill",
             "On which rating (empty: any)",

@@ -128,6 +128,13 @@ def complete_sheet(entry: SkillKeys, base: Sheet | None, measure: Measure) -> Sh
     )
 
 
+def shipped_belongings() -> tuple[Trait, ...]:
+    """Make the shipped traits and gear, which a GM can give to a character at the table (WE-26, WE-80)."""
+    lists = presets.shipped("belongings")
+    sources: tuple[Literal["trait", "gear"], ...] = ("trait", "gear")
+    return tuple(_trait(TraitEntry.model_validate(text), kind) for kind in sources for text in lists[kind].values())
+
+
 def _trait(entry: TraitEntry, source: Literal["trait", "gear"]) -> Trait:
     effects = [_effect(effect, effect.when) for effect in entry.effects]
     if not effects or entry.text or entry.model_fields_set & {"kind", *_EFFECT_KEYS}:
@@ -158,5 +165,6 @@ PREP = GamePrep(
     sheet=complete_sheet,
     report=report,
     ratings=known_ratings,
+    belongings=shipped_belongings,
     rolls_as_one=lambda sheet: EVERYTHING in sheet.ratings,
 )
