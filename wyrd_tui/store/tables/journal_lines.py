@@ -82,7 +82,8 @@ def make_first_line(table: str, state: State) -> Line:
     Raises:
         Refused: As `make_line`.
     """
-    return _line(0, 0, "", 0, wyrd_journal=JOURNAL_FORMAT, table=table, state=to_plain(state))
+    parts = {"wyrd_journal": JOURNAL_FORMAT, "table": table, "state": to_plain(state)}
+    return _line(Line(b"", 0, -1), "", 0, parts)
 
 
 def make_line(after: Line, kind: str, what: Act | State | int, state: State | None = None) -> Line:
@@ -101,15 +102,16 @@ def make_line(after: Line, kind: str, what: Act | State | int, state: State | No
     parts = {kind: what if isinstance(what, int) else to_plain(what)}
     if state is not None:
         parts["state"] = to_plain(state)
-    return _line(after.crc, after.seq + 1, kind, number, **parts)
+    return _line(after, kind, number, parts)
 
 
-def _line(crc: int, seq: int, kind: str, number: int, **parts: Plain) -> Line:
-    """Make a line of its parts, with a checksum that goes on from another."""
+def _line(after: Line, kind: str, number: int, parts: dict[str, Plain]) -> Line:
+    """Make a line of its parts, with a number and a checksum that go on from another line."""
+    seq = after.seq + 1
     covered = _encode({"seq": seq, **parts})[1:].encode()
     if len(covered) > LONGEST_LINE - _COVERED:
         raise Refused(f"That is too much for one act: the journal takes {LONGEST_LINE:,} bytes a line. Do it in parts.")
-    crc = zlib.crc32(covered, crc)
+    crc = zlib.crc32(covered, after.crc)
     return Line(b'{"crc":"%08x",%b\n' % (crc, covered), crc, seq, kind, number)
 
 

@@ -11,7 +11,6 @@ from typing import TypeAlias
 
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
-from wyrd_tui.engine.events import Staged
 from wyrd_tui.engine.journal import Did, Saving
 from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.engine.session import Session
@@ -141,15 +140,10 @@ class Table:
         """
         file = self._opened()
         with self._writing:
-            snapshot: list[Entry] = []
-            if self._timeline.snapshot_due:
-                snapshot.append(("state", self.state))
+            snapshot: list[Entry] = [("state", self.state)] if self._timeline.snapshot_due else []
             self.write(*snapshot, (did, act if did == "do" else act.number))
             before, self.state = self.state, after
-            here = (before.scene.number, before.evening)
-            ended = did == "do" and any(
-                isinstance(event, Staged) and (event.scene.number, event.evening) != here for event in act.events
-            )
+            ended = did == "do" and (before.scene.number, before.evening) != (after.scene.number, after.evening)
             if ended or self._save_refused or self._journal is not file:
                 self.try_to_save()
 
