@@ -65,17 +65,19 @@ def try_kind(folder: Path, kind: str, *flags: str) -> None:
     with atheris.instrument_imports(include=["wyrd_tui", "tests.trust.fuzz_targets"]):
         from tests.trust.fuzz_changes import changed
         from tests.trust.fuzz_targets import TARGETS
-    target = TARGETS[kind](folder)
-    corpus = folder / f"{kind} corpus"
+    target = TARGETS[kind]
+    samples = [*target.samples()]
+    corpus, files = folder / f"{kind} corpus", folder / kind
     corpus.mkdir()
-    for number, sample in enumerate(target.corpus):
+    files.mkdir()
+    for number, sample in enumerate(samples):
         (corpus / str(number)).write_bytes(sample)
     known: set[str] = set()
 
     def attempt(data: bytes) -> None:
         begun, why = time.process_time(), ""
         try:
-            target.run(data)
+            target.run(files / "file.toml", data)
         except Exception:
             why = traceback.format_exc(limit=-6)
         if not why and (took := time.process_time() - begun) > HANG:
@@ -90,7 +92,7 @@ def try_kind(folder: Path, kind: str, *flags: str) -> None:
     def mutate(data: bytes, most: int, seed: int) -> bytes:
         rng = random.Random(seed)
         again = rng.random() < BYTES_AGAIN
-        made = atheris.Mutate(data, most) if again else changed(rng, target.shape, target.corpus, data)
+        made = atheris.Mutate(data, most) if again else changed(rng, target.shape, samples, data)
         return target.mended(rng, made)[:most]
 
     atheris.Setup([sys.argv[0], *flags, f"-artifact_prefix={folder}/", str(corpus)], attempt, custom_mutator=mutate)

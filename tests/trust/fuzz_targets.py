@@ -7,11 +7,10 @@ import os
 import random
 import tempfile
 import tomllib
-from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal, NamedTuple
 
 import tomli_w
 
@@ -36,35 +35,20 @@ from wyrd_tui.store.tables import save
 from wyrd_tui.store.tables.opening import open_table
 
 
-class Target(ABC):
-    """A way in, with a folder of its own.
+class Target(NamedTuple):
+    """A way into the program.
 
     Attributes:
-        kind: What it is called.
-        shape: What its inputs are made of.
-        corpus: Inputs that mean something.
+        samples: Gives inputs that mean something.
+        run: Loads an input, which it may write to a path; raises any error that is a fault of the program.
+        shape: What the inputs are made of.
+        mended: Gives an input the ends and checksums that the program would have, so that more than those is tried.
     """
 
-    kind: ClassVar[str]
-    shape: ClassVar[Literal["bytes", "toml", "lines"]] = "bytes"
-
-    def __init__(self, folder: Path) -> None:
-        folder = folder / self.kind
-        folder.mkdir()
-        self.path = folder / "file.toml"
-        self.corpus = [*self.samples()]
-
-    @abstractmethod
-    def samples(self) -> Iterable[bytes]:
-        """Give the inputs that mean something."""
-
-    @abstractmethod
-    def run(self, data: bytes) -> None:
-        """Load the data; raise any error that is a fault of the program."""
-
-    def mended(self, rng: random.Random, data: bytes) -> bytes:
-        """Bytes with the checksums that the program would have given them, so that more than those is tried."""
-        return data
+    samples: Callable[[], Iterable[bytes]]
+    run: Callable[[Path, bytes], None]
+    shape: Literal["bytes", "toml", "lines"] = "bytes"
+    mended: Callable[[random.Random, bytes], bytes] = lambda rng, data: data
 
 
 def inert(text: str) -> bool:
@@ -107,25 +91,15 @@ def looked_at(state: State, done: Any = ()) -> None:  # noqa: ANN401 - steps
     recap(state, done)
 
 
-class Scenarios(Target):
-    """Scenario files."""
-
-    kind = "scenario"
-    shape = "toml"
-
-    def samples(self) -> Iterable[bytes]:
-        """Give the shipped scenarios."""
-        return shipped()
-
-    def run(self, data: bytes) -> None:
-        """Check it, and begin with it where it is sound."""
-        self.path.write_bytes(data)
-        problems = check_scenario(self.path)
-        placed(problems, data)
-        if all(problem.warning for problem in problems):
-            found = scenario.load_scenario(self.path)
-            with contextlib.suppress(Refused):
-                looked_at(scenario.begin_table(found))
+def run_scenario(path: Path, data: bytes) -> None:
+    """Check a scenario, and begin with it where it is sound."""
+    path.write_bytes(data)
+    problems = check_scenario(path)
+    placed(problems, data)
+    if all(problem.warning for problem in problems):
+        found = scenario.load_scenario(path)
+        with contextlib.suppress(Refused):
+            looked_at(scenario.begin_table(found))
 
 
 @cache
@@ -155,73 +129,49 @@ def opened(path: Path, files: dict[str, bytes]) -> None:
     assert all(map(inert, words))
 
 
-class Saves(Target):
-    """Saves, as a hand may have changed them, and with a seal that fits."""
+def mended_save(rng: random.Random, data: bytes) -> bytes:
+    """End a save as the program does, and seal it now and then."""
+    end = b"# end of the table"
+    if rng.random() < 0.6 and not data.rstrip().endswith(end):
+        data += b"\n" + end + b"\n"
+    if rng.random() < 0.3:
+        with contextlib.suppress(Broken, Unreadable, ValueError):
+            data = save.dumps(save.loads(data, Path("file.toml")), save.Origin.of(data))
+    return data
 
-    kind = "save"
-    shape = "toml"
 
-    def samples(self) -> Iterable[bytes]:
-        """Give the save of an evening."""
-        return played()[:1]
+def run_save(path: Path, data: bytes) -> None:
+    """Open the table of a save, alone and beside its journal."""
+    opened(path, {".toml": data})
+    opened(path, {".toml": data, ".journal": played()[1]})
 
-    def mended(self, rng: random.Random, data: bytes) -> bytes:
-        """End it as the program does, and seal it now and then."""
-        end = b"# end of the table"
-        if rng.random() < 0.6 and not data.rstrip().endswith(end):
-            data += b"\n" + end + b"\n"
-        if rng.random() < 0.3:
-            with contextlib.suppress(Broken, Unreadable, ValueError):
-                found = save.loads(data, self.path)
-                data = save.dumps(found, save.Origin.of(data))
+
+def mended_journal(rng: random.Random, data: bytes) -> bytes:
+    """Give every line of most journals its number and checksum."""
+    if rng.random() < 0.2:
         return data
-
-    def run(self, data: bytes) -> None:
-        """Open the table, alone and beside its journal."""
-        opened(self.path, {".toml": data})
-        opened(self.path, {".toml": data, ".journal": played()[1]})
+    parts = [line.partition(b',"seq":') for line in data.split(b"\n") if line]
+    return chained([rest.partition(b",")[2] if comma else line for line, comma, rest in parts])[0]
 
 
-class Journals(Target):
-    """Journals, most of them with checksums that fit."""
-
-    kind = "journal"
-    shape = "lines"
-
-    def samples(self) -> Iterable[bytes]:
-        """Give the journal of an evening."""
-        return played()[1:]
-
-    def mended(self, rng: random.Random, data: bytes) -> bytes:
-        """Give every line its number and checksum."""
-        if rng.random() < 0.2:
-            return data
-        parts = [line.partition(b',"seq":') for line in data.split(b"\n") if line]
-        return chained([rest.partition(b",")[2] if comma else line for line, comma, rest in parts])[0]
-
-    def run(self, data: bytes) -> None:
-        """Open the table, from the journal alone and beside its save."""
-        opened(self.path, {".journal": data})
-        opened(self.path, {".journal": data, ".toml": played()[0]})
+def run_journal(path: Path, data: bytes) -> None:
+    """Open the table of a journal, alone and beside its save."""
+    opened(path, {".journal": data})
+    opened(path, {".journal": data, ".toml": played()[0]})
 
 
-class Keys(Target):
-    """Key files."""
+KEYS = (
+    b'[keys]\ndamage = "x"\noppose = "d"\nundo = ["u", "ctrl+u"]\n',
+    b'[keys]\nundo = []\nhelp = "alt+h"\nroll = ["shift+r", "f1", ","]\nrest = ","\n',
+)
+"""Key files."""
 
-    kind = "keys"
-    shape = "toml"
 
-    def samples(self) -> Iterable[bytes]:
-        """Give two of them."""
-        yield b'[keys]\ndamage = "x"\noppose = "d"\nundo = ["u", "ctrl+u"]\n'
-        yield b'[keys]\nundo = []\nhelp = "alt+h"\nroll = ["shift+r", "f1", ","]\nrest = ","\n'
-
-    def run(self, data: bytes) -> None:
-        """Read it."""
-        self.path.write_bytes(data)
-        acts = [KeyedAct(row.id, row.key, row.game) for row in COMMANDS]
-        keymap = load_keymap(self.path, [*acts, *(KeyedAct(verb.id, verb.keys) for verb in VERBS)])
-        placed(keymap.problems, data)
+def run_keys(path: Path, data: bytes) -> None:
+    """Read a key file."""
+    path.write_bytes(data)
+    acts = [KeyedAct(row.id, row.key, row.game) for row in COMMANDS]
+    placed(load_keymap(path, [*acts, *(KeyedAct(verb.id, verb.keys) for verb in VERBS)]).problems, data)
 
 
 TEXTS = (
@@ -233,51 +183,38 @@ TEXTS = (
 """Texts of each grammar."""
 
 
-class Texts(Target):
-    """Short texts: amounts, short forms, dice of tables, lines, names."""
-
-    kind = "text"
-
-    def samples(self) -> Iterable[bytes]:
-        """Give some of each grammar."""
-        return map(str.encode, (*TEXTS, *LINES))
-
-    def run(self, data: bytes) -> None:
-        """Read it every way."""
-        text = data.decode("utf-8", "surrogateescape")
-        for players in (1, 12):
-            with contextlib.suppress(ValueError):
-                assert abs(amounts.compute_formula(text, players)) < 10**40
-        for read in (shorthand.expand_trait, shorthand.expand_effect, shorthand.expand_note):
-            with contextlib.suppress(ValueError):
-                assert isinstance(read(text), dict)
+def run_text(path: Path, data: bytes) -> None:
+    """Read a short text as an amount, a short form, dice of a table, a line and a name."""
+    text = data.decode("utf-8", "surrogateescape")
+    for players in (1, 12):
         with contextlib.suppress(ValueError):
-            assert len(random_tables.list_results(text)) <= random_tables.MOST_RESULTS
-        for lines in (False, True):
-            assert len(clean(text, lines=lines, most=80)) <= 80
-        session = Session(scene(), dice=LiveDice(1), clock=float)
-        with contextlib.suppress(Refused):
-            for said in play_line(session, without_controls(text)):
-                assert isinstance(said, str)
+            assert abs(amounts.compute_formula(text, players)) < 10**40
+    for read in (shorthand.expand_trait, shorthand.expand_effect, shorthand.expand_note):
+        with contextlib.suppress(ValueError):
+            assert isinstance(read(text), dict)
+    with contextlib.suppress(ValueError):
+        assert len(random_tables.list_results(text)) <= random_tables.MOST_RESULTS
+    for lines in (False, True):
+        assert len(clean(text, lines=lines, most=80)) <= 80
+    session = Session(scene(), dice=LiveDice(1), clock=float)
+    with contextlib.suppress(Refused):
+        for said in play_line(session, without_controls(text)):
+            assert isinstance(said, str)
 
 
-class Planted(Target):
-    """A fault that nothing but the way to it tells: three words, each behind the one before."""
-
-    kind = "planted"
-
-    def samples(self) -> Iterable[bytes]:
-        """Give a comment."""
-        return [b"#nothing here"]
-
-    def run(self, data: bytes) -> None:
-        """Break at one word."""
-        for word in (b"nan", b"nan{", b"nan{players"):
-            if not data.startswith(word):
-                return
-        raise RuntimeError("the planted fault")
+def run_planted(path: Path, data: bytes) -> None:
+    """Break where three words stand, each behind the one before; nothing but the way there tells of them."""
+    for word in (b"nan", b"nan{", b"nan{players"):
+        if not data.startswith(word):
+            return
+    raise RuntimeError("the planted fault")
 
 
-TARGETS: dict[str, type[Target]] = {
-    target.kind: target for target in (Scenarios, Saves, Journals, Keys, Texts, Planted)
+TARGETS = {
+    "scenario": Target(shipped, run_scenario, "toml"),
+    "save": Target(lambda: played()[:1], run_save, "toml", mended_save),
+    "journal": Target(lambda: played()[1:], run_journal, "lines", mended_journal),
+    "keys": Target(lambda: KEYS, run_keys, "toml"),
+    "text": Target(lambda: map(str.encode, (*TEXTS, *LINES)), run_text),
+    "planted": Target(lambda: [b"#nothing here"], run_planted),
 }

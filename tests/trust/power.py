@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 from unittest.mock import patch
 
 from tests.trust.evening import Evening, Plan, an_evening
@@ -39,40 +39,32 @@ EVENINGS: dict[str, tuple[Plan | None, Plan]] = {
 beginning of the table is watched, too."""
 
 
-def _oldest(versions: tuple[T, ...]) -> T:
-    return versions[0]
-
-
-def _middle(versions: tuple[T, ...]) -> T:
-    return versions[len(versions) // 2]
-
-
-def _newest(versions: tuple[T, ...]) -> T:
-    return versions[-1]
-
-
-WAYS: dict[str, tuple[Callable[[tuple[Any, ...]], Any], Callable[[tuple[Any, ...]], Any]]] = {
-    "what was synced": (_oldest, _oldest),
-    "names before bytes": (_newest, _oldest),
-    "bytes before names": (_oldest, _newest),
-    "a part of both": (_middle, _middle),
-    "all of it": (_newest, _newest),
+WAYS = {
+    "what was synced": (0.0, 0.0),
+    "names before bytes": (1.0, 0.0),
+    "bytes before names": (0.0, 1.0),
+    "a part of both": (0.5, 0.5),
+    "all of it": (1.0, 1.0),
 }
-"""Which names and which bytes are left, of those since the last sync."""
+"""The shares of names and of bytes that are left, of those since the last sync."""
+
+
+def _left_of(versions: tuple[T, ...], share: float) -> T:
+    return versions[int(share * (len(versions) - 1) + 0.5)]
 
 
 def left(moment: Moment, root: int, way: str) -> dict[str, bytes | None]:
     """Collect the files after the cut, by path; None for a folder."""
-    of_names, of_bytes = WAYS[way]
+    names, bytes_ = WAYS[way]
     found: dict[str, bytes | None] = {}
 
     def walk(number: int, path: str) -> None:
-        for name, inner in sorted(of_names(moment.names[number]).items()):
+        for name, inner in sorted(_left_of(moment.names[number], names).items()):
             if inner in moment.names:
                 found[f"{path}{name}"] = None
                 walk(inner, f"{path}{name}/")
             else:
-                found[f"{path}{name}"] = of_bytes(moment.data[inner])
+                found[f"{path}{name}"] = _left_of(moment.data[inner], bytes_)
 
     walk(root, "")
     return found
