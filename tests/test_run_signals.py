@@ -13,18 +13,12 @@ import pytest
 from tests.scans import sampled
 from tests.struck import BEGINNING, INSTANTS
 from tests.terminal.driver import Program
-from tests.trust.story import lay
+from tests.trust.story import laid
 from wyrd_tui.store.tables.opening import open_table
 
 SIGNALS = ("SIGTERM", "SIGHUP", "SIGINT")
 FLIGHT = "flight-from-the-tower"
 SAVED = "Saved. `wyrd brücke` brings this table back."
-
-
-def laid(home: Path) -> Path:
-    """A table that nobody has open."""
-    with lay(home / "tables") as table:
-        return table.path
 
 
 def saved(path: Path) -> int:
@@ -107,18 +101,21 @@ def test_of_two_signals_in_the_closing_the_first_is_told(tmp_path: Path) -> None
     assert saved(path) == 1
 
 
+@pytest.mark.parametrize("kept", [False, True], ids=["in memory", "at a table"])
 @pytest.mark.parametrize("name", SIGNALS)
-def test_a_signal_ends_a_play_in_memory_without_a_word(tmp_path: Path, name: str) -> None:
-    number = getattr(signal, name)
-    program = run(tmp_path, "wyrd_tui", "run", FLIGHT)
+def test_a_signal_ends_a_play_that_waits_for_a_line(tmp_path: Path, name: str, kept: bool) -> None:
+    """A table is saved, and a play in memory ends without a word."""
+    path, number = laid(tmp_path), getattr(signal, name)
+    program = run(tmp_path, "wyrd_tui", "run", str(path) if kept else FLIGHT)
     assert program.stdin is not None
     assert program.stdout is not None
-    program.stdin.write(b"damage mercer 1\n")
+    program.stdin.write(b"tick die-flut\n" if kept else b"damage mercer 1\n")
     program.stdin.flush()
     program.stdout.readline()
     program.send_signal(number)
     _, errors = program.communicate(timeout=60)
-    assert (program.returncode, errors) == (128 + number, b"")
+    assert (program.returncode, errors.decode()) == (128 + number, f"{SAVED}\n" if kept else "")
+    assert saved(path) == kept
 
 
 def test_a_signal_that_is_ignored_stays_so(tmp_path: Path) -> None:

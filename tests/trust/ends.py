@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tests.terminal.driver import SECONDS, Program
 from tests.trust.bugs import TRUTH
-from tests.trust.story import known_at, lay
+from tests.trust.story import known_at, laid
 from wyrd_tui.store.tables.opening import open_table
 
 BACK = "Saved. `wyrd brücke` brings this table back."
@@ -45,10 +45,7 @@ class Sitting(Program):
         owner: bool = True,
         wishes: Mapping[str, str] | None = None,
     ) -> None:
-        if table is None:
-            with lay(home / "tables") as begun:
-                table = begun.path
-        self.table = table
+        self.table = table or laid(home)
         module = "tests.trust.bugs" if bug else "wyrd_tui"
         args = [*([bug] if bug else []), str(self.table)]
         super().__init__(args, home, columns=columns, rows=rows, module=module, owner=owner, wishes=wishes)

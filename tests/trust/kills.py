@@ -14,7 +14,7 @@ from pathlib import Path
 from tests.trust.ends import BACK, Sitting, run_lines
 from tests.trust.model import Moment
 from tests.trust.runner import Harness, Result
-from tests.trust.story import Known, known_at, lay, sit
+from tests.trust.story import Known, known_at, laid, sit
 from wyrd_tui.store.tables.opening import open_table
 
 ROUND = 10
@@ -139,8 +139,7 @@ def attempt(seed: int) -> Result:
     rng = random.Random(seed)
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
-        with lay(home / "tables") as table:
-            path = table.path
+        path = laid(home)
         kinds: list[str] = []
         for number in range(ROUND):
             if number < ROUND - 2:

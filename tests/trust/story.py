@@ -94,6 +94,12 @@ def lay(folder: Path) -> Table:
     return create_table(scene(), "Brücke", folder=folder)
 
 
+def laid(home: Path) -> Path:
+    """Lay a table in a home, which nobody has open; give its path."""
+    with lay(home / "tables") as table:
+        return table.path
+
+
 def say(session: Session, line: str) -> list[str]:
     """Play a line."""
     return list(play_line(session, line))

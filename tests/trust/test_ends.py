@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from tests.trust.bugs import BUGS, KEY, SURVIVED, TRUTH
-from tests.trust.ends import BACK, Sitting, run_lines, until_stopped
-from tests.trust.story import lay
+from tests.trust.ends import BACK, Sitting, until_stopped
+from tests.trust.story import laid
 from wyrd_tui.store.tables.opening import open_table
 
 pytestmark = pytest.mark.long
@@ -122,7 +122,7 @@ def test_bytes_that_are_no_text(tmp_path: Path) -> None:
 @pytest.mark.parametrize("shut", ["<&-", "2>&-", "</dev/null", "2>/dev/null", ">&- <&- 2>&-"])
 def test_no_terminal_where_one_is_needed(tmp_path: Path, shut: str) -> None:
     """A pseudo-terminal with one end of it given away is looked at by a shell."""
-    path = lay_closed(tmp_path)
+    path = laid(tmp_path)
     command = f'"{sys.executable}" -m wyrd_tui "{path}" {shut}; echo status $?'
     script = "import pty, sys; pty.spawn(['sh', '-c', sys.argv[1]])"
     done = subprocess.run(
@@ -142,7 +142,7 @@ def test_no_terminal_where_one_is_needed(tmp_path: Path, shut: str) -> None:
 
 
 def test_output_that_goes_elsewhere_keeps_the_screen(tmp_path: Path) -> None:
-    path = lay_closed(tmp_path)
+    path = laid(tmp_path)
     with Sitting(tmp_path / "other") as program:
         program.sit(1)
     script = f'exec "{sys.executable}" -m wyrd_tui "{path}" >"{tmp_path}/out"'
@@ -157,12 +157,6 @@ def test_output_that_goes_elsewhere_keeps_the_screen(tmp_path: Path) -> None:
     os.close(fd)
     assert os.waitstatus_to_exitcode(status) == -signal.SIGTERM
     assert (tmp_path / "out").read_bytes() == b""
-
-
-def lay_closed(tmp_path: Path) -> Path:
-    """A table that nobody has open."""
-    with lay(tmp_path / "tables") as table:
-        return table.path
 
 
 # ------------------------------------------------------------------ bugs
@@ -197,25 +191,3 @@ def test_a_bug_that_ends_the_program_shows_no_secret(tmp_path: Path, kind: str) 
     log = tmp_path / "tables" / "fault.log"
     assert TRUTH not in log.read_text("utf-8")
     assert log.stat().st_mode & 0o777 == 0o600
-
-
-# ------------------------------------------------------------------ without a screen
-
-
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT"])
-def test_a_signal_ends_a_play_without_a_screen(tmp_path: Path, name: str) -> None:
-    path = lay_closed(tmp_path)
-    number = getattr(signal, name)
-    with run_lines(path, tmp_path) as program:
-        assert program.stdin is not None
-        assert program.stdout is not None
-        program.stdin.write("tick die-flut\n")
-        program.stdin.flush()
-        program.stdout.readline()
-        program.send_signal(number)
-        _, errors = program.communicate(timeout=20)
-    assert program.returncode == 128 + number
-    assert errors == f"{BACK}\n"
-    with open_table(path) as table:
-        assert table.state.acts == 1
-        assert not table.words
