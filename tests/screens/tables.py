@@ -190,4 +190,4 @@ def odds(state: State, who: str, **aim: Any) -> OddsScreen:  # noqa: ANN401 - th
     """Open the odds of an actor in the main game of a table."""
     page = games_played(state)[0].odds_page
     assert page is not None
-    return OddsScreen(state, page(), Aim(who, **aim))
+    return OddsScreen(state, page, Aim(who, **aim))

@@ -185,7 +185,7 @@ def _refuse_doubtful(ask: Ask, text: str, choices: Sequence[Choice], state: Stat
         Refused: If they are in doubt; behind a mark or between quotation marks they are taken as they stand.
     """
     items = [text] if ask.kind == "one" else [item.rpartition(":")[0] or item for item in values_in(text)]
-    known = {"none", *(name.casefold() for pair in state.setting.aliases.items() for name in pair)}
+    known = {"none", *(name.casefold() for name in state.setting.other_names)}
     unmarked = [item for item in items if ask.own and choices and item.casefold() not in known]
     strange = [item for item in unmarked if len(fitting_choices(item, choices)) != 1]
     meant = spelt_like(items[0], choices) if len(items) == 1 else ""

@@ -28,3 +28,13 @@ class Setting:
     physical: tuple[str, ...] = ()
     fighting: tuple[str, ...] = ()
     tracks: Mapping[str, tuple[Row, ...]] = field(default_factory=dict)
+
+    @property
+    def ratings(self) -> tuple[str, ...]:
+        """Its ratings, whatever their group."""
+        return tuple(skill for group in self.skills.values() for skill in group)
+
+    @property
+    def other_names(self) -> tuple[str, ...]:
+        """The aliases, and the ratings that they stand for."""
+        return tuple(name for pair in self.aliases.items() for name in pair)

@@ -262,7 +262,7 @@ class Game:
         in_force: Whether a stage rule applies just now.
         house_rules: The points that its text leaves open.
         example: A line that plays one of its acts; `{who}` stands for an id.
-        odds_page: Its page of odds, imported as it is opened; None where it has none.
+        odds_page: Its page of odds; None where it has none.
         sheet_lines: The lines of its sheets; None where a sheet lists skills, traits, gear and a track.
         memory: The kind of record that it keeps in `State.memory`; None where it remembers nothing of a table.
         roll_memory: The kind of record that it keeps in `Roll.memory`; None where it remembers nothing of a roll.
@@ -310,7 +310,7 @@ class Game:
     in_force: Callable[[State, Page], bool] = _not_in_force
     house_rules: tuple[HouseRule, ...] = ()
     example: str = "note"
-    odds_page: Callable[[], OddsPage] | None = None
+    odds_page: OddsPage | None = None
     sheet_lines: SheetLines | None = None
     questions: Mapping[str, MatterQuestion] = field(default_factory=dict)
     memory: type[Memory] | None = None

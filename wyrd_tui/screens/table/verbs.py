@@ -317,7 +317,7 @@ def open_odds(table: Playing) -> None:
         raise Refused(f"There is no page of odds for {the_game(game)}.")
     rating = chosen.rated(chosen.actor) or table.rules.best_rating(seen, chosen.actor, chosen.challenge)
     aim = Aim(chosen.actor, rating, chosen.target, chosen.challenge, rung)
-    table.display.open("odds", seen, page(), aim)
+    table.display.open("odds", seen, page, aim)
 
 
 VERBS: tuple[Verb, ...] = (

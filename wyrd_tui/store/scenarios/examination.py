@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 
 from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem, suggest_word
@@ -87,9 +87,3 @@ class Examination:
     def newcomers(self, kind: type[AnyEntry], game: str) -> list[AnyEntry]:
         """Give the sheets of new characters for a game, as models of its keys."""
         return [sheet for sheet in self.new_sheets[game] if isinstance(sheet, kind)]
-
-    def setting_skills(self) -> Iterator[str]:
-        """Give the skills of the setting, and other names for them."""
-        for group in self.file.world.skills.values():
-            yield from group
-        yield from (*self.file.world.aliases, *self.file.world.aliases.values())

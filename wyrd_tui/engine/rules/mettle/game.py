@@ -37,15 +37,14 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
     sheet_of,
     status_of,
 )
+from wyrd_tui.engine.rules.mettle.odds_page import ODDS
 from wyrd_tui.engine.rules.mettle.recover_check import RECOVER
 from wyrd_tui.engine.rules.mettle.rolls import ROLL_COMMANDS
 from wyrd_tui.engine.rules.mettle.sheet_edits import EXAMPLE, POOLS, rating_events, read_numbers
+from wyrd_tui.engine.rules.mettle.sheet_page import sheet_lines
 from wyrd_tui.engine.rules.mettle.statuses import STATUS_COMMANDS
 from wyrd_tui.engine.rules.mettle.teamwork import TEAM_COMMANDS
 from wyrd_tui.engine.rules.mettle.twists import TWIST, close_failures, rerolled_dice, twistable_rolls, why_not
-from wyrd_tui.engine.rules.pages import OddsPage
-from wyrd_tui.engine.sheet import Sheet
-from wyrd_tui.engine.spans import Block
 from wyrd_tui.engine.state import METTLE, Actor, State
 from wyrd_tui.engine.words import name_and_verb, name_of, plain_number, short_name_and_verb, short_name_of
 
@@ -255,20 +254,6 @@ def describe_rung(row: Rung) -> str:
     return f"  {row.value:>2} {row.name:<15} success {row.success.short():>4}{more}  {row.hint}".rstrip()
 
 
-def odds_page() -> OddsPage:
-    """Return the page of odds, which is imported only once it is opened."""
-    from wyrd_tui.engine.rules.mettle.odds_page import ODDS
-
-    return ODDS
-
-
-def sheet_lines(actor: Actor, sheet: Sheet) -> Sequence[Sequence[Block]]:
-    """Lay out a sheet; the page is imported only once one is opened."""
-    from wyrd_tui.engine.rules.mettle import sheet_page
-
-    return sheet_page.sheet_lines(actor, sheet)
-
-
 GAME = Game(
     METTLE,
     COMMANDS,
@@ -294,7 +279,7 @@ GAME = Game(
     on_rating_edit=rating_events,
     footer=("check", "strike", "hurt", "strain", "rise", "next", "challenge", "tick", "end", "order"),
     leader_only_rows=IN_FRONT,
-    odds_page=odds_page,
+    odds_page=ODDS,
     sheet_lines=sheet_lines,
     example="hurt {who} 3",
     memory=MettleMemory,

@@ -52,8 +52,7 @@ def known_ratings(state: State, answers: Answers) -> Sequence[str]:
     games = possible_games(state, answers) or games_played(state)
     people = state.actors.values()
     named = (choice.value for game in games for actor in people for choice in game.ratings(state, actor))
-    aliases = (name for pair in state.setting.aliases.items() for name in pair)
-    return tuple(dict.fromkeys((*named, *aliases, "any")))
+    return tuple(dict.fromkeys((*named, *state.setting.other_names, "any")))
 
 
 def sure_rating(amends: str = "skill", name: str = "sure", *, new: bool = False) -> Ask:

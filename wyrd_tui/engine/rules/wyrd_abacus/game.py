@@ -25,7 +25,6 @@ from wyrd_tui.engine.rules.game import (
     SceneFrame,
 )
 from wyrd_tui.engine.rules.ground.basics import chain_steps
-from wyrd_tui.engine.rules.pages import OddsPage
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, omens, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     ABILITIES,
@@ -65,6 +64,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.facing import (
 from wyrd_tui.engine.rules.wyrd_abacus.fates import FATE_COMMANDS, without_decision, without_wyrd_roll
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import HOUSE_RULES
 from wyrd_tui.engine.rules.wyrd_abacus.influence import INFLUENCE_COMMANDS
+from wyrd_tui.engine.rules.wyrd_abacus.odds_page import ODDS
 from wyrd_tui.engine.rules.wyrd_abacus.points import POINT_COMMANDS
 from wyrd_tui.engine.rules.wyrd_abacus.recovery import NO_POINT, RECOVERY_COMMANDS, owed_recovery
 from wyrd_tui.engine.rules.wyrd_abacus.scenes import (
@@ -75,9 +75,8 @@ from wyrd_tui.engine.rules.wyrd_abacus.scenes import (
     pool_at_start,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.sheet_edits import WRITING_COMMANDS, rating_events
+from wyrd_tui.engine.rules.wyrd_abacus.sheet_page import sheet_lines
 from wyrd_tui.engine.rules.wyrd_abacus.stake import live_challenges
-from wyrd_tui.engine.sheet import Sheet
-from wyrd_tui.engine.spans import Block
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, State
 from wyrd_tui.engine.words import short_name_of
 
@@ -331,20 +330,6 @@ def spotlight(state: State) -> Iterator[str]:
             yield f"{label}: {', '.join(actor.name for actor in actors)}"
 
 
-def odds_page() -> OddsPage:
-    """Return the page of odds, which is imported only once it is opened."""
-    from wyrd_tui.engine.rules.wyrd_abacus.odds_page import ODDS
-
-    return ODDS
-
-
-def sheet_lines(actor: Actor, sheet: Sheet) -> Sequence[Sequence[Block]]:
-    """Lay out a sheet; the page is imported only once one is opened."""
-    from wyrd_tui.engine.rules.wyrd_abacus import sheet_page
-
-    return sheet_page.sheet_lines(actor, sheet)
-
-
 GAME = Game(
     WYRD_ABACUS,
     COMMANDS,
@@ -386,7 +371,7 @@ GAME = Game(
         *("face", "draw", "consequence", "lose", "wyrd", "influence"),
         *("end", "next", "challenge", "tick"),
     ),
-    odds_page=odds_page,
+    odds_page=ODDS,
     sheet_lines=sheet_lines,
     in_force=stage_rules.applies,
     example="lose {who} body 1",

@@ -46,9 +46,8 @@ USUAL = "usual"
 def _rating_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer the usual rating, then every rating of the actors and of the setting (WE-10, WE-51)."""
     usual = str(rule(state, "initiative"))
-    listed = (skill for group in state.setting.skills.values() for skill in group)
     own = (rating for actor in able_actors(state) for rating in sheet_of(actor).ratings)
-    others = (name for name in dict.fromkeys((*listed, *own)) if not same_rating(state, name, usual))
+    others = (name for name in dict.fromkeys((*state.setting.ratings, *own)) if not same_rating(state, name, usual))
     # Sheets may know it by another name than the house rule.
     written = {name for a in able_actors(state) if (name := _rating(state, a, "")) in sheet_of(a).ratings}
     label = next(iter(written)) if len(written) == 1 else usual

@@ -51,8 +51,7 @@ def ratings_of(state: State, actor: Actor) -> list[tuple[str, str]]:
             rows.append((effect.roll_name, f"{trait.name}: {trait.when or effect.text}"))
     if any(effect.kind == "bonus" for trait in sheet.traits for effect in trait.effects):
         rows.append((TRAIT_ALONE, "a trait check: its bonus and nothing else"))
-    every = [skill for group in state.setting.skills.values() for skill in group]
-    listed = [skill for skill in every if not any(same_rating(state, skill, rating) for rating in own)]
+    listed = [skill for skill in state.setting.ratings if not any(same_rating(state, skill, rating) for rating in own)]
     return rows + [(skill, NOT_WRITTEN) for skill in listed]
 
 
@@ -93,10 +92,9 @@ _NO_RATINGS = (TRAIT_ALONE, "usual", "nobody", "any")
 def known_ratings(state: State) -> Sequence[str]:
     """Return the names of all ratings that a list or a sheet of the table or of its book has (WE-10, C-20)."""
     people = (*state.actors.values(), *state.book.cast.values())
-    listed = (skill for group in state.setting.skills.values() for skill in group)
+    listed = (*state.setting.ratings, *state.setting.other_names)
     written = (rating for actor in people for rating in sheet_of(actor).ratings)
-    aliases = (name for pair in state.setting.aliases.items() for name in pair)
-    return tuple(dict.fromkeys((*written, *listed, *aliases, *_NAMED_BY_RULES, *_NO_RATINGS)))
+    return tuple(dict.fromkeys((*written, *listed, *_NAMED_BY_RULES, *_NO_RATINGS)))
 
 
 def usual_rating(state: State, actor: Actor, act: str, challenge: str = "") -> str:
@@ -130,8 +128,8 @@ def _best_for(state: State, actor: Actor, act: str) -> str:
 
 def _fighting_skills(state: State) -> Sequence[str]:
     """Return the setting's skills to fight with: those that it declares, else its own names for the usual ones."""
-    every = (skill for group in state.setting.skills.values() for skill in group)
-    known = [skill for skill in every if any(same_rating(state, skill, usual) for usual in _ACT_SKILLS["attack"])]
+    usual = _ACT_SKILLS["attack"]
+    known = [skill for skill in state.setting.ratings if any(same_rating(state, skill, name) for name in usual)]
     return state.setting.fighting or known
 
 

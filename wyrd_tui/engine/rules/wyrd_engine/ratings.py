@@ -61,7 +61,7 @@ def rolled_rating(state: State, actor: Actor, rating: str) -> str:
 
 def is_known(state: State, actor: Actor, rating: str) -> bool:
     """Return whether an actor’s sheet or the setting has a rating of this name (WE-10)."""
-    names = [*sheet_of(actor).ratings, *(name for group in state.setting.skills.values() for name in group)]
+    names = (*sheet_of(actor).ratings, *state.setting.ratings)
     return any(same_rating(state, name, rating) for name in names)
 
 

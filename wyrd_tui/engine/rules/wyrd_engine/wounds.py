@@ -160,8 +160,10 @@ def _chosen_hurts(state: State, answers: Answers, row: Row) -> tuple[Hurt, ...]:
 
 def _refuse_slip(state: State, answers: Answers, name: str) -> None:
     """Refuse a word much like a known skill or trait but not one; any other is a skill off the list (WE-10, WE-61)."""
-    listed = [skill for group in state.setting.skills.values() for skill in group]
-    known = {choice.value for choice in _hurt_choices(state, answers)} | {*listed, *state.setting.aliases}
+    known = {choice.value for choice in _hurt_choices(state, answers)} | {
+        *state.setting.ratings,
+        *state.setting.aliases,
+    }
     meant = suggest_word(name, known) or suggest_word(name.title(), known)
     if name not in known and meant:
         sheet = the_actor(state, text_of(answers, "who")).name

@@ -87,7 +87,7 @@ def known_ratings(check: Examination) -> set[str]:
     for sheet in check.file.all(PoolKeys):
         known |= sheet.backgrounds.keys()
     if check.main == METTLE and not isinstance(check.file.setting, str | None):
-        known |= {*check.setting_skills()}
+        known |= {*check.file.world.ratings, *check.file.world.other_names}
     return known
 
 

@@ -100,7 +100,7 @@ def report(check: Examination) -> None:
 
 def known_ratings(check: Examination) -> set[str]:
     """Collect the skills of the setting, of all sheets, and of the shipped characters that the scenario uses."""
-    known: set[str] = set(check.setting_skills())
+    known: set[str] = {*check.file.world.ratings, *check.file.world.other_names}
     characters = {**presets.shipped("cast"), **presets.shipped("characters")}
     for sheet in check.file.all(SkillKeys):
         known |= sheet.skills.keys()
