@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from tests.rules.abacus.tables import ADA, BOB, DEVILS_DUE, FIEND, Story, stage_rule, with_wyrd
 from wyrd_tui.engine.page import Page, Trigger
-from wyrd_tui.store.scenarios.rule_models import StageRuleEntry
+from wyrd_tui.store.scenarios.page_models import StageRuleEntry
 
 PEOPLE = (with_wyrd(ADA, 3), BOB)
 CHAPEL = Page("chapel", "act", "Chapel")

@@ -15,8 +15,14 @@ from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import Formula, compute_amount, ladders
 from wyrd_tui.store.scenarios.fields import Identified
 from wyrd_tui.store.scenarios.games import PREPS
-from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Chapter, ClueEntry, PageEntry, SceneEntry
-from wyrd_tui.store.scenarios.rule_models import StageRuleEntry
+from wyrd_tui.store.scenarios.page_models import (
+    ChallengeEntry,
+    Chapter,
+    ClueEntry,
+    PageEntry,
+    SceneEntry,
+    StageRuleEntry,
+)
 from wyrd_tui.store.scenarios.scenario_models import CastEntry, CharacterEntry, PlayerEntry, ScenarioFile, SheetEntry
 from wyrd_tui.store.scenarios.tracks import Measure
 

@@ -22,7 +22,7 @@ from wyrd_tui.store.scenarios.fields import (
     listed,
 )
 from wyrd_tui.store.scenarios.games import PREPS
-from wyrd_tui.store.scenarios.rule_models import StageRuleEntries
+from wyrd_tui.store.scenarios.page_models import StageRuleEntries
 from wyrd_tui.store.scenarios.story_models import Story
 
 MOST_CAST = 1000

@@ -36,8 +36,8 @@ from wyrd_tui.store.scenarios.page_models import (
     Opposed,
     PageEntry,
     SceneEntry,
+    StageRuleEntries,
 )
-from wyrd_tui.store.scenarios.rule_models import StageRuleEntries
 from wyrd_tui.store.scenarios.tracks import Track
 
 AnyEntry = TypeVar("AnyEntry", bound=Entry)

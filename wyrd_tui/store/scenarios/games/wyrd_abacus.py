@@ -22,9 +22,8 @@ from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.examination import Examination
 from wyrd_tui.store.scenarios.fields import Entry, Few, Name, StartingScore, one_of
-from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, SceneEntry
+from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, SceneEntry, StageRuleEntry, TriggerEntry
 from wyrd_tui.store.scenarios.prep import GamePrep
-from wyrd_tui.store.scenarios.rule_models import StageRuleEntry, TriggerEntry
 from wyrd_tui.store.scenarios.story_models import Story
 from wyrd_tui.store.scenarios.tracks import Measure
 
