@@ -203,7 +203,7 @@ def test_hints_name_acts_and_no_keys() -> None:
     play = Play(MERCER, FELIX, book=Book((ONE, TWO)))
     play.play("order gm", "condition mercer gone out=yes", "condition felix gone out=yes")
     words = [*hints(play.state), *evening().hints().split("; ")]
-    assert "the whole party is out: `end` ends the fight" in words
+    assert "the whole party is out: `end` the fight" in words
     assert "`begin` opens One" in words
 
 

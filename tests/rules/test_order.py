@@ -411,3 +411,10 @@ def test_we_51_a_trait_with_a_condition_is_off_in_initiative() -> None:
     play = Play(ann, DRAKE)
     play("initiative dice=0000;0000")
     assert play.place("ann").score == 1
+
+
+def test_we_51_initiative_is_called_by_its_order() -> None:
+    """The order that came of the rolls names the act, at the foot and for undo, not the first of the rolls."""
+    act = Play(FELIX, DRAKE)("initiative dice=++++;----")
+    assert act.headline == "Initiative: Felix +4, Drake −3"
+    assert act.title == "Initiative"

@@ -12,6 +12,7 @@ from tests.screens.test_whole_questions import questions
 from tests.table_fakes import tower
 from wyrd_tui.engine.rules.all_games import commands_of, hints
 from wyrd_tui.engine.state import Challenge, Scene, State
+from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.keys import acts_by_key, footer_hints
 from wyrd_tui.screens.table.selection import Selection
 from wyrd_tui.widgets.glyphs import UNICODE
@@ -92,3 +93,16 @@ def told_targets(state: State, act: str, width: int, most: int) -> str:
     """The first question of an attack in words."""
     prompt = next(questions(state, act, width, most))
     return "\n".join("".join(text for text, _ in line) for line in prompt_lines(prompt, width, UNICODE, most))
+
+
+def test_a_neutral_whom_the_party_attacked_is_no_suggestion_of_the_foes() -> None:
+    """WE-53: a foe attacks the party unless the GM says otherwise."""
+    duval = replace(GRAVES, side="others")
+    play = Play(FELIX, duval, DRAKE)
+    play.play("order gm who=felix,drake,graves")
+    table, _ = seat(play.state, "0000", "0000")
+    press(table, "a", "=gra", "space", "enter", "enter", "escape", "n", "a")
+    assert isinstance(table.asking, Asking)
+    assert table.asking.answers["who"] == "drake"
+    (aimed,) = (offer.label for offer in table.asking.question().parts[0].offers if offer.on)
+    assert aimed == "Felix Cavendish"

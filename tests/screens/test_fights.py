@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from tests.golden import screen_text
 from tests.rules.abacus.tables import Story
 from tests.rules.mettle.tables import CLERK, KIRIN, VIKTOR, Shop
 from tests.rules.tables import DRAKE, FELIX, GRAVES, MERCER, Play
 from tests.screens.desk import press, seat
+from tests.screens.test_doorway import app_of
 from tests.screens.test_open_questions import line
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.asking import Asking
@@ -41,10 +43,10 @@ def test_we_70_each_act_after_the_last_foe_fell_names_the_end() -> None:
     table, _ = seat(played(Play(FELIX, MERCER, DRAKE), "order gm", "damage drake 12", "fate drake defeated"))
     for _ in range(2):
         press(table, "n")
-        assert captions.status_line(table).advice.startswith("all foes are out: end (e) ends the fight")
+        assert captions.status_line(table).advice.startswith("all foes are out: end (e) the fight")
     line(table, "roll felix will 1 dice=+000")
     assert captions.status_line(table).pending
-    assert captions.status_line(table).advice.startswith("all foes are out: end (e) ends the fight")
+    assert captions.status_line(table).advice.startswith("all foes are out: end (e) the fight")
 
 
 def test_we_52_an_attack_out_of_turn_says_so_before_enter() -> None:
@@ -88,9 +90,17 @@ def test_the_key_row_names_only_what_can_be_done() -> None:
     assert "draw Wyrd" not in shown_keys(Story().state)
 
 
+async def test_undo_and_the_command_line_stand_in_the_narrowest_key_row() -> None:
+    app = app_of(Play(MERCER, DRAKE).state)
+    async with app.run_test(size=(80, 24)):
+        keys = "".join(screen_text(app).splitlines()[-2:])
+    assert "I order" in keys
+    assert "u undo  : command" in keys
+
+
 def test_the_key_row_offers_to_begin_a_fight_until_one_runs() -> None:
-    assert "set the order" in shown_keys(Play(MERCER, DRAKE).state)
-    assert "set the order" not in shown_keys(played(Play(MERCER, DRAKE), "order gm"))
+    assert "order" in shown_keys(Play(MERCER, DRAKE).state)
+    assert "order" not in shown_keys(played(Play(MERCER, DRAKE), "order gm"))
 
 
 def test_u_11_the_order_by_hand_begins_with_the_running_one() -> None:

@@ -42,7 +42,7 @@ def begin(guide: GameMaster, scene: str, *, left: bool = False) -> None:
 def sides(guide: GameMaster, first: str) -> None:
     """Set the order of a fight, one side before the other."""
     guide.program.type("I")
-    asked(guide.program, "set the order › How")
+    asked(guide.program, "order › How")
     choose(guide.program, "sides")
     asked(guide.program, "Who is first", first)
 

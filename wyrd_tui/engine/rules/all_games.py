@@ -81,7 +81,7 @@ def hints(state: State) -> tuple[str, ...]:
 def reminders(state: State) -> tuple[str, ...]:
     """Return the hints that are told after each act as long as they are true: that a fight is decided (WE-70)."""
     side = beaten_side(state) if state.scene.fight else None
-    return (f"{_BEATEN[side]}: `end` ends the fight",) if side else ()
+    return (f"{_BEATEN[side]}: `end` the fight",) if side else ()
 
 
 def _shared_hints(state: State) -> Iterator[str]:

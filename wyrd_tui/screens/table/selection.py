@@ -112,7 +112,8 @@ class Selection:
         ally = turn if self.actor != turn and _allies(state, self.actor, turn) else ""
         fighters = [place.who for place in state.order.places]
         # Forget the last target when a fight starts.
-        target = "" if acting in fighters and self.target not in fighters else self.target
+        gone = acting in fighters and self.target not in fighters
+        target = "" if gone or _bystander(state, acting, self.target) else self.target
         hostile = [who for who in (other, target) if who and not _allies(state, acting, who)]
         chosen = state.actors.get(self.actor)
         unseen = pane == "order" and chosen is not None and chosen.side != "party"
@@ -195,6 +196,12 @@ def _first_live(state: State) -> str:
     shut = {rod.id for rod in state.challenges.values() if rod.outcome != "overcome"}
     ready = [rod.id for rod in live if rod.kind != "clock" and shut.isdisjoint(rod.after)]
     return next(iter([*ready, *(rod.id for rod in live), *state.challenges]), "")
+
+
+def _bystander(state: State, who: str, target: str) -> bool:
+    """Tell if a target is a neutral one whom only the party has attacked, and a foe acts now."""
+    one, two = state.actors.get(who), state.actors.get(target)
+    return one is not None and two is not None and (one.side, two.side) == ("foes", "others")
 
 
 def _allies(state: State, who: str, other: str) -> bool:

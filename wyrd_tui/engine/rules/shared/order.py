@@ -110,7 +110,7 @@ _BY_HAND_WORDS = "The order as the GM sets it"
 MAKE_ORDER = Command(
     "order",
     "I",
-    "set the order",
+    "order",
     "Begin a fight without dice: an ambush, the GM's order, sides, or whoever acts names the next.",
     ORDER,
     _order,
@@ -121,6 +121,7 @@ MAKE_ORDER = Command(
     ),
     lambda state: "" if able_actors(state) else "Nobody is there to act.",
     rules="WE-49, WE-50, U-11",
+    formerly="set the order",
 )
 
 
