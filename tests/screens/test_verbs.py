@@ -96,11 +96,19 @@ async def test_values_on_the_abacus_have_the_names_of_the_ladder() -> None:
         assert "+9 Target 9" in screen_text(app)
 
 
-@pytest.mark.parametrize("size", [(120, 40), (200, 60)])
-async def test_a_longer_ladder_is_seen_as_a_whole(size: tuple[int, int]) -> None:
+async def test_a_longer_ladder_is_seen_as_a_whole() -> None:
     app = app_of(OtherRules(*range(1, 14)))
-    async with app.run_test(size=size):
+    async with app.run_test(size=(200, 60)):
         assert all(f"Target {number} " in screen_text(app) for number in range(1, 14))
+
+
+async def test_a_short_ladder_has_every_rung_with_its_chance() -> None:
+    app = app_of(OtherRules(*range(1, 11)))
+    async with app.run_test(size=(120, 40)) as pilot:
+        for number in range(1, 11):
+            assert re.search(rf"\+{number} +(Target {number} .* )?\d+%", screen_text(app))
+        await pilot.press("right_square_bracket")
+        assert "Target 2 " in screen_text(app)
 
 
 # ------------------------------------------------------------------ words that name commands

@@ -5,12 +5,12 @@ Where points are paid for a better chance, it is a small table: the die alone, t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from wyrd_tui.widgets.cells import cells, clean_line, cut, pad
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
-from wyrd_tui.widgets.pane import Pane, PaneItem
+from wyrd_tui.widgets.pane import Pane, PaneItem, flow_facts
 from wyrd_tui.widgets.spans import Span, width_of
 from wyrd_tui.widgets.themes import Look
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from wyrd_tui.engine.rules.game import Ladder, Rung
 
 BAR = (8, 30)
+SHORT_BAR = 12
+"""Cells of a bar where not all rungs are shown; each costs three bytes as the ladder moves with its cursor."""
 NUMBERS = 16
 """Cells for `  62%   tie 23%`."""
 CHANCE = 6
@@ -64,13 +66,51 @@ class LadderPane(Pane):
         """Draw a line for each rung."""
         if self._ladder is None:
             return (PaneItem("", ((("Select a character to see their odds.", "dim"),),)),)
-        rungs = sorted(self._ladder.rungs, key=lambda rung: -rung.value)
-        if any(rung.more for rung in rungs):
-            return self._table(self._ladder, rungs, width)
-        longest = max((cells(clean_line(rung.name)) for rung in rungs), default=0)
+        rungs, others = self._around(sorted(self._ladder.rungs, key=lambda rung: -rung.value))
+        return [*self._rungs(self._ladder, rungs, width), *self._rest(others, width)]
+
+    def _around(self, rungs: Sequence[Rung]) -> tuple[Sequence[Rung], Sequence[Rung]]:
+        """Part the rungs in those about the selected one that have a line, and the others; none where all have one."""
+        shown = self.room - 1
+        if self.room >= len(rungs) or shown < 1:
+            return rungs, ()
+        here = next((index for index, rung in enumerate(rungs) if str(rung.value) == self.cursor), 0)
+        start = max(0, min(here - shown // 2, len(rungs) - shown))
+        return rungs[start : start + shown], (*rungs[:start], *rungs[start + shown :])
+
+    def _rest(self, others: Sequence[Rung], width: int) -> Iterator[PaneItem]:
+        """The rungs without a line of their own, in one line with their chances alone."""
+        if others:
+            told = [(f"{with_sign(rung.value, self.glyphs)} {rung.success.short()}", "dim") for rung in others]
+            yield PaneItem("", ((((" ", "text"), *flow_facts(told, width - 1, "  ", 1, self.glyphs.more)[0])),))
+
+    @property
+    def keys(self) -> list[str]:
+        """All rungs from the highest on, those without a line among them."""
+        return (
+            [str(value) for value in sorted((rung.value for rung in self._ladder.rungs), reverse=True)]
+            if self._ladder
+            else []
+        )
+
+    def select(self, key: str, marked: frozenset[str] = frozenset()) -> None:
+        """Select a rung; where not all have a line, those about it get one."""
+        moved = key != self.cursor
+        if moved and self._ladder is not None and self.room < len(self._ladder.rungs):
+            self.cursor = key
+            self.redraw()
+            return
+        super().select(key, marked)
+
+    def _rungs(self, ladder: Ladder, rungs: Sequence[Rung], width: int) -> Sequence[PaneItem]:
+        """Draw a line for each of these rungs, all in the same columns."""
+        if any(rung.more for rung in ladder.rungs):
+            return self._table(ladder, rungs, width)
+        longest = max((cells(clean_line(rung.name)) for rung in ladder.rungs), default=0)
         name = min(longest, max(6, width - 4 - NUMBERS - BAR[0] - 2))
-        most = MOST if any(rung.most for rung in rungs) else 0
-        bar = max(0, min(BAR[1], width - 4 - name - 2 - NUMBERS - most))
+        most = MOST if any(rung.most for rung in ladder.rungs) else 0
+        longest = BAR[1] if len(rungs) == len(ladder.rungs) else SHORT_BAR
+        bar = max(0, min(longest, width - 4 - name - 2 - NUMBERS - most))
         return [self._item(rung, name, bar if bar >= BAR[0] else 0, width) for rung in rungs]
 
     def _item(self, rung: Rung, name: int, bar: int, width: int) -> PaneItem:
@@ -121,18 +161,18 @@ class LadderPane(Pane):
 
     def _table(self, ladder: Ladder, rungs: Sequence[Rung], width: int) -> Sequence[PaneItem]:
         """A line a rung with the chance as it is and with points, under a heading where there is room."""
-        most = max(len(rung.more) for rung in rungs) + 1
+        most = max(len(rung.more) for rung in ladder.rungs) + 1
         labels = ladder.columns[:most]
-        headed = self.room > len(rungs)
-        name = max(cells(clean_line(rung.name)) for rung in rungs)
+        headed = self.room > len(ladder.rungs)
+        name = max(cells(clean_line(rung.name)) for rung in ladder.rungs)
         heads = _heads(labels)
         # Without a heading only a short name stands before each chance.
         label = longest if (longest := max(map(cells, heads), default=0)) <= SHORT_HEAD else 0
         columns = [max(CHANCE, cells(h) + 1) if headed else CHANCE + max(cells(h), label) + 1 for h in heads]
-        hint = max(cells(clean_line(rung.hint)) for rung in rungs)
+        hint = max(cells(clean_line(rung.hint)) for rung in ladder.rungs)
         room = width - 4 - name - 1
         shown = max(1, _fitting(columns, room))
-        listed = any(", " in rung.hint for rung in rungs)
+        listed = any(", " in rung.hint for rung in ladder.rungs)
         if listed:
             # A hint of several words on a rung counts for more than one chance more.
             shown = max(2, min(shown, _fitting(columns, room - hint - 1)))

@@ -18,7 +18,7 @@ from wyrd_tui.widgets.cells import cells, clean_line, cut
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, visibility_mark, with_sign
 from wyrd_tui.widgets.pane import Pane, PaneItem, flow_facts
 from wyrd_tui.widgets.point_rows import Across, points_columns, points_lines, storeys_of, width_across
-from wyrd_tui.widgets.spans import Line, Span, fill_line, name_column, width_of
+from wyrd_tui.widgets.spans import Line, Span, fill_line, stretched_name, width_of
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.tracks import had_spotlight, is_away, shown_track, stripe, track_line, track_widths, troubles
 from wyrd_tui.widgets.values import Turns, Waits
@@ -45,7 +45,7 @@ class _RowPlan(NamedTuple):
 
     `signs` are those of turns or of the spotlight, before `score`, `handle` and name. `points` stand behind the name
     where there are any, else below, with `letters` for words where not every row has room for these. Names are `short`
-    where whole ones leave no room for tracks.
+    where whole ones leave no room for tracks. In a `tight` list each has one line, so that more are in sight.
     """
 
     width: int
@@ -59,6 +59,7 @@ class _RowPlan(NamedTuple):
     letters: bool = False
     handle: int = 2
     short: bool = False
+    tight: bool = False
 
     @property
     def indent(self) -> int:
@@ -78,7 +79,7 @@ class OrderPane(Pane):
         self._state = State()
         self._waits: Waits = {}
         self._turns: Turns = {}
-        self._cache: dict[tuple[str, bool], tuple[object, ...]] = {}
+        self._cache: dict[tuple[str, _RowPlan], tuple[object, ...]] = {}
 
     def show(
         self,
@@ -151,9 +152,10 @@ class OrderPane(Pane):
             return (PaneItem("", ((("No NPC or foe is here.", "dim"),),)),)
         plan = self._plan(width, rows, bool(placed), bool(spotlight))
         turn = state.order.turn
-        for asides in (True, False) if 2 * len(rows) <= self.room else (False,):
-            plan = plan._replace(asides=asides)
-            items = [self._cached(actor, place, place is not None and actor.id == turn, plan) for actor, place in rows]
+        tight = self._tight_plan(plan, rows)
+        items: list[PaneItem] = []
+        for way in (plan._replace(asides=True), plan, tight) if 2 * len(rows) <= self.room else (plan, tight):
+            items = [self._cached(actor, place, place is not None and actor.id == turn, way) for actor, place in rows]
             if sum(len(item.lines) for item in items) <= self.room:
                 break
         return items
@@ -189,6 +191,39 @@ class OrderPane(Pane):
         # Columns for all do not fit, so each row has its own room.
         return plan._replace(track=(), name=max(NAME_WIDTHS[0], min(longest, most, space - drawn)))
 
+    def _tight_plan(self, plan: _RowPlan, rows: Sequence[_Standing]) -> _RowPlan:
+        """Lay out one line for each row: a track, or points in letters, behind a name that gives way to them."""
+        others = [actor for actor, _ in rows if plan.fight or actor.side != "party"]
+        track = track_widths([self._track_of(actor, plan.fight) for actor in others], self.glyphs, initials=False)
+        points = () if track else points_columns(others, self._state.games, self.glyphs, letters=True)
+        wide = sum(track) + len(track) if track else width_across(points)
+        if plan.width - plan.indent - wide - ACTION_CELLS < NAME_WIDTHS[0]:
+            return plan
+        return plan._replace(tight=True, track=track, points=points, short=True)
+
+    def _tight(self, actor: Actor, place: Place | None, turn: bool, plan: _RowPlan) -> tuple[Line, ...]:
+        """Draw a row in one line: out of action, its word stands in place of the track."""
+        glyphs = self.glyphs
+        quiet = (place.acted and not turn) if place else plan.fight or is_away(actor)
+        role = "gone" if actor.out else "dim" if quiet else "name"
+        before = self._before(actor, place, turn, plan, quiet or actor.out)
+        signs = f" {self._signs(actor, place).rstrip()}".rstrip()
+        drawn: Line = ()
+        if plan.track:
+            drawn = track_line(self._track_of(actor, plan.fight), plan.track, glyphs, initials=False)
+        elif plan.points and (plan.fight or actor.side != "party"):
+            drawn = next(iter(points_lines(actor, self._state.games, plan.points, glyphs)), ())
+        wide = sum(plan.track) + len(plan.track) if plan.track else width_across(plan.points) + 1
+        word = self._word(actor, place, plan.fight, plan.width)
+        if word[0] and (actor.out or not width_of(drawn)):
+            drawn = ((cut(word[0], wide - 1, glyphs.more), word[1]),)
+        mark = (" ", "text") if actor.side == "party" else visibility_mark(actor.visibility, glyphs)
+        space = plan.width - width_of(before) - 2
+        after = [(f"{signs} ", "text"), *drawn]
+        label, room = self._label(actor, plan.short), space - wide - 1
+        line = (*before, *stretched_name(label, room, role, after, space, glyphs.more))
+        return ((*fill_line(line, plan.width - 1, glyphs.more), mark),)
+
     def _track_of(self, actor: Actor, fight: bool) -> tuple[Row, ...]:
         """Return the boxes to draw: outside of a fight those of the party stand in its own pane alone."""
         return shown_track(actor, self._state.games) if fight or actor.side != "party" else ()
@@ -215,14 +250,15 @@ class OrderPane(Pane):
         return points_lines(actor, games, across, glyphs)
 
     def _cached(self, actor: Actor, place: Place | None, turn: bool, plan: _RowPlan) -> PaneItem:
-        known = self._cache.get((actor.id, plan.asides))
+        known = self._cache.get((actor.id, plan))
         told = self._waits.get(actor.id), self._turns.get(actor.id), handles_of(self._state).get(actor.id)
-        if known and known[0] is actor and known[1] is place and known[2:5] == (turn, plan, told):
-            item = known[5]
+        if known and known[0] is actor and known[1] is place and known[2:4] == (turn, told):
+            item = known[4]
             if isinstance(item, PaneItem):
                 return item
-        item = PaneItem(actor.id, self._rows(actor, place, turn, plan), stripe(actor, self._state.games, self.glyphs))
-        self._cache[(actor.id, plan.asides)] = (actor, place, turn, plan, told, item)
+        rows = (self._tight if plan.tight else self._rows)(actor, place, turn, plan)
+        item = PaneItem(actor.id, rows, stripe(actor, self._state.games, self.glyphs))
+        self._cache[(actor.id, plan)] = (actor, place, turn, told, item)
         return item
 
     def _label(self, actor: Actor, short: bool = False) -> str:
@@ -253,7 +289,7 @@ class OrderPane(Pane):
             parts = []
         elif parts and cells(parts[0][0]) <= room:
             after.append(parts.pop(0))
-        first = (*before, *_stretched(label, plan.name, role, after, space, glyphs.more))
+        first = (*before, *stretched_name(label, plan.name, role, after, space, glyphs.more))
         lines: list[Line] = [(*fill_line(first, plan.width, glyphs.more), *mark) if mark else first]
         indent: Span = (" " * plan.indent, "text")
         if below or parts:
@@ -355,26 +391,3 @@ class OrderPane(Pane):
         if had_spotlight(actor):
             return "has faced a challenge" if self.size.width >= WIDE_FROM else "faced one", "dim"
         return ("" if self._state.scene.between else "not yet"), "dim"
-
-
-def _stretched(label: str, column: int, role: str, after: Sequence[Span], space: int, more: str) -> Line:
-    """A name and what stands after its column; a name that wants more takes what its own row leaves empty."""
-    wanted = cells(label) - column
-    rest = list(after)
-    over = column + width_of(tuple(after)) - space
-    if wanted <= 0 and over <= 0:
-        return (*name_column(label, column, role, more), *after)
-    blank = 0
-    while rest and not rest[0][0].strip():
-        blank += len(rest.pop(0)[0])
-    while rest and not rest[-1][0].strip():
-        rest.pop()
-    if not rest:
-        return name_column(label, min(cells(label), space), role, more)
-    text, first = rest[0]
-    blank += len(text) - len(text.lstrip())
-    rest[0] = (text.lstrip(), first)
-    room = space - width_of(tuple(rest)) - 1
-    size = min(max(cells(label), column), room)
-    gap = max(min(1, blank), min(blank, column + blank - size))
-    return (*name_column(label, size, role, more), (" " * min(gap, room + 1 - size), "text"), *rest)

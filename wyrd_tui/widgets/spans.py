@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from wyrd_tui.engine.spans import Span as Span
 from wyrd_tui.widgets.cells import cells, cut
 
@@ -90,21 +92,50 @@ def name_column(text: str, width: int, role: str, more: str = "…") -> Line:
     return ((shown, role), (blank, "text")) if role == "gone" else ((shown + blank, role),)
 
 
+def stretched_name(label: str, column: int, role: str, after: Sequence[Span], space: int, more: str) -> Line:
+    """A name and what stands after its column; a name that wants more takes what its own row leaves empty."""
+    wanted = cells(label) - column
+    rest = list(after)
+    over = column + width_of(tuple(after)) - space
+    if wanted <= 0 and over <= 0:
+        return (*name_column(label, column, role, more), *after)
+    blank = 0
+    while rest and not rest[0][0].strip():
+        blank += len(rest.pop(0)[0])
+    while rest and not rest[-1][0].strip():
+        rest.pop()
+    if not rest:
+        return name_column(label, min(cells(label), space), role, more)
+    text, first = rest[0]
+    blank += len(text) - len(text.lstrip())
+    rest[0] = (text.lstrip(), first)
+    room = space - width_of(tuple(rest)) - 1
+    size = min(max(cells(label), column), room)
+    gap = max(min(1, blank), min(blank, column + blank - size))
+    return (*name_column(label, size, role, more), (" " * min(gap, room + 1 - size), "text"), *rest)
+
+
 def changed_cells(old: Line, new: Line) -> tuple[int, int]:
     """Find the cells in which two lines of one width differ: the first, and the one after the last."""
-    start = 0
-    first, last_old, last_new = 0, len(old), len(new)
-    while first < last_old and first < last_new and old[first] == new[first]:
-        start += cells(new[first][0])
-        first += 1
-    end = width_of(new)
-    while last_old > first and last_new > first and old[last_old - 1] == new[last_new - 1]:
-        last_old -= 1
-        last_new -= 1
-        end -= cells(new[last_new][0])
-    if first < last_old and first < last_new and old[first][1] == new[first][1]:
-        before, after = old[first][0], new[first][0]
-        if before.isascii() and after.isascii():
-            same = next((i for i, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), 0)
-            start += same
+    before, after = _cells_of(old), _cells_of(new)
+    end = len(after)
+    start = next((at for at, (was, now) in enumerate(zip(before, after, strict=False)) if was != now), end)
+    while end > start and end <= len(before) and before[end - 1] == after[end - 1]:
+        end -= 1
     return start, end
+
+
+def _cells_of(line: Line) -> list[Span]:
+    """Each cell of a line with its role; a wide letter fills its cells, a sign without a cell joins the one before."""
+    found: list[Span] = []
+    for text, role in line:
+        if text.isascii():
+            found += [(letter, role) for letter in text]
+            continue
+        for letter in text:
+            size = cells(letter)
+            if size or not found:
+                found += [(letter, role)] * size
+            else:
+                found[-1] = (found[-1][0] + letter, role)
+    return found

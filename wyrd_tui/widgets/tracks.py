@@ -93,7 +93,12 @@ def track_line(rows: Sequence[Row], widths: Sequence[int], glyphs: Glyphs, *, in
             continue
         drawn = box_spans(rows[index], glyphs)
         blank = width - width_of(drawn) - len(letters[index]) + gap
-        spans += [(letters[index], "faint"), *drawn, (" " * blank, "text")]
+        # A label looks as the boxes beside it do, so that it is loud where they are and costs no bytes of its own.
+        spans += [
+            (letters[index], next((role for text, role in drawn if text), "faint")),
+            *drawn,
+            (" " * blank, "text"),
+        ]
     return tuple(span for span in spans if span[0])
 
 

@@ -65,3 +65,5 @@ Waits = Mapping[str, frozenset[str]]
 
 Turns = Mapping[str, Sequence[tuple[str, str]]]
 """Actions of a turn by actor, the greater first, each with the reason why it is lost; empty where it is not."""
+Fact = tuple[str, str, str]
+"""A label, what is told under it, and the role of that."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.commands import Answers, Command
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.screens.table.protocols import Display, Rules
 from wyrd_tui.screens.table.selection import Selection
 
@@ -82,6 +82,13 @@ class Cursor:
         if rod is None or not rod.type or rod.value is None or rod.game != self.game:
             return None
         return rod.value, rod.title
+
+    @property
+    def inspected(self) -> Actor | Challenge | None:
+        """The selected challenge while the keys are in the abacus, else the selected actor; None for neither."""
+        if self.pane == "abacus":
+            return self._state.challenges.get(self.selection.challenge)
+        return self._state.actors.get(self.selection.actor)
 
     def in_sight(self, pane: str) -> bool:
         """Tell whether a pane is on the screen."""

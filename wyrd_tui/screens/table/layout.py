@@ -1,14 +1,16 @@
-"""Layout of the table screen at each size of the terminal."""
+"""Layout of the table screen at each size of the terminal: panes take the lines that their content needs."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from textual.geometry import NULL_OFFSET, Region, Size, Spacing
 from textual.layout import Layout, WidgetPlacement
 
+from wyrd_tui.engine.state import State
+from wyrd_tui.engine.words import party_of
 from wyrd_tui.screens.table.cursor import BELOW
 from wyrd_tui.widgets.question import LINES
 
@@ -26,12 +28,70 @@ ROOMY_FROM = 30
 """Lines from which on a question has as many as it needs."""
 FULL_FOOT_FROM = 24
 """Lines from which on the keys have their place at the foot; on lower screens the panes have it."""
-LADDER = 11
-"""Lines of a ladder of ten rungs under its title."""
-ORDER_LINES = 10
-"""Lines of an order of nine under its title, where the abacus has the larger place beside it."""
 THREE_COLUMNS = 150
 STACKED = 34
+LOW = 3
+"""Lines of the shared place at least."""
+UPPER = 8
+"""Lines above the shared place at least while the keys are in it."""
+LOG = (8, 12)
+"""Lines of a log under two columns, at least and at most."""
+SHORT_LADDER = 7
+"""Lines of a ladder that shows five rungs and the others in a line."""
+LEAST_PANE = 4
+"""Lines of a pane that may be left out; with fewer it is."""
+
+
+class Wish(NamedTuple):
+    """Lines that a pane asks for, its title among them.
+
+    Attributes:
+        least: Lines that it has in any case; a pane with none may be left out.
+        rows: Lines with a row for all that it lists.
+        fair: Lines with the rows that some need below.
+        most: Lines with everything that is known of each row.
+    """
+
+    least: int
+    rows: int
+    fair: int
+    most: int
+
+
+NO_WISHES: Mapping[str, Wish] = MappingProxyType({})
+USUAL = Wish(4, 8, 8, 11)
+"""Wish of a pane of which nothing is known."""
+NOTHING = Wish(0, 0, 0, 0)
+ASIDE = Wish(0, 6, 10, 16)
+"""Wish of a pane that has what is left."""
+
+
+def wish_lines(state: State, rungs: int) -> Mapping[str, Wish]:
+    """Count the lines that the panes of a table ask for; by what is listed, so that no wound moves a pane.
+
+    Args:
+        state: The table.
+        rungs: Lines of the ladder under its title.
+    """
+    party = len(party_of(state))
+    placed = len(state.order.places) > 0
+    people = len(state.actors) - (0 if placed else party)
+    rods = len(state.challenges) + 2
+    return {
+        "party": Wish(4, 1 + party, 1 + 2 * party, 1 + 5 * party),
+        "order": Wish(4, 1 + people, 1 + people + people // 6, 1 + 2 * people),
+        "ladder": Wish(LOW, SHORT_LADDER, SHORT_LADDER, 1 + rungs),
+        "abacus": Wish(4, 1 + rods, 1 + 2 * rods, 1 + 4 * rods),
+        "log": Wish(LOG[0], LOG[1], 2 * LOG[1], 4 * LOG[1]),
+        "inspector": ASIDE,
+        "scene": ASIDE if any(page.id == state.scene.page for page in state.book.pages) else NOTHING,
+    }
+
+
+FIRST = ("party", "order", "ladder", "abacus", "log", "inspector", "scene")
+"""Panes from the one whose wish is met first to the last."""
+REST = ("log", "abacus", "scene", "inspector", "ladder")
+"""Panes that have what is left of a column; the first of these that is in it."""
 
 
 def is_tabbed(width: int, height: int) -> bool:
@@ -53,11 +113,12 @@ def regions(
     width: int,
     height: int,
     shown: str = "ladder",
-    ladder: int = LADDER,
+    wishes: Mapping[str, Wish] = NO_WISHES,
     asking: int = 0,
     front: str = BELOW[0],
     over: bool = False,
     filled: Mapping[str, int] = MappingProxyType({}),
+    below: bool = False,
 ) -> Mapping[str, Region]:
     """The place of every part that is in sight.
 
@@ -65,17 +126,21 @@ def regions(
         width: Columns of the terminal.
         height: Its lines.
         shown: The lower pane in front, where they share a place.
-        ladder: Lines that the ladder wants.
+        wishes: Lines that each pane asks for.
         asking: Lines of the question that is put; 0 for none.
-        front: The lower pane that the game plays on; an abacus has the larger place, and the order the smaller.
+        front: The lower pane that the game plays on; an abacus stands above the order.
         over: Whether the question hides the ends of panes rather than move them, which paints the foot alone.
         filled: Lines that a pane would fill, its title among them; blank ones give way to a question first.
+        below: Whether the keys are in a lower pane, which then has more of the place that it shares.
     """
     if width < LEAST_SIZE.width or height < LEAST_SIZE.height:
         return {"head": Region(0, 0, width, height)}
     foot = foot_lines(height, asking)
     body = height - 1 - foot_lines(height, 0)
-    panes = _three(width, body, ladder, front) if width >= THREE_COLUMNS else _two(width, height, shown, ladder, front)
+    if is_tabbed(width, height):
+        panes = _tabbed(width, body, shown if shown in BELOW else BELOW[0], wishes, below)
+    else:
+        panes = _columns(width, body, wishes, front)
     end = height - foot
     return {
         "head": Region(0, 0, width, 1),
@@ -122,47 +187,64 @@ def _squeezed(column: Mapping[str, Region], rows: int, blank: Mapping[str, int])
     return places
 
 
-def _two(width: int, height: int, shown: str, ladder: int, front: str) -> Mapping[str, Region]:
-    places, body = {}, height - 1 - foot_lines(height, 0)
-    left = width * 21 // 40
-    right = width - left - 1
-    if is_tabbed(width, height):
-        low = min(ladder, body - 8)
-        top = body - low
-        places["party"] = Region(0, 1, left + 1, top)
-        places["order"] = Region(left + 1, 1, right, top)
-        places[shown if shown in BELOW else BELOW[0]] = Region(0, 1 + top, width, body - top)
-        return places
-    log = max(6, body * 2 // 9)
-    middle = min(ladder + (body > STACKED), body - log - 9)
-    top = body - log - middle
-    places["party"] = Region(0, 1, left + 1, top)
-    upper, lower = ("order", "abacus"), (top, middle)
-    if front == "abacus":
-        upper, lower = ("abacus", "order"), (top + middle - ORDER_LINES, ORDER_LINES)
-    places["ladder"] = Region(0, 1 + top, left + 1, middle)
-    places[upper[0]] = Region(left + 1, 1, right, lower[0])
-    places[upper[1]] = Region(left + 1, 1 + lower[0], right, lower[1])
-    places["log"] = Region(0, 1 + top + middle, width, log)
-    return places
-
-
-def _three(width: int, body: int, ladder: int, front: str) -> Mapping[str, Region]:
-    left, centre, low = width * 7 // 20, width * 7 // 20, body * 2 // 5
-    upper, lower = "order", "abacus"
-    if front == lower:
-        left, centre, low = width // 3, width * 17 // 40, body // 3
-        upper, lower = lower, upper
-    low = min(max(ladder, low), body - 8)
-    top = body - low
-    right = left + centre + 2
+def _tabbed(width: int, body: int, shown: str, wishes: Mapping[str, Wish], below: bool) -> Mapping[str, Region]:
+    """Party and order side by side, with a row for everybody, and one lower pane under both."""
+    party, order, ladder = (wishes.get(name, USUAL) for name in ("party", "order", "ladder"))
+    low = max(LOW, body - max(party.rows, order.rows), body - UPPER if below else 0)
+    low = min(low, ladder.most)
+    top, left = body - low, width // 2 - 1
     return {
         "party": Region(0, 1, left + 1, top),
-        upper: Region(left + 1, 1, centre + 1, top),
-        "ladder": Region(0, 1 + top, left + 1, low),
-        lower: Region(left + 1, 1 + top, centre + 1, low),
-        "log": Region(right, 1, width - right, body),
+        "order": Region(left + 1, 1, width - left - 1, top),
+        shown: Region(0, 1 + top, width, low),
     }
+
+
+def _columns(width: int, body: int, wishes: Mapping[str, Wish], front: str) -> Mapping[str, Region]:
+    """All panes in two columns over the log, or in three, the log in the last."""
+    left: Sequence[str] = ("party", "ladder", "inspector")
+    centre: Sequence[str] = ("order", "abacus")
+    if front == "abacus":
+        centre = ("abacus", "order")
+    if width >= THREE_COLUMNS:
+        wide = width // 3
+        return {
+            **_stacked(left, Region(0, 1, wide + 1, body), wishes),
+            **_stacked(centre, Region(wide + 1, 1, wide + 1, body), wishes),
+            **_stacked(("scene", "log"), Region(2 * wide + 2, 1, width - 2 * wide - 2, body), wishes),
+        }
+    wide, left = width * 21 // 40, (*left, "scene")
+    wanted = max(sum(wishes.get(name, USUAL).fair for name in column) for column in (left, centre))
+    log = max(LOG[0], min(LOG[1], body - wanted))
+    return {
+        **_stacked(left, Region(0, 1, wide + 1, body - log), wishes),
+        **_stacked(centre, Region(wide + 1, 1, width - wide - 1, body - log), wishes),
+        "log": Region(0, 1 + body - log, width, log),
+    }
+
+
+def _stacked(names: Sequence[str], place: Region, wishes: Mapping[str, Wish]) -> Mapping[str, Region]:
+    """Panes under each other: all have the least first, then a row for everything; one has the rest."""
+    heights = dict.fromkeys(names, 0)
+    left = place.height
+    for level in range(len(USUAL)):
+        for name in sorted(names, key=FIRST.index):
+            wish = wishes.get(name, USUAL)
+            more = max(0, min(left, wish[level] - heights[name]))
+            if heights[name] + more < wish[level] and wish.least and level == len(USUAL) - 1:
+                # Half of what is good to know is of no use to a pane that shows it of all its rows or of none.
+                continue
+            heights[name] += more
+            left -= more
+    for name in names:
+        if not wishes.get(name, USUAL).least and heights[name] < LEAST_PANE:
+            left += heights.pop(name)
+    heights[next(name for name in REST if name in heights)] += left
+    y, places = place.y, {}
+    for name, height in heights.items():
+        places[name] = place._replace(y=y, height=height)
+        y += height
+    return places
 
 
 class TableLayout(Layout):
@@ -172,14 +254,15 @@ class TableLayout(Layout):
 
     def __init__(self, front: str = BELOW[0]) -> None:
         self.front = self.shown = front
-        self.ladder = LADDER
-        self.asking, self.over = 0, False
+        self.wishes = NO_WISHES
+        self.asking, self.over, self.below = 0, False, False
         self.filled: Mapping[str, int] = {}
 
-    def hold(self, rungs: int) -> bool:
-        """Keep room for a ladder of so many rungs; True where that changes anything."""
-        before, self.ladder = self.ladder, rungs + 1
-        return self.ladder != before
+    def hold(self, wishes: Mapping[str, Wish], *, below: bool = False) -> bool:
+        """Take the lines that panes ask for, and whether the keys are in a lower pane; True where that differs."""
+        before = self.wishes, self.below
+        self.wishes, self.below = wishes, below
+        return (wishes, below) != before
 
     def ask(self, asking: int, size: Size, filled: Mapping[str, int], *, over: bool) -> bool:
         """Keep room for a question, or no longer; True where that changes anything at a size.
@@ -197,7 +280,15 @@ class TableLayout(Layout):
     def regions(self, size: Size) -> Mapping[str, Region]:
         """The place of every part that is in sight."""
         return regions(
-            size.width, size.height, self.shown, self.ladder, self.asking, self.front, self.over, self.filled
+            size.width,
+            size.height,
+            self.shown,
+            self.wishes,
+            self.asking,
+            self.front,
+            self.over,
+            self.filled,
+            self.below,
         )
 
     def arrange(self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True) -> ArrangeResult:

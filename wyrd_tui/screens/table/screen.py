@@ -15,8 +15,9 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.screens.table import captions, other_screens, sentences
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.cursor import BELOW
-from wyrd_tui.screens.table.layout import FULL_FOOT_FROM, LADDER, LEAST_SIZE, TableLayout, is_tabbed, question_lines
+from wyrd_tui.screens.table.layout import FULL_FOOT_FROM, LEAST_SIZE, TableLayout, is_tabbed, question_lines, wish_lines
 from wyrd_tui.screens.table.protocols import Rules, Storage
+from wyrd_tui.screens.table.scene_text import scene_facts, scene_title
 from wyrd_tui.widgets.abacus import AbacusPane
 from wyrd_tui.widgets.footer import HEIGHT, Foot, Head
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
@@ -26,6 +27,7 @@ from wyrd_tui.widgets.log import LogPane
 from wyrd_tui.widgets.order import OrderPane
 from wyrd_tui.widgets.pane import Pane
 from wyrd_tui.widgets.party import PartyPane
+from wyrd_tui.widgets.reading import InspectorPane, ScenePane
 from wyrd_tui.widgets.themes import Look, look_of
 
 LOWER = tuple(name.capitalize() for name in BELOW)
@@ -87,6 +89,8 @@ class TableScreen(Guarded, Screen[None]):
         self.ladder = LadderPane(look=look, glyphs=glyphs)
         self.abacus = AbacusPane(look=look, glyphs=glyphs)
         self.log_pane = LogPane(look=look, glyphs=glyphs)
+        self.inspector = InspectorPane(look=look, glyphs=glyphs)
+        self.scene_pane = ScenePane(look=look, glyphs=glyphs)
         self.foot = Foot(look=look, glyphs=glyphs)
         panes = (self.party, self.order, self.ladder, self.abacus, self.log_pane)
         self.panes: Mapping[str, Pane] = {pane.id: pane for pane in panes if pane.id}
@@ -100,6 +104,8 @@ class TableScreen(Guarded, Screen[None]):
         """The panes, with a line above and three below them."""
         yield self.head
         yield from self.panes.values()
+        yield self.inspector
+        yield self.scene_pane
         yield self.foot
 
     # ------------------------------------------------------------------ the controller's display
@@ -238,6 +244,8 @@ class TableScreen(Guarded, Screen[None]):
         if cursor.in_sight("ladder"):
             self.ladder.show(cursor.ladder, chosen.rung, cursor.faced)
         self.log_pane.show(table.speech.entries, frozenset(matter.id for matter in state.open))
+        self.inspector.show(state, cursor.inspected)
+        self.scene_pane.show(scene_title(state), tuple(scene_facts(state)))
         for name, pane in self.panes.items():
             pane.focus_on(name == cursor.pane)
         self._arrange()
@@ -246,9 +254,8 @@ class TableScreen(Guarded, Screen[None]):
     def _arrange(self) -> None:
         """Put each part in its place, where that has changed."""
         cursor, places = self.controller.cursor, self._places
-        rungs = len(cursor.rungs)
-        # A heading has a line of its own only where that takes none from the panes above.
-        held = bool(rungs) and places.hold(max(rungs, min(rungs + cursor.headed, LADDER - 1)))
+        wishes = wish_lines(self.controller.state, len(cursor.rungs) + cursor.headed)
+        held = places.hold(wishes, below=cursor.pane in BELOW)
         # What has just happened stays in sight beside the question that it raised.
         told = self.controller.matters.asking or (self.tabbed and cursor.shown == "log")
         filled = {name: pane.filled for name, pane in self.panes.items()}

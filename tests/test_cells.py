@@ -1,0 +1,26 @@
+"""Figures of the table screen in a fight, by the cells that are drawn (benchmarks/cells.py)."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchmarks.cells import SCENES, draw
+
+
+async def test_six_characters_and_ten_others_are_in_sight_on_a_small_screen() -> None:
+    told, _ = await draw(SCENES["engine-sixteen"], (80, 24))
+    assert (told.party, told.others) == (6, 10)
+
+
+@pytest.mark.parametrize(("size", "most"), [((120, 40), 0.55), ((200, 60), 0.65)], ids=["120x40", "200x60"])
+async def test_panes_leave_few_cells_blank_in_a_fight(size: tuple[int, int], most: float) -> None:
+    told, _ = await draw(SCENES["engine-twelve"], size)
+    assert told.blank < most
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)], ids=["80x24", "120x40", "200x60"])
+async def test_harm_and_turn_carry_more_colour_than_all_else(size: tuple[int, int]) -> None:
+    told, _ = await draw(SCENES["engine-twelve"], size)
+    loud = sum(told.colours.get(meaning, 0) for meaning in ("turn", "harm", "scratch"))
+    assert 2 * loud > sum(told.colours.values())
+    assert told.ladder < 0.1

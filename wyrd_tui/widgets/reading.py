@@ -1,0 +1,164 @@
+"""Panes to read, which no cursor enters: the inspector of what is selected, and the text of the scene."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from textual import events
+
+from wyrd_tui.engine.sheet import Sheet, Trait, uses_left
+from wyrd_tui.engine.state import Actor, Challenge, State
+from wyrd_tui.engine.voices import game_name, value_name, voice_of
+from wyrd_tui.widgets.cells import clean_line, wrap
+from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
+from wyrd_tui.widgets.pane import Pane, PaneItem
+from wyrd_tui.widgets.spans import Line
+from wyrd_tui.widgets.themes import Look
+from wyrd_tui.widgets.tracks import condition_words, shown_games
+from wyrd_tui.widgets.values import Fact
+
+
+class ReadingPane(Pane):
+    """Facts folded to the width; a label stands out before its text."""
+
+    def facts(self) -> Iterator[Fact]:
+        """Yield what there is to read."""
+        yield from ()
+
+    def draw(self, width: int) -> Sequence[PaneItem]:
+        """Fold each fact into lines."""
+        return [PaneItem("", _folded(fact, width)) for fact in self.facts()]
+
+    def on_click(self, event: events.Click) -> None:
+        """Leave the keys where they are."""
+        event.stop()
+
+
+def _folded(fact: Fact, width: int) -> tuple[Line, ...]:
+    label, text, role = fact
+    label, text = clean_line(label), clean_line(text)
+    rows = wrap(f"{label} {text}" if label else text, max(10, width - 2))
+    lines: list[Line] = []
+    for number, row in enumerate(rows):
+        told = row[len(label) :] if label and not number and row.startswith(label) else row
+        before: Line = ((label, "strong"),) if told is not row else ()
+        lines.append((*((("  ", "text"),) if number else ()), *before, (told, role)))
+    return tuple(lines)
+
+
+class InspectorPane(ReadingPane):
+    """The selected character or challenge, whole."""
+
+    def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE) -> None:
+        super().__init__("Selected", look=look, glyphs=glyphs, id="inspector")
+        self._shown: Actor | Challenge | None = None
+        self._state = State()
+
+    def show(self, state: State, chosen: Actor | Challenge | None) -> None:
+        """Show a character or a challenge of a table; None where nothing is selected."""
+        same = chosen is self._shown and state.actors is self._state.actors and state.games is self._state.games
+        self._shown, self._state = chosen, state
+        if not same:
+            self.top = 0
+            self.redraw()
+
+    def heading(self) -> str:
+        """The name of what is shown."""
+        shown = self._shown
+        if shown is None:
+            return self.title
+        return clean_line(shown.name if isinstance(shown, Actor) else shown.title) or shown.id
+
+    def facts(self) -> Iterator[Fact]:
+        """Yield the ratings, traits and gear of a character, or the stakes of a challenge."""
+        if isinstance(self._shown, Actor):
+            yield from self._character(self._shown)
+        elif self._shown is not None:
+            yield from self._challenge(self._shown)
+
+    def _character(self, actor: Actor) -> Iterator[Fact]:
+        played = f"played by {actor.player}" if actor.player else ""
+        if about := "; ".join(filter(None, (actor.concept, played))):
+            yield "", about, "dim"
+        games = shown_games(actor, self._state.games)
+        for game in games:
+            named = f"{game_name(game)}: " if len(games) > 1 else ""
+            yield from self._sheet(actor.sheets[game], named, signed=voice_of(game).rods.signed_values)
+        for condition in actor.conditions:
+            yield condition_words(condition), condition.note, "text"
+        if actor.notes:
+            yield "Notes:", actor.notes, "dim"
+
+    def _sheet(self, sheet: Sheet, named: str, *, signed: bool) -> Iterator[Fact]:
+        levels: dict[int, list[str]] = {}
+        for name, value in sorted(sheet.ratings.items(), key=lambda one: -one[1]):
+            levels.setdefault(value, []).append(name)
+        if levels:
+            told = f" {self.glyphs.dot} ".join(
+                f"{with_sign(value, self.glyphs) if signed else value} {', '.join(names)}"
+                for value, names in levels.items()
+            )
+            yield "", named + told, "text"
+        for trait in sheet.traits:
+            # One style for name and effect: each other one costs forty bytes of every key that moves the cursor.
+            told = self._trait(trait)
+            yield "", clean_line(trait.name) + (f": {told}" if told else ""), "dim" if trait.lost else "text"
+
+    def _trait(self, trait: Trait) -> str:
+        left = uses_left(trait)
+        count = "" if left is None else f"{left} of {left + trait.used} left"
+        given = [
+            with_sign(effect.value, self.glyphs) + (f" {effect.skill}" if effect.skill else "")
+            for effect in trait.effects
+            if effect.kind == "bonus"
+        ]
+        parts = (trait.source if trait.source == "gear" else "", ", ".join(given), trait.when, count)
+        return "lost" if trait.lost else f" {self.glyphs.dot} ".join(filter(None, parts))
+
+    def _challenge(self, rod: Challenge) -> Iterator[Fact]:
+        words = voice_of(rod.game).rods
+        value = "" if rod.value is None else value_name(rod.game, rod.value)
+        beads = f"{rod.done} of {rod.needed}" if rod.needed > 1 else ""
+        facts = (rod.type or rod.kind, value, beads, rod.outcome or rod.visibility)
+        yield "", f" {self.glyphs.dot} ".join(filter(None, facts)), "dim"
+        if rod.text:
+            yield "", rod.text, "text"
+        for label, text in (("Won:", rod.win), ("Lost:", rod.lose)):
+            if text:
+                yield label, text, "text"
+        for label, several in (("Suits:", rod.skills), ("In it:", self._names(rod.who)), ("After:", self._rods(rod))):
+            if several:
+                yield label, ", ".join(several), "text"
+        if strikes := words.springs.get(rod.springs):
+            yield "Strikes", strikes, "text"
+        if met_by := words.met_by.get(rod.met_by):
+            yield "", met_by, "text"
+
+    def _names(self, who: Sequence[str]) -> list[str]:
+        return [actor.name for one in who if (actor := self._state.actors.get(one))]
+
+    def _rods(self, rod: Challenge) -> list[str]:
+        return [other.title for one in rod.after if (other := self._state.challenges.get(one))]
+
+
+class ScenePane(ReadingPane):
+    """The text of the scene that is played, and what the book still holds for it."""
+
+    def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE) -> None:
+        super().__init__("Scene", look=look, glyphs=glyphs, id="scene")
+        self._facts: Sequence[Fact] = ()
+        self._named = ""
+
+    def show(self, title: str, facts: Sequence[Fact]) -> None:
+        """Show the title of a scene and the facts of its page."""
+        if (title, facts) != (self._named, self._facts):
+            self._named, self._facts = title, facts
+            self.redraw()
+
+    def heading(self) -> str:
+        """The title of the scene."""
+        return clean_line(self._named) or self.title
+
+    def facts(self) -> Iterator[Fact]:
+        """Yield the facts of the page."""
+        yield from self._facts
