@@ -40,7 +40,7 @@ def wyrd(home: Path, *args: str, stdin: str = "") -> subprocess.CompletedProcess
 def test_version_and_roll_and_odds_answer_at_once(tmp_path: Path) -> None:
     assert wyrd(tmp_path, "--version").stdout.startswith("wyrd ")
     assert wyrd(tmp_path, "roll", "--dice", "++0-", "4dF+2").stdout.strip().endswith("= 3")
-    assert "61.7 %" in wyrd(tmp_path, "odds", "check", "+3", "vs", "2").stdout
+    assert "61.7%" in wyrd(tmp_path, "odds", "check", "+3", "vs", "2").stdout
 
 
 @pytest.mark.parametrize(

@@ -31,13 +31,13 @@ def test_check_shows_three_outcomes_and_one_point_more(words: str) -> None:
     """WE-06, WE-29, WE-33, promise 5: success, tie, failure, and the gain of one more point."""
     assert odds_command(words.split()) == (
         "+3 against Formidable (+2)\n"
-        "  success                61.7 %\n"
-        "  tie                    19.8 %\n"
-        "  failure                18.5 %\n"
+        "  success                 61.7%\n"
+        "  tie                     19.8%\n"
+        "  failure                 18.5%\n"
         "success with\n"
-        "  one more point (+1)    81.5 %   +19.8\n"
-        "  a trait (+2)           93.8 %   +32.1\n"
-        "  a helper (+1)          81.5 %   +19.8"
+        "  one more point (+1)     81.5%   +19.8\n"
+        "  a trait (+2)            93.8%   +32.1\n"
+        "  a helper (+1)           81.5%   +19.8"
     )
     assert odds_command([words]) == odds_command(words.split())
 
@@ -46,8 +46,8 @@ def test_a_check_says_how_it_reads_ties_and_rerolls() -> None:
     """C-01, U-05."""
     lines = odds_command(["check", "0", "vs", "0", "tie=failure", "reroll=any"]).splitlines()
     assert lines[0] == "0 against Challenging (0); a tie is a failure, any roll may be rolled again once"
-    assert lines[1].split() == ["success", "61.9", "%"]
-    assert lines[2].split() == ["failure", "38.1", "%"]
+    assert lines[1].split() == ["success", "61.9%"]
+    assert lines[2].split() == ["failure", "38.1%"]
 
 
 def test_the_ladder_has_ten_aligned_rungs() -> None:
@@ -55,16 +55,16 @@ def test_the_ladder_has_ten_aligned_rungs() -> None:
     assert odds_command(["ladder", "+3"]) == (
         "+3 on the ladder\n"
         "                   success       tie   failure\n"
-        "  +5 Impossible      6.2 %    12.3 %    81.5 %\n"
-        "  +4 Extreme        18.5 %    19.8 %    61.7 %\n"
-        "  +3 Arduous        38.3 %    23.5 %    38.3 %\n"
-        "  +2 Formidable     61.7 %    19.8 %    18.5 %\n"
-        "  +1 Difficult      81.5 %    12.3 %     6.2 %\n"
-        "   0 Challenging    93.8 %     4.9 %     1.2 %\n"
-        "  -1 Basic          98.8 %     1.2 %       0 %\n"
-        "  -2 Easy            100 %       0 %       0 %\n"
-        "  -3 Simple          100 %       0 %       0 %\n"
-        "  -4 Trivial         100 %       0 %       0 %"
+        "  +5 Impossible       6.2%     12.3%     81.5%\n"
+        "  +4 Extreme         18.5%     19.8%     61.7%\n"
+        "  +3 Arduous         38.3%     23.5%     38.3%\n"
+        "  +2 Formidable      61.7%     19.8%     18.5%\n"
+        "  +1 Difficult       81.5%     12.3%      6.2%\n"
+        "   0 Challenging     93.8%      4.9%      1.2%\n"
+        "  -1 Basic           98.8%      1.2%        0%\n"
+        "  -2 Easy             100%        0%        0%\n"
+        "  -3 Simple           100%        0%        0%\n"
+        "  -4 Trivial          100%        0%        0%"
     )
     assert "tie  " not in odds_command(["ladder", "1", "tie=success"])
 
@@ -73,10 +73,10 @@ def test_opposed_rolls_show_the_boon() -> None:
     """WE-36 to WE-40."""
     assert odds_command(["opposed", "2", "vs", "1"]) == (
         "+2 against an opponent's +1\n"
-        "  win               58.4 %\n"
-        "    by 3 or more    26.1 %\n"
-        "  tie               15.5 %\n"
-        "  lose              26.1 %"
+        "  win                58.4%\n"
+        "    by 3 or more     26.1%\n"
+        "  tie                15.5%\n"
+        "  lose               26.1%"
     )
 
 
@@ -85,15 +85,15 @@ def test_attacks_show_damage_and_the_chance_to_end_it() -> None:
     lines = odds_command(["attack", "2", "vs", "1", "boxes=3"]).splitlines()
     assert lines[:5] == [
         "attack +2 against defence +1",
-        "  hit               58.4 %",
-        "  out at 3          26.1 %",
+        "  hit                58.4%",
+        "  out at 3           26.1%",
         "  mean damage       1.50",
         "  damage           exactly   or more",
     ]
-    assert lines[5] == "  0                 41.6 %"
-    assert lines[6] == "  1                 16.9 %    58.4 %"
+    assert lines[5] == "  0                  41.6%"
+    assert lines[6] == "  1                  16.9%     58.4%"
     assert "out" not in odds_command(["attack", "2", "vs", "1"])
-    assert "  out at 0          58.4 %" in odds_command(["attack", "2", "vs", "1", "boxes=0"])
+    assert "  out at 0           58.4%" in odds_command(["attack", "2", "vs", "1", "boxes=0"])
 
 
 def test_duels_show_who_wins() -> None:
@@ -101,9 +101,9 @@ def test_duels_show_who_wins() -> None:
     assert odds_command(["duel", "2/1/4.3.2.1", "vs", "1/1/2"]) == (
         "first +2/+1/4/3/2/1, second +1/+1/2\n"
         "                      first wins  second wins  rounds\n"
-        "  first strikes first     99.3 %        0.7 %     2.2\n"
-        "  second strikes first    98.6 %        1.4 %     2.2\n"
-        "  coin toss               99.0 %        1.0 %     2.2"
+        "  first strikes first      99.3%         0.7%     2.2\n"
+        "  second strikes first     98.6%         1.4%     2.2\n"
+        "  coin toss                99.0%         1.0%     2.2"
     )
     assert odds_command(["duel", "0/8", "vs", "0/8"]).endswith("never ends.")
     assert odds_command(["duel", "2/1/4/3/2/1", "vs", "1/1/2"]) == odds_command(["duel", "2/1/4.3.2.1", "vs", "1/1/2"])
@@ -117,17 +117,17 @@ def test_a_challenge_shows_the_die_the_draw_and_every_point(words: str) -> None:
     """WA-13, WA-16, WA-22, WA-25: the rows go from hopeless to certain."""
     assert odds_command(words.split()) == (
         "a die and 3 points against 7, grave\n"
-        "  success                50.0 %\n"
-        "  failure                50.0 %\n"
-        "  with 1 Wyrd drawn      66.7 %\n"
-        "  with 2 Wyrd drawn      83.3 %\n"
+        "  success                 50.0%\n"
+        "  failure                 50.0%\n"
+        "  with 1 Wyrd drawn       66.7%\n"
+        "  with 2 Wyrd drawn       83.3%\n"
         "success with\n"
-        "  1 point                16.7 %\n"
-        "  2 points               33.3 %\n"
-        "  3 points               50.0 %\n"
-        "  4 points               66.7 %\n"
-        "  5 points               83.3 %\n"
-        "  6 points                100 %"
+        "  1 point                 16.7%\n"
+        "  2 points                33.3%\n"
+        "  3 points                50.0%\n"
+        "  4 points                66.7%\n"
+        "  5 points                83.3%\n"
+        "  6 points                 100%"
     )
 
 
@@ -135,24 +135,24 @@ def test_the_values_are_a_table_with_points() -> None:
     """WA-13: the die alone beats 2 with 5/6 and 6 with 1/6, and 7 never."""
     rows = {line.split()[0]: line.split() for line in odds_command(["values"]).splitlines()[2:]}
     assert list(rows) == [str(value) for value in range(2, 13)]
-    assert rows["2"][1:4] == ["slight", "83.3", "%"]
-    assert rows["6"][2] == "16.7"
-    assert rows["7"][1:4] == ["grave", "0", "%"]
+    assert rows["2"][1:3] == ["slight", "83.3%"]
+    assert rows["6"][2] == "16.7%"
+    assert rows["7"][1:3] == ["grave", "0%"]
     assert rows["10"][-1] == "9"
 
 
 def test_a_wyrd_roll_shows_result_sixes_and_fate() -> None:
-    """WA-36, WA-38, WA-39, WA-41: P(6 | 3 dice) = 42.1 %, P(caught | 5) = 59.8 %."""
+    """WA-36, WA-38, WA-39, WA-41: P(6 | 3 dice) = 42.1%, P(caught | 5) = 59.8%."""
     lines = odds_command(["wyrd", "3"]).splitlines()
     assert lines[0] == "Wyrd roll, 3 dice"
-    assert lines[1] == "  a 6: caught       42.1 %"
+    assert lines[1] == "  a 6: caught        42.1%"
     assert lines[3] == "  result           exactly   or more"
-    assert lines[-2].split() == ["3", "0.5", "%", "0.5", "%"]
+    assert lines[-2].split() == ["3", "0.5%", "0.5%"]
     assert lines[-1].split() == ["mean", "0.50"]
-    assert "a 6: caught       59.8 %" in odds_command(["wyrd", "5", "dice"])
+    assert "a 6: caught        59.8%" in odds_command(["wyrd", "5", "dice"])
     nobody = odds_command(["wyrd", "0"]).splitlines()
     assert nobody[0] == "Wyrd roll, no dice: the result is 1, without a 6"
-    assert nobody[-1].split() == ["1", "100", "%", "100", "%"]
+    assert nobody[-1].split() == ["1", "100%", "100%"]
     assert odds_command(["influence", "1"]).splitlines()[0] == "influence roll, 1 die"
 
 
@@ -160,41 +160,41 @@ def test_contests_and_countdowns_count_every_six() -> None:
     """WA-35, WA-40, WA-43, WA-55: every 6 counts, over all rolls."""
     assert odds_command(["contest", "5", "vs", "3"]) == (
         "influence rolls of 5 and 3 dice\n"
-        "  the first wins (5)     54.3 %\n"
-        "  the second wins (3)    25.6 %\n"
-        "  a tie                  20.1 %"
+        "  the first wins (5)      54.3%\n"
+        "  the second wins (3)     25.6%\n"
+        "  a tie                   20.1%"
     )
     assert odds_command(["countdown", "3", "dice", "4", "2", "2"]) == (
         "3 sixes wanted of 8 dice in 3 rolls\n"
-        "  after roll 1 (4)        1.6 %\n"
-        "  after roll 2 (2)        6.2 %\n"
-        "  after roll 3 (2)       13.5 %"
+        "  after roll 1 (4)         1.6%\n"
+        "  after roll 2 (2)         6.2%\n"
+        "  after roll 3 (2)        13.5%"
     )
-    assert odds_command(["countdown", "1", "dice=3"]).endswith("it fires               42.1 %")
+    assert odds_command(["countdown", "1", "dice=3"]).endswith("it fires                42.1%")
 
 
 def test_a_mettle_check_shows_success_twist_and_edge() -> None:
-    """ME-08, ME-11, ME-19: table (d), five dice against 6: 27.4 %, 65.1 % with a Twist."""
+    """ME-08, ME-11, ME-19: table (d), five dice against 6: 27.4%, 65.1 % with a Twist."""
     assert odds_command(["mettle", "5", "vs", "6"]) == (
         "5 dice against Daunting (6)\n"
-        "  success                27.4 %\n"
-        "  or by a Twist          65.1 %\n"
+        "  success                 27.4%\n"
+        "  or by a Twist           65.1%\n"
         "  Edge of a success     exactly   or more\n"
-        "  0 OK                    3.0 %    27.4 %\n"
-        "  1 Good                 12.7 %    24.3 %\n"
-        "  2 Great                11.6 %    11.6 %"
+        "  0 OK                     3.0%     27.4%\n"
+        "  1 Good                  12.7%     24.3%\n"
+        "  2 Great                 11.6%     11.6%"
     )
     assert odds_command(["mettle", "3+1", "dice", "against", "daunt"]).startswith("4 dice against Daunting (6)\n")
 
 
 def test_raised_dice_are_kept_or_thrown_again() -> None:
-    """ME-28, ME-29, C-16: table (d), pool 5 with one raised against 3: 55.3 %, 91.8 %, 86.3 %."""
+    """ME-28, ME-29, C-16: table (d), pool 5 with one raised against 3: 55.3%, 91.8%, 86.3%."""
     lines = odds_command(["mettle", "5", "vs", "3", "raises", "1"]).splitlines()
     assert lines[:4] == [
         "5 dice, 1 raised, against Challenging (3)",
-        "  success                55.3 %",
-        "  a Twist, raised kept   86.3 %",
-        "  a Twist, raised too    91.8 %",
+        "  success                 55.3%",
+        "  a Twist, raised kept    86.3%",
+        "  a Twist, raised too     91.8%",
     ]
     assert lines[4] == "  roll optional: there are more dice than the Difficulty"
     assert lines[6].startswith("  1 Good")
@@ -225,7 +225,7 @@ def test_impossible_checks_say_so() -> None:
         told = odds_command(words.split())
         assert (f"impossible: {why}" in told) == bool(why), words
         assert ("impossible" in told) == bool(why), words
-    assert "success                <0.1 %" in odds_command(["mettle", "5", "vs", "14"])
+    assert "success                 <0.1%" in odds_command(["mettle", "5", "vs", "14"])
 
 
 def test_c_17_likely_successes_may_be_assumed() -> None:
@@ -245,7 +245,7 @@ def test_pools_have_a_ladder_of_named_rungs() -> None:
     """ME-09: table (d) for six dice."""
     lines = odds_command(["pool", "6"]).splitlines()
     assert lines[0] == "6 dice on the ladder"
-    assert lines[4] == "   6 Daunting          41.4 %    81.5 %    27.4 %    14.4 %     4.6 %       0 %"
+    assert lines[4] == "   6 Daunting           41.4%     81.5%     27.4%     14.4%      4.6%        0%"
     assert len(lines) == 2 + 5
     assert odds_command(["pool", "1"]).splitlines()[1].split() == ["success", "Twist", "1", "raised"]
 
@@ -255,14 +255,14 @@ def test_teams_keep_the_best_dice() -> None:
     weakest = odds_command(["team", "weakest", "6", "2", "vs", "3"]).splitlines()
     assert weakest[0] == "weakest link: 6 dice thrown, 2 kept, against Challenging (3)"
     assert weakest[1:4] == [
-        "  success                74.9 %",
-        "  or by a Twist          82.3 %",
-        "  the weakest alone      16.7 %",
+        "  success                 74.9%",
+        "  or by a Twist           82.3%",
+        "  the weakest alone       16.7%",
     ]
     assert odds_command(["team", "weakest", "2", "4", "6", "vs", "3"]).splitlines() == weakest
     strongest = odds_command(["team", "strongest", "4", "3", "vs", "6", "raises", "1"]).splitlines()
     assert strongest[0] == "strongest link: 6 dice thrown, 4 kept, 1 of them raised, against Daunting (6)"
-    assert strongest[2:4] == ["  a Twist, raised kept   46.6 %", "  a Twist, raised too    60.0 %"]
+    assert strongest[2:4] == ["  a Twist, raised kept    46.6%", "  a Twist, raised too     60.0%"]
     assert strongest[6].startswith("  1 Good")
 
 

@@ -36,7 +36,7 @@ def run(*words: str) -> tuple[str, set[str]]:
         (("odds", "check", "+3", "vs", "2"), r"(?s).*%.*"),
         (("odds", "ladder", "+1"), r"(?s).*Formidable.*"),
         (("odds", "attack", "2", "vs", "1"), r"(?s).*%.*"),
-        (("odds", "challenge", "7", "points", "3"), r"(?s).*50\.0 %.*"),
+        (("odds", "challenge", "7", "points", "3"), r"(?s).*50\.0%.*"),
         (("odds", "countdown", "3", "dice", "4", "2"), r"(?s).*%.*"),
     ],
     ids=lambda words: " ".join(words) if isinstance(words, tuple) else "",

@@ -265,7 +265,7 @@ def test_handfuls_are_all_there_is_and_more_dice_show_more(count: int) -> None:
 
 
 def test_worked_wyrd_rolls() -> None:
-    """WA-41: 5 dice are caught with 59.8 %; WA-50: 2 dice show a 6 with 30.6 %; WA-36: none never do."""
+    """WA-41: 5 dice are caught with 59.8%; WA-50: 2 dice show a 6 with 30.6%; WA-36: none never do."""
     assert [percent(chance_of_six(count)) for count in (5, 2, 0)] == ["59.8", "30.6", "0.0"]
     assert [chance.ways for chance in highest_chances(0)] == [1, 0, 0, 0, 0, 0]
 

@@ -178,19 +178,17 @@ def test_we_20_substitutes_are_no_ratings() -> None:
 def test_we_34_a_check_says_what_one_more_point_would_buy() -> None:
     """Success and tie, and the success that +1 would give; sure things need no more."""
     play = Play(HARGRAVE)
-    assert (
-        play.preview("roll hargrave Notice +2", "dice") == "4dF +2 vs +2: success 38.3 %, tie 23.5 %; with +1: 61.7 %"
-    )
-    assert play.preview("roll hargrave Notice -4", "dice") == "4dF +2 vs −4: success 100 %, tie 0 %"
+    assert play.preview("roll hargrave Notice +2", "dice") == "4dF +2 vs +2: success 38%, tie 23%; with +1: 62%"
+    assert play.preview("roll hargrave Notice -4", "dice") == "4dF +2 vs −4: success 100%, tie 0%"
     play("reading tie failure")
-    assert play.preview("roll hargrave Notice +2", "dice") == "4dF +2 vs +2: success 38.3 %; with +1: 61.7 %"
+    assert play.preview("roll hargrave Notice +2", "dice") == "4dF +2 vs +2: success 38%; with +1: 62%"
 
 
 def test_u_05_a_check_counts_the_roll_that_may_be_taken_again() -> None:
     """The odds with a reroll trait are those of two throws: by itself, or once asked for where its uses are few."""
     bare, twice = (
-        "4dF 0 vs 0: success 38.3 %, tie 23.5 %; with +1: 61.7 %",
-        "4dF 0 vs 0, reroll: success 52.9 %, tie 32.4 %; with +1: 73.2 %",
+        "4dF 0 vs 0: success 38%, tie 23%; with +1: 62%",
+        "4dF 0 vs 0, reroll: success 53%, tie 32%; with +1: 73%",
     )
     play = Play(someone("lou", "Lou", {"Will": 0}, trait("Lucky", Effect("reroll"), once("scene"))))
     assert play.preview("roll lou Will 0", "dice") == bare
@@ -207,7 +205,7 @@ def test_we_75_and_we_76_a_manoeuvre_shows_its_odds() -> None:
     play = Play(BLACKWOOD, DRAKE)
     line = "manoeuvre blackwood grapple drake Fight"
     assert play.preview(f"{line} Combat", "dice").startswith("4dF +2 vs +2: wins ")
-    assert play.preview(f"{line} nobody +2", "dice") == "4dF +2 vs +2: success 38.3 %, tie 23.5 %; with +1: 61.7 %"
+    assert play.preview(f"{line} nobody +2", "dice") == "4dF +2 vs +2: success 38%, tie 23%; with +1: 62%"
     play("give drake 1 boost wind")
     assert any(value.startswith("their:") for value in play.offered(f"{line} Combat"))
     assert not any(value.startswith("their:") for value in play.offered(f"{line} nobody +2"))

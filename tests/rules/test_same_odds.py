@@ -93,7 +93,7 @@ def test_ladder_preview_page_and_rolls_agree(play: Play, dr: int) -> None:
     rung = next(rung for rung in ladder(play.state, "ann", "Will").rungs if rung.value == dr)
     answers: Answers = {"who": "ann", "skill": "Will", "against": dr}
     assert check_outcome(play.state, answers).success == rung.success
-    assert f"success {rung.success.percent()}" in play.preview(f"roll ann Will {dr}", "dice")
+    assert f"success {rung.success.short()}" in play.preview(f"roll ann Will {dr}", "dice")
     assert rung.success.percent() in row_of_page(play, dr)
     assert played(play, dr) == rung.success
 
@@ -128,6 +128,6 @@ def test_an_attack_says_the_chance_with_both_sides_second_throws(
             play.session.undo()
         hits += 0 if again else ways * len(THROWS) * bool(play.roll.hits)
         play.session.undo()
-    said = Chance(hits, len(THROWS) ** 3).percent()
+    said = Chance(hits, len(THROWS) ** 3).short()
     assert f"hits {said}" in play.preview(line, "dice")
     assert ("they reroll" in play.preview(line, "dice")) is (theirs != "none")

@@ -136,7 +136,7 @@ def test_we_55_the_line_names_the_hit_that_damage_answers() -> None:
 def test_the_line_tells_before_enter_what_it_leaves_to_the_usual() -> None:
     """WE-53: the ratings of an attack are the usual ones, named with the odds."""
     state = played(Play(MERCER, DRAKE), "order gm")
-    assert typed(state, "attack mercer drake").startswith("With Shoot · Against Combat · 4dF +2 vs +2: hits 41.6 %")
+    assert typed(state, "attack mercer drake").startswith("With Shoot · Against Combat · 4dF +2 vs +2: hits 42%")
     assert typed(state, "end scene").startswith("Nothing expires and nothing comes back")
     assert typed(state, "roll ").startswith("roll WHO")
 

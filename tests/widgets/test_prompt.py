@@ -22,7 +22,7 @@ def shown(question: Prompt, width: int = 80, glyphs: Glyphs = UNICODE, most: int
     return ["".join(text for text, _ in line) for line in lines]
 
 
-@pytest.mark.parametrize("preview", ["", "+2 vs +1: hits 58.4 %, mean 1.5, out 58.4 %", LONG])
+@pytest.mark.parametrize("preview", ["", "+2 vs +1: hits 58.4%, mean 1.5, out 58.4%", LONG])
 @pytest.mark.parametrize("offers", [(), tuple(PromptChoice("a", f"Choice number {n}") for n in range(30))])
 def test_answers_stand_whole_before_what_is_typed(preview: str, offers: tuple[PromptChoice, ...]) -> None:
     part = PromptPart("They answer with", True, "Athletics and a lot of", 22, offers=offers)
@@ -206,12 +206,12 @@ def test_a_shortened_choice_keeps_its_distinguishing_part() -> None:
 def test_a_form_shows_the_highlighted_choices_hint() -> None:
     offers = tuple(PromptChoice("a", f"Number {n}", f"when it is {n} sharp", on=False, here=n == 3) for n in range(5))
     parts = (PromptPart("Counting", False, offers=offers, keyed=True), PromptPart("Dice", True, "", 0, "roll for me"))
-    rows = shown(Prompt("roll", (), parts, "40 % success"))
+    rows = shown(Prompt("roll", (), parts, "40% success"))
     assert "▸a [ ] Number 3 when it is 3 sharp" in " ".join(rows)
     crowd = tuple(offer._replace(label=f"{offer.label}, which is a long one") for offer in offers * 4)
     many = (parts[0]._replace(offers=crowd), parts[1])
-    said, hint = shown(Prompt("roll", (), many, "40 % success"))[1:3]
-    assert said.rstrip() == " 40 % success"
+    said, hint = shown(Prompt("roll", (), many, "40% success"))[1:3]
+    assert said.rstrip() == " 40% success"
     assert hint.rstrip() == " Number 3, which is a long one: when it is 3 sharp"
 
 
@@ -261,7 +261,7 @@ def test_a_prompt_is_parted_from_its_choices() -> None:
     assert shown(Prompt("damage", (), parts))[1].startswith(" They ▸a take it")
 
 
-ODDS = "2 dice again, a hit in 56 %, a miss in 44 %, raised once 20 %, raised twice 3 %, 1.2 on average, Broken in 3 %"
+ODDS = "2 dice again, a hit in 56%, a miss in 44%, raised once 20%, raised twice 3%, 1.2 on average, Broken in 3%"
 
 
 def test_a_preview_continues_in_free_rows_of_a_form() -> None:
@@ -297,7 +297,7 @@ def test_when_a_trait_counts_is_told_without_the_arrows(width: int, rating: str)
     )
     keys = (("enter", "does it"), ("tab", "next part"), ("↑↓", "modifier"), ("backspace", "back"), ("esc", "leave"))
     answers = ("Captain Elias Mercer", rating, "Challenging")
-    rows = shown(Prompt("roll", answers, parts, "+5 vs 0: 100 %, tie 0 %", keys=keys), width)
+    rows = shown(Prompt("roll", answers, parts, "+5 vs 0: 100%, tie 0%", keys=keys), width)
     assert WHEN in " ".join(rows)
     assert "Dice ▏roll for me" in " ".join(rows)
 
@@ -336,10 +336,10 @@ def test_roomy_questions_cut_nothing(width: int) -> None:
 def test_act_answers_odds_and_choices_stand_in_that_order() -> None:
     offers = (PromptChoice("a", "a long rope", on=False), PromptChoice("b", "a lamp", on=False))
     parts = (PromptPart("Include", False, offers=offers, keyed=True), PromptPart("Dice", True, "", 0, "roll for me"))
-    question = Prompt("attack", ("Elias Mercer", "Crewmen ×4", "Shoot"), parts, "4dF+2 vs +1: hits 58 %", keys=KEYS)
+    question = Prompt("attack", ("Elias Mercer", "Crewmen ×4", "Shoot"), parts, "4dF+2 vs +1: hits 58%", keys=KEYS)
     for most in (4, 5, 10):
         rows = [row.rstrip() for row in shown(question, 80, most=most)]
-        assert rows[:2] == [" attack › Elias Mercer › Crewmen ×4 › Shoot", " 4dF+2 vs +1: hits 58 %"]
+        assert rows[:2] == [" attack › Elias Mercer › Crewmen ×4 › Shoot", " 4dF+2 vs +1: hits 58%"]
         assert "a [ ] a long rope" in rows[2]
         assert rows[3].startswith(" Dice ▏")
 

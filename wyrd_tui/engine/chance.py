@@ -114,14 +114,14 @@ class Chance(Ratio):
         return Chance(self.bottom - self.top, self.bottom)
 
     def percent(self) -> str:
-        """Write one decimal: `61.7 %`; `100 %` and `0 %` only when exact, else `>99.9 %` and `<0.1 %`."""
+        """Write one decimal: `61.7%`; `100%` and `0%` only when exact, else `>99.9%` and `<0.1%`."""
         if self.impossible or self.sure:
-            return "100 %" if self.top else "0 %"
+            return "100%" if self.top else "0%"
         if 1000 * self.top < self.bottom:
-            return "<0.1 %"
+            return "<0.1%"
         if 1000 * self.top > 999 * self.bottom:
-            return ">99.9 %"
-        return f"{Ratio(100 * self.top, self.bottom).text(1)} %"
+            return ">99.9%"
+        return f"{Ratio(100 * self.top, self.bottom).text(1)}%"
 
     def short(self) -> str:
         """Write the chance in whole percents: `62%`, `>99%`, `<1%`; `100%` and `0%` only when exact."""

@@ -142,7 +142,7 @@ def down(
 
 @pytest.mark.parametrize(("dice", "fate"), [("26", "a significant impediment"), ("55", "gone from the tale")])
 def test_wa_50_the_defeated_roll_their_wyrd(dice: str, fate: str) -> None:
-    """C-24: a 6, and they stand in the way of the others; with 2 dice that is 30.6 % (WA-50)."""
+    """C-24: a 6, and they stand in the way of the others; with 2 dice that is 30.6% (WA-50)."""
     story = down(wyrd=2)
     assert story.waiting() == ["defeat"]
     assert story.preview("defeat cy", "dice") == "an impediment in 31%"

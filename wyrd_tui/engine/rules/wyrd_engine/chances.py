@@ -199,9 +199,9 @@ def check_preview(act: str = "check") -> Callable[[State, Answers], str]:
             more = check_outcome(state, {**answers, "mod": number_of(answers, "mod") + 1}, act)
         except Refused as reason:
             return str(reason)
-        words = f"{_throw(ours, _opposition(state, answers))}: success {now.success.percent()}"
-        words += f", tie {now.tie.percent()}" if tie_of(state) == "ask" else ""
-        return words if now.success.sure else f"{words}; with +1: {more.success.percent()}"
+        words = f"{_throw(ours, _opposition(state, answers))}: success {now.success.short()}"
+        words += f", tie {now.tie.short()}" if tie_of(state) == "ask" else ""
+        return words if now.success.sure else f"{words}; with +1: {more.success.short()}"
 
     return preview
 
@@ -228,9 +228,7 @@ def opposed_preview(act: str = "opposed") -> Callable[[State, Answers], str]:
             return sides
         ours, other = sides
         contest = odds.opposed(ours.modifier, other.modifier, ours.reroll, other.reroll)
-        return (
-            f"{_throw(ours, other.modifier, other.reroll)}: wins {contest.win.percent()}, tie {contest.tie.percent()}"
-        )
+        return f"{_throw(ours, other.modifier, other.reroll)}: wins {contest.win.short()}, tie {contest.tie.short()}"
 
     return preview
 
@@ -243,8 +241,8 @@ def attack_preview(state: State, answers: Answers) -> str:
         return sides
     ours, other = sides
     chance = odds.attack(ours.modifier, other.modifier, takes_out(state, target), ours.reroll, other.reroll)
-    out = f", out {chance.out.percent()}" if chance.out is not None else ""
-    hits = f"{_throw(ours, other.modifier, other.reroll)}: hits {chance.hit.percent()}, mean {chance.mean.text(1)}{out}"
+    out = f", out {chance.out.short()}" if chance.out is not None else ""
+    hits = f"{_throw(ours, other.modifier, other.reroll)}: hits {chance.hit.short()}, mean {chance.mean.text(1)}{out}"
     return f"{_turn_told(state, answers)}{_not_written(state, answers)}{hits}"
 
 

@@ -119,7 +119,7 @@ def _preview(state: State, answers: Answers) -> str:
     if roll.against or roll.value is None:
         return told
     again = odds.check(score.total - score.thrown, roll.value, tie=tie_of(state))
-    return f"{told} · success {again.success.percent()}, tie {again.tie.percent()}"
+    return f"{told} · success {again.success.short()}, tie {again.tie.short()}"
 
 
 REROLL = Command(
