@@ -213,9 +213,10 @@ def test_reports_each_kind_of_error(said: Callable[[str], list[str]], text: str,
         pytest.param(
             "[[party]]\nname='A'\nskills={X=3,Y=2}\ntraits=['a']",
             [
-                "2:1: warning: a new character has three pieces of gear, this one none (WE-84)",
-                "4:1: warning: a new character has one Expert, two Skilled and three Novice skills (WE-82)",
-                "5:1: warning: a new character has three traits, this one 1 (WE-16)",
+                "2:1: warning: a new character of the Wyrd Engine has three pieces of gear, this one none",
+                "4:1: warning: a new character of the Wyrd Engine has one Expert (3), two Skilled (2) and three Novice "
+                "skills (1)",
+                "5:1: warning: a new character of the Wyrd Engine has three traits, this one 1",
             ],
             id="WE-16 WE-82 WE-83 WE-84",
         ),
@@ -232,7 +233,7 @@ def test_reports_each_kind_of_error(said: Callable[[str], list[str]], text: str,
             [
                 '2:18: warning: no skill list and no sheet has "Fihgt"; did you mean "Fight"?',
                 '2:34: warning: one skill alone: kind = "mook" rolls it for everything, '
-                'kind = "persona" rolls all others at 0 (WE-90)',
+                'kind = "persona" rolls all others at 0',
                 '2:62: warning: no skill list and no sheet has "Quicknes"; did you mean "Quickness"?',
             ],
         ),
@@ -333,3 +334,54 @@ def test_reports_chains_of_likeness_that_are_too_long(said: Callable[[str], list
     assert said(f'{chain}[[cast]]\nid = "m50"\nname = "M"') == [
         '4:1: "m0" is like a character who is like another, and so on, over more than 50'
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("players='3-5'", '2:1: "players": must be a whole number, not text: write players = [3, 5]'),
+        ("players='4'", '2:1: "players": must be a whole number, not text: write players = 4'),
+        ("party='ada'", '2:1: "party": must be a list, not text: write party = ["ada"]'),
+        (
+            "[[cast]]\nname='A'\nside='foes'\ntrack='3/1/1/1'",
+            '5:1: "track": boxes are written as a list: track = [3, 1, 1, 1]',
+        ),
+        ("[[cast]]\nname='A'\nhp=12", '4:1: unknown key "hp"; damage goes to a track: track = [4, 3, 2, 1]'),
+        (
+            "systems=['mettle']\n[[cast]]\nname='A'\nhp=12",
+            '5:1: unknown key "hp"; Mettle is as much as Motive: motive = 3',
+        ),
+        (
+            "[[cast]]\nname='A'\nac=15",
+            '4:1: unknown key "ac"; a skill defends: skills = { Athletics = 2 } and defend = "Athletics"',
+        ),
+        (
+            "[[cast]]\nname='A'\nsecret=true",
+            '4:1: unknown key "secret"; players learn of it by visibility = "secret", "known" or "open"',
+        ),
+        (
+            "[[cast]]\nname='A'\nfail='x'",
+            '4:1: unknown key "fail"; a character has none; a challenge has lose = "The door stays shut."',
+        ),
+        (
+            "[[challenges]]\ntitle='D'\nfail='x'",
+            '4:1: unknown key "fail"; a failure has its words in lose = "The door stays shut."',
+        ),
+        (
+            "[[challenges]]\ntitle='D'\nsecret=true",
+            '4:1: unknown key "secret"; players learn of it by visibility = "secret", "known" or "open"',
+        ),
+        (
+            "[[challenges]]\ntitle='D'\nhp=3",
+            '4:1: unknown key "hp"; the successes that it takes are successes = 3',
+        ),
+        (
+            "[[challenges]]\ntitle='D'\nac=3",
+            '4:1: unknown key "ac"; how hard it is stands in dr = "Difficult" or dr = 2',
+        ),
+    ],
+)
+def test_habits_of_other_games_are_answered_by_an_example(
+    said: Callable[[str], list[str]], text: str, problem: str
+) -> None:
+    assert problem in said(text)

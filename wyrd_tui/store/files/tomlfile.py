@@ -28,6 +28,10 @@ _SIGNS = (b"=", b".", b"[", b"{", b",", b"\n")
 
 _WHERE = re.compile(r"(?P<what>.*) \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)", re.DOTALL)
 
+_HEADER = re.compile(r"\s*\[\[?\s*([\w-]{1,60})\s*\]")
+_KEY_OF_WORDS = re.compile(r"(?:^|[{,])\s*([^\W\d][\w'-]*(?: +[\w'-]+){1,5})\s*=\s*([\w.\"]{1,20})")
+"""A key of several words without quotation marks, and its value."""
+
 # The parser's words, by how they begin, and ours.
 _PLAIN = (
     (
@@ -185,7 +189,20 @@ def _explain(name: str, text: str, message: str) -> Problem:
         key = next((step for step in reversed(twice.path) if isinstance(step, str)), "")
         message = f"{quote_text(key)} is set for the second time; see line {twice.first[0]}"
         return Problem(name, *twice.second, message)
+    if advice := _advice(what, text, line):
+        return Problem(name, line, column, advice)
     for begin, plain in _PLAIN:
         if what.startswith(begin):
             return Problem(name, line, column, plain)
     return Problem(name, line, column, clean(what))
+
+
+def _advice(what: str, text: str, line: int) -> str:
+    """Name the key of a line that the parser refused, with the form that is right; empty where none is known."""
+    written = "".join(text.splitlines()[line - 1 : line])
+    if what.startswith("Cannot mutate") and (header := _HEADER.match(written)):
+        key = quote_text(header[1])
+        return f"{key} stands in brackets above already; keep one of the two forms, such as [[{header[1]}]] for each"
+    if what.startswith("Expected '='") and (words := _KEY_OF_WORDS.search(written)):
+        return f'a key of several words needs quotes: "{clean(words[1])}" = {clean(words[2], most=20)}'
+    return ""

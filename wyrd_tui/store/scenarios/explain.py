@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Any, get_args
 
@@ -45,6 +46,18 @@ _SYNONYMS: Mapping[str, str] = {
     "dice": "roll",
 }
 """Words that other tools and other hands use, by the key of this format that they mean."""
+
+_EXAMPLES: Sequence[tuple[str, str, str]] = (
+    ("visibility", "secret hidden", 'players learn of it by visibility = "secret", "known" or "open"'),
+    ("player", "secret hidden", 'all know a character of the party; notes = "…" are for you alone'),
+    ("lose", "fail failure", 'a failure has its words in lose = "The door stays shut."'),
+    ("win", "success succeed", 'a success has its words in win = "The door opens."'),
+    ("successes", "hp", "the successes that it takes are successes = 3"),
+    ("dr", "ac", 'how hard it is stands in dr = "Difficult" or dr = 2'),
+    ("sheets", "fail failure", 'a character has none; a challenge has lose = "The door stays shut."'),
+)
+"""Words of other games, with what stands for them where a key is known."""
+_RANGE = re.compile(r"\s*(\d{1,3})\s*(?:[-–/,]|to)\s*(\d{1,3})\s*")
 
 _KINDS: Mapping[type, str] = {
     str: "text",
@@ -100,10 +113,10 @@ def finds_only_unknown_keys(error: ValidationError) -> bool:
 def _problem(document: Document, details: Details, root: type[BaseModel]) -> Problem:
     path = details["loc"]
     if details["type"] == "extra_forbidden":
-        return document.problem(path, _unknown(str(path[-1]), _models(root, path[:-1])))
+        return document.problem(path, _unknown(str(path[-1]), _models(root, path[:-1]), _main_game(document)))
     if details["type"] == "missing":
         return document.problem(path, f"{quote_text(path[-1])} is missing")
-    return document.problem(path, f"{_label(document, path)}{_fault(details)}")
+    return document.problem(path, f"{_label(document, path)}{_fault(details)}{_in_form(document, details)}")
 
 
 def _label(document: Document, path: KeyPath) -> str:
@@ -132,11 +145,34 @@ def _fault(details: Details) -> str:
     return f"must be {wanted}{suggest_word(value, choices) if isinstance(value, str) else ''}"
 
 
-def _unknown(key: str, models: set[type[BaseModel]]) -> str:
+def _in_form(document: Document, details: Details) -> str:
+    """Write text in the form that its key takes, where it can be told; else empty."""
+    kind, value = details["type"], details.get("input")
+    key = next((part for part in reversed(document.known(details["loc"])) if isinstance(part, str)), "")
+    if not isinstance(value, str) or kind not in _WANTED:
+        return ""
+    if kind == "list_type":
+        return f': write {key} = ["{clean(value, most=30)}"]'
+    if _WANTED[kind] == "a whole number" and (two := _RANGE.fullmatch(value)):
+        return f": write {key} = [{two[1]}, {two[2]}]" if key == "players" else ""
+    return f": write {key} = {value.strip()}" if value.strip().isdecimal() else ""
+
+
+def _main_game(document: Document) -> str:
+    systems = document.data.get("systems")
+    first = systems[0] if isinstance(systems, list) and systems else systems
+    return first if isinstance(first, str) and first in PREPS else next(iter(PREPS))
+
+
+def _unknown(key: str, models: set[type[BaseModel]], game: str) -> str:
     """Say that a key is unknown, with the likeliest of those that the models know."""
     keys = {key for model in models for key in _keys(model)}
     if all(key in _keys(model) for model in models):
         return f"{quote_text(key)} is another name of a key that is here already"
+    own = PREPS[game].examples.get(key.casefold()) if "sheets" in keys else None
+    shown = (text for name, words, text in _EXAMPLES if name in keys and key.casefold() in words.split())
+    if example := own or next(shown, None):
+        return f"unknown key {quote_text(key)}; {example}"
     lists = [_SYNONYMS, *(prep.synonyms for prep in PREPS.values())]
     meant = (name for table in lists for name, words in table.items() if key.casefold() in words.split())
     other = next((name for name in meant if name in keys), "")

@@ -36,6 +36,7 @@ class GamePrep(Generic[EntryKeys]):
         challenge: Adds what its own keys say to a challenge of the game.
         pages: The pages that its tables have beside those of a scenario, each with the mark that it begins with.
         belongings: The shipped traits and gear that an actor may be given.
+        examples: What stands on its sheets in place of keys of other games, such as `hp`, with an example each.
         synonyms: Words that other tools use for its keys, by key; several are separated by spaces.
     """
 
@@ -50,4 +51,5 @@ class GamePrep(Generic[EntryKeys]):
     challenge: Callable[[ChallengeEntry, Challenge], Challenge] = lambda entry, challenge: challenge
     pages: Callable[[Story], Iterator[tuple[Page, str]]] = lambda file: iter(())
     belongings: Callable[[], tuple[Trait, ...]] = tuple
+    examples: Mapping[str, str] = field(default_factory=dict)
     synonyms: Mapping[str, str] = field(default_factory=dict)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -39,6 +40,13 @@ class RowEntry(Entry):
         return self.make(Row, id=self.own_id, boxes=boxes, marks=marks, penalty=abs(self.penalty), hurts=hurts)
 
 
+def _in_list(value: object) -> object:
+    """Put the name of a track into a list; numbers in a text are refused with the list that they stand for."""
+    if isinstance(value, str) and len(boxes := re.findall(r"\d{1,3}", value)) > 1 and not re.search("[a-z]{2}", value):
+        raise ValueError(f"boxes are written as a list: track = [{', '.join(boxes)}]")
+    return [value] if isinstance(value, str) else value
+
+
 Track = Annotated[
     list[
         Annotated[
@@ -48,7 +56,7 @@ Track = Annotated[
     ],
     Field(max_length=MOST_ROWS),
     BeforeValidator(
-        lambda value: [value] if isinstance(value, str) else value,
+        _in_list,
         json_schema_input_type=str | list[str | int | RowEntry],
     ),
 ]

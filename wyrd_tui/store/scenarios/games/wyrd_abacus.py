@@ -28,6 +28,7 @@ from wyrd_tui.store.scenarios.story_models import Story
 from wyrd_tui.store.scenarios.tracks import Measure
 
 MOST_FACETS = 40
+_NEW = "a new character of the Wyrd Abacus"
 MOST_CHARACTERS = 4
 """The most players that the game is for (WA-01)."""
 HIGHEST = 6
@@ -95,7 +96,7 @@ def _typed(check: Examination, challenge: Opposed) -> None:
     if isinstance(challenge, ChallengeEntry) and challenge.by_wyrd and not isinstance(challenge.dr, str):
         least = min(compute_amount(challenge.dr, players) for players in range(1, MOST_CHARACTERS + 1))
         if least > HIGHEST:
-            never = f"no Wyrd roll can meet it: its result is the highest die, {HIGHEST} at most (WA-38)"
+            never = f"no Wyrd roll can meet it: its result is the highest die, {HIGHEST} at most"
             check.warn(never, challenge, "dr")
 
 
@@ -115,12 +116,12 @@ def _creation(check: Examination) -> None:
         scores = [score for name in ABILITIES if (score := getattr(sheet, name)) is not None]
         if len(scores) == len(ABILITIES):
             for fault in creation_faults(scores):
-                rule = f"has abilities from 3 to 9, 15 in all – here {fault} (WA-03)"
-                check.warn(f"a new character {rule}", sheet, "body")
+                rule = f"has abilities from 3 to 9, 15 in all – here {fault}"
+                check.warn(f"{_NEW} {rule}", sheet, "body")
         else:
             lacks = join_names([label for name, label in ABILITIES.items() if getattr(sheet, name) is None])
-            check.warn(f"a new character has Body, Mind and Soul; this one lacks {lacks} (WA-03)", sheet)
-    few = "the Wyrd Abacus is for 1 to 4 players (WA-01)"
+            check.warn(f"{_NEW} has Body, Mind and Soul; this one lacks {lacks}", sheet)
+    few = "the Wyrd Abacus is for 1 to 4 players"
     if check.main == WYRD_ABACUS and max(check.file.players or (0,)) > MOST_CHARACTERS:
         check.warn(few, check.file, "players")
     if check.main == WYRD_ABACUS and len(check.party) > MOST_CHARACTERS:
@@ -196,6 +197,10 @@ def _facets(entry: Facets) -> tuple[Trait, ...]:
 
 
 PREP = GamePrep(
+    examples={
+        "hp": "damage takes points of an ability: body = 5, mind = 5 and soul = 5",
+        "ac": 'a challenge has the number to reach: type = "Body" and value = 4',
+    },
     id=WYRD_ABACUS,
     keys=AbilityKeys,
     sheet=complete_sheet,

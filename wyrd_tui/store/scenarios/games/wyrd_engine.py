@@ -21,6 +21,7 @@ MOST_SKILLS = 100
 MOST_TRAITS = 40
 NEW_CHARACTER = (3, 2, 2, 1, 1, 1)
 """The levels of a new character's skills, the highest first (WE-82)."""
+_NEW = "a new character of the Wyrd Engine"
 _USUAL = ("attack", "defend", "initiative")
 _EFFECT_KEYS = {"skill", "value", "use", "instead_of", "uses", "per", "after"}
 
@@ -85,17 +86,17 @@ def report(check: Examination) -> None:
         unsaid = all(getattr(sheet, key, "") is None for key in ("kind", "count", "like"))
         if unsaid and len(sheet.skills) == 1 and EVERYTHING not in sheet.skills:
             words = 'one skill alone: kind = "mook" rolls it for everything, kind = "persona" rolls all others at 0'
-            check.warn(f"{words} (WE-90)", sheet, "skills")
+            check.warn(words, sheet, "skills")
     for effect in check.file.all(EffectEntry):
         for key in ("skill", "use", "instead_of"):
             check.rating(WYRD_ENGINE, getattr(effect, key), effect, key)
     for sheet in check.newcomers(SkillKeys, WYRD_ENGINE):
         levels = (level for level in sheet.skills.values() if isinstance(level, int) and level)
         if tuple(sorted(levels, reverse=True)) != NEW_CHARACTER:
-            check.warn("a new character has one Expert, two Skilled and three Novice skills (WE-82)", sheet, "skills")
-        for key, wanted, rule in (("traits", "three traits", "WE-16"), ("gear", "three pieces of gear", "WE-84")):
+            check.warn(f"{_NEW} has one Expert (3), two Skilled (2) and three Novice skills (1)", sheet, "skills")
+        for key, wanted in (("traits", "three traits"), ("gear", "three pieces of gear")):
             if (count := len(getattr(sheet, key))) != 3:
-                check.warn(f"a new character has {wanted}, this one {count or 'none'} ({rule})", sheet, key)
+                check.warn(f"{_NEW} has {wanted}, this one {count or 'none'}", sheet, key)
 
 
 def known_ratings(check: Examination) -> set[str]:
@@ -166,5 +167,9 @@ PREP = GamePrep(
     report=report,
     ratings=known_ratings,
     belongings=shipped_belongings,
+    examples={
+        "hp": "damage goes to a track: track = [4, 3, 2, 1]",
+        "ac": 'a skill defends: skills = { Athletics = 2 } and defend = "Athletics"',
+    },
     rolls_as_one=lambda sheet: EVERYTHING in sheet.ratings,
 )
