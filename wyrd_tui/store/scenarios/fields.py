@@ -118,12 +118,10 @@ def _id(text: str) -> str:
 
 def _amount(low: int, high: int, *, rungs: bool = False) -> Any:  # noqa: ANN401 - a validator
     """Accept a whole number between two bounds, or an amount in words; with `rungs`, also the name of a difficulty."""
-    wanted = 'must be a whole number, or an amount such as "players + 1"'
-    least, most = low, high
-    if rungs:
-        # The bounds of a number depend on the game, too.
-        least, most = -MOST_DIFFICULTY, MOST_DIFFICULTY
-        wanted = 'must be a whole number, a rung such as "Formidable", or an amount such as "players + 1"'
+    # The bounds of a difficulty depend on the game, too.
+    least, most = (-MOST_DIFFICULTY, MOST_DIFFICULTY) if rungs else (low, high)
+    rung = ', a rung such as "Formidable"' if rungs else ""
+    wanted = f'must be a whole number{rung}, or an amount such as "players + 1"'
 
     def read(value: object) -> int | str | Formula:
         if isinstance(value, int) and not isinstance(value, bool):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.dice import Refused, count_noun
 from wyrd_tui.engine.frozen import frozen
-from wyrd_tui.engine.page import PAGE_KINDS
+from wyrd_tui.engine.page import OVER, PAGE_KINDS
 from wyrd_tui.engine.rules.ground.tracks import TRACKS, USUAL_TRACK
 from wyrd_tui.engine.state import Actor, Book, RuleValue, Scene, State
 from wyrd_tui.store.files.clean import quote_text
@@ -201,27 +201,19 @@ def _counted(state: State) -> Iterator[str]:
     party = [actor for actor in state.actors.values() if actor.side == "party" and actor.kind == "pc"]
     yield count_noun(len(party), "character") if party else "no characters yet"
     groups = [actor for actor in state.book.cast.values() if actor.kind == "mook"]
-    named = len(state.book.cast) - len(groups)
     if groups:
         crowd = ", ".join(f"{actor.count} × {actor.name}" if actor.count > 1 else actor.name for actor in groups[:4])
         more = f" and {len(groups) - 4} more" if len(groups) > 4 else ""
         yield f"{count_noun(len(groups), 'group')} of mooks ({crowd}{more})"
-    if named:
-        yield count_noun(named, "named NPC")
-    rods = state.book.challenges.values()
-    clocks = sum(rod.kind == "clock" for rod in rods)
-    if len(rods) > clocks:
-        yield count_noun(len(rods) - clocks, "challenge")
-    if clocks:
-        yield count_noun(clocks, "clock")
-    shipped = {*presets.shipped("random_tables")}
-    for kind, row in PAGE_KINDS.items():
-        if not row.counted:
-            continue
-        pages = [page for page in state.book.pages if page.kind == kind and state.marks.get(page.id) != "over"]
-        pages = [page for page in pages if kind != "table" or page.id not in shipped]
-        if count := sum(kind != "act" or not page.parent for page in pages):
-            yield count_noun(count, row.word)
+    clocks = [rod.kind == "clock" for rod in state.book.challenges.values()]
+    counts = {"named NPC": len(state.book.cast) - len(groups), "challenge": clocks.count(False), "clock": sum(clocks)}
+    counts |= {row.word: 0 for row in PAGE_KINDS.values() if row.counted}
+    for page in state.book.pages:
+        is_part = page.kind == "act" and page.parent
+        is_shipped = page.kind == "table" and page.id in presets.shipped("random_tables")
+        if PAGE_KINDS[page.kind].counted and not is_part and not is_shipped and state.marks.get(page.id) != OVER:
+            counts[PAGE_KINDS[page.kind].word] += 1
+    yield from (count_noun(number, word) for word, number in counts.items() if number)
 
 
 def _range(numbers: list[int]) -> str:
