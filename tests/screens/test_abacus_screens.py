@@ -8,9 +8,9 @@ from tests.screens.abacus_tables import abacus_session, abacus_table
 from tests.screens.tables import SIZES, odds, shown
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.page import Trigger
+from wyrd_tui.engine.rules.wyrd_abacus.trigger_words import trigger_text
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, State
-from wyrd_tui.engine.trigger_words import trigger_text
 from wyrd_tui.screens.book import BookScreen
 from wyrd_tui.screens.sheet import SheetScreen
 

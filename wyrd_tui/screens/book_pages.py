@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from wyrd_tui.engine.page import IN_FORCE, PAGE_KINDS, RULE, Page
-from wyrd_tui.engine.rules.all_games import in_force
+from wyrd_tui.engine.rules.all_games import in_force, rule_words
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.shared.stage import describe_lock
 from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.engine.trigger_words import trigger_text
 from wyrd_tui.engine.words import crowd_name
 from wyrd_tui.screens.challenge import kind_words
 from wyrd_tui.screens.prose import BLANK, PageLine, heading_line, labelled_prose, make_line, paragraph
@@ -169,9 +168,8 @@ def page_lines(state: State, page: Page, width: int) -> list[PageLine]:
         lines += [heading_line("For you alone"), *paragraph(page.text or empty, width, indent=2)]
     if page.rows:
         lines += [BLANK, heading_line("Rows", f"{page.dice}; space rolls"), *_rows(page, width)]
-    if page.triggers:
-        told = [row for trigger in page.triggers for row in paragraph(trigger_text(trigger, state), width, indent=2)]
-        lines += [BLANK, heading_line("What it does", "evident" if page.public else "hidden from players"), *told]
+    if does := [row for sentence in rule_words(state, page) for row in paragraph(sentence, width, indent=2)]:
+        lines += [BLANK, heading_line("What it does", "evident" if page.public else "hidden from players"), *does]
     if page.after:
         gates = [rods[which].title if which in rods else which for which in page.after]
         lines += [BLANK, heading_line("Opens once overcome"), *(make_line(f"  {gate}") for gate in gates)]

@@ -9,10 +9,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.rules.all_games import rule_words
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import Challenge, State
-from wyrd_tui.engine.trigger_words import trigger_text
 from wyrd_tui.engine.voices import value_name, voice_of
 from wyrd_tui.engine.words import join_names, name_of
 from wyrd_tui.screens.base import BaseScreen
@@ -94,7 +94,7 @@ def challenge_lines(state: State, rod: Challenge, width: int) -> list[PageLine]:
     for page in _rules(state, rod):
         lines += [BLANK, heading_line(page.title, "stage rule, evident" if page.public else "stage rule, hidden")]
         lines += paragraph(page.text, width, indent=2) if page.text else []
-        lines += [row for trigger in page.triggers for row in paragraph(trigger_text(trigger, state), width, indent=2)]
+        lines += [row for sentence in rule_words(state, page) for row in paragraph(sentence, width, indent=2)]
     return lines
 
 

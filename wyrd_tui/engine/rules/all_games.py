@@ -121,6 +121,11 @@ def in_force(state: State, page: Page) -> bool:
     return any(game.in_force(state, page) for game in games_played(state))
 
 
+def rule_words(state: State, page: Page) -> list[str]:
+    """Put each part of a stage rule into a sentence; none on any other page."""
+    return [sentence for game in games_played(state) for sentence in game.rule_words(state, page)]
+
+
 def front_pane(state: State) -> str:
     """Return the lower pane that the table's main game wants in front, where two share a place."""
     return games_played(state)[0].front_pane

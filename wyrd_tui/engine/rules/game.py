@@ -203,6 +203,10 @@ def _not_in_force(state: State, page: Page) -> bool:
     return False
 
 
+def _no_rule(state: State, page: Page) -> Sequence[str]:
+    return ()
+
+
 def _never_moves(state: State, actor: Actor) -> bool:
     return False
 
@@ -260,6 +264,7 @@ class Game:
         is_auto_consumed: Whether an act of its own uses up a limited trait, so that no other act does.
         leader_only_rows: The rows and conditions that the leader of a group has alone; None where all rows are theirs.
         in_force: Whether a stage rule applies just now.
+        rule_words: Sentences for the parts of a stage rule.
         house_rules: The points that its text leaves open.
         example: A line that plays one of its acts; `{who}` stands for an id.
         odds_page: Its page of odds; None where it has none.
@@ -308,6 +313,7 @@ class Game:
     is_auto_consumed: Callable[[Trait], bool] = _uses_none
     leader_only_rows: frozenset[str] | None = None
     in_force: Callable[[State, Page], bool] = _not_in_force
+    rule_words: Callable[[State, Page], Sequence[str]] = _no_rule
     house_rules: tuple[HouseRule, ...] = ()
     example: str = "note"
     odds_page: OddsPage | None = None

@@ -77,6 +77,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.scenes import (
 from wyrd_tui.engine.rules.wyrd_abacus.sheet_edits import WRITING_COMMANDS, rating_events
 from wyrd_tui.engine.rules.wyrd_abacus.sheet_page import sheet_lines
 from wyrd_tui.engine.rules.wyrd_abacus.stake import live_challenges
+from wyrd_tui.engine.rules.wyrd_abacus.trigger_words import rule_words
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, State
 from wyrd_tui.engine.words import short_name_of
 
@@ -374,6 +375,7 @@ GAME = Game(
     odds_page=ODDS,
     sheet_lines=sheet_lines,
     in_force=stage_rules.applies,
+    rule_words=rule_words,
     example="lose {who} body 1",
     house_rules=HOUSE_RULES,
 )

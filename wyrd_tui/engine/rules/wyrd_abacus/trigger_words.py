@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from wyrd_tui.engine.page import Trigger
+from wyrd_tui.engine.page import Page, Trigger
 from wyrd_tui.engine.state import State
 
 _WHEN: Mapping[str, str] = {
@@ -20,6 +20,11 @@ _WHEN: Mapping[str, str] = {
     "escape": "When a character tries to get out",
 }
 _UNLESS = {"six": "unless a 6 has been rolled before", "others scratched": "until all others are scratched"}
+
+
+def rule_words(state: State, page: Page) -> list[str]:
+    """Put each part of a stage rule into a sentence."""
+    return [trigger_text(trigger, state) for trigger in page.triggers]
 
 
 def trigger_text(trigger: Trigger, state: State) -> str:
