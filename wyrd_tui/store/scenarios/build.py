@@ -26,6 +26,8 @@ from wyrd_tui.store.scenarios.page_models import (
 from wyrd_tui.store.scenarios.scenario_models import CastEntry, CharacterEntry, PlayerEntry, ScenarioFile, SheetEntry
 from wyrd_tui.store.scenarios.tracks import Measure
 
+_HEADINGS = ("appearance", "personality", "backstory", "ties")
+"""The keys of a character that are headings of its details."""
 _LISTS = {kind: row for kind, row in PAGE_KINDS.items() if row.key and not row.title}
 """The kinds of page that a chapter has lists of; those of the whole scenario stand before its acts or after them."""
 
@@ -78,24 +80,15 @@ class Builder(Measure):
         if model is None or model is entry:
             model = shipped_people().get(entry.like or "")
         base = self._actor(name, model) if model is not None else Actor(id=name, name=name)
-        given = {key: getattr(entry, key) for key in ("concept", "notes") if getattr(entry, key)}
-        headed = {
-            key.capitalize(): getattr(entry, key)
-            for key in ("appearance", "personality", "backstory", "ties")
-            if getattr(entry, key)
-        }
+        given = {key: text for key in ("concept", "notes") if (text := getattr(entry, key))}
+        headed = {key.capitalize(): text for key in _HEADINGS if (text := getattr(entry, key))}
         sheets = dict(base.sheets)
         if not (base.sheets or entry.sheets) or entry.model_fields_set & SheetEntry.model_fields.keys():
             sheets[self.game] = PREPS[self.game].sheet(entry, sheets.get(self.game), self)
         for game, more in entry.sheets.items():
             sheets[game] = PREPS[game].sheet(more, sheets.get(game), self)
-        actor = replace(
-            base,
-            name=entry.name or base.name,
-            details={**base.details, **headed, **entry.details},
-            sheets=sheets,
-            **given,
-        )
+        details = {**base.details, **headed, **entry.details}
+        actor = replace(base, name=entry.name or base.name, details=details, sheets=sheets, **given)
         for game in sheets:
             actor = PREPS[game].finished(actor)
         return actor

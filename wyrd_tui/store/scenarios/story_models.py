@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache, cached_property
-from typing import Annotated, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag, create_model, field_validator
 
@@ -86,9 +86,12 @@ _RULES: dict[str, Any] = {
     )
     for point in house_rules().values()
 }
-HouseRuleKeys = create_model(
-    "Rules", __base__=Entry, __doc__="House rules, chosen where the texts leave a point open.", **_RULES
-)
+if TYPE_CHECKING:
+    HouseRuleKeys = Entry
+else:
+    HouseRuleKeys = create_model(
+        "Rules", __base__=Entry, __doc__="House rules, chosen where the texts leave a point open.", **_RULES
+    )
 
 
 class SettingEntry(Entry):
@@ -172,7 +175,7 @@ class Story(Chapter):
     hooks: list[PageEntry] = listed("Ways into the story.", MOST_PAGES)
     truth: LongText = Field("", description="The true events, for the GM alone.")
     notes: LongText = Field("", description="Anything else for the GM alone.")
-    rules: HouseRuleKeys | None = Field(None, description="House rules that differ from the default.")  # type: ignore[valid-type]
+    rules: HouseRuleKeys | None = Field(None, description="House rules that differ from the default.")
     tracks: Annotated[dict[Id, Track], RefersTo("shipped track")] = Field(
         default_factory=dict, max_length=50, description="Damage tracks of your own, by name."
     )
