@@ -216,9 +216,8 @@ def test_wa_34_dice_of_several_say_whose_come_next(line: str) -> None:
     story = Story(people=(with_wyrd(ADA, 2), with_wyrd(BOB, 1)))
     ask = next(ask for ask in BY_ID[line.partition(" ")[0]].asks if ask.name == "dice")
     assert ask.prompt == "Dice"
-    assert story.preview(line, "dice").startswith(
-        f"Ada {5 if 'body' in line else 2} · Bob {4 if 'body' in line else 1} · "
-    )
+    hands = "Ada 5 dice · Bob 4 dice · " if "body" in line else "Ada 2 dice · Bob 1 die · "
+    assert story.preview(line, "dice").startswith(hands)
     assert story.preview(f'{line} "dice=1 2;"', "dice").startswith("Bob")
     alone = line.replace("ada,bob", "ada")
     assert " · " not in story.preview(alone, "dice")
@@ -227,7 +226,7 @@ def test_wa_34_dice_of_several_say_whose_come_next(line: str) -> None:
 def test_we_48_dice_of_several_defenders_say_whose_come_next() -> None:
     """The prompt of an attack on two names each defender's dice in turn (WE-48)."""
     play = Play(MERCER, FELIX, DRAKE)
-    assert play.preview("attack drake mercer,felix", "theirs") == "Mercer 4 · Felix 4"
+    assert play.preview("attack drake mercer,felix", "theirs") == "4 dice each: Mercer · Felix"
     assert play.preview("attack drake mercer", "theirs") == ""
 
 

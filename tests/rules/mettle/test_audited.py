@@ -161,8 +161,8 @@ def test_me_13_bonuses_of_the_wyrd_engine_are_no_dice(kind: BonusKind) -> None:
 def test_me_33_who_has_most_dice_with_what_is_entered_leads() -> None:
     """Tools do not stack with a bonus, so who has one gains nothing by them."""
     shop = Shop(someone("ann", 5, 0, 0), someone("bob", 4, 0, 0), bonuses=(given("bob", "Lens", 2, skill="Focus"),))
-    assert "Bob 6 · " in shop.preview("team strongest ann,bob Focus 3", "dice")
-    assert "Ann 8 · " in shop.preview("team strongest ann,bob Focus 3 tools=3", "dice")
+    assert "Bob 6 dice · " in shop.preview("team strongest ann,bob Focus 3", "dice")
+    assert "Ann 8 dice · " in shop.preview("team strongest ann,bob Focus 3 tools=3", "dice")
 
 
 def test_me_10_a_team_against_somebody() -> None:
@@ -178,7 +178,7 @@ def test_me_30_no_dice_to_keep_are_not_asked_for() -> None:
     shop = Shop(SIX, worn(TWO, poise=2))
     shop("team weakest six,two Poise -1 dice=111111")
     assert (shop.waiting(), shop.result) == ([], (0, 0, "failure"))
-    assert shop.preview("team weakest six,two Poise -1", "dice").startswith("Six 6 (keep 0) · 0% vs −1")
+    assert shop.preview("team weakest six,two Poise -1", "dice").startswith("Six 6 dice (keep 0) · 0% vs −1")
 
 
 def test_so_many_dice_are_told_and_not_reckoned() -> None:

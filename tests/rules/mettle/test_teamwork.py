@@ -148,7 +148,7 @@ def test_statuses_and_tools_count_in_a_teams_pools() -> None:
     """ME-16: a pool counts after modifiers; the leader's are ticked, the others' count by themselves."""
     tired = with_status(SIX, fatigued=5)
     shop = Shop(tired, TWO, bonuses=(given("two", "Rope", 2, skill="Poise"),))
-    assert "Two 4 · Six 1 (keep 4)" in shop.preview("team strongest six,two Poise 3", "dice")
+    assert "Two 4 dice · Six 1 die (keep 4)" in shop.preview("team strongest six,two Poise 3", "dice")
     assert set(shop.offered("team weakest six,two Poise 3", "without")) == {"given/rope", "fatigued"}
     shop("team strongest six,two Poise 3 dice=1111;1")
     assert shop.state.bonuses == {}
@@ -157,7 +157,7 @@ def test_statuses_and_tools_count_in_a_teams_pools() -> None:
 def test_a_preview_of_the_best_that_can_be_kept() -> None:
     shop = Shop(TWO, SIX)
     told = shop.preview("team weakest two,six Poise 3", "dice")
-    assert told == "Six 6 (keep 2) · 75% vs 3 · Twist 82%"
+    assert told == "Six 6 dice (keep 2) · 75% vs 3 · Twist 82%"
     assert "two at least" in shop.preview("team weakest two Poise 3", "dice")
 
 
@@ -190,7 +190,7 @@ def test_me_13_tools_of_no_sheet_are_a_number() -> None:
     shop = Shop(SIX, TWO)
     assert not shop.offered("team strongest six,two Poise 3")
     assert not shop.offered("team strongest six,two Poise 3", "helping")
-    assert "Six 7 · Two 3" in shop.preview("team strongest six,two Poise 3 tools=1 lent=1", "dice")
+    assert "Six 7 dice · Two 3 dice" in shop.preview("team strongest six,two Poise 3 tools=1 lent=1", "dice")
 
 
 def test_the_selected_character_is_the_suggestion_for_a_team() -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 
 from wyrd_tui.engine.commands import YES, Answers, Ask, Choice, Focus, text_of
+from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.engine.rules.ground.basics import why_shut
 from wyrd_tui.engine.state import Actor, Challenge, Roll, State
 from wyrd_tui.engine.words import crowd_name, distinction, name_of, short_name
@@ -115,8 +116,17 @@ def hands_in_words(state: State, hands: Mapping[str, int], typed: str) -> str:
     left = [one for one in hands if one not in rolling[: typed.count(";")]]
     actors = state.actors
     names = [short_name(actors[one], actors.values()) if one in actors else one for one in left[:NAMED]]
-    told = (f"{name} {hands[one] or 'none'}" for name, one in zip(names, left, strict=False))
-    return " · ".join((*told, *([f"{len(left) - NAMED} more"] if len(left) > NAMED else ())))
+    more = [f"{len(left) - NAMED} more"] if len(left) > NAMED else []
+    counts = [hands[one] for one in left]
+    if len(left) > 1 and counts[0] and len({*counts}) == 1:
+        return f"{dice_in_words(counts[0])} each: {' · '.join((*names, *more))}"
+    told = [f"{name} {dice_in_words(count)}" for name, count in zip(names, counts, strict=False)]
+    return " · ".join((*told, *more))
+
+
+def dice_in_words(count: int) -> str:
+    """Tell how many dice are thrown."""
+    return count_noun(count, "die", "dice") if count else "none"
 
 
 def dice_of_each(

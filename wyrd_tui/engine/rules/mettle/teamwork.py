@@ -45,7 +45,7 @@ from wyrd_tui.engine.rules.mettle.checks import (
 from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.kept_dice import KEEP_DICE, keep_events, number_kept, usable_dice
 from wyrd_tui.engine.rules.mettle.modifiers import is_written
-from wyrd_tui.engine.rules.questions import DICE, hands_in_words
+from wyrd_tui.engine.rules.questions import DICE, dice_in_words, hands_in_words
 from wyrd_tui.engine.state import METTLE, Roll, Score, State
 from wyrd_tui.engine.words import name_of, plain_number
 
@@ -239,8 +239,8 @@ def _preview(state: State, answers: Answers) -> str:
     except Refused as refusal:
         return str(refusal)
     hands = {team.leader: team.ready.thrown} | ({team.helper: team.helping.dice} if team.helper else {})
-    head = hands_in_words(state, hands, text_of(answers, "dice"))
-    head = f"{head if team.helper else f'{name_of(state, team.leader)} {team.ready.thrown}'} (keep {team.keep})"
+    alone = f"{name_of(state, team.leader)} {dice_in_words(team.ready.thrown)}"
+    head = f"{hands_in_words(state, hands, text_of(answers, 'dice')) or alone} (keep {team.keep})"
     found, twisted = odds_of(state, team, number)
     if found is None:
         return " · ".join(filter(None, (head, "the odds of so many dice are not reckoned while you wait")))
