@@ -385,3 +385,38 @@ def test_habits_of_other_games_are_answered_by_an_example(
     said: Callable[[str], list[str]], text: str, problem: str
 ) -> None:
     assert problem in said(text)
+
+
+def test_a_wrong_type_hides_nothing_else(said: Callable[[str], list[str]]) -> None:
+    """Errors and warnings of the whole file are told at once, each mistake in one message."""
+    text = """\
+hours='two'
+[[party]]
+name='Ada'
+skills={Fight=3, Notice='x'}
+traits=5
+[[cast]]
+name='Bob'
+kind='boss'
+attack='Swords'
+[[scenes]]
+title='S'
+brings=['nobody']
+[[challenges]]
+dr=true
+skills=['Fihgt']"""
+    new = "warning: a new character of the Wyrd Engine has"
+    assert said(text) == [
+        '2:1: "hours": must be a number, not text',
+        f"3:1: {new} three pieces of gear, this one none",
+        '5:18: "Notice": must be a whole number, or an amount such as "players + 1": '
+        '"x" is not a number, "players", "max" or "min"',
+        '6:1: "traits": must be a list, not a whole number',
+        '9:1: "kind": must be "pc", "mook", "persona" or "full"',
+        '14:1: "title" is missing',
+        '15:1: "dr": must be a whole number, a rung such as "Formidable", or an amount such as "players + 1"',
+    ]
+    assert said(text.replace("[[challenges]]", "[[challenges]]\ntitle='Door'"))[-2:] == [
+        '16:1: "dr": must be a whole number, a rung such as "Formidable", or an amount such as "players + 1"',
+        '17:9: warning: no skill list and no sheet has "Fihgt"; did you mean "Fight"?',
+    ]

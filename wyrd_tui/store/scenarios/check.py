@@ -29,9 +29,15 @@ USUAL_PLAYER_RANGE = (3, 5)
 _NAMED = 3
 
 
-def find_problems(document: Document, file: ScenarioFile) -> list[Problem]:
-    """Find the problems of a validated scenario, hardly more than anybody reads at once."""
-    check = Examination(document, file, file.party)
+def find_problems(document: Document, file: ScenarioFile, *, whole: bool = True) -> list[Problem]:
+    """Find the problems of a validated scenario, hardly more than anybody reads at once.
+
+    Args:
+        document: The document that it was read from.
+        file: The scenario.
+        whole: Whether it is all that the document has; else nothing is said of references that lead nowhere.
+    """
+    check = Examination(document, file, file.party, whole=whole)
     for game, prep in PREPS.items():
         new = (_new_sheet(member, game, check.main) for member in file.party)
         check.new_sheets[game] = [sheet for sheet in new if sheet is not None]

@@ -28,10 +28,12 @@ class Examination:
         party: The players' characters.
         new_sheets: The sheets of those who are like nobody, by game.
         ratings: The ratings that anybody may have in each game, by their names without case.
+        whole: Whether it is all that the document has.
     """
 
-    def __init__(self, document: Document, file: Story, party: Sequence[Entry]) -> None:
+    def __init__(self, document: Document, file: Story, party: Sequence[Entry], *, whole: bool) -> None:
         self.file = file
+        self.whole = whole
         self.main = file.systems[0]
         self.found: list[Problem] = []
         self._document = document
@@ -58,7 +60,7 @@ class Examination:
 
     def refer(self, name: str, known: Collection[str], noun: str, entry: Entry, *keys: str | int) -> None:
         """Report an id that nothing of its kind has, with the likeliest that has one, or all of a few."""
-        if name not in known:
+        if self.whole and name not in known:
             few = f"; there are {', '.join(sorted(known))}" if 1 < len(known) <= FEW_IDS else ""
             hint = suggest_word(name, known) or few
             self.error(f"there is no {noun} with the id {quote_text(name)}{hint}", entry, *keys)
@@ -66,7 +68,7 @@ class Examination:
     def rating(self, game: str, name: str | None, entry: Entry, *keys: str | int) -> None:
         """Warn of a rating that nobody has in a game; most often it is a slip."""
         known = self.ratings[game]
-        if name and known and name.casefold() not in known:
+        if self.whole and name and known and name.casefold() not in known:
             hint = suggest_word(name, known.values())
             self.warn(f"no skill list and no sheet has {quote_text(name)}{hint}", entry, *keys)
 

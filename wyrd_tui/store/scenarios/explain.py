@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from itertools import islice
 from typing import Any, get_args
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
+from pydantic_core import ErrorDetails
 
 from wyrd_tui.store.files.clean import clean, quote_text
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem, suggest_word
 from wyrd_tui.store.files.tomlfile import Document
 from wyrd_tui.store.scenarios.fields import names_of
 from wyrd_tui.store.scenarios.games import PREPS
-
-Details = Mapping[str, Any]
 
 _SYNONYMS: Mapping[str, str] = {
     "cast": "npcs npc characters foes denizens",
@@ -93,24 +91,12 @@ _BOUNDS: Mapping[str, str] = {
 }
 
 
-def explain_errors(document: Document, error: ValidationError, root: type[BaseModel]) -> list[Problem]:
+def explain_errors(document: Document, errors: Sequence[ErrorDetails], root: type[BaseModel]) -> list[Problem]:
     """Turn pydantic's errors into problems, hardly more than one file may have."""
-    errors = islice(error.errors(include_url=False), MOST_PROBLEMS + 1)
-    return [_problem(document, details, root) for details in errors]
+    return [_problem(document, details, root) for details in errors[: MOST_PROBLEMS + 1]]
 
 
-def finds_only_unknown_keys(error: ValidationError) -> bool:
-    """Tell whether nothing but unknown keys was found, so that all else can be checked.
-
-    An unknown key with entries below it may be a misspelt list of the scenario, which all others would seem to miss.
-    """
-    return all(
-        details["type"] == "extra_forbidden" and not isinstance(details["input"], dict | list)
-        for details in error.errors(include_url=False)
-    )
-
-
-def _problem(document: Document, details: Details, root: type[BaseModel]) -> Problem:
+def _problem(document: Document, details: ErrorDetails, root: type[BaseModel]) -> Problem:
     path = details["loc"]
     if details["type"] == "extra_forbidden":
         return document.problem(path, _unknown(str(path[-1]), _models(root, path[:-1]), _main_game(document)))
@@ -128,7 +114,7 @@ def _label(document: Document, path: KeyPath) -> str:
     return f"{key}, item {known[-1] + 1}: " if isinstance(known[-1], int) else f"{key}: "
 
 
-def _fault(details: Details) -> str:
+def _fault(details: ErrorDetails) -> str:
     """Say what is wrong with a value."""
     kind, value = details["type"], details.get("input")
     if wanted := _WANTED.get(kind):
@@ -145,7 +131,7 @@ def _fault(details: Details) -> str:
     return f"must be {wanted}{suggest_word(value, choices) if isinstance(value, str) else ''}"
 
 
-def _in_form(document: Document, details: Details) -> str:
+def _in_form(document: Document, details: ErrorDetails) -> str:
     """Write text in the form that its key takes, where it can be told; else empty."""
     kind, value = details["type"], details.get("input")
     key = next((part for part in reversed(document.known(details["loc"])) if isinstance(part, str)), "")

@@ -163,18 +163,19 @@ def _examine(document: Document) -> tuple[ScenarioFile | None, list[Problem]]:
         told = number if number < MOST_FORMATS else "unknown"
         newer = f"the scenario is for a newer version of this program (format {told}, this one knows {SCENARIO_FORMAT})"
         return None, [document.problem(("scenario_format",), newer)]
-    notes: list[Problem] = []
-    for extra in ("forbid", "ignore"):
-        try:
-            file = ScenarioFile.model_validate(document.data, extra=extra)
-            break
-        except ValidationError as error:
-            from wyrd_tui.store.scenarios import explain  # only a refused file needs it
+    try:
+        file = ScenarioFile.model_validate(document.data)
+    except ValidationError as error:
+        from wyrd_tui.store.scenarios import explain, sound_part  # only a refused file needs them
 
-            notes += explain.explain_errors(document, error, ScenarioFile)
-            if not explain.finds_only_unknown_keys(error):
-                return None, sort_problems(notes)
-    found = sort_problems([*notes, *check.find_problems(document, file)])
+        notes = explain.explain_errors(document, error.errors(include_url=False), ScenarioFile)
+        part = sound_part.find_sound_part(document, error)
+        if part is not None:
+            more = check.find_problems(document, part.file, whole=part.whole)
+            notes += explain.explain_errors(document, part.later, ScenarioFile)
+            notes += sound_part.without_echoes(document, part, more)
+        return None, sort_problems(notes)
+    found = sort_problems(check.find_problems(document, file))
     return file if all(problem.warning for problem in found) else None, found
 
 
