@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.rules.abacus.tables import Story, rod
 from tests.screens.desk import press, seat
 from tests.screens.test_controller import question, said
 from tests.screens.test_doorway import quiet
@@ -193,3 +194,15 @@ def test_the_end_says_that_a_hit_left_open_weighs_less() -> None:
     press(table, "down", "enter")
     (row,) = table.asking.question().parts[0].offers
     assert row.hint == "Taken later, it fills the boxes that clear now"
+
+
+def test_the_end_lists_what_it_raises_beside_what_may_be_dismissed() -> None:
+    """WA-14, WA-24: a challenge that strikes as the scene ends has consequences, which stay open too."""
+    story = Story(rod("chairs", "Wits", 4), rod("sleeper", "Foreboding", 4, springs="scene"))
+    story.play("face chairs ada dice=1", "draw accept")
+    table, _ = seat(story.state)
+    press(table, "e", "enter")
+    assert isinstance(table.asking, Asking)
+    asked = table.asking.question()
+    assert [offer.label.split(" was")[0] for offer in asked.parts[0].offers] == ["Chairs"]
+    assert "Stays open: Sleeper was not overcome: what comes of it?" in asked.preview.splitlines()

@@ -7,12 +7,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Literal
 
-from wyrd_tui.engine.apply import apply_each
+from wyrd_tui.engine.apply import apply_each, fold
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
 from wyrd_tui.engine.events import Counted, Event, Marked, Ordered, Rated, Recovered, Said, Spent, Staged, Traited
-from wyrd_tui.engine.rules.game import Pending
 from wyrd_tui.engine.rules.games import GAMES, games_played
 from wyrd_tui.engine.rules.ground.basics import chain_steps
 from wyrd_tui.engine.rules.shared.belongings import traits_of
@@ -186,17 +185,17 @@ def _stays_open(before: State, after: State) -> Iterator[str]:
 
 def _dismissible(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer the open matters that may be let go with a scene; those that end with it go by themselves."""
-    return [Choice(o.matter, o.sentence, o.at_end) for o in _left_by_scene(state) if o.dismissal is not None]
+    ended = {one.id for one in state.open if one.ends == "scene"}
+    questions = (one for one in pending(state) if one.dismissal is not None and one.matter not in ended)
+    return [Choice(one.matter, one.sentence, one.at_end) for one in questions]
 
 
 def _kept(state: State, answers: Answers) -> str:
-    """List the open questions that stay open in any case, since their rules want an answer."""
-    return "\n".join(f"Stays open: {o.sentence}" for o in _left_by_scene(state) if o.dismissal is None)
-
-
-def _left_by_scene(state: State) -> list[Pending]:
-    ended = {one.id for one in state.open if one.ends == "scene"}
-    return [one for one in pending(state) if one.matter not in ended]
+    """List the questions that the end of the scene leaves open in any case, those that it raises among them."""
+    offered = {choice.value for choice in _dismissible(state, answers)}
+    after = fold(state, end_events(state, "scene"))
+    left = (one for one in pending(after, left_open(after)) if one.matter not in offered)
+    return "\n".join(f"Stays open: {one.sentence}" for one in left)
 
 
 def _named(names: Sequence[str]) -> str:
