@@ -492,7 +492,7 @@ def test_after_own_words_are_taken_back_dice_are_typed_again() -> None:
 
 def test_a_search_in_a_form_is_typed_at_the_caret() -> None:
     asking = asked(replace(PRICE, choices=letters(*FORTY), default=lambda s, a: None), THROW)
-    assert answer(asking, "left / 7 down enter") == {"price": "choice 17", "dice": ""}
+    assert answer(asking, "left / 7 down enter enter") == {"price": "choice 17", "dice": ""}
 
 
 def test_own_words_and_tab_are_named_at_80_columns() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.abacus.tables import Story, rod
+from tests.rules.mettle.tables import CLERK, KIRIN, Shop
 from tests.screens.desk import press, seat
 from tests.screens.test_controller import question, said
 from tests.screens.test_doorway import quiet
@@ -206,3 +207,31 @@ def test_the_end_lists_what_it_raises_beside_what_may_be_dismissed() -> None:
     asked = table.asking.question()
     assert [offer.label.split(" was")[0] for offer in asked.parts[0].offers] == ["Chairs"]
     assert "Stays open: Sleeper was not overcome: what comes of it?" in asked.preview.splitlines()
+
+
+def missed() -> Controller:
+    """A Check that failed asks for its Twist, with the dice to throw again beside it (ME-31)."""
+    table, _ = seat(Shop(KIRIN, CLERK).state, "1111")
+    press(table, ":", "=check kirin focus 6 dice=6666", "enter")
+    assert question(table) == "Twist"
+    return table
+
+
+def test_me_31_a_letter_and_enter_throw_no_dice_unseen() -> None:
+    """The first Enter takes the row that the letter found, the second one throws."""
+    table = missed()
+    acts = table.state.acts
+    press(table, "r", "enter")
+    assert table.state.acts == acts
+    assert isinstance(table.asking, Asking)
+    (twist, _) = table.asking.question().parts
+    assert next(offer.label for offer in twist.offers if offer.here) == "Reveal"
+    press(table, "enter")
+    assert table.state.acts == acts + 1
+
+
+def test_a_letter_after_the_key_of_an_open_question_begins_anew() -> None:
+    table = missed()
+    press(table, "y", "c")
+    assert isinstance(table.asking, Asking)
+    assert table.asking.question().parts[0].typed == "c"

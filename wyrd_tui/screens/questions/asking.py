@@ -20,7 +20,7 @@ from wyrd_tui.screens.questions.editor import printable
 from wyrd_tui.screens.questions.field import Field
 from wyrd_tui.screens.questions.folded import FoldedField
 from wyrd_tui.screens.questions.key_hints import key_hints
-from wyrd_tui.screens.questions.key_order import first_typed_into, takers
+from wyrd_tui.screens.questions.key_order import first_typed_into, next_place, searched, takers
 from wyrd_tui.screens.questions.selected import answer_of_selection, ticked_by_marks, why_left_out
 from wyrd_tui.screens.questions.typed import FIELDS, DiceField, NumberField
 from wyrd_tui.screens.questions.typed_run import NO_RUN, TypedRun, letter
@@ -242,12 +242,12 @@ class Asking:
             return StillOpen()
         if key in ("tab", "shift+tab"):
             if not active.turn_over():
-                self._turn_to(1 if key == "tab" else -1)
+                self._active = next_place(self._fields, self._active, 1 if key == "tab" else -1, self.state)
             self._renew()
             return StillOpen()
         if not letter(character):
             return self._typed(key, character)
-        run = run.with_letter(letter(character), len(self._behind), self._fields)
+        run = run.with_letter(letter(character), len(self._behind), self._fields, self.own_keys)
         outcome = None if run.lost else self._offer(key, character, run)
         return self._name(run) if outcome is None else outcome
 
@@ -342,15 +342,6 @@ class Asking:
             return
         self.back()
 
-    def _turn_to(self, by: int) -> None:
-        first = first_typed_into(self._fields, self.state)
-        places = [i for i, field in enumerate(self._fields) if field.types or i == first]
-        places = places if any(self._fields[i].types for i in places) else list(range(len(self._fields)))
-        if self._active in places:
-            self._active = places[(places.index(self._active) + by) % len(places)]
-        elif places:
-            self._active = places[0]
-
     def paste(self, text: str) -> None:
         """Take pasted text where text is typed."""
         self.refused = ""
@@ -361,6 +352,7 @@ class Asking:
         if len(self._fields) == 1 and self._fields[0].barren:
             return Cancelled()
         given: dict[str, Answer] = {}
+        found = searched(self._fields, self._active)
         for index, field in enumerate(self._fields):
             try:
                 given[field.ask.name] = field.answer()
@@ -371,6 +363,11 @@ class Asking:
             if fault := field.ask.fault(self.state, {**self.answers, **given}):
                 self.refused, self._active = fault, index
                 return StillOpen()
+        if found is not None:
+            found.settle()
+            self._active, self._changed = first_typed_into(self._fields, self.state), True
+            self._renew()
+            return StillOpen()
         self._behind.append(_Step(dict(self.answers), tuple(f.ask for f in self._fields), tuple(self._fields)))
         for field in self._fields:
             self.answers = answers_with(field.ask, self.answers, given[field.ask.name])

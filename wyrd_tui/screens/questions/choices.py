@@ -115,6 +115,16 @@ class OneField(Field):
             return "taken"
         return ""
 
+    def settle(self) -> None:
+        """Choose the row that the typed name found, and show all choices again.
+
+        Raises:
+            Refused: If nothing is chosen.
+        """
+        value = self.answer()
+        self.at = next((at for at, choice in enumerate(self.choices) if choice.value == value), self.at)
+        self.sought = None
+
     def seek(self, word: str) -> None:
         """Begin to type the name of a choice."""
         self.sought = Editor(word)

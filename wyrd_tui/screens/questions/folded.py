@@ -60,9 +60,7 @@ class FoldedField(OneField):
             Refused: If nothing is chosen.
         """
         if keep:
-            value = self.answer()
-            values = [choice.value for choice in self.choices]
-            self.at = values.index(str(value)) if value in values else self.at
+            self.settle()
         else:
             self.own, self.at = None, self._before
         self.sought, self.opened = None, False

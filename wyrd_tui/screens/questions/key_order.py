@@ -48,3 +48,30 @@ def first_typed_into(fields: Sequence[Field], state: State) -> int:
     dice = [index for index in typing if isinstance(fields[index], DiceField)]
     alone = [index for index in places if not fields[index].ask.in_form]
     return next(iter((*dice, *typing, *alone)), 0)
+
+
+def next_place(fields: Sequence[Field], place: int, by: int, state: State) -> int:
+    """Return the index of the field that Tab leads to: the next that types, or the one that keys go to at first.
+
+    Args:
+        fields: The fields that stand together.
+        place: Index of the active one.
+        by: 1 for the next field, −1 for the one before.
+        state: The table.
+    """
+    first = first_typed_into(fields, state)
+    places = [i for i, field in enumerate(fields) if field.types or i == first]
+    places = places if any(fields[i].types for i in places) else list(range(len(fields)))
+    if place in places:
+        return places[(places.index(place) + by) % len(places)]
+    return places[0] if places else place
+
+
+def searched(fields: Sequence[Field], place: int) -> OneField | None:
+    """Return the active field where a name is typed into it beside dice, which Enter would throw; None where none is.
+
+    The odds of the row that the name finds are seen only once it is chosen.
+    """
+    active = fields[place]
+    beside_dice = any(isinstance(field, DiceField) for field in fields)
+    return active if beside_dice and isinstance(active, OneField) and active.sought is not None else None

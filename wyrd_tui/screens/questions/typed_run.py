@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from copy import copy
 from typing import NamedTuple
 
-from wyrd_tui.screens.questions.field import Field
+from wyrd_tui.screens.questions.field import Field, places_named
 
 
 class TypedRun(NamedTuple):
@@ -26,10 +26,15 @@ class TypedRun(NamedTuple):
     lost: bool = False
     missed: bool = False
 
-    def with_letter(self, letter: str, step: int, fields: Sequence[Field]) -> TypedRun:
-        """Return the run with one letter more; the first one remembers the fields as they are."""
-        if self.word:
-            return self._replace(word=self.word + letter)
+    def with_letter(self, letter: str, step: int, fields: Sequence[Field], slips: Sequence[str] = ()) -> TypedRun:
+        """Return the run with one letter more; the first one remembers the fields as they are.
+
+        A letter that was a slip goes on where the two begin a name, and is forgotten else.
+        """
+        word = self.word + letter
+        slipped = self.word in slips and not any(places_named(word, field.choices) for field in fields)
+        if self.word and not slipped:
+            return self._replace(word=word)
         # A field replaces what it holds and changes nothing in it.
         return TypedRun(letter, step, tuple(map(copy, fields)))
 

@@ -193,7 +193,10 @@ def _dismissible(state: State, answers: Answers) -> Sequence[Choice]:
 def _kept(state: State, answers: Answers) -> str:
     """List the questions that the end of the scene leaves open in any case, those that it raises among them."""
     offered = {choice.value for choice in _dismissible(state, answers)}
-    after = fold(state, end_events(state, "scene"))
+    try:
+        after = fold(state, end_events(state, "scene"))
+    except Refused as refusal:
+        return str(refusal)
     left = (one for one in pending(after, left_open(after)) if one.matter not in offered)
     return "\n".join(f"Stays open: {one.sentence}" for one in left)
 
