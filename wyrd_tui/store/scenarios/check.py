@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cache
 from itertools import groupby
-from typing import Any, get_args
 
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.ground.tracks import TRACKS
@@ -17,7 +15,7 @@ from wyrd_tui.store.files.tomlfile import Document
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS, Formula, compute_amount, ladders
 from wyrd_tui.store.scenarios.examination import Examination, TooManyProblems
-from wyrd_tui.store.scenarios.fields import NAMES, Entry, Identified, RefersTo
+from wyrd_tui.store.scenarios.fields import NAMES, Entry, Identified, nouns_of
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, SceneEntry
 from wyrd_tui.store.scenarios.random_tables import RandomTable, list_results, read_row_ends, spell_results
@@ -115,20 +113,9 @@ def _references(check: Examination, ids: Mapping[str, Collection[str]]) -> None:
     for entry, keys, text in check.file.parts:
         if isinstance(text, Formula):
             _amount(check, text, entry, *keys)
-        elif isinstance(text, str) and (noun := _nouns(type(entry)).get(str(keys[0]))):
+        elif isinstance(text, str):
+            noun = nouns_of(type(entry))[str(keys[0])]
             check.refer(text, known[noun], noun, entry, *keys)
-
-
-@cache
-def _nouns(model: type[Entry]) -> Mapping[str, str]:
-    """Map the fields of a model that refer to something to the noun of what they refer to."""
-    found = {field: _noun((*info.metadata, info.annotation)) for field, info in model.model_fields.items()}
-    return {field: noun for field, noun in found.items() if noun}
-
-
-def _noun(parts: Iterable[Any]) -> str:
-    nouns = (part.noun if isinstance(part, RefersTo) else _noun(get_args(part)) for part in parts)
-    return next(filter(None, nouns), "")
 
 
 def _amount(check: Examination, amount: Formula, entry: Entry, *keys: str | int) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
-from typing import Annotated, Any, ClassVar, TypeVar, cast
+from functools import cache
+from typing import Annotated, Any, ClassVar, TypeVar, cast, get_args
 
 from pydantic import (
     AfterValidator,
@@ -82,6 +83,18 @@ class RefersTo:
     """
 
     noun: str
+
+
+@cache
+def nouns_of(model: type[Entry]) -> Mapping[str, str]:
+    """Map the fields of a model that refer to something to the noun of what they refer to."""
+    found = {field: _noun((*info.metadata, info.annotation)) for field, info in model.model_fields.items()}
+    return {field: noun for field, noun in found.items() if noun}
+
+
+def _noun(parts: Iterable[Any]) -> str:
+    nouns = (part.noun if isinstance(part, RefersTo) else _noun(get_args(part)) for part in parts)
+    return next(filter(None, nouns), "")
 
 
 def one_of(words: Callable[[], Iterable[str]], *, any_case: bool = False) -> GetPydanticSchema:

@@ -25,6 +25,7 @@ from wyrd_tui.store.scenarios.fields import (
     SettingId,
     TrackId,
     listed,
+    nouns_of,
     text_or_table,
 )
 from wyrd_tui.store.scenarios.page_models import (
@@ -48,25 +49,22 @@ SCENARIO_FORMAT = 1
 
 
 Part = tuple[Entry, KeyPath, Entry | Formula | str]
-"""An entry, a formula or a text, after the entry around it and its place in that: a field, then keys and indexes."""
+"""An entry, a formula or a reference, after the entry around it and its place in that: a field, keys and indexes."""
 
 
 def _collect(value: object, owner: Entry, keys: KeyPath, found: list[Part]) -> None:
-    """Add a value, and all entries, formulas and texts that were written below it, to those that were found."""
-    if isinstance(value, str | Formula):
+    """Add a value, and all entries, formulas and references that were written below it, to those that were found."""
+    if isinstance(value, Entry):
         found.append((owner, keys, value))
-    elif isinstance(value, Entry):
-        found.append((owner, keys, value))
-        written = value.model_fields_set
+        written, nouns = value.model_fields_set, nouns_of(type(value))
         for field, inner in vars(value).items():
-            if inner and field in written:
+            if inner and field in written and (field in nouns or not isinstance(inner, str)):
                 _collect(inner, value, (field,), found)
-    elif isinstance(value, list):
-        for index, inner in enumerate(value):
-            _collect(inner, owner, (*keys, index), found)
-    elif isinstance(value, dict):
-        for key, inner in value.items():
+    elif isinstance(value, list | dict):
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
             _collect(inner, owner, (*keys, key), found)
+    elif isinstance(value, Formula) or (isinstance(value, str) and keys[0] in nouns_of(type(owner))):
+        found.append((owner, keys, value))
 
 
 def _rule_type(point: HouseRule) -> Any:  # noqa: ANN401 - a type made from data
@@ -197,7 +195,7 @@ class Story(Chapter):
 
     @cached_property
     def parts(self) -> list[Part]:
-        """Entries and texts below the file, in the order of the models."""
+        """Entries, formulas and references below the file, in the order of the models."""
         found: list[Part] = []
         _collect(self, self, (), found)
         return found[1:]
