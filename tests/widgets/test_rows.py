@@ -56,7 +56,7 @@ async def test_a_name_takes_the_room_that_its_row_leaves_empty() -> None:
     )
     rows = await order(state, 42)
     assert rows[1].rstrip(" ●").endswith(long)
-    assert rows[2].split("  ", 1)[1].rstrip(" ●") == "✓ +2 b Patrolling boatswain ▲"
+    assert rows[2].split("  ", 1)[1].rstrip(" ●") == "✓ +2│b Patrolling boatswain ▲"
     assert rows[3].rstrip(" ●").endswith("Patrolling crewman and…  holds")
     assert (await order(state, 42, ASCII))[2].strip().startswith("v ")
     assert "acted" in (await order(state, 80))[2]
@@ -198,3 +198,19 @@ def test_of_a_fact_that_is_cut_the_count_stays() -> None:
     assert line == (("A Captain Never Aba… 1/1", "dim"),)
     assert flow_facts([("strikes without a 6", "hurt")], 12, " · ", 1, "…")[0][0][0] == "strikes wit…"
     assert flow_facts(parts, 30, " · ", 1, "…")[0][0][0].endswith("… 1/1")
+
+
+async def test_initiative_stands_in_a_column_of_its_own() -> None:
+    """A line parts the result from the handle, also where it is tied; none reads as a sum (WE-51)."""
+    tied = fight(
+        Place("a", 3, tie=True),
+        Place("b", 3, tie=True),
+        Place("c", -1),
+        a=foe("a", "Ann", (0, 0)),
+        b=foe("b", "Bob", (0, 0)),
+        c=foe("c", "Cy", (0, 0)),
+    )
+    rows = await order(tied, 42)
+    assert [row.split("│")[0].split("╡")[0].strip(" ▶") for row in rows[1:4]] == ["+3", "+3", "−1"]
+    assert ["╡" in row for row in rows[1:4]] == [True, True, False]
+    assert not any("=" in row for row in rows[1:4])

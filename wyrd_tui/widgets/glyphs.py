@@ -36,6 +36,8 @@ class Glyphs(NamedTuple):
         minor: A minor action used.
         acted: A fighter who has acted in this round.
         rule: The line beside a title.
+        column: The line behind a column of numbers.
+        tied: The same line behind a number that another shares.
         bar: The part of a bar that counts.
         half: The part of a bar that counts by half, such as a tie.
         rest: The part of a bar that does not.
@@ -91,6 +93,8 @@ class Glyphs(NamedTuple):
     minor: str = "▼"
     acted: str = "✓"
     rule: str = "─"
+    column: str = "│"
+    tied: str = "╡"
     bar: str = "━"
     half: str = "╍"
     rest: str = "─"
@@ -148,6 +152,8 @@ ASCII = Glyphs(
     minor="m",
     acted="v",
     rule="-",
+    column="|",
+    tied=":",
     bar="=",
     half="-",
     rest=".",

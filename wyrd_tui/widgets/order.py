@@ -315,7 +315,7 @@ class OrderPane(Pane):
         if plan.score:
             score = "" if place is None or place.score is None else with_sign(place.score, glyphs)
             spans.append((f"{score:>{plan.score}}", "dim" if quiet else "text"))
-            spans.append(("=" if place and place.tie else " ", "dim"))
+            spans.append((glyphs.tied if place and place.tie else glyphs.column, "dim"))
         spans.append((f"{handles_of(self._state).get(actor.id, ''):<{plan.handle}}", "handle"))
         return tuple(spans)
 
