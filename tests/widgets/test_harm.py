@@ -57,8 +57,8 @@ def test_wounds_alone_have_the_colour_of_harm() -> None:
 def test_points_left_are_quiet_and_points_lost_are_harm() -> None:
     """WA-04, WA-28."""
     body, _, soul, *_ = points_cells(scratched(hurt(ADA, body=2), "soul"), WYRD_ABACUS, UNICODE)
-    assert (body.left, body.gone, body.roles) == ("●●●", "··", ("text", "hurt"))
-    assert (soul.left, soul.gone, soul.roles[1]) == ("", "╳" * 6, "lost")
+    assert body.beads == (("●●●", "text"), ("··", "hurt"))
+    assert soul.beads == (("╳" * 6, "lost"),)
 
 
 def test_a_clock_near_its_end_has_the_colour_of_harm() -> None:

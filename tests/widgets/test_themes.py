@@ -93,3 +93,10 @@ def test_a_question_stands_on_a_ground_or_under_a_rule(theme: str, ruled: bool) 
     prompt = Prompt("note", (), (PromptPart("What", True, "Rain", 4),))
     plain, asked = (Foot(look=THEMES[name].look).ask(lambda *_: prompt, 60, RULED_FROM) for name in ("plain", theme))
     assert plain - asked == (0 if ruled else 1)
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES.keys())
+def test_news_can_be_read_on_their_own_ground(palette: Palette) -> None:
+    assert contrast(palette.fresh, palette.back) >= 1.35
+    assert contrast(palette.strong, palette.fresh) >= 7
+    assert min(contrast(colour, palette.fresh) for colour in (palette.harm, palette.gain)) >= 3

@@ -18,10 +18,11 @@ from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
 from wyrd_tui.widgets.pane import Pane, PaneItem, flow_facts
 from wyrd_tui.widgets.point_rows import purse_label
 from wyrd_tui.widgets.rod_rows import ROOMY, Known, RowPlan, is_counted, outcome_name, rod_rows, storey_of
-from wyrd_tui.widgets.rods import FOOT, LARGE, bare_rod, beam, bowl_line, large_rod, stage_rule_line
+from wyrd_tui.widgets.rods import FOOT, LARGE, Slide, bare_rod, beam, bowl_line, large_rod, stage_rule_line
 from wyrd_tui.widgets.rods import GAP as BARE
-from wyrd_tui.widgets.spans import Line, Span, width_of
+from wyrd_tui.widgets.spans import FRESH, Line, Span, width_of
 from wyrd_tui.widgets.themes import Look
+from wyrd_tui.widgets.values import Around
 
 KIND_HEADINGS: tuple[tuple[ChallengeKind, str], ...] = (
     ("obstacle", "Obstacles"),
@@ -111,6 +112,7 @@ class AbacusPane(Pane):
         self._values: Mapping[int, str] = {}
         self._stage: StageRuleNames = ()
         self._bowl = 0
+        self._around = Around(self._state, self._state)
         self._calm: tuple[str, ...] = ()
         self._again: tuple[str, ...] = ()
         self._folded: frozenset[str] = frozenset()
@@ -125,6 +127,7 @@ class AbacusPane(Pane):
         whole: int = 0,
         calm: tuple[str, ...] = (),
         again: tuple[str, ...] = (),
+        around: Around | None = None,
     ) -> None:
         """Show a table, with the cursor on a challenge.
 
@@ -136,13 +139,17 @@ class AbacusPane(Pane):
             whole: How many points the scene's Wyrd began with; 0 where that is not known.
             calm: The challenges that will not strike by themselves any more.
             again: The challenges that failed and may be faced again.
+            around: The table before the last act and after the open question.
         """
         old, self._state = self._state, state
+        before, self._around = self._around, around or Around(state, state)
         same = old.actors is state.actors or self._people(old) == self._people(state)
         same = same and old.counters == state.counters and old.scene.between == state.scene.between
         if (
             old.challenges is state.challenges
             and same
+            and all(a.challenges is b.challenges for a, b in zip(before, self._around, strict=True))
+            and before.was.counters == self._around.was.counters
             and (rungs, stage, whole) == (self._values, self._stage, self._bowl)
             and (calm, again) == (self._calm, self._again)
         ):
@@ -285,7 +292,7 @@ class AbacusPane(Pane):
         if not plan.large:
             return (bare_rod(plan.rod, self.glyphs),)
         side: Span = (self.glyphs.side, "dim")
-        rod = large_rod(0, 0, plan.rod // LARGE, self.glyphs, moved_role="strong", waits=False)
+        rod = large_rod(Slide(0, 0, 0), 0, plan.rod // LARGE, self.glyphs, moved_role="strong", waits=False)
         return (*rod, *([(side, (" " * plan.rod, "text"), side)] * (min(plan.lines, ROOMY) - len(rod))))
 
     def _headed(self, group: _Group, place: str, plan: RowPlan) -> Iterator[PaneItem]:
@@ -308,9 +315,12 @@ class AbacusPane(Pane):
     def _standing(self, most: int, width: int) -> Iterator[PaneItem]:
         """Counters, each a row for the cursor, then the stage rules in force."""
         words_of = _frame(self._state)[1]
-        counters = self._state.counters.items()
-        told = {n: f"{clean_line(n)} {number}" for n, number in counters if n not in words_of.unlisted}
-        yield from (PaneItem(name, (((cut(words, width, self.glyphs.more), "name"),),)) for name, words in told.items())
+        counted = self._state.counters
+        told = {n: f"{clean_line(n)} {number}" for n, number in counted.items() if n not in words_of.unlisted}
+        before = self._around.was.counters
+        for name, words in told.items():
+            role = "name" if before.get(name) == counted.get(name) else f"name{FRESH}"
+            yield PaneItem(name, (((cut(words, width, self.glyphs.more), role),),))
         parts: list[Span] = [stage_rule_line(title, hidden) for title, hidden in self._stage]
         if parts:
             lines = flow_facts(parts, width, f" {self.glyphs.dot} ", most, self.glyphs.more)
@@ -322,6 +332,8 @@ class AbacusPane(Pane):
         value = self._value(challenge, plan.named)
         which = challenge.id
         told = Known(value, self._waits(challenge), self._who(challenge), which in self._calm, which in self._again)
+        was, then = (state.challenges.get(which, challenge).done for state in self._around)
+        told = told._replace(was=was, then=then)
         known = self._cache.get((challenge.id, plan))
         if known and known[0] is challenge and known[1] == told and isinstance(known[2], PaneItem):
             return known[2]

@@ -16,6 +16,7 @@ class Glyphs(NamedTuple):
         whole: Such a box that is not marked.
         point: A point that is left.
         spent: A point that is lost.
+        ghost: A box or bead that the open question would mark or move.
         hidden: Hidden from players.
         known: Players know that it is there.
         open: Players see all of it.
@@ -73,6 +74,7 @@ class Glyphs(NamedTuple):
     whole: str = "◇"
     point: str = "●"
     spent: str = "·"
+    ghost: str = "▒"
     hidden: str = "○"
     known: str = "◑"
     open: str = "●"
@@ -132,6 +134,7 @@ ASCII = Glyphs(
     whole="_",
     point="o",
     spent=".",
+    ghost="%",
     hidden=".",
     known="k",
     open="o",
@@ -199,7 +202,7 @@ _PUNCTUATION = str.maketrans(
         "▼": "m",
         "✓": "v",
     }
-    | {"←": "<", "╱": "/", "◉": "@", "╳": "x", "✗": "x", "⚅": "6", "◑": "k", "▌": "|", "█": "#"}
+    | {"←": "<", "╱": "/", "◉": "@", "╳": "x", "✗": "x", "⚅": "6", "◑": "k", "▌": "|", "█": "#", "▒": "%"}
 )
 
 

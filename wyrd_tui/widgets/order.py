@@ -12,25 +12,29 @@ from typing import NamedTuple
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor, Place, State
-from wyrd_tui.engine.voices import the_game
 from wyrd_tui.engine.words import is_plural, short_name_of
 from wyrd_tui.widgets.cells import cells, clean_line, cut
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, visibility_mark, with_sign
+from wyrd_tui.widgets.order_words import describe_order, spotlight_word
 from wyrd_tui.widgets.pane import Pane, PaneItem, flow_facts
 from wyrd_tui.widgets.point_rows import Across, points_columns, points_lines, storeys_of, width_across
 from wyrd_tui.widgets.spans import Line, Span, fill_line, stretched_name, width_of
 from wyrd_tui.widgets.themes import Look
-from wyrd_tui.widgets.tracks import had_spotlight, is_away, shown_track, stripe, track_line, track_widths, troubles
-from wyrd_tui.widgets.values import Turns, Waits
+from wyrd_tui.widgets.tracks import (
+    Tracks,
+    changed_name,
+    had_spotlight,
+    is_away,
+    shift_of,
+    shifted_track,
+    shown_track,
+    stripe,
+    track_line,
+    track_widths,
+    troubles,
+)
+from wyrd_tui.widgets.values import Around, Turns, Waits
 
-STYLES = {
-    "none": "",
-    "gm": "set by hand",
-    "ambush": "ambush",
-    "rolled": "rolled",
-    "sides": "by sides",
-    "elective": "popcorn",
-}
 ACTION_CELLS = 3
 NAME_WIDTHS = (12, 16, 26, 40)
 """Cells of a name: the fewest, beside a track; enough, beside a word; the most in a narrow pane, and in a wide one."""
@@ -79,6 +83,7 @@ class OrderPane(Pane):
         self._state = State()
         self._waits: Waits = {}
         self._turns: Turns = {}
+        self._around = Around(self._state, self._state)
         self._cache: dict[tuple[str, _RowPlan], tuple[object, ...]] = {}
 
     def show(
@@ -88,12 +93,15 @@ class OrderPane(Pane):
         marked: frozenset[str] = frozenset(),
         waits: Waits | None = None,
         turns: Turns | None = None,
+        around: Around | None = None,
     ) -> None:
-        """Show a table, with the cursor on an actor, the wounds to assign, and the actions of a turn."""
+        """Show a table, the cursor on an actor, the wounds to assign, the actions of a turn, what was and would be."""
         old, self._state = self._state, state
+        before, self._around = self._around, around or Around(state, state)
         if old.games is not state.games or old.scene.between != state.scene.between:
             self._cache.clear()
         same = old.actors is state.actors and old.order is state.order and old.games is state.games
+        same = same and before.has_people_of(self._around)
         same = same and (waits or {}) == self._waits and (turns or {}) == self._turns
         if same and old.scene.between == state.scene.between:
             self.select(here, marked)
@@ -109,8 +117,7 @@ class OrderPane(Pane):
     def heading(self) -> str:
         """The round, or that there is no fight."""
         order, dot = self._state.order, self.glyphs.dot
-        whose = self._game_of_scores()
-        self.note = " ".join(filter(None, (STYLES.get(order.style, "") if order.places else "", whose)))
+        self.note = describe_order(self._state)
         if order.round:
             return f"Order {dot} round {order.round}"
         if order.places:
@@ -118,17 +125,6 @@ class OrderPane(Pane):
         if not self._spotlight():
             return "NPCs & foes"
         return f"Spotlight {dot} between scenes" if self._state.scene.between else "Spotlight"
-
-    def _game_of_scores(self) -> str:
-        """Name the game whose numbers made the order, at a table of several: the one that all with a score play."""
-        state = self._state
-        scored = [
-            state.actors[one.who] for one in state.order.places if one.score is not None and one.who in state.actors
-        ]
-        if len(state.games) < 2 or not scored:
-            return ""
-        shared = [game for game in state.games if all(game in actor.sheets for actor in scored)]
-        return f"by {the_game(shared[0])}" if len(shared) == 1 else ""
 
     def _spotlight(self) -> list[Actor]:
         """Return the party members who face challenges, those in the scene first; none while there is an order."""
@@ -205,14 +201,14 @@ class OrderPane(Pane):
         """Draw a row in one line: out of action, its word stands in place of the track."""
         glyphs = self.glyphs
         quiet = (place.acted and not turn) if place else plan.fight or is_away(actor)
-        role = "gone" if actor.out else "dim" if quiet else "name"
+        role = changed_name(actor, shift_of(actor, self._around), "gone" if actor.out else "dim" if quiet else "name")
         before = self._before(actor, place, turn, plan, quiet or actor.out)
         signs = f" {self._signs(actor, place).rstrip()}".rstrip()
         drawn: Line = ()
         if plan.track:
-            drawn = track_line(self._track_of(actor, plan.fight), plan.track, glyphs, initials=False)
+            drawn = track_line(self._tracks(actor, plan.fight), plan.track, glyphs, initials=False)
         elif plan.points and (plan.fight or actor.side != "party"):
-            drawn = next(iter(points_lines(actor, self._state.games, plan.points, glyphs)), ())
+            drawn = next(iter(self._points_of(actor, plan.points)), ())
         wide = sum(plan.track) + len(plan.track) if plan.track else width_across(plan.points) + 1
         word = self._word(actor, place, plan.fight, plan.width)
         if word[0] and (actor.out or not width_of(drawn)):
@@ -247,11 +243,21 @@ class OrderPane(Pane):
         across = points_columns([actor], games, glyphs, drawn=True, letters=plan.letters)
         if width_across(across) > plan.width - plan.indent:
             across = points_columns([actor], games, glyphs, letters=plan.letters)
-        return points_lines(actor, games, across, glyphs)
+        return self._points_of(actor, across)
+
+    def _points_of(self, actor: Actor, across: Across) -> Sequence[Line]:
+        return points_lines(actor, self._state.games, across, self.glyphs, shift_of(actor, self._around))
+
+    def _tracks(self, actor: Actor, fight: bool) -> Tracks:
+        shown = self._track_of(actor, fight)
+        return shifted_track(actor, self._state.games, shift_of(actor, self._around)) if shown else Tracks(())
 
     def _cached(self, actor: Actor, place: Place | None, turn: bool, plan: _RowPlan) -> PaneItem:
         known = self._cache.get((actor.id, plan))
-        told = self._waits.get(actor.id), self._turns.get(actor.id), handles_of(self._state).get(actor.id)
+        told = (
+            *(self._waits.get(actor.id), self._turns.get(actor.id), handles_of(self._state).get(actor.id)),
+            shift_of(actor, self._around),
+        )
         if known and known[0] is actor and known[1] is place and known[2:4] == (turn, told):
             item = known[4]
             if isinstance(item, PaneItem):
@@ -272,14 +278,19 @@ class OrderPane(Pane):
         mark: Line = () if actor.side == "party" else ((" ", "text"), visibility_mark(actor.visibility, glyphs))
         plan = plan._replace(width=plan.width - width_of(mark))
         quiet = (place.acted and not turn) if place else plan.fight or is_away(actor)
-        role = "gone" if actor.out else "dim" if quiet else "name"
+        shift = shift_of(actor, self._around)
+        role = changed_name(actor, shift, "gone" if actor.out else "dim" if quiet else "name")
         before = self._before(actor, place, turn, plan, quiet or actor.out)
         space = plan.width - width_of(before)
         after, below = self._after(actor, place, plan, space)
         word = self._word(actor, place, plan.fight, plan.width)
         parts = [word] if word[0] else []
         if actor.side != "party":
-            parts += [part for part in troubles(actor, self._state.games, self._waits, glyphs) if part[0] != word[0]]
+            parts += [
+                part
+                for part in troubles(actor, self._state.games, self._waits, glyphs, shift.was)
+                if part[0] != word[0]
+            ]
         gap = f" {glyphs.dot} "
         label = self._label(actor, plan.short)
         kept = plan.name if plan.track else min(cells(label), NAME_WIDTHS[1])
@@ -322,7 +333,7 @@ class OrderPane(Pane):
     def _after(self, actor: Actor, place: Place | None, plan: _RowPlan, space: int) -> tuple[list[Span], Line]:
         """Draw the part behind a name: actions used and the track; a track without room goes below."""
         glyphs = self.glyphs
-        track = self._track_of(actor, plan.fight)
+        track = self._tracks(actor, plan.fight)
         signs = self._signs(actor, place)
         if plan.track:
             after: list[Span] = [(f" {signs}", "text")] if plan.fight else []
@@ -333,13 +344,13 @@ class OrderPane(Pane):
                 ("  ", "text"),
             ], ()
         if plan.points:
-            points = points_lines(actor, self._state.games, plan.points, glyphs) if actor.side != "party" else ()
+            points = self._points_of(actor, plan.points) if actor.side != "party" else ()
             wide = width_across(plan.points) + 2
             line = points[0] if points else ()
             after = [(f" {signs}", "text")] if plan.fight else []
             return [*after, ("  ", "text"), *line, (" " * (wide - width_of(line)), "text")], ()
         after = [(f" {signs.rstrip()}", "text")] if signs.strip() else []
-        drawn = track_line(track, track_widths([track], glyphs, initials=False), glyphs, initials=False)
+        drawn = track_line(track, track_widths([track.rows], glyphs, initials=False), glyphs, initials=False)
         if not drawn:
             return [*after, (" ", "text")], ()
         if space - width_of((*after, *drawn)) - 1 < min(cells(self._label(actor, plan.short)), NAME_WIDTHS[0]):
@@ -379,15 +390,7 @@ class OrderPane(Pane):
         if place is not None and place.acted and width >= WIDE_FROM:
             return "acted", "dim"
         if actor.side == "party" and not fight:
-            return self._lit(actor)
+            return spotlight_word(actor, between=self._state.scene.between, wide=self.size.width >= WIDE_FROM)
         if fight and place is None:
             return "not in it", "dim"
         return "", "dim"
-
-    def _lit(self, actor: Actor) -> Span:
-        """Describe an actor's place in the spotlight."""
-        if is_away(actor):
-            return "absent", "dim"
-        if had_spotlight(actor):
-            return "has faced a challenge" if self.size.width >= WIDE_FROM else "faced one", "dim"
-        return ("" if self._state.scene.between else "not yet"), "dim"

@@ -16,7 +16,7 @@ from textual.message import Message
 from wyrd_tui.widgets.cells import cells, cut
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.lines import Lines
-from wyrd_tui.widgets.spans import EMPTY, SELECTED, Line, Span, cut_line, two_sided, width_of
+from wyrd_tui.widgets.spans import EMPTY, FRESH, SELECTED, Line, Span, cut_line, merge_spans, two_sided, width_of
 from wyrd_tui.widgets.themes import Look
 
 GUTTER = 2
@@ -193,7 +193,7 @@ class Pane(Lines):
         one_cell: Span = (mark or cursor or " ", role)
         gutter: Line = (item.stripe, one_cell) if item.stripe else ((f"{cursor or ' '}{mark or ' '}", role),)
         if line and line[0][1] == "turn":
-            return (*gutter[:-1], self.turn_row(line, gutter[-1][0]))
+            return (*gutter[:-1], *self.turn_row(line, gutter[-1][0]))
         if not here:
             return (*gutter, *line)
         row = (*gutter, *((text, "here" if role in ("name", "handle") else role) for text, role in line))
@@ -202,13 +202,16 @@ class Pane(Lines):
         row = cut_line(row, self.span, self.glyphs.more)
         row = (*row, (" " * (self.span - width_of(row)), "dim"))
         # Few styles in the bar: each costs forty bytes of every key that moves it.
-        return tuple((text, _IN_BAR.get(role, f"text{SELECTED}")) for text, role in row)
+        return tuple(
+            (text, role if role.endswith(FRESH) else _IN_BAR.get(role, f"text{SELECTED}")) for text, role in row
+        )
 
-    def turn_row(self, line: Line, sign: str) -> Span:
+    def turn_row(self, line: Line, sign: str) -> Line:
         """Draw a row in reverse to the edge of the pane, all but its stripe."""
-        text = sign + "".join(text for text, _ in line)
+        shown = ((sign, "turn"), *((text, f"turn{FRESH}" if role.endswith(FRESH) else "turn") for text, role in line))
         room = self.span + len(sign) - GUTTER
-        return cut(text, room) + " " * max(0, room - cells(text)), "turn"
+        shown = cut_line(shown, room, self.glyphs.more)
+        return merge_spans((*shown, (" " * max(0, room - width_of(shown)), "turn")))
 
     def _title_line(self) -> Line:
         focused = self.focused_pane

@@ -17,15 +17,18 @@ from wyrd_tui.widgets.spans import Line, Span, name_column, width_of
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.tracks import (
     assets,
+    changed_name,
     further_facts,
     is_away,
+    shift_of,
+    shifted_track,
     shown_track,
     stripe,
     track_line,
     track_widths,
     troubles,
 )
-from wyrd_tui.widgets.values import Waits
+from wyrd_tui.widgets.values import Around, Waits
 
 NAME_WIDTHS = (14, 28)
 INDENT = 4
@@ -82,12 +85,22 @@ class PartyPane(Pane):
         self._state = State()
         self._waiting: dict[str, list[Bonus]] = {}
         self._waits: Waits = {}
+        self._around = Around(self._state, self._state)
         self._cache: dict[tuple[str, _RowPlan], tuple[object, ...]] = {}
 
-    def show(self, state: State, here: str, marked: frozenset[str] = frozenset(), waits: Waits | None = None) -> None:
-        """Show a table, with the cursor on an actor, and the wounds whose penalty is not assigned yet."""
+    def show(
+        self,
+        state: State,
+        here: str,
+        marked: frozenset[str] = frozenset(),
+        waits: Waits | None = None,
+        around: Around | None = None,
+    ) -> None:
+        """Show a table, with the cursor on an actor, the wounds to assign, and what was and would be."""
         old, self._state = self._state, state
+        before, self._around = self._around, around or Around(state, state)
         same = old.actors is state.actors and old.bonuses is state.bonuses and old.games is state.games
+        same = same and before.has_people_of(self._around)
         if same and (waits or {}) == self._waits:
             self.select(here, marked)
             return
@@ -164,12 +177,12 @@ class PartyPane(Pane):
 
     def _parts(self, actor: Actor) -> list[Span]:
         state, waiting = self._state, self._waiting.get(actor.id, ())
-        found = troubles(actor, state.games, self._waits, self.glyphs)
+        found = troubles(actor, state.games, self._waits, self.glyphs, self._around.was.actors.get(actor.id))
         return found + assets(actor, state, waiting, self.glyphs)
 
     def _cached(self, actor: Actor, handle: str, plan: _RowPlan) -> PaneItem:
         waiting = tuple(self._waiting.get(actor.id, ()))
-        beside = (handle, waiting, self._waits.get(actor.id), self._state.games)
+        beside = (handle, waiting, self._waits.get(actor.id), self._state.games, shift_of(actor, self._around))
         known = self._cache.get((actor.id, plan))
         if known and known[0] is actor and known[1] == beside and isinstance(known[2], PaneItem):
             return known[2]
@@ -184,9 +197,11 @@ class PartyPane(Pane):
         glyphs, games = self.glyphs, self._state.games
         label = clean_line(actor.name) + (f" {glyphs.times}{actor.count}" if actor.count > 1 else "")
         role = "gone" if actor.out else "dim" if is_away(actor) else "name"
-        boxes = track_line(shown_track(actor, games), plan.track, glyphs, initials=plan.initials, gap=plan.gap)
+        shift = shift_of(actor, self._around)
+        role = changed_name(actor, shift, role)
+        boxes = track_line(shifted_track(actor, games, shift), plan.track, glyphs, initials=plan.initials, gap=plan.gap)
         across = point_rows.points_columns([actor], games, glyphs, drawn=True) if plan.ragged else plan.across
-        points = list(points_lines(actor, games, across, glyphs))
+        points = list(points_lines(actor, games, across, glyphs, shift))
         first: Line = (
             (f"{handle:<2}", "handle"),
             *name_column(label, plan.name, role, glyphs.more),

@@ -14,8 +14,8 @@ from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.voices.panes import Points
 from wyrd_tui.widgets.cells import cells, clean_line, pad
 from wyrd_tui.widgets.glyphs import Glyphs
-from wyrd_tui.widgets.spans import Line, Span
-from wyrd_tui.widgets.tracks import is_away, shown_games
+from wyrd_tui.widgets.spans import FRESH, Line, Span, row_of_signs, width_of
+from wyrd_tui.widgets.tracks import Shift, is_away, shown_games
 
 MOST_POINTS = 12
 """Greatest score that is drawn in beads."""
@@ -29,17 +29,13 @@ class PointsCell(NamedTuple):
         label: What it is called.
         told: What is left of it, in figures.
         role: How these look.
-        left: Beads for what is left.
-        gone: Beads for what is not.
-        roles: How these two look.
+        beads: Beads for what is left, and for what is not.
     """
 
     label: str
     told: str
     role: str = "text"
-    left: str = ""
-    gone: str = ""
-    roles: tuple[str, str] = ("text", "hurt")
+    beads: Line = ()
 
 
 class PointsColumns(NamedTuple):
@@ -89,21 +85,31 @@ def points_to_spend(row: Row) -> int:
 # ------------------------------------------------------------------ what is told
 
 
-def points_cells(actor: Actor, game: str, glyphs: Glyphs) -> tuple[PointsCell, ...]:
-    """Return the points of an actor in one game, as a row draws them."""
-    points, quiet = voice_of(game).points, actor.out or is_away(actor)
-    return tuple(_fact(one, quiet, glyphs) for one in points(actor, actor.sheets[game])) if points else ()
+def points_cells(actor: Actor, game: str, glyphs: Glyphs, shift: Shift | None = None) -> tuple[PointsCell, ...]:
+    """Return the points of an actor in one game, as a row draws them, with what an act has changed or would."""
+    now, quiet = _points(actor, game), actor.out or is_away(actor)
+    was, then = ({one.label: one for one in _points(other, game)} for other in shift or (None, None))
+    return tuple(_fact(one, was.get(one.label, one), then.get(one.label, one), quiet, glyphs) for one in now)
 
 
-def _fact(one: Points, quiet: bool, glyphs: Glyphs) -> PointsCell:
-    label, role = clean_line(one.label), "dim" if quiet else one.role
+def _points(actor: Actor | None, game: str) -> Sequence[Points]:
+    points = voice_of(game).points
+    return points(actor, actor.sheets[game]) if points and actor is not None and game in actor.sheets else ()
+
+
+def _fact(one: Points, was: Points, then: Points, quiet: bool, glyphs: Glyphs) -> PointsCell:
+    fresh = FRESH if (was.told, was.struck) != (one.told, one.struck) else ""
+    label, role = clean_line(one.label), ("dim" if quiet else one.role) + fresh
     told = glyphs.lost if one.struck else one.told.replace("−", glyphs.minus)
-    if not 0 < one.full + one.hollow <= MOST_POINTS:
+    size = one.full + one.hollow
+    if not 0 < size <= MOST_POINTS:
         return PointsCell(label, told, role)
     if one.struck:
-        return PointsCell(label, told, role, "", glyphs.struck * one.hollow, ("", "dim" if quiet else "lost"))
+        return PointsCell(label, told, role, ((glyphs.struck * one.hollow, ("dim" if quiet else "lost") + fresh),))
     roles = ("dim", "faint") if quiet else ("text", "hurt")
-    return PointsCell(label, told, role, glyphs.point * one.full, glyphs.spent * one.hollow, roles)
+    ghost = glyphs.ghost, "hurt" if then.full < one.full else "gain"
+    beads = row_of_signs((glyphs.point, glyphs.spent), roles, size, one.full, was.full, (then.full, ghost))
+    return PointsCell(label, told, role, beads)
 
 
 # ------------------------------------------------------------------ in columns
@@ -123,7 +129,7 @@ def points_columns(
             found.append(
                 PointsColumns(
                     game,
-                    tuple(max(len(f.left) + len(f.gone) for f in facts) if drawn else 0 for facts in each),
+                    tuple(max(width_of(f.beads) for f in facts) if drawn else 0 for facts in each),
                     tuple(max(len(_figures(f, letters)) for f in facts) for facts in each),
                     tuple(1 if letters else max(cells(f.label) for f in facts) for facts in each),
                     letters,
@@ -137,10 +143,12 @@ def width_across(across: Across) -> int:
     return max((each.width for each in across), default=0)
 
 
-def points_lines(actor: Actor, games: Sequence[str], across: Across, glyphs: Glyphs) -> tuple[Line, ...]:
+def points_lines(
+    actor: Actor, games: Sequence[str], across: Across, glyphs: Glyphs, shift: Shift | None = None
+) -> tuple[Line, ...]:
     """The points of an actor in columns, a line for each game."""
     shown = shown_games(actor, games)
-    return tuple(_line(points_cells(actor, each.game, glyphs), each) for each in across if each.game in shown)
+    return tuple(_line(points_cells(actor, each.game, glyphs, shift), each) for each in across if each.game in shown)
 
 
 def _figures(fact: PointsCell, letters: bool) -> str:
@@ -153,14 +161,13 @@ def _line(facts: Sequence[PointsCell], across: PointsColumns) -> Line:
         size = across.beads[index]
         label = fact.label[:1] if across.letters else pad(fact.label, across.label[index]) + " "
         told = _figures(fact, across.letters)
-        shining, hollow = (fact.left, fact.gone) if size else ("", "")
+        beads = fact.beads if size else ()
         last = index == len(facts) - 1
         gap = 0 if last else across.number[index] - len(told) + (1 if across.letters else GAP)
         spans += [
             (label, "dim"),
-            (shining, fact.roles[0]),
-            (hollow, fact.roles[1]),
-            (" " * (size - len(shining) - len(hollow) + (1 if size else 0)), "text"),
+            *beads,
+            (" " * (size - width_of(beads) + (1 if size else 0)), "text"),
             (told, fact.role),
             (" " * gap, "text"),
         ]

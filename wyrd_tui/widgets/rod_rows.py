@@ -13,7 +13,7 @@ from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.widgets.cells import cells, clean_line, cut, pad, wrap
 from wyrd_tui.widgets.glyphs import Glyphs, visibility_mark
 from wyrd_tui.widgets.pane import flow_facts
-from wyrd_tui.widgets.rods import GAP, LARGE, large_rod, rod_line, sixes_line
+from wyrd_tui.widgets.rods import GAP, LARGE, Slide, large_rod, rod_line, sixes_line
 from wyrd_tui.widgets.spans import Line, Span, name_column, width_of
 
 ROOMY = 3
@@ -52,6 +52,7 @@ class Known(NamedTuple):
     """Facts of a challenge that the table gives: its value, the challenges before it, who is in it, calm, and again.
 
     `calm` is a challenge that will not strike by itself any more, `again` one that failed and may be faced again.
+    `was` is how many beads had moved before the last act, `then` how many the open question would leave.
     """
 
     value: str
@@ -59,6 +60,13 @@ class Known(NamedTuple):
     names: tuple[str, ...]
     calm: bool = False
     again: bool = False
+    was: int | None = None
+    then: int | None = None
+
+    def slide_of(self, challenge: Challenge) -> Slide:
+        """Return the beads of the challenge as they were, are and would be."""
+        done = challenge.done
+        return Slide(done if self.was is None else self.was, done, done if self.then is None else self.then)
 
     def is_over(self, challenge: Challenge) -> bool:
         """Tell if the challenge is settled for good."""
@@ -126,7 +134,7 @@ def _large(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
     else:
         drawn = list(
             large_rod(
-                challenge.done,
+                known.slide_of(challenge),
                 challenge.needed,
                 plan.rod // LARGE,
                 glyphs,
@@ -197,7 +205,7 @@ def _drawn(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
         spans = [*sixes_line(challenge.done, challenge.needed, plan.rod + 2, glyphs)]
     else:
         role, waits = _beads_role(challenge, over=over), over or bool(known.waits)
-        spans = [*rod_line(challenge.done, challenge.needed, plan.rod, glyphs, moved_role=role, waits=waits)]
+        spans = [*rod_line(known.slide_of(challenge), challenge.needed, plan.rod, glyphs, moved_role=role, waits=waits)]
     if storey_of(challenge):
         spans.append((f" {known.value} ", "dim" if over else "strong"))
         spans.append((pad(challenge.type, plan.type) + " ", "dim"))

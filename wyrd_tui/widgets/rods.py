@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from wyrd_tui.widgets.cells import cells, clean_line
 from wyrd_tui.widgets.glyphs import ASCII, Glyphs
-from wyrd_tui.widgets.spans import Line, Span
+from wyrd_tui.widgets.spans import FRESH, Line, Span, merge_spans
 
 GAP = 2
 """Bare rod that is always left, so that beads can be seen to have slid."""
 FOOT = "foot"
 LARGE = 3
 """Cells of a bead that is two lines high."""
+
+
+class _Bead(NamedTuple):
+    """A bead on a rod, and how it looks."""
+
+    kind: Literal["moved", "waiting", "ghost"]
+    role: str
 
 
 class Bead(NamedTuple):
@@ -40,29 +47,59 @@ def bead_line(done: int, needed: int, rod: int, glyphs: Glyphs) -> tuple[str, st
     return glyphs.moved * moved, bare, glyphs.waiting * (shown - moved)
 
 
-def rod_line(done: int, needed: int, rod: int, glyphs: Glyphs, *, moved_role: str, waits: bool) -> Line:
+class Slide(NamedTuple):
+    """Beads of a rod that have moved, before the last act, now, and as the open question would leave them."""
+
+    was: int
+    done: int
+    then: int
+
+
+def slide_beads(slide: Slide, needed: int, rod: int, roles: tuple[str, str]) -> tuple[list[_Bead], int, list[_Bead]]:
+    """Lay out a rod of so many cells: the beads at its left end, the bare rod in cells, the beads at its right end."""
+    moved, bare, waiting = map(len, bead_line(slide.done, needed, rod, ASCII))
+    if needed > max(2, rod - GAP):
+        fresh = FRESH if slide.was != slide.done else ""
+        return [_Bead("moved", roles[0] + fresh)] * moved, bare, [_Bead("waiting", roles[1])] * waiting
+    ghosts = max(0, min(slide.then, needed) - moved)
+    left = [
+        _Bead("ghost", roles[0]) if at >= slide.then else _Bead("moved", roles[0] + (FRESH if at >= slide.was else ""))
+        for at in range(moved)
+    ]
+    left += [_Bead("ghost", roles[0])] * ghosts
+    back = max(0, slide.was - slide.done)
+    right = [_Bead("waiting", roles[1] + (FRESH if at < back else "")) for at in range(waiting)]
+    return left, bare - ghosts, right
+
+
+def rod_line(slide: Slide, needed: int, rod: int, glyphs: Glyphs, *, moved_role: str, waits: bool) -> Line:
     """A rod between the sides of the frame; beads still to move are faint on one that waits."""
-    moved, bare, waiting = bead_line(done, needed, rod, glyphs)
+    left, bare, right = slide_beads(slide, needed, rod, (moved_role, "faint" if waits else "text"))
+    signs = {"moved": glyphs.moved, "waiting": glyphs.waiting, "ghost": glyphs.ghost}
+    scaled = glyphs.scale if needed > max(2, rod - GAP) else ""
     spans: list[Span] = [
         (glyphs.left, "dim"),
-        (moved, moved_role),
-        (bare, "faint"),
-        (waiting, "faint" if waits else "text"),
+        *((signs[bead.kind], bead.role) for bead in left),
+        (scaled + glyphs.rod * (bare - len(scaled)), "faint"),
+        *((signs[bead.kind], bead.role) for bead in right),
         (glyphs.right, "dim"),
     ]
-    return tuple(span for span in spans if span[0])
+    return merge_spans(tuple(span for span in spans if span[0]))
 
 
-def large_rod(done: int, needed: int, rod: int, glyphs: Glyphs, *, moved_role: str, waits: bool) -> tuple[Line, Line]:
+def large_rod(
+    slide: Slide, needed: int, rod: int, glyphs: Glyphs, *, moved_role: str, waits: bool
+) -> tuple[Line, Line]:
     """A rod of so many large beads between the sides of the frame, in two lines; one that needs none is bare."""
-    bead = ASCII_BEAD if glyphs is ASCII else BEAD
-    moved, bare, waiting = map(len, bead_line(done, needed, rod, glyphs)) if needed else (0, rod, 0)
-    roles = (moved_role, "faint", "faint" if waits else "text")
+    shape = ASCII_BEAD if glyphs is ASCII else BEAD
+    roles = (moved_role, "faint" if waits else "text")
+    left, bare, right = slide_beads(slide, needed, rod, roles) if needed else ([], rod, [])
     side: Span = (glyphs.side, "dim")
 
     def line(row: int) -> Line:
-        shown = (bead.moved[row] * moved, bead.rod[row] * bare, bead.waiting[row] * waiting)
-        return (side, *((text, role) for text, role in zip(shown, roles, strict=True) if text), side)
+        signs = {"moved": shape.moved[row], "waiting": shape.waiting[row], "ghost": glyphs.ghost * LARGE}
+        beads = [[(signs[bead.kind], bead.role) for bead in end] for end in (left, right)]
+        return merge_spans((side, *beads[0], (shape.rod[row] * bare, "faint"), *beads[1], side))
 
     return line(0), line(1)
 

@@ -15,12 +15,14 @@ EMPTY: Line = ()
 
 SELECTED = "+"
 """Ends a role that stands in the selected row, such as `hurt+`."""
+FRESH = "*"
+"""Ends a role that the last act has changed, such as `hurt*`."""
 _SHAPED = frozenset({"here", "turn", "gone", "focus", "lost"})
 
 
 def is_shaped(role: str) -> bool:
     """Tell if the blanks of a role can be seen."""
-    return role in _SHAPED or role.endswith(SELECTED)
+    return role in _SHAPED or role.endswith((SELECTED, FRESH))
 
 
 def raise_line(line: Line) -> Line:
@@ -31,6 +33,31 @@ def raise_line(line: Line) -> Line:
 def width_of(line: Line) -> int:
     """Cells that a line takes."""
     return sum(cells(span[0]) for span in line)
+
+
+def row_of_signs(
+    signs: tuple[str, str], roles: tuple[str, str], size: int, full: int, was: int, then: tuple[int, Span]
+) -> Line:
+    """A row of signs, so many of them full.
+
+    Args:
+        signs: A full one and an empty one.
+        roles: How these look.
+        size: Number of signs.
+        full: Number of full ones.
+        was: Number of full ones before the last act, which changed the others.
+        then: Number of full ones that the open question would leave, and how the difference looks.
+    """
+    would, ghost = then
+    spans: list[Span] = []
+    for index in range(size):
+        on = index < full
+        role = roles[0 if on else 1]
+        if (index < would) != on:
+            spans.append(ghost)
+        else:
+            spans.append((signs[0 if on else 1], role if (index < was) == on else role + FRESH))
+    return merge_spans(tuple(spans))
 
 
 def cut_line(line: Line, width: int, more: str = "…") -> Line:
@@ -89,7 +116,7 @@ def name_column(text: str, width: int, role: str, more: str = "…") -> Line:
     """A name in a column; what fills the column up is not struck through with it."""
     shown = cut(text, width, more)
     blank = " " * (width - cells(shown))
-    return ((shown, role), (blank, "text")) if role == "gone" else ((shown + blank, role),)
+    return ((shown, role), (blank, "text")) if role == "gone" or role.endswith(FRESH) else ((shown + blank, role),)
 
 
 def stretched_name(label: str, column: int, role: str, after: Sequence[Span], space: int, more: str) -> Line:

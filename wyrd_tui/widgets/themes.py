@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rich.style import Style
 
-from wyrd_tui.widgets.spans import SELECTED
+from wyrd_tui.widgets.spans import FRESH, SELECTED
 
 
 class Palette(NamedTuple):
@@ -31,6 +31,7 @@ class Palette(NamedTuple):
         scratch: Harm that costs nothing yet.
         gain: Gains and help.
         cool: The bars of the ladder.
+        fresh: Under what the last act has changed.
     """
 
     back: str
@@ -46,6 +47,7 @@ class Palette(NamedTuple):
     scratch: str
     gain: str
     cool: str
+    fresh: str
 
 
 Look = Mapping[str, Style]
@@ -83,13 +85,19 @@ def make_theme(palette: Palette) -> Theme:
         "gone": style(palette.dim, strike=True),
     }
     raised = {role + SELECTED: each + Style(bgcolor=palette.raised) for role, each in look.items()}
+    # A filled box hides the ground under it, so a line tells too; empty boxes that are new are news.
+    news = Style(bgcolor=palette.fresh, underline=True)
+    fresh = {role + FRESH: each + news for role, each in look.items()}
+    fresh |= {role + FRESH: style(palette.strong) + news for role in ("faint", "dim", "text", "name")}
     blocks = {
         "turn": style(palette.on_accent, palette.accent, bold=True),
         "here": style(palette.strong, palette.raised, bold=True),
         "lost": style(palette.back, palette.harm, bold=True),
+        f"turn{FRESH}": style(palette.accent, palette.on_accent, bold=True),
     }
     raised |= {f"lost{SELECTED}": blocks["lost"], f"here{SELECTED}": style(palette.strong, palette.field, bold=True)}
-    return Theme({**look, **raised, **blocks}, palette)
+    blocks |= {f"here{FRESH}": fresh[f"strong{FRESH}"], f"lost{FRESH}": blocks["lost"] + Style(underline=True)}
+    return Theme({**look, **raised, **fresh, **blocks}, palette)
 
 
 _PLAIN = {
@@ -127,6 +135,7 @@ THEMES: Mapping[str, Theme] = {
             scratch="#ff9dbc",
             gain="#6db3f2",
             cool="#7c8698",
+            fresh="#463b69",
         )
     ),
     "light": make_theme(
@@ -144,6 +153,7 @@ THEMES: Mapping[str, Theme] = {
             scratch="#d9679a",
             gain="#1d5fb4",
             cool="#6f7683",
+            fresh="#dcd0ef",
         )
     ),
     "contrast": make_theme(
@@ -161,6 +171,7 @@ THEMES: Mapping[str, Theme] = {
             scratch="#ffb6d0",
             gain="#5aa0ff",
             cool="#a0a8b4",
+            fresh="#40305e",
         )
     ),
     "colour-blind": make_theme(
@@ -178,13 +189,17 @@ THEMES: Mapping[str, Theme] = {
             scratch="#f0a48f",
             gain="#4aa8ff",
             cool="#7c8698",
+            fresh="#463b69",
         )
     ),
     "plain": Theme(
         {
             **_PLAIN,
             **{role + SELECTED: style for role, style in _PLAIN.items()},
+            **{role + FRESH: style + Style(underline=True) for role, style in _PLAIN.items()},
             "turn": Style(reverse=True, bold=True),
+            f"turn{FRESH}": Style(bold=True, underline=True),
+            f"here{FRESH}": Style(bold=True, underline=True),
             "here": Style(bold=True, underline=True),
             f"here{SELECTED}": Style(bold=True, underline=True),
         }

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Literal
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Literal, NamedTuple
 
 from wyrd_tui.engine.sheet import Row, Sheet, Trait, uses_left
 from wyrd_tui.engine.state import Actor, Bonus, Condition, State
@@ -11,8 +11,8 @@ from wyrd_tui.engine.voices import VOICES, voice_of
 from wyrd_tui.engine.voices.voice import Voice
 from wyrd_tui.widgets.cells import clean_line
 from wyrd_tui.widgets.glyphs import Glyphs, with_sign
-from wyrd_tui.widgets.spans import Line, Span, width_of
-from wyrd_tui.widgets.values import Waits
+from wyrd_tui.widgets.spans import FRESH, Line, Span, row_of_signs, width_of
+from wyrd_tui.widgets.values import Around, Waits
 
 MOST_BOXES = 8
 """A longer row is written as a number."""
@@ -40,13 +40,34 @@ def shown_track(actor: Actor, games: Sequence[str]) -> tuple[Row, ...]:
     )
 
 
-def box_spans(row: Row, glyphs: Glyphs) -> Line:
-    """Draw the boxes of a row, marked ones filled and free ones quiet: `■■□□`, or `3/12` where they are many."""
+class Shift(NamedTuple):
+    """An actor before the last act, and as the open question would leave them; None where they are not there."""
+
+    was: Actor | None
+    then: Actor | None
+
+
+def shift_of(actor: Actor, around: Around) -> Shift:
+    """Return what an actor was and would be."""
+    return Shift(around.was.actors.get(actor.id), around.then.actors.get(actor.id))
+
+
+def box_spans(row: Row, glyphs: Glyphs, was: Row | None = None, then: Row | None = None) -> Line:
+    """Draw the boxes of a row, marked ones filled and free ones quiet: `■■□□`, or `3/12` where they are many.
+
+    Boxes that differ from the row as it `was` are fresh, those that differ from the row `then` are ghosts.
+    """
+    was, then = was or row, then or row
     role = "hurt" if row.penalty else "text"
     if row.boxes > MOST_BOXES:
-        return ((f"{row.marks}/{row.boxes}", role if row.marks else "dim"),)
+        return (
+            (f"{row.marks}/{row.boxes}", (role if row.marks else "dim") + (FRESH if row.marks != was.marks else "")),
+        )
     full, free = (glyphs.hurt, glyphs.whole) if row.penalty else (glyphs.full, glyphs.free)
-    return (full * min(row.marks, row.boxes), role), (free * row.free, "faint")
+    if was.marks == row.marks == then.marks:
+        return (full * min(row.marks, row.boxes), role), (free * row.free, "faint")
+    ghost = glyphs.ghost, "hurt" if then.marks > row.marks else "gain"
+    return row_of_signs((full, free), (role, "faint"), row.boxes, row.marks, was.marks, (then.marks, ghost))
 
 
 def harm_level(actor: Actor, games: Sequence[str]) -> Literal["", "scratch", "hurt"]:
@@ -83,15 +104,41 @@ def initials_of(rows: Sequence[Row]) -> tuple[str, ...]:
     )
 
 
-def track_line(rows: Sequence[Row], widths: Sequence[int], glyphs: Glyphs, *, initials: bool, gap: int = 1) -> Line:
+def changed_name(actor: Actor, shift: Shift, role: str) -> str:
+    """Return the role of an actor's name, fresh where the actor has come, is out, or is of another number."""
+    was = shift.was
+    same = was is not None and (was.count, was.out, was.name) == (actor.count, actor.out, actor.name)
+    return role if same else role + FRESH
+
+
+class Tracks(NamedTuple):
+    """Rows of a track: as they are, as they were, and as they would be, by id."""
+
+    rows: Sequence[Row]
+    was: Mapping[str, Row] = {}
+    then: Mapping[str, Row] = {}
+
+
+def shifted_track(actor: Actor, games: Sequence[str], shift: Shift) -> Tracks:
+    """Return the boxes of an actor beside those that they had and would have."""
+    rows = shown_track(actor, games)
+    if shift.was is actor is shift.then or not rows:
+        return Tracks(rows)
+    was, then = ({row.id: row for row in shown_track(one, games)} if one else {} for one in shift)
+    return Tracks(rows, was, then)
+
+
+def track_line(track: Tracks, widths: Sequence[int], glyphs: Glyphs, *, initials: bool, gap: int = 1) -> Line:
     """A track as columns of these widths, so many blanks after each."""
+    rows = track.rows
     spans: list[Span] = []
     letters = initials_of(rows) if initials else ("",) * len(rows)
     for index, width in enumerate(widths):
         if index >= len(rows):
             spans.append((" " * (width + gap), "text"))
             continue
-        drawn = box_spans(rows[index], glyphs)
+        row = rows[index]
+        drawn = box_spans(row, glyphs, track.was.get(row.id), track.then.get(row.id))
         blank = width - width_of(drawn) - len(letters[index]) + gap
         # A label looks as the boxes beside it do, so that it is loud where they are and costs no bytes of its own.
         spans += [
@@ -121,7 +168,7 @@ def condition_words(condition: Condition) -> str:
     return clean_line(condition.label)
 
 
-def troubles(actor: Actor, games: Sequence[str], waits: Waits, glyphs: Glyphs) -> list[Span]:
+def troubles(actor: Actor, games: Sequence[str], waits: Waits, glyphs: Glyphs, was: Actor | None = None) -> list[Span]:
     """List the troubles of an actor: conditions first, one that puts out before the others, then penalties.
 
     An actor who is out shows first what they can still give, and not the condition that put them out (WA-51).
@@ -133,7 +180,8 @@ def troubles(actor: Actor, games: Sequence[str], waits: Waits, glyphs: Glyphs) -
         label = condition_words(condition)
         if condition.out and condition.note and _tells_fate(condition, actor):
             label += f", {clean_line(condition.note)}"
-        parts.append((label, "strong" if condition.out else "text"))
+        fresh = FRESH if was is not None and condition not in was.conditions else ""
+        parts.append((label, ("strong" if condition.out else "text") + fresh))
     totals: dict[str, int] = {}
     for row in (row for sheet in shown_sheets(actor, games) for row in sheet.track):
         for hurt in row.hurts:

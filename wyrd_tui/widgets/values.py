@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from wyrd_tui.engine.log_line import LogLine
+from wyrd_tui.engine.state import State
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.question import Prompt
 
@@ -31,6 +32,20 @@ class LogEntry(NamedTuple):
 
 Put = Callable[[int, Glyphs, int], Prompt]
 """A question as it is put in so many cells and lines, since only choices in sight have keys."""
+
+
+class Around(NamedTuple):
+    """The table before the last act, and as the open question would leave it.
+
+    A pane marks what differs from the first and draws what would differ as ghosts.
+    """
+
+    was: State
+    then: State
+
+    def has_people_of(self, other: Around) -> bool:
+        """Tell whether the characters are those of another pair of states."""
+        return self.was.actors is other.was.actors and self.then.actors is other.then.actors
 
 
 class Hint(NamedTuple):

@@ -12,6 +12,7 @@ from textual.screen import Screen
 
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.state import State
 from wyrd_tui.screens.table import captions, other_screens, sentences
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.cursor import BELOW
@@ -29,6 +30,7 @@ from wyrd_tui.widgets.pane import Pane
 from wyrd_tui.widgets.party import PartyPane
 from wyrd_tui.widgets.reading import InspectorPane, ScenePane
 from wyrd_tui.widgets.themes import Look, look_of
+from wyrd_tui.widgets.values import Around
 
 LOWER = tuple(name.capitalize() for name in BELOW)
 RETRY = 10.0
@@ -81,6 +83,8 @@ class TableScreen(Guarded, Screen[None]):
             glyphs=glyphs,
         )
         self._leave = leave
+        self._was: State | None = None
+        self._shown: State | None = None
         self._places = TableLayout(self.controller.cursor.shown)
         look = look or look_of()
         self.head = Head(look=look, glyphs=glyphs)
@@ -237,10 +241,15 @@ class TableScreen(Guarded, Screen[None]):
         """Draw the controller; each pane repaints only what changed."""
         table, cursor = self.controller, self.controller.cursor
         state, chosen, waits = table.state, cursor.selection, captions.wounds_without_penalty(table)
-        self.party.show(state, chosen.actor, chosen.marked_actors, waits)
-        self.order.show(state, chosen.actor, chosen.marked_actors, waits, table.turns)
+        if state is not self._shown:
+            self._was, self._shown = self._shown or state, state
+        around = Around(self._was or state, state)
+        self.party.show(state, chosen.actor, chosen.marked_actors, waits, around)
+        self.order.show(state, chosen.actor, chosen.marked_actors, waits, table.turns, around)
         stage = table.stage
-        self.abacus.show(state, chosen.challenge, cursor.rungs, stage.rules, stage.pool, stage.calm, stage.again)
+        self.abacus.show(
+            state, chosen.challenge, cursor.rungs, stage.rules, stage.pool, stage.calm, stage.again, around
+        )
         if cursor.in_sight("ladder"):
             self.ladder.show(cursor.ladder, chosen.rung, cursor.faced)
         self.log_pane.show(table.speech.entries, frozenset(matter.id for matter in state.open))

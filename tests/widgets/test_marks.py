@@ -1,0 +1,80 @@
+"""Marks of what the last act has changed, and ghosts of what an open question would change."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.rules.tables import FELIX, MERCER, Play
+from wyrd_tui.engine.sheet import Row
+from wyrd_tui.widgets.glyphs import UNICODE
+from wyrd_tui.widgets.party import PartyPane
+from wyrd_tui.widgets.rods import Slide, rod_line
+from wyrd_tui.widgets.spans import FRESH, Line
+from wyrd_tui.widgets.themes import THEMES
+from wyrd_tui.widgets.tracks import box_spans
+from wyrd_tui.widgets.values import Around
+
+STRESS = Row("stress", "Stress", 4, 2)
+
+
+def fresh(line: Line) -> list[str]:
+    """Texts of a line that the last act has changed."""
+    return [text for text, role in line if role.endswith(FRESH)]
+
+
+@pytest.mark.parametrize(
+    ("was", "marked"), [(0, ["■■"]), (1, ["■"]), (2, []), (4, ["□□"])], ids=["hit", "one of two", "none", "healed"]
+)
+def test_boxes_that_changed_are_marked(was: int, marked: list[str]) -> None:
+    line = box_spans(STRESS, UNICODE, was=replace(STRESS, marks=was))
+    assert "".join(text for text, _ in line) == "■■□□"
+    assert fresh(line) == marked
+
+
+def test_boxes_that_a_number_would_mark_are_ghosts() -> None:
+    assert box_spans(STRESS, UNICODE, then=replace(STRESS, marks=3)) == (
+        ("■■", "text"),
+        ("▒", "hurt"),
+        ("□", "faint"),
+    )
+    assert box_spans(STRESS, UNICODE, then=replace(STRESS, marks=1))[1] == ("▒", "gain")
+
+
+@pytest.mark.parametrize(
+    ("slide", "drawn", "marked"),
+    [
+        (Slide(1, 3, 3), "╟●●●───○○╢", ["●●"]),
+        (Slide(3, 1, 1), "╟●───○○○○╢", ["○○"]),
+        (Slide(2, 2, 3), "╟●●▒──○○○╢", []),
+        (Slide(2, 2, 1), "╟●▒───○○○╢", []),
+        (Slide(2, 2, 2), "╟●●───○○○╢", []),
+    ],
+)
+def test_beads_that_slid_are_marked_and_those_to_slide_are_ghosts(slide: Slide, drawn: str, marked: list[str]) -> None:
+    line = rod_line(slide, 5, 8, UNICODE, moved_role="strong", waits=False)
+    assert "".join(text for text, _ in line) == drawn
+    assert fresh(line) == marked
+
+
+def marks_of(play: Play) -> list[str]:
+    """Fresh texts of the party pane after the last act."""
+    pane = PartyPane()
+    pane._state, pane._around = play.state, Around(play.session.done[-1].before, play.state)
+    return [text for item in pane.draw(100) for line in item.lines for text in fresh(line)]
+
+
+def test_the_party_marks_what_the_last_act_did() -> None:
+    play = Play(MERCER, FELIX)
+    play("damage felix 3")
+    assert marks_of(play) == ["■■■"]
+    play("condition felix winded")
+    assert marks_of(play) == ["winded"]
+
+
+def test_every_theme_marks_news_apart() -> None:
+    for theme in THEMES.values():
+        for role, style in theme.look.items():
+            if role.endswith(FRESH):
+                assert style.underline or style != theme.look[role.removesuffix(FRESH)], role
