@@ -11,9 +11,10 @@ from textual.widgets._toast import Toast
 
 from wyrd_tui.app import LONG, WyrdApp
 from wyrd_tui.screens.catalogue import DiskCatalogue
+from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.screens.start import StartScreen
 from wyrd_tui.terminal.input_filter import MOST_PASTED
-from wyrd_tui.widgets.themes import THEMES, look_of
+from wyrd_tui.widgets.themes import THEMES, fit_theme, look_of
 
 
 def start() -> WyrdApp:
@@ -71,9 +72,53 @@ async def test_a_theme_is_chosen_by_its_name(theme: str, monkeypatch: pytest.Mon
         assert palette is None or app.theme_variables["background"].casefold() == palette.back
 
 
-async def test_no_colours_where_the_environment_wants_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NO_COLOR", "1")
-    assert start().look is look_of("plain")
+@pytest.mark.parametrize(
+    ("wanted", "environ", "worn"),
+    [
+        ("light", {"TERM": "xterm-256color"}, "light"),
+        ("light", {"TERM": "xterm", "COLORTERM": "truecolor"}, "light"),
+        ("light", {"TERM": "linux"}, "sixteen"),
+        ("plain", {"TERM": "linux"}, "plain"),
+        ("light", {"TERM": "xterm-256color", "NO_COLOR": "1"}, "plain"),
+        ("light", {"TERM": "dumb"}, "plain"),
+    ],
+)
+def test_a_theme_gives_way_to_what_the_terminal_can_show(wanted: str, environ: dict[str, str], worn: str) -> None:
+    assert fit_theme(wanted, environ) == worn
+
+
+async def test_the_list_of_themes_changes_all_that_is_in_sight() -> None:
+    """The screen wears the theme under the cursor; Escape goes back to the one before, Enter keeps the new one."""
+    kept: list[str] = []
+
+    def keep(theme: str) -> str:
+        kept.append(theme)
+        return ""
+
+    app = WyrdApp(lambda look, glyphs: StartScreen(DiskCatalogue(), lambda table: None), keep=keep)
+    async with app.run_test(size=(80, 24)) as pilot:
+        below = app.screen.query_one("#body", Scroll)
+        await pilot.press("f2", "down")
+        await pilot.pause()
+        assert (app.worn, app.look) == ("light", look_of("light"))
+        assert app.screen.query_one("#body", Scroll).look is below.look is look_of("light")
+        await pilot.press("escape")
+        await pilot.pause()
+        assert (app.worn, below.look, kept) == ("calm", look_of("calm"), [])
+        await pilot.press("f2", "down", "down", "enter")
+        await pilot.pause()
+        assert (app.worn, below.look, kept) == ("contrast", look_of("contrast"), ["contrast"])
+        await pilot.press("f2", "end", "enter")
+        await pilot.pause()
+        assert (app.worn, app.ansi_color, app.theme_variables["background"]) == ("plain", True, "ansi_default")
+
+
+async def test_a_theme_that_cannot_be_kept_is_worn_all_the_same() -> None:
+    app = WyrdApp(lambda look, glyphs: StartScreen(DiskCatalogue(), lambda table: None), keep=lambda theme: "No.")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("f2", "down", "enter", "escape")
+        await pilot.pause()
+        assert app.worn == "light"
 
 
 async def test_garbage_is_collected_from_the_first_frame_on() -> None:

@@ -30,7 +30,7 @@ PLAIN = {
 """Modules of the standard library that rules may import: no files, no clock, no chance, no network."""
 
 SCREEN = frozenset(("textual", "rich"))
-FILES = frozenset(("pydantic", "pydantic_core", "platformdirs", "tomli_w"))
+FILES = frozenset(("pydantic", "pydantic_core", "platformdirs", "tomli_w", "tomlkit"))
 
 
 class Layer(NamedTuple):
@@ -64,9 +64,10 @@ LAYERS = (
     Layer("play", ("engine",)),
     Layer("parser", ("engine", "store", "quick", "printed"), frozenset(("shtab",))),
     Layer("printed", ("engine", "store")),
+    Layer("preferences", ("engine", "screens", "store", "widgets")),
     Layer(
         "launch",
-        ("app", "engine", "parser", "printed", "store", "terminal", "widgets", "screens"),
+        ("app", "engine", "parser", "preferences", "printed", "store", "terminal", "widgets", "screens"),
         frozenset(("textual",)),
     ),
     Layer(

@@ -72,7 +72,7 @@ def test_a_hand_edit_during_play_is_told_at_the_end(
         return_code = 0
         failure = ""
 
-        def __init__(self, first: Callable[..., TableScreen], *, theme: str) -> None:
+        def __init__(self, first: Callable[..., TableScreen], **options: object) -> None:
             self.first = first
 
         def run(self, *, mouse: bool) -> None:
@@ -97,7 +97,7 @@ def _left(path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
         return_code = 0
         failure = ""
 
-        def __init__(self, first: Callable[..., TableScreen], *, theme: str) -> None:
+        def __init__(self, first: Callable[..., TableScreen], **options: object) -> None:
             pass
 
         def run(self, *, mouse: bool) -> None:

@@ -6,7 +6,7 @@ import gc
 import os
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from textual._context import active_message_pump
@@ -14,7 +14,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.events import Callback, Event, InputEvent, Paste
 from textual.screen import Screen
-from textual.theme import Theme
+from textual.theme import Theme as TextualTheme
 from textual.widget import Widget
 
 from wyrd_tui.store.files import fault
@@ -23,7 +23,7 @@ from wyrd_tui.widgets.cells import clean_line
 from wyrd_tui.widgets.glyphs import Glyphs, choose_glyphs
 from wyrd_tui.widgets.guarded import Guarded
 from wyrd_tui.widgets.text import content
-from wyrd_tui.widgets.themes import DEFAULT, PLAIN_THEME, THEMES, Look, look_of
+from wyrd_tui.widgets.themes import DEFAULT, THEMES, Look, Looked, Palette, Theme
 
 if TYPE_CHECKING:
     from textual.driver import Driver
@@ -34,10 +34,9 @@ CLOSED = "That screen is closed: it met a bug in the program. Nothing was change
 LONG = f"That was a long paste: only its first {MOST_PASTED} characters are taken."
 
 
-def _textual_theme(name: str) -> Theme | None:
-    """Make Textual's theme of one of ours; None where it has no colours."""
-    palette = THEMES[name].palette
-    return palette and Theme(
+def _textual_theme(name: str, palette: Palette) -> TextualTheme:
+    """Make Textual's theme of a palette of ours."""
+    return TextualTheme(
         name=name,
         primary=palette.accent,
         secondary=palette.dim,
@@ -57,7 +56,10 @@ class WyrdApp(App[None]):
 
     Args:
         first: Makes the first screen, given the styles and signs to draw with.
-        theme: Name of the theme; the plain one where the environment wants no colours.
+        theme: Name of the theme.
+        themes: All themes by name, those of the GM among them.
+        glyphs: The signs to draw with; where none are given, what the terminal's encoding can show.
+        keep: Keeps the theme that the GM chooses for the next time; returns the reason where that is refused.
 
     Attributes:
         failure: What the GM is told of the bug that ended the program; empty where none did.
@@ -70,22 +72,47 @@ class WyrdApp(App[None]):
         Binding("ctrl+z", "suspend_process", "suspend", id="app.suspend", show=False),
     ]
 
-    def __init__(self, first: Callable[[Look, Glyphs], Screen[None]], *, theme: str = DEFAULT) -> None:
-        super().__init__(driver_class=_driver())
+    def __init__(
+        self,
+        first: Callable[[Look, Glyphs], Screen[None]],
+        *,
+        theme: str = DEFAULT,
+        themes: Mapping[str, Theme] = THEMES,
+        glyphs: Glyphs | None = None,
+        keep: Callable[[str], str] = lambda theme: "",
+    ) -> None:
+        # A theme without a palette has the terminal's own colours.
+        super().__init__(driver_class=_driver(), ansi_color=themes[theme].palette is None)
         self.failure = ""
         self.animation_level = "none"
-        name = PLAIN_THEME if os.environ.get("NO_COLOR") else theme
-        if coloured := _textual_theme(name):
-            self.register_theme(coloured)
+        self.themes, self.worn, self.keep_theme = themes, theme, keep
         # Setting it would have the style sheets read twice.
-        self.set_reactive(App.theme, name if coloured else "ansi-dark")
+        self.set_reactive(App.theme, self._registered(theme))
         dark = self.current_theme.dark
         self.set_class(dark, "-dark-mode")
         self.set_class(not dark, "-light-mode")
         self.stylesheet.set_variables(self.get_css_variables())
-        self.look: Look = look_of(name)
-        self.glyphs = choose_glyphs(os.environ, getattr(sys.__stderr__, "encoding", None))
+        self.look: Look = themes[theme].look
+        self.glyphs = glyphs or choose_glyphs(os.environ, getattr(sys.__stderr__, "encoding", None))
         self._first = first
+
+    def _registered(self, theme: str) -> str:
+        """Register a theme with Textual; return Textual's name for it."""
+        palette = self.themes[theme].palette
+        if palette is None:
+            return "ansi-dark"
+        self.register_theme(_textual_theme(theme, palette))
+        return theme
+
+    def wear(self, theme: str) -> None:
+        """Draw all that is on the screen in another theme, at once."""
+        self.worn, self.look = theme, self.themes[theme].look
+        self.ansi_color = self.themes[theme].palette is None
+        self.theme = self._registered(theme)
+        for part in (part for screen in self.screen_stack for part in screen.walk_children()):
+            if isinstance(part, Looked):
+                part.look = self.look
+                part.refresh()
 
     def get_default_screen(self) -> Screen[None]:
         """Return the first screen, so that nothing is painted under it."""

@@ -10,11 +10,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from wyrd_tui import preferences
 from wyrd_tui.engine import letters
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.journal import Saving
 from wyrd_tui.printed import indent_lines, print_message, quote_shell
-from wyrd_tui.store.files import fault, folders
+from wyrd_tui.store.files import fault
 from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.terminal.environment import sanitize
 from wyrd_tui.terminal.signals import on_signals
@@ -49,7 +50,7 @@ class Evening:
         self.place = Path()
         self.seen: tuple[int, ...] = ()
         self.awaited = self.refused = False
-        self.keys, self.words = _keys()
+        self.keys, self.words = preferences.read_keys()
 
     def take(self, table: Table) -> None:
         """Open a table in place of the present one, which is kept as it stands."""
@@ -225,22 +226,17 @@ def _seen(path: Path) -> tuple[int, ...]:
     return tuple(number for seen in found for number in (seen.st_ino, seen.st_size, seen.st_mtime_ns))
 
 
-def _keys() -> tuple[dict[str, str], list[str]]:
-    """Read the GM's keys; return them with the problems of the file."""
-    path = folders.config_folder() / "keys.toml"
-    if not os.path.lexists(path):
-        return {}, []
-    from wyrd_tui.engine.rules.all_games import all_commands
-    from wyrd_tui.screens.table.verbs import VERBS
-    from wyrd_tui.store.settings import KeyedAct, load_keymap
+def open_screen(path: Path | None, *, theme: str | None = None, mouse: bool = True) -> int:
+    """Show the start screen, or the table of a file, until the GM leaves; return the exit status.
 
-    acts = [KeyedAct(row.id, row.key, row.game) for row in all_commands()]
-    keys, problems = load_keymap(path, [*acts, *(KeyedAct(verb.id, verb.keys) for verb in VERBS)])
-    return dict(keys), [problem.sentence for problem in problems]
+    Args:
+        path: A scenario or a table; None for the start screen.
+        theme: Name of the theme; None for the one of the settings.
+        mouse: False to leave the mouse to the terminal.
 
-
-def open_screen(path: Path | None, *, theme: str = "calm", mouse: bool = True) -> int:
-    """Show the start screen, or the table of a file, until the GM leaves; gives the exit status."""
+    Raises:
+        Refused: If there is no such theme.
+    """
     # Each collection would walk all that the imports make; the app turns them on again with its first frame.
     gc.disable()
     try:
@@ -249,12 +245,16 @@ def open_screen(path: Path | None, *, theme: str = "calm", mouse: bool = True) -
         gc.enable()
 
 
-def _show(path: Path | None, theme: str, mouse: bool) -> int:
+def _show(path: Path | None, theme: str | None, mouse: bool) -> int:
     # Textual reads them as it is imported.
     sanitize(os.environ)
+    config = preferences.read_config()
+    worn = preferences.choose_theme(theme, config, os.environ)
     evening = Evening()
+    evening.words += [problem.sentence for problem in config.problems]
     asked = _opened(path, evening) if path is not None else None
     from wyrd_tui.app import WyrdApp
+    from wyrd_tui.widgets.glyphs import GLYPH_SETS
 
     def first(look: Look, glyphs: Glyphs) -> Screen[None]:
         return evening.screen(look, glyphs, away) if evening.table else _start(look, glyphs, asked)
@@ -270,11 +270,11 @@ def _show(path: Path | None, theme: str, mouse: bool) -> int:
             # A GM who resumes a table misses none.
             evening.words += missing_sentences(asked.stem) if asked and not taken.state.acts else []
             # A GM who named a file comes from the shell, and goes back there.
-            app.switch_screen(evening.screen(look, glyphs, away if asked else back))
+            app.switch_screen(evening.screen(app.look, glyphs, away if asked else back))
 
         def back() -> None:
             close()
-            app.switch_screen(_start(look, glyphs))
+            app.switch_screen(_start(app.look, glyphs))
 
         # The words on the closed table end with the way to reopen it.
         told = [*words, *farewell(evening.closed)] if (words := evening.messages()) else []
@@ -290,10 +290,11 @@ def _show(path: Path | None, theme: str, mouse: bool) -> int:
         close()
         app.exit(return_code=0)
 
-    app: WyrdApp = WyrdApp(first, theme=theme)
+    themes, signs = preferences.themes_of(config), GLYPH_SETS.get(config.glyphs)
+    app: WyrdApp = WyrdApp(first, theme=worn, themes=themes, glyphs=signs, keep=preferences.remember_theme)
     on_signals(app, evening.end)
     try:
-        app.run(mouse=mouse)
+        app.run(mouse=mouse and config.mouse)
     finally:
         evening.last()
         for word in filter(None, (app.failure, *evening.messages())):

@@ -9,7 +9,7 @@ from wyrd_tui.quick import ODDS_KINDS
 from wyrd_tui.store.scenarios.templates import games
 
 SUBCOMMANDS = ("open", "check", "roll", "odds", "run", "recap", "schema", "new", "where", "completion")
-THEME_NAMES = ("calm", "light", "contrast", "colour-blind", "plain")
+THEME_NAMES = ("calm", "light", "contrast", "colour-blind", "sixteen", "plain")
 """Themes of the screen, the usual one first."""
 
 EPILOG = """\
@@ -67,7 +67,7 @@ def build() -> argparse.ArgumentParser:
 
 def _screen(row: argparse.ArgumentParser) -> None:
     row.add_argument("file", nargs="?", metavar="FILE", help="a scenario or a table, by path or by name")
-    row.add_argument("--theme", choices=THEME_NAMES, default=THEME_NAMES[0], help="colours of the screen")
+    row.add_argument("--theme", metavar="NAME", help=f"colours of the screen: {', '.join(THEME_NAMES)}, or your own")
     row.add_argument(
         "--contrast", action="store_const", dest="theme", const="contrast", help="same as --theme contrast"
     )

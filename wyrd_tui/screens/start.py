@@ -17,6 +17,7 @@ from wyrd_tui.screens.catalogue import Catalogue, LiveTable, PreparedScenario
 from wyrd_tui.screens.party_choice import PartyScreen
 from wyrd_tui.screens.prose import BLANK, PageLine, heading_line, make_line, paragraph
 from wyrd_tui.screens.scroll import Scroll
+from wyrd_tui.screens.themes import ThemesScreen
 from wyrd_tui.store.files.clean import clean
 from wyrd_tui.widgets.cells import cells
 from wyrd_tui.widgets.spans import two_sided
@@ -71,6 +72,7 @@ class StartScreen(BaseScreen):
         Binding("enter", "open", "open", id="start-open"),
         Binding("slash", "find", "find", id="start-find"),
         Binding("r", "again", "refresh", id="start-again"),
+        Binding("f2", "themes", "themes", id="start-themes"),
     ]
 
     def __init__(self, catalogue: Catalogue, on_open: OnOpen, asked: Path | None = None, *, notice: str = "") -> None:
@@ -275,6 +277,11 @@ class StartScreen(BaseScreen):
         self._wanted = ""
         self.foot.notice("")
         self.scroll.rebuild()
+
+    def action_themes(self) -> None:
+        """Open the list of themes."""
+        if self.is_active:
+            self.app.push_screen(ThemesScreen())
 
     def action_help(self) -> None:
         """Show the keys of the table, of every game."""

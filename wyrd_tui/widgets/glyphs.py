@@ -186,6 +186,9 @@ ASCII = Glyphs(
     foot_right="+",
 )
 
+GLYPH_SETS: Mapping[str, Glyphs] = {"unicode": UNICODE, "ascii": ASCII}
+"""Sets by the name that the settings have for them."""
+
 _PUNCTUATION = str.maketrans(
     {"…": "~", "·": "-", "−": "-", "–": "-", "—": "-", "×": "x", "→": ">", "“": '"', "”": '"', "’": "'", "›": ">"}
     | {

@@ -6,9 +6,10 @@ first; the theme `plain` uses no colour at all.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, Protocol, runtime_checkable
 
+from rich.console import Console
 from rich.style import Style
 
 from wyrd_tui.widgets.spans import FRESH, SELECTED
@@ -52,6 +53,13 @@ class Palette(NamedTuple):
 
 Look = Mapping[str, Style]
 """Styles by role."""
+
+
+@runtime_checkable
+class Looked(Protocol):
+    """Part of the screen that is drawn with styles by role."""
+
+    look: Look
 
 
 class Theme(NamedTuple):
@@ -119,25 +127,50 @@ _PLAIN = {
     "lost": Style(reverse=True),
 }
 
+_SIXTEEN = {
+    **_PLAIN,
+    "dim": Style(dim=True),
+    "faint": Style(color="bright_black"),
+    "handle": Style(dim=True),
+    "accent": Style(color="yellow", bold=True),
+    "key": Style(color="yellow", bold=True),
+    "title": Style(dim=True),
+    "focus": Style(color="yellow", bold=True, underline=True),
+    "hurt": Style(color="bright_red", bold=True),
+    "scratch": Style(color="bright_red"),
+    "gain": Style(color="bright_cyan"),
+    "lost": Style(color="black", bgcolor="red", bold=True),
+    "gone": Style(dim=True, strike=True),
+}
+
+
+def _flat(look: dict[str, Style], **blocks: Style) -> Theme:
+    """Make a theme without grounds of its own: a selected row has the styles of any other, but for its marks."""
+    raised = {role + SELECTED: style for role, style in look.items()}
+    fresh = {role + FRESH: style + Style(underline=True) for role, style in look.items()}
+    marked = Style(bold=True, underline=True)
+    return Theme({**look, **raised, **fresh, f"turn{FRESH}": marked, f"here{FRESH}": marked, **blocks})
+
+
+_CALM = Palette(
+    back="#15171c",
+    raised="#2a313c",
+    field="#465164",
+    text="#c3c7d0",
+    strong="#f1f2f5",
+    dim="#969cab",
+    faint="#656d7b",
+    accent="#e0b062",
+    on_accent="#1a1408",
+    harm="#ff4f87",
+    scratch="#ff9dbc",
+    gain="#6db3f2",
+    cool="#7c8698",
+    fresh="#463b69",
+)
+
 THEMES: Mapping[str, Theme] = {
-    "calm": make_theme(
-        Palette(
-            back="#15171c",
-            raised="#2a313c",
-            field="#465164",
-            text="#c3c7d0",
-            strong="#f1f2f5",
-            dim="#969cab",
-            faint="#656d7b",
-            accent="#e0b062",
-            on_accent="#1a1408",
-            harm="#ff4f87",
-            scratch="#ff9dbc",
-            gain="#6db3f2",
-            cool="#7c8698",
-            fresh="#463b69",
-        )
-    ),
+    "calm": make_theme(_CALM),
     "light": make_theme(
         Palette(
             back="#fbfaf6",
@@ -175,39 +208,59 @@ THEMES: Mapping[str, Theme] = {
         )
     ),
     "colour-blind": make_theme(
-        Palette(
-            back="#15171c",
-            raised="#2a313c",
-            field="#465164",
-            text="#c3c7d0",
-            strong="#f1f2f5",
-            dim="#969cab",
-            faint="#656d7b",
-            accent="#f5e663",
-            on_accent="#1a1408",
-            harm="#e8664a",
-            scratch="#f0a48f",
-            gain="#4aa8ff",
-            cool="#7c8698",
-            fresh="#463b69",
-        )
+        _CALM._replace(accent="#f5e663", harm="#e8664a", scratch="#f0a48f", gain="#4aa8ff"),
     ),
-    "plain": Theme(
-        {
-            **_PLAIN,
-            **{role + SELECTED: style for role, style in _PLAIN.items()},
-            **{role + FRESH: style + Style(underline=True) for role, style in _PLAIN.items()},
-            "turn": Style(reverse=True, bold=True),
-            f"turn{FRESH}": Style(bold=True, underline=True),
-            f"here{FRESH}": Style(bold=True, underline=True),
-            "here": Style(bold=True, underline=True),
-            f"here{SELECTED}": Style(bold=True, underline=True),
-        }
+    "sixteen": _flat(
+        _SIXTEEN,
+        turn=Style(color="black", bgcolor="yellow", bold=True),
+        here=Style(reverse=True, bold=True),
+        **{f"here{SELECTED}": Style(reverse=True, bold=True)},
+    ),
+    "plain": _flat(
+        _PLAIN,
+        turn=Style(reverse=True, bold=True),
+        here=Style(bold=True, underline=True),
+        **{f"here{SELECTED}": Style(bold=True, underline=True)},
     ),
 }
 DEFAULT = "calm"
-PLAIN_THEME = "plain"
-"""The theme where the environment wants no colours."""
+
+
+class Wardrobe(Protocol):
+    """The themes of the program, one of which it wears; the app is one.
+
+    Attributes:
+        themes: All themes by name.
+        worn: Name of the one that is worn.
+        keep_theme: Keeps a theme for the next time; returns the reason where that is refused, else nothing.
+    """
+
+    themes: Mapping[str, Theme]
+    worn: str
+    keep_theme: Callable[[str], str]
+
+    def wear(self, theme: str) -> None:
+        """Draw all that is on the screen in another theme, at once."""
+
+
+def alter_theme(like: str, colours: Mapping[str, str]) -> Theme:
+    """Make a theme that differs from one with a palette in the colours of some roles; `colours` by field of `Palette`.
+
+    Raises:
+        ValueError: If that theme has no palette.
+    """
+    palette = THEMES[like].palette
+    if palette is None:
+        raise ValueError(f"{like} has no colours to change")
+    return make_theme(palette._replace(**colours))
+
+
+def fit_theme(wanted: str, environ: Mapping[str, str]) -> str:
+    """Return the theme that a terminal can show: the plain one without colours, `sixteen` where there are no more."""
+    if environ.get("NO_COLOR") or environ.get("TERM", "") in ("dumb", "unknown"):
+        return "plain"
+    few = Console(force_terminal=True, _environ=environ).color_system == "standard"
+    return "sixteen" if few and wanted != "plain" else wanted
 
 
 def look_of(theme: str = DEFAULT) -> Look:

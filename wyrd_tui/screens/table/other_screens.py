@@ -57,6 +57,12 @@ def _sheet(session: Session, who: str, ask: Callable[[str, Answers], None]) -> S
     return SheetScreen(session, who, ask)
 
 
+def _themes() -> Screen[None]:
+    from wyrd_tui.screens.themes import ThemesScreen
+
+    return ThemesScreen()
+
+
 SCREENS: Mapping[str, Callable[..., Screen[None]]] = {
     "book": _book,
     "challenge": _challenge,
@@ -65,5 +71,6 @@ SCREENS: Mapping[str, Callable[..., Screen[None]]] = {
     "odds": _odds,
     "palette": _palette,
     "sheet": _sheet,
+    "themes": _themes,
 }
 """Makers of screens by name."""

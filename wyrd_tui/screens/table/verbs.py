@@ -278,6 +278,11 @@ def open_palette(table: Playing) -> None:
     table.display.open("palette", table.palette_acts())
 
 
+def open_themes(table: Playing) -> None:
+    """Open the list of themes."""
+    table.display.open("themes")
+
+
 def redraw(table: Playing) -> None:
     """Draw the screen again."""
     table.display.redraw()
@@ -364,6 +369,7 @@ VERBS: tuple[Verb, ...] = (
     Verb(
         "palette", "ctrl+p", "all acts", "List all acts, filtered by the letters of their names.", open_palette, False
     ),
+    Verb("themes", "f2", "themes", "Choose the colours of the screen.", open_themes),
     Verb("redraw", "ctrl+l", "redraw", "Draw the screen again.", redraw),
     Verb("quit", "q", "quit", "Leave the table; everything is saved.", leave_table),
     Verb("help", "?,f1", "all keys", "Show all keys.", _help),
@@ -373,7 +379,11 @@ VERBS: tuple[Verb, ...] = (
 BY_ID: Mapping[str, Verb] = {verb.id: verb for verb in VERBS}
 
 VERB_WORDS: Mapping[str, str] = {
-    **{verb.id: verb.help for verb in VERBS if verb.id in ("undo", "redo", "find", "sheet", "book", "history", "odds")},
+    **{
+        verb.id: verb.help
+        for verb in VERBS
+        if verb.id in ("undo", "redo", "find", "sheet", "book", "history", "odds", "themes")
+    },
     "undo": "Take back the last act; undo 4 takes back four, each a step of its own that redo brings back alone.",
     "redo": "Bring back what was undone; redo 4 brings back four acts, each a step of its own.",
     "show": "Go to a pane: people, order, ladder, abacus, log; or ask what is open.",

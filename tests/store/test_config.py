@@ -1,0 +1,89 @@
+"""Settings of `config.toml` are checked one by one; a wrong one changes nothing else."""
+
+from pathlib import Path
+
+import pytest
+
+from wyrd_tui.store.config import Config, OwnTheme, keep_theme, load_config
+from wyrd_tui.store.files.problems import Broken
+
+THEMES = ("calm", "light", "plain")
+COLOURED = ("calm", "light")
+ROLES = ("back", "text", "harm")
+
+
+def load(tmp_path: Path, text: str) -> Config:
+    path = tmp_path / "config.toml"
+    path.write_text(text, encoding="utf-8")
+    return load_config(path, THEMES, COLOURED, ROLES)
+
+
+def said(config: Config) -> list[str]:
+    return [str(problem).rpartition("config.toml:")[2] for problem in config.problems]
+
+
+def test_missing_file_changes_nothing(tmp_path: Path) -> None:
+    assert load_config(tmp_path / "none.toml", THEMES, COLOURED, ROLES) == Config()
+
+
+def test_reads_all_settings(tmp_path: Path) -> None:
+    text = 'theme = "dusk"\nmouse = false\nglyphs = "ascii"\n[themes.dusk]\nlike = "light"\nharm = "#FF0000"\n'
+    config = load(tmp_path, text)
+    assert config == Config("dusk", False, "ascii", {"dusk": OwnTheme("light", {"harm": "#FF0000"})})
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ('theme = "lihgt"', '1:1: theme is one of calm, light, plain; did you mean "light"?'),
+        ("theme = 3", "1:1: theme is one of calm, light, plain"),
+        ('mouse = "no"', "1:1: mouse is true or false, as in: mouse = false"),
+        ('glyphs = "utf"', "1:1: glyphs is one of auto, unicode, ascii"),
+        ("them = 1", '1:1: "them" means nothing here; did you mean "theme"?'),
+        ("themes = 1", "1:1: a theme of your own is a table, as in: [themes.dusk]"),
+        ("[themes]\ndusk = 1", '2:1: "dusk" is a table, as in: [themes.dusk], and under it like = "calm"'),
+        ("[themes.calm]", "1:9: calm is a theme of the program; give yours another name"),
+        ('[themes."a b"]', '1:9: "a b": a theme\'s name has letters, digits and hyphens, 30 at most'),
+        ('[themes.dusk]\nlike = "plain"', "2:1: like is one of calm, light"),
+        ("[themes.dusk]\nlike = [1]", "2:1: like is one of calm, light"),
+        ('[themes.dusk]\nharn = "#000000"', '2:1: "harn" is no role; did you mean "harm"?'),
+        ('[themes.dusk]\nink = "#000000"', '2:1: "ink" is no role; roles are back, text, harm'),
+        ('[themes.dusk]\nharm = "red"', '2:1: harm is a colour in six digits, as in: harm = "#e0b062"'),
+    ],
+)
+def test_wrong_settings_are_told_and_count_for_nothing(tmp_path: Path, text: str, sentence: str) -> None:
+    config = load(tmp_path, text)
+    assert said(config) == [sentence]
+    assert (config.theme, config.mouse, config.glyphs) == ("", True, "auto")
+    assert all(not theme.colours for theme in config.themes.values())
+
+
+def test_a_wrong_line_leaves_the_others(tmp_path: Path) -> None:
+    config = load(tmp_path, 'theme = "light"\nmouse = 0\n[themes.dusk]\nharm = "#000000"\nback = "#00"\n')
+    assert (config.theme, config.themes) == ("light", {"dusk": OwnTheme("calm", {"harm": "#000000"})})
+    assert len(config.problems) == 2
+
+
+def test_nothing_counts_of_a_file_that_is_no_toml(tmp_path: Path) -> None:
+    config = load(tmp_path, 'theme = "light"\nmouse =\n')
+    assert config == Config(problems=config.problems)
+    assert "nothing of this file counts" in said(config)[0]
+
+
+def test_keeping_a_theme_leaves_all_else_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "settings" / "config.toml"
+    keep_theme(path, "light")
+    assert load_config(path, THEMES, COLOURED, ROLES).theme == "light"
+    text = '# mine\nmouse = false   # a tablet\n\n[themes.dusk]\nharm = "#000000"  # black\n'
+    path.write_text(text, encoding="utf-8")
+    keep_theme(path, "dusk")
+    assert set(text.splitlines()) < set(path.read_text(encoding="utf-8").splitlines())
+    assert load_config(path, THEMES, COLOURED, ROLES).theme == "dusk"
+
+
+def test_a_file_that_is_no_toml_is_not_written(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text("theme =\n")
+    with pytest.raises(Broken):
+        keep_theme(path, "light")
+    assert path.read_text() == "theme =\n"

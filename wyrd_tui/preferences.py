@@ -1,0 +1,66 @@
+"""The GM's own keys and looks, read from the settings folder as the screen opens."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+
+from wyrd_tui.engine.dice import Refused, quote_briefly
+from wyrd_tui.store.config import FILE, Config, keep_theme, load_config
+from wyrd_tui.store.files import folders
+from wyrd_tui.store.files.problems import Broken, suggest_word
+from wyrd_tui.store.files.regular import refusal_reason
+from wyrd_tui.widgets.themes import DEFAULT, THEMES, Palette, Theme, alter_theme, fit_theme
+
+
+def read_keys() -> tuple[dict[str, str], list[str]]:
+    """Read the GM's keys; return them with the problems of the file."""
+    path = folders.config_folder() / "keys.toml"
+    if not os.path.lexists(path):
+        return {}, []
+    from wyrd_tui.engine.rules.all_games import all_commands
+    from wyrd_tui.screens.table.verbs import VERBS
+    from wyrd_tui.store.settings import KeyedAct, load_keymap
+
+    acts = [KeyedAct(row.id, row.key, row.game) for row in all_commands()]
+    keys, problems = load_keymap(path, [*acts, *(KeyedAct(verb.id, verb.keys) for verb in VERBS)])
+    return dict(keys), [problem.sentence for problem in problems]
+
+
+def read_config() -> Config:
+    """Read the settings of the screen."""
+    path = folders.config_folder() / FILE
+    if not os.path.lexists(path):
+        return Config()
+    coloured = [name for name, theme in THEMES.items() if theme.palette]
+    return load_config(path, [*THEMES], coloured, Palette._fields)
+
+
+def themes_of(config: Config) -> Mapping[str, Theme]:
+    """Return all themes by name: those of the program, then the GM's own."""
+    return {**THEMES, **{name: alter_theme(own.like, own.colours) for name, own in config.themes.items()}}
+
+
+def choose_theme(wanted: str | None, config: Config, environ: Mapping[str, str]) -> str:
+    """Choose the theme to begin with: the one that the command line names, else the settings', as the terminal can.
+
+    Raises:
+        Refused: If there is no theme of that name.
+    """
+    known = (*THEMES, *config.themes)
+    if wanted and wanted not in known:
+        hint = suggest_word(wanted, known)
+        raise Refused(f"No theme is called {quote_briefly(wanted)}{hint or '.'} There are {', '.join(known)}.")
+    return fit_theme(wanted or config.theme or DEFAULT, environ)
+
+
+def remember_theme(theme: str) -> str:
+    """Write the theme into the settings; return the reason where that is refused, else nothing."""
+    path = folders.config_folder() / FILE
+    try:
+        keep_theme(path, theme)
+    except Broken as broken:
+        return f"Until you leave. It is not kept, since {FILE} has an error: {broken.problems[0].sentence}"
+    except OSError as refused:
+        return f"Until you leave. It is not kept: {refusal_reason(refused)}."
+    return ""
