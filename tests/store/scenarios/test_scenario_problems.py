@@ -222,7 +222,9 @@ def test_reports_each_kind_of_error(said: Callable[[str], list[str]], text: str,
         ),
         ("party=['julian-hargrave', {like='jonathan-blackwood', player='Ann'}]", []),
         ("systems=['mettle']\n[[party]]\nname='A'", []),
-        pytest.param("[[cast]]\nname='A'\nskills={Fight=4, Lore=-3}\ntraits=['a','b','c','d']", [], id="WE-88"),
+        pytest.param(
+            "[[cast]]\nname='A'\nside='others'\nskills={Fight=4, Lore=-3}\ntraits=['a','b','c','d']", [], id="WE-88"
+        ),
         (
             "cast=[{name='A', count='players - 4'}]",
             ["2:18: warning: with 3 players this is -1; 0 to 500 is possible"],
@@ -231,6 +233,7 @@ def test_reports_each_kind_of_error(said: Callable[[str], list[str]], text: str,
         (
             "cast=[{name='A', attack='Fihgt', skills={Quickness=1}, gear=['x: use Quicknes for Fight']}]",
             [
+                '2:8: warning: "A" is neutral in a fight; side = "foes" has them fight the party',
                 '2:18: warning: no skill list and no sheet has "Fihgt"; did you mean "Fight"?',
                 '2:34: warning: one skill alone: kind = "mook" rolls it for everything, '
                 'kind = "persona" rolls all others at 0',
@@ -398,6 +401,7 @@ traits=5
 [[cast]]
 name='Bob'
 kind='boss'
+side='foes'
 attack='Swords'
 [[scenes]]
 title='S'
@@ -413,10 +417,46 @@ skills=['Fihgt']"""
         '"x" is not a number, "players", "max" or "min"',
         '6:1: "traits": must be a list, not a whole number',
         '9:1: "kind": must be "pc", "mook", "persona" or "full"',
-        '14:1: "title" is missing',
-        '15:1: "dr": must be a whole number, a rung such as "Formidable", or an amount such as "players + 1"',
+        '15:1: "title" is missing',
+        '16:1: "dr": must be a whole number, a rung such as "Formidable", or an amount such as "players + 1"',
     ]
     assert said(text.replace("[[challenges]]", "[[challenges]]\ntitle='Door'"))[-2:] == [
-        '16:1: "dr": must be a whole number, a rung such as "Formidable", or an amount such as "players + 1"',
-        '17:9: warning: no skill list and no sheet has "Fihgt"; did you mean "Fight"?',
+        '17:1: "dr": must be a whole number, a rung such as "Formidable", or an amount such as "players + 1"',
+        '18:9: warning: no skill list and no sheet has "Fihgt"; did you mean "Fight"?',
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "warnings"),
+    [
+        pytest.param(
+            "[[cast]]\nname='A'\nside='foes'\nskills={Fight=2, Will=1}\nattack='Shoot'\ndefend='Fight'",
+            [
+                '6:1: warning: this character has no "Shoot" and rolls it at 0; give it a level, '
+                'such as skills = { "Shoot" = 2 }'
+            ],
+            id="WE-09",
+        ),
+        pytest.param(
+            "[[cast]]\nname='A'\nside='foes'\nskills={Fight=2, Will=1}\ninitiative='Notice'",
+            [
+                '6:1: warning: this character has no "Notice" and rolls it at 0; give it a level, '
+                'such as skills = { "Notice" = 2 }'
+            ],
+            id="WE-51",
+        ),
+        ("[[cast]]\nname='A'\nside='foes'\nskills={Fight=2, Deceive=1}\nattack='Combat'", []),
+        ("[[cast]]\nname='A'\ncount=3\nskills={Fight=2}\ndefend='Athletics'", []),
+        pytest.param(
+            "[[cast]]\nname='Ann'\nskills={Sword=2, Will=1}",
+            ['3:1: warning: "Ann" is neutral in a fight; side = "foes" has them fight the party'],
+            id="WE-87",
+        ),
+        ("[[cast]]\nname='Ann'\nskills={Lore=2, Will=1}", []),
+        ("[[cast]]\nname='Ann'\nside='others'\nskills={Sword=2, Will=1}", []),
+    ],
+)
+def test_warns_of_fighters_without_a_skill_or_a_side(
+    said: Callable[[str], list[str]], text: str, warnings: list[str]
+) -> None:
+    assert said(text) == warnings

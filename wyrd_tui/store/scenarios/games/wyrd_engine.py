@@ -8,8 +8,10 @@ from typing import Annotated, Literal
 from pydantic import AliasChoices, BeforeValidator, Field
 
 from wyrd_tui.engine.nouns.wyrd_engine import EVERYTHING
+from wyrd_tui.engine.rules.wyrd_engine.fighting import is_for_attack
 from wyrd_tui.engine.sheet import Effect, EffectKind, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ENGINE
+from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.scenarios import presets, shorthand
 from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.examination import Examination
@@ -87,6 +89,7 @@ def report(check: Examination) -> None:
         if unsaid and len(sheet.skills) == 1 and EVERYTHING not in sheet.skills:
             words = 'one skill alone: kind = "mook" rolls it for everything, kind = "persona" rolls all others at 0'
             check.warn(words, sheet, "skills")
+        _fighting(check, sheet)
     for effect in check.file.all(EffectEntry):
         for key in ("skill", "use", "instead_of"):
             check.rating(WYRD_ENGINE, getattr(effect, key), effect, key)
@@ -97,6 +100,25 @@ def report(check: Examination) -> None:
         for key, wanted in (("traits", "three traits"), ("gear", "three pieces of gear")):
             if (count := len(getattr(sheet, key))) != 3:
                 check.warn(f"{_NEW} has {wanted}, this one {count or 'none'}", sheet, key)
+
+
+def _fighting(check: Examination, sheet: SkillKeys) -> None:
+    """Warn of a usual skill that a character has not got (WE-09), and of a fighter whose side nobody names (WE-87)."""
+    same = {name.casefold(): known.casefold() for name, known in check.file.world.aliases.items()}
+    own = {same.get(name.casefold(), name.casefold()) for name in sheet.skills}
+    own |= {effect.use.casefold() for trait in (*sheet.traits, *sheet.gear) for effect in (trait, *trait.effects)}
+    alone = isinstance(sheet, Alike) and sheet.like is None and EVERYTHING not in sheet.skills
+    if not alone or getattr(sheet, "kind", "") == "mook" or getattr(sheet, "count", None) is not None:
+        return
+    usual = {key: name for key in _USUAL if (name := getattr(sheet, key))}
+    for key, name in usual.items():
+        # One that no sheet has is told already.
+        if name.casefold() in check.ratings[WYRD_ENGINE] and same.get(name.casefold(), name.casefold()) not in own:
+            rolls = f"this character has no {quote_text(name)} and rolls it at 0; give it a level"
+            check.warn(f'{rolls}, such as skills = {{ "{name}" = 2 }}', sheet, key)
+    if getattr(sheet, "side", "") is None and ("attack" in usual or any(map(is_for_attack, sheet.skills))):
+        who = quote_text(getattr(sheet, "name", None) or "")
+        check.warn(f'{who} is neutral in a fight; side = "foes" has them fight the party', sheet, "name")
 
 
 def known_ratings(check: Examination) -> set[str]:
