@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.commands import BY_ID
 from tests.rules.tables import BLACKWOOD, ENFORCERS, FELIX, GRAVES, THUG, Play, someone
 from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.sheet import Sheet
@@ -205,3 +206,13 @@ def test_u_12_a_group_that_is_raised_is_whole() -> None:
 def test_the_fall_of_a_single_foe_counts_nobody() -> None:
     play = Play(THUG, FELIX)
     assert play("damage thug 1").lines[-1] == "Thug: falls 1→0"
+
+
+def test_we_90_a_target_says_how_many_of_a_group_stand() -> None:
+    """The list of targets names the members of a group that are still up, also where none has boxes (WE-90)."""
+    crew = someone("crew", "Crewmen", {"Combat": 0}, side="foes", kind="mook", count=3, track="none")
+    play = Play(FELIX, crew, GRAVES)
+    ask = next(ask for ask in BY_ID["attack"].asks if ask.name == "target")
+    rows = {row.value: row for row in ask.choices(play.state, {"who": "felix"})}
+    assert rows["crew"].hint.startswith("3 stand")
+    assert "stand" not in rows["graves"].hint

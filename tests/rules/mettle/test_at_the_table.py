@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.commands import BY_ID
 from tests.rules.mettle.tables import CLERK, KIRIN, VIKTOR, Shop, someone, with_status, worn
 from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.deeds import shares
@@ -188,3 +189,12 @@ def test_me_37_a_fall_ends_an_open_twist_in_the_log() -> None:
     told = shop("hurt viktor 20").lines
     assert any(line.startswith("No Twist any more: the failure of Viktor") for line in told)
     assert not shop.state.open
+
+
+@pytest.mark.parametrize(("line", "name"), [("strike", "target"), ("hurt", "who"), ("contest", "target")])
+def test_u_12_a_list_says_how_many_of_a_group_stand(line: str, name: str) -> None:
+    shop = Shop(VIKTOR, SMUTS)
+    ask = next(ask for ask in BY_ID[line].asks if ask.name == name)
+    rows = {row.value: row for row in ask.choices(shop.state, {"who": "viktor"})}
+    assert rows["smuts"].label == "Smuts ×3"
+    assert line != "strike" or rows["smuts"].hint.startswith("Mettle 1/1 · 3 stand")

@@ -46,7 +46,7 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
 )
 from wyrd_tui.engine.rules.questions import DICE, EXTRA, challenge_asks, still_acts, who_asks
 from wyrd_tui.engine.state import METTLE, Actor, Roll, Score, State
-from wyrd_tui.engine.words import name_and_verb, plain_number
+from wyrd_tui.engine.words import crowd_name, distinction, name_and_verb, plain_number, standing_in_words
 
 CHECKS = "Checks"
 
@@ -205,7 +205,7 @@ def targets(state: State, answers: Answers) -> Sequence[Choice]:
     rows = [a for a in state.actors.values() if a.id != who and METTLE in a.sheets]
     # An actor without a side is a bystander.
     rows.sort(key=lambda actor: (actor.out, actor.side == side, actor.side == "others"))
-    return [Choice(actor.id, actor.name, actor.concept) for actor in rows]
+    return [Choice(actor.id, crowd_name(actor) + distinction(state, actor), actor.concept) for actor in rows]
 
 
 def _struck(state: State, answers: Answers) -> Sequence[Choice]:
@@ -220,7 +220,7 @@ def _with_odds(state: State, answers: Answers, row: Choice) -> Choice:
     """Add Mettle and chance to a target; a sheet without a Poise gives no chance."""
     actor = state.actors[row.value]
     mettle = f"Mettle {plain_number(mettle_of(actor))}/{track.boxes}" if (track := row_of(actor, METTLE_ROW)) else ""
-    row = replace(row, hint=" · ".join(filter(None, (mettle, row.hint))))
+    row = replace(row, hint=" · ".join(filter(None, (mettle, standing_in_words(actor), row.hint))))
     try:
         return replace(row, then=chance_of_check(state, {**answers, "cover": usual_cover(state, answers)}).short())
     except Refused:

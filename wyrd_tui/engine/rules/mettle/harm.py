@@ -26,7 +26,16 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
 from wyrd_tui.engine.rules.questions import note_asks, roll_meant, which_roll
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import DEAD, METTLE, Actor, Roll, State
-from wyrd_tui.engine.words import fit_verb, join_names, name_and_verb, name_of, plain_number, short_name_of
+from wyrd_tui.engine.words import (
+    crowd_name,
+    distinction,
+    fit_verb,
+    join_names,
+    name_and_verb,
+    name_of,
+    plain_number,
+    short_name_of,
+)
 
 DAMAGE_GROUP = "Damage"
 TAKE, SHAKEN, BROKEN = "take", "shaken", "broken"
@@ -111,7 +120,10 @@ def _cancelled(state: State, actor: Actor, points: int, instead: str) -> Iterato
 
 def _with_mettle(state: State, answers: Answers) -> Sequence[Choice]:
     rows = (a for a in state.actors.values() if row_of(a, METTLE_ROW) is not None and not a.dead)
-    return [Choice(a.id, a.name, f"Mettle {mettle_of(a)}") for a in sorted(rows, key=lambda a: a.side != "party")]
+    return [
+        Choice(a.id, crowd_name(a) + distinction(state, a), f"Mettle {plain_number(mettle_of(a))}")
+        for a in sorted(rows, key=lambda a: a.side != "party")
+    ]
 
 
 def _one(state: State, answers: Answers) -> Actor | None:

@@ -36,6 +36,7 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import (
 )
 from wyrd_tui.engine.rules.wyrd_engine.sides import opponent_reckoning, own_reckoning, players_of_engine
 from wyrd_tui.engine.state import WYRD_ENGINE, Roll, Score, State
+from wyrd_tui.engine.words import standing_in_words
 
 FIGHT = "Fight"
 MOST_RECKONED = 40
@@ -104,6 +105,7 @@ def _targets(state: State, answers: Answers) -> Sequence[Choice]:
 def _with_odds(state: State, who: str, skill: str, row: Choice) -> Choice:
     """Add track and chance to a target; those of other games have neither (U-34)."""
     target = state.actors[row.value]
+    row = replace(row, hint=" · ".join(filter(None, (standing_in_words(target), row.hint))))
     if not (skill and players_of_engine(state, target)):
         return row
     mine, theirs = attack_sides(state, who, skill, target.id)
