@@ -13,7 +13,7 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table import captions
 from wyrd_tui.screens.table.controller import Controller
-from wyrd_tui.screens.table.keys import FOOTER_FIRST
+from wyrd_tui.screens.table.keys import FOOTER_FIRST, with_keys
 from wyrd_tui.widgets.glyphs import UNICODE
 
 
@@ -159,3 +159,7 @@ def test_we_76_a_manoeuvre_of_ones_own_asks_where_no_rating_is_usual() -> None:
     press(table, skill.offers[0].key, "A", "enter")
     assert table.state.roll is not None
     assert table.state.roll.score.rating == "Crafts"
+
+
+def test_a_line_that_a_sentence_quotes_stands_as_it_is_written() -> None:
+    assert with_keys("Write `:save FOLDER`; `end` the fight", {"e": "end"}) == "Write `:save FOLDER`; end (e) the fight"

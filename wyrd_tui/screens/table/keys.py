@@ -69,6 +69,9 @@ def with_keys(sentence: str, keys: Mapping[str, str]) -> str:
     of = {act: key for key, act in reversed(list(keys.items()))}
 
     def named(found: re.Match[str]) -> str:
+        if found[1].startswith(":"):
+            # A line that is quoted stands as it is written, such as `:save FOLDER`.
+            return found[0]
         key = of.get(found[1], "")
         return f"{found[1]} ({shown_key(key)})" if key else f":{found[1]}"
 
