@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from tests.trust import strange
 from tests.trust.runner import run
+from tests.trust.story import say
 from tests.trust.strange import Case, attempt, played, spoken, tables, with_numbers
+from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.rules.wyrd_engine import contest, game, rolls
+from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import Roll, State
 from wyrd_tui.store.files.codec import from_plain, to_plain
 
@@ -65,15 +66,18 @@ def _of_nobody(roll: Roll) -> str:
     return roll.score.who if roll.margin > 0 else roll.against[0].who
 
 
-def _lost(state: State) -> State:
-    """The table with each contest lost, so that the other side has won the boon."""
-    return replace(state, rolls=tuple(replace(roll, margin=-abs(roll.margin)) for roll in state.rolls))
+def _lost() -> State:
+    """Play a contest that the other side wins, with a boon."""
+    session = Session(tables()["we"], dice=LiveDice(1), clock=float)
+    say(session, "oppose elias-mercer felix-cavendish athletics athletics dice=---- theirs=++++")
+    assert rolls.offered_boons(session.state)
+    return session.state
 
 
 def test_a_fault_that_was_there_once_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """An offer of a boon without anybody who could have won it ended the program."""
     for module in (rolls, contest, game):
         monkeypatch.setattr(module, "boon_winner", _of_nobody)
-    offering = tuple(_lost(state) for state in strange.grown() if rolls.offered_boons(state))
+    offering = (_lost(),)
     told = (wrong for seed in range(3_000) for wrong in played(seed, offering) or ())
     assert any("IndexError: tuple index out of range" in wrong for wrong in told)
