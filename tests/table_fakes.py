@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Unpack
 
 from tests.facts import ActorFacts
@@ -395,7 +394,9 @@ class Disk(NoJournal):
 
 
 class FakeStorage:
-    """Storage in no file, which takes no table, reports bugs, and reads a table again where it is told how."""
+    """Storage in no file, which reports bugs, and reads a table again where it is told how."""
+
+    table = None
 
     def __init__(
         self, report: Callable[[str], None] = print, refresh: Callable[[], Fresh | None] = lambda: None
@@ -413,15 +414,3 @@ class FakeStorage:
     def messages(self) -> list[str]:
         """Return nothing."""
         return []
-
-    def hold(self) -> None:
-        """Refuse."""
-        raise Refused("A test has no disk.")
-
-    def save(self) -> Path:
-        """Refuse."""
-        raise Refused("A test has no disk.")
-
-    def move(self, folder: Path) -> Path:
-        """Refuse."""
-        raise Refused("A test has no disk.")

@@ -91,33 +91,6 @@ class Evening:
         self.words = []
         return words
 
-    # -------------------------------------------------------------- the storage of the table screen
-
-    def hold(self) -> None:
-        """Keep acts in memory while the disk refuses them."""
-        self._open().hold()
-
-    def save(self) -> Path:
-        """Write everything; return the file.
-
-        Raises:
-            OSError: If the disk refuses.
-        """
-        return self._open().save()
-
-    def move(self, folder: Path) -> Path:
-        """Take the table to another folder, or begin one there with a table that is read only; return the file there.
-
-        Raises:
-            OSError: If that folder refuses; the table is where it was.
-        """
-        return self._open().move(folder)
-
-    def _open(self) -> Table:
-        if self.table is None:
-            raise RuntimeError("no table is open")
-        return self.table
-
     def refresh(self) -> Fresh | None:
         """Read a table again that is only looked at; None where nothing has changed."""
         table = self.table
@@ -185,11 +158,17 @@ class Evening:
         fault.log_crash(account)
 
     def screen(self, look: Look, glyphs: Glyphs, leave: Callable[[], None] | None = None) -> Screen[None]:
-        """The table screen of the table that is open."""
+        """Make the screen of the table that is open.
+
+        Raises:
+            RuntimeError: If none is.
+        """
         from wyrd_tui.engine.rules import all_games as rules
         from wyrd_tui.screens.table.screen import TableScreen
 
-        table = self._open()
+        table = self.table
+        if table is None:
+            raise RuntimeError("no table is open")
         return TableScreen(
             table.session(dice=LiveDice()),
             rules,

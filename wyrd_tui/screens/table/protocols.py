@@ -92,14 +92,8 @@ class Fresh(NamedTuple):
     reason: str
 
 
-class Storage(Protocol):
-    """The place where a table is kept, as far as the GM can do anything about it."""
-
-    def messages(self) -> list[str]:
-        """Return what the GM must be told and was not yet; each message is given once."""
-
-    def refresh(self) -> Fresh | None:
-        """Read a table again that is only looked at; None where nothing has changed."""
+class Kept(Protocol):
+    """A table that is kept in files, as far as the GM can do anything about it."""
 
     def hold(self) -> None:
         """Keep acts in memory while the disk refuses them."""
@@ -117,6 +111,20 @@ class Storage(Protocol):
         Raises:
             OSError: If that folder refuses; the table is where it was.
         """
+
+
+class Storage(Protocol):
+    """The place where a table is kept."""
+
+    @property
+    def table(self) -> Kept | None:
+        """The table; None where it is kept in no file."""
+
+    def messages(self) -> list[str]:
+        """Return what the GM must be told and was not yet; each message is given once."""
+
+    def refresh(self) -> Fresh | None:
+        """Read a table again that is only looked at; None where nothing has changed."""
 
     def report(self, account: str) -> None:
         """Keep the account of a bug for the developers.

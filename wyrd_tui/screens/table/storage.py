@@ -12,20 +12,27 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.journal import Saving
 from wyrd_tui.screens.table import sentences
 from wyrd_tui.screens.table.playing import Playing
-from wyrd_tui.screens.table.protocols import Storage
+from wyrd_tui.screens.table.protocols import Kept
 from wyrd_tui.store.files.regular import refusal_reason
 
 
-def _storage(table: Playing) -> Storage:
-    if table.storage is None:
+def _kept(table: Playing) -> Kept:
+    kept = table.storage.table if table.storage is not None else None
+    if kept is None:
         raise Refused("This table is not kept in a file.")
-    return table.storage
+    return kept
 
 
-def _kept(table: Playing) -> Storage:
+def _playable(table: Playing) -> Kept:
     if table.read_only:
         raise Refused("This table is read only here. :save FOLDER begins a table with it in another folder.")
-    return _storage(table)
+    return _kept(table)
+
+
+def _say_saved(table: Playing, told: str) -> None:
+    more = table.storage.messages() if table.storage is not None else []
+    table.speech.quiet()
+    table.speech.say_whole(" ".join([told, *more]))
 
 
 def keep_in_memory(table: Playing) -> None:
@@ -34,7 +41,7 @@ def keep_in_memory(table: Playing) -> None:
     Raises:
         Refused: If the table is read only.
     """
-    _kept(table).hold()
+    _playable(table).hold()
     table.speech.say("From now on acts that the disk refuses are kept in memory, and written as soon as it takes them.")
 
 
@@ -44,13 +51,11 @@ def save_table(table: Playing, folder: str) -> None:
     Raises:
         Refused: If the disk or the folder refuses.
     """
-    kept = _storage(table) if folder else _kept(table)
-    told = _moved(kept, _folder(folder), table.read_only) if folder else _saved(kept)
-    table.speech.quiet()
-    table.speech.say_whole(" ".join([told, *kept.messages()]))
+    told = _moved(_kept(table), _folder(folder), table.read_only) if folder else _saved(_playable(table))
+    _say_saved(table, told)
 
 
-def _saved(kept: Storage) -> str:
+def _saved(kept: Kept) -> str:
     try:
         return f"Saved as {kept.save()}."
     except OSError as refused:
@@ -75,7 +80,7 @@ def _folder(said: str) -> Path:
     return to
 
 
-def _moved(kept: Storage, to: Path, read_only: str) -> str:
+def _moved(kept: Kept, to: Path, read_only: str) -> str:
     try:
         path = kept.move(to)
     except OSError as refused:
@@ -89,11 +94,10 @@ def retry_saving(table: Playing) -> None:
     """Write what the disk has refused, if it takes it by now; quiet where it does not."""
     if table.session.journal.saving is not Saving.IN_MEMORY:
         return
-    kept = _storage(table)
+    kept = _kept(table)
     with contextlib.suppress(OSError):
         kept.save()
-        table.speech.quiet()
-        table.speech.say_whole(" ".join(["The disk works again, and every act is saved.", *kept.messages()]))
+        _say_saved(table, "The disk works again, and every act is saved.")
 
 
 def leaving_question(leave: Command, table: Playing) -> Command:
