@@ -10,6 +10,7 @@ from textual.events import Paste
 from textual.geometry import Region
 
 from tests.golden import screen_text
+from tests.rules.test_material import shipped, table
 from tests.screens.test_two_games import ADA, app_of, screen_of, story
 from tests.sheets import make_abilities
 from wyrd_tui.engine.log_line import LogLine
@@ -17,6 +18,7 @@ from wyrd_tui.engine.page import Page, Trigger
 from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Book, Side, State
 from wyrd_tui.screens.questions.asking import Asking
+from wyrd_tui.screens.questions.find import FIND
 from wyrd_tui.screens.table.keys import FOOTER_FIRST, acts_by_key, footer_hints
 
 STINGS = Page("stings", "rule", "Stings", triggers=(Trigger("six", "lose", by=1, ability="body", text="It hurts."),))
@@ -177,3 +179,11 @@ def test_the_end_of_the_scene_is_among_the_first_keys() -> None:
     rows = all_games.commands_of(state)
     hints = footer_hints(rows, state, {}, acts_by_key(rows, state.games, {}))
     assert "e" in [hint.key for hint in hints][:FOOTER_FIRST]
+
+
+def test_the_finder_tells_a_challenge_from_its_page() -> None:
+    """A clue that is faced is both; each says what it is and where it stands."""
+    play = table(shipped("murder-at-the-brass-orchid"))
+    play("begin")
+    hints = [choice.hint for choice in FIND.asks[0].choices(play.state, {}) if choice.label == "The pneumatic tube"]
+    assert hints == ["obstacle · on the abacus", "clue · in the book"]

@@ -20,9 +20,12 @@ def _no_events(state: State, answers: Answers, dice: Dice) -> tuple[Event, ...]:
 
 def _things_by_name(state: State, answers: Answers) -> Sequence[Choice]:
     people = [Choice(f"actor {a.id}", a.name, a.concept) for a in state.actors.values()]
-    rods = [Choice(f"rod {c.id}", c.title, c.kind) for c in state.challenges.values()]
+    # A clue that is faced is a page of the book and a challenge, both of one title.
+    twice = {c.title for c in state.challenges.values()} & {p.title for p in state.book.pages}
+    on, inside = " · on the abacus", " · in the book"
+    rods = [Choice(f"rod {c.id}", c.title, c.kind + on * (c.title in twice)) for c in state.challenges.values()]
     rods += [Choice(f"rod {name}", name, "counter") for name in own_counters(state)]
-    pages = [Choice(f"page {p.id}", p.title, p.kind) for p in state.book.pages]
+    pages = [Choice(f"page {p.id}", p.title, p.kind + inside * (p.title in twice)) for p in state.book.pages]
     return people + rods + pages
 
 
