@@ -73,10 +73,27 @@ ENGINE_FIGHT = (
     "next",
     "next",
 )
+METTLE_FIGHT = (
+    "order sides party",
+    "hurt viktor points=2",
+    "hurt the-clerk points=1",
+    "next",
+)
+BEES = (
+    "begin the-funeral-tea",
+    "face hesters-good-manners edith,nora edith:2 dice=3",
+    "face the-hive-book edith,nora edith:1,nora/soul:1 dice=3",
+    "draw nora",
+    'wyrd nora dice="6 3"',
+    'lose hal body 2 "a wagon shaft"',
+    "face the-sleeper-upstairs hal,colin colin:1 dice=1",
+)
 SCENES: Mapping[str, Scene] = {
     "engine": Scene("flight-from-the-tower"),
     "engine-twelve": Scene("flight-from-the-tower", ENGINE_FIGHT, (), 4, 8),
     "engine-sixteen": Scene("flight-from-the-tower", ENGINE_FIGHT, (), 6, 10),
+    "mettle-ten": Scene("a-fine-patina", METTLE_FIGHT, (), 4, 6),
+    "abacus": Scene("nobody-told-the-bees", BEES),
     "engine-sixty": Scene("flight-from-the-tower", ENGINE_FIGHT, (), 8, 52),
 }
 

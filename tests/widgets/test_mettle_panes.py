@@ -116,14 +116,21 @@ async def test_a_status_of_another_game_takes_nothing() -> None:
     assert not any("✗" in row for row in await shown(OrderPane(), (57, 16), state=state, here="", turns=turns(state)))
 
 
+@pytest.mark.parametrize("width", [40, 55, 100])
+async def test_me_21_a_fight_shows_everybodys_points_in_the_order(width: int) -> None:
+    rows = await shown(OrderPane(), (width, 14), state=mettle_table(), here="viktor")
+    for name, left in (("Viktor", "3/5"), ("Kirin", "3/3"), ("The clerk", "3/4"), ("Jonah", "8/8")):
+        assert left in next(row for row in rows if name in row)
+
+
 async def test_a_crowd_of_foes_has_its_pools_beside_the_names() -> None:
     state = mettle_table()
     clerk = state.actors["clerk"]
     crowd: dict[str, Actor] = {f"c{n}": replace(clerk, id=f"c{n}", name=f"Clerk {n}", conditions=()) for n in range(9)}
     rows = await shown(OrderPane(), (57, 11), state=replace(state, actors=crowd, order=Order()), here="c1")
     assert [row.split() for row in rows[1:3]] == [
-        ["▌", "a", "Clerk", "0", "M3/4", "F2", "N3", "P4", "●"],
-        ["▌▸b", "Clerk", "1", "M3/4", "F2", "N3", "P4", "●"],
+        ["▌", "a", "Clerk", "0", "M●●●·", "3/4", "F2", "N3", "P4", "●"],
+        ["▌▸b", "Clerk", "1", "M●●●·", "3/4", "F2", "N3", "P4", "●"],
     ]
 
 

@@ -36,7 +36,7 @@ LARGE_BEADS = 8
 """Large beads on a rod, where none has its value in beads."""
 NAMED_FROM = 60
 """Cells from which on a value has its name beside it."""
-TEXT, HIGH = 34, 16
+TEXT, HIGH = 32, 16
 """Cells that stand beside a large rod at least, and the lines of a pane that has large rods."""
 TYPE = 11
 """Cells of the longest type of a challenge in a frame."""

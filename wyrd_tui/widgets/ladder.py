@@ -81,8 +81,14 @@ class LadderPane(Pane):
     def _rest(self, others: Sequence[Rung], width: int) -> Iterator[PaneItem]:
         """The rungs without a line of their own, in one line with their chances alone."""
         if others:
-            told = [(f"{with_sign(rung.value, self.glyphs)} {rung.success.short()}", "dim") for rung in others]
+            told = [(self._briefly(rung), "dim") for rung in others]
             yield PaneItem("", ((((" ", "text"), *flow_facts(told, width - 1, "  ", 1, self.glyphs.more)[0])),))
+
+    def _briefly(self, rung: Rung) -> str:
+        """Tell a rung by its value and its chance; where points are paid, by the chance with all of them."""
+        if rung.more:
+            return f"{rung.value} to {rung.more[-1].short()}"
+        return f"{with_sign(rung.value, self.glyphs)} {rung.success.short()}"
 
     @property
     def keys(self) -> list[str]:

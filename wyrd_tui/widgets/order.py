@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import cycle
-from typing import NamedTuple
 
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.sheet import Row
@@ -15,6 +14,7 @@ from wyrd_tui.engine.state import Actor, Place, State
 from wyrd_tui.engine.words import is_plural, short_name_of
 from wyrd_tui.widgets.cells import cells, clean_line, cut
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, visibility_mark, with_sign
+from wyrd_tui.widgets.order_plan import ACTION_CELLS, NAME_WIDTHS, WIDE_FROM, WORD, OrderPlan
 from wyrd_tui.widgets.order_words import describe_order, spotlight_word
 from wyrd_tui.widgets.pane import Pane, PaneItem, flow_facts
 from wyrd_tui.widgets.point_rows import Across, points_columns, points_lines, storeys_of, width_across
@@ -35,42 +35,6 @@ from wyrd_tui.widgets.tracks import (
 )
 from wyrd_tui.widgets.values import Around, Turns, Waits
 
-ACTION_CELLS = 3
-NAME_WIDTHS = (12, 16, 26, 40)
-"""Cells of a name: the fewest, beside a track; enough, beside a word; the most in a narrow pane, and in a wide one."""
-WORD = (9, 13)
-"""Most cells for the word on an actor's state, in a narrow pane and in a wide one."""
-WIDE_FROM = 48
-"""Cells from which on a pane has room for the word "acted"; a narrow one has a sign before the name."""
-
-
-class _RowPlan(NamedTuple):
-    """The columns of the list, in cells.
-
-    `signs` are those of turns or of the spotlight, before `score`, `handle` and name. `points` stand behind the name
-    where there are any, else below, with `letters` for words where not every row has room for these. Names are `short`
-    where whole ones leave no room for tracks. In a `tight` list each has one line, so that more are in sight.
-    """
-
-    width: int
-    fight: bool
-    signs: bool
-    score: int
-    name: int
-    track: tuple[int, ...]
-    points: Across = ()
-    asides: bool = False
-    letters: bool = False
-    handle: int = 2
-    short: bool = False
-    tight: bool = False
-
-    @property
-    def indent(self) -> int:
-        """Cells before a name."""
-        return (2 if self.signs else 0) + (self.score + 1 if self.score else 0) + self.handle
-
-
 _Standing = tuple[Actor, Place | None]
 """Actor with a place in the order; None for one without."""
 
@@ -84,7 +48,7 @@ class OrderPane(Pane):
         self._waits: Waits = {}
         self._turns: Turns = {}
         self._around = Around(self._state, self._state)
-        self._cache: dict[tuple[str, _RowPlan], tuple[object, ...]] = {}
+        self._cache: dict[tuple[str, OrderPlan], tuple[object, ...]] = {}
 
     def show(
         self,
@@ -150,28 +114,32 @@ class OrderPane(Pane):
         turn = state.order.turn
         tight = self._tight_plan(plan, rows)
         items: list[PaneItem] = []
-        for way in (plan._replace(asides=True), plan, tight) if 2 * len(rows) <= self.room else (plan, tight):
+        ways = (plan._replace(asides=True), plan, tight) if 2 * len(rows) <= self.room else (plan, tight)
+        # Everybody's points beside the names tell more of a fight than the points of some below them.
+        if placed and tight.points and not plan.points:
+            ways = (tight._replace(asides=True), tight)
+        for way in ways:
             items = [self._cached(actor, place, place is not None and actor.id == turn, way) for actor, place in rows]
             if sum(len(item.lines) for item in items) <= self.room:
                 break
         return items
 
-    def _plan(self, width: int, rows: Sequence[_Standing], fight: bool, spotlight: bool) -> _RowPlan:
+    def _plan(self, width: int, rows: Sequence[_Standing], fight: bool, spotlight: bool) -> OrderPlan:
         tracks = [self._track_of(actor, fight) for actor, _ in rows]
         track = track_widths(tracks, self.glyphs, initials=False)
         scores = [place.score for place in self._state.order.places if place.score is not None]
         score = max((len(with_sign(one, self.glyphs)) for one in scores), default=0)
         handles = handles_of(self._state)
         handle = 1 + max(len(handles.get(actor.id, "")) for actor, _ in rows)
-        plan = _RowPlan(width, fight, fight or spotlight, score, 0, track, handle=handle)
+        plan = OrderPlan(width, fight, fight or spotlight, score, 0, track, handle=handle)
         word = min(WORD[width >= WIDE_FROM], max(cells(self._word(*row, fight, width)[0]) for row in rows))
         marks = 2 if any(actor.side != "party" for actor, _ in rows) else 0
         space = width - plan.indent - (ACTION_CELLS if fight else 0) - marks
-        points = () if track else self._points([actor for actor, _ in rows if actor.side != "party"], space, len(rows))
+        points = () if track else self._points([actor for actor, _ in rows], space)
         drawn = 2 + (width_across(points) + 2 if points else sum(track) + len(track))
         most = NAME_WIDTHS[3] if width >= WIDE_FROM else NAME_WIDTHS[2]
         short = False
-        for short in (False, True) if any(map(len, tracks)) and fight else (False,):
+        for short in (False, True) if (points or any(map(len, tracks))) and fight else (False,):
             longest = max(cells(self._label(actor, short)) for actor, _ in rows)
             least = NAME_WIDTHS[0] if short else NAME_WIDTHS[1]
             name = max(least, min(longest, most, space - 2 - word - drawn))
@@ -187,18 +155,18 @@ class OrderPane(Pane):
         # Columns for all do not fit, so each row has its own room.
         return plan._replace(track=(), name=max(NAME_WIDTHS[0], min(longest, most, space - drawn)))
 
-    def _tight_plan(self, plan: _RowPlan, rows: Sequence[_Standing]) -> _RowPlan:
+    def _tight_plan(self, plan: OrderPlan, rows: Sequence[_Standing]) -> OrderPlan:
         """Lay out one line for each row: a track, or points in letters, behind a name that gives way to them."""
-        others = [actor for actor, _ in rows if plan.fight or actor.side != "party"]
-        track = track_widths([self._track_of(actor, plan.fight) for actor in others], self.glyphs, initials=False)
-        points = () if track else points_columns(others, self._state.games, self.glyphs, letters=True)
+        everybody = [actor for actor, _ in rows]
+        track = track_widths([self._track_of(actor, plan.fight) for actor in everybody], self.glyphs, initials=False)
+        points = () if track else points_columns(everybody, self._state.games, self.glyphs, letters=True)
         wide = sum(track) + len(track) if track else width_across(points)
         if plan.width - plan.indent - wide - ACTION_CELLS < NAME_WIDTHS[0]:
             return plan
         return plan._replace(tight=True, track=track, points=points, short=True)
 
-    def _tight(self, actor: Actor, place: Place | None, turn: bool, plan: _RowPlan) -> tuple[Line, ...]:
-        """Draw a row in one line: out of action, its word stands in place of the track."""
+    def _tight(self, actor: Actor, place: Place | None, turn: bool, plan: OrderPlan) -> tuple[Line, ...]:
+        """Draw a row in one line: out of action, its word stands in place of the track; troubles below where told."""
         glyphs = self.glyphs
         quiet = (place.acted and not turn) if place else plan.fight or is_away(actor)
         role = changed_name(actor, shift_of(actor, self._around), "gone" if actor.out else "dim" if quiet else "name")
@@ -207,18 +175,30 @@ class OrderPane(Pane):
         drawn: Line = ()
         if plan.track:
             drawn = track_line(self._tracks(actor, plan.fight), plan.track, glyphs, initials=False)
-        elif plan.points and (plan.fight or actor.side != "party"):
+        elif plan.points:
             drawn = next(iter(self._points_of(actor, plan.points)), ())
         wide = sum(plan.track) + len(plan.track) if plan.track else width_across(plan.points) + 1
         word = self._word(actor, place, plan.fight, plan.width)
+        parts = [part for part in troubles(actor, self._state.games, self._waits, glyphs) if part[0] != word[0]]
+        space = plan.width - width_of(before) - 2
+        label, room = self._label(actor, plan.short), space - wide - 1
+        left = room - cells(label) - cells(word[0]) - 2
+        named: Line = ()
         if word[0] and (actor.out or not width_of(drawn)):
             drawn = ((cut(word[0], wide - 1, glyphs.more), word[1]),)
-        mark = (" ", "text") if actor.side == "party" else visibility_mark(actor.visibility, glyphs)
-        space = plan.width - width_of(before) - 2
+        elif word[0] and left >= 0:
+            named = ((label, role), (f" {word[0]}{' ' * (left + 1)}", word[1]))
+        elif word[0]:
+            parts.insert(0, word)
         after = [(f"{signs} ", "text"), *drawn]
-        label, room = self._label(actor, plan.short), space - wide - 1
-        line = (*before, *stretched_name(label, room, role, after, space, glyphs.more))
-        return ((*fill_line(line, plan.width - 1, glyphs.more), mark),)
+        line = (*named, *after) if named else stretched_name(label, room, role, after, space, glyphs.more)
+        mark = (" ", "text") if actor.side == "party" else visibility_mark(actor.visibility, glyphs)
+        first: Line = (*fill_line((*before, *line), plan.width - 1, glyphs.more), mark)
+        # The party has lines for its troubles in its own pane.
+        if not plan.asides or not parts or actor.side == "party":
+            return (first,)
+        below = flow_facts(parts, plan.width - plan.indent, f" {glyphs.dot} ", 1, glyphs.more)[0]
+        return first, ((" " * plan.indent, "text"), *below)
 
     def _track_of(self, actor: Actor, fight: bool) -> tuple[Row, ...]:
         """Return the boxes to draw: outside of a fight those of the party stand in its own pane alone."""
@@ -229,15 +209,15 @@ class OrderPane(Pane):
         others = (actor for actor, _ in rows if actor.side != "party")
         return any(width_across(points_columns([one], self._state.games, self.glyphs)) > room for one in others)
 
-    def _points(self, others: Sequence[Actor], space: int, rows: int) -> Across:
-        """The columns of points behind the names: in words where they fit, in letters where lines are few."""
-        games, glyphs = self._state.games, self.glyphs
-        full = points_columns(others, games, glyphs, drawn=True)
-        if not full or width_across(full) + NAME_WIDTHS[2] + WORD[1] <= space:
-            return full
-        return points_columns(others, games, glyphs, letters=True) if 2 * rows > self.room else ()
+    def _points(self, actors: Sequence[Actor], space: int) -> Across:
+        """The columns of points behind the names: in words where they fit, else in letters; none without room."""
+        for drawn, letters, name in ((True, False, 1), (True, True, 1), (False, True, 0)):
+            across = points_columns(actors, self._state.games, self.glyphs, drawn=drawn, letters=letters)
+            if width_across(across) + NAME_WIDTHS[name] + WORD[0] <= space:
+                return across
+        return ()
 
-    def _below(self, actor: Actor, plan: _RowPlan) -> Sequence[Line]:
+    def _below(self, actor: Actor, plan: OrderPlan) -> Sequence[Line]:
         """The points of an actor in lines of their own."""
         games, glyphs = self._state.games, self.glyphs
         across = points_columns([actor], games, glyphs, drawn=True, letters=plan.letters)
@@ -252,7 +232,7 @@ class OrderPane(Pane):
         shown = self._track_of(actor, fight)
         return shifted_track(actor, self._state.games, shift_of(actor, self._around)) if shown else Tracks(())
 
-    def _cached(self, actor: Actor, place: Place | None, turn: bool, plan: _RowPlan) -> PaneItem:
+    def _cached(self, actor: Actor, place: Place | None, turn: bool, plan: OrderPlan) -> PaneItem:
         known = self._cache.get((actor.id, plan))
         told = (
             *(self._waits.get(actor.id), self._turns.get(actor.id), handles_of(self._state).get(actor.id)),
@@ -273,7 +253,7 @@ class OrderPane(Pane):
         name = short_name_of(self._state, actor.id) if short and actor.side == "party" else actor.name
         return clean_line(name) + (f" {self.glyphs.times}{actor.count}" if counted else "")
 
-    def _rows(self, actor: Actor, place: Place | None, turn: bool, plan: _RowPlan) -> tuple[Line, ...]:
+    def _rows(self, actor: Actor, place: Place | None, turn: bool, plan: OrderPlan) -> tuple[Line, ...]:
         glyphs = self.glyphs
         mark: Line = () if actor.side == "party" else ((" ", "text"), visibility_mark(actor.visibility, glyphs))
         plan = plan._replace(width=plan.width - width_of(mark))
@@ -314,7 +294,7 @@ class OrderPane(Pane):
             )
         return tuple(lines)
 
-    def _before(self, actor: Actor, place: Place | None, turn: bool, plan: _RowPlan, quiet: bool) -> Line:
+    def _before(self, actor: Actor, place: Place | None, turn: bool, plan: OrderPlan, quiet: bool) -> Line:
         """Draw the part before a name: the sign for turn, act or faced challenge, and the score, the handle."""
         glyphs = self.glyphs
         spans: list[Span] = []
@@ -330,7 +310,7 @@ class OrderPane(Pane):
         spans.append((f"{handles_of(self._state).get(actor.id, ''):<{plan.handle}}", "handle"))
         return tuple(spans)
 
-    def _after(self, actor: Actor, place: Place | None, plan: _RowPlan, space: int) -> tuple[list[Span], Line]:
+    def _after(self, actor: Actor, place: Place | None, plan: OrderPlan, space: int) -> tuple[list[Span], Line]:
         """Draw the part behind a name: actions used and the track; a track without room goes below."""
         glyphs = self.glyphs
         track = self._tracks(actor, plan.fight)
@@ -344,7 +324,7 @@ class OrderPane(Pane):
                 ("  ", "text"),
             ], ()
         if plan.points:
-            points = self._points_of(actor, plan.points) if actor.side != "party" else ()
+            points = self._points_of(actor, plan.points)
             wide = width_across(plan.points) + 2
             line = points[0] if points else ()
             after = [(f" {signs}", "text")] if plan.fight else []

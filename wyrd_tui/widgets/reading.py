@@ -14,7 +14,7 @@ from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
 from wyrd_tui.widgets.pane import Pane, PaneItem
 from wyrd_tui.widgets.spans import Line
 from wyrd_tui.widgets.themes import Look
-from wyrd_tui.widgets.tracks import condition_words, shown_games
+from wyrd_tui.widgets.tracks import condition_words, is_spotlit, shown_games
 from wyrd_tui.widgets.values import Fact
 
 
@@ -83,9 +83,11 @@ class InspectorPane(ReadingPane):
         games = shown_games(actor, self._state.games)
         for game in games:
             named = f"{game_name(game)}: " if len(games) > 1 else ""
-            yield from self._sheet(actor.sheets[game], named, signed=voice_of(game).rods.signed_values)
+            rods = voice_of(game).rods
+            yield from self._sheet(actor.sheets[game], named, signed=rods.signed_values and not rods.storeys)
         for condition in actor.conditions:
-            yield condition_words(condition), condition.note, "text"
+            if not is_spotlit(condition, actor):
+                yield condition_words(condition), condition.note, "text"
         if actor.notes:
             yield "Notes:", actor.notes, "dim"
 

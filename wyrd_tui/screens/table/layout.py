@@ -10,6 +10,7 @@ from textual.geometry import NULL_OFFSET, Region, Size, Spacing
 from textual.layout import Layout, WidgetPlacement
 
 from wyrd_tui.engine.state import State
+from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import party_of
 from wyrd_tui.screens.table.cursor import BELOW
 from wyrd_tui.widgets.question import LINES
@@ -74,8 +75,9 @@ def wish_lines(state: State, rungs: int) -> Mapping[str, Wish]:
         rungs: Lines of the ladder under its title.
     """
     party = len(party_of(state))
-    placed = len(state.order.places) > 0
-    people = len(state.actors) - (0 if placed else party)
+    # Outside of a fight the order lists the party only where a game has a spotlight.
+    listed = bool(state.order.places) or any(voice_of(game).rods.storeys for game in state.games)
+    people = len(state.actors) - (0 if listed else party)
     rods = len(state.challenges) + 2
     return {
         "party": Wish(4, 1 + party, 1 + 2 * party, 1 + 5 * party),
@@ -207,11 +209,12 @@ def _columns(width: int, body: int, wishes: Mapping[str, Wish], front: str) -> M
     if front == "abacus":
         centre = ("abacus", "order")
     if width >= THREE_COLUMNS:
-        wide = width // 3
+        # The middle is wide enough for an abacus of large beads.
+        side, middle = width * 31 // 100, width * 37 // 100
         return {
-            **_stacked(left, Region(0, 1, wide + 1, body), wishes),
-            **_stacked(centre, Region(wide + 1, 1, wide + 1, body), wishes),
-            **_stacked(("scene", "log"), Region(2 * wide + 2, 1, width - 2 * wide - 2, body), wishes),
+            **_stacked(left, Region(0, 1, side, body), wishes),
+            **_stacked(centre, Region(side, 1, middle, body), wishes),
+            **_stacked(("scene", "log"), Region(side + middle, 1, width - side - middle, body), wishes),
         }
     wide, left = width * 21 // 40, (*left, "scene")
     wanted = max(sum(wishes.get(name, USUAL).fair for name in column) for column in (left, centre))

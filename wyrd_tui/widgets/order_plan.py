@@ -1,0 +1,42 @@
+"""Columns of the order, in cells."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from wyrd_tui.widgets.point_rows import Across
+
+ACTION_CELLS = 3
+NAME_WIDTHS = (12, 16, 26, 40)
+"""Cells of a name: the fewest, beside a track; enough, beside a word; the most in a narrow pane, and in a wide one."""
+WORD = (9, 13)
+"""Most cells for the word on an actor's state, in a narrow pane and in a wide one."""
+WIDE_FROM = 48
+"""Cells from which on a pane has room for the word "acted"; a narrow one has a sign before the name."""
+
+
+class OrderPlan(NamedTuple):
+    """The columns of the list, in cells.
+
+    `signs` are those of turns or of the spotlight, before `score`, `handle` and name. `points` stand behind the name
+    where there are any, else below, with `letters` for words where not every row has room for these. Names are `short`
+    where whole ones leave no room for tracks. In a `tight` list each has one line, so that more are in sight.
+    """
+
+    width: int
+    fight: bool
+    signs: bool
+    score: int
+    name: int
+    track: tuple[int, ...]
+    points: Across = ()
+    asides: bool = False
+    letters: bool = False
+    handle: int = 2
+    short: bool = False
+    tight: bool = False
+
+    @property
+    def indent(self) -> int:
+        """Cells before a name."""
+        return (2 if self.signs else 0) + (self.score + 1 if self.score else 0) + self.handle
