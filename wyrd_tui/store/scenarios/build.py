@@ -183,7 +183,10 @@ class PageCollector:
 
     def _page(self, entry: PageEntry | SceneEntry, kind: PageKind, parent: str, laid: Iterable[str] = ()) -> Page:
         """Add a page, with the challenges that it lays and the stage rules that it holds."""
-        own = entry.as_challenge() if isinstance(entry, ClueEntry) else None
+        own = None
+        if isinstance(entry, ClueEntry) and entry.dr is not None:
+            shared = {key: getattr(entry, key) for key in ("id", "title", "dr", "type", "skills", "text")}
+            own = ChallengeEntry.model_construct(**shared, win=entry.reveals)
         written = [own] if own else getattr(entry, "challenges", ())
         challenges = [item if isinstance(item, str) else self._challenge(item) for item in written]
         name = self._id(entry.own_id if own else entry.id, entry.title)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Literal
 
@@ -38,7 +38,7 @@ from wyrd_tui.store.scenarios.random_tables import RandomTable
 MOST_PAGES = 300
 _MOMENTS = {"toll": ("attempt",), "another": ("loss",), "forbid": ("escape", "attempt")}
 """The moments of deeds that happen at few moments."""
-_DEEDS = {"attempt": ("toll", "forbid"), "loss": ("another",)}
+_DEEDS = {when: [do for do, moments in _MOMENTS.items() if when in moments] for when in ("attempt", "loss")}
 """The deeds of moments that bring few deeds."""
 _ABOUT_CHALLENGES = ("attempt", "overcome", "failed", "loss")
 
@@ -55,7 +55,7 @@ def types() -> Mapping[str, str]:
     return {rod.label: game.id for game in GAMES.values() for rod in game.rods.values() if rod.typed and rod.valued}
 
 
-def _or(words: tuple[str, ...]) -> str:
+def _or(words: Iterable[str]) -> str:
     return " or ".join(map(quote_text, words))
 
 
@@ -188,23 +188,14 @@ class Opposed(Titled):
         return getattr(self, "game", None) or types().get(self.type or "") or main
 
 
-class ClueEntry(PageEntry, Opposed):
-    """A clue; one with a difficulty also lies on the abacus as an obstacle, from when its act begins."""
-
-    reveals: LongText = Field("", description="The secret that it gives away.")
-
-    def as_challenge(self) -> ChallengeEntry | None:
-        """Make the challenge that a clue with a difficulty also is."""
-        if self.dr is None:
-            return None
-        shared = {key: getattr(self, key) for key in ("id", "title", "dr", "type", "skills", "text")}
-        return ChallengeEntry.model_construct(**shared, win=self.reveals)
-
-
 class EvidenceEntry(PageEntry):
     """A piece of evidence."""
 
     reveals: LongText = Field("", description="The secret that it gives away.")
+
+
+class ClueEntry(EvidenceEntry, Opposed):
+    """A clue; one with a difficulty also lies on the abacus as an obstacle, from when its act begins."""
 
 
 class PlaceEntry(EvidenceEntry):
