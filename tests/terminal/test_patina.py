@@ -20,7 +20,7 @@ def check(guide: GameMaster, member: str, rod: str, rating: str, dice: str, *, r
     """A Check of a member of the party against a challenge, with real dice."""
     go_to(guide.program, rod)
     guide.program.type(f"{member}r")
-    asked(guide.program, f"{rod} › Check")
+    asked(guide.program, rod, "Check")
     choose(guide.program, rating)
     asked(guide.program, "Dice")
     guide.program.press(*["up"] * raises)
@@ -69,13 +69,13 @@ def the_two_checks_of_the_text(guide: GameMaster) -> None:
     guide.give("3 2 2 6\r")
     program.see("Score 7, Edge 1", "Good")
     check(guide, "2", "The door behind the counter", "Poise", "1 2 2 5 6")
-    program.see("Score 5, Edge 2, failure")
+    program.see("Kirin, Poise against 5")
     asked(program, "2 dice again: 75% to succeed")
     program.type("'")
     asked(program, "The Twist")
     program.type("the door comes off its hinges\t")
     guide.give("3 4\r")
-    program.see("throws 2 again: [3]")
+    program.see("keeps [1 2 2]")
     # The cost of a Twist puts the log in front until the next key.
     program.type("2")
     program.see("╟●─", "─╢ 1/1")
@@ -84,7 +84,7 @@ def the_two_checks_of_the_text(guide: GameMaster) -> None:
 def in_the_shop(guide: GameMaster) -> None:
     """ME-06, ME-15, ME-19: a Raise before the roll, a row of a table, and the clerk's patience."""
     check(guide, "3", "The ledger under the till", "Ward Gossip", "2 3", raises=1)
-    guide.program.see("raised 6 = Score 5, Edge 1")
+    guide.program.see("Edge 1", "SUCCESS")
     guide.program.type("E")
     asked(guide.program, "Which table")
     choose(guide.program, "What the shop holds")
@@ -161,12 +161,12 @@ def under_the_ridge(guide: GameMaster) -> None:
     program.type("1234\r")
     asked(program, "Check")
     choose(program, "Poise")
-    asked(program, "Kirin 5 (keep 2)")
+    asked(program, "Kirin 5 dice (keep 2)")
     guide.give("3 1 2 5 6\r")
-    asked(program, "dice to keep", "success, Score 5, Edge 0: 3 2")
+    asked(program, "dice to keep", "Score 5, Edge 0: 3 2")
     guide.pick("highest Score")
     check(guide, "1", "The note on the samovar", "Kitchen Russian", "1 2")
-    program.see("discarded 1 = Score 2")
+    program.see("The note on the samovar is overcome", "SUCCESS, OK")
     guide.end_scene()
 
 
