@@ -35,6 +35,7 @@ _MEMBER = """
 name = "Person {number}"
 id = "person-{number}"
 kind = "full"
+side = "foes"
 concept = "The {number}th of many, with a name that somebody will ask for"
 notes = "Owes money to person {number} less one — and would rather not say why."
 skills = {{ Fight = +2, Shoot = +1, Athletics = +1, Notice = 0, "Street Lore" = +3 }}
