@@ -363,19 +363,28 @@ def test_a_long_choice_is_whole_where_its_page_has_room() -> None:
 
 
 def test_a_hint_beside_a_sum_is_named() -> None:
-    offers = tuple(PromptChoice(key, f"Name {key}", LONG, on=True, here=key == "a") for key in "abcd")
+    offers = tuple(PromptChoice(key, f"Name {key}", LONG, on=True, here=key == "a") for key in "abcde")
     parts = (PromptPart("Who", offers=offers), PromptPart("Dice", True, "", 0, "roll for me"))
     rows = [row.strip() for row in shown(Prompt("i", (), parts, "Mercer 4"), 120)]
     assert rows[1] == "Mercer 4"
     assert rows[2].startswith("Name a: he swings")
 
 
-def test_a_hint_longer_than_a_row_ends_with_the_row() -> None:
+def test_a_hint_longer_than_a_row_goes_on_below_where_a_row_is_free() -> None:
     offers = tuple(PromptChoice(key, f"Trait {key} of a long name", LONG, number=2, on=False) for key in "abc")
     parts = (PromptPart("Include", False, offers=offers, keyed=True), PromptPart("Dice", True, "", 0, "roll for me"))
     rows = shown(Prompt("roll", (), parts))
-    assert [row.rstrip()[:13] for row in rows[2:4]] == [" b [ ] +2 Tra", " c [ ] +2 Tra"]
-    assert all(len(row.rstrip()) > 72 for row in rows[1:4])
+    assert [row.rstrip()[:13] for row in (rows[3], rows[5])] == [" b [ ] +2 Tra", " c [ ] +2 Tra"]
+    assert [row[:7].isspace() for row in rows[1:6]] == [False, True, False, True, False]
+
+
+def test_a_condition_is_whole_on_a_second_row() -> None:
+    """The condition of an unanswered trait is read before it is ticked (WE-21)."""
+    trait = PromptChoice("A", "Always One Step Ahead", f"{WHEN} for the whole crew", number=2, on=False, then="100%")
+    parts = (PromptPart("Include", False, offers=(trait,), keyed=True), PromptPart("Dice", True, "", 0, "roll for me"))
+    rows = [row.strip() for row in shown(Prompt("roll", (), parts))]
+    assert f"{rows[1]} {rows[2]}".endswith(f"{WHEN} for the whole crew")
+    assert sum("crew" in row for row in rows) == 1
 
 
 def test_typed_fields_without_room_go_on_to_another_row() -> None:

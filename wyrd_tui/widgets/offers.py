@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from wyrd_tui.widgets.cells import cells, clean_line, cut
+from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
 from wyrd_tui.widgets.glyphs import Glyphs, with_sign
 from wyrd_tui.widgets.question import PromptChoice, PromptPart
 from wyrd_tui.widgets.spans import Line, Span, cut_line, width_of
@@ -25,6 +25,8 @@ THEN = 6
 """Cells for the chance with a choice, such as `: >99%`."""
 GAP = 2
 """Cells between two choices, beside the one that the cursor may stand in."""
+BELOW = 7
+"""Cells before the rest of a hint on a second row."""
 PAGED, COUNTED = 17, 7
 """Cells for the page number and its keys, and for how many choices are on."""
 
@@ -95,14 +97,30 @@ def draw_page(part: PromptPart, room: Room, made: PageCut, glyphs: Glyphs) -> li
         rooms = max(rooms, fewer, key=lambda ones: ones[-1])
     shown = _spelt_out(offers, shorter, rooms, glyphs)
     rows = _packed([width_of(offer) for offer in shown], rooms) or [range(len(offers))]
+    spare = room.rows - len(rows) if room.head and len(made.pages) < 2 and not made.spare else 0
     lines: list[Line] = []
-    for row in rows:
+    for row, width in zip(rows, rooms, strict=False):
+        if spare and len(row) == 1 and (two := _on_two_rows(offers[row[0]], shown[row[0]], width, room.width, glyphs)):
+            lines += two
+            spare -= 1
+            continue
         line: list[Span] = []
         for index in row:
             line += [(" " * GAP, "text")] if line else []
             line += shown[index]
         lines.append(tuple(line))
     return lines
+
+
+def _on_two_rows(offer: PromptChoice, shown: Line, width: int, below: int, glyphs: Glyphs) -> list[Line]:
+    """A choice whose hint is cut, with the rest of the hint on a second row; empty where it needs none."""
+    *head, (hint, role) = _offer(offer, glyphs, OFFER_CELLS)
+    room = width - width_of(tuple(head)) - 1
+    if not shown[-1][0].endswith(glyphs.more) or role != "dim" or room < LEAST_HINT:
+        return []
+    first = wrap(hint.strip(), room)[0]
+    rest = cut(hint.strip()[len(first) :].strip(), below - BELOW, glyphs.more)
+    return [(*head, (f" {first}", role)), ((" " * BELOW + rest, role),)]
 
 
 def page_number(part: PromptPart, made: PageCut) -> Line:

@@ -85,12 +85,17 @@ def _with_hint(question: Prompt, rows: Sequence[Line], width: int, more: str) ->
     """Show the preview, behind the hint of a highlighted choice that has no room for it on its row."""
     shown = [offer for part in question.parts for offer in part.offers if offer.on is not None]
     here = [offer for offer in shown if offer.here and offer.hint]
-    drawn_too = " ".join(text for row in rows for text, _ in row)
+    drawn_too = _words_of(rows)
     if len(question.parts) < 2 or not here or clean_line(here[0].hint) in drawn_too:
         return question.preview
     # A line of its own and the name part the hint from the sum before it.
     named = f"{clean_line(here[0].label)}: {clean_line(here[0].hint)}"
     return "\n".join(filter(None, (question.preview, cut(named, 2 * width, more))))
+
+
+def _words_of(rows: Sequence[Line]) -> str:
+    """The words of some rows, one blank between them."""
+    return " ".join(" ".join(text for row in rows for text, _ in row).split())
 
 
 def _whens(question: Prompt, rows: Sequence[Line], width: int, glyphs: Glyphs) -> Line:
@@ -101,7 +106,7 @@ def _whens(question: Prompt, rows: Sequence[Line], width: int, glyphs: Glyphs) -
     offers = [offer for part in question.parts for offer in part.offers if offer.on is not None and offer.hint]
     if len(question.parts) < 2 or any(offer.here for offer in offers):
         return ()
-    drawn_too = " ".join(text for row in rows for text, _ in row)
+    drawn_too = _words_of(rows)
     keys = {text for row in rows for text, role in row if role == "key"}
     untold = [o for o in offers if f"{o.key} " in keys and clean_line(o.hint)[:WHOLE].rstrip() not in drawn_too]
     wanted = sorted(untold, key=lambda offer: not offer.on)
