@@ -386,6 +386,16 @@ def test_new_writes_a_scenario_of_each_game(
     assert wrong.value.code == 2
 
 
+@pytest.mark.parametrize(("words", "title"), [((), "The Wyrd Engine"), (("--game", "mettle"), "Mettle")])
+def test_the_key_card_is_printed_with_own_keys(tmp_path: Path, words: tuple[str, ...], title: str) -> None:
+    (tmp_path / "config").mkdir(exist_ok=True)
+    (tmp_path / "config" / "keys.toml").write_text('[keys]\nundo = "f5"\n')
+    card = wyrd(tmp_path, "keys", *words).stdout
+    assert title.split()[-1] in card.splitlines()[0]
+    assert "| `f5` | undo |" in card
+    assert "<kbd>f5</kbd>" in wyrd(tmp_path, "keys", *words, "--html").stdout
+
+
 def test_completion_is_printed_for_a_shell(tmp_path: Path) -> None:
     assert "wyrd" in wyrd(tmp_path, "completion", "bash").stdout
 

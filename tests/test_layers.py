@@ -65,13 +65,16 @@ LAYERS = (
     Layer("parser", ("engine", "store", "quick", "printed"), frozenset(("shtab",))),
     Layer("printed", ("engine", "store")),
     Layer("preferences", ("engine", "screens", "store", "widgets")),
+    Layer("written", ("engine", "preferences", "printed", "screens", "store")),
     Layer(
         "launch",
         ("app", "engine", "parser", "preferences", "printed", "store", "terminal", "widgets", "screens"),
         frozenset(("textual",)),
     ),
     Layer(
-        "cli", ("engine", "store", "quick", "play", "parser", "printed", "launch", "__init__"), frozenset(("shtab",))
+        "cli",
+        ("engine", "store", "quick", "play", "parser", "printed", "launch", "written", "__init__"),
+        frozenset(("shtab",)),
     ),
     Layer("__main__", ("cli",)),
     Layer("__init__", ()),

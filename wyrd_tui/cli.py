@@ -195,26 +195,10 @@ def _schema(args: argparse.Namespace) -> int:
     return 0
 
 
-def _new(args: argparse.Namespace) -> int:
-    from pathlib import Path
+def _written(args: argparse.Namespace) -> int:
+    from wyrd_tui.written import WRITTEN
 
-    from wyrd_tui.engine.dice import Refused
-    from wyrd_tui.engine.state import State, slug
-    from wyrd_tui.store.scenarios.templates import make_template
-    from wyrd_tui.store.tables.finding import clean_name
-
-    path = Path(args.name if args.name.endswith(".toml") else f"{slug(args.name)}.toml")
-    title = path.stem.replace("-", " ").title() if args.name.endswith(".toml") else args.name
-    try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(make_template(title, args.game or State().games[0]))
-    except FileExistsError:
-        raise Refused(f"{clean_name(str(path))} is there already; it was left as it is.") from None
-    name, named = clean_name(str(path)), printed.quote_shell(str(path))
-    told = f"{name} is written: edit it, check it with `wyrd check {named}`, play it with `wyrd {named}`."
-    printed.print_message(told, sys.stdout)
-    printed.print_text("The list that `wyrd` shows has it too, if it is started in this folder.", sys.stdout)
-    return 0
+    return WRITTEN[args.command](args)
 
 
 def _where(args: argparse.Namespace) -> int:
@@ -392,7 +376,8 @@ RUNS: dict[str, Run] = {
     "run": _run,
     "recap": _recap,
     "schema": _schema,
-    "new": _new,
+    "new": _written,
     "where": _where,
+    "keys": _written,
     "completion": _completion,
 }

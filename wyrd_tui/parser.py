@@ -8,7 +8,7 @@ from typing import NoReturn
 from wyrd_tui.quick import ODDS_KINDS
 from wyrd_tui.store.scenarios.templates import games
 
-SUBCOMMANDS = ("open", "check", "roll", "odds", "run", "recap", "schema", "new", "where", "completion")
+SUBCOMMANDS = ("open", "check", "roll", "odds", "run", "recap", "schema", "new", "where", "keys", "completion")
 THEME_NAMES = ("calm", "light", "contrast", "colour-blind", "sixteen", "plain")
 """Themes of the screen, the usual one first."""
 
@@ -60,6 +60,9 @@ def build() -> argparse.ArgumentParser:
     row.add_argument("name", metavar="NAME", type=_named)
     row.add_argument("--game", choices=games(), help="the game that it is for; the Wyrd Engine where it is missing")
     rows.add_parser("where", help="the folders where things are kept")
+    row = rows.add_parser("keys", help="the key card of a game, as Markdown or as a page to print")
+    row.add_argument("--game", choices=games(), help="the game; the Wyrd Engine where it is missing")
+    row.add_argument("--html", action="store_true", help="a page of HTML in place of Markdown")
     row = rows.add_parser("completion", help="print shell completion")
     row.add_argument("shell", choices=("bash", "zsh", "tcsh"))
     return parser

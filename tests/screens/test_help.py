@@ -9,7 +9,12 @@ from tests.golden import same_screen, screen_text
 from tests.screens.tables import SAY, SIZES, Stage
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.line_commands import usage_line
-from wyrd_tui.screens.help import HelpScreen, help_lines, key_name
+from wyrd_tui.engine.rules.all_games import all_commands, commands_of
+from wyrd_tui.engine.rules.games import GAMES
+from wyrd_tui.engine.state import State
+from wyrd_tui.screens.help import HelpScreen, card_lines, help_lines
+from wyrd_tui.screens.key_card import key_name, make_card, write_html, write_markdown
+from wyrd_tui.screens.table.verbs import VERBS
 from wyrd_tui.widgets.spans import width_of
 
 ROWS = (
@@ -68,7 +73,7 @@ def test_the_table_hands_over_what_each_key_does() -> None:
         app = Stage(HelpScreen(ROWS, {"x": ("damage",), "f5": ("damage",)}))
         async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
             await pilot.pause()
-            assert "x f5       damage" in screen_text(app)
+            assert "x f5 damage" in screen_text(app)
 
     asyncio.run(go())
 
@@ -82,7 +87,40 @@ def test_finding() -> None:
             assert "Give damage" in screen_text(app)
             await pilot.press("backspace", "backspace", "backspace", "enter")
             assert "merge groups" in screen_text(app)
+            await pilot.press("tab")
+            assert "merge groups" not in screen_text(app)
             await pilot.press("q")
             assert app.screen is not app.shown
 
     asyncio.run(go())
+
+
+GAMES_ALONE = [(game,) for game in GAMES]
+
+
+@pytest.mark.parametrize("games", GAMES_ALONE)
+@pytest.mark.parametrize(("width", "height", "screens"), [(117, 37, 1), (77, 21, 2)])
+def test_the_card_of_a_game_takes_one_screen_or_two(games: tuple[str], width: int, height: int, screens: int) -> None:
+    lines = card_lines(make_card(commands_of(State(games=games)), {}), width, height)
+    assert len(lines) <= screens * height
+    assert max(width_of(line.spans) for line in lines) <= width
+
+
+@pytest.mark.parametrize("size", [(77, 21), (117, 37), (40, 10)])
+def test_the_card_holds_every_act_that_has_a_key(size: tuple[int, int]) -> None:
+    card = make_card(all_commands(), {})
+    lines = ["".join(text for text, _ in line.spans) for line in card_lines(card, *size)]
+    shown = "\n".join(lines)
+    rows = [row for group in card for row in group.rows]
+    keyed = {command.label for command in all_commands() if command.key} | {verb.label for verb in VERBS}
+    assert keyed <= {row.label for row in rows} | {f"member {number}" for number in range(1, 10)}
+    assert all(shown.count(row.label) >= 1 for row in rows)
+
+
+def test_written_cards_hold_every_act_with_its_keys() -> None:
+    card = make_card(ROWS, {"damage": "x |", "undo": "<"})
+    markdown, page = write_markdown("Keys", card), write_html("Keys <1>", card)
+    assert "| `x` `\\|` | damage | Give damage to those who are hit. |" in markdown
+    assert "<kbd>&lt;</kbd></td><td>undo</td>" in page
+    assert "<h1>Keys &lt;1&gt;</h1>" in page
+    assert "merge groups" not in markdown

@@ -1,50 +1,32 @@
-"""Help page, made from the command rows, so that it agrees with them."""
+"""Help page: the key card of the table, and behind Tab every act in words, made from the command rows."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.keys import format_key
 
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.line_commands import usage_line
 from wyrd_tui.engine.voices import game_name
 from wyrd_tui.screens.base import BaseScreen, FootBar
-from wyrd_tui.screens.prose import BLANK, PageLine, Piece, heading_line, labelled_prose, make_line
+from wyrd_tui.screens.key_card import VERB_GROUP, KeyGroup, KeyRow, key_name, keys_of, make_card, verb_rows
+from wyrd_tui.screens.prose import BLANK, PageLine, Piece, heading_line, labelled_prose, make_line, place_beside
 from wyrd_tui.screens.scroll import Scroll
-from wyrd_tui.screens.table.verbs import VERBS, Verb
-from wyrd_tui.widgets.cells import pad
+from wyrd_tui.widgets.cells import cells, pad
+from wyrd_tui.widgets.spans import width_of
 
 KEYS_WIDE = 10
 LABEL_WIDE = 18
-MEMBER = "member-"
-MEMBER_HELP = "Select a member of the party by number."
-
-
-def key_name(keys: str) -> str:
-    """Keys as a keyboard shows them: `?` for `question_mark`, `^r` for `ctrl+r`; several are apart by spaces."""
-    return " ".join(_one_key(key) for key in keys.split())
-
-
-def _keys_of(act: str, default: str, keys: Mapping[str, str]) -> str:
-    """The keys of an act, apart by spaces: those of the table where it names any."""
-    if keys:
-        return keys.get(act, "")
-    return default if default == "," else default.replace(",", " ")
-
-
-def _one_key(key: str) -> str:
-    if len(key) == 1:
-        return key
-    held, plus, last = key.rpartition("+")
-    return f"{held}{plus}".replace("ctrl+", "^") + format_key(last or key)
+GAP = 3
+"""Cells between two columns of the card."""
 
 
 class HelpScreen(BaseScreen):
-    """Help page: the acts of the table by heading, with their keys, what they do, and how a script writes them.
+    """Help page: the acts of the table with their keys; in words, also what they do and how a script writes them.
 
     Args:
         commands: The rows.
@@ -53,6 +35,7 @@ class HelpScreen(BaseScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "turn", "in words", id="help-turn"),
         Binding("slash", "find", "find", id="help-find"),
         Binding("question_mark,f1", "back", "back", id="help-back", show=False),
     ]
@@ -66,24 +49,91 @@ class HelpScreen(BaseScreen):
         for key, acts in (keys or {}).items():
             for act in acts:
                 self._keys[act] = f"{self._keys[act]} {key}" if act in self._keys else key
-        self._wanted = wanted
+        self._wanted, self._in_words = wanted, bool(wanted)
 
     def body(self) -> ComposeResult:
         """Compose one page."""
-        yield Scroll(lambda width: help_lines(self._commands, self._keys, self._wanted, width), id="body")
+        yield Scroll(self._lines, id="body")
 
     def on_mount(self) -> None:
         """Set the title."""
-        self.entitle("Help", ("what every key does", "dim"), right=f"{len(self._commands)} acts")
+        self._title()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Lay the card out for the new height."""
+        self.scroll.rebuild()
+
+    def key_label(self, binding: Binding) -> str:
+        """Return the label of a key; Tab leads to the other of the two pages."""
+        return "card" if binding.action == "turn" and self._in_words else binding.description
+
+    def action_turn(self) -> None:
+        """Go from the card to the acts in words, or back."""
+        self._show(not self._in_words, "")
 
     def action_find(self) -> None:
         """Look for a word."""
         self.foot.find(self._wanted)
 
     def on_foot_bar_sought(self, event: FootBar.Sought) -> None:
-        """Show the acts that hold a word."""
-        self._wanted = event.text
+        """Show the acts that hold a word; none shows the page that was there before."""
+        self._show(self._in_words or bool(event.text), event.text)
+
+    def _show(self, in_words: bool, wanted: str) -> None:
+        self._in_words, self._wanted = in_words, wanted
+        self._title()
         self.scroll.rebuild(top=True)
+        self.refresh_bindings()
+
+    def _title(self) -> None:
+        self.entitle("Help", ("every act in words" if self._in_words else "the keys of this table", "dim"))
+
+    def _lines(self, width: int) -> list[PageLine]:
+        if self._in_words:
+            return help_lines(self._commands, self._keys, self._wanted, width)
+        return card_lines(make_card(self._commands, self._keys), width, max(10, self.size.height - 3))
+
+
+def card_lines(groups: Sequence[KeyGroup], width: int, height: int) -> list[PageLine]:
+    """Lay out a key card in columns as high as a screen; the columns that do not fit beside each other go below.
+
+    Args:
+        groups: The card.
+        width: Cells of a line.
+        height: Lines of a screen.
+    """
+    columns: list[list[PageLine]] = [[]]
+    for group in groups:
+        head = heading_line(group.title[:1].upper() + group.title[1:])
+        # A heading stands over two rows at least.
+        if columns[-1] and len(columns[-1]) + 2 + min(2, len(group.rows)) > height:
+            columns.append([])
+        columns[-1] += [BLANK, head] if columns[-1] else [head]
+        for row in _card_rows(group.rows):
+            if len(columns[-1]) >= height:
+                columns.append([head])
+            columns[-1].append(row)
+    lines: list[PageLine] = []
+    shelf: list[list[PageLine]] = []
+    for column in columns:
+        if shelf and sum(map(_wide, shelf)) + GAP * len(shelf) + _wide(column) > width:
+            lines += [*place_beside(shelf, width, 0, GAP), *([BLANK] * (height - max(map(len, shelf))))]
+            shelf = []
+        shelf.append(column)
+    return [*lines, *place_beside(shelf, width, 0, GAP)]
+
+
+def _card_rows(rows: Sequence[KeyRow]) -> list[PageLine]:
+    """Lay out the acts of a group: keys, label, and the game where several are played."""
+    wide = max(cells(row.keys) for row in rows)
+    return [
+        make_line((f"  {pad(row.keys, wide)} ", "key"), row.label, (f" · {row.game}" if row.game else "", "dim"))
+        for row in rows
+    ]
+
+
+def _wide(column: Sequence[PageLine]) -> int:
+    return max(width_of(line.spans) for line in column)
 
 
 def help_lines(commands: Sequence[Command], keys: Mapping[str, str], wanted: str, width: int) -> list[PageLine]:
@@ -96,8 +146,11 @@ def help_lines(commands: Sequence[Command], keys: Mapping[str, str], wanted: str
     for group, rows in groups.items():
         lines += [BLANK, heading_line(group[:1].upper() + group[1:])]
         for command in rows:
-            lines += _command(command, _keys_of(command.id, command.key, keys), width)
-    lines += _verbs([verb for verb in VERBS if _holds(wanted, verb.id, verb.label, verb.help)], keys, width)
+            lines += _command(command, keys_of(command.id, command.key, keys), width)
+    verbs = [row for row in verb_rows(keys) if _holds(wanted, row.label, row.help)]
+    lines += [BLANK, heading_line(VERB_GROUP)] if verbs else []
+    for verb in verbs:
+        lines += _row(verb.keys, verb.label, verb.help, width)
     return lines or [BLANK, make_line((f"No act contains “{wanted}”.", "dim"))]
 
 
@@ -105,25 +158,11 @@ def _holds(wanted: str, *words: str) -> bool:
     return wanted.casefold() in " ".join(words).casefold()
 
 
-def _verbs(verbs: Sequence[Verb], keys: Mapping[str, str], width: int) -> list[PageLine]:
-    """List the verbs of the table screen."""
-    lines = [BLANK, heading_line("Moving about, undo, and other screens")] if verbs else []
-    members = [_keys_of(verb.id, verb.keys, keys) for verb in verbs if verb.id.startswith(MEMBER)]
-    for verb in verbs:
-        if not verb.id.startswith(MEMBER):
-            lines += _row(_keys_of(verb.id, verb.keys, keys), verb.label, verb.help, width)
-        elif members:
-            # Nine rows that say the same are one.
-            lines += _row(" … ".join(dict.fromkeys((members[0], members[-1]))), "member", MEMBER_HELP, width)
-            members = []
-    return lines
-
-
 def _command(command: Command, key: str, width: int) -> list[PageLine]:
     """An act, and under it the line of a script."""
     game = f" · {game_name(command.game)}" if command.game else ""
     script = " " * _indent(width)
-    rows = _row(key, command.label, command.help, width)
+    rows = _row(key_name(key), command.label, command.help, width)
     return [*rows, *labelled_prose([script, (": ", "dim")], usage_line(command) + game, width, len(script) + 2, "dim")]
 
 
@@ -134,6 +173,5 @@ def _indent(width: int) -> int:
 
 def _row(key: str, label: str, help: str, width: int) -> list[PageLine]:
     """Key and label; beside them the sentence."""
-    name = key_name(key)
-    pieces: list[Piece] = [(f"  {pad(name, KEYS_WIDE)} ", "key"), (label, "strong")]
+    pieces: list[Piece] = [(f"  {pad(key, KEYS_WIDE)} ", "key"), (label, "strong")]
     return labelled_prose(pieces, help, width, _indent(width))
