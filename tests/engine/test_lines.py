@@ -169,6 +169,14 @@ def test_labels_of_several_words_need_no_quotation_marks() -> None:
         parse_line('take captain "elias" fine 3', State(), [take])
 
 
+def test_an_article_alone_names_nothing() -> None:
+    """The words behind it are what is misspelt, and the refusal names them."""
+    take = command(Ask("on", "On", "one", lambda s, a: [Choice("a", "The Door"), Choice("b", "The Ledger")]))
+    assert parse_line("take the led", State(), [take])[1] == {"on": "b"}
+    with pytest.raises(Refused, match="is called “the clerk out”"):
+        parse_line("take the clerk out", State(), [take])
+
+
 def test_a_nickname_in_quotation_marks_belongs_to_its_name() -> None:
     """A name can be typed as the screen shows it."""
     who = Ask("who", "Whom", "one", lambda s, a: [Choice("isa", 'Isadora "Isa" Lovelace'), Choice("al", "Isadora Al")])

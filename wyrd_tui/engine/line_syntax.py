@@ -33,6 +33,7 @@ from wyrd_tui.engine.voices import game_name, the_game
 
 _DICE = re.compile("[-+−0-9=,; ]+")
 """Words at the end of a line that can be nothing but dice."""
+_ARTICLES = ("a", "an", "the")
 _LONGEST_LABEL = 12
 """Words of a label that a line may write without quotation marks."""
 
@@ -141,6 +142,10 @@ class _Line:
         count = 1 if own else max(count, 1)
         del self.words[at : at + count]
         text = first.unmarked if own else " ".join(run[:count])
+        article = first.text.casefold() in _ARTICLES and len(fitting_choices(text, ask.choices(state, answers))) != 1
+        if article and count == 1 and not ask.free:
+            # An article alone begins many titles; what it stands before is misspelt.
+            text = " ".join(run)
         if own and ask.kind == "one" and text.strip():
             return text.strip()
         if not own and ask.free and ask.name not in self.amended and not first.quoted:

@@ -248,3 +248,7 @@ def test_me_14_cover_against_another_pool_stays_on_nobody() -> None:
     shop = Shop()
     shop("contest kirin clerk Poise theirs=Motive cover=2 dice=11111")
     assert shop.is_("clerk") == set()
+
+
+def test_me_01_numbers_without_names_are_answered_by_an_example() -> None:
+    Shop().refuses("pools viktor 3 3 3 3 3", "each number with its name", "pools viktor focus=3 nature=3")

@@ -103,6 +103,9 @@ def read_numbers(text: str) -> Sheet:
 
 def _pools(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     actor = the_actor(state, text_of(answers, "who"))
+    if " " in text_of(answers, "armor").strip():
+        named = " ".join(f"{name}=3" for name in POOL_NAMES)
+        raise Refused(f"Write each number with its name: pools {actor.id} {named}.")
     given = {
         name: read_whole(text, 0, MOST, name.capitalize()) for name in POOL_NAMES if (text := text_of(answers, name))
     }
