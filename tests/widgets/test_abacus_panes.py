@@ -408,3 +408,12 @@ async def test_the_cursor_reaches_every_counter_at_every_size(size: tuple[int, i
     pane, state = AbacusPane(glyphs=UNICODE), replace(marsh(), counters={"Bells": 1, "Kill Count": 2})
     await shown(pane, size, state=state, here="mob", rungs={}, stage=STAGE, whole=5)
     assert {"Bells", "Kill Count"} <= set(pane.keys)
+
+
+async def test_titles_of_a_frame_are_whole_before_their_types_where_there_are_lines() -> None:
+    rows = await abacus(marsh(), (56, 26))
+    for title in ("The mob at the door", "The churchyard gate", "Dread in the fog"):
+        assert any(title in row for row in rows)
+    at = next(number for number, row in enumerate(rows) if "Dread in the fog" in row)
+    assert "strikes as the scene ends" in rows[at + 1]
+    assert "Foreboding" in rows[at + 2]

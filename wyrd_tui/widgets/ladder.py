@@ -206,7 +206,7 @@ class LadderPane(Pane):
 
     def _chance(self, chance: Chance) -> Span:
         if chance.sure:
-            return f"{'sure':>{CHANCE}}", "gain"
+            return f"{'sure':>{CHANCE}}", "text"
         if chance.impossible:
             return f"{self.glyphs.dot:>{CHANCE}}", "faint"
         return f"{chance.short():>{CHANCE}}", "text"

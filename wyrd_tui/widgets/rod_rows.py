@@ -208,7 +208,8 @@ def _drawn(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
         spans = [*rod_line(known.slide_of(challenge), challenge.needed, plan.rod, glyphs, moved_role=role, waits=waits)]
     if storey_of(challenge):
         spans.append((f" {known.value} ", "dim" if over else "strong"))
-        spans.append((pad(challenge.type, plan.type) + " ", "dim"))
+        if plan.type:
+            spans.append((pad(challenge.type, plan.type) + " ", "dim"))
         return spans
     spans.append((f" {challenge.done}/{challenge.needed}".ljust(plan.counted + 1) + " ", "dim"))
     if known.value:
@@ -229,6 +230,7 @@ def _small(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
     indent = min(ahead, plan.rod + 3 if storey_of(challenge) else plan.rod + 4 + plan.counted)
     left = plan.width - indent
     facts = [] if over else [*_facts(challenge, known, glyphs), *_came_to(challenge)]
+    typed: list[Span] = [(challenge.type, "dim")] if storey_of(challenge) and not plan.type and not over else []
     scaled = [TO_SCALE] if plan.lines > 1 and is_to_scale(challenge, plan.rod) and not over else []
     seen, title = _seen(challenge, glyphs), clean_line(challenge.title) or challenge.id
     right = f" {seen[0]}"
@@ -247,8 +249,9 @@ def _small(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
         spans.extend(name_column(title, room, _title_role(challenge, over=over), glyphs.more))
     if right:
         spans.append((right, seen[1]))
-    facts = [*([seen] if below else ()), *facts, *scaled]
-    under = list(flow_facts(facts, max(FACT_CELLS, left), f" {glyphs.dot} ", 1, glyphs.more)) if facts else []
+    facts = [*([seen] if below else ()), *facts, *typed, *scaled]
+    most = plan.lines - 1 if typed else 1
+    under = list(flow_facts(facts, max(FACT_CELLS, left), f" {glyphs.dot} ", most, glyphs.more)) if facts else []
     if plan.lines >= ROOMY and not under and not over:
         under = _stakes(challenge, left, 1, glyphs)
     side: Span = (glyphs.side if storey_of(challenge) else " ", "dim")
