@@ -6,8 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from tests.golden import screen_text
 from tests.rules.tables import FELIX, MERCER, Play
+from tests.table_fakes import session
+from wyrd_tui.app import WyrdApp
+from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.sheet import Row
+from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.party import PartyPane
 from wyrd_tui.widgets.rods import Slide, rod_line
@@ -47,7 +52,7 @@ def test_boxes_that_a_number_would_mark_are_ghosts() -> None:
     [
         (Slide(1, 3, 3), "╟●●●───○○╢", ["●●"]),
         (Slide(3, 1, 1), "╟●───○○○○╢", ["○○"]),
-        (Slide(2, 2, 3), "╟●●▒──○○○╢", []),
+        (Slide(2, 2, 3), "╟●●▒───○○╢", []),
         (Slide(2, 2, 1), "╟●▒───○○○╢", []),
         (Slide(2, 2, 2), "╟●●───○○○╢", []),
     ],
@@ -78,3 +83,23 @@ def test_every_theme_marks_news_apart() -> None:
         for role, style in theme.look.items():
             if role.endswith(FRESH):
                 assert style.underline or style != theme.look[role.removesuffix(FRESH)], role
+
+
+async def test_a_question_on_damage_draws_ghosts_until_it_is_left() -> None:
+    """In the party and in the order; undo marks what came back."""
+    app = WyrdApp(lambda look, glyphs: TableScreen(session(), all_games, look=look, glyphs=glyphs))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press(*"2d2")
+        await pilot.pause()
+        assert screen_text(app).count("▒▒◇") == 2
+        await pilot.press("escape")
+        await pilot.pause()
+        assert UNICODE.ghost not in screen_text(app)
+        await pilot.press(*"2d2", "enter")
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, TableScreen)
+        assert [fresh(line) for line in screen.party.lines if fresh(line)] == [["◆◆"]]
+        await pilot.press("escape", "u")
+        await pilot.pause()
+        assert [fresh(line) for line in screen.party.lines if fresh(line)] == [["◇◇"]]

@@ -181,6 +181,7 @@ class Command:
         game: The game whose rules it plays; empty where all games share it.
         rules: Ids of the rules that it carries out.
         formerly: An earlier label, which the `:` line still takes.
+        foreseen_die: The number that a die counts for in what is shown before it is thrown; None where nothing is.
     """
 
     id: str
@@ -194,6 +195,7 @@ class Command:
     game: str = ""
     rules: str = ""
     formerly: str = ""
+    foreseen_die: int | None = None
 
 
 def next_ask(command: Command, state: State, answers: Answers) -> Ask | None:

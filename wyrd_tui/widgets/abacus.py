@@ -337,8 +337,9 @@ class AbacusPane(Pane):
         value = self._value(challenge, plan.named)
         which = challenge.id
         told = Known(value, self._waits(challenge), self._who(challenge), which in self._calm, which in self._again)
-        was, then = (state.challenges.get(which, challenge).done for state in self._around)
-        told = told._replace(was=was, then=then)
+        was, then = (state.challenges.get(which) for state in self._around)
+        # A challenge that the open question would take off the abacus is overcome by it.
+        told = told._replace(was=was.done if was else None, then=then.done if then else challenge.needed)
         known = self._cache.get((challenge.id, plan))
         if known and known[0] is challenge and known[1] == told and isinstance(known[2], PaneItem):
             return known[2]

@@ -93,7 +93,8 @@ def is_counted(challenge: Challenge) -> bool:
 
 
 def _beads_role(challenge: Challenge, *, over: bool) -> str:
-    return "dim" if over else "hurt" if challenge.threatens else "strong"
+    # Beads of a challenge that has its value in beads are those of the last attempt, which count for nothing now.
+    return "dim" if over or storey_of(challenge) else "hurt" if challenge.threatens else "strong"
 
 
 def _title_role(challenge: Challenge, *, over: bool) -> str:

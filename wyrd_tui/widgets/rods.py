@@ -63,13 +63,13 @@ def slide_beads(slide: Slide, needed: int, rod: int, roles: tuple[str, str]) -> 
         return [_Bead("moved", roles[0] + fresh)] * moved, bare, [_Bead("waiting", roles[1])] * waiting
     ghosts = max(0, min(slide.then, needed) - moved)
     left = [
-        _Bead("ghost", roles[0]) if at >= slide.then else _Bead("moved", roles[0] + (FRESH if at >= slide.was else ""))
+        _Bead("ghost", "strong") if at >= slide.then else _Bead("moved", roles[0] + (FRESH if at >= slide.was else ""))
         for at in range(moved)
     ]
-    left += [_Bead("ghost", roles[0])] * ghosts
+    left += [_Bead("ghost", "strong")] * ghosts
     back = max(0, slide.was - slide.done)
-    right = [_Bead("waiting", roles[1] + (FRESH if at < back else "")) for at in range(waiting)]
-    return left, bare - ghosts, right
+    right = [_Bead("waiting", roles[1] + (FRESH if at < back else "")) for at in range(waiting - ghosts)]
+    return left, bare, right
 
 
 def rod_line(slide: Slide, needed: int, rod: int, glyphs: Glyphs, *, moved_role: str, waits: bool) -> Line:

@@ -142,7 +142,7 @@ def track_line(track: Tracks, widths: Sequence[int], glyphs: Glyphs, *, initials
         blank = width - width_of(drawn) - len(letters[index]) + gap
         # A label looks as the boxes beside it do, so that it is loud where they are and costs no bytes of its own.
         spans += [
-            (letters[index], next((role.removesuffix(FRESH) for text, role in drawn if text), "faint")),
+            (letters[index], next((role for text, role in box_spans(row, glyphs) if text), "faint")),
             *drawn,
             (" " * blank, "text"),
         ]

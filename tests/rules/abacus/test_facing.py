@@ -320,11 +320,11 @@ def test_c_26_challenge_without_a_value_waits_for_one() -> None:
     ("line", "said"),
     [
         ("face mob ada,bob", "0% against 7, 50% with Ada Body 3, sure with Ada Body 3 + Bob Body 3, 67% if all"),
-        ("face mob ada ada:2", "33% against 7, sure with 4 more, 100% if all Wyrd is drawn"),
-        ("face mob ada ada:5", "83% against 7, sure with 1 more, 100% if all Wyrd is drawn"),
+        ("face mob ada ada:2", "needs 5+, 33% against 7, sure with 4 more, 100% if all Wyrd is drawn"),
+        ("face mob ada ada:5", "needs 2+, 83% against 7, sure with 1 more, 100% if all Wyrd is drawn"),
         ("face mob ada,bob ada:4,bob:2", "sure"),
         ("face mob cy", "0% against 7, 50% with Cy Mind 3 for 1 Wyrd, sure with Cy Mind 6 for 1 Wyrd"),
-        ("face mob ada ada/mind:1", "17% against 7, sure with 5 more, costs 1 of 4 Wyrd"),
+        ("face mob ada ada/mind:1", "needs 6+, 17% against 7, sure with 5 more, costs 1 of 4 Wyrd"),
     ],
 )
 def test_wa_25_the_preview_names_the_cheapest_way(line: str, said: str) -> None:

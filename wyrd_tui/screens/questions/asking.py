@@ -7,6 +7,7 @@ to one that the selection on the screen had answered.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext, suppress
 from copy import copy
 from typing import NamedTuple
 
@@ -126,7 +127,7 @@ class Asking:
         group: list[Ask] = []
         for ask in self.command.asks[self.command.asks.index(first) :]:
             unasked = ask.quiet and not ask.folded
-            asked = ask.name not in self.answers and not unasked and ask.when(self.state, self._so_far())
+            asked = ask.name not in self.answers and not unasked and ask.when(self.state, self.so_far())
             if asked and (ask.in_form or (group and all(one.folded for one in group))):
                 group.append(ask)
             if not ask.in_form:
@@ -137,19 +138,21 @@ class Asking:
         self._fields = []
         for ask in asks:
             # The choices of a field of a form go with the answers of those before it.
-            self._fields.append(_field(ask, self.state, self._so_far(), (given or {}).get(ask.name)))
+            self._fields.append(_field(ask, self.state, self.so_far(), (given or {}).get(ask.name)))
         self._active = first_typed_into(self._fields, self.state)
         self._changed = False
         self._renew()
 
-    def _so_far(self) -> dict[str, Answer]:
-        """Return the answers given, with those that the open fields would give now."""
+    def so_far(self, *, whole: bool = False) -> dict[str, Answer]:
+        """Return the answers given, with those that the open fields would give now.
+
+        Raises:
+            Refused: If the `whole` is wanted and an open field gives no answer.
+        """
         answers = dict(self.answers)
         for field in self._fields:
-            try:
+            with nullcontext() if whole else suppress(Refused):
                 answers[field.ask.name] = field.answer()
-            except Refused:
-                continue
         return answers
 
     def _renew(self) -> None:
@@ -157,7 +160,7 @@ class Asking:
         if self._fields and self._fields[0].ask.in_form:
             here = self._fields[self._active] if self._active < len(self._fields) else self._fields[0]
             old = {field.ask.name: field for field in self._fields}
-            answers = self._so_far()
+            answers = self.so_far()
             group = self._together(self._fields[0].ask)
             self._fields = [old.get(ask.name) or _field(ask, self.state, answers) for ask in group]
             for field in self._fields:
@@ -383,7 +386,7 @@ class Asking:
             self._letter()
         preview = ""
         if self._fields:
-            so_far = self._so_far()
+            so_far = self.so_far()
             for field in self._fields:
                 preview = field.ask.preview(self.state, so_far) or preview
         fields, active = self._in_sight()

@@ -57,4 +57,4 @@ class NameSearch(Asking):
     def found(self) -> str:
         """Return the thing that the letters lead to so far; empty before the first letter and where nothing fits."""
         typed = any(field.part(True).typed for field in self._fields)
-        return text_of(self._so_far(), "what") if typed else ""
+        return text_of(self.so_far(), "what") if typed else ""

@@ -17,6 +17,7 @@ from wyrd_tui.screens.table import captions, other_screens, sentences
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.cursor import BELOW
 from wyrd_tui.screens.table.layout import FULL_FOOT_FROM, LEAST_SIZE, TableLayout, is_tabbed, question_lines, wish_lines
+from wyrd_tui.screens.table.outlook import Outlook
 from wyrd_tui.screens.table.protocols import Rules, Storage
 from wyrd_tui.screens.table.scene_text import scene_facts, scene_title
 from wyrd_tui.widgets.abacus import AbacusPane
@@ -85,6 +86,7 @@ class TableScreen(Guarded, Screen[None]):
         self._leave = leave
         self._was: State | None = None
         self._shown: State | None = None
+        self._outlook = Outlook()
         self._places = TableLayout(self.controller.cursor.shown)
         look = look or look_of()
         self.head = Head(look=look, glyphs=glyphs)
@@ -243,7 +245,7 @@ class TableScreen(Guarded, Screen[None]):
         state, chosen, waits = table.state, cursor.selection, captions.wounds_without_penalty(table)
         if state is not self._shown:
             self._was, self._shown = self._shown or state, state
-        around = Around(self._was or state, state)
+        around = Around(self._was or state, self._outlook.after(table.asking, state))
         self.party.show(state, chosen.actor, chosen.marked_actors, waits, around)
         self.order.show(state, chosen.actor, chosen.marked_actors, waits, table.turns, around)
         stage = table.stage

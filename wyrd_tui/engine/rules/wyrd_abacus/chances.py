@@ -32,7 +32,9 @@ def face_preview(state: State, answers: Answers) -> str:
     price, pool = stake.price + stage_rules.toll_of(state, challenge), scene_pool(state)
     lent, left = wyrd_lent(state), spare_wyrd(state, challenge) - stake.price
     chance = sixes.chance_to_overcome(challenge.value, stake.total)
-    words = ["1 die", "sure" if chance.sure else f"{chance.short()} against {challenge.value}"]
+    gap = challenge.value - stake.total
+    words = ["1 die", *([f"needs {gap}+"] if 1 < gap <= sixes.FACES else [])]
+    words.append("sure" if chance.sure else f"{chance.short()} against {challenge.value}")
     if stake.total:
         missing = sixes.points_for_certainty(challenge.value) - stake.total
         words += [f"sure with {missing} more"] if missing > 0 else []

@@ -242,6 +242,7 @@ FACE = Command(
     _nothing_to_face,
     WYRD_ABACUS,
     "WA-15 … WA-25",
+    foreseen_die=0,
 )
 
 
