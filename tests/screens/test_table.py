@@ -204,8 +204,10 @@ async def test_the_command_line_completes_and_does() -> None:
         await pilot.press("colon", *"dam", "tab", *"gra", "tab", "1", "enter")
         assert table_of(app).controller.state.actors["graves"].sheets["wyrd_engine"].track[0].marks == 2
         await pilot.press("escape", "colon", "up")
+        await pilot.pause()
         assert "damage graves 1" in screen_text(app)
         await pilot.press("ctrl+u", *"damag", "space", *"nobody", "enter")
+        await pilot.pause()
         assert "Nobody here is called “nobody”." in screen_text(app)
 
 
