@@ -68,3 +68,16 @@ def test_an_attack_is_played_by_clicks_alone() -> None:
             assert [step.act.command for step in screen.controller.session.done] == ["roll"]
 
     asyncio.run(play())
+
+
+def test_a_click_on_a_pane_for_reading_leaves_the_keys_where_they_are() -> None:
+    async def play() -> None:
+        app = app_of(EVENINGS[0].begin())
+        async with app.run_test(size=(120, 40)) as pilot:
+            screen = screen_of(app)
+            before = screen.controller.cursor.pane
+            assert await pilot.click(screen.inspector, offset=(5, 2))
+            await pilot.press("down")
+            assert screen.controller.cursor.pane == before
+
+    asyncio.run(play())

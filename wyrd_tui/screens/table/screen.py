@@ -210,9 +210,10 @@ class TableScreen(Guarded, Screen[None]):
         self._do(lambda: self.controller.select(message.pane.id or "", message.key))
 
     def on_pane_touched(self, message: Pane.Touched) -> None:
-        """Go to the pane that was clicked, or to the tab."""
+        """Go to the pane that was clicked, or to the tab; a pane for reading takes no keys."""
         message.stop()
-        self._do(lambda: self.controller.touch(message.word.casefold() or message.pane.id or ""))
+        if message.pane.id in self.panes:
+            self._do(lambda: self.controller.touch(message.word.casefold() or message.pane.id or ""))
 
     def perform(self, name: str) -> None:
         """Do a command or a verb by its id, as its key would."""
