@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.cells import SCENES, draw
+from benchmarks.cells import SCENES, Scene, draw
 
 
 async def test_six_characters_and_ten_others_are_in_sight_on_a_small_screen() -> None:
@@ -12,7 +12,13 @@ async def test_six_characters_and_ten_others_are_in_sight_on_a_small_screen() ->
     assert (told.party, told.others) == (6, 10)
 
 
-@pytest.mark.parametrize(("size", "most"), [((120, 40), 0.55), ((200, 60), 0.65)], ids=["120x40", "200x60"])
+async def test_three_characters_of_two_games_are_in_sight_as_a_table_opens() -> None:
+    told, text = await draw(Scene("the-light-on-gannet-stack"), (120, 40))
+    assert told.party == 3
+    assert text.count("Body ●") == 3
+
+
+@pytest.mark.parametrize(("size", "most"), [((120, 40), 0.54), ((200, 60), 0.64)], ids=["120x40", "200x60"])
 async def test_panes_leave_few_cells_blank_in_a_fight(size: tuple[int, int], most: float) -> None:
     told, _ = await draw(SCENES["engine-twelve"], size)
     assert told.blank < most

@@ -40,6 +40,8 @@ TEXT, HIGH = 32, 16
 """Cells that stand beside a large rod at least, and the lines of a pane that has large rods."""
 FRAMED_VALUE, SEEN = 4, 2
 """Cells of a value on a rod of a frame with its blanks, and of the mark at the end of a row with its blank."""
+INITIAL = 5
+"""Cells of the name of a storey before its rods."""
 TYPE = 11
 """Cells of the longest type of a challenge in a frame."""
 COUNTED, SIGNED = 3, 3
@@ -251,7 +253,8 @@ class AbacusPane(Pane):
             size = max(BEADS_BY_WIDTH[wide], VALUED if typed else 0) + BARE
         titles = max((cells(clean_line(rod.title)) for rod in rods if storey_of(rod)), default=0)
         # A title comes whole before its type, which stands below where there are lines for it.
-        below = manner.lines > 1 and width - size - 2 - FRAMED_VALUE - TYPE - 1 - SEEN < titles
+        room = width - size - 2 - FRAMED_VALUE - TYPE - 1 - SEEN - (0 if manner.headed else INITIAL)
+        below = room < titles
         values = [cells(self._value(rod, wide)) for rod in rods if not storey_of(rod)]
         if any(values) and wide:
             values += [SIGNED + cells(name) for name in self._values.values()]

@@ -178,16 +178,18 @@ class OrderPane(Pane):
         elif plan.points:
             drawn = next(iter(self._points_of(actor, plan.points)), ())
         wide = sum(plan.track) + len(plan.track) if plan.track else width_across(plan.points) + 1
-        word = self._word(actor, place, plan.fight, plan.width)
+        # The sign before the name tells who has faced a challenge.
+        told = plan.fight or not had_spotlight(actor)
+        word = self._word(actor, place, plan.fight, plan.width) if told else ("", "dim")
         parts = [part for part in troubles(actor, self._state.games, self._waits, glyphs) if part[0] != word[0]]
         space = plan.width - width_of(before) - 2
         label, room = self._label(actor, plan.short), space - wide - 1
-        left = room - cells(label) - cells(word[0]) - 2
+        left = room - cells(label) - cells(word[0]) - 3
         named: Line = ()
         if word[0] and (actor.out or not width_of(drawn)):
             drawn = ((cut(word[0], wide - 1, glyphs.more), word[1]),)
         elif word[0] and left >= 0:
-            named = ((label, role), (f" {word[0]}{' ' * (left + 1)}", word[1]))
+            named = ((label, role), (f"  {word[0]}{' ' * (left + 1)}", word[1]))
         elif word[0]:
             parts.insert(0, word)
         after = [(f"{signs} ", "text"), *drawn]

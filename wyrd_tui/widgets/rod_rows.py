@@ -231,7 +231,8 @@ def _small(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
     indent = min(ahead, plan.rod + 3 if storey_of(challenge) else plan.rod + 4 + plan.counted)
     left = plan.width - indent
     facts = [] if over else [*_facts(challenge, known, glyphs), *_came_to(challenge)]
-    typed: list[Span] = [(challenge.type, "dim")] if storey_of(challenge) and not plan.type and not over else []
+    untyped = storey_of(challenge) and not plan.type and not over and plan.lines > 1
+    typed: list[Span] = [(challenge.type, "dim")] if untyped else []
     scaled = [TO_SCALE] if plan.lines > 1 and is_to_scale(challenge, plan.rod) and not over else []
     seen, title = _seen(challenge, glyphs), clean_line(challenge.title) or challenge.id
     right = f" {seen[0]}"

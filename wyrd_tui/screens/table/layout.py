@@ -78,9 +78,12 @@ def wish_lines(state: State, rungs: int) -> Mapping[str, Wish]:
     # Outside of a fight the order lists the party only where a game has a spotlight.
     listed = bool(state.order.places) or any(voice_of(game).rods.storeys for game in state.games)
     people = len(state.actors) - (0 if listed else party)
+    pointed = [voice_of(game).points is not None for game in state.games]
+    # Points have a line for each game, boxes one for all.
+    drawn = sum(pointed) + (not all(pointed))
     rods = len(state.challenges) + 2
     return {
-        "party": Wish(4, 1 + party, 1 + 2 * party, 1 + 5 * party),
+        "party": Wish(4, 1 + party, 1 + (1 + max(1, drawn)) * party, 1 + (4 + drawn) * party),
         "order": Wish(4, 1 + people, 1 + people + people // 6, 1 + 2 * people),
         "ladder": Wish(LOW, SHORT_LADDER, SHORT_LADDER, 1 + rungs),
         "abacus": Wish(4, 1 + rods, 1 + 2 * rods, 1 + 4 * rods),
