@@ -62,7 +62,12 @@ class FakeCatalogue:
             return PreparedScenario(path, "heist", problems=(PROBLEM,), usable=False)
         title = "Flight from the Tower" if path.stem == "tower" else "Murder at the Brass Orchid"
         party = ("elias-mercer", "felix-cavendish")
-        return PreparedScenario(path, title, ("one-shot", "2–4 players", "3 hours"), party, PEOPLE, (2, 4))
+        about = ("one-shot", "2–4 players", "3 hours")
+        return PreparedScenario(path, title, about, party, PEOPLE, (2, 4), premise="The lamp is out.")
+
+    def last_lines(self, path: Path) -> Sequence[str]:
+        """Return two lines for the first table, none for the other."""
+        return ["Mercer hits the crewman.", "Round 3."] if path.stem == "tower" else []
 
     def open_table(self, path: Path) -> object:
         """Remember it."""
@@ -218,7 +223,7 @@ def test_escape_clears_a_refusal_and_a_filter_before_leaving() -> None:
 
 
 def test_the_start_screen_has_help() -> None:
-    assert "what every key does" in play("question_mark")[2]
+    assert "the keys of this table" in play("question_mark")[2]
 
 
 def test_tables_of_one_scenario_are_told_apart() -> None:
@@ -234,7 +239,7 @@ def test_tables_of_one_scenario_are_told_apart() -> None:
     assert "old · " not in shown
 
 
-@pytest.mark.parametrize(("width", "told"), [(80, "Wyrd Engine · 2–4"), (120, "Wyrd Engine · one-shot · 2–4")])
+@pytest.mark.parametrize(("width", "told"), [(80, "Wyrd Engine · 2–4"), (105, "Wyrd Engine · one-shot · 2–4")])
 def test_a_scenario_names_its_game(width: int, told: str) -> None:
     class Named(FakeCatalogue):
         def look_into(self, path: Path) -> PreparedScenario:
@@ -257,3 +262,15 @@ def test_players_do_not_part_from_the_party_unseen() -> None:
 
 def test_names_are_shown_letter_by_letter() -> None:
     assert HOSTILE in play()[2]
+
+
+@pytest.mark.parametrize(("size", "told"), [((120, 40), True), ((80, 24), False)])
+def test_a_wide_screen_tells_of_the_row_under_the_cursor(size: tuple[int, int], told: bool) -> None:
+    """The last lines of a table, or the premise and the party of a scenario, stand beside the list."""
+    last = play(size=size)[2]
+    assert ("Mercer hits the crewman." in last) is told
+    scenario = play("down", "down", "down", size=size)[2]
+    assert ("The lamp is out." in scenario) is told
+    assert ("inventor-for-hire" in scenario) is told
+    assert "Mercer hits" not in scenario
+    assert "inventor-for-hire" not in play("end", size=size)[2]

@@ -11,6 +11,9 @@ from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.state import Actor
 from wyrd_tui.engine.voices import game_name
 
+LAST_ACTS = 12
+"""Acts whose lines are shown of a table that is chosen."""
+
 
 class LiveTable(Protocol):
     """A live table, as `wyrd_tui.store.tables.listing.TableInfo` is one."""
@@ -67,6 +70,7 @@ class PreparedScenario:
         problems: What is wrong with the file, each as `path:line:column: message`.
         usable: Whether a table can begin with it.
         games: The games that it is played by.
+        premise: What the evening is about, in its author's words.
     """
 
     path: Path
@@ -78,6 +82,7 @@ class PreparedScenario:
     problems: tuple[str, ...] = ()
     usable: bool = True
     games: str = ""
+    premise: str = ""
 
 
 class Catalogue(Protocol):
@@ -91,6 +96,9 @@ class Catalogue(Protocol):
 
     def look_into(self, path: Path) -> PreparedScenario:
         """Describe a scenario's file; never raises."""
+
+    def last_lines(self, path: Path) -> Sequence[str]:
+        """Return the last lines of a table's log, oldest first; none where they cannot be read."""
 
     def open_table(self, path: Path) -> object:
         """The live table of a save; raises `Refused` or OSError."""
@@ -154,6 +162,7 @@ class DiskCatalogue:
             found.players,
             tuple(map(str, found.warnings)),
             games=", ".join(game_name(game) for game in found.file.systems),
+            premise=found.file.premise,
         )
 
     def _characters(self, games: Collection[str]) -> list[ShippedCharacter]:
@@ -163,6 +172,17 @@ class DiskCatalogue:
         self._shipped = self._shipped or scenario.shipped_players()
         people = self._shipped.values()
         return [ShippedCharacter(a.id, a.name, a.concept) for a in people if not a.sheets.keys().isdisjoint(games)]
+
+    def last_lines(self, path: Path) -> Sequence[str]:
+        """Return the last lines of a table's log, oldest first; none where they cannot be read."""
+        from wyrd_tui.store.files.codec import Unreadable
+        from wyrd_tui.store.tables import opening
+
+        try:
+            acts = opening.open_table(path, read_only=True).recent(LAST_ACTS)
+        except (Unreadable, OSError):
+            return ()
+        return [line for act in acts for line in act.lines[:1]]
 
     def open_table(self, path: Path) -> object:
         """The live table of a save.

@@ -35,7 +35,7 @@ class HelpScreen(BaseScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "turn", "in words", id="help-turn"),
+        Binding("enter,tab", "turn", "in words", id="help-turn"),
         Binding("slash", "find", "find", id="help-find"),
         Binding("question_mark,f1", "back", "back", id="help-back", show=False),
     ]

@@ -10,12 +10,13 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Container
 
 from wyrd_tui.engine.dice import Refused, count_noun
 from wyrd_tui.screens.base import BaseScreen, FootBar
 from wyrd_tui.screens.catalogue import Catalogue, LiveTable, PreparedScenario
 from wyrd_tui.screens.party_choice import PartyScreen
-from wyrd_tui.screens.prose import BLANK, PageLine, heading_line, make_line, paragraph
+from wyrd_tui.screens.prose import BLANK, PageLine, heading_line, labelled_prose, make_line, paragraph
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.screens.themes import ThemesScreen
 from wyrd_tui.store.files.clean import clean
@@ -23,6 +24,8 @@ from wyrd_tui.widgets.cells import cells
 from wyrd_tui.widgets.spans import two_sided
 
 OnOpen = Callable[[object], None]
+WIDE = 110
+"""Cells from which on there is room beside the list."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +68,17 @@ class StartScreen(BaseScreen):
         asked: A scenario that was named already, so that its party is asked for at once.
     """
 
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - declared by Screen
+        (0, "-narrow"),
+        (WIDE, "-wide"),
+    ]
+    DEFAULT_CSS = """
+    StartScreen {
+        #spread { layout: horizontal; height: 1fr; }
+        #about { display: none; width: 1fr; padding: 1 0 0 2; }
+        &.-wide { #body { width: 74; } #about { display: block; } }
+    }
+    """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "unwind", "quit", id="start-unwind"),
         Binding("q", "back", "quit", id="back", show=False),
@@ -85,11 +99,14 @@ class StartScreen(BaseScreen):
         self._tables: list[LiveTable] = []
         self._paths: list[Path] = []
         self._known: dict[Path, PreparedScenario] = {}
+        self._last: dict[Path, Sequence[str]] = {}
         self._decided: Callable[[], None] | None = None
 
     def body(self) -> ComposeResult:
-        """Compose one list."""
-        yield Scroll(self._list, pointer=True, id="body")
+        """Compose the list; on a wide screen what stands under the cursor is told beside it."""
+        with Container(id="spread"):
+            yield Scroll(self._list, pointer=True, id="body")
+            yield Scroll(self._about, id="about")
 
     def on_mount(self) -> None:
         """List tables and scenarios."""
@@ -100,6 +117,7 @@ class StartScreen(BaseScreen):
     def action_again(self) -> None:
         """List tables and scenarios again."""
         self._known.clear()
+        self._last.clear()
         try:
             self._tables, self._paths = list(self._catalogue.tables()), list(self._catalogue.scenarios())
         except OSError as problem:
@@ -107,6 +125,32 @@ class StartScreen(BaseScreen):
         self._title()
         self.scroll.rebuild()
         self.call_after_refresh(self._look_into_next)
+
+    def on_scroll_moved(self, message: Scroll.Moved) -> None:
+        """Tell of the row under the cursor."""
+        self._tell()
+
+    def _tell(self) -> None:
+        self.query_one("#about", Scroll).rebuild(top=True)
+
+    def _about(self, width: int) -> list[PageLine]:
+        """Lay out the scenario under the cursor, or the last lines of the table there."""
+        chosen = self.scroll.chosen
+        if isinstance(chosen, TableRow):
+            if chosen.path not in self._last:
+                self._last[chosen.path] = self._catalogue.last_lines(chosen.path)
+            lines = [row for line in self._last[chosen.path] for row in paragraph(line, width - 1)]
+            return [heading_line("What happened last"), *lines] if lines else []
+        known = self._known.get(chosen.path) if isinstance(chosen, ScenarioRow) else None
+        if known is None or not known.usable:
+            return []
+        told = [heading_line(known.title), *paragraph(" · ".join((known.games, *known.about)), width - 1, role="dim")]
+        told += [BLANK, *paragraph(known.premise, width - 1)] if known.premise else []
+        party = [person for person in known.people if person.own]
+        told += [BLANK, heading_line("Party")] if party else []
+        for person in party:
+            told += labelled_prose(((person.name, "strong"),), person.concept, width - 1, 2, "dim")
+        return told
 
     def _title(self) -> None:
         tables, prepared = count_noun(len(self._tables), "table"), count_noun(len(self._paths), "scenario")
@@ -119,6 +163,7 @@ class StartScreen(BaseScreen):
             return
         self._known[path] = self._catalogue.look_into(path)
         self.scroll.rebuild()
+        self._tell()
         self.set_timer(0.001, self._look_into_next)
 
     # ------------------------------------------------------------------ the list
