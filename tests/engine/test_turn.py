@@ -7,7 +7,7 @@ import time
 import pytest
 
 from wyrd_tui.engine.account import describe_and_apply
-from wyrd_tui.engine.events import Event, Hitting, Marked, Staged
+from wyrd_tui.engine.events import Event, Hitting, Marked, Said, Staged
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.spelling import suggest_word
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Scene, State
@@ -56,3 +56,7 @@ def test_of_very_many_names_none_is_guessed() -> None:
     assert time.process_time() - begun < 1.0
     assert suggest_word("merser", ["Mercer", "Felix"]) == " Did you mean Mercer?"
     assert suggest_word("merser", ["Captain Elias Mercer"]) == " Did you mean Captain Elias Mercer?"
+
+
+def test_an_empty_sentence_is_no_line_of_the_log() -> None:
+    assert describe_and_apply(mercer_and_zo(), (Said(""),)).log == ()

@@ -123,7 +123,9 @@ def test_u_14_damage_beyond_the_last_box_is_shown() -> None:
     """Points beyond the boxes of the fallen or of the last mook are lost, and the log and preview say so (U-14)."""
     play = Play(PAIR)
     assert "3 more than the track can hold" in play.preview("damage pair 5", "points")
-    assert play("damage pair 5").lines[0] == "Pair of guards takes 5 damage: stress 0→2, 3 more than the track can hold"
+    assert play("damage pair 5").lines[0] == (
+        "Pair of guards takes 5 damage: stress 0→2, 3 more than the track can hold, one falls 3→2"
+    )
     play = Play(PAIR, rules={"mooks": "spill"})
     assert "beyond" not in " ".join(play("damage pair 5").lines)
     assert "2 more than the track can hold" in play("damage pair 3").lines[0]
@@ -147,15 +149,13 @@ def test_u_12_the_next_in_front_is_not_healed() -> None:
         "stress 1→2 of 2, 4 more than the track can hold, one falls: 3→2, the next is unhurt"
     )
     assert play("damage pair 5").lines == (
-        "Pair of guards takes 5 damage: stress 1→2, 4 more than the track can hold",
-        "Pair of guards: one falls 3→2",
+        "Pair of guards takes 5 damage: stress 1→2, 4 more than the track can hold, one falls 3→2",
         "Pair of guards, the next is unhurt: stress 2→0",
     )
     play = Play(PAIR, rules={"mooks": "spill"})
     assert play.preview("damage pair 3", "points").endswith("one falls: 3→2, the next is hit too: stress 1 of 2")
     assert play("damage pair 3").lines == (
-        "Pair of guards takes 3 damage: stress 0→2",
-        "Pair of guards: one falls 3→2",
+        "Pair of guards takes 3 damage: stress 0→2, one falls 3→2",
         "Pair of guards, the next is hit too: stress 2→1",
     )
 
@@ -205,7 +205,7 @@ def test_u_12_a_group_that_is_raised_is_whole() -> None:
 
 def test_the_fall_of_a_single_foe_counts_nobody() -> None:
     play = Play(THUG, FELIX)
-    assert play("damage thug 1").lines[-1] == "Thug: falls 1→0"
+    assert play("damage thug 1").lines[-1] == "Thug takes 1 damage: falls 1→0"
 
 
 def test_we_90_a_target_says_how_many_of_a_group_stand() -> None:

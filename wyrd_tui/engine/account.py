@@ -8,7 +8,7 @@ from typing import NamedTuple
 from wyrd_tui.engine import events as e
 from wyrd_tui.engine.answers import one_line
 from wyrd_tui.engine.apply import apply
-from wyrd_tui.engine.describe import describe
+from wyrd_tui.engine.describe import describe, describe_fall
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.log_line import SILENCE, LogLine
 from wyrd_tui.engine.state import Roll, State
@@ -47,8 +47,12 @@ def describe_and_apply(state: State, events: Iterable[e.Event]) -> Account:
         if isinstance(event, e.Rolled):
             rolled = True
             together += [event.roll] if _is_told_together(event) else []
-        if line is not SILENCE:
-            log.append(_on_one_line(line))
+        line = _on_one_line(line)
+        if told and (fall := _fall_of(event, told[-1][0], state)):
+            # The line of the blow has the name already.
+            log[-1] = replace(log[-1], tail=f"{log[-1].tail}{',' if log[-1].tail else ':'} {fall}")
+        elif line.head or line.tail:
+            log.append(line)
             told.append((event, state, line.head))
         state = apply(state, event)
     # A roll names an act, and so does a scene or evening, the last of several; else the first sentence does.
@@ -65,6 +69,14 @@ def describe_and_apply(state: State, events: Iterable[e.Event]) -> Account:
 def _is_told_together(event: e.Event) -> bool:
     """Tell whether all rolls of an event's kind have one line."""
     return isinstance(event, e.Rolled) and event.roll.act in voice_of(event.roll.game).describe_rolls
+
+
+def _fall_of(event: e.Event, before: e.Event, state: State) -> str:
+    """Tell how many of a group fall by the blow before; empty for any other event."""
+    if not isinstance(event, e.Changed) or not isinstance(before, e.Marked) or event.who != before.who or event.quiet:
+        return ""
+    actor = state.actors.get(event.who)
+    return f"{describe_fall(event, actor.count)} {actor.count}→{event.count}" if actor and event.fallen else ""
 
 
 def _on_one_line(line: LogLine) -> LogLine:
