@@ -71,6 +71,13 @@ ENGINE_FIGHT = (
     "wound felix-cavendish mild Athletics:1",
     "tick the-fuse",
     "next",
+    "attack the-watch felix-cavendish dice=++00 theirs=0-00",
+    "damage felix-cavendish",
+    "next",
+    "roll elias-mercer Deception on=set-the-last-charge dice=0-00",
+    "give felix-cavendish 1 boost 'steam in their eyes'",
+    'condition lucius-drake "blinded by steam"',
+    "tick the-fuse",
     "next",
 )
 METTLE_FIGHT = (

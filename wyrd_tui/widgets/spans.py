@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wyrd_tui.engine.spans import Span as Span
-from wyrd_tui.widgets.cells import cells, cut
+from wyrd_tui.widgets.cells import SINGLE, cells, cut
 
 Line = tuple[Span, ...]
 
@@ -144,19 +144,30 @@ def stretched_name(label: str, column: int, role: str, after: Sequence[Span], sp
 
 def changed_cells(old: Line, new: Line) -> tuple[int, int]:
     """Find the cells in which two lines of one width differ: the first, and the one after the last."""
-    before, after = _cells_of(old), _cells_of(new)
-    end = len(after)
-    start = next((at for at, (was, now) in enumerate(zip(before, after, strict=False)) if was != now), end)
-    while end > start and end <= len(before) and before[end - 1] == after[end - 1]:
-        end -= 1
-    return start, end
+    start, first = 0, 0
+    while first < min(len(old), len(new)) and old[first] == new[first]:
+        start += cells(new[first][0])
+        first += 1
+    last_old, last_new, end = len(old), len(new), width_of(new)
+    while min(last_old, last_new) > first and old[last_old - 1] == new[last_new - 1]:
+        last_old, last_new = last_old - 1, last_new - 1
+        end -= cells(new[last_new][0])
+    # Of the spans that differ, such as the rule of a title, the ends may still be the same.
+    before, after = _cells_of(old[first:last_old]), _cells_of(new[first:last_new])
+    same = 0
+    while same < min(len(before), len(after)) and before[same] == after[same]:
+        same += 1
+    alike = 0
+    while alike < min(len(before), len(after)) - same and before[-1 - alike] == after[-1 - alike]:
+        alike += 1
+    return start + same, end - alike
 
 
 def _cells_of(line: Line) -> list[Span]:
     """Each cell of a line with its role; a wide letter fills its cells, a sign without a cell joins the one before."""
     found: list[Span] = []
     for text, role in line:
-        if text.isascii():
+        if text.isascii() or SINGLE.fullmatch(text):
             found += [(letter, role) for letter in text]
             continue
         for letter in text:
