@@ -96,7 +96,10 @@ def line_rows(line: LogLine, width: int, indent: int, roles: tuple[str, str]) ->
         yield from (((part, shown[1]),) for part in wrap(verdict, width))
         room = width - indent
     left = len(" ".join(clean_line(line.head).split()))
-    for index, text in enumerate(wrap(clean_line(line.head + line.tail), max(10, room - INDENT))):
+    whole = " ".join(clean_line(line.head + line.tail).split())
+    first = wrap(whole, max(10, room))[0]
+    rest = wrap(whole[len(first) :], max(10, width - indent - INDENT)) if len(whole) > len(first) else []
+    for index, text in enumerate((first, *rest)):
         size = max(0, min(left, len(text)))
         left -= len(text) + 1
         spans = ((" " * (indent + (INDENT if index else 0)), "text"), (text[:size], roles[0]), (text[size:], roles[1]))
