@@ -279,6 +279,9 @@ class TableLayout(Layout):
             filled: Lines that each pane would fill.
             over: Whether the question hides the ends of panes rather than move them.
         """
+        if not asking and not self.asking:
+            # Without a question what panes fill moves nothing.
+            return False
         before = self.regions(size)
         self.asking, self.over, self.filled = asking, over, filled
         return self.regions(size) != before

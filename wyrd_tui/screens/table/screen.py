@@ -97,6 +97,7 @@ class TableScreen(Guarded, Screen[None]):
         self.log_pane = LogPane(look=look, glyphs=glyphs)
         self.inspector = InspectorPane(look=look, glyphs=glyphs)
         self.scene_pane = ScenePane(look=look, glyphs=glyphs)
+        self._told: State | None = None
         self.foot = Foot(look=look, glyphs=glyphs)
         panes = (self.party, self.order, self.ladder, self.abacus, self.log_pane)
         self.panes: Mapping[str, Pane] = {pane.id: pane for pane in panes if pane.id}
@@ -257,7 +258,9 @@ class TableScreen(Guarded, Screen[None]):
             self.ladder.show(cursor.ladder, chosen.rung, cursor.faced)
         self.log_pane.show(table.speech.entries, frozenset(matter.id for matter in state.open))
         self.inspector.show(state, cursor.inspected)
-        self.scene_pane.show(scene_title(state), tuple(scene_facts(state)))
+        if state is not self._told:
+            self._told = state
+            self.scene_pane.show(scene_title(state), tuple(scene_facts(state)))
         for name, pane in self.panes.items():
             pane.focus_on(name == cursor.pane)
         self._arrange()
