@@ -6,6 +6,7 @@ Modifiers, difficulties and damage are whole numbers of any size (WE-07, WE-09).
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import product
 
 from wyrd_tui.engine.chance import Chance, Ratio
@@ -112,6 +113,7 @@ def check(modifier: int, dr: int, *, tie: Tie = "ask", reroll: Reroll = "none") 
     return Outcome(Chance(success, of), Chance(even, of), Chance(failure, of)).folded(tie)
 
 
+@lru_cache(256)
 def ladder(modifier: int, *, tie: Tie = "ask", reroll: Reroll = "none") -> tuple[tuple[int, Outcome], ...]:
     """Give the odds of a modifier on each of the ten rungs, easiest first, as pairs of (DR, Outcome) (WE-29, WE-34)."""
     return tuple((dr, check(modifier, dr, tie=tie, reroll=reroll)) for dr in RUNGS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from wyrd_tui.engine.spans import Span as Span
 from wyrd_tui.widgets.cells import SINGLE, cells, cut
@@ -152,28 +153,16 @@ def changed_cells(old: Line, new: Line) -> tuple[int, int]:
     while min(last_old, last_new) > first and old[last_old - 1] == new[last_new - 1]:
         last_old, last_new = last_old - 1, last_new - 1
         end -= cells(new[last_new][0])
+    if first in (last_old, last_new):
+        return start, end
     # Of the spans that differ, such as the rule of a title, the ends may still be the same.
-    before, after = _cells_of(old[first:last_old]), _cells_of(new[first:last_new])
-    same = 0
-    while same < min(len(before), len(after)) and before[same] == after[same]:
-        same += 1
-    alike = 0
-    while alike < min(len(before), len(after)) - same and before[-1 - alike] == after[-1 - alike]:
-        alike += 1
-    return start + same, end - alike
+    start += _alike(old[first], new[first])
+    return start, max(start, end - _alike(old[last_old - 1], new[last_new - 1], last=True))
 
 
-def _cells_of(line: Line) -> list[Span]:
-    """Each cell of a line with its role; a wide letter fills its cells, a sign without a cell joins the one before."""
-    found: list[Span] = []
-    for text, role in line:
-        if text.isascii() or SINGLE.fullmatch(text):
-            found += [(letter, role) for letter in text]
-            continue
-        for letter in text:
-            size = cells(letter)
-            if size or not found:
-                found += [(letter, role)] * size
-            else:
-                found[-1] = (found[-1][0] + letter, role)
-    return found
+def _alike(one: Span, other: Span, *, last: bool = False) -> int:
+    """Count the cells in which two spans begin or end alike, where each of their letters has one cell."""
+    if one[1] != other[1] or not all(text.isascii() or SINGLE.fullmatch(text) for text in (one[0], other[0])):
+        return 0
+    pairs = zip(reversed(one[0]), reversed(other[0]), strict=False) if last else zip(one[0], other[0], strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))

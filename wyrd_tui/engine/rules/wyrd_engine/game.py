@@ -152,22 +152,20 @@ def ladder(state: State, who: str, rating: str) -> Ladder:
     bare, full = reckon_roll(state, who, rating), reckon_most(state, who, rating)
     tie = tie_of(state)
     best = dict(odds.ladder(full.modifier, tie=tie, reroll=full.reroll))
+    base = effective_rating(state, who, rating)
+    skilled = is_rated(state, who, rating) and base >= 1
     rows = []
     for dr, shown in odds.ladder(bare.modifier, tie=tie, reroll=bare.reroll):
-        hint = _no_roll(state, who, rating, dr)
+        hint = _no_roll(state, dr, skilled=skilled)
         most = best[dr].success if best[dr].success > shown.success else None
         rows.append(Rung(dr, odds.RUNGS[dr], shown.success, shown.tie, shown.failure, hint, most=most))
-    base = effective_rating(state, who, rating)
     more = f" {signed(bare.modifier - base)}" if bare.modifier != base else ""
     return Ladder(f"{name_of(state, who)}, {rating} {signed(base)}{more}", tuple(rows))
 
 
-def _no_roll(state: State, who: str, rating: str, dr: int) -> str:
-    """Return whether the text would spare the roll: below Basic, and at Basic for the skilled (WE-31, C-12)."""
-    if not rule(state, "hints"):
-        return ""
-    skilled = is_rated(state, who, rating) and effective_rating(state, who, rating) >= 1
-    return "no roll needed" if dr < -1 or (dr == -1 and skilled) else ""
+def _no_roll(state: State, dr: int, *, skilled: bool) -> str:
+    """Return a hint where the text would spare the roll: below Basic, and at Basic for the skilled (WE-31, C-12)."""
+    return "no roll needed" if rule(state, "hints") and (dr < -1 or (dr == -1 and skilled)) else ""
 
 
 def ratings(state: State, actor: Actor) -> Sequence[Choice]:
