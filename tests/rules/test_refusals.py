@@ -68,7 +68,6 @@ BAD = [
     "help-ally mercer",
     "give mercer 0 boost air",
     "give mercer 30 boost air",
-    "give mercer 1 blessing air",
     "give mercer 1 boost air against=nobody-here",
     "spend air",
     "keep air",

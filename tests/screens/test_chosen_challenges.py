@@ -105,3 +105,23 @@ def test_a_selected_challenge_suggests_its_rating() -> None:
     table, _ = seat(_mettle_table())
     press(table, "1", "tab", "tab", "tab", "r")
     assert [offer.label for offer in _part(table, "Check").offers if offer.here] == ["Poise"]
+
+
+def test_a_challenge_chosen_in_the_folded_field_suggests_its_rating() -> None:
+    """As one selected on the abacus does; a rating that was chosen stays (ME-10)."""
+    table, _ = seat(_mettle_table())
+
+    def here() -> list[str]:
+        return [offer.label for offer in _part(table, "Check").offers if offer.here]
+
+    press(table, "1", "r")
+    (usual,) = here()
+    fold = _part(table, "Challenge").offers[0].key
+    press(table, fold, "down", "enter")
+    assert here() == ["Poise"] != [usual]
+    assert _prompt(table).aside == "Check: Poise is suggested now."
+    press(table, fold, "up", "enter")
+    assert here() == [usual]
+    press(table, "down", "up", fold, "down", "enter")
+    assert here() == [usual], "a rating that the cursor was moved to is chosen"
+    assert not _prompt(table).aside

@@ -80,6 +80,22 @@ def test_a_period_lists_several_and_asks_the_chosen() -> None:
     assert question(table) == "ruling", "one alone is asked at once"
 
 
+def test_a_comma_in_the_list_puts_off_the_row_under_the_cursor() -> None:
+    table = two_ties()
+    first, second = (one.matter for one in table.matters.waiting)
+    press(table, ".")
+    assert (",", "later") in asked(table).question().keys
+    press(table, ",")
+    assert asked(table).question().aside == "It is put off, and stands last now."
+    assert [one.matter for one in table.matters.waiting] == [second, first]
+    assert [offer.hint for offer in asked(table).question().parts[0].offers] == ["", "put off"]
+    press(table, "down", ",")
+    assert asked(table).question().aside == "It is put off already."
+    assert banner(table).startswith("2 open · Mercer ties with")
+    press(table, "enter")
+    assert question(table) == "ruling", "the list goes on as before"
+
+
 def test_hits_of_one_attack_are_one_question() -> None:
     """WE-55: each takes the damage of its own hit; once left, the question waits."""
     table, _ = seat(quiet())

@@ -18,6 +18,7 @@ from wyrd_tui.engine.choices import pick_choice as pick_choice
 from wyrd_tui.engine.dice import Dice, Refused, quote_briefly, read_whole
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import name_and_verb
 
@@ -55,6 +56,10 @@ def _no_default(state: State, answers: Answers) -> Answer | None:
 
 def _always(state: State, answers: Answers) -> bool:
     return True
+
+
+def _never(word: str) -> bool:
+    return False
 
 
 _TITLED = frozenset({"challenge", "faced", "page", "thing"})
@@ -114,6 +119,8 @@ class Ask:
             challenge in place of a number; a line also takes a label of that question where this one is put.
         amends: Name of an earlier question whose answer is in doubt and which this one replaces; `yes` lets it stand. A
             line answers it by name alone.
+        skipped_for: Whether a line takes its default before a word that is none of its choices, nor spelt like one:
+            that word begins the text behind it.
         some: Reason why a question that takes many wants at least one answer; empty where it may have none.
         fault: Reason why the answers up to this one cannot stand together; empty where they can.
     """
@@ -142,6 +149,7 @@ class Ask:
     adds: bool = False
     instead: str = ""
     amends: str = ""
+    skipped_for: Callable[[str], bool] = _never
     some: str = ""
     fault: Callable[[State, Answers], str] = _no_preview
 
@@ -181,6 +189,7 @@ class Command:
         game: The game whose rules it plays; empty where all games share it.
         rules: Ids of the rules that it carries out.
         formerly: An earlier label, which the `:` line still takes.
+        instead_of: Words of other games' acts; a refusal of one names this act where no game has that act.
         foreseen_die: The number that a die counts for in what is shown before it is thrown; None where nothing is.
     """
 
@@ -195,6 +204,7 @@ class Command:
     game: str = ""
     rules: str = ""
     formerly: str = ""
+    instead_of: tuple[str, ...] = ()
     foreseen_die: int | None = None
 
 
@@ -291,8 +301,17 @@ def values_in(text: str) -> list[str]:
     return [value for value in values if value]
 
 
+def named_by_handle(text: str, choices: Sequence[Choice], state: State) -> str:
+    """Return the id of the actor whose handle a text is; any other text, and a choice named in full, as it stands."""
+    word = text.strip()
+    if any(word.casefold() in (choice.value.casefold(), choice.label.casefold()) for choice in choices):
+        return text
+    return next((who for who, handle in handles_of(state).items() if handle and handle == word), text)
+
+
 def _picked(text: str, choices: Sequence[Choice], ask: Ask, state: State) -> str:
     people = ask.focus in _ACTORS or any(choice.value in state.actors for choice in choices)
+    text = named_by_handle(text, choices, state) if people and not ask.free and ask.kind != "parts" else text
     try:
         return pick_choice(text, choices, ask.prompt, people=people).value
     except Refused:

@@ -46,6 +46,8 @@ def find_command(word: str, commands: Iterable[Command]) -> Command:
         return fits[0]
     if fits:
         raise Refused(f"{word} could be {', '.join(row.id for row in fits)}. Say which.")
+    if other := next((row for row in rows.values() if word.casefold() in row.instead_of), None):
+        raise Refused(f"There is no command {quote_briefly(word)} at this table. Write {other.id}: {other.help}")
     raise Refused(
         f"There is no command {quote_briefly(word)}.{suggest_word(word.casefold(), rows)} `help` lists them all."
     )

@@ -19,6 +19,7 @@ from wyrd_tui.engine.commands import (
     Choice,
     Command,
     answers_with,
+    named_by_handle,
     names_choices,
     next_ask,
     read_answer,
@@ -109,16 +110,20 @@ class _Line:
         self.words = [word for word in self.words if word.name]
         return text
 
-    def refuse_numbers_before_text(self, command: Command) -> None:
-        """Refuse numbers before one text between quotation marks: no question of the command takes them.
+    def refuse_numbers_before_text(self, command: Command, answers: Answers) -> None:
+        """Refuse numbers before a text where a question has taken one, or where quotation marks begin the text.
 
         Raises:
-            Refused: If there are such numbers.
+            Refused: If there are such numbers, with the question that has taken one.
         """
-        *numbers, text = [word for word in self.words if not word.name]
-        if numbers and text.quoted and all(word.text.isdecimal() and not word.quoted for word in numbers):
-            more = " ".join(word.text for word in numbers)
-            raise Refused(f"{more} is more than {command.id} takes before “{text.text}”: {usage_line(command)}.")
+        words = [word for word in self.words if not word.name]
+        numbers = [word.text for word in takewhile(lambda word: word.text.isdecimal() and not word.quoted, words)]
+        asks = [ask for ask in command.asks if not ask.optional and isinstance(answers.get(ask.name), int)]
+        taken = " and ".join(f"{ask.prompt} is {answers[ask.name]}" for ask in asks)
+        if numbers and (taken or (words[-1].quoted and len(numbers) == len(words) - 1)):
+            more, text = " ".join(numbers), quote_word(f"{numbers[0]} …")
+            began = f" A text that begins with a number stands between quotation marks: {text}."
+            raise Refused(f"{more} is more than {command.id} takes: {taken or usage_line(command)}.{began}")
 
     def take_text(self, name: str) -> str:
         """Take the word with a name, and all words behind it up to the next name."""
@@ -142,14 +147,16 @@ class _Line:
         count = 1 if own else max(count, 1)
         del self.words[at : at + count]
         text = first.unmarked if own else " ".join(run[:count])
-        article = first.text.casefold() in _ARTICLES and len(fitting_choices(text, ask.choices(state, answers))) != 1
+        choices = ask.choices(state, answers)
+        article = first.text.casefold() in _ARTICLES and len(fitting_choices(text, choices)) != 1
+        article = article and named_by_handle(text, choices, state) == text
         if article and count == 1 and not ask.free:
             # An article alone begins many titles; what it stands before is misspelt.
             text = " ".join(run)
         if own and ask.kind == "one" and text.strip():
             return text.strip()
         if not own and ask.free and ask.name not in self.amended and not first.quoted:
-            _refuse_doubtful(ask, text, ask.choices(state, answers), state)
+            _refuse_doubtful(ask, text, choices, state)
         return read_answer(ask, state, answers, text)
 
     def names_instead(self, ask: Ask, other: Ask, state: State, answers: Answers) -> bool:
@@ -158,12 +165,13 @@ class _Line:
             return False
         return self._labelled(other, state, answers)[2] > self._labelled(ask, state, answers)[2]
 
-    def begins_with_dice(self, ask: Ask, state: State, answers: Answers) -> bool:
-        """Tell whether the next word is a throw of dice for a later question, and names no choice of this one."""
-        word = next(iter(self.loose), "")
+    def begins_a_later(self, ask: Ask, state: State, answers: Answers) -> bool:
+        """Tell whether the next word is for a later question, a throw of dice or text, and no choice of this one."""
+        word, choices = next(iter(self.loose), ""), ask.choices(state, answers)
         several = ";" in word or len(word) >= FUDGE_DICE
         thrown = self.rolls and ask.free and several and _DICE.fullmatch(word) is not None
-        return thrown and not fitting_choices(word, ask.choices(state, answers))
+        text = bool(word) and ask.skipped_for(word) and not spelt_like(word, choices)
+        return (thrown or text) and not fitting_choices(word, choices)
 
     def _labelled(self, ask: Ask, state: State, answers: Answers) -> tuple[int, list[str], int]:
         """Find the word that a question takes: its place, it and those behind it, and how many make a label, or 0."""
@@ -292,7 +300,7 @@ def read_beginning(line: str, state: State, commands: Sequence[Command]) -> tupl
         elif ask.optional and default is not None:
             names.append(ask.name)
             answers[ask.name] = default
-        elif default is not None and rest.begins_with_dice(ask, state, answers):
+        elif default is not None and rest.begins_a_later(ask, state, answers):
             answers[ask.name] = default
         elif rest.loose:
             answers[ask.name] = rest.take(ask, state, answers)
@@ -318,10 +326,10 @@ def _answered(command: Command, state: State, line: _Line) -> dict[str, Answer]:
         elif ask.amends:
             raise Refused(f"{ask.preview(state, answers)} `{ask.name}={YES}` takes it as it is written.")
         elif loose and ask is command.asks[-1] and ask.kind == "words":
-            line.refuse_numbers_before_text(command)
+            line.refuse_numbers_before_text(command, answers)
             # Words left at the end of a line are the note that many commands take.
             answers[ask.name] = line.take_all()
-        elif default is not None and (ask.optional or line.begins_with_dice(ask, state, answers)):
+        elif default is not None and (ask.optional or line.begins_a_later(ask, state, answers)):
             answers[ask.name] = default
         elif loose and ask.kind == "words" and not _wanted_after(ask, command, line):
             answers[ask.name] = line.take_all()

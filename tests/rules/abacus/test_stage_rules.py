@@ -170,14 +170,14 @@ def test_wa_54_a_wyrd_roll_that_meets_a_challenge_is_an_attempt() -> None:
 
 
 def test_wa_07_a_hidden_rule_can_be_shown_to_the_players() -> None:
-    """`reveal` shows and hides a stage rule; an open rule that is put in force is told at once (WA-07)."""
+    """`reveal` shows and `hide` hides a stage rule; an open rule that is put in force is told at once (WA-07)."""
     debt = stage_rule("Old Debt", text="the vicar knows", public=False)
     story = Story(pages=(debt,))
     assert story("reveal old-debt").lines == ("Stage rule Old Debt is open to the players", "Old Debt: the vicar knows")
     assert story.state.book.pages[0].public
-    story("reveal old-debt")
+    story("hide old-debt")
     assert not story.state.book.pages[0].public
-    story.play("reveal old-debt to=open", "stage-rule old-debt")
+    story.play("reveal old-debt", "stage-rule old-debt")
     assert story("stage-rule old-debt").lines[-1] == "Stage rule Old Debt: the vicar knows"
 
 

@@ -22,8 +22,8 @@ from wyrd_tui.screens.questions.field import Field
 from wyrd_tui.screens.questions.folded import FoldedField
 from wyrd_tui.screens.questions.key_hints import key_hints
 from wyrd_tui.screens.questions.key_order import first_typed_into, next_place, searched, takers
-from wyrd_tui.screens.questions.selected import answer_of_selection, ticked_by_marks, why_left_out
-from wyrd_tui.screens.questions.typed import FIELDS, DiceField, NumberField
+from wyrd_tui.screens.questions.selected import answer_of_selection, newly_suggested, ticked_by_marks, why_left_out
+from wyrd_tui.screens.questions.typed import DiceField, NumberField, make_field
 from wyrd_tui.screens.questions.typed_run import NO_RUN, TypedRun, letter
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.prompt import offer_pages
@@ -53,10 +53,6 @@ class _Step(NamedTuple):
     answers: dict[str, Answer]
     asks: tuple[Ask, ...]
     fields: tuple[Field, ...]
-
-
-def _field(ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> Field:
-    return (FoldedField if ask.folded else FIELDS[ask.kind])(ask, state, answers, given)
 
 
 class Asking:
@@ -138,7 +134,7 @@ class Asking:
         self._fields = []
         for ask in asks:
             # The choices of a field of a form go with the answers of those before it.
-            self._fields.append(_field(ask, self.state, self.so_far(), (given or {}).get(ask.name)))
+            self._fields.append(make_field(ask, self.state, self.so_far(), (given or {}).get(ask.name)))
         self._active = first_typed_into(self._fields, self.state)
         self._changed = False
         self._renew()
@@ -162,7 +158,7 @@ class Asking:
             old = {field.ask.name: field for field in self._fields}
             answers = self.so_far()
             group = self._together(self._fields[0].ask)
-            self._fields = [old.get(ask.name) or _field(ask, self.state, answers) for ask in group]
+            self._fields = [old.get(ask.name) or make_field(ask, self.state, answers) for ask in group]
             for field in self._fields:
                 field.renew({name: answer for name, answer in answers.items() if name != field.ask.name})
             self._active = self._fields.index(here) if here in self._fields else 0
@@ -255,7 +251,8 @@ class Asking:
         return self._name(run) if outcome is None else outcome
 
     def _within(self, opened: FoldedField, key: str, character: str | None) -> None:
-        """Give a key to the opened field; Enter and Esc fold it."""
+        """Give a key to the opened field; Enter and Esc fold it, and other fields suggest what goes with its choice."""
+        before = {field.ask.name: field.suggestion for field in self._fields}
         try:
             if key in ("enter", "escape"):
                 opened.fold(keep=key == "enter")
@@ -268,7 +265,11 @@ class Asking:
         except Refused as refusal:
             self.refused = str(refusal)
         self._changed = True
+        if opened.opened:
+            self._letter()
+            return
         self._renew()
+        self.aside = newly_suggested(before, self._fields)
 
     def _typed(self, key: str, character: str | None) -> AskingOutcome:
         """Take a key that types or chooses."""

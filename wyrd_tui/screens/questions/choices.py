@@ -34,6 +34,7 @@ class OneField(Field):
     """
 
     nowhere = -1
+    _suggests = False
 
     def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
         self.sought: Editor | None = None
@@ -47,10 +48,18 @@ class OneField(Field):
         elif ask.free and not values:
             self.own = Editor("")
         self._start = self.at
+        self._suggests = given is None
 
     def renew(self, answers: Answers) -> None:
-        """Fetch the choices again; a default that no choice offers stands first, such as a skill not on the sheet."""
+        """Fetch the choices again, with the suggestion that goes with the answers beside it until one is chosen.
+
+        A default that no choice offers stands first, such as a skill not on the sheet.
+        """
+        suggested = bool(self.suggestion) and not self.types
         super().renew(answers)
+        if suggested and (default := self.ask.default(self.state, answers)) != self.default:
+            self.default = default
+            self.at = next((at for at, choice in enumerate(self.choices) if choice.value == default), self.at)
         usual = self.default if self.ask.free and isinstance(self.default, str) else ""
         if usual and self.choices and all(choice.value != usual for choice in self.choices):
             self.choices = (Choice(usual, usual, "not listed"), *self.choices)
@@ -77,6 +86,12 @@ class OneField(Field):
         return self.own is not None or self.sought is not None
 
     @property
+    def suggestion(self) -> str:
+        """Label of the choice that is suggested, as long as it is taken; empty where there is none."""
+        chosen = self.choices[self.at] if self._suggests and 0 <= self.at < len(self.choices) else None
+        return chosen.label if chosen is not None and chosen.value == self.default else ""
+
+    @property
     def barren(self) -> bool:
         """True where nothing is offered and nothing may be typed."""
         return not self.choices and self.own is None
@@ -101,9 +116,10 @@ class OneField(Field):
         if self.sought is not None:
             return self._seek(key, character, self.sought)
         if self._move(key, len(self.choices)):
+            self._suggests = False
             return "taken"
         if (index := self._chosen(character)) is not None:
-            self.at = index
+            self.at, self._suggests = index, False
             return "give"
         if self.begun:
             return "taken"

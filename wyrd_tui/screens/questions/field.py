@@ -71,6 +71,11 @@ class Field:
         return False
 
     @property
+    def suggestion(self) -> str:
+        """Label of the choice that is suggested, as long as it is taken; empty where there is none."""
+        return ""
+
+    @property
     def barren(self) -> bool:
         """True where the field can have no answer, since there is nothing to choose."""
         return False

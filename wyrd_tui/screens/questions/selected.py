@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from wyrd_tui.engine.commands import Answer, Answers, Ask
 from wyrd_tui.engine.state import State
+from wyrd_tui.screens.questions.field import Field
 
 
 class MarkedActors(NamedTuple):
@@ -60,3 +61,10 @@ def why_left_out(ask: Ask, state: State, focus: Answers) -> str:
     selected = focus.get(ask.focus) if ask.focus else None
     why = ask.why(state, selected) if isinstance(selected, str) else ""
     return f"{why} It is left out." if why else ""
+
+
+def newly_suggested(before: Mapping[str, str], fields: Iterable[Field]) -> str:
+    """Say what fields suggest now in place of their suggestions before, by the names of their questions."""
+    changed = [field for field in fields if before.get(field.ask.name) and field.suggestion]
+    told = (f"{f.ask.prompt}: {f.suggestion} is suggested now." for f in changed if f.suggestion != before[f.ask.name])
+    return " ".join(told)

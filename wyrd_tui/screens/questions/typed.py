@@ -11,6 +11,7 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.choices import ManyField, OneField
 from wyrd_tui.screens.questions.editor import Editor, true_minus
 from wyrd_tui.screens.questions.field import Field, Taken
+from wyrd_tui.screens.questions.folded import FoldedField
 from wyrd_tui.screens.questions.points import PartsField
 from wyrd_tui.widgets.question import PromptPart
 
@@ -181,7 +182,7 @@ class DiceField(_TypedField):
         return PromptPart(self.ask.prompt, active, self.text, len(self.text), self.ask.hint)
 
 
-FIELDS: Mapping[AskKind, type[Field]] = {
+_FIELDS: Mapping[AskKind, type[Field]] = {
     "one": OneField,
     "many": ManyField,
     "number": NumberField,
@@ -189,3 +190,8 @@ FIELDS: Mapping[AskKind, type[Field]] = {
     "dice": DiceField,
     "parts": PartsField,
 }
+
+
+def make_field(ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> Field:
+    """Make the field of a question, with the answer that it starts from."""
+    return (FoldedField if ask.folded else _FIELDS[ask.kind])(ask, state, answers, given)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.events import Opened, Rolled
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.asking import Asking
@@ -23,6 +23,15 @@ class OpenAsking(Asking):
     def _keys(self) -> list[tuple[str, str]]:
         *keys, leave = super()._keys()
         return [*keys, *([] if self.typed else [(",", "later")]), leave]
+
+
+class OpenListing(OpenAsking):
+    """Question which of several open questions to answer."""
+
+    @property
+    def chosen(self) -> str:
+        """The matter of the question under the cursor; empty where there is none."""
+        return text_of(self.so_far(), "matter")
 
 
 def puts_off(verb: str | None, asking: object) -> bool:
@@ -81,12 +90,16 @@ class OpenMatters:
         """Have everything that was raised wait, since the GM left its question or turned to something else."""
         self._raised, self._asked = (), None
 
-    def put_off(self) -> bool:
-        """Put off the question that is being asked, or that the banner shows; False where there is none."""
+    def put_off(self, matter: str = "") -> bool:
+        """Put off a matter, or the question that is being asked or else that the banner shows.
+
+        False where there is none, or the matter is put off already.
+        """
         first = self._asked or self.first
-        if first is None:
+        matter = matter or (first.matter if first else "")
+        if not matter or (matter in self._put_off and self._asked is None):
             return False
-        self._put_off = (*self._put_off, first.matter)
+        self._put_off = (*self._put_off, matter)
         self.renew(self.waiting)
         return True
 
@@ -94,7 +107,8 @@ class OpenMatters:
         """Make the question which of several open questions to answer."""
 
         def choices(state: State, answers: Answers) -> Sequence[Choice]:
-            return [Choice(question.matter, question.sentence) for question in self.waiting]
+            late = self._put_off
+            return [Choice(q.matter, q.sentence, "put off" if q.matter in late else "") for q in self.waiting]
 
         ask = Ask("matter", "Which", "one", choices, lambda state, answers: self.waiting[0].matter)
         return replace(FIND, id="open", label="Open questions", help="Answer an open question.", asks=(ask,))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wyrd_tui.engine.commands import Answers, Command, text_of
+from wyrd_tui.screens.table.matters import OpenListing
 from wyrd_tui.screens.table.playing import Playing
 
 
@@ -20,11 +21,17 @@ def answer(table: Playing) -> None:
     def then(command: Command, answers: Answers) -> None:
         table.ask_open(next(one for one in waiting if one.matter == text_of(answers, "matter")))
 
-    table.ask(table.matters.listed(), {}, then)
+    table.ask(table.matters.listed(), {}, then, OpenListing)
 
 
 def put_off(table: Playing) -> None:
-    """Put off the open question that is being asked, or the one that the banner shows."""
+    """Put off the open question that is being asked, the one under the cursor of their list, or that of the banner."""
+    if isinstance(listing := table.asking, OpenListing):
+        done = table.matters.put_off(listing.chosen)
+        answer(table)
+        if table.asking is not None:
+            table.asking.aside = "It is put off, and stands last now." if done else "It is put off already."
+        return
     asked, table.asking = table.matters.asking, None
     if not table.matters.waiting:
         table.speech.say(_none_open(table))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from itertools import count
@@ -275,47 +275,95 @@ def _rules(state: State) -> list[Page]:
     return [page for page in state.book.pages if page.kind == "rule"]
 
 
-def _reveal(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    what, to = text_of(answers, "what"), text_of(answers, "to")
-    thing, page = (
-        state.challenges.get(what) or state.actors.get(what),
-        next((p for p in _rules(state) if p.id == what), None),
-    )
-    if thing is None and page is None:
-        raise Refused(f"No character, challenge or page is called {what}.")
-    sights: dict[str, Visibility] = {"secret": "secret", "known": "known", "open": "open"}
+def _shown(state: State, what: str, to: Visibility | Literal["next"]) -> Iterator[Event]:
+    """Let players see a thing as far as is said, or one step further than now.
+
+    Raises:
+        Refused: If there is no such thing, or players see it so already.
+    """
+    thing = state.challenges.get(what) or state.actors.get(what)
+    page = next((p for p in _rules(state) if p.id == what), None)
+    now: Visibility = "open" if page is not None and page.public else "secret"
     if thing is not None:
-        usual = _NEXT_SEEN[thing.visibility]
-    else:
-        usual = "secret" if page is not None and page.public else "open"
-    yield Shown(what, seen := sights.get(to, usual))
+        now = thing.visibility
+    elif page is None:
+        raise Refused(f"No character, challenge or page is called {what}.")
+    step = _NEXT_SEEN[now] if thing is not None else "secret" if now == "open" else "open"
+    seen: Visibility = step if to == "next" else to
+    if seen == now:
+        name = next(choice.label for choice in _things(state, {}) if choice.value == what)
+        raise Refused(f"{name} is {now} already.")
+    yield Shown(what, seen)
     if page is not None and seen == "open" and not page.public and page.text:
         yield Said(page.title, f": {' '.join(page.text.split())}")
 
 
-REVEAL = Command(
-    "reveal",
+_SEEN: Mapping[str, Visibility] = {"open": "open", "known": "known", "secret": "secret"}
+
+
+def _reveal(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    return _shown(state, text_of(answers, "what"), _SEEN[text_of(answers, "to")])
+
+
+def _nothing_shown(state: State) -> str:
+    return "" if _things(state, {}) else "There is nothing to reveal."
+
+
+_WHAT = Ask("what", "What", "one", _things, focus="thing")
+
+SHOW_NEXT = Command(
+    "visibility",
     "v",
     "reveal, hide",
-    "Let players see the selected thing: secret, known to be there, open.",
+    "Let players see the selected thing one step further: secret, known to be there, open, secret again.",
+    ABACUS,
+    lambda state, answers, dice: _shown(state, text_of(answers, "what"), "next"),
+    (_WHAT,),
+    _nothing_shown,
+    rules="WE-97",
+)
+
+REVEAL = Command(
+    "reveal",
+    "",
+    "reveal",
+    "Let players see a thing: open, or only known to be there.",
     ABACUS,
     _reveal,
     (
-        Ask("what", "What", "one", _things, focus="thing"),
-        Ask(
-            "to",
-            "Visibility",
-            "one",
-            lambda s, a: [Choice(k, k) for k in ("secret", "known", "open", "next")],
-            lambda s, a: "next",
-            quiet=True,
-        ),
+        _WHAT,
+        Ask("to", "Visibility", "one", lambda s, a: [Choice(k, k) for k in _SEEN], lambda s, a: "open", quiet=True),
     ),
-    lambda state: "" if _things(state, {}) else "There is nothing to reveal.",
+    _nothing_shown,
+    rules="WE-97",
+)
+
+HIDE = Command(
+    "hide",
+    "",
+    "hide",
+    "Let players see nothing of a thing.",
+    ABACUS,
+    lambda state, answers, dice: _shown(state, text_of(answers, "what"), "secret"),
+    (_WHAT,),
+    _nothing_shown,
     rules="WE-97",
 )
 
 
 def abacus_commands(games: Sequence[Game]) -> tuple[Command, ...]:
     """Make the acts of the abacus for some games."""
-    return (_lay_command(games), PREPARED, FORWARD, BACKWARD, SETTLE, REVEAL, COUNTER, EDIT_CHALLENGE, INVOLVE, CLEAR)
+    return (
+        _lay_command(games),
+        PREPARED,
+        FORWARD,
+        BACKWARD,
+        SETTLE,
+        SHOW_NEXT,
+        REVEAL,
+        HIDE,
+        COUNTER,
+        EDIT_CHALLENGE,
+        INVOLVE,
+        CLEAR,
+    )

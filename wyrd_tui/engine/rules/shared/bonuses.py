@@ -101,7 +101,7 @@ GIVE = Command(
         who_asks("Who gets it"),
         GAME_ASK,
         Ask("value", "How much", "number", default=lambda s, a: 1, low=-20, high=20),
-        Ask("kind", "Kind", "one", _kinds, _kind_default),
+        Ask("kind", "Kind", "one", _kinds, _kind_default, skipped_for=lambda word: word not in _KINDS),
         Ask("label", "From what", "words", default=lambda s, a: ""),
         Ask("skill", "Only on", "one", _ratings, lambda s, a: "any", free=True, quiet=True, folded=True),
         Ask("against", "Only against", "one", _anyone, lambda s, a: "anyone", quiet=True, folded=True),

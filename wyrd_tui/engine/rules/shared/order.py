@@ -122,6 +122,7 @@ MAKE_ORDER = Command(
     lambda state: "" if able_actors(state) else "Nobody is there to act.",
     rules="WE-49, WE-50, U-11",
     formerly="set the order",
+    instead_of=("initiative",),
 )
 
 
