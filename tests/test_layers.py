@@ -71,9 +71,10 @@ LAYERS = (
         ("app", "engine", "parser", "preferences", "printed", "store", "terminal", "widgets", "screens"),
         frozenset(("textual",)),
     ),
+    Layer("plain", ("engine", "launch", "play", "printed", "screens", "store", "widgets")),
     Layer(
         "cli",
-        ("engine", "store", "quick", "play", "parser", "printed", "launch", "written", "__init__"),
+        ("engine", "store", "quick", "plain", "play", "parser", "printed", "launch", "written", "__init__"),
         frozenset(("shtab",)),
     ),
     Layer("__main__", ("cli",)),
@@ -193,8 +194,9 @@ def _used(path: Path, module: str) -> set[str]:
     [
         ("cli", {"__main__"}),
         ("app", {"launch"}),
-        ("launch", {"cli"}),
-        ("play", {"cli"}),
+        ("launch", {"cli", "plain"}),
+        ("plain", {"cli"}),
+        ("play", {"cli", "plain"}),
         ("parser", {"cli", "launch"}),
     ],
 )

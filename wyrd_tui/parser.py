@@ -15,6 +15,7 @@ THEME_NAMES = ("calm", "light", "contrast", "colour-blind", "sixteen", "plain")
 EPILOG = """\
 wyrd                      the start screen: prepared scenarios and live tables
 wyrd FILE                 open a scenario or a live table, by path or by name
+wyrd --plain FILE         the same in lines, for screen readers and small windows
 wyrd run FILE < acts      play from standard input, one act a line
 
 Exit status: 0 done, 1 the file or an act was refused, 2 wrong usage.
@@ -75,6 +76,7 @@ def _screen(row: argparse.ArgumentParser) -> None:
         "--contrast", action="store_const", dest="theme", const="contrast", help="same as --theme contrast"
     )
     row.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
+    row.add_argument("--plain", action="store_true", help="play in lines, for screen readers and small windows")
 
 
 def _run(row: argparse.ArgumentParser) -> None:

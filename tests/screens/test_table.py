@@ -76,9 +76,11 @@ async def test_ascii_terminals_get_nothing_else() -> None:
 
 
 TOO_SMALL = {
-    (79, 24): "79×24 is too small: the table needs 80×22. q quits.",
-    (80, 21): "80×21 is too small: the table needs 80×22. q quits.",
-    (40, 10): "Too small: 80×22 needed. q quits.",
+    (79, 24): "Too small: 80×22 needed. q quits; wyrd --plain FILE plays in lines.",
+    (100, 21): "100×21 is too small: the table needs 80×22. q quits; wyrd --plain FILE plays in lines.",
+    (80, 21): "Too small: 80×22 needed. q quits; wyrd --plain FILE plays in lines.",
+    (60, 10): "80×22 needed. q quits; wyrd --plain FILE fits.",
+    (40, 10): "q quits; wyrd --plain FILE fits.",
     (26, 6): "80×22 needed. q quits.",
     (25, 6): "80×22!",
     (20, 5): "80×22!",

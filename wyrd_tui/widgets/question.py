@@ -51,6 +51,7 @@ class PromptPart(NamedTuple):
         keyed: Whether choices have keys.
         turned: Whether PgUp and PgDn turn its pages.
         folded: Whether it shows its choice alone, without its prompt where room is short.
+        words: Whether letters are typed here.
     """
 
     prompt: str
@@ -64,6 +65,7 @@ class PromptPart(NamedTuple):
     keyed: bool = False
     turned: bool = True
     folded: bool = False
+    words: bool = False
 
 
 class Prompt(NamedTuple):

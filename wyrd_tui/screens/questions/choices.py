@@ -207,7 +207,8 @@ class OneField(Field):
         """Draw the choices that fit, or the line of own words."""
         if self.own is not None:
             ghost = self.default if isinstance(self.default, str) and not self.choices else ""
-            return PromptPart(self.ask.prompt, active, self.own.text, self.own.caret, ghost, note="in your own words")
+            text, caret, note = self.own.text, self.own.caret, "in your own words"
+            return PromptPart(self.ask.prompt, active, text, caret, ghost, note=note, words=True)
         keys = self.keys() if self.sought is None else [""] * len(self.choices)
         found = self.found()
         offers = tuple(
@@ -221,7 +222,7 @@ class OneField(Field):
         if self.sought is None:
             return PromptPart(self.ask.prompt, active, offers=offers, note=note, sight=self.at, keyed=True)
         text, caret = self.sought.text, self.sought.caret
-        return PromptPart(self.ask.prompt, active, text, caret, "type a name", offers, note, self.at)
+        return PromptPart(self.ask.prompt, active, text, caret, "type a name", offers, note, self.at, words=True)
 
 
 class ManyField(Field):

@@ -210,7 +210,7 @@ class CommandLine:
 
     # ------------------------------------------------------------------ what is shown
 
-    def _outcome(self) -> str:
+    def outcome(self) -> str:
         """Tell what the line as it stands would do, as a question would; empty where it is not whole, or shows nothing.
 
         It names what the line leaves to the usual answer: a rating, and the roll that the act answers, with the word
@@ -239,7 +239,7 @@ class CommandLine:
                 form = self.words.get(first) or usage_line(find_command(first, self.commands), self.commands)
             except (Refused, IndexError):
                 form = ""
-        preview = "\n".join(filter(None, (self._outcome(), form)))
+        preview = "\n".join(filter(None, (self.outcome(), form)))
         ghost = f"a command in words, {_example(self.state)}"
         part = PromptPart("", True, self.editor.text, self.editor.caret, ghost, offers, sight=max(0, at), turned=False)
         keys = (("tab", "complete"), ("↑↓", "earlier lines"), ("enter", "confirm"), ("esc", "cancel"))

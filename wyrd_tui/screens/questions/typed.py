@@ -133,7 +133,7 @@ class WordsField(Field):
     def part(self, active: bool) -> PromptPart:
         """Draw the line with its caret."""
         ghost = self.default if isinstance(self.default, str) else ""
-        return PromptPart(self.ask.prompt, active, self.editor.text, self.editor.caret, ghost)
+        return PromptPart(self.ask.prompt, active, self.editor.text, self.editor.caret, ghost, words=True)
 
 
 DICE_SIGNS = "+-−0123456789 =,;"

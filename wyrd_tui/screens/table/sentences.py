@@ -136,11 +136,13 @@ def leaving_words(journal: Journal) -> tuple[str, str]:
 
 
 def too_small(size: Size, least: Size) -> str:
-    """Describe the size that the table needs, as far as the terminal has room."""
-    needs = f"{least.width}×{least.height}"
+    """Describe the size that the table needs, and the way to play without it, as far as the terminal has room."""
+    needs, plain = f"{least.width}×{least.height}", "wyrd --plain FILE"
     told = (
-        f"{size.width}×{size.height} is too small: the table needs {needs}. q quits.",
-        f"Too small: {needs} needed. q quits.",
+        f"{size.width}×{size.height} is too small: the table needs {needs}. q quits; {plain} plays in lines.",
+        f"Too small: {needs} needed. q quits; {plain} plays in lines.",
+        f"{needs} needed. q quits; {plain} fits.",
+        f"q quits; {plain} fits.",
         f"{needs} needed. q quits.",
     )
     return next((words for words in told if cells(words) <= size.width - 4), f"{needs}!")

@@ -1,0 +1,223 @@
+"""Tables played in lines: the same acts as by key and as by `wyrd run`, in whole lines without an escape sequence."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.screens.desk import press
+from tests.screens.evening_by_key import EVENINGS, Evening, KeyedAct
+from wyrd_tui.engine.dice import FedDice, LiveDice
+from wyrd_tui.engine.rules import all_games
+from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.state import State
+from wyrd_tui.plain import PlainTable
+from wyrd_tui.play import play_line
+from wyrd_tui.screens.table.controller import Controller
+from wyrd_tui.store.tables.opening import open_table
+from wyrd_tui.widgets.key_names import shown_key
+
+WRITTEN = {"enter": "", "escape": "esc"}
+
+
+def plain(state: State, *dice: str) -> PlainTable:
+    """Begin a table in lines, with dice that fall as they are fed."""
+    session = Session(state, dice=FedDice(dice) if dice else LiveDice(1), clock=lambda: 0.0)
+    return PlainTable(lambda display: Controller(session, all_games, display), lambda: None)
+
+
+def begun(evening: Evening, *dice: str) -> PlainTable:
+    table = plain(evening.begin(), *dice)
+    table.begin()
+    return table
+
+
+def said(table: PlainTable, *lines: str) -> list[str]:
+    """Write lines, and return what is printed for the last of them."""
+    told: Sequence[str] = []
+    for line in lines:
+        told = table.take(line)
+    return list(told)
+
+
+def keys_of(act: KeyedAct) -> list[str]:
+    """Return the keys of an act as `press` takes them."""
+    return [key.replace("_", " ") if key.startswith("=") else key for key in act.keys.split()]
+
+
+def lines_of(act: KeyedAct) -> Iterator[str]:
+    """Yield what is written for the keys of an act; an empty line confirms a line in words that has a preview."""
+    for key in act.keys.split():
+        yield key[1:].replace("_", " ") if key.startswith("=") else WRITTEN.get(key, shown_key(key))
+
+
+def written(table: PlainTable, act: KeyedAct) -> list[str]:
+    """Write the lines of an act, and return all that is printed."""
+    printed: list[str] = []
+    lines = list(lines_of(act))
+    if lines[0] == ":":
+        lines = [f":{lines[1]}"]
+    for line in lines:
+        printed += table.take(line)
+    if lines[0].startswith(":") and table.controller.asking is not None:
+        printed += table.take("")
+    return printed
+
+
+@pytest.mark.parametrize("evening", EVENINGS, ids=lambda evening: evening.heading)
+def test_an_evening_in_lines_ends_as_the_same_by_key(evening: Evening) -> None:
+    table = begun(evening)
+    other = begun(evening).controller
+    for act in evening.acts:
+        session = table.controller.session
+        session.dice, other.session.dice = FedDice(act.dice), FedDice(act.dice)
+        acts = session.state.acts
+        printed = written(table, act)
+        press(other, *keys_of(act))
+        assert session.state == other.session.state, act.act
+        for step in session.done if session.state.acts > acts else ():
+            assert step.act.number <= acts or set(step.act.lines) <= set(printed), act.act
+        assert all(line.isprintable() for line in printed)
+    assert [step.act.asked for step in table.controller.session.done] == [step.act.asked for step in other.session.done]
+
+
+@pytest.mark.parametrize("evening", EVENINGS[:3], ids=lambda evening: evening.heading)
+def test_acts_in_words_end_as_by_wyrd_run(evening: Evening) -> None:
+    """A line in words does what `wyrd run` does with it, behind an empty line where it shows a preview first."""
+    by_key, table = begun(evening).controller, begun(evening)
+    run = Session(evening.begin(), dice=LiveDice(1), clock=lambda: 0.0)
+    for act in evening.acts:
+        acts = by_key.session.state.acts
+        for session in (by_key.session, table.controller.session, run):
+            session.dice = FedDice(act.dice)
+        press(by_key, *keys_of(act))
+        steps = by_key.session.last(max(0, by_key.session.state.acts - acts))
+        for line in {"u": ["undo"], "U": ["redo"]}.get(act.keys, [step.act.asked for step in steps]):
+            table.take(f":{line}")
+            for answer in ("", "esc"):
+                if table.controller.asking is not None:
+                    table.take(answer)
+            list(play_line(run, line))
+            assert table.controller.session.state == run.state, line
+    assert run.state == by_key.session.state
+
+
+def test_a_choice_is_taken_by_its_key_or_by_its_name() -> None:
+    table = begun(EVENINGS[0], "++++", "----")
+    told = said(table, "attack")
+    assert "  a: Patrolling crewman, chosen, 58%, Alone with a lantern, and quicker than he looks" in told
+    assert said(table, "cavendish") == said(begun(EVENINGS[0]), "a", "2")
+    told = said(table, "cavendish", "patrolling crewman", "")
+    assert told[0] == "attack: Captain Elias Mercer, Patrolling crewman"
+    assert said(table, "C ++00")[-1] == "4dF +4 vs +1: hits 86%, mean 3.1, out 86%"
+
+
+def test_a_name_of_several_chooses_nothing() -> None:
+    table = begun(EVENINGS[1])
+    said(table, "begin", "", "")
+    told = said(table, "face", "", "the")
+    assert "Nothing" in told[0]
+
+
+def test_a_refused_line_tells_why_and_changes_nothing() -> None:
+    table = begun(EVENINGS[0])
+    before = table.controller.session.state
+    refusals = {
+        "": "No question is asked. Write the key or the name of an act; help (?) lists them all.",
+        "%": "% does nothing here; ? shows all keys.",
+        "undo": "Nothing is left to undo: this is how the table began.",
+        ":damage nobody 3": "Nobody here is called “nobody”.",
+        "show everything": "There is no “everything” to show.",
+        "themes": "Plain lines have no colours.",
+    }
+    for line, reason in refusals.items():
+        (told,) = said(table, line)
+        assert told.startswith(reason), line
+    (told,) = said(table, "d", "much")
+    assert told == "Nothing here is called “much”. Write a key or a name of the question; esc cancels."
+    assert said(table, ":undo") == ["A question is open: answer it, or write esc to cancel it."]
+    assert said(table, "esc") == ["Nothing has changed."]
+    assert said(table, ":damage mercer 3", "u") == ["The line above waits: an empty line plays it, esc cancels it."]
+    assert said(table, "esc") == ["Nothing has changed."]
+    assert table.controller.session.state == before
+
+
+def test_a_line_in_words_shows_its_preview_first() -> None:
+    table = begun(EVENINGS[0])
+    assert said(table, ":damage mercer 3") == [
+        "Captain Elias Mercer: stress 0→3 of 4",
+        "An empty line plays this; esc cancels it.",
+    ]
+    assert not table.controller.session.state.acts
+    assert said(table, "") == ["Captain Elias Mercer takes 3 damage: stress 0→3"]
+    assert said(table, "u") == ["Undone: Captain Elias Mercer takes 3 damage"]
+    assert said(table, "U")[0] == "Captain Elias Mercer takes 3 damage: stress 0→3"
+
+
+def test_reports_tell_who_is_hurt_and_who_is_next() -> None:
+    table = begun(EVENINGS[0], "++00", "+000", "0000")
+    said(table, ":damage mercer 3", "", "i", "")
+    assert said(table, "status")[0] == "Captain Elias Mercer (party): stress 3/4; mild 0/3; moderate 0/2; severe 0/1"
+    assert said(table, "order")[:2] == ["Round 1", "> Captain Elias Mercer +3"]
+    table = begun(EVENINGS[0])
+    said(table, ":damage mercer 7", "", "esc")
+    (told,) = said(table, "open")
+    assert told.startswith("Open: Mercer’s mild wound"), "an open question waits until it is asked for"
+
+
+@pytest.mark.parametrize("word", ["help", "palette", "sheet", "book", "history", "odds", "/"])
+def test_pages_are_printed_in_lines(word: str) -> None:
+    table = begun(EVENINGS[0])
+    told = said(table, word)
+    assert len(told) > 3 or word == "history"
+    assert all(line.isprintable() for line in told)
+
+
+# ------------------------------------------------------------------ the program
+
+
+def program(home: Path, *words: str) -> subprocess.Popen[bytes]:
+    """Start `wyrd` on pipes, in the poorest of terminals."""
+    settings = {"WYRD_HOME": str(home), "TERM": "dumb", "LANG": "C", "LC_ALL": "C", "PYTHONUTF8": "0"}
+    return subprocess.Popen(
+        [sys.executable, "-m", "wyrd_tui", *words],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=os.environ | settings | {"PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": ""},
+    )
+
+
+LINES = b"damage mercer 3\n\na\n\n\nesc\nhelp\nsheet\nbook\n"
+
+
+@pytest.mark.parametrize("end", ["end of the input", "q", "SIGINT"])
+def test_every_end_leaves_the_table_saved(tmp_path: Path, end: str) -> None:
+    played = program(tmp_path, "--plain", "flight-from-the-tower")
+    assert played.stdin is not None
+    assert played.stdout is not None
+    output = b""
+    if end == "SIGINT":
+        played.stdin.write(LINES + b"note seen\n")
+        played.stdin.flush()
+        while b"seen" not in output:
+            output += played.stdout.readline()
+        played.send_signal(signal.SIGINT)
+    rest, errors = played.communicate(None if end == "SIGINT" else LINES + b"q\n\n" * (end == "q"), timeout=60)
+    output += rest
+    assert (played.returncode, errors) == (130 if end == "SIGINT" else 0, b"")
+    assert output.splitlines()[-1] == b"Saved. `wyrd flight-from-the-tower` brings this table back."
+    assert b"\x1b" not in output
+    with open_table(tmp_path / "tables" / "flight-from-the-tower.toml") as table:
+        assert table.state.actors["elias-mercer"].sheets["wyrd_engine"].track[0].marks == 3
+
+
+def test_plain_lines_need_a_file(tmp_path: Path) -> None:
+    _, errors = program(tmp_path, "--plain").communicate(timeout=60)
+    assert errors == b"Name a scenario or a table, such as `wyrd --plain flight-from-the-tower`.\n"
