@@ -100,21 +100,21 @@ def test_a_sum_can_be_typed_alone(text: str, total: int) -> None:
         ("++0", "3 faces instead of 4"),
         ("+", "1 face instead of 4"),
         ("65311", "5 faces instead of 4"),
-        ("5", "no sum of four Fudge dice"),
-        ("+5", "no sum of four Fudge dice"),
-        ("-12", "no sum of four Fudge dice"),
-        ("+" + "9" * 5000, "no sum of four Fudge dice"),
+        ("5", "not a throw of four Fudge dice"),
+        ("+5", "not a throw of four Fudge dice"),
+        ("-12", "not a throw of four Fudge dice"),
+        ("+" + "9" * 5000, "not a throw of four Fudge dice"),
         ("9" * 5000, "no Fudge die shows"),
         ("++x-", "no Fudge die shows “x”"),
         ("++ 1 0", "Fudge faces and d6 are mixed"),
         ("7 5 3 1", "no Fudge die shows “7”"),
         ("٣٣٣٣", "no Fudge die shows"),
-        ("sum ++0-", "no sum of four Fudge dice"),
+        ("sum ++0-", "not a throw of four Fudge dice"),
         ("++-0 = 2", "does not add up: ++-0 is +1"),
-        ("1 = 1", "four dice before the ="),
-        ("++-0 = ++-0", "four dice before the ="),
+        ("1 = 1", "not four dice, = and their sum"),
+        ("++-0 = ++-0", "not four dice, = and their sum"),
         ("++-0 =", "Something is missing"),
-        ("+" * 10_000, "too long"),
+        ("+" * 10_000, "Too long for the dice of one throw"),
     ],
 )
 def test_impossible_throws_are_refused(text: str, reason: str) -> None:
@@ -168,7 +168,7 @@ def test_d6_pools_can_be_typed() -> None:
         ("4 -1", None, "no d6 shows “-”"),
         ("", None, "No dice were typed"),
         ("1" * 1001, None, "more than 1000 dice"),
-        ("1" * 100_000, None, "too long"),
+        ("1" * 100_000, None, "Too long for the dice of one throw"),
     ],
 )
 def test_d6_that_do_not_fit_are_refused(text: str, count: int | None, reason: str) -> None:
@@ -281,12 +281,12 @@ def test_a_whole_number_can_be_typed_with_any_sign(text: str, number: int) -> No
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("٣", "“٣” is not a whole number; “It” wants one."),
-        ("²", "“²” is not a whole number; “It” wants one."),
-        ("3.5", "“3.5” is not a whole number; “It” wants one."),
-        (" ", "“It” wants a whole number."),
+        ("٣", "“٣” is not a whole number. “It” takes one, such as 2."),
+        ("²", "“²” is not a whole number. “It” takes one, such as 2."),
+        ("3.5", "“3.5” is not a whole number. “It” takes one, such as 2."),
+        (" ", "“It” takes a whole number, such as 2."),
         ("9" * 99, "is not a whole number"),
-        ("-10", "It goes from −9 to 9; −10 is outside."),
+        ("-10", "It: write −9 to 9, not −10."),
     ],
 )
 def test_numbers_out_of_bounds_are_refused(text: str, reason: str) -> None:
@@ -296,7 +296,7 @@ def test_numbers_out_of_bounds_are_refused(text: str, reason: str) -> None:
 
 
 def test_a_number_without_an_upper_bound_says_the_least() -> None:
-    with pytest.raises(Refused, match=r"^It: 0 or more; −1 is less\.$"):
+    with pytest.raises(Refused, match=r"^It: write 0 or more, not −1\.$"):
         check_within(-1, 0, UNBOUNDED, "It")
 
 

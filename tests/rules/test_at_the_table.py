@@ -145,7 +145,7 @@ def test_we_51_bystanders_are_named_and_may_be_ticked() -> None:
     turn = play('initiative who=felix,duval,drake dice="0000; ++++; 0000"')
     assert play.order() == ["duval", "drake", "felix"]
     assert not any("Not in it" in line for line in turn.lines)
-    play.refuses("initiative who=none", "at least one fighter")
+    play.refuses("initiative who=none", "tick at least one")
 
 
 def test_we_51_neutral_actors_are_asked_about_and_never_ticked() -> None:

@@ -212,7 +212,7 @@ def test_we_41_a_tie_opens_the_menu() -> None:
     ]
     assert play("ruling complication note=guards").lines == ("The GM rules: complication – guards",)
     assert play.waiting() == []
-    play.refuses("ruling failure", "no roll to rule on")
+    play.refuses("ruling failure", "No roll is open to a ruling")
 
 
 @pytest.mark.parametrize(
@@ -234,7 +234,7 @@ def test_we_42_a_failure_may_succeed_at_a_cost() -> None:
     assert "ruling" in play.hints()
     play('ruling "success at a cost"')
     play("roll hargrave Notice 0 dice=0000")
-    play.refuses("ruling failure", "plain success")
+    play.refuses("ruling failure", "last roll is a success")
 
 
 @pytest.mark.parametrize(("reading", "outcome"), [("ask", "tie"), ("success", "success"), ("failure", "failure")])

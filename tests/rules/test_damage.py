@@ -44,7 +44,7 @@ def test_u_15_zero_and_negative_damage() -> None:
     """0 changes nothing, or waves a hit aside; less is refused."""
     play = Play(BLACKWOOD, GRAVES)
     play.refuses("damage graves 0", "change nothing")
-    play.refuses("damage graves -3", "outside")
+    play.refuses("damage graves -3", "write 0 to 99")
     play.play("attack blackwood graves dice=++++ theirs=0000")
     assert "takes no damage after all" in play("damage graves 0").lines[0]
     assert (play.marks("graves"), play.waiting()) == ("0", [])
@@ -155,8 +155,8 @@ def test_the_gm_sets_a_track_at_the_table() -> None:
     play("track graves 1")
     assert play.is_("graves") == {"out-of-action"}
     play.refuses("track graves 1", "already")
-    play.refuses("track graves four", "no track")
-    play.refuses("track graves 1/2/3/4/5", "no track")
+    play.refuses("track graves four", "not a track")
+    play.refuses("track graves 1/2/3/4/5", "not a track")
     play("track graves none")
     assert (play.sheet("graves").track, play.is_("graves")) == ((), set())
 

@@ -80,7 +80,7 @@ def test_we_35_no_automatic_success_past_a_lock(outcome: str) -> None:
         ("door value 61", "−20 to 60"),
         ("door value -21", "−20 to 60"),
         ("door needed 61", "1 to 60"),
-        ("door needed 2", "a task takes several"),
+        ("door needed 2", "Only a task or a clock has several beads"),
         ("door after door", "come after itself"),
         ("door after gate", "come after itself"),
     ],

@@ -222,7 +222,7 @@ def test_c_03_a_scenarios_own_track_is_known_at_the_table(tmp_path: Path) -> Non
         assert [(row.label, row.boxes) for row in play.state.actors[who].sheets[WYRD_ENGINE].track] == [("Nerve", 7)]
     play("track ann pool")
     assert play.state.actors["ann"].sheets[WYRD_ENGINE].track
-    play.refuses("track ann nonsense", "is no track")
+    play.refuses("track ann nonsense", "is not a track")
 
 
 @pytest.mark.parametrize("kind", get_args(PageKind))

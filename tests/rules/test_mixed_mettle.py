@@ -35,7 +35,7 @@ def test_the_wyrd_engine_rules_on_no_check_of_mettle() -> None:
     session = play("1 1 4 5")
     do(session, "check ann Focus on=first")
     assert [item.command for item in pending(session.state)] == ["twist"]
-    with pytest.raises(Refused, match="no roll to rule on"):
+    with pytest.raises(Refused, match="No roll is open to a ruling"):
         do(session, "ruling success")
     assert session.state.challenges["first"].done == 0
 

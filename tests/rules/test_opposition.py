@@ -44,7 +44,7 @@ def test_we_38_a_win_by_three_offers_a_boon() -> None:
     assert play.bonuses() == []
     assert play("boon none").lines[0] == "No boon is given to Ann"
     assert play.bonuses() == []
-    play.refuses("boon luck", "No roll offers a boon")
+    play.refuses("boon luck", "No boon to give")
 
 
 def test_we_38_the_opponent_may_win_the_boon() -> None:

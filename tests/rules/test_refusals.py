@@ -209,9 +209,9 @@ def test_a_refusal_takes_no_typed_dice() -> None:
     [
         ("edit-challenge door value ٣", "is not a whole number"),
         ("edit-challenge door value 1e2", "is not a whole number"),
-        ("edit-challenge door value 9999", "goes from −999 to 999"),
+        ("edit-challenge door value 9999", "write −999 to 999"),
         ("reading improvised ٣", "is not a whole number"),
-        ("reading improvised -99", "goes from −9 to 9; −99 is outside"),
+        ("reading improvised -99", "write −9 to 9, not −99"),
         ("challenge obstacle ٣", "is not a whole number"),
     ],
 )

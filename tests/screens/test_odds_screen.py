@@ -75,7 +75,7 @@ def test_we_68_why_there_is_no_duel_is_said_in_full(size: tuple[int, int]) -> No
             shown = screen_text(app)
             await pilot.press("end")
             shown += screen_text(app)
-        assert "on one last desperate act" in shown
-        assert "duel to reckon." in shown
+        assert "No odds of a duel: " in shown
+        assert "act, then is out." in shown
 
     asyncio.run(go())

@@ -80,7 +80,7 @@ def _portions(ask: Ask, answer: Answer) -> tuple[Portion, ...]:
     for part in answer if isinstance(answer, tuple) else (str(answer),):
         if not (isinstance(part, Portion) and 0 <= part.points <= _MOST_POINTS):
             raise Refused(
-                f"“{ask.prompt}” wants a name and its points, such as name:2, not {quote_briefly(str(part))}."
+                f"“{ask.prompt}” takes a name and its points, such as mercer:2, not {quote_briefly(str(part))}."
             )
         if part not in found:
             found.append(part)

@@ -86,7 +86,7 @@ def parse_fudge(text: str) -> Throw:
     if equals:
         total = _read_fudge(stated, text)
         if total.faces or not throw.faces:
-            raise Refused(f"{quote_briefly(text)} should have four dice before the = and their sum behind it.")
+            raise Refused(f"{quote_briefly(text)} is not four dice, = and their sum. Write them as ++0-=+1.")
         if total.total != throw.total:
             raise Refused(f"{quote_briefly(text)} does not add up: {spell_throw(throw)} is {throw.total:+d}.")
     return throw
@@ -98,7 +98,7 @@ def _read_fudge(text: str, whole: str) -> Throw:
     if re.fullmatch("[+-]?[0-4]", number):
         return Throw((), int(number), typed=True)
     if number != compact or re.fullmatch("[+-][0-9]*[1-9][0-9]*|[0-9]", number):
-        raise Refused(f"{quote_briefly(whole)} is no sum of four Fudge dice. Write {_FUDGE_HINT}.")
+        raise Refused(f"{quote_briefly(whole)} is not a throw of four Fudge dice. Write {_FUDGE_HINT}.")
     return _fudge_faces(compact, 4, whole)
 
 
@@ -160,7 +160,7 @@ def parse_faces(text: str, count: int, sides: int) -> tuple[int, ...]:
         Refused: If the text is no such dice.
     """
     if len(text) > _LONGEST_ENTRY:
-        raise Refused("That is too long for what fell on a table.")
+        raise Refused("Too long for the dice of one throw. Write their faces, such as 4 1 3 5.")
     words = text.replace(",", " ").split()
     bad = next((word for word in words if not re.fullmatch("[0-9]{1,4}", word) or not 1 <= int(word) <= sides), None)
     if bad is not None:
@@ -172,7 +172,7 @@ def parse_faces(text: str, count: int, sides: int) -> tuple[int, ...]:
 
 def _compact(text: str, whole: str, *, empty: bool = False) -> str:
     if len(text) > _LONGEST_ENTRY:
-        raise Refused("That is too long for what fell on a table.")
+        raise Refused("Too long for the dice of one throw. Write their faces, such as 4 1 3 5.")
     compact = text.strip().translate(_MINUS_LIKE).translate(_SEPARATORS).lower()
     if not compact and not empty:
         missing = "No dice were typed" if not whole.strip() else f"Something is missing in {quote_briefly(whole)}"
@@ -194,8 +194,8 @@ def read_whole(text: str, low: int, high: int, what: str) -> int:
     """
     digits = text.strip().translate(_MINUS_LIKE).removeprefix("+")
     if not (digits.isascii() and digits.removeprefix("-").isdecimal()) or len(digits) > _LONGEST_NUMBER:
-        said = f"{quote_briefly(text)} is not a whole number; “{what}” wants one."
-        raise Refused(said if text.strip() else f"“{what}” wants a whole number.")
+        said = f"{quote_briefly(text)} is not a whole number. “{what}” takes one, such as 2."
+        raise Refused(said if text.strip() else f"“{what}” takes a whole number, such as 2.")
     return check_within(int(digits), low, high, what)
 
 
@@ -209,8 +209,8 @@ def check_within(number: int, low: int, high: int, what: str) -> int:
         return number
     least, most, given = (str(one).replace("-", "−") for one in (low, high, number))
     if high >= UNBOUNDED:
-        raise Refused(f"{what}: {least} or more; {given} is less.")
-    raise Refused(f"{what} goes from {least} to {most}; {given} is outside.")
+        raise Refused(f"{what}: write {least} or more, not {given}.")
+    raise Refused(f"{what}: write {least} to {most}, not {given}.")
 
 
 def count_noun(number: int, one: str, many: str = "") -> str:

@@ -269,7 +269,7 @@ def best_chances(dice_of_each: Sequence[int]) -> tuple[Chance, ...]:
     if len(dice_of_each) * max(dice_of_each) > MOST_SIXES_DICE:
         from wyrd_tui.engine.dice import Refused
 
-        raise Refused("the odds of so many dice are not reckoned while you wait")
+        raise Refused("too many dice for exact odds")
     _sized(dice=min(dice_of_each))
     deepest = max(dice_of_each)
     wins = [0] * len(dice_of_each)

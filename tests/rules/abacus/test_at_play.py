@@ -42,12 +42,12 @@ def test_wa_13_values_beyond_the_game_are_refused() -> None:
     """A value outside 1 to 60 is refused in the Wyrd Abacus; other games allow values below 0 (WA-13, U-24)."""
     story = Story(rod("mob", "Threat", 4))
     for value in ("0", "-5", "61"):
-        story.refuses(f"challenge threat {value} Dog", "The value goes from 1 to 60")
-        story.refuses(f"edit-challenge mob value {value}", "from 1 to 60")
+        story.refuses(f"challenge threat {value} Dog", "The value: write 1 to 60")
+        story.refuses(f"edit-challenge mob value {value}", "write 1 to 60")
     story("challenge threat 60 Dog")
     play = Play(MERCER)
     play("challenge obstacle -5 Door")
-    play.refuses("challenge obstacle -21 Gate", "goes from −20 to 60")
+    play.refuses("challenge obstacle -21 Gate", "write −20 to 60")
 
 
 def test_wa_16_the_ladder_ends_at_what_can_be_given() -> None:

@@ -55,7 +55,7 @@ def test_a_value_or_type_that_does_not_exist_is_refused() -> None:
     story = Story(rod("mob", "Threat", 7))
     story.refuses("challenge frightful 5", "“frightful”", "Possible: obstruction, pursuit, threat")
     story.refuses("challenge threat many", "many", "whole number")
-    story.refuses("challenge threat 77", "goes from")
+    story.refuses("challenge threat 77", "write 1 to")
     story.refuses("edit-challenge mob value x", "not a whole number")
     story.refuses("face nothing", "“nothing”", "Possible: mob")
 
@@ -123,7 +123,7 @@ def test_wa_12_an_improvised_challenge_can_be_like_a_prepared_one() -> None:
     rot = story.state.challenges["rot"]
     assert (rot.type, rot.springs, rot.met_by) == ("Threat", "no six", "")
     story.refuses("edit-challenge rot springs soon", "never, scene, six, no six")
-    story.refuses("edit-challenge rot value 77", "The value goes from")
+    story.refuses("edit-challenge rot value 77", "The value: write 1 to")
     story("challenge clock 4 Bell")
     story.refuses("edit-challenge bell type threat", "“type”")
 

@@ -229,7 +229,7 @@ def test_wa_19_another_ability_is_offered_only_with_wyrd_left() -> None:
 def test_wa_17_wrongly_typed_points_are_refused_with_an_example() -> None:
     """Wrongly typed points are refused with an example such as ada:2, also with the number left out (WA-17)."""
     story = Story(rod("mob", "Threat", 7))
-    story.refuses("face mob ada 3", "points are written as ada:2")
+    story.refuses("face mob ada 3", "write points as ada:2")
     story.refuses("face mob ada ada", "How many points of ada?", "`ada:2`")
 
 

@@ -144,7 +144,7 @@ def test_wa_22_wyrd_is_drawn_against_the_value_of_the_moment() -> None:
     assert not story.state.challenges
     met = short()
     met("edit-challenge mob value 1")
-    assert "is met by now" in met.pending()[0].sentence
+    assert "would be overcome now" in met.pending()[0].sentence
     assert met.offers("draw met", "taker") == ["accept", "met"]
     assert met.log("draw met") == "Mob is overcome"
     assert met.pool == 4

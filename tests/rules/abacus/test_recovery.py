@@ -111,7 +111,7 @@ def test_wa_48_a_proper_rest_gives_a_point_for_every_six() -> None:
     assert "stays at 5 of 6" in story.log("recuperate ada soul dice=111111")
     story("recuperate ada soul dice=666666")
     assert story.now("ada") == "5/4/6"
-    story.refuses("recuperate ada soul", "Nobody lacks a point")
+    story.refuses("recuperate ada soul", "No points to give back")
     assert memory_of(story.state).sixes == 0
 
 

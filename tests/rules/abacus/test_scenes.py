@@ -38,7 +38,7 @@ def test_wa_08_the_pool_is_the_characters_and_one(reading: str, pool: int) -> No
     assert story.pool == pool
     story.play("end scene", "begin Two present=ada pool=7")
     assert story.pool == 7
-    assert story.log("pool 2") == "Scene Wyrd: 7→2, as the narrator says"
+    assert story.log("pool 2") == "Scene Wyrd: 7→2, as the GM says"
     story.refuses("pool 2", "at 2 already")
 
 

@@ -137,7 +137,7 @@ def test_wa_05_facets_are_written_at_the_table() -> None:
     assert story.log('facets bob mind "Never warm" "Quick"') == (
         "Bob now has the Mind facet Never warm\nBob now has the Mind facet Quick"
     )
-    story.refuses('facets bob mind "Never warm" Quick', "so already")
+    story.refuses('facets bob mind "Never warm" Quick', "these already")
     assert story.log("facet bob never-warm").startswith("Bob shows Never warm: Mind 3→4")
     assert story.log('facets bob mind "Always cold"') == "Bob trades Never warm for Always cold"
     story.refuses("facet bob never-warm", "Bob has shown Always cold in this scene")
@@ -214,8 +214,8 @@ def test_wa_03_an_ability_is_no_rating_beside_its_points() -> None:
     assert story.log("rate ada body 9").startswith("Ada now starts with Body 9, Mind 4, Soul 6")
     assert story.now("ada") == "7/4/6"
     assert "Body" not in story.sheet("ada").ratings
-    story.refuses("rate ada Wyrd -5", "Wyrd is never below 0; −5 is less")
-    story.refuses("rate ada Body -1", "Body is never below 0")
+    story.refuses("rate ada Wyrd -5", "Wyrd is 0 or more, not −5")
+    story.refuses("rate ada Body -1", "Body is 0 or more")
     story("rate ada wyrd 3")
     assert story.own_wyrd("ada") == 3
     assert "unusual" not in story.log("rate bob body 4")

@@ -114,7 +114,7 @@ def test_me_14_cover_is_not_negative() -> None:
 
 def test_me_30_one_alone_is_no_team() -> None:
     """The refusal comes before any question."""
-    Shop(VIKTOR).refuses("team", "two at least")
+    Shop(VIKTOR).refuses("team", "two characters or more")
 
 
 def test_me_30_dice_to_keep_need_no_quotation_marks() -> None:
@@ -178,7 +178,7 @@ def test_me_45_without_a_frame_no_load_is_too_much() -> None:
 
 def test_a_large_team_is_not_reckoned_while_the_table_waits() -> None:
     shop = Shop(someone("ann", 20, 1, 1), with_status(someone("bob", 20, 1, 1), "shaken"))
-    assert "not reckoned" in shop.preview("team strongest ann,bob Focus 15", "dice")
+    assert "too many dice for exact odds" in shop.preview("team strongest ann,bob Focus 15", "dice")
 
 
 def test_me_37_a_fall_ends_an_open_twist_in_the_log() -> None:

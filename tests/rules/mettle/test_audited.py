@@ -47,7 +47,7 @@ def test_me_21_a_rating_of_an_attribute_is_its_pool() -> None:
     assert "Poise" not in shop.sheet("kirin").ratings
     shop("rate kirin Lockpicking 4")
     assert shop.pool("kirin", "Lockpicking") == 4
-    shop.refuses("rate kirin Lockpicking -1", "0 dice or more; −1 is less")
+    shop.refuses("rate kirin Lockpicking -1", "0 dice or more, not −1")
 
 
 def test_me_45_a_rating_of_frame_or_load_encumbers() -> None:
@@ -62,7 +62,7 @@ def test_me_45_a_rating_of_frame_or_load_encumbers() -> None:
 
 def test_me_34_what_makes_up_mettle_cannot_be_struck() -> None:
     shop = Shop()
-    shop.refuses("unrate viktor Motive", "makes up Mettle", "`pools`")
+    shop.refuses("unrate viktor Motive", "Mettle is made of it", "`pools`")
     shop("unrate kirin Lockpicking")
     assert "Lockpicking" not in shop.sheet("kirin").ratings
 
@@ -184,16 +184,16 @@ def test_me_30_no_dice_to_keep_are_not_asked_for() -> None:
 def test_so_many_dice_are_told_and_not_reckoned() -> None:
     """A team of many dice; with wounds of two kinds sooner."""
     many = (someone("ann", 30, 0, 0), someone("bob", 20, 0, 0))
-    assert "not reckoned while you wait" in Shop(*many).preview("team strongest ann,bob Focus 3", "dice")
+    assert "too many dice for exact odds" in Shop(*many).preview("team strongest ann,bob Focus 3", "dice")
     few = (with_status(someone("ann", 8, 0, 0), "shaken"), someone("bob", 6, 0, 0))
-    assert "not reckoned while you wait" in Shop(*few).preview("team strongest ann,bob Focus 3", "dice")
+    assert "too many dice for exact odds" in Shop(*few).preview("team strongest ann,bob Focus 3", "dice")
     some = (someone("ann", 20, 0, 0), someone("bob", 6, 0, 0))
-    assert "Twist not reckoned" in Shop(*some).preview("team strongest ann,bob Focus 3", "dice")
+    assert "Twist: too many dice for odds" in Shop(*some).preview("team strongest ann,bob Focus 3", "dice")
 
 
 @pytest.mark.parametrize(
     ("words", "sentence"),
-    [("raises=-1", "Raises: 0 or more; −1 is less"), ("raises=1000000", "1000000 Raises cannot come out of 5 dice")],
+    [("raises=-1", "Raises: write 0 or more, not −1"), ("raises=1000000", "1000000 Raises cannot come out of 5 dice")],
 )
 def test_me_28_what_can_be_raised_is_what_the_pool_has(words: str, sentence: str) -> None:
     Shop().refuses(f"check kirin Poise 3 {words}", sentence)

@@ -99,7 +99,7 @@ def test_u_27_a_helpers_wounds_count_as_they_were_at_the_throw() -> None:
 def test_me_33_what_takes_too_long_is_left_out_with_a_word() -> None:
     """More dice than are reckoned while the table waits: the chance of a Twist, and nothing else."""
     shop = Shop(someone("nan", 12, 0, 0), someone("ned", 12, 0, 0))
-    assert "Twist not reckoned" in shop.preview("team strongest nan,ned Focus 15", "dice")
+    assert "Twist: too many dice for odds" in shop.preview("team strongest nan,ned Focus 15", "dice")
     assert "Twist not" not in shop.preview("team weakest nan,ned Focus 15", "dice")
 
 
@@ -225,7 +225,7 @@ def test_me_47_a_status_that_is_there_already_is_no_news() -> None:
     shop("status viktor fatigued 1")
     shop.refuses("status viktor fatigued 1", "Nothing changes: Viktor is Fatigued 1 already")
     assert "Fatigued 2" in shop.log("status viktor fatigued 2")
-    shop.refuses("status viktor fatigued level=-1", "(0 ends it) goes from 0 to 99")
+    shop.refuses("status viktor fatigued level=-1", "(0 ends it): write 0 to 99")
 
 
 def test_u_29_what_is_kept_beside_raised_dice_is_said() -> None:

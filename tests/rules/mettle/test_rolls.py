@@ -44,7 +44,7 @@ def test_me_04_the_largest_of_each_kind_counts() -> None:
 @pytest.mark.parametrize("text", ["height", "+", "3", "height 3", "+1 rain", "+9999"])
 def test_me_04_unreadable_modifiers_are_refused(text: str) -> None:
     """A modifier that cannot be read is refused with an example (ME-04)."""
-    Shop().refuses(f'tally 2d6 with="{text}" dice=33', "no modifier", "height +3, rain -1")
+    Shop().refuses(f'tally 2d6 with="{text}" dice=33', "not a modifier", "height +3, rain -1")
 
 
 @pytest.mark.parametrize(("number", "half"), [(7, 4), (8, 4), (1, 1), (0, 0), (3, 2)])
@@ -120,8 +120,8 @@ def test_u_33_a_sum_will_do_where_no_die_counts_by_itself() -> None:
     assert shop.log("tally 2d6+4 dice==7").endswith("2d6+4: sum 7 +4 = 11")
     assert shop.log('tally 2d6-4 with="mud -4" dice=+7').endswith("mud −4, never below 0 = 0")
     assert shop.log("table weather dice=+7").endswith("Hail")
-    shop.refuses("tally 2d6 dice=+13", "The sum of 2d6 goes from 2 to 12")
-    shop.refuses("tally 2d6+1d8 dice=+7", "type each face")
+    shop.refuses("tally 2d6 dice=+13", "The sum of 2d6: write 2 to 12")
+    shop.refuses("tally 2d6+1d8 dice=+7", "Type each face")
     shop.refuses("table corners dice=+7", "which die of a d66 is the first")
     shop.refuses("check viktor Poise 3 dice=+7", "A sum does not say which dice score")
 

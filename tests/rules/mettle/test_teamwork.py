@@ -88,7 +88,7 @@ def test_me_32_only_one_can_help() -> None:
     """The others do a related task; alone nobody is a team (ME-32)."""
     shop = Shop(TWO, THREE, FOUR)
     shop.refuses("team strongest two,three,four Focus 3", "Only one can help", "related task")
-    shop.refuses("team weakest two Focus 3", "two at least", "plain check")
+    shop.refuses("team weakest two Focus 3", "two characters or more", "one alone makes a Check")
 
 
 def test_me_33_the_leader_raises_and_twists() -> None:
@@ -158,7 +158,7 @@ def test_a_preview_of_the_best_that_can_be_kept() -> None:
     shop = Shop(TWO, SIX)
     told = shop.preview("team weakest two,six Poise 3", "dice")
     assert told == "Six 6 dice (keep 2) · 75% vs 3 · Twist 82%"
-    assert "two at least" in shop.preview("team weakest two Poise 3", "dice")
+    assert "two characters or more" in shop.preview("team weakest two Poise 3", "dice")
 
 
 @pytest.mark.parametrize(
@@ -201,7 +201,7 @@ def test_the_selected_character_is_the_suggestion_for_a_team() -> None:
     assert isinstance(asking, Asking)
     assert [one.label for one in asking.question().parts[0].offers if one.on] == ["Kirin"]
     press(table, "enter")
-    assert asking.refused == "Teamwork takes two at least; one alone makes a plain check."
+    assert asking.refused == "Teamwork takes two characters or more; one alone makes a Check (`check`)."
 
 
 def test_me_30_a_team_that_keeps_no_dice_fails_in_words() -> None:

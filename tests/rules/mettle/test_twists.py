@@ -38,7 +38,7 @@ def test_me_19_edge_dice_again_and_score_dice_stay() -> None:
 def test_me_20_no_twist_on_success_or_without_edge() -> None:
     """1, 1, 2 against 6 fails without Edge; why not is said, and what a Twist is for (ME-20)."""
     shop = Shop()
-    shop.refuses("twist", "no Check to twist", "failed Check with Edge")
+    shop.refuses("twist", "No Check to twist", "failed Check with Edge")
     shop("check viktor Nature 6 dice=112")
     assert shop.waiting() == []
     shop.refuses("twist", "no Edge", "nothing to throw again")

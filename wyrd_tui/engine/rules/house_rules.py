@@ -66,7 +66,7 @@ class HouseRule:
                 return value
         if values:
             possible = ", ".join(str(value).lower() for value in values)
-            raise Refused(f"{self.key} can be {possible}; not {quote_briefly(text)}.")
+            raise Refused(f"{self.key} can be {possible}, not {quote_briefly(text)}.")
         if not isinstance(self.default, int):
             if not text:
                 raise Refused(f"{self.key} takes a word.")

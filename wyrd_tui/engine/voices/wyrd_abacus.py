@@ -101,7 +101,7 @@ def _winner_told(roll: Roll, state: State) -> str:
         return ""
     first = _first(roll)
     if len(first) > 1:
-        again = "" if roll.act == "wyrd" else ": roll again, or the narrator says"
+        again = "" if roll.act == "wyrd" else ": roll again, or the GM says"
         return f"; {join_names([name_of(state, who) for who in first])} are even{again}"
     best = max(score.total for score in (roll.score, *roll.against))
     return "; the tiebreak decides" if sum(one.total == best for one in (roll.score, *roll.against)) > 1 else ""

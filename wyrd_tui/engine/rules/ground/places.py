@@ -109,7 +109,7 @@ def fighter_asks() -> Ask:
         lambda state, answers: tuple(actor.id for actor in _usual(state, answers)),
         form=True,
         preview=_who_told,
-        some="An order needs at least one fighter.",
+        some="An order takes one fighter or more: tick at least one.",
     )
 
 
@@ -123,7 +123,7 @@ def chosen_fighters(state: State, answers: Answers) -> list[Actor]:
         return _usual(state, answers)
     actors = [the_actor(state, who) for who in many_of(answers, "who")]
     if not actors:
-        raise Refused("An order needs at least one fighter.")
+        raise Refused("An order takes one fighter or more: tick at least one.")
     return actors
 
 

@@ -63,6 +63,7 @@ def rows_of(text: str, known: Mapping[str, tuple[Row, ...]] | None = None) -> tu
     boxes = [int(match[1]) for match in found if match]
     if len(boxes) < len(found) or len(found) > len(_ROWS) or max(boxes, default=0) > _MOST:
         raise Refused(
-            f"{quote_briefly(text)} is no track: one to four numbers of boxes, such as 4/3/2/1, or {', '.join(named)}."
+            f"{quote_briefly(text)} is not a track. "
+            f"Write one to four numbers of boxes, such as 4/3/2/1, or {', '.join(named)}."
         )
     return make_track(boxes, [int(match[2] or 1) for match in found if match])

@@ -60,7 +60,7 @@ def nobody_plays(state: State) -> str:
     """Return why nobody can Check."""
     if any(players_of_mettle(state, actor) for actor in state.actors.values()):
         return ""
-    return "Nobody here who acts has anything to Check: `pools` writes a sheet of Mettle."
+    return "Nobody here has dice for a Check: `pools` writes a sheet of Mettle."
 
 
 def _nobody_faces(state: State) -> str:
@@ -372,12 +372,12 @@ STRIKE = Command(
     "strike",
     "a",
     "attack",
-    "An Attack Check against a target's Poise, with a surge of Mettle; its damage is dealt by hand.",
+    "Make an Attack Check against a target's Poise, with a surge of Mettle; its damage is dealt by hand.",
     CHECKS,
     partial(_check, act="attack"),
     (
         _who("acting"),
-        replace(_target("Whom"), choices=_struck, put=True),
+        replace(_target("Target"), choices=_struck, put=True),
         replace(_RATING, prompt="With", default=_usual_attack, folded=True),
         Ask("theirs", "Their", "one", _attacked, lambda s, a: POISE_NAME, named=True, quiet=True, folded=True),
         *THROW[:4],

@@ -207,7 +207,7 @@ def _hurt(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, points = many_of(answers, "who"), number_of(answers, "points")
     blow = roll_meant(answers, _attacks_on(state, answers))
     if points == 0 and blow is None:
-        raise Refused("0 damage changes nothing.")
+        raise Refused("0 damage changes nothing. Write 1 or more.")
     way, why = text_of(answers, "way", TAKE), text_of(answers, "note")
     if way == TAKE and why.casefold() in (TAKE, SHAKEN, BROKEN):
         # A line that gives the way without its name has it where the note stands.
@@ -235,7 +235,7 @@ HURT = Command(
     "hurt",
     "d",
     "damage",
-    "Damage lowers Mettle; a hit that does not fell may be cancelled by becoming Shaken, then Broken.",
+    "Deal damage to Mettle; a hit that does not fell may be cancelled by becoming Shaken, then Broken.",
     DAMAGE_GROUP,
     _hurt,
     (
@@ -355,7 +355,7 @@ DIE = Command(
     "die",
     "",
     "declare death",
-    "A player declares that this is the end of their character.",
+    "Declare a character dead, as its player says.",
     DAMAGE_GROUP,
     _die,
     (Ask("who", "Who dies", "one", _alive), Ask("note", "How", "words", default=lambda s, a: "")),

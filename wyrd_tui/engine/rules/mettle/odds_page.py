@@ -253,7 +253,7 @@ def team_lines(state: State, actor: Actor, name: str, number: int) -> list[PageL
             lines.append(make_line(head, *_team_chances(*odds_of(state, team, number))))
             label = ""
     return (
-        [*lines, make_line((f"  –  a Twist of more than {MOST_TWISTED} dice is not reckoned", "dim"))]
+        [*lines, make_line((f"  –  no odds for a Twist of more than {MOST_TWISTED} dice", "dim"))]
         if left_out
         else lines
     )
@@ -261,7 +261,7 @@ def team_lines(state: State, actor: Actor, name: str, number: int) -> list[PageL
 
 def _team_chances(found: pools.KeptChances | None, twisted: Chance | None) -> list[Piece]:
     if found is None:
-        return [("  too many dice to reckon", "dim")]
+        return [("  too many dice for odds", "dim")]
     again = _percents(twisted) if twisted is not None else f"{'–':>{COUNT_CELLS}}"
     return [(_percents(found.success), "strong"), again, (_percents(*found.edges[1:3]), "dim")]
 

@@ -62,7 +62,10 @@ def _rolled(text: str, answers: Answers, dice: Dice) -> tuple[int, str]:
     terms = parse_expression(text)
     thrown = [term for term in terms if term.count]
     if len(thrown) != 1 or thrown[0].keep or thrown[0].sides in (FUDGE, ROW):
-        raise Refused(f"{quote_briefly(typed)} does not say which dice of {quote_briefly(text)} fell: type each face.")
+        raise Refused(
+            f"{quote_briefly(typed)} does not say which dice of {quote_briefly(text)} fell. "
+            "Type each face, such as 3 5 1."
+        )
     (own,) = thrown
     number = check_within(int(stated[1]), own.count, own.count * own.sides, f"The sum of {own.count}d{own.sides}")
     more = sum(term.sign * term.number for term in terms)
@@ -80,7 +83,8 @@ def named_modifiers(text: str) -> list[Modifier]:
     while at < len(text.rstrip(" ,;")):
         one = _MODIFIER.match(text, at)
         if one is None:
-            raise Refused(f"{quote_briefly(text[at:].strip())} is no modifier; write them as height +3, rain -1.")
+            wrong = f"{quote_briefly(text[at:].strip())} is not a modifier."
+            raise Refused(f"{wrong} Write each as a name and a number: height +3, rain -1.")
         label = " ".join(one["label"].split())
         dice = int(one["number"]) * (1 if one["sign"] == "+" else -1)
         found.append(Modifier(label, label or ("bonus" if dice > 0 else "penalty"), dice))
@@ -172,7 +176,9 @@ def roll_row(dice_text: str, answers: Answers, dice: Dice) -> tuple[str, str]:
     """
     if _is_ordered(dice_text):
         if _SUM.fullmatch(typed := text_of(answers, "dice").strip()):
-            raise Refused(f"{quote_briefly(typed)} does not say which die of a d66 is the first: type both faces.")
+            raise Refused(
+                f"{quote_briefly(typed)} does not say which die of a d66 is the first. Type both faces, such as 4 2."
+            )
         first, second = _tray(answers, dice).d6(2)
         return f"{first}{second}", f"{first}, {second}"
     total, _ = _rolled(dice_text or ONE_DIE, answers, dice)

@@ -45,9 +45,11 @@ def rating_events(state: State, actor: Actor, name: str, value: int | None) -> I
     name = _OWN_NAMES.get(name.casefold(), name)
     if value is None:
         if name in (MOTIVE, ARMOR) and row_of(actor, METTLE_ROW) is not None:
-            raise Refused(f"{name} makes up Mettle and cannot go: `rate` or `pools` gives it another number.")
+            raise Refused(
+                f"{name} stays on the sheet, as Mettle is made of it; `rate` or `pools` writes another number."
+            )
     elif value < 0:
-        raise Refused(f"{name} has 0 dice or more; {plain_number(value)} is less.")
+        raise Refused(f"{name} has 0 dice or more, not {plain_number(value)}.")
     elif name in STRAINABLE.values():
         yield Tracked(actor.id, METTLE, _with_row(actor, _new_row(actor, name.casefold(), value)))
         return

@@ -275,7 +275,7 @@ RELAX = Command(
     "relax",
     "t",
     "Relax Montage",
-    "A Relax Montage gives every strained die back.",
+    "Relax in a Montage: every strained die comes back.",
     STATUS,
     _relax,
     (

@@ -90,7 +90,7 @@ def _not_shared(state: State, word: str) -> str:
     every = (name for actor in state.actors.values() for name, _ in ratings_of(actor))
     if all(name.casefold() != word.strip().casefold() for name in every):
         return ""
-    return "not all of the team have it; leave out who lacks it, or Check what all of them have."
+    return "not all of the team have it: leave out those without it, or Check a pool that all have."
 
 
 def _first_rating(state: State, answers: Answers) -> str | None:
@@ -159,7 +159,7 @@ def _no_team(state: State, answers: Answers) -> str:
     """Return why those chosen are no team; empty where they are one (ME-32)."""
     who = many_of(answers, "who")
     if len(who) < 2:
-        return "Teamwork takes two at least; one alone makes a plain check."
+        return "Teamwork takes two characters or more; one alone makes a Check (`check`)."
     helped = text_of(answers, "link") == STRONGEST and len(who) > 2
     return "Only one can help; the others do a related task instead." if helped else ""
 
@@ -243,9 +243,9 @@ def _preview(state: State, answers: Answers) -> str:
     head = f"{hands_in_words(state, hands, text_of(answers, 'dice')) or alone} (keep {team.keep})"
     found, twisted = odds_of(state, team, number)
     if found is None:
-        return " · ".join(filter(None, (head, "the odds of so many dice are not reckoned while you wait")))
+        return " · ".join(filter(None, (head, "too many dice for exact odds")))
     good = f"{found.edges[1].short()} with Edge" if found.edges[1].top else ""
-    more = f"Twist {twisted.short()}" if twisted is not None else "Twist not reckoned"
+    more = f"Twist {twisted.short()}" if twisted is not None else "Twist: too many dice for odds"
     # A narrow line has room for the first of these only, so they stand by rank.
     return " · ".join(filter(None, (head, f"{found.success.short()} vs {plain_number(number)}", more, good)))
 
@@ -279,7 +279,7 @@ def _too_few(state: State) -> str:
     """Return why there is no team."""
     if len(_people(state, {})) != 1:
         return nobody_plays(state)
-    return "Teamwork takes two at least, and only one here has anything to Check."
+    return "Teamwork takes two characters or more, and only one here has dice for a Check."
 
 
 def _whom(state: State, answers: Answers) -> Sequence[Choice]:
@@ -305,7 +305,7 @@ TEAM = Command(
     "team",
     "m",
     "teamwork",
-    "Several Check together: a weakest link or a strongest link; then choose the dice to keep.",
+    "Check as a team, by a weakest or a strongest link; then choose the dice to keep.",
     CHECKS,
     _team,
     (

@@ -24,7 +24,7 @@ STRAIN, ACCEPT, RANDOM = "strain", "accept", "random"
 SEEDS: Mapping[str, str] = {
     "confuse": "lost, mistaken for another, half understood",
     "delay": "it takes a Round or a Montage more",
-    "dismay": "a contact is strained, somebody is put off",
+    "dismay": "a contact is strained, a friend is put off",
     "falter": "the next Action is lost",
     "imperil": "a friend is hit, unwanted eyes turn this way",
     "reveal": "cover is lost, a secret is out, clues stay behind",
@@ -41,7 +41,7 @@ def rerolled_dice(state: State, roll: Roll) -> int:
 def why_not(state: State, roll: Roll | None) -> str:
     """Return why a Check cannot be twisted; empty where it can (ME-19, ME-20, U-26)."""
     if roll is None or roll.game != METTLE or roll.act not in ACTS or not roll.outcome:
-        return "There is no Check to twist: a Twist follows a failed Check with Edge."
+        return "No Check to twist: a Twist follows a failed Check with Edge."
     if roll.rerolled:
         return "One Check takes one Twist, and this one has had it."
     if roll.outcome != "failure":
@@ -53,7 +53,7 @@ def why_not(state: State, roll: Roll | None) -> str:
     if roll.act == RECOVERS and (whom is None or whom.dead or not has_status(whom, FALLEN)):
         return "The Recover Check is decided already."
     if roll.ruling:
-        return "The failure is accepted and stands; a new Check may be twisted, or `undo` takes the word back."
+        return "The failure is accepted and stands; a new Check may be twisted, and `undo` takes the acceptance back."
     # Only a Recover Check is the Fallen's own to turn.
     if actor.out and not (roll.act == RECOVERS and roll_memory(roll).target == actor.id):
         why = next((condition.label for condition in actor.conditions if condition.out), "gone")
@@ -273,7 +273,7 @@ TWIST = Command(
     "twist",
     "y",
     "Twist",
-    "After a failure with Edge: throw the Edge dice again at a price, or accept the failure.",
+    "Twist a failure with Edge: throw the Edge dice again at a price, or accept the failure.",
     CHECKS,
     _twist,
     (

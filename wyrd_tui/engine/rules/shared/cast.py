@@ -204,15 +204,15 @@ def _edit(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     match field:
         case "side":
             if text not in SIDE_OF:
-                raise Refused(f"{text} is no side: {', '.join(SIDES.values())}.")
+                raise Refused(f"{text} is not a side. Write one of: {', '.join(SIDES.values())}.")
             yield Changed(who, side=SIDE_OF[text])
         case "kind":
             if text not in KINDS:
-                raise Refused(f"{text} is no kind: {', '.join(KINDS)}.")
+                raise Refused(f"{text} is not a kind. Write one of: {', '.join(KINDS)}.")
             yield Changed(who, kind=KINDS[text])
         case "name":
             if not text:
-                raise Refused("A name cannot be empty.")
+                raise Refused("The name is empty: write one, such as Mercer.")
             yield Changed(who, name=text)
         case "player":
             yield Changed(who, player=text)

@@ -35,7 +35,7 @@ def _edit(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     names = tuple(word.strip() for word in text.split(",") if word.strip())
     match field:
         case "title" if not text.strip():
-            raise Refused("A challenge cannot be without a title.")
+            raise Refused("The title is empty: write one, such as The locked door.")
         case "title":
             challenge = replace(challenge, title=text)
         case "text":
@@ -83,7 +83,7 @@ def _among(known: Collection[str], text: str) -> str:
     """
     word = text.strip().casefold()
     if word not in known:
-        raise Refused(f"{word} is none of {', '.join(known)}.")
+        raise Refused(f"{word} is not possible here. Write one of: {', '.join(known)}.")
     return word
 
 
@@ -98,7 +98,9 @@ def _fields(state: State, answers: Answers) -> Sequence[Choice]:
 def _resized(state: State, challenge: Challenge, needed: int) -> Iterator[Event]:
     """Make a rod longer or shorter; one that is full now is overcome, one that is full no longer is live again."""
     if challenge.kind == "obstacle" and needed > 1:
-        raise Refused(f"{challenge.title} is an obstacle, which one success overcomes; a task takes several.")
+        raise Refused(
+            f"{challenge.title} is an obstacle, which one success overcomes. Only a task or a clock has several beads."
+        )
     was_full = challenge.done >= challenge.needed
     challenge = replace(challenge, needed=needed, done=min(challenge.done, needed))
     yield Laid(challenge, "has a new number of beads")

@@ -72,9 +72,9 @@ def _split(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, number = text_of(answers, "who"), number_of(answers, "count")
     actor = the_actor(state, who)
     if actor.count < 2:
-        raise Refused(f"{actor.name} is only one: nobody can part.")
+        raise Refused(f"{actor.name} is one alone: no group to split.")
     if not 0 < number < actor.count:
-        raise Refused(f"Of {actor.count} between 1 and {actor.count - 1} can part, not {number}.")
+        raise Refused(f"1 to {actor.count - 1} of {actor.count} can split off, not {number}.")
     name, taken = _NUMBER.sub("", actor.name), {other.name for other in state.actors.values()}
     # *Thugs*, then *Thugs (2)* and *Thugs (3)*: two rows of one name are hard to tell apart.
     other = replace(
@@ -83,7 +83,7 @@ def _split(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         name=next(new for new in (f"{name} ({which})" for which in count(2)) if new not in taken),
         count=number,
     )
-    yield Changed(who, count=actor.count - number, why=f"{number} part company")
+    yield Changed(who, count=actor.count - number, why=f"{number} split off")
     yield Joined(_behind(other), "split")
     places = list(state.order.places)
     at = next((i for i, place in enumerate(places) if place.who == who), None)
@@ -111,7 +111,10 @@ SPLIT = Command(
     "Let some of a group of mooks act on their own.",
     CAST,
     _split,
-    (who_asks("Which group", wanted=_is_group), Ask("count", "How many part", "number", default=lambda s, a: 1, low=1)),
+    (
+        who_asks("Which group", wanted=_is_group),
+        Ask("count", "How many split off", "number", default=lambda s, a: 1, low=1),
+    ),
     _no_group,
     rules="WE-91",
 )

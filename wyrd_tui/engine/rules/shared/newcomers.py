@@ -108,7 +108,7 @@ _KIND_HINTS = {
 def _add(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     name = text_of(answers, "name").strip()
     if not name:
-        raise Refused("A newcomer needs a name.")
+        raise Refused("The new character needs a name, such as Mercer.")
     kind = KINDS[text_of(answers, "kind")]
     game = _game_of_newcomer(state, answers)
     ratings = {game.newcomer.rating: number_of(answers, "rating")} if _rated_mook(state, answers) else {}
@@ -131,7 +131,7 @@ def _add(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 def _sides(state: State, answers: Answers) -> Sequence[Choice]:
     return [
         *(Choice(side, name) for side, name in SIDES.items()),
-        Choice("usual", "as usual", "a pc in the party, mooks foes, all else neutral"),
+        Choice("usual", "as usual", "pc: party; mook: foes; others: neutral"),
     ]
 
 

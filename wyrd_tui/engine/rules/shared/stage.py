@@ -315,7 +315,7 @@ def _elsewhere(state: State, word: str) -> str:
     reading = house_rules().get(word)
     if reading is None or reading.concerns(state):
         return ""
-    return f"it is a rule of {the_game(reading.game)}, which this table does not play."
+    return f"it is a house rule of {the_game(reading.game)}, which this table does not play."
 
 
 def _value_choices(state: State, answers: Answers) -> Sequence[Choice]:
@@ -327,7 +327,7 @@ def _reading(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     key, text = text_of(answers, "rule"), text_of(answers, "value").strip()
     reading = house_rules().get(key)
     if reading is None:
-        raise Refused(f"There is no rule {key}.")
+        raise Refused(f"No house rule is called {key}.")
     yield Read(key, reading.accepts(state, text))
 
 

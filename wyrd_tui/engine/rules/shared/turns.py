@@ -74,7 +74,7 @@ NEXT = Command(
     "next",
     "n",
     "next turn",
-    "The next in order acts; before a new round, those who have not acted are named.",
+    "Go to the next turn; before a new round, fighters who have not acted are named.",
     ORDER,
     _next,
     (
@@ -119,7 +119,7 @@ BACK = Command(
     "back",
     "p",
     "previous turn",
-    "Give the turn back to the one before.",
+    "Give the turn back to the fighter before.",
     ORDER,
     _back,
     when=no_fight,

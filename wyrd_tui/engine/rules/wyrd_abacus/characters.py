@@ -105,7 +105,7 @@ FACET = Command(
     "facet",
     "g",
     "show a facet",
-    "A facet truly shown in a scene gives one spent point of its ability back.",
+    "Show a facet in the scene; it gives one spent point of its ability back.",
     POINTS,
     _show_facet,
     (

@@ -180,7 +180,7 @@ def _consequence_steps(state: State, answers: Answers, what: Sequence[str], why:
     if "wyrd" in what:
         by = number_of(answers, "by")
         if not by:
-            raise Refused("By 0 nobody’s Wyrd goes up or down.")
+            raise Refused("0 changes nobody’s Wyrd. Write how far, such as 1 or −1.")
         for who in named_people(answers, "whose", "Whose Wyrd goes up or down?"):
             yield partial(_wyrd_shifts, who=who, by=by, why=why)
             yield partial(_faces, who=who, which=which)
@@ -221,7 +221,7 @@ def _moved(state: State, name: str, by: int, why: str) -> Iterator[Event]:
     if name in _OWN:
         raise Refused(f"The game keeps “{name}” itself; `pool` sets the scene’s Wyrd.")
     if not by:
-        raise Refused(f"By 0 {name} does not move.")
+        raise Refused(f"0 does not move {name}. Write how far, such as 1 or −1.")
     moved = move_counter(state, name, by, why)
     yield Said(f"{name} stays at 0") if moved.value == state.counters.get(name, 0) else moved
 

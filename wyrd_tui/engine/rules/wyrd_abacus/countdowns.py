@@ -109,7 +109,7 @@ def _ticked(state: State, clock: Challenge, rolled: int, *, strikes: bool) -> It
     elif done >= clock.needed:
         text = " ".join((clock.lose or clock.text).split())
         told = f": “{text}”; final rolls set nothing off" if text else ": final rolls set nothing off"
-        yield Said(f"{clock.title} has its last six", f"{told}, so the narrator says whether it comes")
+        yield Said(f"{clock.title} has its last six", f"{told}, so the GM says whether it comes")
 
 
 def strike_full(state: State) -> Iterator[Event]:

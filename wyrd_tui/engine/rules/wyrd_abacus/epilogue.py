@@ -80,7 +80,7 @@ RESOLUTION = Command(
     "resolution",
     "",
     "resolution",
-    "Mark the resolution of the book that the tale has reached.",
+    "Mark the resolution that the tale has reached.",
     INFLUENCE,
     _resolve,
     (Ask("which", "Which resolution", "one", _resolutions, lambda s, a: None, preview=_resolution_text),),

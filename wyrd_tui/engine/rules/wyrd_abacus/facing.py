@@ -272,7 +272,7 @@ def _takers(state: State, answers: Answers) -> Sequence[Choice]:
         return []
     accept = Choice(ACCEPT, "accept it", "then the consequences")
     if roll.margin >= 0:
-        return [accept, Choice(MET, "it is met by now", f"{roll.score.total} of {roll.value}")]
+        return [accept, Choice(MET, "overcome after all", f"{roll.score.total} of {roll.value}")]
     named = [state.actors[who] for who in roll_memory(roll).involved if who in state.actors]
     involved = [actor for actor in named if plays_on(state, actor)]
     there = f"{roll.score.total + 1} of {roll.value}"

@@ -246,7 +246,7 @@ def _antagonist(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     actor, kind = the_actor(state, text_of(answers, "who")), text_of(answers, "type")
     label = next((name for name in TYPES if name.casefold() == kind.casefold()), "")
     if not label:
-        raise Refused(f"{kind} is none of the nine types.")
+        raise Refused(f"{kind} is not a type of challenge. Write one of: {', '.join(TYPES)}.")
     row = ability_of(actor, text_of(answers, "ability") or TYPES[label][0])
     title = _turned(state, actor, label)
     yield Laid(
@@ -282,7 +282,7 @@ ANTAGONIST = Command(
     "antagonist",
     "",
     "turned antagonist",
-    "A character becomes a challenge whose value is one of its former scores.",
+    "Make a character a challenge whose value is one of its former scores.",
     FATES_GROUP,
     _antagonist,
     (

@@ -111,7 +111,7 @@ def _draw_question(state: State, one: Open) -> Pending | None:
     there = scene_pool(state) + sum(wyrd_to_lend(actor) for actor in state.actors.values())
     may = f"draw Wyrd ({scene_pool(state)} in the scene) or accept it" if there else "no Wyrd is left: accept it"
     title = title_of(state, roll.challenge)
-    met = f"{title} is met by now, at {roll.value}: say so, or accept that it failed"
+    met = f"{title} would be overcome now, at {roll.value}: take that, or accept the failure"
     return Pending("draw", {"of": one.about}, f"{title}: {-roll.margin} short: {may}" if roll.margin < 0 else met)
 
 

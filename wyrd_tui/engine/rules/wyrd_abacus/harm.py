@@ -42,7 +42,7 @@ def damage_events(state: State, who: str, ability: str, points: int, why: str) -
     """
     row = _hit(state, who, ability)
     if points < 1:
-        raise Refused(f"{points} points are no damage; `regain` gives points back.")
+        raise Refused(f"Damage is 1 point or more, not {points}; `regain` gives points back.")
     if row.struck:
         # No point is left to lose; the line tells what was dealt all the same.
         yield Said(f"{name_of(state, who)} loses {points}{_by(why)}", f": {row.label} is scratched out a second time")

@@ -366,7 +366,7 @@ SABOTAGE = Command(
     "sabotage",
     "m",
     "sabotage",
-    "A character makes a challenge harder: its value rises by the sixes of an influence roll.",
+    "Make a challenge harder: its value rises by the sixes of a character's influence roll.",
     INFLUENCE,
     _sabotage,
     (

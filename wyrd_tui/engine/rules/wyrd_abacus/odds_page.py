@@ -178,7 +178,7 @@ def influence_lines(state: State, actor: Actor) -> list[PageLine]:
                 chances = sixes.head_to_head(dice_for(state, actor, ability), dice_for(state, other, ability))
             except Refused:
                 lines.append(
-                    make_line((f"  {name:<18}{label:>5}{'more dice than are reckoned':>{3 * COLUMN_CELLS}}", "dim"))
+                    make_line((f"  {name:<18}{label:>5}{'too many dice for odds':>{3 * COLUMN_CELLS}}", "dim"))
                 )
                 continue
             lines.append(make_line(f"  {name:<18}{label:>5}", (percents(chances[0]), "strong"), percents(*chances[1:])))

@@ -59,7 +59,7 @@ LOSE_POINTS = Command(
     "lose",
     "d",
     "damage",
-    "Damage takes points of an ability; the last one scratches it out.",
+    "Take points of an ability as damage; the last one scratches it out.",
     POINTS,
     _lose,
     (
@@ -82,7 +82,7 @@ SCRATCH = Command(
     "scratch",
     "D",
     "scratch out",
-    "Trauma scratches an ability out at once; a second time defeats its owner.",
+    "Scratch out an ability at once, by trauma; a second time defeats its owner.",
     POINTS,
     _scratch,
     (one_asks(_undefeated), ability_asks(choices=harm_choices), note_asks()),

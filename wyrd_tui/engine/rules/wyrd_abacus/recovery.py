@@ -36,7 +36,7 @@ from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Score, State
 
 NO_POINT = "nothing"
 """The answer that a character forgoes the point (WA-46)."""
-NOBODY_LACKS = "Nobody lacks a point that could come back: a scratched ability only the story mends, with `unscratch`."
+NOBODY_LACKS = "No points to give back: nobody lacks any. Only the story mends a scratched ability, by `unscratch`."
 
 
 def regain_points(state: State, who: str, ability: str, points: int, why: str) -> Iterator[Event]:
@@ -58,7 +58,7 @@ def whole_or_scratched(actor: Actor, ability: str) -> str:
     others = [abilities(actor)[other].label for other in mendable_abilities(actor)]
     possible = f" Points can come back to {join_names(others)}." if others else " Nothing else of theirs lacks a point."
     if row is not None and row.struck:
-        return f"{actor.name}’s {row.label} is scratched out: only the story mends it, and then `unscratch`.{possible}"
+        return f"{actor.name}’s {row.label} is scratched out: only the story mends it, by `unscratch`.{possible}"
     if row is not None and not row.marks:
         return f"{actor.name}’s {row.label} is whole at {row.boxes}.{possible}"
     return ""
@@ -210,7 +210,7 @@ RESTORE_POINTS = Command(
     "restore-point",
     "",
     "restore a point",
-    "After a scene, a character who faced a challenge gets a spent point back, and one more for a strong bond.",
+    "Restore a spent point after a scene with a challenge, and one more for a strong bond.",
     POINTS,
     _restore,
     (
@@ -278,7 +278,7 @@ RECUPERATE = Command(
     "recuperate",
     "t",
     "rest",
-    "A proper rest: an influence roll, and a point of the ability back for every 6.",
+    "Take a proper rest: an influence roll, and a point of the ability back for every 6.",
     POINTS,
     _recuperate,
     (
@@ -338,7 +338,7 @@ UNSCRATCH = Command(
     "unscratch",
     "M",
     "mend a scratch",
-    "The story mends a scratched ability: a hospital for Body, a witch for Soul.",
+    "Mend a scratched ability as the story says: a hospital for Body, a witch for Soul.",
     POINTS,
     _unscratch,
     (

@@ -199,7 +199,7 @@ def _set_pool(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     pool = number_of(answers, "to")
     if pool == scene_pool(state):
         raise Refused(f"The pool is at {pool} already.")
-    yield Counted(POOL, pool, "as the narrator says")
+    yield Counted(POOL, pool, "as the GM says")
 
 
 SET_POOL = Command(
@@ -240,7 +240,7 @@ TAKE = Command(
     "take",
     "",
     "take Wyrd",
-    "A character takes Wyrd from the scene's pool for some other effect.",
+    "Take Wyrd from the scene's pool for some other effect.",
     SCENES,
     _take,
     (
@@ -291,7 +291,7 @@ ESCAPE = Command(
     "escape",
     "",
     "escape",
-    "A character gets out of the tale, unless a stage rule forbids it.",
+    "Let a character out of the tale, unless a stage rule forbids it.",
     SCENES,
     _escape,
     (Ask("who", "Who gets out", "one", _may_escape, focus="actor", why=_why_not_out),),

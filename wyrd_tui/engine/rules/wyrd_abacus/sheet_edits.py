@@ -55,9 +55,9 @@ def rating_events(state: State, actor: Actor, name: str, value: int | None) -> I
     ability = next((key for key, label in ABILITIES.items() if label == name), "")
     if value is None:
         if ability:
-            raise Refused(f"{name} cannot go from a sheet: `abilities` writes another number in.")
+            raise Refused(f"{name} stays on the sheet, as every character has it; `abilities` writes another number.")
     elif value < 0 and name in _OWN_NAMES.values():
-        raise Refused(f"{name} is never below 0; {plain_number(value)} is less.")
+        raise Refused(f"{name} is 0 or more, not {plain_number(value)}.")
     elif ability:
         yield from write_abilities(actor, [with_score(actor, ability, value)])
         return
@@ -108,7 +108,7 @@ def _write(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         taken[new.id] = new
         yield Traited(actor.id, WYRD_ABACUS, new, "gained")
     if nothing:
-        raise Refused(f"{actor.name}’s facets of {ABILITIES[ability]} are so already.")
+        raise Refused(f"{actor.name}’s facets of {ABILITIES[ability]} are these already.")
 
 
 FACETS = Command(

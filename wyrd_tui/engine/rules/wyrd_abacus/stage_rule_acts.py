@@ -59,7 +59,7 @@ def _why_not_so(state: State, word: str) -> str:
     said = next((deed for deed in _DOES if deed.startswith(word.casefold())), "")
     if said == "fires" and state.scene.between:
         return "between scenes nothing strikes: `begin` opens the next scene."
-    return "it is so already." if said else ""
+    return "that is so already." if said else ""
 
 
 def _usual_deed(state: State, answers: Answers) -> str:

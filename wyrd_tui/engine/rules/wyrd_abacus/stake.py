@@ -217,7 +217,7 @@ def explain_points(state: State, word: str) -> str:
         return f"{pool_left_words(state)}, and this would take {price}; the ability that is called for costs none."
     example = next((actor.id for actor in characters(state) if not is_absent(actor)), "ada")
     other = Portion(str(PurseChoice(example, "mind")), 1)
-    return f"points are written as {example}:2, several with commas, and {other} from another ability."
+    return f"write points as {example}:2, several with commas, and {other} from another ability."
 
 
 def _price(actor: Actor, own: bool) -> int:
@@ -270,7 +270,7 @@ def check_stake(state: State, answers: Answers) -> tuple[Challenge, Stake]:
     """
     challenge = challenge_of(state, answers)
     if challenge is None:
-        raise Refused("That is no challenge of the Wyrd Abacus; `challenge` puts one of the nine types on the abacus.")
+        raise Refused("This challenge is not of the Wyrd Abacus; `challenge` puts one of the nine types on the abacus.")
     must_be_faceable(state, challenge)
     if bare := next((label for label, points in parts_of(answers, "points") if not points), ""):
         raise Refused(f"How many points of {bare}? `{bare}:2` gives two.")

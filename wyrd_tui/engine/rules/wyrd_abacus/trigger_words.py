@@ -82,4 +82,4 @@ def _deed(trigger: Trigger, state: State) -> str:
         case "pool":
             return f"the scene’s pool {'gains' if by >= 0 else 'loses'} {abs(by)}"
         case _:
-            return "the narrator is reminded"
+            return "the GM is reminded"

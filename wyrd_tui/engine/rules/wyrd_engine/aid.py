@@ -116,7 +116,7 @@ def _allies(state: State, answers: Answers) -> Sequence[Choice]:
 def _no_teamwork(state: State) -> str:
     if not rule(state, "teamwork"):
         return "This table plays without teamwork (rules: teamwork = false)."
-    return "" if two_stand(state) else "Help needs two who still act."
+    return "" if two_stand(state) else "Helping takes two characters who can still act."
 
 
 HELP = Command(

@@ -78,9 +78,9 @@ def fighter(state: State, who: str, rating: str, other: str) -> Fighter:
     """
     actor = the_actor(state, who)
     if actor.out:
-        raise Refused(f"{actor.name} no longer acts, so there is no duel to reckon.")
+        raise Refused(f"No odds of a duel: {actor.name} no longer acts.")
     if has_condition(actor, DESPERATE):
-        raise Refused(f"{actor.name} is on one last desperate act, then out. There is no duel to reckon.")
+        raise Refused(f"No odds of a duel: {actor.name} has one last desperate act, then is out.")
     # A bonus that is gone after one use does not count in every blow (WE-39, WE-44).
     strikes = reckon_roll(state, who, rating, against=other, act="attack", lasting=True).modifier
     guard = usual_rating(state, actor, "defend")

@@ -143,7 +143,11 @@ def _nothing_to_rule(state: State) -> str:
         return ""
     roll = last_roll(state, WYRD_ENGINE)
     plain = roll is not None and roll.act in _RULED and not roll.ruling
-    return "The last roll was a plain success." if plain else "There is no roll to rule on."
+    return (
+        "The last roll is a success, and only a tie or a failure is open to a ruling."
+        if plain
+        else "No roll is open to a ruling: only a tie or a failure is."
+    )
 
 
 _HINTS = {
@@ -174,7 +178,7 @@ def _rule(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     ruling = text_of(answers, "ruling")
     roll = roll_meant(answers, _rulable(state, answers))
     if roll is None:
-        raise Refused("There is no roll to rule on.")
+        raise Refused("No roll is open to a ruling: only a tie or a failure is.")
     # The winner keeps the boon that was offered; a failure that is turned wins the other side nothing.
     kept = roll.offers if ruling == "failure" else ()
     yield Ruled(ruling, roll.number, text_of(answers, "note") or text_of(answers, "words"), kept)

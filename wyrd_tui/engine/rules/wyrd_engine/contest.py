@@ -165,7 +165,7 @@ OPPOSE = Command(
     "oppose",
     "x",
     "opposed",
-    "Two characters who compete outside a fight both roll; the higher total wins, and a win by three may bring a boon.",
+    "Roll two characters against each other outside a fight; the higher total wins, by three perhaps with a boon.",
     CHECKS,
     _oppose,
     (
@@ -180,20 +180,20 @@ OPPOSE = Command(
         replace(DICE, preview=opposed_preview()),
         THEIR_DICE,
     ),
-    lambda state: "" if two_stand(state) else "An opposed roll needs two who still act.",
+    lambda state: "" if two_stand(state) else "An opposed roll takes two characters who can still act.",
     WYRD_ENGINE,
     "WE-36 … WE-40",
 )
 
 
 def _no_boon(state: State) -> str:
-    return "" if offered_boons(state) else "No roll offers a boon."
+    return "" if offered_boons(state) else "No boon to give: no opposed roll was won by three or more."
 
 
 def _boon(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     roll = roll_meant(answers, offered_boons(state))
     if roll is None:
-        raise Refused("There is no roll to win a boon with.")
+        raise Refused("No boon to give: no opposed roll was won by three or more.")
     label = text_of(answers, "label")
     winner = boon_winner(roll)
     if label in ("none", "no"):
@@ -325,7 +325,7 @@ MANOEUVRE = Command(
     "manoeuvre",
     "m",
     "manoeuvre",
-    "Disarm, grapple, push, feint, suppress, intimidate or one of your own; a success gives an advantage.",
+    "Try a manoeuvre: disarm, grapple, push, feint, suppress, intimidate or your own; a success gives an advantage.",
     "Fight",
     _manoeuvre,
     (

@@ -207,7 +207,9 @@ def _set_marks(state: State, who: str, marks: dict[str, int], why: str) -> Itera
     for row_id, number in marks.items():
         row = row_of(actor, row_id)
         if not 0 <= number <= row.boxes:
-            raise Refused(f"{actor.name}’s {row.label.casefold()} has {row.boxes} boxes; {number} cannot be marked.")
+            raise Refused(
+                f"{actor.name}’s {row.label.casefold()} has {row.boxes} boxes: write 0 to {row.boxes}, not {number}."
+            )
     event = Marked(who, WYRD_ENGINE, marks, why)
     yield event
     yield from judge_standing(apply(state, event), who)
@@ -246,7 +248,7 @@ def _move_mark(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, start, end = text_of(answers, "who"), text_of(answers, "row"), text_of(answers, "to")
     actor = the_actor(state, who)
     if start == end:
-        raise Refused("The mark is in that row already.")
+        raise Refused("Nothing moves: the mark is in that row already.")
     marks = {start: row_of(actor, start).marks - 1, end: row_of(actor, end).marks + 1}
     return _set_marks(state, who, marks, "a mark moves")
 
@@ -306,7 +308,7 @@ INSTANT = Command(
     "instant-wound",
     "",
     "instant wound",
-    "A well-placed shot marks a wound directly, instead of its damage or beside it, by the house rule.",
+    "Mark a wound at once for a well-placed shot, instead of its damage or beside it, by the house rule.",
     FIGHT,
     _instant,
     (

@@ -27,7 +27,7 @@ from wyrd_tui.engine.rules.wyrd_engine.sides import players_of_engine
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Order, Place, Roll, Score, State
 from wyrd_tui.engine.words import join_names, name_of
 
-_NOBODY = "Nobody there plays the Wyrd Engine, whose dice these are: `order` makes an order by hand."
+_NOBODY = "No initiative to roll: nobody here plays the Wyrd Engine. `order` makes an order by hand."
 
 
 def _rating(state: State, actor: Actor, answer: str) -> str:
@@ -121,7 +121,7 @@ INITIATIVE = Command(
     "initiative",
     "i",
     "initiative",
-    "Everybody rolls 4dF and Notice, or another rating; the highest acts first and the GM orders ties.",
+    "Roll 4dF and Notice, or another rating, for each fighter; the highest acts first, and the GM orders ties.",
     ORDER,
     _initiative,
     (

@@ -74,7 +74,7 @@ def _reroll(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     roll, who = last_roll(state, WYRD_ENGINE), text_of(answers, "who")
     trait = next((trait for name, trait in may_reroll(state) if name == who), None)
     if roll is None or trait is None:
-        raise Refused(f"No trait of {name_of(state, who)} lets the last roll be taken again.")
+        raise Refused(f"No trait of {name_of(state, who)} allows a reroll of the last roll.")
     throw = take_dice(answers, "dice", dice)
     score = _again(roll.score, throw) if roll.score.who == who else roll.score
     against = tuple(_again(theirs, throw) if theirs.who == who else theirs for theirs in roll.against)
@@ -126,14 +126,14 @@ REROLL = Command(
     "reroll",
     "R",
     "reroll",
-    "Take the last roll again where a trait allows it; the second result stands.",
+    "Reroll the last roll where a trait allows it; the second result stands.",
     CHECKS,
     _reroll,
     (
         Ask("who", "Whose dice", "one", _whose, lambda s, a: next((c.value for c in _whose(s, a)), None), quiet=True),
         replace(DICE, preview=_preview),
     ),
-    lambda state: "" if may_reroll(state) else "No trait lets the last roll be taken again.",
+    lambda state: "" if may_reroll(state) else "No trait allows a reroll of the last roll.",
     WYRD_ENGINE,
     "WE-21, U-05",
 )

@@ -143,10 +143,10 @@ def _wound(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who = text_of(answers, "who")
     row = row_of(the_actor(state, who), text_of(answers, "row"))
     if not row.marks or not row.penalty:
-        raise Refused(f"No {row.label.casefold()} wound to speak of.")
+        raise Refused(f"{the_actor(state, who).name} has no {row.label.casefold()} wound to assign.")
     hurts = _chosen_hurts(state, answers, row)
     if not hurts:
-        raise Refused("Name at least one skill or trait that the wound falls on.")
+        raise Refused("Name at least one skill or trait for the penalty, such as Fight.")
     for hurt in hurts:
         _refuse_slip(state, answers, hurt.name)
     yield Wounded(who, WYRD_ENGINE, row.id, hurts)
@@ -167,14 +167,16 @@ def _refuse_slip(state: State, answers: Answers, name: str) -> None:
     meant = suggest_word(name, known) or suggest_word(name.title(), known)
     if name not in known and meant:
         sheet = the_actor(state, text_of(answers, "who")).name
-        raise Refused(f"{name} is no skill or trait of {sheet}.{meant} If it is a skill of its own, `rate` it first.")
+        raise Refused(
+            f"{sheet} has no skill or trait called {name}.{meant} If it is a skill of its own, `rate` it first."
+        )
 
 
 def _dealt(row: Row, parts: Sequence[tuple[str, int]]) -> tuple[Hurt, ...]:
     """Assign a penalty: parts without a number share what is left, and the sum stays (WE-61)."""
     label = row.label.casefold()
     if any(points < 0 for _, points in parts):
-        raise Refused(f"The parts of a {label} wound are 1 or more; a wound makes nothing better.")
+        raise Refused(f"Each part of a {label} wound is 1 or more, such as Fight:1.")
     total = sum(points for _, points in parts)
     blank = sum(points == 0 for _, points in parts)
     left = row.penalty - total
@@ -339,7 +341,7 @@ CONCEDE = Command(
     "concede",
     "y",
     "concede",
-    "A character gives up the fight before being taken out, for a price.",
+    "Let a character give up the fight, for a price, before being taken out.",
     FIGHT,
     _concede,
     (
