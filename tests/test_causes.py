@@ -21,6 +21,7 @@ ALLOWED = frozenset(
         "screens/questions/typed.py: re.fullmatch('[+-]?(0|[1-9][0-9]*)', self.text)",  # A number as it is typed.
         "screens/palette.py: matcher.match(act.label)",  # The palette finds acts by their words.
         "engine/recap.py: page.text.strip().split('\\n\\n')",  # Paragraphs of a page.
+        "store/scenarios/check.py: lesson.text.split('`')",  # Ids that an author writes between backticks.
         "screens/questions/command_line.py: ' ' in self.editor.text.strip()",  # A line that the GM types.
         "screens/questions/command_line.py: self.editor.text.endswith(' ')",  # A line that the GM types.
         "widgets/ladder.py: ', ' in rung.hint",  # Room in a pane: the last parts of a hint go first.

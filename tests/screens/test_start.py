@@ -274,3 +274,29 @@ def test_a_wide_screen_tells_of_the_row_under_the_cursor(size: tuple[int, int], 
     assert ("inventor-for-hire" in scenario) is told
     assert "Mercer hits" not in scenario
     assert "inventor-for-hire" not in play("end", size=size)[2]
+
+
+@dataclass
+class Lessons(FakeCatalogue):
+    """A catalogue with the scenario that teaches, after another one."""
+
+    begun: bool = False
+
+    def tables(self) -> Sequence[LiveTable]:
+        """None, until the GM has begun one."""
+        return super().tables() if self.begun else []
+
+    def scenarios(self) -> Sequence[Path]:
+        """Two files."""
+        return [Path("orchid.toml"), Path("the-locked-door.toml")]
+
+
+def test_a_gm_without_a_table_finds_the_lessons_first() -> None:
+    catalogue, _, shown = play("enter", "enter", catalogue=Lessons())
+    assert catalogue.asked == [("begin", "the-locked-door.toml", ("elias-mercer", "felix-cavendish"), 2)]
+    assert shown.index("New here?") < shown.index("Tables in play")
+
+
+def test_a_gm_with_a_table_finds_the_lessons_among_the_scenarios() -> None:
+    _, _, shown = play(catalogue=Lessons(begun=True))
+    assert "New here?" not in shown

@@ -96,6 +96,7 @@ def planted(payload: str) -> dict[str, Any]:
             | {"tables": [told("omens") | {"dice": "1d6", "rows": {"1-6": text()}}]},
             {"title": text(), "id": "second", "text": text()},
         ],
+        "lessons": [{"text": text(), "until": "redo"}],
     }
 
 

@@ -75,7 +75,7 @@ UNPLANTED = {
         "once",
     ),
     *("begins", "brings", "ability", "at_most", "by", "challenge", "counter", "do", "unless", "type", "value"),
-    *("successes", "difficulty"),
+    *("successes", "difficulty", "until"),
 }
 """Keys with numbers, ids or words out of a list, and those that say what a planted one says."""
 ACTING = "\x1b]52;c;eA==\x1b\\\x9b2J\u202e\x1bc\x1b]8;;http://x\x1b\\[@click=app.quit]"

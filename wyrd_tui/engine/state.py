@@ -16,6 +16,7 @@ from itertools import count
 from typing import Literal
 
 from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.lesson import Lesson
 from wyrd_tui.engine.limits import ActNumber, Count, Difficulty, Prose, Rating, Tally
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory
@@ -259,6 +260,7 @@ class Book:
     Attributes:
         shipped: Shipped NPCs of the table's games, by id.
         belongings: Shipped traits and gear of each game, by the id of the game.
+        lessons: Steps that teach the GM the keys, in their order.
     """
 
     pages: tuple[Page, ...] = ()
@@ -266,6 +268,7 @@ class Book:
     challenges: Mapping[str, Challenge] = field(default_factory=dict)
     shipped: Mapping[str, Actor] = field(default_factory=dict)
     belongings: Mapping[str, tuple[Trait, ...]] = field(default_factory=dict)
+    lessons: tuple[Lesson, ...] = ()
 
 
 @frozen

@@ -24,6 +24,8 @@ from wyrd_tui.widgets.cells import cells
 from wyrd_tui.widgets.spans import two_sided
 
 OnOpen = Callable[[object], None]
+FIRST_SCENARIO = "the-locked-door"
+"""Name of the file of the scenario that stands first for a GM who has no table yet."""
 WIDE = 110
 """Cells from which on there is room beside the list."""
 
@@ -173,6 +175,10 @@ class StartScreen(BaseScreen):
         paths = [path for path in self._paths if self._holds(self._title_of(path))]
         notice, role = self._notice
         lines: list[PageLine] = [BLANK, *paragraph(notice, width - 1, indent=1, role=role)] if notice else []
+        new = [path for path in paths if path.stem == FIRST_SCENARIO and not self._tables]
+        if new:
+            lines += [BLANK, heading_line("New here?", "Five minutes at this table teach the keys.")]
+            lines += [self._scenario(path, width - 1) for path in new]
         lines += [BLANK, heading_line("Tables in play", "" if self._tables else "none yet")]
         for rows in tables:
             lines += rows
@@ -180,7 +186,7 @@ class StartScreen(BaseScreen):
             BLANK,
             heading_line("Scenarios", "Opens a new table; existing tables are never overwritten." if paths else "none"),
         ]
-        lines += [self._scenario(path, width - 1) for path in paths]
+        lines += [self._scenario(path, width - 1) for path in paths if path not in new]
         return [*lines, *self._problems(width)]
 
     def _fits(self, table: LiveTable) -> bool:

@@ -13,9 +13,9 @@ from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.key_names import shown_key
 from wyrd_tui.widgets.lines import Lines
 from wyrd_tui.widgets.prompt import prompt_lines
-from wyrd_tui.widgets.spans import SELECTED, Line, Span, fill_line, raise_line, two_sided, width_of
+from wyrd_tui.widgets.spans import EMPTY, SELECTED, Line, Span, fill_line, raise_line, two_sided, width_of
 from wyrd_tui.widgets.themes import Look
-from wyrd_tui.widgets.values import Hint, Put, Status
+from wyrd_tui.widgets.values import Hint, Put, Status, Taught
 
 WARNED = 30
 """Cells that a warning in the head may want before facts give way to it."""
@@ -165,8 +165,20 @@ def _key_rows(hints: Sequence[Hint], game: str, width: int, rows: int) -> list[L
     return [tuple(line) for line in lines]
 
 
+def taught_lines(taught: Taught, width: int) -> list[Line]:
+    """Lay out the lesson that waits, in as many lines as the longest needs, so that no step moves the panes."""
+    number = f" {taught.at + 1}/{len(taught.texts)}  "
+    laid = [wrap(text, width - cells(number) - 1) for text in taught.texts]
+    lines: list[Line] = []
+    for text in laid[taught.at]:
+        spans = [(part, "key" if at % 2 else "text") for at, part in enumerate(text.split("`"))]
+        lines.append(((" " * cells(number) if lines else number, "dim"), *spans))
+    lines += [EMPTY] * (max(map(len, laid)) - len(lines))
+    return [raise_line(fill_line(line, width)) for line in lines]
+
+
 class Head(Lines):
-    """Head line: table and scene on the left; round, acts and the state of saving on the right."""
+    """Head line: table and scene on the left; round, acts and the state of saving on the right; a lesson below."""
 
     def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE) -> None:
         super().__init__(look=look, glyphs=glyphs, id="head")
@@ -175,6 +187,14 @@ class Head(Lines):
         self._warning = ""
         self._urgent = False
         self._threats: tuple[str, ...] = ()
+        self._taught = Taught()
+
+    def teach(self, taught: Taught, width: int) -> int:
+        """Show the lesson that waits below the head line; return the lines of both in so many cells."""
+        if taught != self._taught:
+            self._taught = taught
+            self.redraw()
+        return 1 + len(taught_lines(taught, width)) if taught.texts else 1
 
     def show(
         self,
@@ -237,4 +257,5 @@ class Head(Lines):
             right = (("  ", "text"), (f" {cut(self._warning, room, self.glyphs.more)} ", "turn"), *right)
         if width_of(right) > width - 10:
             right = (*right[:-1], (f"  {''.join(self._right[-1:])} ", "dim"))
-        self.put([two_sided(tuple(left), right, width, self.glyphs.more)])
+        lesson = taught_lines(self._taught, width) if self._taught.texts else []
+        self.put([two_sided(tuple(left), right, width, self.glyphs.more), *lesson])

@@ -74,6 +74,13 @@ class Status(NamedTuple):
     advice: str = ""
 
 
+class Taught(NamedTuple):
+    """Lessons for the GM: all their texts with the keys between backticks, and the index of the one that waits."""
+
+    texts: tuple[str, ...] = ()
+    at: int = 0
+
+
 Waits = Mapping[str, frozenset[str]]
 """Rows by actor whose penalty the GM has still to assign."""
 

@@ -17,13 +17,14 @@ RULES = presets.DATA / "scenarios"
 SCENARIOS = sorted(RULES.glob("*.toml"))
 
 
-def test_six_scenarios_are_shipped() -> None:
+def test_seven_scenarios_are_shipped() -> None:
     assert [path.stem for path in SCENARIOS] == [
         "a-fine-patina",
         "flight-from-the-tower",
         "murder-at-the-brass-orchid",
         "nobody-told-the-bees",
         "the-light-on-gannet-stack",
+        "the-locked-door",
         "the-silent-courier",
     ]
 

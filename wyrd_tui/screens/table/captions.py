@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from wyrd_tui.engine.voices import game_name
 from wyrd_tui.screens.table import sentences
 from wyrd_tui.screens.table.keys import with_keys
-from wyrd_tui.widgets.values import Status
+from wyrd_tui.widgets.cells import clean_line
+from wyrd_tui.widgets.values import Status, Taught
 
 if TYPE_CHECKING:
     from wyrd_tui.screens.table.controller import Controller
@@ -31,6 +32,20 @@ def banner(matters: OpenMatters) -> str:
         return ""
     first = matters.first or matters.waiting[0]
     return f"{len(matters.waiting)} open{'' if matters.first else ', put off'} · {first.sentence}"
+
+
+def taught(table: Controller) -> Taught:
+    """The lessons, their keys in the place of acts, until all are finished."""
+    lessons = table.state.book.lessons
+    if (
+        not lessons
+        or table.read_only
+        or table.display.small
+        or (at := table.progress.finished(table.session)) == len(lessons)
+    ):
+        return Taught()
+    keys = table.acts_by_key()
+    return Taught(tuple(clean_line(with_keys(lesson.text, keys, bare=True)) for lesson in lessons), at)
 
 
 def game_in_play(table: Controller) -> str:

@@ -15,12 +15,12 @@ from wyrd_tui.engine.rules.game import Pending, SceneFrame
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.asking import Asking, AskingOutcome, Cancelled, Done
-from wyrd_tui.screens.questions.command_line import HISTORY_LINES as LINES
-from wyrd_tui.screens.questions.command_line import CommandEntered, CommandLine, WordEntered
+from wyrd_tui.screens.questions.command_line import HISTORY_LINES, CommandEntered, CommandLine, WordEntered
 from wyrd_tui.screens.questions.find import NameSearch
 from wyrd_tui.screens.table import name_search, sentences, storage, verbs
 from wyrd_tui.screens.table.cursor import Cursor
 from wyrd_tui.screens.table.keys import BEAD_COMMANDS, TableKeys, keys_of, with_keys, with_keys_in
+from wyrd_tui.screens.table.lessons import Progress
 from wyrd_tui.screens.table.matters import OpenAsking, OpenMatters, puts_off
 from wyrd_tui.screens.table.playing import Then
 from wyrd_tui.screens.table.protocols import Display, Rules, Storage
@@ -82,7 +82,7 @@ class Controller:
         self.stumbled = sentences.DID_NOT_WORK
         self.keys = TableKeys(remapped or {})
         self.cursor = Cursor(session.state, rules, display)
-        self.matters = OpenMatters()
+        self.matters, self.progress = OpenMatters(), Progress(session.state.acts)
         self.speech = Speech(notice, recent, display, glyphs, lambda said: with_keys(said, self.acts_by_key()))
         self._then: Then = self.play
 
@@ -188,7 +188,7 @@ class Controller:
     def _perform(self, name: str) -> None:
         row = self.commands.get(name)
         if row is None:
-            verbs.BY_ID[name].do(self)
+            verbs.do_verb(self, name)
             return
         self.refuse_reading_only()
         if reason := row.when(self.state):
@@ -247,10 +247,10 @@ class Controller:
             case Done(answers) if isinstance(self.asking, Asking):
                 self._finish(self.asking.command, answers)
             case CommandEntered(command, answers, line):
-                self.lines = [*self.lines[1 - LINES :], line]
+                self.lines = [*self.lines[1 - HISTORY_LINES :], line]
                 self._finish(command, answers)
             case WordEntered(word, rest, line):
-                self.lines = [*self.lines[1 - LINES :], line]
+                self.lines = [*self.lines[1 - HISTORY_LINES :], line]
                 self._close_on(lambda: verbs.do_word(self, word, rest))
             case Cancelled():
                 self._leave_question()

@@ -64,8 +64,11 @@ def acts_by_key(commands: Sequence[Command], games: Sequence[str], remapped: Map
     return table
 
 
-def with_keys(sentence: str, keys: Mapping[str, str]) -> str:
-    """A sentence that names acts between backticks, each with its key, or as the word that it is on the `:` line."""
+def with_keys(sentence: str, keys: Mapping[str, str], *, bare: bool = False) -> str:
+    """A sentence that names acts between backticks, each with its key, or as the word that it is on the `:` line.
+
+    With `bare` the key alone stands there, still between backticks.
+    """
     of = {act: key for key, act in reversed(list(keys.items()))}
 
     def named(found: re.Match[str]) -> str:
@@ -73,6 +76,8 @@ def with_keys(sentence: str, keys: Mapping[str, str]) -> str:
             # A line that is quoted stands as it is written, such as `:save FOLDER`.
             return found[0]
         key = of.get(found[1], "")
+        if bare:
+            return f"`{shown_key(key) if key else f':{found[1]}'}`"
         return f"{found[1]} ({shown_key(key)})" if key else f":{found[1]}"
 
     return re.sub(r"`([^`]+)`", named, sentence)

@@ -67,12 +67,13 @@ ASIDE = Wish(0, 6, 10, 16)
 """Wish of a pane that has what is left."""
 
 
-def wish_lines(state: State, rungs: int) -> Mapping[str, Wish]:
-    """Count the lines that the panes of a table ask for; by what is listed, so that no wound moves a pane.
+def wish_lines(state: State, rungs: int, head: int = 1) -> Mapping[str, Wish]:
+    """Count the lines that the parts of a table ask for; by what is listed, so that no wound moves a pane.
 
     Args:
         state: The table.
         rungs: Lines of the ladder under its title.
+        head: Lines of the head, which has all of them.
     """
     party = len(party_of(state))
     # Outside of a fight the order lists the party only where a game has a spotlight.
@@ -83,6 +84,7 @@ def wish_lines(state: State, rungs: int) -> Mapping[str, Wish]:
     drawn = sum(pointed) + (not all(pointed))
     rods = len(state.challenges) + 2
     return {
+        "head": Wish(head, head, head, head),
         "party": Wish(4, 1 + party, 1 + (1 + max(1, drawn)) * party, 1 + (4 + drawn) * party),
         "order": Wish(4, 1 + people, 1 + people + people // 6, 1 + 2 * people),
         "ladder": Wish(LOW, SHORT_LADDER, SHORT_LADDER, 1 + rungs),
@@ -141,15 +143,17 @@ def regions(
     if width < LEAST_SIZE.width or height < LEAST_SIZE.height:
         return {"head": Region(0, 0, width, height)}
     foot = foot_lines(height, asking)
-    body = height - 1 - foot_lines(height, 0)
+    head = wishes["head"].least if "head" in wishes else 1
+    body = height - head - foot_lines(height, 0)
     if is_tabbed(width, height):
         panes = _tabbed(width, body, shown if shown in BELOW else BELOW[0], wishes, below)
     else:
         panes = _columns(width, body, wishes, front)
+    panes = {name: region._replace(y=region.y + head - 1) for name, region in panes.items()}
     end = height - foot
     return {
-        "head": Region(0, 0, width, 1),
-        **(panes if over else _above(panes, body + 1 - end, filled)),
+        "head": Region(0, 0, width, head),
+        **(panes if over else _above(panes, body + head - end, filled)),
         "foot": Region(0, end, width, foot),
     }
 

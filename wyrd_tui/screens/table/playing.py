@@ -13,6 +13,7 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.command_line import CommandLine
 from wyrd_tui.screens.table.cursor import Cursor
+from wyrd_tui.screens.table.lessons import Progress
 from wyrd_tui.screens.table.matters import OpenMatters
 from wyrd_tui.screens.table.protocols import Display, Rules, Storage
 from wyrd_tui.screens.table.speech import Speech
@@ -37,6 +38,7 @@ class Playing(Protocol):
     cursor: Cursor
     matters: OpenMatters
     speech: Speech
+    progress: Progress
 
     def ask(self, command: Command, given: Answers, then: Then | None = None, kind: type[Asking] = Asking) -> None:
         """Ask a command's questions."""

@@ -269,7 +269,8 @@ class TableScreen(Guarded, Screen[None]):
     def _arrange(self) -> None:
         """Put each part in its place, where that has changed."""
         cursor, places = self.controller.cursor, self._places
-        wishes = wish_lines(self.controller.state, len(cursor.rungs) + cursor.headed)
+        head = self.head.teach(captions.taught(self.controller), self.size.width)
+        wishes = wish_lines(self.controller.state, len(cursor.rungs) + cursor.headed, head)
         held = places.hold(wishes, below=cursor.pane in BELOW)
         # What has just happened stays in sight beside the question that it raised.
         told = self.controller.matters.asking or (self.tabbed and cursor.shown == "log")

@@ -209,6 +209,16 @@ def open_command_line(table: Playing) -> None:
     table.speech.say("")
 
 
+def do_verb(table: Playing, name: str) -> None:
+    """Do a verb by its id; a lesson may wait for it.
+
+    Raises:
+        Refused: If it cannot be done.
+    """
+    BY_ID[name].do(table)
+    table.progress.note(name, table.session)
+
+
 def do_word(table: Playing, word: str, rest: Sequence[str]) -> None:
     """Do a word of the command line that is no command.
 
@@ -228,7 +238,7 @@ def do_word(table: Playing, word: str, rest: Sequence[str]) -> None:
     elif word == "memory":
         storage.keep_in_memory(table)
     else:
-        BY_ID[word].do(table)
+        do_verb(table, word)
 
 
 def _travel(table: Playing, word: str, times: str) -> None:
@@ -240,7 +250,7 @@ def _travel(table: Playing, word: str, times: str) -> None:
         done = "undone" if word == "undo" else "redone"
         raise Refused(f"Only {count_noun(there, 'act')} can be {done}, not {quote_briefly(times)}.")
     for _ in range(int(times[:6])):
-        BY_ID[word].do(table)
+        do_verb(table, word)
 
 
 def _show(table: Playing, what: str) -> None:
@@ -358,13 +368,7 @@ VERBS: tuple[Verb, ...] = (
     Verb("line", ":", "command", "Type a command in words.", open_command_line),
     Verb("sheet", "s", "sheet", "Open the selected actor's sheet, or the selected challenge.", open_sheet),
     Verb("book", "b", "book", "Open the book of the scenario.", open_book),
-    Verb(
-        "history",
-        "l",
-        "history",
-        "Open the history of the table.",
-        open_history,
-    ),
+    Verb("history", "l", "history", "Open the history of the table.", open_history),
     Verb("odds", "o", "odds", "Open the odds of the selected actor.", open_odds),
     Verb(
         "palette", "ctrl+p", "all acts", "List all acts, filtered by the letters of their names.", open_palette, False

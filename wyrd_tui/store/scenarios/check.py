@@ -6,8 +6,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import groupby
 
+from wyrd_tui.engine.lesson import SCREEN_VERBS
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.ground.tracks import TRACKS
+from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import the_game
 from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.files.problems import Problem
@@ -60,6 +62,8 @@ def find_problems(document: Document, file: ScenarioFile, *, whole: bool = True)
             _opposition(check, entry)
         for table in file.all(RandomTable):
             _rows(check, table)
+        if file.lessons:
+            _lessons(check)
         for prep in PREPS.values():
             prep.report(check)
     return check.found
@@ -219,6 +223,17 @@ def _opposition(check: Examination, entry: Opposed) -> None:
         whose = " and ".join(the_game(other) for other, ladder in ladders().items() if value in ladder)
         has = f"{the_game(game)} has {', '.join(own)}" if own else f"a challenge of {the_game(game)} takes a number"
         check.error(f"{quote_text(value)} is a rung of {whose}; {has}", entry, "dr")
+
+
+def _lessons(check: Examination) -> None:
+    """Report lessons that wait for an act or a verb that there is not, or name one in their text."""
+    from wyrd_tui.engine.rules.all_games import commands_of  # few scenarios need every act
+
+    known = {*SCREEN_VERBS, *(command.id for command in commands_of(State(games=tuple(check.file.systems))))}
+    for lesson in check.file.lessons:
+        check.refer(lesson.until, known, "act", lesson, "until")
+        for name in dict.fromkeys(lesson.text.split("`")[1::2]):
+            check.refer(name, known, "act", lesson, "text")
 
 
 def _rows(check: Examination, table: RandomTable) -> None:

@@ -126,7 +126,7 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
         challenges={name: pages.challenges[name] for name in pages.laid},
         counters={**pages.counters, **file.counters},
         marks=pages.marks,
-        book=Book(tuple(pages.pages), cast, pages.challenges, npcs, build.shipped_belongings(file.systems)),
+        book=Book(tuple(pages.pages), cast, pages.challenges, npcs, build.shipped_belongings(file.systems), file.steps),
     )
     return _open(state, pages.begins)
 

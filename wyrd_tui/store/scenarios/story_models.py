@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag, create_model, field_validator
 
+from wyrd_tui.engine.lesson import Lesson
 from wyrd_tui.engine.rules.games import GAMES, house_rules
 from wyrd_tui.engine.rules.house_rules import HouseRule
 from wyrd_tui.engine.setting import Setting
+from wyrd_tui.store.files.clean import clean
 from wyrd_tui.store.files.problems import KeyPath
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS, Formula
@@ -139,11 +141,25 @@ Players = Annotated[
     BeforeValidator(_pair, json_schema_input_type=int | list[int]),
     AfterValidator(_ascending),
 ]
+LESSON_LETTERS = 200
+"""Letters of a lesson, which then has three lines on the narrowest screen."""
+LessonText = Annotated[
+    str,
+    Field(min_length=1, max_length=LESSON_LETTERS),
+    AfterValidator(lambda text: clean(text, most=LESSON_LETTERS)),
+]
 Hours = Annotated[
     list[Annotated[float, Field(gt=0, le=1000, allow_inf_nan=False)]],
     Field(min_length=2, max_length=2),
     BeforeValidator(_pair, json_schema_input_type=float | list[float]),
 ]
+
+
+class LessonEntry(Entry):
+    """A step that teaches the GM a key, and waits for it."""
+
+    text: LessonText = Field(description="Words for the GM; an id between backticks, as in `attack`, shows its key.")
+    until: Id = Field(description="Id of the act or verb that the step waits for, such as attack, next, undo.")
 
 
 class Story(Chapter):
@@ -182,6 +198,7 @@ class Story(Chapter):
     counters: dict[Name, Annotated[int, Field(ge=-999, le=999)]] = Field(
         default_factory=dict, max_length=50, description="Numbers of the table that belong to nobody."
     )
+    lessons: list[LessonEntry] = listed("Steps that teach the GM the keys, in order; each waits for its own.")
     acts: list[ActEntry] = listed("Acts, in order.")
     scenes: list[SceneEntry] = listed("Scenes without an act.", 100)
 
@@ -192,6 +209,11 @@ class Story(Chapter):
             return self.setting.made
         shipped = shipped_settings()
         return shipped.get(self.setting or "") or replace(shipped[DEFAULT_SETTING], name="")
+
+    @property
+    def steps(self) -> tuple[Lesson, ...]:
+        """The lessons, as a table carries them."""
+        return tuple(entry.make(Lesson) for entry in self.lessons)
 
     @cached_property
     def parts(self) -> list[Part]:

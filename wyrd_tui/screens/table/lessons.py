@@ -1,0 +1,40 @@
+"""Progress in the lessons of a table, by the acts of the journal and the verbs of this sitting."""
+
+from __future__ import annotations
+
+from heapq import merge
+
+from wyrd_tui.engine.lesson import Deed, count_finished
+from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.state import State
+
+
+class Progress:
+    """Progress in the lessons of a table.
+
+    Args:
+        recalled: Number of acts of the table as it was opened.
+    """
+
+    def __init__(self, recalled: int) -> None:
+        self._recalled = recalled
+        self._verbs: list[Deed] = []
+        self._counted: tuple[State, list[Deed], int] | None = None
+
+    def note(self, verb: str, session: Session) -> None:
+        """Note a verb that was done, by its id; verbs done after acts that were undone are forgotten."""
+        state = session.state
+        if state.book.lessons:
+            self._recalled = min(self._recalled, state.acts)
+            undone = session.undone[-1].act.command if verb == "undo" else ""
+            self._verbs = [*(one for one in self._verbs if one.acts <= state.acts), Deed(state.acts, verb, undone)]
+
+    def finished(self, session: Session) -> int:
+        """Count the lessons that were finished."""
+        state = session.state
+        if self._counted is None or self._counted[0] is not state or self._counted[1] is not self._verbs:
+            known = self._recalled
+            acts = (Deed(act.number, act.command, recalled=act.number <= known) for act in session.history().done)
+            deeds = merge(acts, self._verbs, key=lambda deed: deed.acts)
+            self._counted = state, self._verbs, count_finished(state.book.lessons, deeds)
+        return self._counted[2]
