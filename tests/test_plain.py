@@ -13,15 +13,19 @@ import pytest
 
 from tests.screens.desk import press
 from tests.screens.evening_by_key import EVENINGS, Evening, KeyedAct
-from wyrd_tui.engine.dice import FedDice, LiveDice
+from wyrd_tui.engine.dice import FedDice, LiveDice, Refused
+from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.plain import PlainTable
+from wyrd_tui.launch import Evening as OpenTable
+from wyrd_tui.plain import PlainTable, seat, spoken
 from wyrd_tui.play import play_line
+from wyrd_tui.screens.questions.plain import keys_of as keys_for
 from wyrd_tui.screens.table.controller import Controller
-from wyrd_tui.store.tables.opening import open_table
+from wyrd_tui.store.tables.opening import create_table, open_table
 from wyrd_tui.widgets.key_names import shown_key
+from wyrd_tui.widgets.question import Prompt, PromptChoice, PromptPart
 
 WRITTEN = {"enter": "", "escape": "esc"}
 
@@ -82,7 +86,7 @@ def test_an_evening_in_lines_ends_as_the_same_by_key(evening: Evening) -> None:
         press(other, *keys_of(act))
         assert session.state == other.session.state, act.act
         for step in session.done if session.state.acts > acts else ():
-            assert step.act.number <= acts or set(step.act.lines) <= set(printed), act.act
+            assert step.act.number <= acts or set(map(spoken, step.act.lines)) <= set(printed), act.act
         assert all(line.isprintable() for line in printed)
     assert [step.act.asked for step in table.controller.session.done] == [step.act.asked for step in other.session.done]
 
@@ -119,10 +123,50 @@ def test_a_choice_is_taken_by_its_key_or_by_its_name() -> None:
 
 
 def test_a_name_of_several_chooses_nothing() -> None:
+    thugs = PromptPart("Whom", offers=(PromptChoice("a", "Thug 1"), PromptChoice("b", "Thug 2")))
+    with pytest.raises(Refused, match=r"can mean several: a Thug 1, b Thug 2\. Write the key of one\."):
+        keys_for("thug", Prompt("attack", parts=(thugs,)))
+    assert keys_for("thug 2", Prompt("attack", parts=(thugs,))) == [("b", "b")]
+
+
+def test_anybody_is_found_by_a_slash_and_a_name() -> None:
+    table = begun(EVENINGS[0])
+    assert said(table, "/") == ["Find?", "Name: type a name", "down: choose; esc: cancel"]
+    assert said(table, "felix")[0] == "Selected: Felix Cavendish."
+    said(table, "", "/patrol", "")
+    assert table.controller.cursor.selection.actor == "patrolling-crewman"
+
+
+def test_several_acts_are_undone_in_a_line_for_each() -> None:
+    table = begun(EVENINGS[0])
+    said(table, "note one", "note two", "note three")
+    assert said(table, ":undo 2") == ["Undone: Note – three", "Undone: Note – two"]
+    assert said(table, ":redo 2")[:2] == ["Note – two", "Note – three"]
+
+
+@pytest.mark.parametrize("word", ["esc", "back"])
+def test_a_word_for_a_question_does_no_act_without_one(word: str) -> None:
+    """`escape` and `back` are acts as well, and nobody means them by the answer to a question that is gone."""
     table = begun(EVENINGS[1])
-    said(table, "begin", "", "")
-    told = said(table, "face", "", "the")
-    assert "Nothing" in told[0]
+    said(table, "begin", "", "", "I", "", "", "next")
+    before = table.controller.session.state
+    assert before.order.turn == "hal"
+    said(table, word)
+    assert table.controller.session.state == before
+
+
+def test_a_table_that_another_plays_is_told_as_it_goes_on(tmp_path: Path) -> None:
+    with create_table(EVENINGS[0].begin(), "watched", folder=tmp_path) as mine:
+        session = mine.session(dice=LiveDice(1))
+        other = open_table(mine.path)
+        evening = OpenTable()
+        evening.take(other)
+        table = seat(other, evening, lambda: None)
+        assert any("read only" in line or "another" in line for line in table.begin())
+        session.do(*parse_line("note seen", session.state, all_games.commands_of(session.state)))
+        assert "Note – seen" in said(table, "status")
+        assert said(table, "n")[0].startswith("Read only: nothing can change here.")
+        evening.last()
 
 
 def test_a_refused_line_tells_why_and_changes_nothing() -> None:
@@ -141,6 +185,10 @@ def test_a_refused_line_tells_why_and_changes_nothing() -> None:
         assert told.startswith(reason), line
     (told,) = said(table, "d", "much")
     assert told == "Nothing here is called “much”. Write a key or a name of the question; esc cancels."
+    assert said(table, "d", "0", "") == ["damage: that would change nothing."]
+    assert said(table, "order") == ["order: nothing yet"], "a refusal is told once"
+    assert said(table, "esc") == ["Nothing has changed."]
+    said(table, "d")
     assert said(table, ":undo") == ["A question is open: answer it, or write esc to cancel it."]
     assert said(table, "esc") == ["Nothing has changed."]
     assert said(table, ":damage mercer 3", "u") == ["The line above waits: an empty line plays it, esc cancels it."]
@@ -151,13 +199,13 @@ def test_a_refused_line_tells_why_and_changes_nothing() -> None:
 def test_a_line_in_words_shows_its_preview_first() -> None:
     table = begun(EVENINGS[0])
     assert said(table, ":damage mercer 3") == [
-        "Captain Elias Mercer: stress 0→3 of 4",
+        "Captain Elias Mercer: stress 0 to 3 of 4",
         "An empty line plays this; esc cancels it.",
     ]
     assert not table.controller.session.state.acts
-    assert said(table, "") == ["Captain Elias Mercer takes 3 damage: stress 0→3"]
+    assert said(table, "") == ["Captain Elias Mercer takes 3 damage: stress 0 to 3"]
     assert said(table, "u") == ["Undone: Captain Elias Mercer takes 3 damage"]
-    assert said(table, "U")[0] == "Captain Elias Mercer takes 3 damage: stress 0→3"
+    assert said(table, "U")[0] == "Captain Elias Mercer takes 3 damage: stress 0 to 3"
 
 
 def test_reports_tell_who_is_hurt_and_who_is_next() -> None:
@@ -171,7 +219,7 @@ def test_reports_tell_who_is_hurt_and_who_is_next() -> None:
     assert told.startswith("Open: Mercer’s mild wound"), "an open question waits until it is asked for"
 
 
-@pytest.mark.parametrize("word", ["help", "palette", "sheet", "book", "history", "odds", "/"])
+@pytest.mark.parametrize("word", ["help", "palette", "sheet", "book", "history", "odds"])
 def test_pages_are_printed_in_lines(word: str) -> None:
     table = begun(EVENINGS[0])
     told = said(table, word)

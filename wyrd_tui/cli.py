@@ -357,13 +357,13 @@ def _screen(args: argparse.Namespace) -> int:
     from wyrd_tui.engine.dice import Refused
     from wyrd_tui.store.tables.finding import find_file
 
-    path = find_file(args.file) if args.file else None
     if args.plain:
-        if path is None:
+        if not args.file:
             raise Refused("Name a scenario or a table, such as `wyrd --plain flight-from-the-tower`.")
         from wyrd_tui.plain import open_plain
 
-        return open_plain(path)
+        return open_plain(args.file)
+    path = find_file(args.file) if args.file else None
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         reason = "The screen needs a terminal. `wyrd run FILE` plays from standard input without one."
         if sys.stderr.isatty() or not sys.stdout.isatty():

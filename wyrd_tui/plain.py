@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from wyrd_tui import printed
@@ -21,7 +20,7 @@ from wyrd_tui.launch import RECENT, Evening, farewell
 from wyrd_tui.play import PLAY_WORDS, SHOWN, Signals, read_lines
 from wyrd_tui.screens.questions.command_line import CommandLine
 from wyrd_tui.screens.questions.editor import MOST_TYPED
-from wyrd_tui.screens.questions.plain import keys_of, put_lines, words_of, writes
+from wyrd_tui.screens.questions.plain import NAMED, keys_of, put_lines, words_of, writes
 from wyrd_tui.screens.table import captions, sentences
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.verbs import BY_ID
@@ -31,19 +30,31 @@ if TYPE_CHECKING:
     from wyrd_tui.screens.table.protocols import Display
     from wyrd_tui.store.tables.table import Table
     from wyrd_tui.widgets.question import Prompt
+    from wyrd_tui.widgets.values import LogEntry
 
 WIDTH, LINES = 1000, 1000
 """Cells and lines of a question, in which all its choices have keys."""
 REPORTS = {"status": "people", **{name: name for name in SHOWN}}
 """Words that print how the table stands."""
-_SIGNS = {"⏎": "an empty line", "⌫": "back", "↑↓": "up or down", "↓": "down", "▶": ">", "■": "x", "□": ".", "◆": "x"}
-_SIGNS |= {"◇": ".", "●": "o", "─": "", "┃": "", "✓": "done:", "✗": "out:"}
+_SPOKEN = {
+    ". ⏎": ". An empty line",
+    "⏎": "an empty line",
+    "⌫": "back",
+    "↑↓": "up or down",
+    "↓": "down",
+    "▶": ">",
+    "✓": "",
+    "✗": "out:",
+}
+_SPOKEN |= {"■": "x", "◆": "x", "□": ".", "◇": ".", "●": "o", "─": "", "┃": "", " · ": ", ", "→": " to "}
+"""Signs that are read out badly, or not at all."""
 HELP = """\
 Write the key or the name of an act, such as a or attack, and answer each question by a key or a name of its list.
 Several answers may stand on one line. An empty line confirms, back goes to the question before, esc cancels.
 A whole act in words is a line such as :damage mercer 3, and u or undo takes the last act back.
 status, order, open, abacus, ladder and rules print how the table stands; show prints all of it.
-sheet, book, history and odds print pages; / and a name select anybody; 1 to 9 select a member of the party.
+1 to 9 select a member of the party, and /patrol anybody by name; tab goes to the next pane, up and down select in it.
+sheet, history and odds print pages, book the scene and a list of all pages; / and a title prints one of them.
 q or the end of the input leaves with everything saved."""
 
 
@@ -120,28 +131,36 @@ class PlainTable:
         table.open()
         title, scene = sentences.titles(table.state)
         begun = f"{title}: {scene}. `help` lists what can be written."
-        return [begun, *map(_plain, self._news(table.speech.entries, None, len(table.session.undone)))]
+        return [begun, *map(spoken, self._news(set(table.speech.entries), None, 0))]
 
     def take(self, line: str) -> Sequence[str]:
         """Take a line of the GM's, and return the lines that tell what came of it."""
         table = self.controller
-        told, status, undone = list(table.speech.entries), table.speech.status, len(table.session.undone)
+        told, status, acts = set(table.speech.entries), table.speech.status, table.session.state.acts
         self._printed = []
         table.retry()
         text = line.strip()
         table.attempt(lambda: self._take(text))
-        news = [] if self.left else list(self._news(told, status, undone))
-        return [_plain(one) for one in (*self._printed, *news)] or ([] if self.left else ["Nothing has changed."])
+        news = [] if self.left else list(self._news(told, status, acts))
+        return [spoken(one) for one in (*self._printed, *news)] or ([] if self.left else ["Nothing has changed."])
 
     def _take(self, text: str) -> None:
         table = self.controller
         word, *rest = text.split() or [""]
+        if table.read_only and table.asking is None:
+            table.look_again()
         if isinstance(table.asking, CommandLine):
             self._confirm(text)
         elif word == "show" or (text in REPORTS and not writes(self._prompt)):
-            self._printed += PLAY_WORDS["show"](table.session, rest if word == "show" else [REPORTS[text]])
+            shown = list(PLAY_WORDS["show"](table.session, rest if word == "show" else [REPORTS[text]]))
+            self._printed += shown or [f"{text}: nothing yet"]
         elif table.asking is not None:
             self._answer(text)
+        elif text in NAMED:
+            table.key(NAMED[text], " " if text == "space" else None)
+        elif text[:1] == "/" and text != "/":
+            table.perform("find")
+            self._answer(text[1:])
         elif len(text) > 1 and (text in table.commands or text in BY_ID):
             table.perform(text)
         elif len(text) == 1 or text in table.acts_by_key():
@@ -195,12 +214,12 @@ class PlainTable:
 
     # ------------------------------------------------------------------ what is said
 
-    def _news(self, told: Sequence[object], status: object, undone: int) -> Iterator[str]:
+    def _news(self, told: Collection[LogEntry], status: object, acts: int) -> Iterator[str]:
         """Yield a line for each change: acts, what the program says, what is selected, and the question."""
         table = self.controller
-        known = {id(entry) for entry in told}
-        said = [str(line) for entry in table.speech.entries if id(entry) not in known for line in entry.lines]
-        said += [f"Undone: {step.act.title}" for step in reversed(table.session.undone[undone:])]
+        said = [str(line) for entry in table.speech.entries if entry not in told for line in entry.lines]
+        if gone := max(0, acts - table.session.state.acts):
+            said += [f"Undone: {step.act.title}" for step in table.session.undone[-gone:]]
         now = captions.status_line(table)
         if table.speech.status is not status and now.said not in said:
             said.append(now.said)
@@ -218,10 +237,10 @@ class PlainTable:
             yield f"Hint: {now.advice}"
         if chosen.actor in table.state.actors:
             yield f"Selected: {crowd_name(table.state.actors[chosen.actor])}."
-        if cursor.pane == "abacus" and chosen.challenge:
+        if chosen.challenge:
             rod = table.state.challenges.get(chosen.challenge)
-            yield f"On the abacus: {f'{rod.title}, {rod.done} of {rod.needed}' if rod else chosen.challenge}."
-        elif cursor.pane != "party":
+            yield f"Selected on the abacus: {rod.title if rod else chosen.challenge}."
+        if cursor.pane != "party":
             yield f"The keys are in the {cursor.pane} pane."
         if name := cursor.rungs.get(chosen.rung):
             yield f"Rung: {name}."
@@ -240,12 +259,15 @@ class PlainTable:
         known = self._put[1] if self._put[0] == step else []
         self._put = step, lines
         yield from filter(None, (prompt.refused, prompt.aside))
+        if table.asking is not None:
+            # Said once, also where the next line is a report that presses no key.
+            table.asking.refused = table.asking.aside = ""
         yield from (line for line in lines if line not in known)
 
 
-def _plain(line: str) -> str:
-    """Write signs of keys and boxes in plain letters."""
-    for sign, word in _SIGNS.items():
+def spoken(line: str) -> str:
+    """Write a line with words in place of signs for keys, boxes and steps."""
+    for sign, word in _SPOKEN.items():
         line = line.replace(sign, word)
     return line.rstrip()
 
@@ -253,8 +275,8 @@ def _plain(line: str) -> str:
 # ------------------------------------------------------------------ the program
 
 
-def open_plain(path: Path) -> int:
-    """Play the table of a file, or a new one of a scenario, in lines; return the exit status.
+def open_plain(name: str) -> int:
+    """Play the table that a name or a path leads to, or a new one of a scenario, in lines; return the exit status.
 
     Ended by a signal it gives 128 and the signal's number.
 
@@ -262,7 +284,7 @@ def open_plain(path: Path) -> int:
         Refused: If the file cannot be opened.
     """
     evening = Evening()
-    table = _table_of(path)
+    table = _table_of(name)
     evening.take(table)
 
     def leave() -> None:
@@ -273,7 +295,7 @@ def open_plain(path: Path) -> int:
 
     try:
         with Signals() as signals:
-            _play(_seat(table, evening, leave), signals)
+            _play(seat(table, evening, leave), signals)
     finally:
         evening.last()
         for word in (*evening.messages(), *farewell(evening.closed)):
@@ -281,19 +303,24 @@ def open_plain(path: Path) -> int:
     return 128 + signals.number if signals.number else int(evening.refused)
 
 
-def _table_of(path: Path) -> Table:
+def _table_of(name: str) -> Table:
     from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
-    from wyrd_tui.store.tables.finding import is_table, missing_sentences
+    from wyrd_tui.store.tables.finding import find_file, is_table, missing_sentences, suggest_scenario
     from wyrd_tui.store.tables.opening import create_table, open_table
 
+    path = find_file(name)
     if is_table(path):
-        return open_table(path)
+        table = open_table(path)
+        table.words += suggest_scenario(name, path)
+        return table
     table = create_table(begin_table(load_scenario(path)))
     table.words += [*missing_sentences(path.stem), f"Table {table.name}: {table.path}"]
     return table
 
 
-def _seat(table: Table, evening: Evening, leave: Callable[[], None]) -> PlainTable:
+def seat(table: Table, evening: Evening, leave: Callable[[], None]) -> PlainTable:
+    """Make a table in lines of an open one; `leave` saves and closes it."""
+
     def make(display: Display) -> Controller:
         return Controller(
             table.session(dice=LiveDice()),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -34,7 +35,8 @@ def _book(session: Session, page: str = "") -> Iterator[str]:
     found = next((one for one in state.book.pages if one.id == (page or state.scene.page)), None)
     yield from _text(page_lines(state, found, WIDTH)) if found is not None else ()
     if not page:
-        yield from _text(list_pages(state, "", WIDTH))
+        # What stands at the right edge of the screen follows its title.
+        yield from (re.sub(r"(?<=\S) {3,}", ": ", line) for line in _text(list_pages(state, "", WIDTH)))
 
 
 def _challenge(session: Session, which: str) -> Iterator[str]:

@@ -42,7 +42,8 @@ def _part_lines(part: PromptPart) -> Iterator[str]:
     facts = [part.typed or part.ghost or "blank"] if part.typed is not None else []
     told = "; ".join(filter(None, (*facts, part.note)))
     yield f"{part.prompt}: {told}" if told else part.prompt if part.prompt.endswith((".", "?")) else f"{part.prompt}:"
-    for offer in part.offers:
+    # Of all names that there are, those that fit are listed once some letters are typed.
+    for offer in part.offers if part.typed or not part.words else ():
         taken = offer.on if offer.on is not None else offer.here and offer.points is None
         points = f"{offer.points} given" if offer.points else ""
         words = (_label(offer), "chosen" if taken else points, offer.then, track_words(offer.track), offer.hint)

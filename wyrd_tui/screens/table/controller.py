@@ -136,7 +136,7 @@ class Controller:
         """Take a key press: for the question where one is asked, else for the act or verb that it stands for."""
         if self.asking is None:
             if self.read_only:
-                self.attempt(self._look_again)
+                self.attempt(self.look_again)
             # The next key is for the panes as they were before the log came to the front.
             self.speech.in_front = False
         self.attempt(lambda: self._key(key, character))
@@ -204,7 +204,7 @@ class Controller:
         if self.read_only:
             raise Refused(f"Read only: nothing can change here. {self.read_only}")
 
-    def _look_again(self) -> None:
+    def look_again(self) -> None:
         """Show what another window has played meanwhile."""
         fresh = self.storage.refresh() if self.storage is not None else None
         if fresh is None:
