@@ -170,6 +170,21 @@ async def test_a_question_that_follows_leaves_what_was_rolled_in_sight() -> None
         assert screen.ladder.display
 
 
+async def test_initiative_is_told_whole_on_two_lines() -> None:
+    """The log comes to the front with the dice, and the foot still has every name (WE-51)."""
+    state = quiet()
+    watch = replace(state.actors["crewmen"], name="Half awake crewmen of the watch below decks")
+    app = app_of(replace(state, actors={**state.actors, "crewmen": watch}), "0000", "0000", "0000", "0000")
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = screen_of(app)
+        await pilot.press("i", "enter")
+        assert screen.controller.speech.in_front
+        said = screen.controller.speech.status.said
+        assert said == str(screen.controller.speech.entries[-1].lines[0])
+        await pilot.pause()
+        assert " ".join(said.split()) in " ".join(" ".join(screen_text(app).splitlines()[-4:]).split())
+
+
 @pytest.mark.parametrize(("height", "lines"), [(22, 1), (23, 2), (24, 3)])
 async def test_low_screens_give_the_keys_place_to_the_panes(height: int, lines: int) -> None:
     app = app_of(fight())

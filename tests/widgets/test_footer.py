@@ -7,7 +7,7 @@ from textual.app import App, ComposeResult
 
 from tests.golden import screen_text
 from wyrd_tui.engine.log_line import LogLine
-from wyrd_tui.screens.table.sentences import cut_to_line
+from wyrd_tui.screens.table.sentences import cut_to_items, cut_to_line
 from wyrd_tui.widgets.footer import Foot, Head
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.values import Hint, Status
@@ -116,3 +116,16 @@ async def test_a_clock_near_its_end_stands_in_the_head(width: int, told: str) ->
         await pilot.pause()
         line = "".join(text for text, _ in head.lines[0])
     assert line.split() == told.split()
+
+
+INITIATIVE = "Initiative: " + ", ".join(f"Crewman number {number} of the watch 0 tied" for number in range(12))
+
+
+async def test_a_list_that_is_cut_ends_with_a_whole_name() -> None:
+    """Neither a name nor its number loses its end; the log has them all (WE-51)."""
+    lines = await shown(Status(INITIATIVE))
+    told = one_line(lines)
+    assert told.endswith(" of the watch 0 tied …")
+    assert INITIATIVE.startswith(told.removesuffix(" …"))
+    assert INITIATIVE.startswith(cut_to_items(INITIATIVE, 80, UNICODE).removesuffix(" …"))
+    assert cut_to_items(INITIATIVE, 80, UNICODE).endswith(" tied …")

@@ -402,3 +402,16 @@ def test_long_lists_are_whole_where_rows_are_free() -> None:
     parts = (PromptPart("Twist", False, offers=offers, keyed=True), PromptPart("Dice", True, "", 0, "roll for me"))
     rows = " ".join(shown(Prompt("twist", (), parts), 120, most=12))
     assert all(label in rows for label in labels)
+
+
+def test_a_long_list_stands_several_on_a_line_before_any_is_left_out() -> None:
+    """Every part is in sight; of a list without end the last line counts the others."""
+    offers = tuple(PromptChoice(key, f"the {what}") for key, what in (("a", "scene"), ("b", "evening")))
+    part = PromptPart("What ends", True, offers=offers)
+    items = [f"Boon number {number} of Isadora Lovelace" for number in range(16)]
+    told = "\n".join(shown(Prompt("end the scene", (), (part,), "\n".join(items))))
+    assert all(item in told for item in items)
+    assert "more" not in told
+    told = "\n".join(shown(Prompt("end the scene", (), (part,), "\n".join(items * 3))))
+    seen = sum(told.count(item) for item in items)
+    assert f"… {len(items) * 3 - seen} more" in told

@@ -25,6 +25,12 @@ SINGLE = re.compile(
 """Signs that take one cell each by Rich's table, the common ones."""
 
 
+INDENTED = 3
+"""Cells before the second line of a sentence at the foot."""
+ITEM_END = re.compile("[,;.](?= )")
+"""End of an item of a sentence."""
+
+
 def cells(text: str) -> int:
     """Return the cells of the screen that a text takes, as Rich counts them."""
     if text.isascii() or SINGLE.fullmatch(text):
@@ -77,6 +83,23 @@ def wrap(text: str, width: int) -> list[str]:
     if line or not lines:
         lines.append(line)
     return lines
+
+
+def wrap_items(text: str, width: int, most: int, more: str = "…") -> list[str]:
+    """Wrap a text to at most so many lines; where it is longer, its last items are left out whole.
+
+    Items end with a comma, a semicolon or a full stop. A text whose items are long loses its end in the midst of one.
+    """
+    lines = wrap(text, width)
+    if len(lines) <= most:
+        return lines
+    for end in reversed([found.start() for found in ITEM_END.finditer(text)]):
+        shorter = wrap(f"{text[:end]} {more}", width)
+        if 2 * sum(map(cells, shorter)) < most * width:
+            break
+        if len(shorter) <= most:
+            return shorter
+    return [*lines[: most - 1], cut(" ".join(lines[most - 1 :]), width, more)]
 
 
 def _broken(word: str, width: int) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from textual import events
 from textual.message import Message
 
-from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
+from wyrd_tui.widgets.cells import INDENTED, cells, clean_line, cut, wrap, wrap_items
 from wyrd_tui.widgets.clicked import key_at
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.key_names import shown_key
@@ -21,8 +21,6 @@ WARNED = 30
 """Cells that a warning in the head may want before facts give way to it."""
 TITLED = 16
 """Cells that are left to the title beside a warning that comes before all."""
-INDENTED = 3
-"""Cells before the second line of a sentence."""
 ADVICE = 24
 """Cells below which advice would be too short to be read."""
 
@@ -118,13 +116,10 @@ def _status_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list
 def _said_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list[Line]:
     role = "hurt" if status.bad else "text"
     sentence = clean_line(status.said)
-    if rows == 1:
-        lines = [cut(sentence, width - 2, glyphs.more)]
+    if cells(sentence) + 2 <= width:
+        lines = [sentence]
     else:
-        lines = wrap(sentence, width - INDENTED - 1)
-        if cells(sentence) + 2 <= width:
-            lines = [sentence]
-        lines = [*lines[: rows - 1], cut(" ".join(lines[rows - 1 :]), width - INDENTED - 1, glyphs.more)][: len(lines)]
+        lines = wrap_items(sentence, width - (2 if rows == 1 else INDENTED + 1), rows, glyphs.more)
     return [((" " * (INDENTED if number else 1) + text, role),) for number, text in enumerate(lines)]
 
 

@@ -48,7 +48,7 @@ def prompt_lines(question: Prompt, width: int, glyphs: Glyphs, most: int = LINES
         rows = _about_here(rows, max(1, least - len(words)))
     room = max(1, least - len(rows))
     if len(words) > room and "\n" in question.preview:
-        words = [*words[: room - 1], f"{glyphs.more} {len(words) - room + 1} more"]
+        words = _packed(question.preview, width - 2, room, glyphs)
     elif len(words) > room:
         words = [*words[: room - 1], _shortened(" ".join(words[room - 1 :]), width - 2, glyphs.more)]
     role = "hurt" if question.refused else "accent"
@@ -66,6 +66,23 @@ def _items(said: str, width: int) -> list[str]:
     for item in items:
         first, *others = wrap(item, width)
         lines += [first, *(f"  {line}" for line in wrap(" ".join(others), width - 2))] if others else [first]
+    return lines
+
+
+def _packed(said: str, width: int, room: int, glyphs: Glyphs) -> list[str]:
+    """The items of a list in so many lines, several on one; the last line counts those without room."""
+    items = [item for item in map(clean_line, said.splitlines()) if item]
+    gap = f" {glyphs.dot} "
+    lines: list[str] = []
+    for count in range(len(items), -1, -1):
+        lines = []
+        for item in (*items[:count], *([f"{glyphs.more} {len(items) - count} more"] if count < len(items) else [])):
+            if lines and cells(f"{lines[-1]}{gap}{item}") <= width:
+                lines[-1] += gap + item
+            else:
+                lines += wrap(item, width)
+        if len(lines) <= room:
+            break
     return lines
 
 

@@ -30,7 +30,7 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.store.files.regular import refusal_reason
-from wyrd_tui.widgets.cells import cells, clean_line, cut
+from wyrd_tui.widgets.cells import INDENTED, cells, clean_line, cut, wrap_items
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.values import LOG_TURNS, LogEntry, Waits
 
@@ -100,6 +100,11 @@ def says_more(act: Act, width: int) -> bool:
 def cut_to_line(words: str, width: int, glyphs: Glyphs) -> str:
     """Cut words that the log tells in full to one line, so that the keys stay in sight."""
     return cut(clean_line(words), width - 2, glyphs.more)
+
+
+def cut_to_items(words: str, width: int, glyphs: Glyphs) -> str:
+    """Shorten words that the log tells in full to two lines, without items that have no room there."""
+    return " ".join(wrap_items(clean_line(words), width - INDENTED - 1, 2, glyphs.more))
 
 
 def long_words_entry(words: str) -> list[LogEntry]:

@@ -101,7 +101,7 @@ class Speech:
         sentences.extend_log(self.entries, act)
         self.in_front = self._display.tabbed and sentences.says_more(act, self._display.width)
         said = act.headline or act.title
-        self.status, self._passing = Status(self._cut(said) if self.in_front else said), False
+        self.status, self._passing = Status(self._shortened(said) if self.in_front else said), False
 
     def tell_again(self, act: Act, said: str, session: Session) -> None:
         """Tell that an act was undone or redone, in a word."""
@@ -121,3 +121,6 @@ class Speech:
 
     def _cut(self, words: str) -> str:
         return sentences.cut_to_line(words, self._display.width, self._glyphs)
+
+    def _shortened(self, words: str) -> str:
+        return sentences.cut_to_items(words, self._display.width, self._glyphs)
