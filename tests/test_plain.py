@@ -187,13 +187,29 @@ def test_a_refused_line_tells_why_and_changes_nothing() -> None:
     assert told == "Nothing here is called “much”. Write a key or a name of the question; esc cancels."
     assert said(table, "d", "0", "") == ["damage: that would change nothing."]
     assert said(table, "order") == ["order: nothing yet"], "a refusal is told once"
-    assert said(table, "esc") == ["Nothing has changed."]
+    assert said(table, "esc") == ["Cancelled; nothing has changed."]
+    assert said(table, "d", "esc") == ["Cancelled; nothing has changed."]
     said(table, "d")
     assert said(table, ":undo") == ["A question is open: answer it, or write esc to cancel it."]
-    assert said(table, "esc") == ["Nothing has changed."]
+    assert said(table, "esc") == ["Cancelled; nothing has changed."]
     assert said(table, ":damage mercer 3", "u") == ["The line above waits: an empty line plays it, esc cancels it."]
-    assert said(table, "esc") == ["Nothing has changed."]
+    assert said(table, "esc") == ["Cancelled; nothing has changed."]
     assert table.controller.session.state == before
+
+
+def test_text_may_begin_as_other_lines_do() -> None:
+    table = begun(EVENINGS[0])
+    for text in ("show must go on", "status", ":undo"):
+        told = said(table, '"', text, "")
+        assert told[0] == f"Note – {text}"
+
+
+def test_a_fault_in_the_lines_is_told_and_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = begun(EVENINGS[0])
+    with monkeypatch.context() as broken:
+        broken.setattr("wyrd_tui.plain.put_lines", lambda prompt: 1 / 0)
+        assert said(table, "d") == ["That did not work; nothing was changed."]
+    assert said(table, "d", "3", "") == ["Captain Elias Mercer takes 3 damage: stress 0 to 3"]
 
 
 def test_a_line_in_words_shows_its_preview_first() -> None:

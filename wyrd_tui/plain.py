@@ -88,7 +88,7 @@ class PlainTable:
         rows: dict[str, Sequence[str]] = {
             "party": [actor.id for actor in party_of(state)],
             "order": [place.who for place in state.order.places] or others,
-            "ladder": [str(rung) for rung in sorted(self.controller.cursor.rungs, reverse=True)],
+            "ladder": [*map(str, self.controller.cursor.rungs)],
             "abacus": [*state.challenges, *own_counters(state)],
         }
         return rows.get(pane, ())
@@ -139,10 +139,15 @@ class PlainTable:
         told, status, acts = set(table.speech.entries), table.speech.status, table.session.state.acts
         self._printed = []
         table.retry()
-        text = line.strip()
+        asked, text = table.asking, line.strip()
         table.attempt(lambda: self._take(text))
-        news = [] if self.left else list(self._news(told, status, acts))
-        return [spoken(one) for one in (*self._printed, *news)] or ([] if self.left else ["Nothing has changed."])
+        try:
+            news = [] if self.left else list(self._news(told, status, acts))
+        except Exception:
+            table.stumble()
+            news = [table.speech.status.said]
+        nothing = "Cancelled; nothing has changed." if asked and not table.asking else "Nothing has changed."
+        return [spoken(one) for one in (*self._printed, *news)] or [nothing][self.left :]
 
     def _take(self, text: str) -> None:
         table = self.controller
@@ -151,7 +156,7 @@ class PlainTable:
             table.look_again()
         if isinstance(table.asking, CommandLine):
             self._confirm(text)
-        elif word == "show" or (text in REPORTS and not writes(self._prompt)):
+        elif (word == "show" or text in REPORTS) and not writes(self._prompt):
             shown = list(PLAY_WORDS["show"](table.session, rest if word == "show" else [REPORTS[text]]))
             self._printed += shown or [f"{text}: nothing yet"]
         elif table.asking is not None:
@@ -193,7 +198,7 @@ class PlainTable:
     def _answer(self, text: str) -> None:
         """Answer the open question, word by word; of a line that goes on behind the last answer the rest is refused."""
         table, asked = self.controller, self.controller.asking
-        if text.startswith(":"):
+        if text.startswith(":") and not writes(self._prompt):
             raise Refused("A question is open: answer it, or write esc to cancel it.")
         prompt = self._prompt
         words = list(words_of(text, prompt)) if prompt and text else []
@@ -253,7 +258,7 @@ class PlainTable:
             return
         step = (prompt.label, prompt.answered, *(part.prompt for part in prompt.parts))
         if isinstance(table.asking, CommandLine):
-            lines = [table.asking.outcome(), "An empty line plays this; esc cancels it."]
+            lines = [*table.asking.outcome().splitlines(), "An empty line plays this; esc cancels it."]
         else:
             lines = list(put_lines(prompt))
         known = self._put[1] if self._put[0] == step else []
