@@ -317,6 +317,14 @@ def test_wa_13_beads_to_scale_say_so(value: int, told: bool) -> None:
         assert ("beads to scale" in "".join(text for row in rows for text, _ in row)) == told
 
 
+@pytest.mark.parametrize(("needed", "told"), [(6, False), (12, True)])
+async def test_wa_13_a_low_pane_says_that_beads_are_to_scale(needed: int, told: bool) -> None:
+    """Where a rod has one line alone the title of the pane says it (WA-13)."""
+    rods = {f"m{number}": Challenge(f"m{number}", "March", "clock", needed=needed) for number in range(6)}
+    rows = await shown(AbacusPane(glyphs=UNICODE), (78, 8), state=State(challenges=rods), here="m0", rungs={})
+    assert ("╱ one bead stands for several" in rows[0]) == told
+
+
 @pytest.mark.parametrize(("width", "title"), [(90, "← Hold the bank"), (24, "")])
 async def test_wa_13_the_ladder_names_the_selected_challenge(width: int, title: str) -> None:
     """The ladder shows the selected challenge at its rung, even above the usual ones (WA-13)."""

@@ -17,7 +17,7 @@ from wyrd_tui.widgets.cells import cells, clean_line, cut
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
 from wyrd_tui.widgets.pane import Pane, PaneItem, flow_facts
 from wyrd_tui.widgets.point_rows import purse_label
-from wyrd_tui.widgets.rod_rows import ROOMY, Known, RowPlan, is_counted, outcome_name, rod_rows, storey_of
+from wyrd_tui.widgets.rod_rows import ROOMY, Known, RowPlan, is_counted, outcome_name, rod_rows, scale_note, storey_of
 from wyrd_tui.widgets.rods import FOOT, LARGE, Slide, bare_rod, beam, bowl_line, large_rod, stage_rule_line
 from wyrd_tui.widgets.rods import GAP as BARE
 from wyrd_tui.widgets.spans import FRESH, Line, Span, width_of
@@ -197,11 +197,8 @@ class AbacusPane(Pane):
         """Rods by ability and by kind: live ones first, then settled ones or, where room is short, their number."""
         state = self._state
         game, words = _frame(state)
-        pool = (
-            f"{words.pool} {bowl_line(state.counters.get(words.pool, 0), self._bowl, self.glyphs)}"
-            if words.pool
-            else ""
-        )
+        bowl = bowl_line(state.counters.get(words.pool, 0), self._bowl, self.glyphs) if words.pool else ""
+        pool, scaled = f"{words.pool} {bowl}".strip(), ""
         self.note = ("between scenes" if state.scene.between else pool) if game else ""
         self._folded = frozenset()
         if not (state.challenges or game or state.counters):
@@ -213,9 +210,10 @@ class AbacusPane(Pane):
             plan = self._plan(width, manner)
             if plan is None:
                 continue
-            items = self._listed(groups, plan, manner)
+            items, scaled = self._listed(groups, plan, manner), scale_note(state.challenges.values(), plan, self.glyphs)
             if sum(len(item.lines) for item in items) <= self.room:
                 break
+        self.note = f" {self.glyphs.dot} ".join(filter(None, (self.note, scaled)))
         if len(self._cache) > 20 * max(10, len(state.challenges)):
             self._cache.clear()
         return items

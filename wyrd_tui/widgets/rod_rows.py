@@ -6,6 +6,7 @@ two lines high, so that a table can lean over and see them.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from wyrd_tui.engine.state import Challenge
@@ -80,6 +81,13 @@ TO_SCALE: Span = ("beads to scale", "dim")
 def is_to_scale(challenge: Challenge, rod: int) -> bool:
     """Tell if a rod of so many beads shows fewer of them than there are."""
     return not is_counted(challenge) and challenge.needed > max(2, rod - GAP)
+
+
+def scale_note(challenges: Iterable[Challenge], plan: RowPlan, glyphs: Glyphs) -> str:
+    """Explain rods with fewer beads than their challenges where rows have no line for it; empty where none has."""
+    live = (challenge for challenge in challenges if not challenge.outcome)
+    few = plan.lines == 1 and any(is_to_scale(challenge, plan.rod) for challenge in live)
+    return f"{glyphs.scale} one bead stands for several" if few else ""
 
 
 def storey_of(challenge: Challenge) -> str:
