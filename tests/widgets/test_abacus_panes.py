@@ -348,6 +348,18 @@ def test_wa_12_stakes_stand_whole_where_there_is_room() -> None:
     assert len(low) == 3
 
 
+@pytest.mark.parametrize(("lines", "whole"), [(6, True), (3, False)])
+def test_wa_12_stakes_of_small_beads_are_whole_where_there_is_room(lines: int, whole: bool) -> None:
+    """Both ends of a challenge stand below its rod, and what is lost alone where there is one line (WA-12)."""
+    told = Challenge("mob", "Mob", "obstacle", WYRD_ENGINE, needed=4, win="They let you pass.", lose="They shoot. " * 5)
+    plan = RowPlan(56, 10, True, 0, 3, 0, lines, False)
+    rows = rod_rows(told, plan, Known("", (), ()), UNICODE)
+    shown = " ".join("".join(text for text, _ in row).strip() for row in rows)
+    assert ("They let you pass." in shown) is whole
+    assert (shown.count("shoot.") == 5) is whole
+    assert len(rows) <= lines
+
+
 def test_wa_51_the_defeated_show_their_gifts_first() -> None:
     """Two Wyrd to lend; what is scratched out has its sign already."""
     own = make_abilities(5, 4, 6)

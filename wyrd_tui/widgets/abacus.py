@@ -94,6 +94,8 @@ MANNERS = (
     _Manner(3, True),
     _Manner(2, True),
     _Manner(2, True, settled=False),
+    _Manner(6),
+    _Manner(4),
     _Manner(3),
     _Manner(2),
     _Manner(),

@@ -231,7 +231,8 @@ def _drawn(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
 def _small(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) -> tuple[Line, ...]:
     """The rod, its numbers, the title and whether it is seen; below, where there is any, what must not be missed.
 
-    With two lines a title has its line for itself where it needs it, with three what is at stake stands below it.
+    With two lines a title has its line for itself where it needs it, with three what is at stake stands below it, and
+    with more both ends of that, whole.
     """
     over = known.is_over(challenge)
     spans = _drawn(challenge, plan, known, glyphs)
@@ -262,7 +263,9 @@ def _small(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
     facts = [*([seen] if below else ()), *facts, *typed, *scaled]
     most = plan.lines - 1 if typed else 1
     under = list(flow_facts(facts, max(FACT_CELLS, left), f" {glyphs.dot} ", most, glyphs.more)) if facts else []
-    if plan.lines >= ROOMY and not under and not over:
+    if plan.lines > ROOMY and not over:
+        under += _stakes(challenge, left, plan.lines - 1 - len(under), glyphs)
+    elif plan.lines == ROOMY and not under and not over:
         under = _stakes(challenge, left, 1, glyphs)
     side: Span = (glyphs.side if storey_of(challenge) else " ", "dim")
     frame: Line = (side, (" " * plan.rod, "text"), side, (" " * (indent - plan.rod - 2), "text"))
