@@ -137,6 +137,12 @@ def test_anybody_is_found_by_a_slash_and_a_name() -> None:
     assert table.controller.cursor.selection.actor == "patrolling-crewman"
 
 
+def test_the_selection_names_its_game_at_a_table_of_several() -> None:
+    table = begun(EVENINGS[3])
+    assert said(table, "2")[0] == "Selected: Felix Cavendish, Wyrd Engine."
+    assert "Selected: Felix Cavendish, Mettle." in said(table, "\\")
+
+
 def test_several_acts_are_undone_in_a_line_for_each() -> None:
     table = begun(EVENINGS[0])
     said(table, "note one", "note two", "note three")

@@ -365,7 +365,7 @@ def _screen(args: argparse.Namespace) -> int:
         return open_plain(args.file)
     path = find_file(args.file) if args.file else None
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
-        reason = "The screen needs a terminal. `wyrd run FILE` plays from standard input without one."
+        reason = "The screen needs a terminal. Without one, `wyrd --plain FILE` and `wyrd run FILE` play in lines."
         if sys.stderr.isatty() or not sys.stdout.isatty():
             raise Refused(reason)
         # Nobody looks where errors go.

@@ -241,7 +241,8 @@ class PlainTable:
         if now.advice:
             yield f"Hint: {now.advice}"
         if chosen.actor in table.state.actors:
-            yield f"Selected: {crowd_name(table.state.actors[chosen.actor])}."
+            game = captions.game_in_play(table)
+            yield f"Selected: {crowd_name(table.state.actors[chosen.actor])}{f', {game}' if game else ''}."
         if chosen.challenge:
             rod = table.state.challenges.get(chosen.challenge)
             yield f"Selected on the abacus: {rod.title if rod else chosen.challenge}."
