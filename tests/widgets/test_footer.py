@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from textual.app import App, ComposeResult
 
@@ -21,7 +23,9 @@ REFUSED = "Only those who stand can help, and " * 5 + "that is all"
 KEYS = tuple(Hint(key, f"act {key}") for key in "abcdefghijkl")
 
 
-async def shown(status: Status, width: int = 80, height: int = 3, game: str = "") -> list[str]:
+async def shown(
+    status: Status, width: int = 80, height: int = 3, game: str = "", keys: Sequence[Hint] = KEYS
+) -> list[str]:
     class Alone(App[None]):
         CSS = f"#foot {{ height: {height}; }}"
 
@@ -30,7 +34,7 @@ async def shown(status: Status, width: int = 80, height: int = 3, game: str = ""
 
     app = Alone()
     async with app.run_test(size=(width, height)) as pilot:
-        app.query_one(Foot).show(None, status, KEYS, game)
+        app.query_one(Foot).show(None, status, keys, game)
         await pilot.pause()
         return screen_text(app).splitlines()
 
@@ -67,6 +71,16 @@ async def test_one_line_is_cut_with_a_sign() -> None:
     (line,) = await shown(Status(OUTCOME, advice=ADVICE), height=1)
     assert line.endswith("…")
     assert "Clerk" not in line
+
+
+@pytest.mark.parametrize("width", [80, 120])
+@pytest.mark.parametrize("pending", ["", "A tie: the GM says what it means"])
+async def test_undo_is_shown_beside_a_result_of_any_length(width: int, pending: str) -> None:
+    keys = (*KEYS, Hint("u", "undo", always=True), *KEYS)
+    lines = await shown(Status(OUTCOME * 2, pending=pending), width, 4, keys=keys)
+    assert "u undo" in lines[-1]
+    assert "? all" in lines[-1]
+    assert "a act a" in lines[-1]
 
 
 CONTEST = LogLine("Felix Cavendish tries to disarm Crewmen", f": {'dice +3, Fight 0 = 3 ' * 4}", "WINS by 1", "gain")

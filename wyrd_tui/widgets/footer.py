@@ -140,7 +140,21 @@ def _whole_hints(advice: str, room: int, more: str, *, beside: bool) -> str:
 
 
 def _key_rows(hints: Sequence[Hint], game: str, width: int, rows: int) -> list[Line]:
-    """Lay out the keys that fit, the most wanted first; the last place points to `?` for the others."""
+    """Lay out the keys that fit, the most wanted first, among them those that are always shown."""
+    always = [hint for hint in hints if hint.always]
+    others = [hint for hint in hints if not hint.always]
+    usual = next((place for place, hint in enumerate(hints) if hint.always), 0)
+    for place in range(usual, -1, -1):
+        ordered = [*others[:place], *always, *others[place:]]
+        lines, count = _rows_of_keys(ordered, game, width, rows)
+        if count >= place + len(always):
+            break
+    return lines
+
+
+def _rows_of_keys(hints: Sequence[Hint], game: str, width: int, rows: int) -> tuple[list[Line], int]:
+    """Lay out keys in their order; return the rows, whose last place points to `?` for the others, and their number."""
+    count = 0
     last = f"  ? all {len(hints)} keys"
     lines: list[list[Span]] = [[(f" {game}:", "dim")] if game else []]
     used = 1 + width_of(tuple(lines[0]))
@@ -157,7 +171,8 @@ def _key_rows(hints: Sequence[Hint], game: str, width: int, rows: int) -> list[L
         lines[-1].append((f" {key} ", "key" if hint.applies else "faint"))
         lines[-1].append((f"{hint.label} ", "text" if hint.applies else "faint"))
         used += size
-    return [tuple(line) for line in lines]
+        count += 1
+    return [tuple(line) for line in lines], count
 
 
 def taught_lines(taught: Taught, width: int) -> list[Line]:

@@ -49,11 +49,12 @@ class Around(NamedTuple):
 
 
 class Hint(NamedTuple):
-    """A key of the footer: what it does, and whether that applies just now."""
+    """A key of the footer: what it does, whether that applies just now, and whether it is shown in every footer."""
 
     key: str
     label: str
     applies: bool = True
+    always: bool = False
 
 
 class PaletteAct(NamedTuple):

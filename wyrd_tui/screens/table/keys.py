@@ -125,7 +125,11 @@ def footer_hints(
         if own:
             acts.append(Hint(own[0], row.label, can_act and applies[row.id]))
     moves = [(verb, keys_of(verb.keys, verb.id, remapped)) for verb in VERBS]
-    always = [Hint(k[0], v.label, can_act or v.id != "undo") for v, k in moves if k and v.id in ALWAYS_IN_FOOTER]
+    always = [
+        Hint(k[0], v.label, can_act or v.id != "undo", always=v.id == "undo")
+        for v, k in moves
+        if k and v.id in ALWAYS_IN_FOOTER
+    ]
     # It says of what the whole row speaks, so it stands before all others.
     other = [Hint(k[0], v.label) for v, k in moves if k and several and v.id == "switch-game"]
     late = [Hint(k[0], v.label) for v, k in moves if k and v.id in LATE]
