@@ -23,6 +23,8 @@ from wyrd_tui.plain import PlainTable, seat, spoken
 from wyrd_tui.play import play_line
 from wyrd_tui.screens.questions.plain import keys_of as keys_for
 from wyrd_tui.screens.table.controller import Controller
+from wyrd_tui.store.scenarios import presets
+from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
 from wyrd_tui.store.tables.opening import create_table, open_table
 from wyrd_tui.widgets.key_names import shown_key
 from wyrd_tui.widgets.question import Prompt, PromptChoice, PromptPart
@@ -291,3 +293,10 @@ def test_every_end_leaves_the_table_saved(tmp_path: Path, end: str) -> None:
 def test_plain_lines_need_a_file(tmp_path: Path) -> None:
     _, errors = program(tmp_path, "--plain").communicate(timeout=60)
     assert errors == b"Name a scenario or a table, such as `wyrd --plain flight-from-the-tower`.\n"
+
+
+def test_a_lesson_is_a_line_as_soon_as_it_waits() -> None:
+    table = plain(begin_table(load_scenario(presets.DATA / "scenarios" / "the-locked-door.toml")))
+    assert any(line.startswith("Lesson 1 of 11: ") and "Press 2 to" in line for line in table.begin())
+    assert not any("Lesson" in line for line in said(table, "1", "["))
+    assert any(line.startswith("Lesson 2 of 11: ") for line in said(table, "2"))

@@ -234,7 +234,7 @@ class PlainTable:
         yield from self._question()
 
     def _standing(self) -> Iterator[str]:
-        """Yield what stands beside the log until it changes: troubles with the disk, open questions, the selection."""
+        """Yield what stands beside the log until it changes: troubles with the disk, questions, selection, lesson."""
         table, cursor = self.controller, self.controller.cursor
         chosen, now = cursor.selection, captions.status_line(table)
         yield from filter(None, (sentences.unsaved(table.session.journal), "" if table.asking else now.pending))
@@ -250,6 +250,9 @@ class PlainTable:
             yield f"The keys are in the {cursor.pane} pane."
         if name := cursor.rungs.get(chosen.rung):
             yield f"Rung: {name}."
+        texts, at = captions.taught(table)
+        if texts:
+            yield f"Lesson {at + 1} of {len(texts)}: {texts[at].replace('`', '')}"
 
     def _question(self) -> Iterator[str]:
         """Yield the question that is open: whole at first, later the lines of it that are new."""

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.screens.desk import press, seat
+from tests.screens.desk import Desk, press, seat
+from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.lesson import SCREEN_VERBS, Lesson
+from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.table.captions import taught
 from wyrd_tui.screens.table.controller import Controller
@@ -17,6 +19,7 @@ from wyrd_tui.screens.table.verbs import VERBS
 from wyrd_tui.store.files.problems import Broken
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
+from wyrd_tui.store.tables.opening import create_table, open_table
 from wyrd_tui.widgets.cells import cells
 from wyrd_tui.widgets.footer import taught_lines
 from wyrd_tui.widgets.spans import width_of
@@ -111,6 +114,22 @@ def test_the_lesson_on_undo_waits_for_the_act_before_it_only() -> None:
     assert finished(table) == 6
 
 
+def test_verbs_are_forgotten_with_the_acts_before_them() -> None:
+    table, _ = seat(door())
+    follow(table, "end")
+    press(table, "u", "u", *HIT, "enter")
+    assert finished(table) == 7
+
+
+def test_only_acts_from_before_the_sitting_finish_all_before_them() -> None:
+    table, desk = seat(door())
+    follow(table, "attack")
+    again = Controller(table.session, table.rules, desk)
+    again.open()
+    press(again, "u", "e", "enter")
+    assert finished(again) == 4
+
+
 def test_a_line_and_the_palette_finish_lessons_too() -> None:
     table, _ = seat(door())
     table.perform("member-2")
@@ -129,6 +148,24 @@ def test_a_table_opened_again_goes_on_after_its_acts() -> None:
     assert finished(again) == 5
     press(again, "u")
     assert finished(again) == 4
+
+
+def test_the_journal_on_disk_tells_which_lessons_are_finished(tmp_path: Path) -> None:
+    first = create_table(door(), folder=tmp_path)
+    desk = Desk(first.state)
+    table = Controller(first.session(dice=LiveDice(1)), all_games, desk)
+    table.open()
+    follow(table, "undo")
+    first.close()
+    second = open_table(first.path)
+    again = Controller(second.session(dice=LiveDice(1)), all_games, desk)
+    again.open()
+    assert finished(again) == 8
+    press(again, "u")
+    assert finished(again) == 9
+    press(again, "u", "u")
+    second.close()
+    assert finished(again) == 5
 
 
 def test_a_table_that_is_only_looked_at_has_no_lesson() -> None:
