@@ -58,10 +58,10 @@ async def test_a_second_window_is_told_when_the_first_closes() -> None:
         # As a kill leaves it: nothing is saved, and the system drops the lock.
         first.release()
         await pilot.press("j")
-        assert "The other window has let it go; leave and open it again" in screen_text(app)
+        assert "The other window has closed the table: leave, and open it again" in screen_text(app)
         assert "read only, act 1" in screen_text(app).splitlines()[0]
         await pilot.press("d")
-        assert "The other window has let it go" in screen_text(app)
+        assert "The other window has closed the table" in screen_text(app)
         with open_table(first.path) as other:
             assert not other.read_only, "whoever opens it next may play"
             other.session(dice=LiveDice()).do(count(4), {})
@@ -69,6 +69,6 @@ async def test_a_second_window_is_told_when_the_first_closes() -> None:
             assert "let it go" not in screen_text(app), "a third window has it"
             assert f"It is open in another window (process {os.getpid()})." in screen.controller.read_only
         await pilot.press("j")
-        assert "The other window has let it go" in screen.controller.read_only
+        assert "The other window has closed the table" in screen.controller.read_only
         await pilot.press("escape", "q")
         assert "Leave the table? Nothing was changed." in screen_text(app)

@@ -113,6 +113,7 @@ def _tray(words: list[str]) -> tuple[Dice, list[str]]:
     from wyrd_tui.engine.dice import FedDice, LiveDice, quote_briefly
 
     given = {"--seed": "", "--dice": ""}
+    examples = {"--seed": "--seed 7", "--dice": "--dice ++0-"}
     rest = []
     left = iter(words)
     for word in left:
@@ -124,7 +125,7 @@ def _tray(words: list[str]) -> tuple[Dice, list[str]]:
         else:
             given[option] = (value if mark else next(left, "")).strip()
             if not given[option]:
-                raise Misused(f"{option} takes what stands after it, and nothing does.\n{ROLL_USAGE}")
+                raise Misused(f"{option} needs a value behind it, such as {examples[option]}.\n{ROLL_USAGE}")
     seed, faces = given["--seed"], given["--dice"]
     if seed and not (seed.isascii() and seed.isdecimal() and len(seed) < 19):
         raise Misused(f"--seed takes a whole number, not {quote_briefly(seed)}.\n{ROLL_USAGE}")

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 RECENT = 60
 _WORD = re.compile(r"[\w.][\w.-]*")
-FREE = "The other window has let it go; leave and open it again to play here."
+FREE = "The other window has closed the table: leave, and open it again to play here."
 
 
 class Evening:

@@ -48,7 +48,7 @@ def _times(words: list[str], reach: Callable[[int], list[Step]], done: str) -> i
     """Read a number of times, before the first one is done, so that a refusal has changed nothing."""
     times = int(words[0]) if words and words[0].isascii() and words[0].isdecimal() and len(words[0]) < 7 else 0
     if words and not times:
-        raise Refused(f"{quote_briefly(words[0])} is not how often; a whole number from 1 on is.")
+        raise Refused(f"{quote_briefly(words[0])} is not a number of acts. Write a whole number, such as 4.")
     # The session has a better sentence where there is nothing at all.
     there = len(reach(times)) if times else 0
     if 0 < there < times:

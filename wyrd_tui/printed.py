@@ -55,7 +55,7 @@ def print_text(text: str, stream: TextIO) -> None:
 
         # The sentence says that the act was done, so that nobody does it twice.
         discard_rest(stream)
-        told = f"this cannot be printed: {refusal_reason(refused)}; what a table was to keep is kept all the same"
+        told = f"not printed: {refusal_reason(refused)}; every act that was played is saved"
         raise OSError(refused.errno, told) from None
 
 

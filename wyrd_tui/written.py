@@ -32,7 +32,7 @@ def write_scenario(args: argparse.Namespace) -> int:
     except FileExistsError:
         raise Refused(f"{clean_name(str(path))} is there already; it was left as it is.") from None
     name, named = clean_name(str(path)), printed.quote_shell(str(path))
-    told = f"{name} is written: edit it, check it with `wyrd check {named}`, play it with `wyrd {named}`."
+    told = f"{name} is written. Edit it, check it with `wyrd check {named}`, play it with `wyrd {named}`."
     printed.print_message(told, sys.stdout)
     printed.print_text("The list that `wyrd` shows has it too, if it is started in this folder.", sys.stdout)
     return 0

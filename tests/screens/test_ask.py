@@ -248,7 +248,7 @@ def test_unknown_keys_are_never_silent() -> None:
     asking = Asking(ROWS["damage"], STATE, FOCUS)
     asking.start()
     press(asking, "z")
-    assert asking.refused == "A number is wanted here, such as 4."
+    assert asking.refused == "Write a number here, such as 4."
 
 
 KEYS = st.one_of(

@@ -353,9 +353,9 @@ def test_enter_after_a_word_that_is_no_answer_takes_nothing() -> None:
     before = table.state
     press(table, "d", "3", "x", "y")
     assert isinstance(table.asking, Asking)
-    assert table.asking.refused == "A number is wanted here, such as 4."
+    assert table.asking.refused == "Write a number here, such as 4."
     press(table, "enter")
     assert table.state is before
-    assert "is no answer here" in table.asking.refused
+    assert "is not an answer here" in table.asking.refused
     press(table, "enter")
     assert table.state is not before

@@ -110,7 +110,7 @@ async def test_a_table_to_look_at_says_so() -> None:
 
 
 ELSEWHERE = "It is open in another window (process 7)."
-FREE = "The other window has let it go; leave and open it again to play here."
+FREE = "The other window has closed the table: leave, and open it again to play here."
 
 
 def looking_on(reasons: list[str]) -> WyrdApp:

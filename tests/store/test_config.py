@@ -39,15 +39,15 @@ def test_reads_all_settings(tmp_path: Path) -> None:
         ("theme = 3", "1:1: theme is one of calm, light, plain"),
         ('mouse = "no"', "1:1: mouse is true or false, as in: mouse = false"),
         ('glyphs = "utf"', "1:1: glyphs is one of auto, unicode, ascii"),
-        ("them = 1", '1:1: "them" means nothing here; did you mean "theme"?'),
+        ("them = 1", '1:1: no setting is called "them"; did you mean "theme"?'),
         ("themes = 1", "1:1: a theme of your own is a table, as in: [themes.dusk]"),
         ("[themes]\ndusk = 1", '2:1: "dusk" is a table, as in: [themes.dusk], and under it like = "calm"'),
         ("[themes.calm]", "1:9: calm is a theme of the program; give yours another name"),
         ('[themes."a b"]', '1:9: "a b": a theme\'s name has letters, digits and hyphens, 30 at most'),
         ('[themes.dusk]\nlike = "plain"', "2:1: like is one of calm, light"),
         ("[themes.dusk]\nlike = [1]", "2:1: like is one of calm, light"),
-        ('[themes.dusk]\nharn = "#000000"', '2:1: "harn" is no role; did you mean "harm"?'),
-        ('[themes.dusk]\nink = "#000000"', '2:1: "ink" is no role; roles are back, text, harm'),
+        ('[themes.dusk]\nharn = "#000000"', '2:1: no role is called "harn"; did you mean "harm"?'),
+        ('[themes.dusk]\nink = "#000000"', '2:1: no role is called "ink"; roles are back, text, harm'),
         ('[themes.dusk]\nharm = "red"', '2:1: harm is a colour in six digits, as in: harm = "#e0b062"'),
     ],
 )
@@ -67,7 +67,7 @@ def test_a_wrong_line_leaves_the_others(tmp_path: Path) -> None:
 def test_nothing_counts_of_a_file_that_is_no_toml(tmp_path: Path) -> None:
     config = load(tmp_path, 'theme = "light"\nmouse =\n')
     assert config == Config(problems=config.problems)
-    assert "nothing of this file counts" in said(config)[0]
+    assert "the file is not used" in said(config)[0]
 
 
 def test_keeping_a_theme_leaves_all_else_as_it_is(tmp_path: Path) -> None:

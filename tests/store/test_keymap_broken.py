@@ -21,7 +21,7 @@ def test_unreadable_files_say_that_nothing_counts(text: str, where: str, tmp_pat
     keymap = load(tmp_path, text)
     assert keymap.keys == {}
     assert said(keymap).startswith(where)
-    assert said(keymap).endswith("; nothing of this file counts")
+    assert said(keymap).endswith("; the file is not used")
 
 
 def test_one_wrong_key_leaves_the_rest_in_force(tmp_path: Path) -> None:

@@ -324,7 +324,7 @@ def _answered(command: Command, state: State, line: _Line) -> dict[str, Answer]:
         elif line.has(ask.name):
             answers = answers_with(ask, answers, line.take(ask, state, answers))
         elif ask.amends:
-            raise Refused(f"{ask.preview(state, answers)} `{ask.name}={YES}` takes it as it is written.")
+            raise Refused(f"{ask.preview(state, answers)} `{ask.name}={YES}` takes it as written.")
         elif loose and ask is command.asks[-1] and ask.kind == "words":
             line.refuse_numbers_before_text(command, answers)
             # Words left at the end of a line are the note that many commands take.

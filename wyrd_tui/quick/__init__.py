@@ -85,15 +85,17 @@ def odds_command(words: list[str]) -> str:
     # A shell may hand over one word or many; both read the same.
     text = " ".join(words).translate(MINUS_LIKE).casefold()
     if len(text) > _LONGEST:
-        raise Refused(f"That is longer than {_LONGEST} characters.")
+        raise Refused(f"Too long: write {_LONGEST} characters at most.")
     kind, *rest = text.split() or [""]
     if kind not in ODDS_KINDS:
         known = ", ".join(ODDS_KINDS)
         if not kind:
-            raise Refused(f"Odds of what? Say one of {known}.")
-        raise Refused(f"{quote_briefly(kind)} is none of {known}.{suggest_word(kind, ODDS_KINDS)}")
+            raise Refused(f"Odds of what? Write one of {known}.")
+        raise Refused(
+            f"There are no odds of {quote_briefly(kind)}. Write one of {known}.{suggest_word(kind, ODDS_KINDS)}"
+        )
     if kind not in _OF_POOLS and (said := [word for word in rest if word in _ONLY_METTLE]):
-        raise Refused(f"{said[0]} goes with a Check of Mettle, as in: wyrd odds mettle 5 vs 6 raises 1 shaken")
+        raise Refused(f"{said[0]} belongs to a Check of Mettle, as in: wyrd odds mettle 5 vs 6 raises 1 shaken")
     states = [word for word in rest if kind in _OF_POOLS and word in _STATES]
     plain, options = split_options(kind, [word for word in rest if word not in states], ODDS_KINDS[kind])
     return "\n".join(_teller(kind)(plain, {**options, **dict.fromkeys(states, "")}))

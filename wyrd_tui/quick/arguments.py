@@ -42,7 +42,7 @@ def split_options(kind: str, words: Sequence[str], known: Sequence[str]) -> tupl
         else:
             plain.append(word)
     if last and not options[last]:
-        raise Refused(f"{last} takes what stands after it, and nothing does.")
+        raise Refused(f"{last} needs a value behind it. `wyrd odds --help` has examples.")
     return plain, options
 
 
@@ -65,7 +65,7 @@ def read_two_sides(words: Sequence[str], example: str) -> tuple[str, str]:
     """
     found = split_sides(words)
     if len(found) != 2 or not all(found):
-        raise Refused(f"Two sides with vs between them are wanted, as in: wyrd odds {example}")
+        raise Refused(f"Write two sides with vs between them, as in: wyrd odds {example}")
     return found[0], found[1]
 
 
@@ -77,9 +77,9 @@ def read_number(text: str, example: str = "") -> int:
     """
     compact = text.replace(" ", "")
     if not compact and example:
-        raise Refused(f"A modifier is wanted, as in: wyrd odds {example}")
+        raise Refused(f"Write a modifier, as in: wyrd odds {example}")
     if not re.fullmatch("[+-]?[0-9]{1,3}(?:[+-][0-9]{1,3})*", compact):
-        raise Refused(f"{quote_briefly(text)} is no modifier; accepted are whole numbers and their sums, +3 or 3+2.")
+        raise Refused(f"{quote_briefly(text)} is not a modifier. Write a whole number or a sum, such as +3 or 3+2.")
     return sum(map(int, re.findall("[+-]?[0-9]+", compact)))
 
 
@@ -90,7 +90,7 @@ def read_count(text: str, most: int = 999) -> int:
         Refused: If it is none, or greater than `most`.
     """
     if not re.fullmatch("[0-9]{1,3}", text) or int(text) > most:
-        raise Refused(f"{quote_briefly(text)} is no count; accepted are whole numbers from 0 to {most}.")
+        raise Refused(f"{quote_briefly(text)} is not a whole number from 0 to {most}. Write one, such as 3.")
     return int(text)
 
 

@@ -136,7 +136,7 @@ def _difficulty(text: str) -> int:
         return read_number(text)
     fitting = [dr for dr, name in RUNGS.items() if name.casefold().startswith(text)]
     if len(fitting) != 1:
-        wrong = "could be several rungs" if fitting else "is no rung"
+        wrong = "could be several rungs" if fitting else "is not a rung"
         meant = "" if fitting else suggest_word(text.capitalize(), RUNGS.values())
         raise Refused(f"{quote_briefly(text)} {wrong}; the ladder has {', '.join(map(dr_name, RUNGS))}.{meant}")
     return fitting[0]
@@ -152,9 +152,7 @@ def _fighter(text: str) -> Fighter:
     strike, slash, rest = text.replace(" ", "").partition("/")
     defence, _slash, track = rest.partition("/")
     if not slash:
-        raise Refused(
-            f"{quote_briefly(text)} is no fighter; attack/defence/track are wanted, as in 2/1/4/3/2/1 or 1/1."
-        )
+        raise Refused(f"{quote_briefly(text)} is not a fighter. Write attack/defence/track, as in 2/1/4/3/2/1 or 1/1.")
     rows = []
     for place, word in enumerate(track.replace(".", "/").split("/") if track else ()):
         held, times, absorbed = word.partition("x") if word[:1].isdecimal() else (word, "", "")

@@ -88,12 +88,13 @@ def _team(words: list[str], options: Mapping[str, str]) -> list[str]:
     said, against = read_two_sides(_bare(words), example)
     link, *sizes = said.split()
     if link not in _LINKS:
+        meant = suggest_word(link, _LINKS)
         raise Refused(
-            f"{quote_briefly(link)} is no link; a team has a weakest or a strongest one.{suggest_word(link, _LINKS)}"
+            f"{quote_briefly(link)} is not a link.{meant} Write weakest or strongest, as in: wyrd odds {example}"
         )
     members = sorted((read_count(size, _MOST) for size in sizes), reverse=True)
     if len(members) < 2:
-        raise Refused(f"The pools of two or more are wanted, as in: wyrd odds {example}")
+        raise Refused(f"Write the pools of two or more, as in: wyrd odds {example}")
     if link == "strongest" and len(members) > 2:
         raise Refused("Only one can help; the others do a related task instead.")
     keep = members[0] if link == "strongest" else members[-1]
@@ -115,7 +116,7 @@ def _team(words: list[str], options: Mapping[str, str]) -> list[str]:
 def _team_twisted(thrown: int, keep: int, difficulty: int, raised: int, discard: int) -> list[str]:
     """Tell a team's chance with the leader's Twist, the best dice kept for it (ME-33, C-16)."""
     if thrown > _MOST:
-        return [f"  {'or by a Twist':<21}  not reckoned for more than {_MOST} dice"]
+        return [f"  {'or by a Twist':<21}  no odds for more than {_MOST} dice"]
     again = pools.kept_twist_chance(thrown, keep, difficulty, raised, discard)
     if not raised:
         return [_line("or by a Twist", again)]
@@ -141,10 +142,10 @@ def _dice(dice: int, raised: int = 0) -> str:
 def _pool(text: str, example: str = "") -> int:
     """Read a pool; bonus and penalty dice may stand as a sum, and less than nothing is no dice (U-28)."""
     if text.startswith(("-", "−")):
-        raise Refused(f"{quote_briefly(text)} is no pool; dice are counted from 0 on.")
+        raise Refused(f"{quote_briefly(text)} is not a pool. Write a number of dice from 0 on, such as 5.")
     dice = max(0, read_number(text, example))
     if dice > _MOST:
-        raise Refused(f"{dice} dice are more than the {_MOST} that are reckoned with.")
+        raise Refused(f"{dice} dice are too many for exact odds: write {_MOST} at most.")
     return dice
 
 
@@ -172,7 +173,7 @@ def _difficulty(text: str) -> int:
     if len(fitting) != 1:
         names = ", ".join(f"{name} ({value})" for value, name in DIFFICULTY_NAMES.items())
         meant = suggest_word(text.title(), DIFFICULTY_NAMES.values())
-        raise Refused(f"{quote_briefly(text)} is no rung of Mettle; its ladder has {names}.{meant}")
+        raise Refused(f"{quote_briefly(text)} is not a Difficulty of Mettle; its ladder has {names}.{meant}")
     return fitting[0]
 
 

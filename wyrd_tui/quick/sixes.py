@@ -86,7 +86,7 @@ def _handful(words: Sequence[str], example: str) -> int:
     """Read a number of dice, with or without the word behind it."""
     said = [word for word in words if word not in _DICE]
     if len(said) != 1:
-        raise Refused(f"A number of dice is wanted, as in: wyrd odds {example}")
+        raise Refused(f"Write a number of dice, as in: wyrd odds {example}")
     return read_count(said[0], _MOST)
 
 
@@ -125,7 +125,7 @@ def _sixes(dice: int) -> list[str]:
 def _contest(words: list[str], _options: Mapping[str, str]) -> list[str]:
     said = split_sides([word for word in words if word not in _DICE])
     if not 2 <= len(said) <= len(_ORDINALS) or not all(said):
-        raise Refused("Dice of two or more, with vs between them, are wanted, as in: wyrd odds contest 5 vs 3")
+        raise Refused("Write the dice of two or more, with vs between them, as in: wyrd odds contest 5 vs 3")
     rolls = [read_count(side, _MOST) for side in said]
     *wins, tie = sixes.best_chances(rolls)
     rows = [_line(f"the {_ORDINALS[who]} wins ({rolls[who]})", chance) for who, chance in enumerate(wins)]
@@ -135,9 +135,9 @@ def _contest(words: list[str], _options: Mapping[str, str]) -> list[str]:
 def _countdown(words: list[str], options: Mapping[str, str]) -> list[str]:
     dice = [part for part in re.split("[ ,]+", options.get("dice", "")) if part]
     if len(words) != 1 or not dice:
-        raise Refused("Sixes wanted and the dice of each roll are needed, as in: wyrd odds countdown 3 dice 4 2 2")
+        raise Refused("Write the sixes to come and the dice of each roll, as in: wyrd odds countdown 3 dice 4 2 2")
     if len(dice) > _MOST_ROLLS:
-        raise Refused(f"That is more than {_MOST_ROLLS} rolls.")
+        raise Refused(f"Too many rolls: write {_MOST_ROLLS} at most.")
     left, rolls = read_count(words[0], _MOST), [read_count(part, _MOST) for part in dice]
     lines = [
         f"{left} {'six' if left == 1 else 'sixes'} wanted of {_dice(sum(rolls))} in {count_noun(len(rolls), 'roll')}"

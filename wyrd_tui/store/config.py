@@ -63,9 +63,7 @@ def load_config(
     try:
         document = read_document(path)
     except Broken as broken:
-        told = (
-            problem._replace(message=f"{problem.message}; nothing of this file counts") for problem in broken.problems
-        )
+        told = (problem._replace(message=f"{problem.message}; the file is not used") for problem in broken.problems)
         return Config(problems=tuple(told))
     return _Reader(document, themes, coloured, roles).read()
 
@@ -104,7 +102,7 @@ class _Reader:
         data = self.document.data
         known = ("theme", "mouse", "glyphs", "themes")
         for name in (name for name in data if name not in known):
-            self._say(f"{quote_text(name)} means nothing here{suggest_word(name, known)}", name)
+            self._say(f"no setting is called {quote_text(name)}{suggest_word(name, known)}", name)
         themes = self._themes(data.get("themes", {}))
         theme = self._one_of("theme", (*self.own, *themes), "") if "theme" in data else ""
         glyphs = self._one_of("glyphs", GLYPHS, "auto") if "glyphs" in data else "auto"
@@ -155,7 +153,7 @@ class _Reader:
                 continue
             if role not in self.roles:
                 hint = suggest_word(role, self.roles) or f"; roles are {', '.join(self.roles)}"
-                self._say(f"{quote_text(role)} is no role{hint}", "themes", name, role)
+                self._say(f"no role is called {quote_text(role)}{hint}", "themes", name, role)
             elif not isinstance(colour, str) or not _COLOUR.fullmatch(colour):
                 self._say(f'{role} is a colour in six digits, as in: {role} = "#e0b062"', "themes", name, role)
             else:

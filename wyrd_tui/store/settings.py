@@ -109,12 +109,12 @@ def load_keymap(path: str | os.PathLike[str], acts: Iterable[KeyedAct]) -> Keyma
     try:
         document = read_document(path)
     except Broken as broken:
-        none = "nothing of this file counts"
+        none = "the file is not used"
         return Keymap({}, [problem._replace(message=f"{problem.message}; {none}") for problem in broken.problems])
     reader = _Reader(document, acts)
     reader.read()
     reader.settle_clashes()
-    problems = sort_problems(reader.problems, more="there is more to say, so nothing of this file counts")
+    problems = sort_problems(reader.problems, more="there are more problems, so the file is not used")
     keys = reader.keys if len(reader.problems) <= MOST_PROBLEMS else {}
     return Keymap({act: ",".join(given) for act, given in keys.items()}, problems)
 
@@ -138,7 +138,7 @@ class _Reader:
         """Collect the acts and keys of the file that can be used by themselves."""
         for name in islice(self.document.data, MOST_PROBLEMS + 2):
             if name != "keys":
-                self._say(f"{quote_text(name)} means nothing here; keys stand under [keys]", name)
+                self._say(f"no setting is called {quote_text(name)}; keys stand under [keys]", name)
         table = self.document.data.get("keys", {})
         if not isinstance(table, dict):
             self._say('keys is a table: [keys], and under it act = "key"', "keys")

@@ -161,7 +161,7 @@ def test_of_many_problems_a_hundred_are_told(begin: Begin) -> None:
     with open_table(evening.table.path) as again:
         told = [word for word in again.words if "brass-orchid.toml:" in word]
         assert len(told) == MOST_PROBLEMS + 1
-        assert told[-1].endswith("there is more to say; mend these first.")
+        assert told[-1].endswith("there are more problems; mend these first.")
 
 
 def test_the_largest_save_is_read_and_a_larger_not_written() -> None:

@@ -91,22 +91,22 @@ def test_an_id_that_is_not_its_name_is_refused() -> None:
 @pytest.mark.parametrize(
     ("kind", "data", "message"),
     [
-        (Row, [], "wants a table, not a list"),
+        (Row, [], "must be a table, not a list"),
         (Row, {"id": "a", "label": "b"}, "boxes is missing"),
-        (Row, {"id": "a", "label": "b", "boxes": True}, "boxes: wants a whole number, not true"),
-        (Row, {"id": "a", "label": "b", "boxes": 2**60}, "boxes: wants a whole number, not a number that large"),
-        (Row, {"id": 1, "label": "b", "boxes": 1}, "id: wants text in quotation marks, not 1"),
+        (Row, {"id": "a", "label": "b", "boxes": True}, "boxes: must be a whole number, not true"),
+        (Row, {"id": "a", "label": "b", "boxes": 2**60}, "boxes: must be a whole number, not a number that large"),
+        (Row, {"id": 1, "label": "b", "boxes": 1}, "id: must be text in quotation marks, not 1"),
         (
             Row,
             {"id": "a", "label": "b", "boxes": 1, "mark": 2},
             'mark: nothing here is called mark; did you mean "marks"?',
         ),
         (Row, {"id": "a", "label": "b", "boxes": 1, "hurts": [{"name": "x"}]}, "hurts[0]: by is missing"),
-        (Effect, {"kind": "bonus", "after": "fail"}, "after: wants failed or any, not “fail”"),
-        (Effect, {"kind": []}, "kind: wants bonus, permission, limited, substitute, reroll or special, not a list"),
-        (State, {"rules": {"x": 1.5}}, "rules.x: wants text, a whole number, or true or false, not 1.5"),
+        (Effect, {"kind": "bonus", "after": "fail"}, "after: must be failed or any, not “fail”"),
+        (Effect, {"kind": []}, "kind: must be bonus, permission, limited, substitute, reroll or special, not a list"),
+        (State, {"rules": {"x": 1.5}}, "rules.x: must be text, a whole number, or true or false, not 1.5"),
         (Act, {"number": 1, "command": "", "asked": "", "log": [], "events": [{"event": "Vanished"}]}, "events[0]"),
-        (Marked, {"who": "a", "game": "b", "marks": {"x": "y"}}, "marks.x: wants a whole number"),
+        (Marked, {"who": "a", "game": "b", "marks": {"x": "y"}}, "marks.x: must be a whole number"),
     ],
 )
 def test_what_does_not_fit_is_named_with_its_place(kind: type, data: object, message: str) -> None:

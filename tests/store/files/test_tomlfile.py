@@ -21,8 +21,8 @@ def said(path: Path) -> list[str]:
     [
         (b'a = "caf\xe9"\n', "1:9: this is not UTF-8 (byte 0xe9); save the file as UTF-8"),
         ('b = "é"\na = "é'.encode() + b"\xff", "2:7: this is not UTF-8 (byte 0xff); save the file as UTF-8"),
-        ('a = "x"\n'.encode("utf-16"), "1:1: this is not UTF-8 but UTF-16 or no text at all; save it as UTF-8"),
-        ('a = "x"\n'.encode("utf-16-le"), "1:1: this is not UTF-8 but UTF-16 or no text at all; save it as UTF-8"),
+        ('a = "x"\n'.encode("utf-16"), "1:1: this is not UTF-8 but UTF-16, or not text at all; save it as UTF-8"),
+        ('a = "x"\n'.encode("utf-16-le"), "1:1: this is not UTF-8 but UTF-16, or not text at all; save it as UTF-8"),
         (b"a = " + b"[" * 21 + b"]" * 21, "1:1: lists or tables are nested more than 20 deep"),
         (b"a = " + b"[" * 100_000, "1:1: lists or tables are nested too deep"),
         (b".".join([b"a"] * 500) + b" = 1", "1:1: lists or tables are nested more than 20 deep"),

@@ -47,7 +47,7 @@ def said(checked: Callable[[str], list[str]]) -> Said:
             "difficulty='Dauntin'",
             [
                 '5:1: "difficulty": must be a whole number, a rung such as "Formidable", or an amount such as '
-                '"players + 1": "Dauntin" is no rung; did you mean "Daunting"?'
+                '"players + 1": "Dauntin" is not a rung; did you mean "Daunting"?'
             ],
         ),
         (ALONE, "difficulty=99", ['5:1: "difficulty": must be from -20 to 60']),
@@ -177,7 +177,7 @@ WHOLE = (
         (
             ALONE,
             "backgrounds={Nature=2}",
-            ['5:14: "Nature" is no background; write it beside them: nature = …'],
+            ['5:14: "Nature" is not a background. Write it beside them: nature = 3'],
         ),
         (ALONE, "backgrounds={River=-1}", ['5:14: "River": must be from 0 to 60']),
         (

@@ -100,7 +100,7 @@ did you mean "players"?
 31:1: "id": must be lower case words joined by hyphens, such as "not-an-id"
 33:1: "kind": must be "pc", "mook", "persona" or "full"; did you mean "mook"?
 38:41: "dr": must be a whole number, a rung such as "Formidable", or an amount such as "players + 1": \
-"Formidible" is no rung; did you mean "Formidable"?
+"Formidible" is not a rung; did you mean "Formidable"?
 38:60: unknown key "clok"; did you mean "clock"?
 39:10: "title" is missing
 39:40: unknown key "reveal"; did you mean "reveals"?
@@ -169,7 +169,10 @@ def test_reports_all_errors_in_file_order(write: Write, text: str, expected: str
             "[[challenges]]\ntitle='x'\nclock=2\nsuccesses=2",
             ['2:1: "challenges", item 1: has both "successes" (a task) and "clock"; it can be only one of them'],
         ),
-        ("[[cast]]\nname='A'\nlike='b'\n[[cast]]\nname='B'\nlike='a'", ['4:1: "a" is, in the end, like itself']),
+        (
+            "[[cast]]\nname='A'\nlike='b'\n[[cast]]\nname='B'\nlike='a'",
+            ['4:1: "a" is like itself, at once or through others: take one "like" away'],
+        ),
         ("cast=[{like='x'}]", ['2:8: there is no character with the id "x"']),
         ("acts=[{title='a', begins=true}, {title='b', begins=true}]", ["2:45: only one act or scene can begin"]),
         ("hours=[1]", ['2:1: "hours": must have at least 2 entries']),
@@ -335,7 +338,7 @@ def test_wa_14_accepts_several_ways_to_one_challenge(said: Callable[[str], list[
 def test_reports_chains_of_likeness_that_are_too_long(said: Callable[[str], list[str]]) -> None:
     chain = "".join(f'[[cast]]\nid = "m{n}"\nlike = "m{n + 1}"\n' for n in range(50))
     assert said(f'{chain}[[cast]]\nid = "m50"\nname = "M"') == [
-        '4:1: "m0" is like a character who is like another, and so on, over more than 50'
+        '4:1: "m0" is like another character, and so on, through more than 50: write the sheet out'
     ]
 
 

@@ -194,7 +194,7 @@ def sure_asks(
 
     def choices(state: State, answers: Answers) -> Sequence[Choice]:
         word = text_of(answers, amends)
-        hint = "as it is written" if new else "as it is written, counts 0"
+        hint = "as written" if new else "as written, counts 0"
         return [*(Choice(one, one) for one in near(state, answers)), Choice(YES, word, hint)]
 
     def unlisted(state: State, answers: Answers) -> bool:

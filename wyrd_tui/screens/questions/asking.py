@@ -229,7 +229,7 @@ class Asking:
         if not self._fields:
             return StillOpen()
         if key == "enter" and run.missed:
-            self.refused = f"“{run.word}” is no answer here. ⏎ again takes what is shown."
+            self.refused = f"“{run.word}” is not an answer here. ⏎ again takes the answer that is shown."
             return StillOpen()
         if key == "enter":
             return self._give()
@@ -329,7 +329,7 @@ class Asking:
             one = len(run.word) == 1
             self.refused = f"{run.word} does nothing here." if one else f"Nothing here is called “{run.word}”."
             if isinstance(self._fields[self._active], NumberField):
-                self.refused = "A number is wanted here, such as 4."
+                self.refused = "Write a number here, such as 4."
         elif found[0].types:
             self._active = self._fields.index(found[0])
         else:
@@ -342,7 +342,7 @@ class Asking:
         """Take Backspace on an empty field; the first press does not leave a form that was worked on."""
         if len(self._fields) > 1 and self._changed and self._behind:
             self._changed = False
-            self.refused = "Nothing more to take back here; ⌫ again goes to the question before."
+            self.refused = "This field is empty; ⌫ again goes back to the question before."
             return
         self.back()
 

@@ -106,7 +106,7 @@ class Field:
         Raises:
             Refused: If there is none yet.
         """
-        raise Refused(f"{self.ask.prompt} wants an answer.")
+        raise Refused(f"{self.ask.prompt}: answer this first.")
 
     def turn_over(self) -> bool:
         """Show further choices that Tab leads to; False where there are none."""

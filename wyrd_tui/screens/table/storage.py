@@ -84,9 +84,9 @@ def _moved(kept: Kept, to: Path, read_only: str) -> str:
     try:
         path = kept.move(to)
     except OSError as refused:
-        raise Refused(f"{to} takes no table: {refusal_reason(refused)}. Nothing has changed.") from None
+        raise Refused(f"Not moved to {to}: {refusal_reason(refused)}. Nothing has changed.") from None
     if read_only:
-        return f"A table begins with this in {path}: leave, and open that one to play."
+        return f"A copy of the table is in {path}: leave, and open that one to play."
     return f"The table is now {path}. The old file stays as it was last saved."
 
 

@@ -282,7 +282,7 @@ def _tagged(key: str, wanted: str, kind_of: Callable[[str], type | None], tag: C
         name = rest.pop(key, None)
         kind = kind_of(name) if type(name) is str else None
         if kind is None:
-            raise Unreadable(f"{_describe(name)} is no {wanted}", (key,))
+            raise Unreadable(f"{_describe(name)} is not {wanted}", (key,))
         return _shape(kind).build(rest)
 
     return Shape(lambda value: {key: tag(value), **_shape(type(value)).plain(value)}, build, key)
@@ -297,7 +297,7 @@ def _game_record(attribute: str) -> Shape:
 
         return getattr(GAMES.get(name), attribute, None)
 
-    return _tagged("game", "game that remembers anything of this", kind_of, lambda value: str(value.game))
+    return _tagged("game", "a game that remembers anything of this", kind_of, lambda value: str(value.game))
 
 
 # ------------------------------------------------------------------ refusals
@@ -308,7 +308,7 @@ def _want(kind: type, data: Plain) -> Plain:
 
 
 def _refuse(wanted: str, data: Plain, hint: str = "") -> NoReturn:
-    raise Unreadable(f"wants {wanted}, not {_describe(data)}{hint}")
+    raise Unreadable(f"must be {wanted}, not {_describe(data)}{hint}")
 
 
 _NOUNS: Mapping[type, str] = {list: "a list", dict: "a table", type(None): "nothing"}
@@ -362,7 +362,7 @@ def _one_of(kinds: list[Any]) -> Shape:
     """Make the shape of one of several scalars, or of one of several dataclasses, under the name of its class."""
     if any(map(is_dataclass, kinds)):
         by_name = {kind.__name__: kind for kind in kinds}
-        return _tagged("event", "event that this version knows", by_name.get, lambda value: type(value).__name__)
+        return _tagged("event", "an event that this version knows", by_name.get, lambda value: type(value).__name__)
     return _scalar({(get_args(kind) or (kind,))[0]: _shape(kind) for kind in kinds})
 
 

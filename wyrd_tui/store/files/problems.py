@@ -53,7 +53,7 @@ class Broken(Exception):  # noqa: N818 - it says what the file is
         return "\n".join(map(str, self.problems))
 
 
-def sort_problems(found: Iterable[Problem], more: str = "there is more to say") -> list[Problem]:
+def sort_problems(found: Iterable[Problem], more: str = "there are more problems") -> list[Problem]:
     """Sort problems in the order of the file; where there are too many, keep the errors before the warnings."""
     unique = dict.fromkeys(found)
     if len(unique) > MOST_PROBLEMS:

@@ -157,7 +157,7 @@ def _bytes(name: str, path: Path) -> bytes:
 
 def _decode(name: str, data: bytes) -> str:
     if data.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in data[:200]:
-        raise _broken(name, "this is not UTF-8 but UTF-16 or no text at all; save it as UTF-8")
+        raise _broken(name, "this is not UTF-8 but UTF-16, or not text at all; save it as UTF-8")
     data = data.removeprefix(b"\xef\xbb\xbf")
     try:
         return data.decode("utf-8")

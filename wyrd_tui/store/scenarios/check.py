@@ -150,9 +150,10 @@ def _likeness(check: Examination, characters: Iterable[CharacterEntry], people: 
             chain.append(step)
             step = like[step]
         if step == name:
-            check.error(f"{quote_text(name)} is, in the end, like itself", people[name], "like")
+            rest = 'is like itself, at once or through others: take one "like" away'
+            check.error(f"{quote_text(name)} {rest}", people[name], "like")
         elif len(chain) >= MOST_ALIKE:
-            rest = f"is like a character who is like another, and so on, over more than {MOST_ALIKE}"
+            rest = f"is like another character, and so on, through more than {MOST_ALIKE}: write the sheet out"
             check.error(f"{quote_text(name)} {rest}", people[name], "like")
 
 

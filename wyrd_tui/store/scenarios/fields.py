@@ -150,7 +150,7 @@ def _amount(low: int, high: int, *, rungs: bool = False) -> Any:  # noqa: ANN401
             compute_formula(value, 1)
         except ValueError as error:
             known = [name for ladder in ladders().values() for name in ladder] if rungs else []
-            why = f"{quote_text(value)} is no rung{near}" if (near := suggest_word(value, known)) else str(error)
+            why = f"{quote_text(value)} is not a rung{near}" if (near := suggest_word(value, known)) else str(error)
             raise ValueError(f"{wanted}: {why}") from None
         return Formula(value, low, high)
 

@@ -72,7 +72,7 @@ class Timeline:
             while self._states[-1][0] > len(done):
                 self._states.pop()
         elif not kind:
-            raise Unreadable("it is no act")
+            raise Unreadable("it is not an act")
         if kind in ("state", "edit"):
             self._states.append((len(done), index))
             self._state_size, self._since_state = len(line.data), 0

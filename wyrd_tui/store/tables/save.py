@@ -150,7 +150,7 @@ def loads(data: bytes, path: Path) -> State:
     document = tomlfile.parse_document(name, data)
     head = document.data.get("table")
     if type(head) is not dict:
-        raise Broken([document.problem((), "the section [table] is missing: this is no saved table")])
+        raise Broken([document.problem((), "the section [table] is missing: this is not a saved table")])
     number = head.get("format")
     if type(number) is int and number > JOURNAL_FORMAT and is_sealed(data):
         raise Newer(path)

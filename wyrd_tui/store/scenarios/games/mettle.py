@@ -69,7 +69,7 @@ def report(check: Examination) -> None:
     for sheet in check.file.all(PoolKeys):
         for name in sheet.backgrounds:
             if (label := name.casefold()) in ATTRIBUTES:
-                fault = f"{quote_text(name)} is no background; write it beside them: {label} = …"
+                fault = f"{quote_text(name)} is not a background. Write it beside them: {label} = 3"
                 check.error(fault, sheet, "backgrounds", name)
         if sheet.called is not None and isinstance(sheet, Alike) and sheet.like is None:
             for key in sheet.called.keys() - sheet.model_fields_set:

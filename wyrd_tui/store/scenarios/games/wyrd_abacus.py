@@ -162,7 +162,7 @@ def _needs(check: Examination, like: str, rule: StageRuleEntry) -> None:
         check.error(f"{quote_text(like)} needs the challenge that rises: {example}", rule)
     if "brings" in needed and not (rule.brings or rule.challenges):
         example = f'{{ like = "{like}", brings = ["…"] }}'
-        check.warn(f"{quote_text(like)} brings nobody on: {example} does", rule)
+        check.warn(f"{quote_text(like)} brings nobody in: {example} does", rule)
 
 
 def shipped_pages(file: Story) -> Iterator[tuple[Page, str]]:
