@@ -24,7 +24,7 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.spelling import suggest_word
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.voices import game_name, meaning, the_game, value_name, voice_of
-from wyrd_tui.engine.words import crowd_name, name_of, signed
+from wyrd_tui.engine.words import SIDES, crowd_name, name_of, signed
 
 LONGEST_PLAYED_LINE = 10_000
 """Letters of a line, at most."""
@@ -103,7 +103,7 @@ def _place(state: State) -> str:
 
 def _people(state: State) -> Iterator[str]:
     for actor in state.actors.values():
-        yield f"{crowd_name(actor)} ({actor.side}): {_describe_actor(state, actor)}"
+        yield f"{crowd_name(actor)} ({SIDES[actor.side]}): {_describe_actor(state, actor)}"
 
 
 def _party(state: State) -> Iterator[str]:

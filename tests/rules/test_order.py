@@ -111,7 +111,7 @@ def test_we_51_bonuses_that_count_in_initiative() -> None:
 def test_we_51_a_group_has_one_roll_and_typed_dice_fit() -> None:
     """Four mooks are one row; too many throws are refused; what is left out is rolled."""
     play = Play(HARGRAVE, ENFORCERS)
-    play.refuses('initiative dice="0000;0000;0000"', "3 who roll for initiative")
+    play.refuses('initiative dice="0000;0000;0000"', "write 2, one for each fighter, not 3")
     play('initiative dice="0000"')
     assert len(play.order()) == 2
     play("initiative", "0000", "++++")

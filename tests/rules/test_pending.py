@@ -181,7 +181,7 @@ def test_u_33_typed_dice_for_the_other_side_and_again() -> None:
     play = Play(MERCER, DRAKE, GRAVES)
     play("attack mercer drake,graves skill=Shoot dice=0000 theirs=+000;6531")
     assert [score.thrown for score in play.roll.against] == [1, 1]
-    play.refuses("attack mercer drake skill=Shoot theirs=0000;0000", "2 defenders")
+    play.refuses("attack mercer drake skill=Shoot theirs=0000;0000", "write 1, one for each target, not 2")
     play.play("roll mercer Deception +5 dice=0000", 'reroll dice="sum +3"')
     assert play.roll.score.thrown == 3
 

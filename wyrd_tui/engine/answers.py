@@ -34,7 +34,7 @@ def complete_answers(command: Command, state: State, given: Answers) -> dict[str
             answer = ask.default(state, answers)
             if answer is None:
                 doubt = ask.preview(state, answers) if ask.amends else ""
-                raise Refused(doubt or f"{command.label} needs to know: {ask.prompt}.")
+                raise Refused(doubt or f"{command.label}: “{ask.prompt}” has no answer yet.")
             answers[ask.name] = answer
         else:
             answers = answers_with(ask, answers, _fitting(ask, state, answers, answer))

@@ -345,7 +345,7 @@ def _answered(command: Command, state: State, line: _Line) -> dict[str, Answer]:
         else:
             choices = ask.choices(state, answers)
             possible = f" Possible: {offered_words(choices)}." if choices else ""
-            raise Refused(f"{command.id} needs {ask.name}: {ask.prompt}?{possible} Write {usage_line(command)}.")
+            raise Refused(f"{command.id} needs “{ask.prompt}” ({ask.name}=).{possible} Write {usage_line(command)}.")
     if unasked := next((word for word in line.words if word.name), None):
         raise Refused(f"{unasked.name}={unasked.text} does not apply: with these answers no question takes it.")
     dice = next((ask.name for ask in command.asks if ask.kind == "dice" and answers.get(ask.name) == ""), "")

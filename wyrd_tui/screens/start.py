@@ -84,7 +84,7 @@ class StartScreen(BaseScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "unwind", "quit", id="start-unwind"),
         Binding("q", "back", "quit", id="back", show=False),
-        Binding("question_mark,f1", "help", "help", id="start-help"),
+        Binding("question_mark,f1", "help", "all keys", id="start-help"),
         Binding("enter", "open", "open", id="start-open"),
         Binding("slash", "find", "find", id="start-find"),
         Binding("r", "again", "refresh", id="start-again"),

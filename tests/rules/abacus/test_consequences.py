@@ -144,7 +144,7 @@ def test_wa_53_bloody_hits_another_character() -> None:
     """Damage of a Threat hits another present character for as much, one that is not hit already (WA-53)."""
     story = failed(pages=(BLOODY,))
     assert story.offers("consequence damage who=ada also=bob", "also") == ["bob", "cy"]
-    story.refuses("consequence damage who=ada", "needs also")
+    story.refuses("consequence damage who=ada", "needs “Who else suffers the same” (also=)")
     story("consequence damage who=ada also=cy")
     assert [story.now(who) for who in ("ada", "bob", "cy")] == ["2/4/6", "4/5/6", "0x/7/6"]
     everybody = failed(pages=(BLOODY,))
@@ -220,7 +220,7 @@ def test_own_rule_applies_to_its_challenge_alone() -> None:
     assert "laugh" not in story.log("draw accept")
     story.play("consequence damage who=ada points=1", "face mob ada dice=1")
     assert "Cruel: They laugh." in story.log("draw accept")
-    story.refuses("consequence damage who=ada points=1", "needs also")
+    story.refuses("consequence damage who=ada points=1", "needs “Who else suffers the same” (also=)")
 
 
 def test_u_22_hurt_characters_have_faced_the_challenge() -> None:

@@ -84,7 +84,7 @@ def test_u_30_strain_at_nothing_cannot_be_paid() -> None:
     shop = Shop(worn(KIRIN, poise=5))
     shop("check kirin Poise 15 tools=2 dice=66")
     assert list(shop.offered("twist price=accept", "price")) == ["accept", *SEEDS, "random"]
-    shop.refuses("twist dice=66", "needs price")
+    shop.refuses("twist dice=66", "needs “The Twist” (price=)")
     shop.refuses(
         "twist price=strain dice=66", "Poise is at 0", "another Twist is needed", "confuse", "`twist price=accept`"
     )
@@ -97,7 +97,7 @@ def test_c_38_strain_of_a_background_falls_on_one_of_three() -> None:
     shop = Shop()
     shop("check kirin Lockpicking 15 dice=666666")
     assert list(shop.offered("twist strains=focus", "strains")) == ["focus", "nature", "poise"]
-    shop.refuses("twist dice=666666", "needs strains")
+    shop.refuses("twist dice=666666", "needs “Strain falls on” (strains=)")
     shop("twist strains=nature dice=666666")
     assert (shop.pool("kirin", "Nature"), shop.pool("kirin", "Lockpicking")) == (1, 6)
     other = Shop(rules={"background_strain": "none"})

@@ -144,7 +144,7 @@ SPEND = Command(
     BELONGINGS,
     _spend,
     (Ask("bonus", "Which", "one", _bonuses, named=True),),
-    lambda state: "" if state.bonuses else "No bonus is waiting.",
+    lambda state: "" if state.bonuses else "Nobody has a bonus.",
     rules="WE-44",
 )
 
@@ -167,6 +167,6 @@ KEEP_BONUS = Command(
         Ask("bonus", "Which", "one", _bonuses, named=True),
         Ask("ends", "Until the end of", "one", lambda s, a: [Choice(k, k) for k in _ENDS], lambda s, a: "scene"),
     ),
-    lambda state: "" if state.bonuses else "No bonus is waiting.",
+    lambda state: "" if state.bonuses else "Nobody has a bonus.",
     rules="WE-44",
 )

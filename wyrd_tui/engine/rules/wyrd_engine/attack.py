@@ -54,7 +54,7 @@ def _attack(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     ours = own_reckoning(state, answers, "attack", targets[0] if len(targets) == 1 else "")
     defences = [opponent_reckoning(state, answers, "attack", target) for target in targets]
     answers = with_dice_of_both(answers, len(targets))
-    typed = typed_for(answers, "theirs", len(targets), "defenders")
+    typed = typed_for(answers, "theirs", len(targets), "target")
     score = score_side(who, ours, take_dice(answers, "dice", dice))
     spent = list(spend_used(state, who, ours))
     against: list[Score] = []

@@ -62,7 +62,7 @@ def _initiative(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused(_NOBODY)
     scores: list[Score] = []
     spent: list[Event] = []
-    typed = typed_for(answers, "dice", len(actors), "who roll for initiative")
+    typed = typed_for(answers, "dice", len(actors), "fighter")
     for actor, text in zip(actors, typed, strict=True):
         reckoning = reckon_roll(state, actor.id, _rating(state, actor, rating), act="initiative")
         spent += spend_used(state, actor.id, reckoning)

@@ -56,7 +56,7 @@ def typed_or_thrown(typed: str, dice: Dice) -> Throw:
     return parse_fudge(typed) if typed else dice.fudge()
 
 
-def typed_for(answers: Answers, name: str, count: int, whose: str) -> list[str]:
+def typed_for(answers: Answers, name: str, count: int, each: str) -> list[str]:
     """Return the dice typed for each of several, in order, at semicolons or in one run; empty where thrown.
 
     Raises:
@@ -64,7 +64,7 @@ def typed_for(answers: Answers, name: str, count: int, whose: str) -> list[str]:
     """
     typed = part_hands(text_of(answers, name), [FUDGE_DICE] * count)
     if len(typed) > count:
-        raise Refused(f"Dice for {len(typed)} {whose}, but there {'is' if count == 1 else 'are'} {count}.")
+        raise Refused(f"Too many throws: write {count}, one for each {each}, not {len(typed)}.")
     return [*typed, *[""] * (count - len(typed))]
 
 
