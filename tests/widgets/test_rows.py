@@ -158,9 +158,9 @@ def test_initials_tell_rows_apart() -> None:
     assert initials_of((Row("a", "Same", 1), Row("b", "Same", 1))) == ("Sam", "Sam")
 
 
-async def test_a_narrow_screen_shows_initials_and_names() -> None:
+async def test_a_narrow_screen_shows_whole_names_before_initials() -> None:
     rows = await party(tower(), (43, 9))
-    assert rows[3].rstrip() == "▌ 2 Felix Cavendish   St■□□□Mi◇◇◇Mo◇◇Se◇"
+    assert rows[3].rstrip() == "▌ 2 Felix Cavendish   ■□□□ ◇◇◇ ◇◇ ◇"
 
 
 def test_conditions_are_told_before_penalties() -> None:

@@ -45,7 +45,6 @@ class _RowPlan(NamedTuple):
         width: Cells of a row.
         name: Cells of the name.
         track: Cells of each column of boxes.
-        gap: Blanks between these columns.
         initials: Whether rows of boxes have initials.
         across: The columns of points.
         inline: Whether points stand beside the name.
@@ -59,7 +58,6 @@ class _RowPlan(NamedTuple):
     width: int
     name: int
     track: tuple[int, ...]
-    gap: int
     initials: bool
     across: Across
     inline: bool
@@ -72,7 +70,7 @@ class _RowPlan(NamedTuple):
     @property
     def used(self) -> int:
         """Cells of a first line without what is the matter."""
-        boxes = sum(self.track) + self.gap * len(self.track)
+        boxes = sum(self.track) + len(self.track)
         points = width_across(self.across) + 1 if self.inline and self.across else 0
         return INDENT + self.name + boxes + points
 
@@ -132,13 +130,13 @@ class PartyPane(Pane):
         tracks = [shown_track(actor, games) for actor in party]
         longest = max(cells(clean_line(actor.name)) for actor in party)
         widths: tuple[int, ...] = ()
-        initials, gap, name = True, 1, NAME_WIDTHS[0]
-        for initials, gap in ((True, 1), (True, 0), (False, 1)):
+        initials, name = True, NAME_WIDTHS[0]
+        for initials in (True, False):
             widths = track_widths(tracks, glyphs, initials=initials)
-            name = min(NAME_WIDTHS[1], max(NAME_WIDTHS[0], longest), width - sum(widths) - gap * len(widths) - INDENT)
+            name = min(NAME_WIDTHS[1], max(NAME_WIDTHS[0], longest), width - sum(widths) - len(widths) - INDENT)
             if name >= min(longest, NAME_WIDTHS[1]):
                 break
-        return self._pointed(_RowPlan(width, max(8, name), widths, gap, initials, (), False), party)
+        return self._pointed(_RowPlan(width, max(8, name), widths, initials, (), False), party)
 
     def _pointed(self, plan: _RowPlan, party: Sequence[Actor]) -> _RowPlan:
         """The plan with columns for points: with beads where they fit, then without, then with letters for words."""
@@ -199,7 +197,7 @@ class PartyPane(Pane):
         role = "gone" if actor.out else "dim" if is_away(actor) else "name"
         shift = shift_of(actor, self._around)
         role = changed_name(actor, shift, role)
-        boxes = track_line(shifted_track(actor, games, shift), plan.track, glyphs, initials=plan.initials, gap=plan.gap)
+        boxes = track_line(shifted_track(actor, games, shift), plan.track, glyphs, initials=plan.initials)
         across = point_rows.points_columns([actor], games, glyphs, drawn=True) if plan.ragged else plan.across
         points = list(points_lines(actor, games, across, glyphs, shift))
         first: Line = (

@@ -128,18 +128,18 @@ def shifted_track(actor: Actor, games: Sequence[str], shift: Shift) -> Tracks:
     return Tracks(rows, was, then)
 
 
-def track_line(track: Tracks, widths: Sequence[int], glyphs: Glyphs, *, initials: bool, gap: int = 1) -> Line:
-    """A track as columns of these widths, so many blanks after each."""
+def track_line(track: Tracks, widths: Sequence[int], glyphs: Glyphs, *, initials: bool) -> Line:
+    """A track as columns of these widths, with a blank after each."""
     rows = track.rows
     spans: list[Span] = []
     letters = initials_of(rows) if initials else ("",) * len(rows)
     for index, width in enumerate(widths):
         if index >= len(rows):
-            spans.append((" " * (width + gap), "text"))
+            spans.append((" " * (width + 1), "text"))
             continue
         row = rows[index]
         drawn = box_spans(row, glyphs, track.was.get(row.id), track.then.get(row.id))
-        blank = width - width_of(drawn) - len(letters[index]) + gap
+        blank = width - width_of(drawn) - len(letters[index]) + 1
         # A label looks as the boxes beside it do, so that it is loud where they are and costs no bytes of its own.
         spans += [
             (letters[index], next((role for text, role in box_spans(row, glyphs) if text), "faint")),
