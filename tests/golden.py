@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from textual.app import App
+from textual.pilot import Pilot
 
 FOLDER = Path(__file__).parent / "golden"
 
@@ -14,6 +15,19 @@ FOLDER = Path(__file__).parent / "golden"
 def screen_text(app: App[Any]) -> str:
     """Return the text of the screen, without colours."""
     return "\n".join(strip.text.rstrip() for strip in app.screen._compositor.render_strips())
+
+
+async def screen_with(pilot: Pilot[Any], words: str) -> str:
+    """Wait until the screen shows some words, however busy the machine is; return the screen.
+
+    Raises:
+        AssertionError: If it shows none of them within ten seconds.
+    """
+    for _ in range(200):
+        if words in (text := screen_text(pilot.app)):
+            return text
+        await pilot.pause(0.05)
+    raise AssertionError(f"“{words}” is not on the screen:\n{screen_text(pilot.app)}")
 
 
 def same_screen(app: App[Any], name: str) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.commands import BY_ID
-from tests.golden import screen_text
+from tests.golden import screen_text, screen_with
 from tests.screens.tables import CREW, DRAKE, FELIX, MERCER, table
 from tests.table_fakes import FakeStorage
 from wyrd_tui.app import WyrdApp
@@ -164,7 +164,7 @@ async def test_a_question_that_follows_leaves_what_was_rolled_in_sight() -> None
         screen = screen_of(app)
         await pilot.press("colon", *"roll", "space", *"felix", "space", *"will", "space", *"difficult", "enter")
         assert screen.controller.asking is not None
-        assert "Will +1 = 1 against Difficult" in screen_text(app)
+        await screen_with(pilot, "Will +1 = 1 against Difficult")
         await pilot.press("escape")
         assert not screen.log_pane.display
         assert screen.ladder.display
@@ -181,8 +181,8 @@ async def test_initiative_is_told_whole_on_two_lines() -> None:
         assert screen.controller.speech.in_front
         said = screen.controller.speech.status.said
         assert said == str(screen.controller.speech.entries[-1].lines[0])
-        await pilot.pause()
-        assert " ".join(said.split()) in " ".join(" ".join(screen_text(app).splitlines()[-4:]).split())
+        text = await screen_with(pilot, said[-20:])
+        assert " ".join(said.split()) in " ".join(" ".join(text.splitlines()[-4:]).split())
 
 
 @pytest.mark.parametrize(("height", "lines"), [(22, 1), (23, 2), (24, 3)])

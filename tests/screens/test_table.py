@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from textual.geometry import Size
 
-from tests.golden import same_screen, screen_text
+from tests.golden import same_screen, screen_text, screen_with
 from tests.table_fakes import Disk, FakeRules, FakeStorage, crowd, played, session, tower
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.rules.game import Pending
@@ -206,11 +206,9 @@ async def test_the_command_line_completes_and_does() -> None:
         await pilot.press("colon", *"dam", "tab", *"gra", "tab", "1", "enter")
         assert table_of(app).controller.state.actors["graves"].sheets["wyrd_engine"].track[0].marks == 2
         await pilot.press("escape", "colon", "up")
-        await pilot.pause()
-        assert "damage graves 1" in screen_text(app)
+        await screen_with(pilot, "damage graves 1")
         await pilot.press("ctrl+u", *"damag", "space", *"nobody", "enter")
-        await pilot.pause()
-        assert "Nobody here is called “nobody”." in screen_text(app)
+        await screen_with(pilot, "Nobody here is called “nobody”.")
 
 
 async def test_clicks_select_and_the_wheel_scrolls() -> None:

@@ -23,6 +23,7 @@ from wyrd_tui.widgets.ladder import LadderPane
 from wyrd_tui.widgets.order import OrderPane
 from wyrd_tui.widgets.pane import Pane
 from wyrd_tui.widgets.party import PartyPane
+from wyrd_tui.widgets.point_rows import points_columns, width_across
 
 HEADS = ("plain", "1 raised", "2 raised", "3 raised", "4 raised")
 
@@ -60,6 +61,19 @@ async def test_me_35_u_32_a_felling_blow_shows_mettle_below_nothing() -> None:
     plain = await party(mettle_table(), (63, 16), glyphs=ASCII)
     assert any("Mettle .....    -1/5" in row for row in plain)
     assert "\n".join(plain).isascii()
+
+
+async def test_me_35_a_number_far_below_nothing_moves_its_own_row_alone() -> None:
+    """Mettle of −661 leaves everybody else room for their points (ME-35)."""
+    state = mettle_table()
+    fallen = next(actor for actor in state.actors.values() if actor.name.startswith("Magda"))
+    rows = tuple(replace(row, marks=666) if row.id == "mettle" else row for row in fallen.sheets[METTLE].track)
+    far = replace(fallen, sheets={METTLE: replace(fallen.sheets[METTLE], track=rows)})
+    people = list(state.actors.values())
+    before = width_across(points_columns(people, state.games, UNICODE))
+    assert width_across(points_columns([*people, far], state.games, UNICODE)) <= before + 1
+    told = await party(replace(state, actors={**state.actors, far.id: far}), (39, 14))
+    assert any("−661/5 F4" in row for row in told)
 
 
 async def test_me_37_me_47_the_fallen_have_no_poise() -> None:

@@ -38,6 +38,10 @@ class PointsCell(NamedTuple):
     beads: Line = ()
 
 
+FIGURES = 5
+"""Cells of a column of figures at most; a longer number moves its own row alone."""
+
+
 class PointsColumns(NamedTuple):
     """Columns for the facts of several people of one game, in cells.
 
@@ -130,7 +134,7 @@ def points_columns(
                 PointsColumns(
                     game,
                     tuple(max(width_of(f.beads) for f in facts) if drawn else 0 for facts in each),
-                    tuple(max(len(_figures(f, letters)) for f in facts) for facts in each),
+                    tuple(min(FIGURES, max(len(_figures(f, letters)) for f in facts)) for facts in each),
                     tuple(1 if letters else max(cells(f.label) for f in facts) for facts in each),
                     letters,
                 )
@@ -163,7 +167,8 @@ def _line(facts: Sequence[PointsCell], across: PointsColumns) -> Line:
         told = _figures(fact, across.letters)
         beads = fact.beads if size else ()
         last = index == len(facts) - 1
-        gap = 0 if last else across.number[index] - len(told) + (1 if across.letters else GAP)
+        between = 1 if across.letters else GAP
+        gap = 0 if last else max(1, across.number[index] - len(told) + between)
         spans += [
             (label, "dim"),
             *beads,
