@@ -349,7 +349,7 @@ def fresh() -> None:
 
 
 def quickest(call: Callable[[], object]) -> float:
-    """Seconds of the processor that a call takes from nothing, in the best of five tries; other programs count nothing."""
+    """Seconds of the processor that a call takes from nothing, in the best of five tries."""
     return min(repeat(call, fresh, timer=process_time, number=1, repeat=5))
 
 
