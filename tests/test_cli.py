@@ -91,7 +91,7 @@ def test_options_of_a_roll_stand_before_or_after_it(tmp_path: Path) -> None:
 def test_recap_of_a_scenario_asks_for_a_table(tmp_path: Path) -> None:
     said = wyrd(tmp_path, "recap", FLIGHT).stderr
     assert "is a scenario" in said
-    assert f"`wyrd {FLIGHT}` begins one" in said
+    assert f"a recap takes a live table. `wyrd {FLIGHT}` opens one" in said
 
 
 def test_check_reads_every_file_once(

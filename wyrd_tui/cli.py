@@ -342,8 +342,8 @@ def _recap(args: argparse.Namespace) -> int:
     path = find_file(args.file)
     if not is_table(path):
         told = [
-            f"{clean_name(args.file)} is a scenario, and only a live table has had an evening: "
-            f"`wyrd {printed.quote_shell(args.file)}` begins one, and `wyrd recap NAME` wants the name that it gets."
+            f"{clean_name(args.file)} is a scenario; a recap takes a live table. "
+            f"`wyrd {printed.quote_shell(args.file)}` opens one, and `wyrd recap NAME` takes the name that it gets."
         ]
         raise Refused(" ".join(told + missing_sentences(path.stem)))
     with open_table(path, read_only=True) as table:

@@ -40,30 +40,30 @@ def build() -> argparse.ArgumentParser:
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("-V", "--version", action="store_true", help="say which version this is")
+    parser.add_argument("-V", "--version", action="store_true", help="print the version")
     rows = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     _screen(rows.add_parser("open", help="open a scenario or a live table (what `wyrd FILE` does)"))
     row = rows.add_parser("check", help="check scenarios and show every problem with its place")
     row.add_argument("files", nargs="+", metavar="FILE")
-    row.add_argument("-q", "--quiet", action="store_true", help="say nothing of files that are good")
+    row.add_argument("-q", "--quiet", action="store_true", help="print nothing for files without problems")
     row = rows.add_parser(
         "roll",
         help="roll dice: 4dF+2, 3d6, 2d6+4, 4d6kh3, d66; a sum may fall below 0, which Mettle’s own rolls never do",
     )
     row.add_argument("expression", nargs=argparse.REMAINDER)
-    row = rows.add_parser("odds", help="exact odds: of checks, attacks, duels, challenges, Wyrd rolls, Mettle")
+    row = rows.add_parser("odds", help="print exact odds: checks, attacks, duels, challenges, Wyrd rolls, Mettle")
     row.add_argument("question", nargs=argparse.REMAINDER, choices=tuple(ODDS_KINDS), metavar="QUESTION")
     _run(rows.add_parser("run", help="play acts from standard input, one a line"))
-    row = rows.add_parser("recap", help="the evening as Markdown")
+    row = rows.add_parser("recap", help="print the evening as Markdown")
     row.add_argument("file", metavar="TABLE")
-    rows.add_parser("schema", help="JSON Schema of the scenario format, for editors")
+    rows.add_parser("schema", help="print the JSON Schema of scenarios, for editors")
     row = rows.add_parser("new", help="write a commented scenario to start from")
     row.add_argument("name", metavar="NAME", type=_named)
-    row.add_argument("--game", choices=games(), help="the game that it is for; the Wyrd Engine where it is missing")
-    rows.add_parser("where", help="the folders where things are kept")
-    row = rows.add_parser("keys", help="the key card of a game, as Markdown or as a page to print")
-    row.add_argument("--game", choices=games(), help="the game; the Wyrd Engine where it is missing")
-    row.add_argument("--html", action="store_true", help="a page of HTML in place of Markdown")
+    row.add_argument("--game", choices=games(), help="its game (default: the Wyrd Engine)")
+    rows.add_parser("where", help="print the folders where files are kept")
+    row = rows.add_parser("keys", help="print the key card of a game, as Markdown or as a page of HTML")
+    row.add_argument("--game", choices=games(), help="the game (default: the Wyrd Engine)")
+    row.add_argument("--html", action="store_true", help="print a page of HTML instead of Markdown")
     row = rows.add_parser("completion", help="print shell completion")
     row.add_argument("shell", choices=("bash", "zsh", "tcsh"))
     return parser
@@ -73,7 +73,7 @@ def _screen(row: argparse.ArgumentParser) -> None:
     row.add_argument("file", nargs="?", metavar="FILE", help="a scenario or a table, by path or by name")
     row.add_argument("--theme", metavar="NAME", help=f"colours of the screen: {', '.join(THEME_NAMES)}, or your own")
     row.add_argument(
-        "--contrast", action="store_const", dest="theme", const="contrast", help="same as --theme contrast"
+        "--contrast", action="store_const", dest="theme", const="contrast", help="the same as --theme contrast"
     )
     row.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
     row.add_argument("--plain", action="store_true", help="play in lines, for screen readers and small windows")
@@ -84,8 +84,10 @@ def _run(row: argparse.ArgumentParser) -> None:
     row.add_argument("--dice", default="", metavar="FACES", help='dice to use first, separated by ; ("++0-; +--0")')
     row.add_argument("--seed", type=int, help="roll the same dice every time")
     row.add_argument("--json", action="store_true", help="print the resulting table instead of the log")
-    row.add_argument("--go-on", action="store_true", help="pass over acts that are refused instead of stopping")
-    row.add_argument("--save", nargs="?", const=True, metavar="NAME", help="make a live table of a scenario")
+    row.add_argument("--go-on", action="store_true", help="go on after a refused act instead of stopping")
+    row.add_argument(
+        "--save", nargs="?", const=True, metavar="NAME", help="keep the evening of a scenario as a live table"
+    )
 
 
 def parse(words: list[str]) -> argparse.Namespace:

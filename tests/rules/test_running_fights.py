@@ -162,12 +162,12 @@ def test_u_08_who_acts_again_is_not_called_defeated(fate: str, label: str) -> No
     ],
 )
 def test_we_75_manoeuvres_in_words(what: str, said: str, done: str) -> None:
-    """A manoeuvre is told in natural words in the log and the recap, with each side's rating once (WE-75)."""
+    """A manoeuvre is told in natural words in the log and the recap, with each name and rating once (WE-75)."""
     play = Play(FELIX, replace(DRAKE, name="Drake"))
     before = play.state
     turn = play(f'manoeuvre felix "{what}" drake skill=Will defend=Awareness dice=++++ theirs=----')
     assert said in turn.lines[0]
-    assert "against Drake ----, Awareness +1 = −3" in turn.lines[0]
+    assert turn.lines[0].endswith(" = 5 against ----, Awareness +1 = −3")
     assert ("Felix Cavendish", (done,)) in shares([Step(turn, before, play.state)])
 
 

@@ -31,7 +31,7 @@ wyrd odds influence 5            the highest of five dice, and their sixes
 wyrd odds wyrd 4                 a Wyrd roll of four: the result, the sixes, caught in the tale or freed
 wyrd odds contest 5 vs 3         influence rolls against each other; two or more
 wyrd odds countdown 3 dice 4 2 2
-                                 three sixes wanted of Wyrd rolls with 4, 2 and 2 dice
+                                 three more sixes, from Wyrd rolls of 4, 2 and 2 dice
 
 Mettle, pools of six-sided dice:
 wyrd odds mettle 5 vs 6          a Check of five dice: at once, by a Twist, and its Edge;

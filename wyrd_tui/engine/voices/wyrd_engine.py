@@ -66,7 +66,9 @@ def _roll(roll: Roll, state: State) -> LogLine:
         if roll.challenge:
             challenge = state.challenges.get(roll.challenge)
             head += f" for {challenge.title if challenge else roll.challenge}"
-    told = f"{_score_line(roll.score)} against {_opposition(roll, state)}{_grade(roll, state)}"
+    # The sentence names the target of a manoeuvre already.
+    theirs = _defence(roll.against[0]) if roll.act == "manoeuvre" and roll.against else _opposition(roll, state)
+    told = f"{_score_line(roll.score)} against {theirs}{_grade(roll, state)}"
     return _with_verdict(roll, state, head, told)
 
 
