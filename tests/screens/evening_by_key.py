@@ -70,7 +70,7 @@ WYRD_ENGINE_ACTS = (
     KeyedAct("Undo", "u", most=1),
     KeyedAct("Redo", "U", "tick", most=1),
     KeyedAct("Move it back", "-", "untick", most=1),
-    KeyedAct("Hide the selected challenge, or reveal it", "v", "visibility", most=1),
+    KeyedAct("Hide a challenge, or reveal it", "v a", "visibility", most=2),
     KeyedAct("Add a challenge without a title", "c a 2 enter enter", "challenge", most=5),
     KeyedAct("Set how many of a group are up", "* enter =4 enter", "count"),
     KeyedAct("Roll initiative for all", "i enter", "initiative", dice=THREE, most=2),

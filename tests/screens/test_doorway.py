@@ -230,13 +230,20 @@ async def test_the_pane_in_focus_has_the_cursor() -> None:
         assert answers(app).get("who") == "crewmen"
 
 
-async def test_reveal_takes_the_challenge_unless_a_character_has_focus() -> None:
+async def test_reveal_asks_unless_its_thing_is_in_focus() -> None:
+    """A challenge that may be out of sight is shown or hidden at once only with the keys in the abacus (WE-97)."""
     state = replace(quiet(), challenges={"door": table().book.challenges["door"]})
     app = app_of(state)
     async with app.run_test(size=(120, 40)) as pilot:
         screen = screen_of(app)
         await pilot.press("v")
+        assert screen.controller.state.challenges["door"].visibility == "secret"
+        assert screen.controller.asking is not None
+        await pilot.press("escape")
+        screen.controller.focus("abacus")
+        await pilot.press("v")
         assert screen.controller.state.challenges["door"].visibility == "known"
+        screen.controller.focus("party")
         await pilot.press("tab", "down", "v")
         assert screen.controller.state.actors["lucius-drake"].visibility == "known"
 

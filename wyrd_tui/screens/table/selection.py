@@ -104,8 +104,8 @@ class Selection:
         """The answers that the selection gives, by the word that a question's `focus` uses.
 
         With the keys in the abacus the challenge under its cursor is what is faced and what is revealed; in the order
-        it is the one selected there that is revealed, elsewhere the challenge, and nothing is faced. Nobody is aimed at
-        who is on the same side; of friends it is the one whose turn it is who is helped.
+        it is the one selected there who is revealed; elsewhere nothing is faced, and what is revealed is asked. Nobody
+        is aimed at who is on the same side; of friends it is the one whose turn it is who is helped.
         """
         acting, turn = self.acting(state), state.order.turn
         other = self.actor if self.actor != acting else ""
@@ -126,7 +126,7 @@ class Selection:
             ("ally", ally),
             ("challenge", self.challenge),
             ("faced", self.challenge if pane == "abacus" else ""),
-            ("thing", self.actor if unseen else self.challenge),
+            ("thing", self.challenge if pane == "abacus" else self.actor if unseen else ""),
         ):
             if value:
                 answers[word] = value
