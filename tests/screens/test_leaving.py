@@ -115,7 +115,8 @@ def test_the_table_stays_open_until_a_folder_takes_it(
         assert "neither: " in told(app), "every folder that was tried"
         assert app.screen.controller.asking is None, "what is advised can be typed at once"
         await pilot.press("colon", *f"save {tables}/nowhere", "enter")
-        assert "nowhere takes no table" in told(app)
+        assert "Not moved to" in told(app)
+        assert "No space left on device. Nothing has changed." in told(app)
         await hit(pilot)
         assert "NOT SAVED: 2 acts in memory alone" in screen_text(app)
         disk.cure()
@@ -255,7 +256,7 @@ def test_a_read_only_table_begins_in_another_folder(
         await pilot.press("escape", "colon", *"save", "enter")
         assert "This table is read only here." in told(app)
         await pilot.press("escape", "colon", *f"save {tmp_path}/stick", "enter")
-        assert "A table begins with this in" in told(app)
+        assert "A copy of the table is in" in told(app)
         await pilot.press("q", "enter")
 
     with Disk(tables, error=errno.ENOSPC, lasting=True, fail_at=2):

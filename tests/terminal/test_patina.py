@@ -144,7 +144,7 @@ def the_clerk_dies(guide: GameMaster) -> None:
     asked(program, "a Felling blow")
     guide.give("\r")
     dies(guide)
-    program.see("Fallen · Dead")
+    program.see("The Clerk dies", "Dead")
     guide.end_fight()
     guide.end_scene()
 

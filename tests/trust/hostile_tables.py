@@ -96,7 +96,8 @@ def planted(payload: str) -> dict[str, Any]:
             | {"tables": [told("omens") | {"dice": "1d6", "rows": {"1-6": text()}}]},
             {"title": text(), "id": "second", "text": text()},
         ],
-        "lessons": [{"text": text(), "until": "redo"}],
+        # What stands between backticks in a lesson is the id of an act.
+        "lessons": [{"text": text().replace("`", "|"), "until": "redo"}],
     }
 
 
