@@ -7,14 +7,18 @@ from pathlib import Path
 
 import pytest
 
+from tests.golden import screen_text, screen_with
 from tests.screens.desk import Desk, press, seat
+from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.lesson import SCREEN_VERBS, Lesson
 from wyrd_tui.engine.rules import all_games
+from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.table.captions import taught
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.layout import LEAST_SIZE, regions, wish_lines
+from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.screens.table.verbs import VERBS
 from wyrd_tui.store.files.problems import Broken
 from wyrd_tui.store.scenarios import presets
@@ -241,3 +245,23 @@ def test_a_text_of_two_hundred_letters_is_the_longest(tmp_path: Path) -> None:
             continue
         with pytest.raises(Broken):
             load_scenario(path)
+
+
+@pytest.mark.parametrize("size", [(80, 22), (80, 24), (120, 40), (200, 60)])
+async def test_a_lesson_stands_below_the_title_until_it_is_finished(size: tuple[int, int]) -> None:
+    state = door()
+    lessons = state.book.lessons[:2]
+    session = Session(replace(state, book=replace(state.book, lessons=lessons)), dice=LiveDice(1), clock=lambda: 0.0)
+    app = WyrdApp(lambda look, _: TableScreen(session, all_games, look=look))
+    async with app.run_test(size=size) as pilot:
+        assert " 1/2  Welcome." in await screen_with(pilot, "1/2")
+        await pilot.press("1", "r")
+        assert " 1/2  Welcome." in await screen_with(pilot, "esc cancel")
+        await pilot.press("escape", "2")
+        lines = (await screen_with(pilot, "2/2")).splitlines()
+        top = next(number for number, line in enumerate(lines) if "Party" in line)
+        await pilot.press("right_square_bracket")
+        await pilot.pause()
+        lines = screen_text(app).splitlines()
+        assert "Party" in lines[1]
+        assert top > 1
