@@ -227,7 +227,7 @@ class PlainTable:
             said += [f"Undone: {step.act.title}" for step in table.session.undone[-gone:]]
         now = captions.status_line(table)
         if table.speech.status is not status and now.said not in said:
-            said.append(now.said)
+            said.append(now.slip or now.said)
         yield from filter(None, said)
         before, self._facts = self._facts, tuple(self._standing())
         yield from (fact for fact in self._facts if fact not in before)

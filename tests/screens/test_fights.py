@@ -49,6 +49,21 @@ def test_we_70_each_act_after_the_last_foe_fell_names_the_end() -> None:
     assert captions.status_line(table).advice.startswith("all foes are out: end (e) the fight")
 
 
+def test_a_key_without_an_act_leaves_the_result_and_the_advice() -> None:
+    """The refusal stands before them; the next key that moves a cursor takes it away."""
+    table, _ = seat(played(Play(FELIX, MERCER, DRAKE), "order gm", "damage drake 12", "fate drake defeated"))
+    line(table, "roll felix will 1 dice=++00")
+    result = captions.status_line(table).said
+    for key in ("enter", "Z"):
+        press(table, key)
+        status = captions.status_line(table)
+        assert status.slip == f"{key} does nothing here; ? shows all keys."
+        assert (status.said, status.bad) == (result, False)
+        assert status.advice.startswith("all foes are out: end (e) the fight")
+    press(table, "1")
+    assert (captions.status_line(table).slip, captions.status_line(table).said) == ("", result)
+
+
 def test_we_52_an_attack_out_of_turn_says_so_before_enter() -> None:
     table, _ = seat(played(Play(MERCER, FELIX, DRAKE), "order gm", "next"))
     press(table, "1", "a", "enter")

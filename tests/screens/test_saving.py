@@ -157,7 +157,7 @@ async def test_opening_words_leave_room_for_whether_all_is_saved() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         assert "there is no act" not in head(app), "the foot says it already"
         assert "Flight from the Tower" in head(app)
-        await pilot.press("Z")
+        await pilot.press("d")
         assert "there is" in head(app)
         assert "Flight from the Tower" in head(app)
         assert head(app).endswith("read only, act 14")

@@ -83,6 +83,11 @@ async def test_undo_is_shown_beside_a_result_of_any_length(width: int, pending: 
     assert "a act a" in lines[-1]
 
 
+async def test_a_refused_key_stands_before_the_result() -> None:
+    lines = await shown(Status(OUTCOME, slip="Z does nothing here."))
+    assert one_line(lines).startswith(f"Z does nothing here. {OUTCOME}")
+
+
 CONTEST = LogLine("Felix Cavendish tries to disarm Crewmen", f": {'dice +3, Fight 0 = 3 ' * 4}", "WINS by 1", "gain")
 
 

@@ -101,21 +101,21 @@ class Foot(Lines):
 
 def _status_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list[Line]:
     """Lay out the status: the sentence whole, with advice where room is left, then the banner of open questions."""
-    whole = _said_lines(status, width, rows, glyphs) if status.said or not status.pending else []
+    whole = _said_lines(status, width, rows, glyphs) if status.said or status.slip or not status.pending else []
     # A refusal is read to its end; every other sentence leaves a line to what is open.
     shown = bool(status.pending) and (not whole or rows > 1) and not (status.bad and len(whole) == rows)
     said = _said_lines(status, width, rows - 1, glyphs) if shown and whole else whole
     banner = [_banner(status.pending, width, glyphs)] if shown else []
     room = width - width_of(said[-1]) if said else 0
     if status.advice and not status.bad and room >= ADVICE:
-        hint = _whole_hints(clean_line(status.advice), room - 3, glyphs.more, beside=bool(status.said))
+        hint = _whole_hints(clean_line(status.advice), room - 3, glyphs.more, beside=bool(status.said or status.slip))
         said[-1] = (*fill_line(said[-1], width - cells(hint) - 3, glyphs.more), (f"  {hint} ", "dim"))
     return [*said, *banner]
 
 
 def _said_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list[Line]:
-    role = "hurt" if status.bad else "text"
-    sentence = clean_line(status.said)
+    role = "hurt" if status.bad or not status.said else "text"
+    sentence = clean_line(f"{status.slip} {status.said}".strip())
     if cells(sentence) + 2 <= width:
         lines = [sentence]
     else:

@@ -67,12 +67,13 @@ class PaletteAct(NamedTuple):
 
 
 class Status(NamedTuple):
-    """Status line: the last sentence, a flag for bad news, and an open question or advice."""
+    """Status line: the last sentence, a flag for bad news, an open question or advice, and the refusal of a slip."""
 
     said: str = ""
     bad: bool = False
     pending: str = ""
     advice: str = ""
+    slip: str = ""
 
 
 class Taught(NamedTuple):

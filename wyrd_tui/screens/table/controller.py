@@ -179,11 +179,11 @@ class Controller:
             return
         if name is None:
             shown = character if character and character.isprintable() else key
-            raise Refused(f"{shown} does nothing here; ? shows all keys.")
-        if name in BEAD_COMMANDS and not self.cursor.in_sight("abacus"):
-            # Dice that are typed too late begin with these keys, and would move what nobody looks at.
-            raise Refused("The Abacus is not in sight: tab goes there, then + and - move its beads.")
-        self._perform(name)
+            self.speech.say_slip(f"{shown} does nothing here; ? shows all keys.")
+        elif name in BEAD_COMMANDS and not self.cursor.in_sight("abacus"):
+            self.speech.say_slip("The Abacus is not in sight: tab goes there, then + and - move its beads.")
+        else:
+            self._perform(name)
 
     def _perform(self, name: str) -> None:
         row = self.commands.get(name)

@@ -70,6 +70,11 @@ class Speech:
         """Put a sentence in the status line."""
         self.status, self._passing = Status(self._keyed(sentence), bad), False
 
+    def say_slip(self, sentence: str) -> None:
+        """Refuse a key that was pressed by mistake, before the last sentence, which stays."""
+        said = "" if self.status.bad else self.status.said
+        self.status = Status(said, slip=self._keyed(sentence))
+
     def say_for_now(self, sentence: str) -> None:
         """Put a sentence on the cursor in the status line, which is true until the cursor moves."""
         self.say(sentence)
@@ -92,6 +97,8 @@ class Speech:
         """Take a refusal away, and what was said of the cursor, since another key has moved one since."""
         if self.status.bad or self._passing:
             self.say("")
+        elif self.status.slip:
+            self.status = self.status._replace(slip="")
 
     def tell(self, act: Act) -> None:
         """Tell an act: in the log, and its headline in the status line.
