@@ -30,6 +30,7 @@ PLAIN = {
 """Modules of the standard library that rules may import: no files, no clock, no chance, no network."""
 
 SCREEN = frozenset(("textual", "rich"))
+NETWORK = frozenset(("aiohttp", "segno"))
 FILES = frozenset(("pydantic", "pydantic_core", "platformdirs", "tomli_w", "tomlkit"))
 
 
@@ -57,7 +58,9 @@ LAYERS = (
         SCREEN,
         ("engine.rules.game",),
     ),
-    Layer("screens", ("engine", "store", "widgets", "screens"), SCREEN),
+    # What players see is made elsewhere; this serves it.
+    Layer("players", ("players",), NETWORK),
+    Layer("screens", ("engine", "store", "players", "widgets", "screens"), SCREEN),
     Layer("terminal", ("terminal",), SCREEN),
     Layer("app", ("engine", "store", "terminal", "widgets", "screens"), SCREEN),
     Layer("quick", ("engine", "quick")),
@@ -247,9 +250,9 @@ def loaded(code: str, *arguments: str) -> set[str]:
         ("store.tables.finding", SCREEN | {"pydantic", "pydantic_core", "platformdirs"}),
         ("store.scenarios.scenario", SCREEN | {"pydantic", "pydantic_core", "platformdirs"}),
         # Textual itself brings platformdirs.
-        ("app", FILES - {"platformdirs"}),
+        ("app", NETWORK | FILES - {"platformdirs"}),
         ("screens.table.controller", SCREEN | FILES),
-        ("screens.table.screen", FILES - {"platformdirs"}),
+        ("screens.table.screen", NETWORK | FILES - {"platformdirs"}),
         ("screens.start", FILES - {"platformdirs"}),
     ],
 )

@@ -83,7 +83,7 @@ WYRD_ENGINE_ACTS = (
     KeyedAct("Assign the penalty of the wound", "A enter", "wound"),
     KeyedAct("Treat a wound", "W B", "treat"),
     KeyedAct("Give a bonus", "g =1 enter a =rope enter enter", "give"),
-    KeyedAct("Keep a bonus until the scene ends", "P enter enter", "keep"),
+    KeyedAct("Keep a bonus until the scene ends", "Y enter enter", "keep"),
     KeyedAct("End a bonus", "L enter", "spend"),
     KeyedAct("Find anybody by name", "/ =patrol enter", most=1),
     KeyedAct("Manoeuvre for an ally against the selected foe", "m D C 2 enter", "manoeuvre", dice=("++++", "----")),

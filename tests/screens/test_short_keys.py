@@ -39,7 +39,7 @@ def _table() -> State:
         (("asterisk", "a", "=7", "enter"), "count", "count=7"),
         (("1", "W", "enter"), "treat", "row=mild"),
         (("1", "at", "a", "=Emma", "enter"), "edit", "field=name to=Emma"),
-        (("P", "enter", "b", "enter"), "keep", "bonus=rope"),
+        (("Y", "enter", "b", "enter"), "keep", "bonus=rope"),
         (("L", "enter"), "spend", "bonus=rope"),
         (("number_sign", "A", "=2", "enter"), "counter", "by=2"),
     ],

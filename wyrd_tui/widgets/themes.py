@@ -91,6 +91,8 @@ def make_theme(palette: Palette) -> Theme:
         "gain": style(palette.gain),
         "bar": style(palette.cool),
         "gone": style(palette.dim, strike=True),
+        # Phones read a QR code dark on white only.
+        "code": Style(color="#000000", bgcolor="#ffffff"),
     }
     raised = {role + SELECTED: each + Style(bgcolor=palette.raised) for role, each in look.items()}
     # A filled box hides the ground under it, so a line tells too; empty boxes that are new are news.
@@ -125,6 +127,7 @@ _PLAIN = {
     "bar": Style(),
     "gone": Style(strike=True),
     "lost": Style(reverse=True),
+    "code": Style(reverse=True),
 }
 
 _SIXTEEN = {
@@ -141,6 +144,7 @@ _SIXTEEN = {
     "gain": Style(color="bright_cyan"),
     "lost": Style(color="black", bgcolor="red", bold=True),
     "gone": Style(dim=True, strike=True),
+    "code": Style(color="black", bgcolor="bright_white"),
 }
 
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from wyrd_tui.engine.rules.pages import Aim, OddsPage
     from wyrd_tui.engine.session import Session
     from wyrd_tui.engine.state import State
+    from wyrd_tui.screens.players import Serving
     from wyrd_tui.widgets.values import PaletteAct
 
 
@@ -51,6 +52,12 @@ def _palette(acts: Sequence[PaletteAct]) -> Screen[None]:
     return PaletteScreen(acts)
 
 
+def _players(table: Serving) -> Screen[None]:
+    from wyrd_tui.screens.players import PlayersScreen
+
+    return PlayersScreen(table.players_page)
+
+
 def _sheet(session: Session, who: str, ask: Callable[[str, Answers], None]) -> Screen[None]:
     from wyrd_tui.screens.sheet import SheetScreen
 
@@ -70,6 +77,7 @@ SCREENS: Mapping[str, Callable[..., Screen[None]]] = {
     "history": _history,
     "odds": _odds,
     "palette": _palette,
+    "players": _players,
     "sheet": _sheet,
     "themes": _themes,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
@@ -32,6 +33,9 @@ from wyrd_tui.widgets.party import PartyPane
 from wyrd_tui.widgets.reading import InspectorPane, ScenePane
 from wyrd_tui.widgets.themes import Look, look_of
 from wyrd_tui.widgets.values import Around
+
+if TYPE_CHECKING:
+    from wyrd_tui.players.server import PlayersPage
 
 LOWER = tuple(name.capitalize() for name in BELOW)
 RETRY = 10.0
@@ -98,9 +102,19 @@ class TableScreen(Guarded, Screen[None]):
         self.inspector = InspectorPane(look=look, glyphs=glyphs)
         self.scene_pane = ScenePane(look=look, glyphs=glyphs)
         self._told: State | None = None
+        self._page: PlayersPage | None = None
         self.foot = Foot(look=look, glyphs=glyphs)
         panes = (self.party, self.order, self.ladder, self.abacus, self.log_pane)
         self.panes: Mapping[str, Pane] = {pane.id: pane for pane in panes if pane.id}
+
+    @property
+    def players_page(self) -> PlayersPage:
+        """The page for players; what serves it is loaded as the GM first asks for it."""
+        if self._page is None:
+            from wyrd_tui.players.server import PlayersPage
+
+            self._page = PlayersPage(lambda: "{}", lambda: self.call_later(self._draw_words))
+        return self._page
 
     @property
     def layout(self) -> Layout:
@@ -172,6 +186,11 @@ class TableScreen(Guarded, Screen[None]):
         """Show the table."""
         self.set_interval(RETRY, lambda: self._do(self.controller.retry))
         self._do(self.controller.open)
+
+    async def on_unmount(self) -> None:
+        """Close the page for players with the table."""
+        if self._page:
+            await self._page.close()
 
     def on_screen_resume(self) -> None:
         """Show what another screen may have played."""
@@ -247,6 +266,8 @@ class TableScreen(Guarded, Screen[None]):
         state, chosen, waits = table.state, cursor.selection, captions.wounds_without_penalty(table)
         if state is not self._shown:
             self._was, self._shown = self._shown or state, state
+            if self._page:
+                self._page.changed()
         around = Around(self._was or state, self._outlook.after(table.asking, state))
         self.party.show(state, chosen.actor, chosen.marked_actors, waits, around)
         self.order.show(state, chosen.actor, chosen.marked_actors, waits, table.turns, around)
@@ -299,10 +320,12 @@ class TableScreen(Guarded, Screen[None]):
         if self.small:
             self.head.show(sentences.too_small(self.size, LEAST_SIZE), "", ())
             return
-        facts = tuple(sentences.head_facts(table.state, table.session.journal.saving, bool(table.read_only)))
+        facts = sentences.head_facts(table.state, table.session.journal.saving, bool(table.read_only))
+        if self._page and self._page.address:
+            facts = [*facts, f"players: {self._page.watchers or 'nobody'}"]
         self.head.show(
             *sentences.titles(table.state),
-            facts,
+            tuple(facts),
             captions.head_warning(table),
             urgent=bool(sentences.unsaved(table.session.journal)),
             threats=tuple(sentences.list_threats(table.state)),

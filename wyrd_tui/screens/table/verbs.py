@@ -9,12 +9,11 @@ from typing import NamedTuple
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Refused, count_noun, quote_briefly
 from wyrd_tui.engine.handles import handles_of
-from wyrd_tui.engine.rules.games import GAMES, game_of
-from wyrd_tui.engine.rules.pages import Aim
-from wyrd_tui.engine.voices import game_name, the_game
+from wyrd_tui.engine.rules.games import game_of
+from wyrd_tui.engine.voices import game_name
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.command_line import CommandLine
-from wyrd_tui.screens.table import name_search, open_questions, storage
+from wyrd_tui.screens.table import name_search, open_questions, open_screens, storage
 from wyrd_tui.screens.table.cursor import PANES
 from wyrd_tui.screens.table.playing import Playing
 from wyrd_tui.screens.table.sentences import DONE_ALL_THE_SAME, UNDONE_ALL_THE_SAME
@@ -228,7 +227,7 @@ def do_word(table: Playing, word: str, rest: Sequence[str]) -> None:
     if word in ("undo", "redo"):
         _travel(table, word, rest[0] if rest else "1")
     elif word == "help":
-        _help(table, " ".join(rest))
+        open_screens.open_help(table, " ".join(rest))
     elif word == "show":
         _show(table, " ".join(rest).casefold())
     elif word == "save":
@@ -266,75 +265,6 @@ def _show(table: Playing, what: str) -> None:
         table.speech.say(f"The keys are in the {panes[what]} pane.")
 
 
-# ------------------------------------------------------------------ other screens
-
-
-def _help(table: Playing, wanted: str = "") -> None:
-    table.display.open("help", table.rows, table.acts_of_keys(), wanted)
-
-
-def open_book(table: Playing) -> None:
-    """Open the book of the scenario."""
-    table.display.open("book", table.session)
-
-
-def open_history(table: Playing) -> None:
-    """Open the history of the table."""
-    table.display.open("history", table.session)
-
-
-def open_palette(table: Playing) -> None:
-    """Open the list of all acts."""
-    table.display.open("palette", table.palette_acts())
-
-
-def open_themes(table: Playing) -> None:
-    """Open the list of themes."""
-    table.display.open("themes")
-
-
-def redraw(table: Playing) -> None:
-    """Draw the screen again."""
-    table.display.redraw()
-
-
-def open_sheet(table: Playing) -> None:
-    """Open the sheet of the actor or the page of the challenge, whichever was selected last.
-
-    Raises:
-        Refused: If nobody is selected.
-    """
-    chosen = table.cursor.selection
-    if table.cursor.touched == "abacus" and chosen.challenge in table.state.challenges:
-        table.display.open("challenge", table.session, chosen.challenge)
-        return
-    if not chosen.actor:
-        raise Refused("Nobody is selected.")
-    table.display.open("sheet", table.session, chosen.actor, table.ask_about)
-
-
-def open_odds(table: Playing) -> None:
-    """Open the odds in the game of what is selected: for what the ladder shows, or for the selected challenge.
-
-    Raises:
-        Refused: If nobody is selected, or the game has no page of odds.
-    """
-    state = table.state
-    if not table.cursor.selection.actor:
-        raise Refused("Nobody is selected.")
-    game = table.cursor.game
-    chosen = table.cursor.selection.in_or_for_game(state, game)
-    seen = chosen.state_in_game(state)
-    rod = state.challenges.get(chosen.challenge) if table.cursor.pane == "abacus" else None
-    rung = rod.value if rod is not None and rod.value is not None and rod.game == game else chosen.rung
-    page = GAMES[game].odds_page if game in GAMES else None
-    if page is None:
-        raise Refused(f"There is no page of odds for {the_game(game)}.")
-    rating = chosen.rated(chosen.actor) or table.rules.best_rating(seen, chosen.actor, chosen.challenge)
-    aim = Aim(chosen.actor, rating, chosen.target, chosen.challenge, rung)
-    table.display.open("odds", seen, page, aim)
-
-
 VERBS: tuple[Verb, ...] = (
     Verb("up", "up,k", "up", "Move the cursor of the pane in focus up.", move_cursor(-1), False),
     Verb("down", "down,j", "down", "Move the cursor of the pane in focus down.", move_cursor(1), False),
@@ -366,17 +296,23 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb("put-off", ",", "later", "Put off the open question that is shown; it stays open.", open_questions.put_off),
     Verb("line", ":", "command", "Type a command in words.", open_command_line),
-    Verb("sheet", "s", "sheet", "Open the selected actor's sheet, or the selected challenge.", open_sheet),
-    Verb("book", "b", "book", "Open the book of the scenario.", open_book),
-    Verb("history", "l", "history", "Open the history of the table.", open_history),
-    Verb("odds", "o", "odds", "Open the odds of the selected actor.", open_odds),
+    Verb("sheet", "s", "sheet", "Open the selected actor's sheet, or the selected challenge.", open_screens.open_sheet),
+    Verb("book", "b", "book", "Open the book of the scenario.", open_screens.open_book),
+    Verb("history", "l", "history", "Open the history of the table.", open_screens.open_history),
+    Verb("odds", "o", "odds", "Open the odds of the selected actor.", open_screens.open_odds),
     Verb(
-        "palette", "ctrl+p", "all acts", "List all acts, filtered by the letters of their names.", open_palette, False
+        "palette",
+        "ctrl+p",
+        "all acts",
+        "List all acts, filtered by the letters of their names.",
+        open_screens.open_palette,
+        False,
     ),
-    Verb("themes", "f2", "themes", "Choose the colours of the screen.", open_themes),
-    Verb("redraw", "ctrl+l", "redraw", "Draw the screen again.", redraw),
+    Verb("players", "P", "players", "Open or close the page that players watch.", open_screens.open_players),
+    Verb("themes", "f2", "themes", "Choose the colours of the screen.", open_screens.open_themes),
+    Verb("redraw", "ctrl+l", "redraw", "Draw the screen again.", open_screens.redraw),
     Verb("quit", "q", "quit", "Leave the table; everything is saved.", leave_table),
-    Verb("help", "?,f1", "all keys", "Show all keys.", _help),
+    Verb("help", "?,f1", "all keys", "Show all keys.", open_screens.open_help),
     Verb("clear-marks", "escape", "clear marks", "Take all marks off.", clear_marks),
 )
 """The verbs in the order in which help and palette list them."""
@@ -386,7 +322,7 @@ VERB_WORDS: Mapping[str, str] = {
     **{
         verb.id: verb.help
         for verb in VERBS
-        if verb.id in ("undo", "redo", "find", "sheet", "book", "history", "odds", "themes")
+        if verb.id in ("undo", "redo", "find", "sheet", "book", "history", "odds", "players", "themes")
     },
     "undo": "Take back the last act; undo 4 takes back four, each a step of its own that redo brings back alone.",
     "redo": "Bring back what was undone; redo 4 brings back four acts, each a step of its own.",

@@ -158,7 +158,7 @@ def _keep(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 KEEP_BONUS = Command(
     "keep",
-    "P",
+    "Y",
     "keep a bonus",
     "Let a bonus last longer than one use.",
     BELONGINGS,

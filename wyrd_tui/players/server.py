@@ -1,0 +1,200 @@
+"""Server of the page for players: one page, one stream of pictures, nothing that changes anything.
+
+It runs in the loop of the table's own screen. A picture is made and sent a moment after the act, so that the GM's own
+screen is painted first, and a watcher who reads slowly gets the newest picture and none of those between.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import hashlib
+import re
+import socket
+from collections.abc import Callable
+from importlib.resources import files
+
+from aiohttp import web
+
+from wyrd_tui.players.address import THIS_MACHINE, Address, local_network, make_secret
+
+MOST_WATCHERS = 64
+MOST_LINES = 160
+"""Most connections at once; a browser opens a few beside the stream."""
+MOMENT = 0.04
+"""Seconds from an act to its picture: the GM's own screen comes first, and several acts make one picture."""
+HEARTBEAT = 15.0
+"""Seconds without a picture after which a line is tried, so that a lost one is noticed at both ends."""
+PATIENCE = 10.0
+"""Seconds that a watcher has to take a picture."""
+FAREWELL = 1.0
+"""Seconds that watchers have to hear that the page is closed."""
+
+
+def _page() -> bytes:
+    return files("wyrd_tui.players").joinpath("page.html").read_bytes()
+
+
+def _hash_of(tag: str, page: bytes) -> str:
+    """Return the source expression that allows the page's own script or style, and no other."""
+    inside = re.search(rb"<%b>(.*?)</%b>" % (tag.encode(), tag.encode()), page, re.DOTALL)
+    digest = hashlib.sha256(inside[1] if inside else b"").digest()
+    return f"'sha256-{base64.b64encode(digest).decode()}'"
+
+
+def _headers(page: bytes) -> dict[str, str]:
+    policy = "; ".join(
+        (
+            "default-src 'none'",
+            f"script-src {_hash_of('script', page)}",
+            f"style-src {_hash_of('style', page)}",
+            "connect-src 'self'",
+            *("base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"),
+        )
+    )
+    return {
+        "Cache-Control": "no-store",
+        "Content-Security-Policy": policy,
+        "Cross-Origin-Resource-Policy": "same-origin",
+        "Referrer-Policy": "no-referrer",
+        # Else the library names itself and its version.
+        "Server": "wyrd",
+        "X-Content-Type-Options": "nosniff",
+    }
+
+
+class _TooMany(asyncio.Protocol):
+    """Ends a connection that is one too many, before a byte of it is read."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        transport.close()
+
+
+class PlayersPage:
+    """The page for players, from `open` to `close`.
+
+    Attributes:
+        address: Where the page is; None while it is closed.
+    """
+
+    def __init__(self, picture: Callable[[], str], told: Callable[[], object]) -> None:
+        """Prepare a page; nothing listens before `open`.
+
+        Args:
+            picture: Makes what players see now, as one line of JSON.
+            told: Called when a watcher comes or goes.
+        """
+        self._picture = picture
+        self._told = told
+        self._page = _page()
+        self._headers = _headers(self._page)
+        self._event = b""
+        self._watchers: set[asyncio.Event] = set()
+        self._waiting: asyncio.TimerHandle | None = None
+        self.address: Address | None = None
+
+    @property
+    def watchers(self) -> int:
+        """Number of browsers that follow now."""
+        return len(self._watchers)
+
+    async def open(self, *, network: bool = False) -> Address:
+        """Serve the page, on this machine only or in the local network, under a new unguessable address.
+
+        Raises:
+            OSError: There is no local network, or the machine refuses to listen.
+        """
+        host = local_network() if network else THIS_MACHINE
+        listening = socket.create_server((host, 0), backlog=MOST_WATCHERS)
+        address = Address(host, int(listening.getsockname()[1]), make_secret())
+        self._http = web.Server(self._answer, handler_cancellation=True, access_log=None)
+        self._event = self._make_event()
+        self._listener = await asyncio.get_running_loop().create_server(self._connect, sock=listening)
+        self.address = address
+        return address
+
+    async def close(self) -> None:
+        """Tell all watchers that the page is closed, and stop listening."""
+        if self.address is None:
+            return
+        self.address = None
+        if self._waiting:
+            self._waiting.cancel()
+            self._waiting = None
+        self._listener.close()
+        self._wake()
+        await self._http.shutdown(FAREWELL)
+
+    def changed(self) -> None:
+        """Send a new picture in a moment."""
+        if self.address and not self._waiting:
+            self._waiting = asyncio.get_running_loop().call_later(MOMENT, self._send)
+
+    def _send(self) -> None:
+        self._waiting = None
+        event = self._make_event()
+        if event != self._event:
+            self._event = event
+            self._wake()
+
+    def _make_event(self) -> bytes:
+        return b"data: %b\n\n" % self._picture().encode()
+
+    def _wake(self) -> None:
+        for watcher in self._watchers:
+            watcher.set()
+
+    def _connect(self) -> asyncio.Protocol:
+        return self._http() if len(self._http.connections) < MOST_LINES else _TooMany()
+
+    async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
+        address = self.address
+        # One answer for all that is not the page: it tells nobody what there would be.
+        if address is None or request.host not in address.hosts:
+            return self._refuse(404)
+        if request.path not in (address.path, f"{address.path}/events"):
+            return self._refuse(404)
+        if request.method != "GET":
+            return self._refuse(405)
+        if request.path == address.path:
+            return web.Response(body=self._page, content_type="text/html", charset="utf-8", headers=self._headers)
+        if len(self._watchers) >= MOST_WATCHERS:
+            return self._refuse(503)
+        return await self._stream(request)
+
+    def _refuse(self, status: int) -> web.Response:
+        answer = web.Response(status=status, headers=self._headers)
+        # Who asks for other things gets no line to ask a thousand of them.
+        answer.force_close()
+        return answer
+
+    async def _stream(self, request: web.BaseRequest) -> web.StreamResponse:
+        stream = web.StreamResponse(headers={**self._headers, "Content-Type": "text/event-stream"})
+        watcher = asyncio.Event()
+        self._watchers.add(watcher)
+        self._told()
+        try:
+            await stream.prepare(request)
+            event = self._event
+            while self.address:
+                async with asyncio.timeout(PATIENCE):
+                    await stream.write(event)
+                event = await self._next(watcher)
+            await stream.write(b"event: closed\ndata: -\n\n")
+        except (ConnectionError, TimeoutError):
+            if request.transport:
+                request.transport.abort()
+        finally:
+            self._watchers.discard(watcher)
+            self._told()
+        return stream
+
+    async def _next(self, watcher: asyncio.Event) -> bytes:
+        """Wait for the next picture; after some silence, give a line that says nothing."""
+        try:
+            async with asyncio.timeout(HEARTBEAT):
+                await watcher.wait()
+        except TimeoutError:
+            return b": still here\n\n"
+        watcher.clear()
+        return self._event

@@ -1,0 +1,121 @@
+"""Page for players: opened and closed by the GM, its address, a QR code of it, and how many follow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Protocol
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from wyrd_tui.players.qr import draw_code
+from wyrd_tui.players.server import PlayersPage
+from wyrd_tui.screens.base import BaseScreen, KeyBar
+from wyrd_tui.screens.prose import PageLine, make_line, paragraph
+from wyrd_tui.screens.scroll import Scroll
+from wyrd_tui.widgets.glyphs import ASCII
+
+GAP = 3
+COUNT = 0.5
+"""Seconds between two looks at how many follow."""
+LEAST_WORDS = 30
+"""Cells that words need beside the code; with fewer they stand above it."""
+
+
+class Serving(Protocol):
+    """A table whose page for players this screen opens and closes."""
+
+    @property
+    def players_page(self) -> PlayersPage:
+        """The page, open or closed."""
+
+
+class PlayersScreen(BaseScreen, inherit_bindings=False):
+    """The address of the page for players, and the keys that open and close it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,P", "back", "back", id="back"),
+        Binding("m", "serve(False)", "this machine", id="players-here"),
+        Binding("n", "serve(True)", "local network", id="players-network"),
+        Binding("c", "close_page", "close the page", id="players-close"),
+    ]
+
+    def __init__(self, page: PlayersPage) -> None:
+        super().__init__()
+        self.page = page
+
+    def body(self) -> ComposeResult:
+        """Compose the address and the code."""
+        yield Scroll(self._lines, id="body")
+
+    def on_mount(self) -> None:
+        """Show the page as it is, and count who follows as they come and go."""
+        self.renew()
+        self.set_interval(COUNT, self._entitle)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Show a key where it does something."""
+        del parameters
+        return self.page.address is not None if action == "close_page" else True
+
+    def renew(self) -> None:
+        """Show the page, open or closed."""
+        self._entitle()
+        self.scroll.rebuild(top=True)
+        self.query_one(KeyBar).refresh()
+
+    def _entitle(self) -> None:
+        self.entitle("Page for players", right=count_words(self.page))
+
+    async def action_serve(self, network: bool) -> None:
+        """Open the page, on this machine only or in the local network; a page that is open is closed first."""
+        await self.page.close()
+        try:
+            await self.page.open(network=network)
+        except OSError as refused:
+            where = "in the local network" if network else "on this machine"
+            self.foot.refuse(f"The page cannot be opened {where}: {refused}. m opens it on this machine only.")
+        else:
+            self.foot.notice("The page stays open while you play. P shows this again.")
+        self.renew()
+
+    async def action_close_page(self) -> None:
+        """Close the page; browsers that show it say so."""
+        await self.page.close()
+        self.foot.notice("The page is closed; its address is no longer good.")
+        self.renew()
+
+    def _lines(self, width: int) -> Sequence[PageLine]:
+        address = self.page.address
+        if address is None:
+            return [
+                make_line(""),
+                *paragraph(
+                    "The page shows players what they may see, in any browser: the party, the order, challenges and "
+                    "clocks that are open, and pages of the book that you have shown. Nothing in it can be changed.",
+                    width,
+                ),
+                make_line(""),
+                make_line(("m", "key"), "  open it for this machine: a second screen"),
+                make_line(("n", "key"), "  open it for the local network: phones and tablets"),
+            ]
+        words = (
+            "Scan the code, or type the address. Whoever has it can look, and only look."
+            if address.network
+            else "Open the address in a browser of this machine, and move its window to the second screen."
+        )
+        plain = self.scroll.glyphs is ASCII
+        code = [(row, "code") for row in draw_code(str(address))] if address.network and not plain else []
+        beside = width - (len(code[0][0]) + GAP if code else 0)
+        text = [make_line((str(address), "strong")), make_line(""), *paragraph(words, max(LEAST_WORDS, beside))]
+        if not code or beside < max(LEAST_WORDS, len(str(address))):
+            return [make_line(""), *text, make_line(""), *(make_line(row) for row in code)]
+        text += [make_line("")] * (len(code) - len(text))
+        return [make_line(row, " " * GAP, *line.spans) for row, line in zip(code, text, strict=True)]
+
+
+def count_words(page: PlayersPage) -> str:
+    """Return how many follow the page, in words; empty while it is closed."""
+    if page.address is None:
+        return "closed"
+    return f"{page.watchers or 'nobody'} {'watches' if page.watchers < 2 else 'watch'}"

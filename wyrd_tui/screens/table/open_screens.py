@@ -1,0 +1,81 @@
+"""Verbs that open another screen: help, the book, a sheet, odds, the history, themes and the page for players."""
+
+from __future__ import annotations
+
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.rules.games import GAMES
+from wyrd_tui.engine.rules.pages import Aim
+from wyrd_tui.engine.voices import the_game
+from wyrd_tui.screens.table.playing import Playing
+
+
+def open_help(table: Playing, wanted: str = "") -> None:
+    """Open the key card, or the acts in words that contain a word."""
+    table.display.open("help", table.rows, table.acts_of_keys(), wanted)
+
+
+def open_book(table: Playing) -> None:
+    """Open the book of the scenario."""
+    table.display.open("book", table.session)
+
+
+def open_history(table: Playing) -> None:
+    """Open the history of the table."""
+    table.display.open("history", table.session)
+
+
+def open_palette(table: Playing) -> None:
+    """Open the list of all acts."""
+    table.display.open("palette", table.palette_acts())
+
+
+def open_players(table: Playing) -> None:
+    """Open the page for players, or its address where it is open."""
+    table.display.open("players", table.display)
+
+
+def open_themes(table: Playing) -> None:
+    """Open the list of themes."""
+    table.display.open("themes")
+
+
+def redraw(table: Playing) -> None:
+    """Draw the screen again."""
+    table.display.redraw()
+
+
+def open_sheet(table: Playing) -> None:
+    """Open the sheet of the actor or the page of the challenge, whichever was selected last.
+
+    Raises:
+        Refused: If nobody is selected.
+    """
+    chosen = table.cursor.selection
+    if table.cursor.touched == "abacus" and chosen.challenge in table.state.challenges:
+        table.display.open("challenge", table.session, chosen.challenge)
+        return
+    if not chosen.actor:
+        raise Refused("Nobody is selected.")
+    table.display.open("sheet", table.session, chosen.actor, table.ask_about)
+
+
+def open_odds(table: Playing) -> None:
+    """Open the odds in the game of what is selected: for what the ladder shows, or for the selected challenge.
+
+    Raises:
+        Refused: If nobody is selected, or the game has no page of odds.
+    """
+    state = table.state
+    if not table.cursor.selection.actor:
+        raise Refused("Nobody is selected.")
+    game = table.cursor.game
+    chosen = table.cursor.selection.in_or_for_game(state, game)
+    seen = chosen.state_in_game(state)
+    rod = state.challenges.get(chosen.challenge) if table.cursor.pane == "abacus" else None
+    rung = rod.value if rod is not None and rod.value is not None and rod.game == game else chosen.rung
+    page = GAMES[game].odds_page if game in GAMES else None
+    if page is None:
+        raise Refused(f"There is no page of odds for {the_game(game)}.")
+    rating = chosen.rated(chosen.actor) or table.rules.best_rating(seen, chosen.actor, chosen.challenge)
+    aim = Aim(chosen.actor, rating, chosen.target, chosen.challenge, rung)
+    table.display.open("odds", seen, page, aim)
