@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from textual.app import App, ComposeResult
 
 from tests.golden import screen_text
@@ -188,8 +189,27 @@ async def test_a_large_pane_says_more_of_everybody() -> None:
     )
     rows = await party(state, (60, 9))
     assert [row.strip() for row in rows[2:4]] == ["A pilot without a ship", "Steady Hand: when nobody is near"]
-    assert len([row for row in await party(state, (60, 3)) if row.strip()]) == 2
+    assert len([row for row in await party(state, (60, 2)) if row.strip()]) == 2
     assert any(row.strip() == "Vain" for row in await order(state, 60))
+
+
+@pytest.mark.parametrize("height", range(4, 16))
+async def test_nothing_is_cut_while_rows_are_blank(height: int) -> None:
+    crew = Trait("crew", "A Captain Never Abandons His Crew", effects=(Effect("limited", uses=1),))
+    ills = [
+        Condition(f"c{number}", label) for number, label in enumerate(("blinded by steam", "bound", "deaf", "hurt"))
+    ]
+    one = pc("Elias Mercer", track(4, 1, 0, 0, {"Athletics": 6, "Shoot": 1}), {}, (crew,), conditions=tuple(ills))
+    two = pc("Felix Cavendish", track(), {}, (crew,))
+    rows = await party(State(games=(WYRD_ENGINE,), actors={actor.id: actor for actor in (one, two)}), (39, height))
+    assert rows[-1].strip() or not any("…" in row for row in rows)
+
+
+async def test_a_condition_with_a_note_tells_it_where_there_is_room() -> None:
+    actor = pc("Elias Mercer", track(), {}, conditions=(Condition("c", "cursed", note="until the bell rings"),))
+    state = State(games=(WYRD_ENGINE,), actors={actor.id: replace(actor, notes="Owes the smith")})
+    rows = await party(state, (39, 6))
+    assert [row.strip() for row in rows[2:5]] == ["cursed", "cursed: until the bell rings", "Notes: Owes the smith"]
 
 
 def test_of_a_fact_that_is_cut_the_count_stays() -> None:

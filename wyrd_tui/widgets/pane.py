@@ -13,7 +13,7 @@ from typing import NamedTuple
 from textual import events
 from textual.message import Message
 
-from wyrd_tui.widgets.cells import cells, cut
+from wyrd_tui.widgets.cells import cells, cut, wrap
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.lines import Lines
 from wyrd_tui.widgets.spans import EMPTY, FRESH, SELECTED, Line, Span, cut_line, merge_spans, two_sided, width_of
@@ -287,6 +287,18 @@ class Pane(Lines):
         if top != self.top:
             self.top = top
             self.compose_lines()
+
+
+def fold_facts(parts: Sequence[Span], width: int) -> list[Span]:
+    """Break facts that are longer than a line; the last word of one never stands alone."""
+    folded: list[Span] = []
+    for text, role in parts:
+        *rows, last = wrap(text, width)
+        if rows and " " not in last and " " in rows[-1]:
+            rows[-1], _, word = rows[-1].rpartition(" ")
+            last = f"{word} {last}" if cells(word) + 1 + cells(last) <= width else last
+        folded += [(row, role) for row in (*rows, last)]
+    return folded
 
 
 def flow_facts(parts: Sequence[Span], width: int, gap: str, most: int, more: str) -> tuple[Line, ...]:

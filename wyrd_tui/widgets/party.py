@@ -11,7 +11,7 @@ from wyrd_tui.engine.words import party_of
 from wyrd_tui.widgets import point_rows
 from wyrd_tui.widgets.cells import cells, clean_line
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.pane import Pane, PaneItem, flow_facts
+from wyrd_tui.widgets.pane import Pane, PaneItem, flow_facts, fold_facts
 from wyrd_tui.widgets.point_rows import Across, points_lines, width_across
 from wyrd_tui.widgets.spans import Line, Span, name_column, width_of
 from wyrd_tui.widgets.themes import Look
@@ -32,10 +32,10 @@ from wyrd_tui.widgets.values import Around, Waits
 
 NAME_WIDTHS = (14, 28)
 INDENT = 4
-DETAILS = (4, 3, 2, 1)
-"""Numbers of lines for the troubles of a member; the greatest that leaves all members in sight is taken."""
-ASIDES = 3
-"""Lines for each thing that is good to know where there is much room."""
+DETAILS = (1, 2, 3, 4, 5, 6, 9, 14)
+"""Numbers of lines for the troubles of a member; each has as many as the pane has rows for."""
+ASIDES = ((0, 0), (1, 1), (9, 3))
+"""Facts that are good to know, and lines for each, where troubles leave rows and long ones are folded."""
 
 
 class _RowPlan(NamedTuple):
@@ -51,7 +51,8 @@ class _RowPlan(NamedTuple):
         ragged: Whether each row has columns of its own.
         beside: Whether what is the matter may stand beside the name.
         most: How many lines may say what is the matter.
-        asides: Whether what is good to know has lines too.
+        asides: How many facts that are good to know are told, and how many lines each may have.
+        folded: Whether what is longer than a line goes on below it.
         tight: Whether all must be cut so that everybody is in sight.
     """
 
@@ -64,7 +65,8 @@ class _RowPlan(NamedTuple):
     ragged: bool = False
     beside: bool = False
     most: int = DETAILS[0]
-    asides: bool = False
+    asides: tuple[int, int] = (0, 0)
+    folded: bool = False
     tight: bool = False
 
     @property
@@ -115,14 +117,26 @@ class PartyPane(Pane):
         if not party:
             hint: Line = (("No characters yet. ", "dim"), (": add", "key"), (" makes one.", "dim"))
             return (PaneItem("", (hint,)),)
-        handles = handles_of(self._state)
-        items: list[PaneItem] = []
-        for plan in self._detailed(party, self._plan(party, width)):
-            items = [self._cached(actor, handles.get(actor.id, ""), plan) for actor in party]
-            if sum(len(item.lines) for item in items) <= self.room:
-                break
+        items = self._fitted(party, self._detailed(party, self._plan(party, width)))
         if len(self._cache) > 40 * len(party):
             self._cache.clear()
+        return items
+
+    def _fitted(self, party: Sequence[Actor], plans: Iterator[_RowPlan]) -> list[PaneItem]:
+        """Draw all members by the first plan, then each by the later ones as far as rows are left."""
+        handles = handles_of(self._state)
+        items: list[PaneItem] = []
+        left = 0
+        for plan in plans:
+            fuller = [self._cached(actor, handles.get(actor.id, ""), plan) for actor in party]
+            left = left if items else self.room - sum(len(item.lines) for item in fuller)
+            items = items or fuller
+            for index, item in enumerate(fuller):
+                more = len(item.lines) - len(items[index].lines)
+                if 0 < more <= left:
+                    items[index], left = item, left - more
+            if left <= 0:
+                break
         return items
 
     def _plan(self, party: Sequence[Actor], width: int) -> _RowPlan:
@@ -160,18 +174,23 @@ class PartyPane(Pane):
         return plan._replace(across=short if INDENT + width_across(short) <= plan.width else letters)
 
     def _detailed(self, party: Sequence[Actor], plan: _RowPlan) -> Iterator[_RowPlan]:
-        """The ways to say what is the matter, from the most room to the least."""
+        """The ways to say what is the matter, from the least room to the most."""
         gap = cells(f" {self.glyphs.dot} ")
-        beside = all(
-            sum(cells(text) for text, _ in parts) + gap * (len(parts) - 1) < plan.width - plan.used
-            for actor in party
-            if (parts := self._parts(actor))
-        )
-        yield plan._replace(beside=beside, asides=True)
+        told = [parts for actor in party if (parts := self._parts(actor))]
+        room = plan.width - plan.used
+        beside = all(sum(cells(text) for text, _ in parts) + gap * (len(parts) - 1) < room for parts in told)
+        plan = plan._replace(beside=beside)
+        handles = handles_of(self._state)
+        if sum(len(self._cached(actor, handles.get(actor.id, ""), plan).lines) for actor in party) > self.room:
+            # Parts that fit beside a name need no line of their own where all are to be in sight.
+            plan = plan._replace(beside=True, tight=True)
+        longest = max(map(len, told), default=0)
         for most in DETAILS:
-            yield plan._replace(beside=beside, most=most)
-        # Parts that fit beside a name need no line of their own where all are to be in sight.
-        yield plan._replace(beside=True, most=1, tight=True)
+            yield plan._replace(most=most)
+            if most >= longest:
+                break
+        for asides in ASIDES:
+            yield plan._replace(most=DETAILS[-1], asides=asides, folded=True)
 
     def _parts(self, actor: Actor) -> list[Span]:
         state, waiting = self._state, self._waiting.get(actor.id, ())
@@ -217,17 +236,20 @@ class PartyPane(Pane):
             missing = plan.used - width_of(first) + 1
             first = (*first, (" " * missing, "text"), *flow_facts(parts, room, gap, 1, glyphs.more)[0])
             parts = []
-        elif parts and points and plan.tight and not boxes:
+        elif parts and points and plan.tight and plan.most == DETAILS[0] and not boxes:
             first = (first[0], *name_column(label, min(cells(label), plan.name), role, glyphs.more), ("  ", "text"))
             first = (*first, *flow_facts(parts, plan.width - width_of(first), gap, 1, glyphs.more)[0])
             parts = []
         yield first
+        if plan.folded:
+            parts = fold_facts(parts, plan.width - INDENT)
         for line in points:
             yield (indent, *line)
         for line in flow_facts(parts, plan.width - INDENT, gap, plan.most, glyphs.more) if parts else ():
             yield (indent, *line)
-        for aside in further_facts(actor, games) if plan.asides else ():
-            for line in flow_facts(aside, plan.width - INDENT, gap, ASIDES, glyphs.more):
+        facts, lines = plan.asides
+        for aside in further_facts(actor, games)[:facts]:
+            for line in flow_facts(aside, plan.width - INDENT, gap, lines, glyphs.more):
                 yield (indent, *line)
 
 

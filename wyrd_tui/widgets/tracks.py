@@ -246,8 +246,9 @@ def _lent(actor: Actor, games: Sequence[str]) -> list[Span]:
 
 
 def further_facts(actor: Actor, games: Sequence[str]) -> list[list[Span]]:
-    """List further facts of an actor, for much room: the concept, when traits apply, facets not shown."""
-    lines: list[list[Span]] = []
+    """List further facts of an actor, for much room: notes, the concept, when traits apply, facets not shown."""
+    noted = [one for one in actor.conditions if one.note and not (one.out and _tells_fate(one, actor))]
+    lines = [[(f"{condition_words(one)}: {clean_line(one.note)}", "dim")] for one in noted]
     if actor.concept:
         lines.append([(clean_line(actor.concept), "dim")])
     traits = [trait for trait in _traits(actor, games, listed=False) if trait.when and not trait.lost]
@@ -256,6 +257,8 @@ def further_facts(actor: Actor, games: Sequence[str]) -> list[list[Span]]:
         clean_line(trait.name) for trait in _traits(actor, games, listed=True) if uses_left(trait) and not trait.lost
     ]
     lines.append([(name, "dim") for name in facets])
+    if actor.notes:
+        lines.append([(f"Notes: {clean_line(actor.notes)}", "dim")])
     return [line for line in lines if line]
 
 
