@@ -6,7 +6,8 @@ import pytest
 
 from tests.commands import BY_ID
 from tests.rules.tables import Play, someone
-from wyrd_tui.screens.questions.asking import Asking, Done, StillOpen
+from wyrd_tui.screens.questions.asking import Asking
+from wyrd_tui.screens.questions.outcomes import Done, StillOpen
 
 ANN = someone("ann", "Ann", {"Fight": 2, "Athletics": 1, "Navigation": 2})
 BOB = someone("bob", "Bob", {"Fight": 1}, side="foes")

@@ -13,7 +13,8 @@ from tests.commands import BY_ID
 from tests.table_fakes import COMMANDS, tower
 from wyrd_tui.engine.commands import Answer, Answers, Ask, AskKind, Choice, Command, Portion
 from wyrd_tui.engine.state import Roll, Score, State
-from wyrd_tui.screens.questions.asking import Asking, AskingOutcome, Cancelled, Done, StillOpen
+from wyrd_tui.screens.questions.asking import Asking
+from wyrd_tui.screens.questions.outcomes import AskingOutcome, Cancelled, Done, StillOpen
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.prompt import prompt_lines
 

@@ -15,7 +15,8 @@ from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.rules.wyrd_abacus.consequences import CONSEQUENCE
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Book, Scene, State
-from wyrd_tui.screens.questions.asking import Asking, Done
+from wyrd_tui.screens.questions.asking import Asking
+from wyrd_tui.screens.questions.outcomes import Done
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.prompt import prompt_lines
 

@@ -178,3 +178,14 @@ def test_we_76_a_manoeuvre_of_ones_own_asks_where_no_rating_is_usual() -> None:
 
 def test_a_line_that_a_sentence_quotes_stands_as_it_is_written() -> None:
     assert with_keys("Write `:save FOLDER`; `end` the fight", {"e": "end"}) == "Write `:save FOLDER`; end (e) the fight"
+
+
+def test_dice_typed_with_the_target_stand_in_the_roll() -> None:
+    table, _ = seat(played(Play(MERCER, DRAKE), "order gm"))
+    press(table, "1", "a", *"+++-")
+    assert isinstance(table.asking, Asking)
+    assert table.asking.aside == "+++- stands in the dice field of the roll; ⌫ takes it back."
+    press(table, "backspace", "0", "enter")
+    assert table.asking.so_far()["dice"] == "+++0"
+    press(table, "enter")
+    assert "+++0" in "".join(map(str, table.speech.entries[-1].lines))

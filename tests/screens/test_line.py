@@ -15,8 +15,8 @@ from wyrd_tui.engine.line_words import last_word
 from wyrd_tui.engine.rules.all_games import commands_of
 from wyrd_tui.engine.sheet import Effect, Sheet, Trait
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, State
-from wyrd_tui.screens.questions.asking import StillOpen
 from wyrd_tui.screens.questions.command_line import CommandEntered, CommandLine
+from wyrd_tui.screens.questions.outcomes import StillOpen
 
 NAMES = ("Sword, rusty", "rope", "torch", 'The "Duke"', "back\\slash", "two words", "what=3", "Rank: high", "#2")
 

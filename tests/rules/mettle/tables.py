@@ -32,7 +32,8 @@ from wyrd_tui.engine.state import (
     Side,
     State,
 )
-from wyrd_tui.screens.questions.asking import Asking, Done
+from wyrd_tui.screens.questions.asking import Asking
+from wyrd_tui.screens.questions.outcomes import Done
 
 
 def someone(

@@ -17,34 +17,19 @@ from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.answered import answers_in_words
 from wyrd_tui.screens.questions.choice_keys import give_keys
+from wyrd_tui.screens.questions.early_dice import awaited_dice, typed_early
 from wyrd_tui.screens.questions.editor import printable
 from wyrd_tui.screens.questions.field import Field
 from wyrd_tui.screens.questions.folded import FoldedField
 from wyrd_tui.screens.questions.key_hints import key_hints
 from wyrd_tui.screens.questions.key_order import first_typed_into, next_place, searched, takers
+from wyrd_tui.screens.questions.outcomes import AskingOutcome, Cancelled, Done, StillOpen
 from wyrd_tui.screens.questions.selected import answer_of_selection, newly_suggested, ticked_by_marks, why_left_out
 from wyrd_tui.screens.questions.typed import DiceField, NumberField, make_field
 from wyrd_tui.screens.questions.typed_run import NO_RUN, TypedRun, letter
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.prompt import offer_pages
 from wyrd_tui.widgets.question import LINES, Prompt
-
-
-class Done(NamedTuple):
-    """Answers to all questions of a command."""
-
-    answers: Answers
-
-
-class Cancelled(NamedTuple):
-    """Outcome of a question that the GM left; nothing happened."""
-
-
-class StillOpen(NamedTuple):
-    """Outcome of a key after which the question is still open."""
-
-
-AskingOutcome = Done | Cancelled | StillOpen
 
 
 class _Step(NamedTuple):
@@ -84,6 +69,7 @@ class Asking:
         self._behind: list[_Step] = []
         self._changed = False
         self._run = NO_RUN
+        self._early = ""
         self._space = (80, UNICODE, LINES)
 
     # ------------------------------------------------------------------ going on and back
@@ -134,7 +120,10 @@ class Asking:
         self._fields = []
         for ask in asks:
             # The choices of a field of a form go with the answers of those before it.
-            self._fields.append(make_field(ask, self.state, self.so_far(), (given or {}).get(ask.name)))
+            known = (given or {}).get(ask.name)
+            if ask.kind == "dice" and self._early:
+                known, self._early = self._early, ""
+            self._fields.append(make_field(ask, self.state, self.so_far(), known))
         self._active = first_typed_into(self._fields, self.state)
         self._changed = False
         self._renew()
@@ -228,6 +217,9 @@ class Asking:
             return Cancelled()
         if not self._fields:
             return StillOpen()
+        if (early := typed_early(self._early, key, character, self._fields)) is not None:
+            self._keep_early(early)
+            return StillOpen()
         if key == "enter" and run.missed:
             self.refused = f"“{run.word}” is not an answer here. ⏎ again takes the answer that is shown."
             return StillOpen()
@@ -277,10 +269,17 @@ class Asking:
             return outcome
         if character == "?":
             self.aside = f"{self.command.help} esc cancels; then ? shows every key."
+        elif character and awaited_dice(self.command, self.answers, character):
+            self._keep_early(character)
         elif typed := printable(character):
             first = "; esc first, then it lists the open questions" if typed == "." else ""
             self.refused = f"{typed.strip() or key} does nothing here{first}."
         return StillOpen()
+
+    def _keep_early(self, dice: str) -> None:
+        """Keep dice for the field that takes them, which is in a later question."""
+        self._early = dice
+        self.aside = f"{dice} stands in the dice field of the roll; ⌫ takes it back." if dice else ""
 
     def _offer(self, key: str, character: str | None, run: TypedRun = NO_RUN) -> AskingOutcome | None:
         """Offer a key to the fields that may take it; None where none does."""

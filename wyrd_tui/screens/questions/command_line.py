@@ -14,8 +14,8 @@ from wyrd_tui.engine.line_words import escape_item, last_word, quote_word, split
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.answered import told_before
-from wyrd_tui.screens.questions.asking import Cancelled, StillOpen
 from wyrd_tui.screens.questions.editor import Editor
+from wyrd_tui.screens.questions.outcomes import Cancelled, StillOpen
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.question import LINES, Prompt, PromptChoice, PromptPart
 

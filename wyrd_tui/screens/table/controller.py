@@ -14,9 +14,10 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.game import Pending, SceneFrame
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.screens.questions.asking import Asking, AskingOutcome, Cancelled, Done
+from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.command_line import HISTORY_LINES, CommandEntered, CommandLine, WordEntered
 from wyrd_tui.screens.questions.find import NameSearch
+from wyrd_tui.screens.questions.outcomes import AskingOutcome, Cancelled, Done
 from wyrd_tui.screens.table import name_search, sentences, storage, verbs
 from wyrd_tui.screens.table.cursor import Cursor
 from wyrd_tui.screens.table.keys import BEAD_COMMANDS, TableKeys, keys_of, with_keys, with_keys_in
@@ -143,7 +144,7 @@ class Controller:
 
     def paste(self, text: str) -> None:
         """Take pasted text where text is typed."""
-        if (asking := self.asking) is not None:
+        if asking := self.asking:
             self.attempt(lambda: asking.paste(text))
 
     def perform(self, name: str) -> None:
@@ -186,14 +187,13 @@ class Controller:
             self._perform(name)
 
     def _perform(self, name: str) -> None:
-        row = self.commands.get(name)
-        if row is None:
+        if name not in self.commands:
             verbs.do_verb(self, name)
             return
         self.refuse_reading_only()
-        if reason := row.when(self.state):
+        if reason := self.commands[name].when(self.state):
             raise Refused(reason)
-        self.ask(row, {})
+        self.ask(self.commands[name], {})
 
     def refuse_reading_only(self) -> None:
         """Refuse to begin an act on a table that is only looked at.
@@ -307,9 +307,8 @@ class Controller:
             Refused: If it does not apply or cannot be done.
             OSError: If the disk refuses it.
         """
-        before = self.state
         act = self.session.do(command, answers)
-        self.cursor.after(command, answers, before, self.session.state)
+        self.cursor.after(command, answers, self.state, self.session.state)
         self.speech.tell(act)
         self._show_done(sentences.DONE_ALL_THE_SAME, lambda: self._ask_raised(act))
 

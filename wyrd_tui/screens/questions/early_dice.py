@@ -1,0 +1,24 @@
+"""Dice that are typed one question too early, and kept for the field that takes them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wyrd_tui.engine.commands import Answers, Command
+from wyrd_tui.screens.questions.field import Field
+from wyrd_tui.screens.questions.typed import DICE_SIGNS
+
+
+def awaited_dice(command: Command, answers: Answers, character: str) -> bool:
+    """Tell if a sign that no field has taken may be of dice, which a later question of a command asks for."""
+    later = any(ask.kind == "dice" and ask.name not in answers for ask in command.asks)
+    return later and character != " " and character in DICE_SIGNS
+
+
+def typed_early(dice: str, key: str, character: str | None, fields: Sequence[Field]) -> str | None:
+    """Return the dice that were begun after one key more; None where the key is not one of them."""
+    if not dice or any(field.types for field in fields):
+        return None
+    if key in ("backspace", "ctrl+h"):
+        return dice[:-1]
+    return dice + character if character and character != " " and character in DICE_SIGNS else None
