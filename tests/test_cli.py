@@ -241,7 +241,7 @@ def test_refuses_lines_in_another_encoding(tmp_path: Path, encoding: str) -> Non
     told = ended.stderr.decode(encoding).splitlines()
     assert ended.returncode == 1
     assert told[1:] == [
-        f"What comes in cannot be read as {encoding}, which PYTHONIOENCODING asks for; nothing of it was played. "
+        f"Standard input cannot be read as {encoding}, which PYTHONIOENCODING asks for; nothing of it was played. "
         "Send UTF-8 and set PYTHONIOENCODING=utf-8."
     ]
     assert not (tmp_path / "tables" / "fault.log").exists()
@@ -310,7 +310,7 @@ def test_reports_trouble_of_play_at_the_end(
     said = capsys.readouterr().err.splitlines()
     assert len(said) == 2
     assert "changed by hand" in said[0]
-    assert "while the table was open. What it wrote is not on the table, but kept as" in said[1]
+    assert "while the table was open. The other program’s version is not on the table, but kept as" in said[1]
 
 
 def test_a_saved_table_goes_on_where_it_stopped_and_recaps(tmp_path: Path) -> None:
@@ -473,7 +473,7 @@ def test_an_older_save_opens_as_a_table_of_its_own(tmp_path: Path) -> None:
     before = {path.name: path.read_bytes() for path in older.parent.iterdir()}
     back = wyrd(tmp_path, "run", str(older), stdin="show\n")
     assert "Captain Elias Mercer (party): stress 2/4" in back.stdout
-    assert "It opened as a table of its own, friday-2" in back.stderr
+    assert "The copy opened as a table of its own, friday-2" in back.stderr
     assert {name: (older.parent / name).read_bytes() for name in before} == before
     again = wyrd(tmp_path, "run", "friday-2", stdin="damage mercer 1\n")
     assert "stress 2→3" in again.stdout

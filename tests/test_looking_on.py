@@ -41,7 +41,7 @@ async def test_a_second_window_shows_what_the_first_plays() -> None:
             assert screen.controller.state == played.state
             await pilot.press("d")
             assert screen.controller.asking is None
-            assert "Read only: nothing can change here. It is open in another window" in screen_text(app)
+            assert "Read only: nothing can change here. Open in another window" in screen_text(app)
 
 
 async def test_a_second_window_is_told_when_the_first_closes() -> None:
@@ -67,7 +67,7 @@ async def test_a_second_window_is_told_when_the_first_closes() -> None:
             other.session(dice=LiveDice()).do(count(4), {})
             await pilot.press("j")
             assert "let it go" not in screen_text(app), "a third window has it"
-            assert f"It is open in another window (process {os.getpid()})." in screen.controller.read_only
+            assert f"Open in another window (process {os.getpid()})." in screen.controller.read_only
         await pilot.press("j")
         assert "The other window has closed the table" in screen.controller.read_only
         await pilot.press("escape", "q")

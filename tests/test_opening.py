@@ -84,7 +84,7 @@ def test_a_hand_edit_during_play_is_told_at_the_end(
     monkeypatch.setattr(launch, "on_signals", lambda app, end: None)
     assert launch.open_screen(path) == 0
     said = capsys.readouterr().err.splitlines()
-    assert "while the table was open. What it wrote is not on the table, but kept as" in said[0]
+    assert "while the table was open. The other program’s version is not on the table, but kept as" in said[0]
     assert said[1] == "Saved. `wyrd brass-orchid` brings this table back."
 
 

@@ -216,7 +216,7 @@ def test_a_fault_in_the_lines_is_told_and_ends_nothing(monkeypatch: pytest.Monke
     table = begun(EVENINGS[0])
     with monkeypatch.context() as broken:
         broken.setattr("wyrd_tui.plain.put_lines", lambda prompt: 1 / 0)
-        assert said(table, "d") == ["That did not work; nothing was changed."]
+        assert said(table, "d") == ["The act failed; nothing was changed."]
     assert said(table, "d", "3", "") == ["Captain Elias Mercer takes 3 damage: stress 0 to 3"]
 
 

@@ -72,7 +72,7 @@ def test_the_ladder_has_ten_aligned_rungs() -> None:
 def test_opposed_rolls_show_the_boon() -> None:
     """WE-36 to WE-40."""
     assert odds_command(["opposed", "2", "vs", "1"]) == (
-        "+2 against an opponent's +1\n"
+        "+2 against an opponent’s +1\n"
         "  win                58.4%\n"
         "    by 3 or more     26.1%\n"
         "  tie                15.5%\n"

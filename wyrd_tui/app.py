@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from textual.notifications import SeverityLevel
 
 
-CLOSED = "That screen is closed: it met a bug in the program. Nothing was changed."
-LONG = f"That was a long paste: only its first {MOST_PASTED} characters are taken."
+CLOSED = "The screen is closed: it met a bug in the program. Nothing was changed."
+LONG = f"The paste is too long: only its first {MOST_PASTED} characters are taken."
 
 
 def _textual_theme(name: str, palette: Palette) -> TextualTheme:

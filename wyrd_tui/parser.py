@@ -36,7 +36,7 @@ def build() -> argparse.ArgumentParser:
     """Build the whole parser, for `--help`, for completion and for everything but the quick ways in."""
     parser = _Parser(
         prog="wyrd",
-        description="A game master's screen for the terminal.",
+        description="A game master’s screen for the terminal.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -49,11 +49,11 @@ _SPOKEN = {
 _SPOKEN |= {"■": "x", "◆": "x", "□": ".", "◇": ".", "●": "o", "─": "", "┃": "", " · ": ", ", "→": " to "}
 """Signs that are read out badly, or not at all."""
 HELP = """\
-Write the key or the name of an act, such as a or attack, and answer each question by a key or a name of its list.
+Write the key or the name of an act, such as d or damage, and answer each question by a key or a name of its list.
 Several answers may stand on one line. An empty line confirms, back goes to the question before, esc cancels.
 A whole act in words is a line such as :damage mercer 3, and u or undo takes the last act back.
 status, order, open, abacus, ladder and rules print how the table stands; show prints all of it.
-1 to 9 select a member of the party, and /patrol anybody by name; tab goes to the next pane, up and down select in it.
+1 to 9 select a member of the party, and /patrol any other by name; tab goes to the next pane, up and down select in it.
 sheet, history and odds print pages, book the scene and a list of all pages; / and a title prints one of them.
 q or the end of the input leaves with everything saved."""
 

@@ -277,7 +277,7 @@ def read_lines(file: TextIO, clean: Callable[[str], str]) -> Iterator[str]:
                 pass
             yield line
     except UnicodeError:
-        told = f"What comes in cannot be read as {file.encoding}, which PYTHONIOENCODING asks for;"
+        told = f"Standard input cannot be read as {file.encoding}, which PYTHONIOENCODING asks for;"
         raise Refused(f"{told} nothing of it was played. Send UTF-8 and set PYTHONIOENCODING=utf-8.") from None
 
 

@@ -60,7 +60,7 @@ def remember_theme(theme: str) -> str:
     try:
         keep_theme(path, theme)
     except Broken as broken:
-        return f"Until you leave. It is not kept, since {FILE} has an error: {broken.problems[0].sentence}"
+        return f"Worn until you leave, and not kept: {FILE} has an error: {broken.problems[0].sentence}"
     except OSError as refused:
-        return f"Until you leave. It is not kept: {refusal_reason(refused)}."
+        return f"Worn until you leave, and not kept: {refusal_reason(refused)}."
     return ""

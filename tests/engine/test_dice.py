@@ -167,7 +167,7 @@ def test_d6_pools_can_be_typed() -> None:
         ("470", None, "no d6 shows “7”"),
         ("4 -1", None, "no d6 shows “-”"),
         ("", None, "No dice were typed"),
-        ("1" * 1001, None, "more than 1000 dice"),
+        ("1" * 1001, None, "1000 dice at most"),
         ("1" * 100_000, None, "Too long for the dice of one throw"),
     ],
 )

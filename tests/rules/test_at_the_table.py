@@ -263,7 +263,7 @@ def test_c_32_two_of_one_name_are_remarked_on_and_told_apart() -> None:
     play = Play(HARGRAVE, DRAKE, book=Book((), {"inspector": other}))
     assert BRING.rules
     turn = play("bring inspector")
-    assert turn.lines[1].startswith("There are 2 of the name Inspector Julian Hargrave now: hargrave and inspector")
+    assert turn.lines[1].startswith("2 characters are called Inspector Julian Hargrave now: hargrave and inspector")
     labels = [choice.label for choice in BY_ID["roll"].asks[0].choices(play.state, {})]
     assert labels[0] == "Inspector Julian Hargrave (party)"
     assert labels[-1] == "Inspector Julian Hargrave (neutral)"

@@ -134,9 +134,7 @@ def test_we_68_a_last_desperate_action_is_no_duel() -> None:
     play = Play(BLACKWOOD, GRAVES)
     play.play("damage blackwood 10", "fate blackwood desperate")
     for who, rating, target in (("blackwood", "Fight", "graves"), ("graves", "Combat", "blackwood")):
-        with pytest.raises(
-            Refused, match=r"^No odds of a duel: Jonathan Blackwood has one last desperate act, then is out"
-        ):
+        with pytest.raises(Refused, match=r"^No odds of a duel: Jonathan Blackwood has only one last desperate act"):
             chances.duel_of(play.state, who, rating, target)
 
 

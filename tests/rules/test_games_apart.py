@@ -101,7 +101,7 @@ def test_me_37_characters_without_a_mettle_sheet_have_no_status() -> None:
 def test_u_34_statuses_need_a_sheet_of_their_game() -> None:
     """A status of a game cannot be given to an actor without that game's sheet (U-34)."""
     play = Play(person("Ann"), games=(WYRD_ENGINE, METTLE))
-    play.refuses("condition ann fallen", "Fallen is a word of the rules")
+    play.refuses("condition ann fallen", "Fallen is a status of the rules")
 
 
 def test_u_34_condition_without_a_game_counts_in_each() -> None:
@@ -243,7 +243,7 @@ def test_a_word_that_is_an_act_goes_before_a_label() -> None:
 def test_me_37_no_hand_takes_away_what_a_recover_check_decides() -> None:
     play = mettle()
     play("status vik fallen")
-    play.refuses("recover vik fallen", "Fallen ends as the rules say: `rise vik`")
+    play.refuses("recover vik fallen", "Fallen ends by the rules: write `rise vik`")
     play("rise vik lives")
     assert conditions(play, "vik") == []
 

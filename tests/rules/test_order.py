@@ -233,7 +233,7 @@ def test_u_11_hold_and_act() -> None:
     play("act hargrave")
     assert play.order() == ["felix", "hargrave", "drake"]
     assert (play.state.order.turn, play.place("hargrave").held) == ("hargrave", False)
-    play.refuses("act hargrave", "turn already")
+    play.refuses("act hargrave", "turn is theirs already")
     play("next")
     assert (play.state.order.turn, play.state.order.round) == ("drake", 1)
     play("next")
@@ -270,7 +270,7 @@ def test_u_11_joiners_come_last_or_first() -> None:
     assert list(play.offered("next", "who")) == ["late", "new-round"]
     play.play("next", "next")
     assert (play.state.order.turn, play.state.order.round) == ("late", 2)
-    play.refuses("enter late", "Everybody")
+    play.refuses("enter late", "All fighters")
 
 
 def test_u_11_leavers() -> None:

@@ -202,4 +202,4 @@ def test_final_rolls_tell_everybodys_chance(played: Session) -> None:
     asking = asked(played, "final")
     press(asking, "enter")
     words = " ".join(" ".join(shown(asking)[1:]).split())
-    assert all(f"{actor.name} is caught in 0%" in words for actor in CHARACTERS)
+    assert all(f"{actor.name} caught: 0%" in words for actor in CHARACTERS)

@@ -286,7 +286,7 @@ def test_a_bug_is_told_and_changes_nothing() -> None:
         raise ZeroDivisionError
 
     table.attempt(broken)
-    assert said(table) == "That did not work; nothing was changed."
+    assert said(table) == "The act failed; nothing was changed."
     assert table.state is before
     press(table, "2")
     assert table.cursor.selection.actor == "felix-cavendish"

@@ -222,7 +222,7 @@ def test_save_with_a_folder_tells_where_the_table_is(
         assert "There is no folder now here." in told(app)
         for home in ("~nobody-at-all", "~nobody-at-all/x"):
             await pilot.press("escape", "colon", *f"save {home}", "enter")
-            assert "No user here is called ~nobody-at-all." in told(app)
+            assert "No account of this computer is called ~nobody-at-all." in told(app)
         await pilot.press("escape", "colon", *"save /dev/null", "enter")
         assert "/dev/null is no folder. Write `:save FOLDER` with a folder" in told(app)
         await pilot.press("escape", "colon", *"save ./not/there", "enter")

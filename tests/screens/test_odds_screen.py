@@ -76,6 +76,6 @@ def test_we_68_why_there_is_no_duel_is_said_in_full(size: tuple[int, int]) -> No
             await pilot.press("end")
             shown += screen_text(app)
         assert "No odds of a duel: " in shown
-        assert "act, then is out." in shown
+        assert "last desperate act." in shown
 
     asyncio.run(go())

@@ -86,11 +86,11 @@ def test_a_comma_in_the_list_puts_off_the_row_under_the_cursor() -> None:
     press(table, ".")
     assert (",", "later") in asked(table).question().keys
     press(table, ",")
-    assert asked(table).question().aside == "It is put off, and stands last now."
+    assert asked(table).question().aside == "The question is put off, and stands last now."
     assert [one.matter for one in table.matters.waiting] == [second, first]
     assert [offer.hint for offer in asked(table).question().parts[0].offers] == ["", "put off"]
     press(table, "down", ",")
-    assert asked(table).question().aside == "It is put off already."
+    assert asked(table).question().aside == "The question is put off already."
     assert banner(table).startswith("2 open · Mercer ties with")
     press(table, "enter")
     assert question(table) == "ruling", "the list goes on as before"

@@ -104,7 +104,7 @@ async def test_a_screen_that_cannot_be_made_is_closed(monkeypatch: pytest.Monkey
     async with palette() as (app, pilot):
         await pilot.pause()
         assert isinstance(app.screen, TableScreen)
-        assert "That screen is closed" in screen_text(app)
+        assert "The screen is closed" in screen_text(app)
 
 
 @pytest.mark.parametrize("turns", range(6))

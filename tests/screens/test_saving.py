@@ -95,7 +95,7 @@ async def test_a_save_that_fails_is_not_called_saved() -> None:
 
 
 async def test_a_table_to_look_at_says_so() -> None:
-    app = app_of(session(), read_only="It is open in another window.")
+    app = app_of(session(), read_only="Open in another window.")
     async with app.run_test(size=(80, 24)) as pilot:
         assert head(app).endswith("· read only, act 14")
         screen = app.screen
@@ -106,10 +106,10 @@ async def test_a_table_to_look_at_says_so() -> None:
             await pilot.press(key)
             assert screen.controller.asking is None, "nothing is asked that would come to nothing"
         await pilot.press("d")
-        assert "Read only: nothing can change here. It is open in another window." in screen_text(app)
+        assert "Read only: nothing can change here. Open in another window." in screen_text(app)
 
 
-ELSEWHERE = "It is open in another window (process 7)."
+ELSEWHERE = "Open in another window (process 7)."
 FREE = "The other window has closed the table: leave, and open it again to play here."
 
 
@@ -147,13 +147,13 @@ async def test_a_narrow_head_says_why_a_table_is_read_only() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         assert "The table is open for reading only." in screen_text(app).splitlines()[-3]
         await pilot.press("d")
-        assert "It is open in anothe" in head(app)
+        assert "Open in another window" in head(app)
         assert "The table is open" not in head(app), "that it is read only stands there anyway"
         assert head(app).endswith("read only, act 14")
 
 
 async def test_opening_words_leave_room_for_whether_all_is_saved() -> None:
-    app = app_of(session(), notice=f"{OPENING} {OPENING}", read_only="It was opened that way.")
+    app = app_of(session(), notice=f"{OPENING} {OPENING}", read_only="The window was opened for reading.")
     async with app.run_test(size=(80, 24)) as pilot:
         assert "there is no act" not in head(app), "the foot says it already"
         assert "Flight from the Tower" in head(app)

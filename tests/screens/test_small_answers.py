@@ -65,7 +65,7 @@ def test_enter_is_named_only_where_a_choice_is_highlighted() -> None:
 def test_ctrl_u_clears_dice_that_are_wrong() -> None:
     table = _seat(2)
     press(table, "1", "r", "enter", "=9", "enter")
-    assert _prompt(table).refused == "Can't read “9”: no d6 shows “9”. Write digits 1 to 6, such as 4 1 3 5."
+    assert _prompt(table).refused == "Can’t read “9”: no d6 shows “9”. Write digits 1 to 6, such as 4 1 3 5."
     press(table, "ctrl+u")
     assert [part.typed for part in _prompt(table).parts][-1] == ""
 

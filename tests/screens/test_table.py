@@ -168,7 +168,7 @@ async def test_a_bug_is_kept_for_the_record_and_changes_nothing() -> None:
     app = app_of(table, report=told.append)
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("y")
-        assert "That did not work; nothing was changed." in screen_text(app)
+        assert "The act failed; nothing was changed." in screen_text(app)
         assert "ZeroDivisionError" in told[0]
         assert table.state is before
         await pilot.press("n")

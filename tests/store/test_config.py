@@ -43,7 +43,7 @@ def test_reads_all_settings(tmp_path: Path) -> None:
         ("themes = 1", "1:1: a theme of your own is a table, as in: [themes.dusk]"),
         ("[themes]\ndusk = 1", '2:1: "dusk" is a table, as in: [themes.dusk], and under it like = "calm"'),
         ("[themes.calm]", "1:9: calm is a theme of the program; give yours another name"),
-        ('[themes."a b"]', '1:9: "a b": a theme\'s name has letters, digits and hyphens, 30 at most'),
+        ('[themes."a b"]', '1:9: "a b": a theme’s name has letters, digits and hyphens, 30 at most'),
         ('[themes.dusk]\nlike = "plain"', "2:1: like is one of calm, light"),
         ("[themes.dusk]\nlike = [1]", "2:1: like is one of calm, light"),
         ('[themes.dusk]\nharn = "#000000"', '2:1: no role is called "harn"; did you mean "harm"?'),

@@ -37,7 +37,7 @@ def test_wyrd_run_beside_a_screen_is_refused(tmp_path: Path) -> None:
             shown, errors = run.communicate(f"show abacus\n{HURT}\n")
         assert run.returncode == 1
         assert "Die Flut: 2/6" in shown
-        told = f"It is open in another window (process {first.pid})."
+        told = f"Open in another window (process {first.pid})."
         assert errors.splitlines() == [
             f"The table is open for reading only. {told}",
             f"<stdin>:2:1: This table is open for reading only, so nothing can change. {told}",

@@ -172,7 +172,7 @@ async def test_an_abacus_without_challenges_is_still_an_abacus() -> None:
     rows = await abacus(replace(marsh(), challenges={}), (56, 12))
     assert [row.split()[0][0] for row in rows[4:11]] == ["╔", "╟", "╠", "╟", "╠", "╟", "╚"]
     empty = await shown(AbacusPane(), (56, 12), state=State(games=(WYRD_ENGINE,)), here="", rungs={})
-    assert empty[1].strip() == "Nothing on the rods."
+    assert empty[1].strip() == "The abacus is empty."
 
 
 async def test_a_mixed_table_shows_both_groupings() -> None:

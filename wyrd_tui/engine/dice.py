@@ -111,7 +111,7 @@ def _fudge_faces(compact: str, count: int, whole: str) -> Throw:
     else:
         odd = next((sign for sign in compact if sign not in _FUDGE_SIGNS and sign not in "123456"), None)
         wrong = "Fudge faces and d6 are mixed" if odd is None else f"no Fudge die shows {quote_briefly(odd)}"
-        raise Refused(f"Can't read {quote_briefly(whole)}: {wrong}. Write {hint}.")
+        raise Refused(f"Can’t read {quote_briefly(whole)}: {wrong}. Write {hint}.")
     if len(faces) != count:
         raise Refused(f"{quote_briefly(whole)} has {count_noun(len(faces), 'face')} instead of {count}. Write {hint}.")
     return Throw(faces, sum(faces), typed=True)
@@ -130,12 +130,12 @@ def parse_d6(text: str, count: int | None = None) -> tuple[int, ...]:
     odd = next((sign for sign in compact if sign not in "123456"), None)
     if odd is not None:
         raise Refused(
-            f"Can't read {quote_briefly(text)}: no d6 shows {quote_briefly(odd)}. Write digits 1 to 6, such as 4 1 3 5."
+            f"Can’t read {quote_briefly(text)}: no d6 shows {quote_briefly(odd)}. Write digits 1 to 6, such as 4 1 3 5."
         )
     if count is not None and len(compact) != count:
         raise Refused(f"{quote_briefly(text)} has {count_noun(len(compact), 'die', 'dice')} instead of {count}.")
     if len(compact) > MAX_DICE:
-        raise Refused(f"That is more than {MAX_DICE} dice.")
+        raise Refused(f"A throw has {MAX_DICE} dice at most.")
     return tuple(map(int, compact))
 
 

@@ -67,7 +67,7 @@ class Fighter(Value):
     ) -> None:
         start = start or (0,) * len(rows)
         if len(start) != len(rows):
-            raise ValueError("a fighter's start has one number for each row")
+            raise ValueError("a fighter’s start has one number for each row")
         if (
             any(boxes < 0 or absorbs < 1 or penalty < 0 for boxes, absorbs, penalty in rows)
             or min(start, default=0) < 0

@@ -149,7 +149,7 @@ def parse_expression(text: str) -> tuple[Term, ...]:
 
 def _misread(text: str, at: int, wanted: str) -> Refused:
     at += len(text[at:]) - len(text[at:].lstrip())
-    return Refused(f"Can't read {quote_briefly(text)}: {wanted} at character {at + 1}. Write dice like 4dF or 2d6+1.")
+    return Refused(f"Can’t read {quote_briefly(text)}: {wanted} at character {at + 1}. Write dice like 4dF or 2d6+1.")
 
 
 def _term(text: str, found: re.Match[str], sign: int) -> Term:

@@ -265,7 +265,7 @@ def best_chances(dice_of_each: Sequence[int]) -> tuple[Chance, ...]:
         Refused: If there are more than `MOST_SIXES_DICE` dice.
     """
     if not dice_of_each:
-        raise ValueError("somebody must roll")
+        raise ValueError("one or more must roll")
     if len(dice_of_each) * max(dice_of_each) > MOST_SIXES_DICE:
         from wyrd_tui.engine.dice import Refused
 

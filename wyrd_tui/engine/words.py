@@ -173,10 +173,14 @@ def short_name_and_verb(state: State, who: str, phrase: str) -> str:
     return f"{short_name_of(state, who)} {fit_verb(state.actors.get(who), phrase)}"
 
 
-def possessive(state: State, who: str) -> str:
-    """Write an actor's name as an owner: *Ada’s*, and *Thugs’* for a plural name."""
-    name, actor = name_of(state, who), state.actors.get(who)
+def as_owner(actor: Actor | None, name: str) -> str:
+    """Write a name of an actor as an owner: *Ada’s*, and *Thugs’* for a plural name."""
     return f"{name}’" if actor is not None and is_plural(actor) and name.endswith("s") else f"{name}’s"
+
+
+def possessive(state: State, who: str) -> str:
+    """Write an actor's whole name as an owner."""
+    return as_owner(state.actors.get(who), name_of(state, who))
 
 
 def join_names(names: Sequence[str]) -> str:

@@ -70,7 +70,7 @@ def _opposed(words: list[str], _options: Mapping[str, str]) -> list[str]:
         ("tie", contest.tie),
         ("lose", contest.lose),
     )
-    head = f"{with_plus(mine)} against an opponent's {with_plus(theirs)}"
+    head = f"{with_plus(mine)} against an opponent’s {with_plus(theirs)}"
     return [head, *(f"  {label:<16}{chance.percent():>8}" for label, chance in shown)]
 
 

@@ -102,7 +102,7 @@ def write_markdown(title: str, groups: Iterable[KeyGroup]) -> str:
     return "\n".join(lines)
 
 
-_STYLE = (
+_CSS = (
     "body{font:11pt/1.35 sans-serif;columns:2;margin:1.2cm}h1{column-span:all}h2{margin:.6em 0 .2em;font-size:1.1em}"
     "table{border-collapse:collapse;break-inside:avoid}td{padding:.1em .5em .1em 0;vertical-align:top}"
     "kbd{font:bold 1em monospace;white-space:nowrap}"
@@ -117,7 +117,7 @@ def write_html(title: str, groups: Iterable[KeyGroup]) -> str:
     head, body = SubElement(page, "head"), SubElement(page, "body")
     SubElement(head, "meta", charset="utf-8")
     SubElement(head, "title").text = SubElement(body, "h1").text = title
-    SubElement(head, "style").text = _STYLE
+    SubElement(head, "style").text = _CSS
     for group in groups:
         SubElement(body, "h2").text = group.title
         table = SubElement(body, "table")

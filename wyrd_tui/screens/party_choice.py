@@ -86,7 +86,7 @@ class PartyScreen(BaseScreen):
         low, high = self._prepared.players
         made = f"made for {low}" if low == high else f"made for {low} to {high}"
         lines += [heading_line("Players", made), make_line(f"  {self.players}", ("   + and − change it", "dim")), BLANK]
-        for title, own in (("The scenario's party", True), ("Characters of the rules", False)):
+        for title, own in (("The scenario’s party", True), ("Characters of the rules", False)):
             people = [(index, one) for index, one in enumerate(self._prepared.people) if one.own == own]
             if people:
                 lines += [heading_line(title), *(self._someone(index, width) for index, _ in people), BLANK]

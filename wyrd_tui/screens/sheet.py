@@ -33,7 +33,7 @@ from wyrd_tui.widgets.spans import Span, width_of
 from wyrd_tui.widgets.tracks import box_spans, condition_words
 
 SIDES = {"party": "the party", "foes": "foes", "others": "neutral"}
-KIND_WORDS = {"pc": "player's character", "mook": "mooks", "persona": "named NPC", "full": "full character"}
+KIND_WORDS = {"pc": "player’s character", "mook": "mooks", "persona": "named NPC", "full": "full character"}
 VISIBILITIES = {"secret": "hidden from players", "known": "players know of it", "open": "open to players"}
 CLEARS = {
     "scene": "clears when the scene ends",

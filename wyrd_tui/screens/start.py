@@ -156,7 +156,7 @@ class StartScreen(BaseScreen):
 
     def _title(self) -> None:
         tables, prepared = count_noun(len(self._tables), "table"), count_noun(len(self._paths), "scenario")
-        self.entitle("Wyrd", ("a game master's screen", "dim"), right=f"{tables} · {prepared}")
+        self.entitle("Wyrd", ("a game master’s screen", "dim"), right=f"{tables} · {prepared}")
 
     def _look_into_next(self) -> None:
         """Read one more scenario; between two of them the screen and the keys have their turn."""
@@ -301,7 +301,7 @@ class StartScreen(BaseScreen):
         text = str(problem)
         short = "\n" not in text and cells(text) + 4 <= self.size.width
         self._notice = ("", "text") if short else (f"! {text}", "hurt")
-        self.foot.refuse(text if short else "This cannot be opened: the reason is above the list.")
+        self.foot.refuse(text if short else "This file cannot be opened: the reason is above the list.")
         self.scroll.rebuild()
         if not short:
             self.scroll.scroll_home(animate=False)

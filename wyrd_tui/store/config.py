@@ -138,7 +138,7 @@ class _Reader:
         elif name in self.own:
             self._say(f"{name} is a theme of the program; give yours another name", "themes", name)
         elif not _NAME.fullmatch(name):
-            self._say(f"{quote_text(name)}: a theme's name has letters, digits and hyphens, 30 at most", "themes", name)
+            self._say(f"{quote_text(name)}: a theme’s name has letters, digits and hyphens, 30 at most", "themes", name)
         elif (like := table.get("like", self.coloured[0])) not in self.coloured:
             hint = suggest_word(str(like), self.coloured)
             self._say(f"like is one of {', '.join(self.coloured)}{hint}", "themes", name, "like")

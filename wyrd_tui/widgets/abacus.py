@@ -204,7 +204,7 @@ class AbacusPane(Pane):
         self.note = ("between scenes" if state.scene.between else pool) if game else ""
         self._folded = frozenset()
         if not (state.challenges or game or state.counters):
-            hint: Line = (("Nothing on the rods.", "dim"),)
+            hint: Line = (("The abacus is empty.", "dim"),)
             return (PaneItem("", (hint,)),)
         groups = self._groups()
         items: list[PaneItem] = []

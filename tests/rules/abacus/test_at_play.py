@@ -68,7 +68,7 @@ def test_wa_51_a_player_who_decides_later_is_not_forgotten() -> None:
     story = Story(people=(scratched(ADA, "body"), BOB))
     story.play("lose ada body 1", "defeat ada dice=")
     assert story.waiting() == []
-    hint = "what does Ada’s player do from now on: `defeat`"
+    hint = "Ada’s player still has to choose: `defeat`"
     assert hint in story.hints()
     story("end scene")
     assert hint in story.hints()

@@ -138,7 +138,7 @@ def test_wa_41_the_final_roll_catches_or_frees() -> None:
     """6,1,2,3 is caught; 5,5,4,1 is freed; without Wyrd one is freed (WA-41)."""
     people = (with_wyrd(ADA, 4), with_wyrd(BOB, 4), CY)
     story = Story(people=people, between=True)
-    assert "Ada is caught in 52%" in story.preview("final", "dice")
+    assert "Ada caught: 52%" in story.preview("final", "dice")
     said = story.log('final dice="6 1 2 3;5 5 4 1" note="The church burns"')
     assert "Ada is caught in the tale" in said
     assert "Bob is freed from the tale" in said
@@ -171,7 +171,7 @@ def test_wa_43_the_preview_knows_who_rolls_what() -> None:
     story = Story()
     same = story.preview("influence ada,bob soul", "dice")
     assert (
-        same == "6 dice each: Ada · Bob · a ; stands between two people's dice · Ada wins 38%, Bob wins 38%, even 23%"
+        same == "6 dice each: Ada · Bob · a ; stands between two people’s dice · Ada wins 38%, Bob wins 38%, even 23%"
     )
     other = story.preview("influence ada,bob mind theirs=soul", "dice")
     assert other != same

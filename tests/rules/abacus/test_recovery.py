@@ -145,7 +145,7 @@ def test_wa_50_the_defeated_roll_their_wyrd(dice: str, fate: str) -> None:
     """C-24: a 6, and they stand in the way of the others; with 2 dice that is 30.6% (WA-50)."""
     story = down(wyrd=2)
     assert story.waiting() == ["defeat"]
-    assert story.preview("defeat cy", "dice") == "an impediment in 31%"
+    assert story.preview("defeat cy", "dice") == "an impediment: 31%"
     assert fate in story.log(f"defeat cy dice={dice}")
     assert story.waiting() == []
     assert fate in next(c.note for c in story.state.actors["cy"].conditions if c.id == "defeated")
@@ -196,7 +196,7 @@ def test_wa_54_lent_wyrd_pays_no_toll() -> None:
 
     story = down(pool=0, pages=(SHUTTERS,))
     story.play("defeat cy player=wyrd", "challenge pressure 4 Vicar")
-    story.refuses("face vicar ada dice=6", "no Wyrd left", "just to attempt Pressure", "lent does not count")
+    story.refuses("face vicar ada dice=6", "no Wyrd left", "just to attempt Pressure", "lent Wyrd does not count")
     story.refuses("face vicar ada ada/body:1 lent=cy dice=6", "no Wyrd left")
     story.play("pool 1", "face vicar ada ada/body:1 lent=cy dice=6")
     assert (story.pool, story.to_lend("cy"), story.own_wyrd("ada")) == (0, 1, 2)

@@ -97,9 +97,9 @@ def test_wa_52_the_narrator_puts_rules_in_force_and_takes_them_off() -> None:
     assert story.log("stage-rule close-the-shutters") == "Stage rule Close The Shutters is over"
     story("face vicar ada dice=6")
     assert story.pool == 4
-    story.refuses("stage-rule close-the-shutters over", "“over”", "that is so already")
+    story.refuses("stage-rule close-the-shutters over", "“over”", "nothing would change")
     assert story.log('stage-rule close-the-shutters "in force"') == "Stage rule Close The Shutters is in force"
-    story.refuses('stage-rule close-the-shutters "in force"', "“in force”", "that is so already")
+    story.refuses('stage-rule close-the-shutters "in force"', "“in force”", "nothing would change")
     Story().refuses("stage-rule x", "No stage rule is prepared")
 
 

@@ -224,7 +224,7 @@ def test_wa_03_an_ability_is_no_rating_beside_its_points() -> None:
 def test_wa_03_rate_warns_of_an_unusual_sum() -> None:
     """`rate` warns of an unusual sum of abilities, as `abilities` does (WA-03)."""
     story = Story()
-    assert "Bob’s abilities are unusual – the sum is 16: 1 point over" in story.log("rate bob body 5")
+    assert "Bob’s abilities are unusual: the sum is 16: 1 point over" in story.log("rate bob body 5")
 
 
 # ------------------------------------------------------------------ what the prompt advises

@@ -331,7 +331,7 @@ def test_me_41_a_surge_is_bounded_by_motive_and_mettle() -> None:
 
 def test_me_41_a_surge_needs_initiative() -> None:
     """A surge outside a fight is refused (ME-41)."""
-    Shop(VIKTOR, CLERK).refuses("strike viktor clerk Fencing surge=1", "Initiative in play", "`order`")
+    Shop(VIKTOR, CLERK).refuses("strike viktor clerk Fencing surge=1", "order of turns", "`order`")
 
 
 @pytest.mark.parametrize(("stacks", "dice"), [(True, 9), (False, 7)])

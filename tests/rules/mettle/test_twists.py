@@ -200,7 +200,7 @@ def test_u_26_one_twist_a_check_and_wounds_discard_in_it_too() -> None:
     shop("check kirin Poise 6 dice=11346")
     told = shop.log("twist dice=16")
     assert "keeps [3], discarded 1 1, throws 2 again: 6, discarded 1 = Score 3, Edge 1" in told
-    shop.refuses("twist", "One Check takes one Twist")
+    shop.refuses("twist", "A Check takes one Twist")
 
 
 def test_a_twist_that_succeeds_moves_the_bead() -> None:

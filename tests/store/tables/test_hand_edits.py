@@ -41,7 +41,8 @@ def test_a_hand_edit_is_told_and_kept_as_older_save(begin: Begin) -> None:
     edited = evening.table.path.read_bytes()
     with open_table(evening.table.path) as again:
         assert again.words == [
-            "brass-orchid.toml was changed by hand (scene.number). That is on the table now, and undo takes it back."
+            "brass-orchid.toml was changed by hand (scene.number). "
+            "The change is on the table now, and undo takes it back."
         ]
     assert names.generation_path(evening.table.path, 1).read_bytes() == edited
 

@@ -156,7 +156,7 @@ def nothing(path: Path) -> None:
 # the number of acts that its state has, how many of them undo and redo reach, and pieces of the sentences in order.
 KILLED: list[tuple[str, Befall, int, int, int, tuple[str, ...]]] = [
     ("nothing", nothing, 6, 6, 1, ()),
-    ("no save", no_save, 6, 6, 1, ("brass-orchid.toml was missing. It is written again",)),
+    ("no save", no_save, 6, 6, 1, ("brass-orchid.toml was missing, and is written again",)),
     (
         "broken save",
         broken_save,
@@ -247,7 +247,7 @@ def test_a_hand_edit_goes_on_top_as_one_act(closed: Played) -> None:
     evening = Evening.open(closed.path)
     assert evening.session.state.scene.number == 9
     assert evening.table.tell() == [
-        "brass-orchid.toml was changed by hand (scene.number). That is on the table now, and undo takes it back."
+        "brass-orchid.toml was changed by hand (scene.number). The change is on the table now, and undo takes it back."
     ]
     assert evening.undo() == closed.states[6]
     assert evening.redo().scene.number == 9
@@ -377,7 +377,7 @@ def test_an_older_save_opens_as_a_table_of_its_own(closed: Played) -> None:
     with open_table(generation_path(closed.path, 1)) as copy:
         assert copy.name == "brass-orchid-2"
         assert copy.state == closed.states[3]
-        assert copy.words == ["brass-orchid.1.toml is a copy. It opened as a table of its own, brass-orchid-2."]
+        assert copy.words == ["brass-orchid.1.toml is a copy. The copy opened as a table of its own, brass-orchid-2."]
     after = files(closed.path.parent)
     assert {name: after[name] for name in before} == before
 

@@ -191,7 +191,7 @@ def test_a_second_window_may_look_but_not_touch(begin: Begin) -> None:
     before = files(evening.table.path.parent)
     second = Evening.open(evening.table.path)
     assert second.session.state == evening.session.state
-    assert f"It is open in another window (process {os.getpid()})." in second.table.words[0]
+    assert f"Open in another window (process {os.getpid()})." in second.table.words[0]
     moves: tuple[Callable[[], State], ...] = (lambda: second.do(count(1)), second.undo)
     for move in moves:
         with pytest.raises(Refused, match="open for reading only"):

@@ -20,7 +20,7 @@ METTLE_ROW = "mettle"
 POISE = "poise"
 ACTION, FREE_MOVE = "action", "free move"
 ACTIONS: Mapping[str, str] = {
-    ACTION: "an attack, a Check, whatever takes a moment",
+    ACTION: "an attack, a Check, any act that takes a moment",
     FREE_MOVE: "a step beside the Action",
 }
 """Acts of a turn; the page names both and says no more (ME-51)."""

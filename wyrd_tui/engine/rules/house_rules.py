@@ -79,7 +79,8 @@ FIGHT_ORDER = HouseRule(
     "",
     "rolled",
     ("rolled", "gm", "sides", "elective", "none"),
-    "How a fight is ordered without an ambush: rolled where a game rolls, else as the GM says; elective is popcorn.",
+    "How a fight is ordered without an ambush: rolled where a game rolls, else as the GM says; "
+    "elective: who acted names the next (popcorn).",
     "WE-49, WE-50, WE-51, U-25",
 )
 """The order of a fight, the one point that all games share."""

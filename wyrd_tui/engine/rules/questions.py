@@ -139,7 +139,7 @@ def dice_of_each(
     def told(state: State, answers: Answers) -> str:
         of_each = hands(state, answers)
         line = hands_in_words(state, of_each, text_of(answers, "dice"))
-        between = "a ; stands between two people's dice" if len(of_each) > 1 else ""
+        between = "a ; stands between two people’s dice" if len(of_each) > 1 else ""
         return " · ".join(filter(None, (line, between, preview(state, answers))))
 
     return replace(DICE, prompt="Dice", form=False, when=when, preview=told)

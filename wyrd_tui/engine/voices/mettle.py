@@ -27,6 +27,7 @@ from wyrd_tui.engine.words import (
     name_and_verb,
     name_of,
     plain_number,
+    possessive,
     signed,
     tone_of,
     with_details,
@@ -56,7 +57,7 @@ def _roll(roll: Roll, state: State) -> LogLine:
 def _recover_told(roll: Roll, state: State) -> str:
     """Tell whose Recover Check it is: the roller's own, or that of the actor who is tended (ME-37)."""
     target = roll_memory(roll).target
-    whose = "the" if target in ("", roll.score.who) else f"{name_of(state, target)}’s"
+    whose = "the" if target in ("", roll.score.who) else f"{possessive(state, target)}"
     return f"makes {whose} Recover Check with"
 
 

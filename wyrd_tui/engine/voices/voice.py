@@ -16,7 +16,7 @@ from wyrd_tui.engine.log_line import SILENCE, LogLine
 from wyrd_tui.engine.sheet import Row, Sheet, Trait
 from wyrd_tui.engine.state import Actor, Challenge, Roll, State
 from wyrd_tui.engine.voices.panes import NO_FRAME, Points, Rods
-from wyrd_tui.engine.words import name_and_verb, name_of, plain_number, signed, tone_of, with_details
+from wyrd_tui.engine.words import name_and_verb, name_of, plain_number, possessive, signed, tone_of, with_details
 
 DeedWords = tuple[str, str]
 """An actor, by id, and its deed in the past tense."""
@@ -54,7 +54,7 @@ def roll_plainly(roll: Roll, state: State) -> LogLine:
     dice = " ".join(map(str, score.faces)) or plain_number(score.thrown)
     parts = "".join(f", {part.label} {signed(part.value)}" for part in score.parts)
     against = f" against {roll.label}" if roll.label else ""
-    head = f"{name_of(state, score.who)} rolls {score.rating}"
+    head = f"{name_and_verb(state, score.who, 'rolls')} {score.rating}"
     tone = tone_of(state, score.who, roll.outcome == "success") if roll.outcome in ("success", "failure") else ""
     return LogLine(head, f": {dice}{parts} = {plain_number(score.total)}{against}", roll.outcome.upper(), tone)
 
@@ -121,7 +121,7 @@ def rated_plainly(event: Rated, state: State) -> LogLine:
     before = actor.sheets[event.game].ratings.get(event.rating, 0) if actor and event.game in actor.sheets else 0
     why = f", {event.why}" if event.why else ""
     change = f"{plain_number(before)}→{plain_number(event.value or 0)}"
-    return with_details(f"{name_of(state, event.who)}’s {event.rating}", f"{change}{why}")
+    return with_details(f"{possessive(state, event.who)} {event.rating}", f"{change}{why}")
 
 
 def tracked_plainly(event: Tracked, state: State) -> LogLine:

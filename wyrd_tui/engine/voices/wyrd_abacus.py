@@ -25,7 +25,7 @@ from wyrd_tui.engine.sixes import rank
 from wyrd_tui.engine.state import Actor, Challenge, Roll, Score, State
 from wyrd_tui.engine.voices.panes import Points, Rods
 from wyrd_tui.engine.voices.voice import DeedWords, Voice, deeds_plainly, laid_plainly, moved_rows, rod_in, row_of
-from wyrd_tui.engine.words import join_names, name_of, short_name_of, signed, tone_of, with_details
+from wyrd_tui.engine.words import join_names, name_and_verb, name_of, short_name_of, signed, tone_of, with_details
 
 
 def _roll(roll: Roll, state: State) -> LogLine:
@@ -37,9 +37,10 @@ def _roll(roll: Roll, state: State) -> LogLine:
         case "wyrd":
             head = "Final Wyrd roll" if roll_memory(roll).final else "Wyrd roll"
         case "sabotage":
-            head = f"{name_of(state, roll.score.who)} works against {roll_memory(roll).hindered or 'the others'}"
+            against = roll_memory(roll).hindered or "the others"
+            head = name_and_verb(state, roll.score.who, f"works against {against}")
         case "rest":
-            head = f"{name_of(state, roll.score.who)} rests"
+            head = name_and_verb(state, roll.score.who, "rests")
         case _:
             head = "Influence roll"
     if alone:
@@ -57,7 +58,7 @@ def _challenge_told(roll: Roll, state: State) -> LogLine:
     if drew := roll_memory(roll).drew:
         before = score.total - score.parts[-1].value
         rod = state.challenges.get(roll.challenge)
-        head = f"{name_of(state, drew)} draws on the Wyrd for {rod.title if rod else roll.label}"
+        head = f"{name_and_verb(state, drew, 'draws')} on the Wyrd for {rod.title if rod else roll.label}"
         return LogLine(head, f": {before}→{score.total} against {value}", result, tone)
     names = join_names([name_of(state, who) for who in (roll_memory(roll).involved or (roll.score.who,))])
     faces = "face" if len(roll_memory(roll).involved) > 1 else "faces"

@@ -30,16 +30,18 @@ def put_off(table: Playing) -> None:
         done = table.matters.put_off(listing.chosen)
         answer(table)
         if table.asking is not None:
-            table.asking.aside = "It is put off, and stands last now." if done else "It is put off already."
+            table.asking.aside = (
+                "The question is put off, and stands last now." if done else "The question is put off already."
+            )
         return
     asked, table.asking = table.matters.asking, None
     if not table.matters.waiting:
         table.speech.say(_none_open(table))
     elif table.matters.put_off():
-        table.speech.say("The question is put off; `.` asks it again." if asked else "")
+        table.speech.say("The question is put off; `.` answers it." if asked else "")
         table.matters.leave()
     else:
-        table.speech.say("All open questions are put off; `.` lists them.")
+        table.speech.say("All open questions are put off; `.` lists and answers them.")
 
 
 def _none_open(table: Playing) -> str:

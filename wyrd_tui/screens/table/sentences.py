@@ -45,7 +45,7 @@ SEVERAL = 2
 """Lines from which on an act says more than its headline."""
 FOOT_CELLS = 140
 """Cells that a sentence may take at the foot, on two of its lines, on the narrowest screen."""
-DID_NOT_WORK = "That did not work; nothing was changed."
+DID_NOT_WORK = "The act failed; nothing was changed."
 DONE_ALL_THE_SAME = "The act is done and saved, but the screen failed to show it; u takes it back."
 UNDONE_ALL_THE_SAME = "The act is undone and saved, but the screen failed to show it; U brings it back."
 

@@ -68,7 +68,7 @@ def _folder(said: str) -> Path:
     try:
         to = Path(os.path.abspath(Path(said).expanduser()))
     except RuntimeError:
-        raise Refused(f"No user here is called {said.partition('/')[0]}.") from None
+        raise Refused(f"No account of this computer is called {said.partition('/')[0]}.") from None
     if os.path.lexists(to) and not to.is_dir():
         raise Refused(f"{to} is no folder. Write `:save FOLDER` with a folder, or with the name of a new one.")
     if not {"/", os.sep} & set(said) and not to.exists():

@@ -123,7 +123,7 @@ def _integer(limit: Range) -> Shape:
 
     def plain(value: int) -> int:
         if not low <= value <= high:
-            raise Refused(f"That would lead to the number {f'{value:,}'.replace('-', '−')}, and {bounds}.")
+            raise Refused(f"The act would lead to the number {f'{value:,}'.replace('-', '−')}, and {bounds}.")
         return value
 
     def build(data: Plain) -> int:

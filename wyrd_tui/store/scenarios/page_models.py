@@ -174,12 +174,12 @@ class Opposed(Titled):
     """An entry with a difficulty, and the skills that suit it."""
 
     type: AnyType | None = Field(
-        None, description="One of the Wyrd Abacus's nine types; makes it a challenge of that game."
+        None, description="Type of a challenge of the Wyrd Abacus, one of nine; makes it one of that game."
     )
     dr: Difficulty | None = Field(
         None,
         validation_alias=AliasChoices("dr", "value", "difficulty"),
-        description="The number to beat: a rung of its game's ladder, such as Formidable, or a typed one's value.",
+        description="The number to beat: a rung of its game’s ladder, such as Formidable, or a typed one’s value.",
     )
     skills: list[Name] = listed("Skills that suit it; in Mettle, attributes and backgrounds.", 10)
 

@@ -41,7 +41,7 @@ class CharacterEntry(SheetEntry, Alike):
     """The keys that a player's character and a member of the cast have in common."""
 
     name: Name | None = Field(None, description="Display name; need not be unique.")
-    concept: OneLine = Field("", description="One line, and no secret: players may see it once its owner is open.")
+    concept: OneLine = Field("", description="A line without secrets: players may see it once its owner is open.")
     appearance: LongText = Field("", description="Looks.")
     personality: LongText = Field("", description="Behaviour.")
     backstory: LongText = Field("", description="Origin.")
@@ -78,4 +78,4 @@ class ScenarioFile(Story):
     """A prepared scenario for the game master's screen."""
 
     party: list[PlayerEntry] = listed("The players' characters: ids or sheets.", MOST_PLAYERS)
-    cast: list[CastEntry] = listed("Everyone else.", MOST_CAST)
+    cast: list[CastEntry] = listed("All others at the table.", MOST_CAST)

@@ -183,7 +183,7 @@ class Story(Chapter):
     setting: SettingHere | None = Field(
         None, description="A shipped setting by id, or a table with the skills of your own."
     )
-    premise: LongText = Field("", description="The situation, as everybody knows it.")
+    premise: LongText = Field("", description="The situation, as all players know it.")
     handout: LongText = Field("", description="For the players to read; the only text that they see from the start.")
     handouts: list[PageEntry] = listed("Further hand-outs, kept back until they are shown.", MOST_PAGES)
     hooks: list[PageEntry] = listed("Ways into the story.", MOST_PAGES)

@@ -110,7 +110,7 @@ def _line(after: Line, kind: str, number: int, parts: dict[str, Plain]) -> Line:
     seq = after.seq + 1
     covered = _encode({"seq": seq, **parts})[1:].encode()
     if len(covered) > LONGEST_LINE - _COVERED:
-        raise Refused(f"That is too much for one act: the journal takes {LONGEST_LINE:,} bytes a line. Do it in parts.")
+        raise Refused(f"The act is too large: the journal takes {LONGEST_LINE:,} bytes a line. Write it in parts.")
     crc = zlib.crc32(covered, after.crc)
     return Line(b'{"crc":"%08x",%b\n' % (crc, covered), crc, seq, kind, number)
 

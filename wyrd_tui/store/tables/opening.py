@@ -31,13 +31,13 @@ from wyrd_tui.store.tables.replay import Timeline
 from wyrd_tui.store.tables.save import SaveFile
 from wyrd_tui.store.tables.table import Table
 
-WAY_OUT = "Mend that and open the table again, or :save FOLDER begins a table with it elsewhere."
+WAY_OUT = "Mend the fault and open the table again, or :save FOLDER begins a table with it elsewhere."
 _MOST_BESIDE = 10
 
 
 def explain_read_only(holder: str) -> str:
     """Say why a table that another program has is read only."""
-    return f"It is open in another window ({holder})."
+    return f"Open in another window ({holder})."
 
 
 def create_table(state: State, name: str = "", *, folder: Path | None = None) -> Table:
@@ -66,7 +66,7 @@ def open_table(path: Path, *, read_only: bool = False) -> Table:
     if not names.is_taken(path):
         raise Unreadable(f"{sanitize(path.name)}: there is no such table")
     table_name, copied, _ = path.stem.partition(".")
-    reason, lock = "It was opened that way.", None
+    reason, lock = "The window was opened for reading.", None
     with ExitStack() as held:
         if not (read_only or copied):
             try:
@@ -126,7 +126,7 @@ def _gone_on_as(log: Path, table: str) -> Iterator[str]:
 def _begin_with_copy(name: str, found: FoundTable) -> Table:
     path = found.save.path
     table = create_table(found.state, name, folder=path.parent)
-    table.words.append(f"{path.name} is a copy. It opened as a table of its own, {table.name}.")
+    table.words.append(f"{path.name} is a copy. The copy opened as a table of its own, {table.name}.")
     # That older saves have no journal goes without saying.
     if found.broken or found.save.unfit or (found.rewrite and found.timeline.last_act):
         table.words += found.words
@@ -215,7 +215,7 @@ def _play(log: Path, read: JournalText, save_file: SaveFile) -> FoundTable:
         lost = count_noun(len(journal_lines.acts_in(read.rest)), "act")
         words.append(f"{name} is damaged at line {len(lines) + 1}; {lost} from there on cannot be used.")
     elif read.rest:
-        words.append(f"The last line of {name} was cut short and is dropped; what came before it is here.")
+        words.append(f"The last line of {name} was cut short and is dropped; all earlier acts are here.")
     try:
         timeline = Timeline(lines)
         state = timeline.state()
@@ -248,7 +248,7 @@ def _compare_with_save(found: FoundTable) -> None:
     """
     name, lines = found.save.path.name, found.timeline.lines
     if found.save.content is None:
-        found.words.insert(0, f"{name} was missing. It is written again from the journal.")
+        found.words.insert(0, f"{name} was missing, and is written again from the journal.")
         return
     origin = save.Origin.of(found.save.content)
     if origin.is_in(lines) and save.is_sealed(found.save.content):
@@ -278,7 +278,7 @@ def _compare_with_save(found: FoundTable) -> None:
 
 def _take_up(found: FoundTable, state: State, what: str, title: str, more: str) -> None:
     """Put the state of a save on the table, as one act that undo takes back; tell what is with the save."""
-    found.words.append(f"{found.save.path.name} {what}. That is on the table now, and undo takes it back.")
+    found.words.append(f"{found.save.path.name} {what}. The change is on the table now, and undo takes it back.")
     found.state = _with_questions(replace(state, acts=found.state.acts + 1))
     act = Act(found.state.acts, "edit", "", (LogLine(title, f": {more}"),), (), time.time(), title)
     lines = found.timeline.lines

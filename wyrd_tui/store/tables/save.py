@@ -277,7 +277,7 @@ class SaveFile:
                 f"{self.path.name} as it was is kept as {kept}."
                 if self.unfit
                 else f"Another program changed {self.path.name} while the table was open. "
-                f"What it wrote is not on the table, but kept as {kept}."
+                f"The other program’s version is not on the table, but kept as {kept}."
             )
         self.unfit = ""
         atomic.write(self.path, data)

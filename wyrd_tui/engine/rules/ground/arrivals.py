@@ -42,7 +42,7 @@ def arrival_events(state: State, actor: Actor, fight: str = "") -> Iterator[Even
     yield Joined(actor, "entered")
     if same := namesakes(state, actor.name):
         ids = " and ".join((*(other.id for other in same), actor.id))
-        yield Said(f"There are {len(same) + 1} of the name {actor.name} now: {ids}")
+        yield Said(f"{len(same) + 1} characters are called {actor.name} now: {ids}")
     where, places = fight or usual_place(actor), state.order.places
     if places and where != "no":
         new = Place(actor.id)

@@ -38,7 +38,7 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
     sheet_of,
 )
 from wyrd_tui.engine.state import Actor, Part, State
-from wyrd_tui.engine.words import name_of, plain_number, signed
+from wyrd_tui.engine.words import name_of, plain_number, possessive, signed
 
 POISE_NAME = STRAINABLE["poise"]
 RAISES_PREVIEWED = 3
@@ -157,7 +157,7 @@ def _surge(state: State, actor: Actor, answers: Answers) -> int:
     """
     surge, most = number_of(answers, "surge"), most_surge(actor)
     if surge and not state.order.places:
-        raise Refused("A surge needs Initiative in play: `order` makes one; without one, attack with no surge.")
+        raise Refused("A surge needs an order of turns: `order` sets one. Without an order, attack with a surge of 0.")
     if surge > most:
         allowed = f"up to {most} is possible" if most else "no surge is possible"
         raise Refused(
@@ -280,7 +280,7 @@ def number_to_beat(state: State, answers: Answers) -> tuple[int, str]:
                 "or `check` takes any number for the Difficulty."
             )
         number = pool_of(target, name) + cover
-        return number, f"{name_of(state, target.id)}’s {name}{more} ({plain_number(number)})"
+        return number, f"{possessive(state, target.id)} {name}{more} ({plain_number(number)})"
     challenge = state.challenges.get(text_of(answers, "on"))
     if challenge is not None and challenge.value is not None:
         number = challenge.value + cover

@@ -350,7 +350,7 @@ CONTEST = Command(
     "contest",
     "x",
     "check against",
-    "Check against a character's pool, such as Motive to persuade them; cover and armour of theirs count.",
+    "Check against a character’s pool, such as Motive to persuade them; cover and armour of theirs count.",
     CHECKS,
     partial(_check, act="check"),
     (
@@ -372,7 +372,7 @@ STRIKE = Command(
     "strike",
     "a",
     "attack",
-    "Make an Attack Check against a target's Poise, with a surge of Mettle; its damage is dealt by hand.",
+    "Make an Attack Check against a target’s Poise, with a surge of Mettle; its damage is dealt by hand.",
     CHECKS,
     partial(_check, act="attack"),
     (

@@ -67,7 +67,7 @@ def hit_events(state: State, who: str, points: int, instead: str, why: str) -> I
     actor = the_actor(state, who)
     row = row_of(actor, METTLE_ROW)
     if row is None:
-        raise Refused(f"{actor.name} has no Mettle: `pools` writes a sheet.")
+        raise Refused(f"{name_and_verb(state, actor.id, 'has')} no Mettle: `pools` writes a sheet.")
     if actor.dead:
         raise Refused(f"{name_of(state, who)} {fit_verb(actor, 'is')} dead, and nothing hurts any more.")
     if instead != TAKE:
@@ -213,7 +213,7 @@ def _hurt(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         # A line that gives the way without its name has it where the note stands.
         way, why = why.casefold(), ""
     if way != TAKE and len(who) > 1:
-        raise Refused("Each of them decides alone: deal the damage to those who cancel it one by one.")
+        raise Refused("Each character decides alone: deal the damage one by one to those who cancel it.")
     why = why or (weapon_of(state, blow) if blow is not None else "")
     if points:
         yield from chain_steps(

@@ -28,7 +28,7 @@ from wyrd_tui.engine.rules.mettle.modifiers import has_status
 from wyrd_tui.engine.rules.mettle.twists import why_not
 from wyrd_tui.engine.rules.questions import DICE, EXTRA
 from wyrd_tui.engine.state import METTLE, Roll, State
-from wyrd_tui.engine.words import name_of
+from wyrd_tui.engine.words import name_and_verb, name_of
 
 LIVES, DIES, ROLLS = "lives", "dies", "roll"
 
@@ -85,12 +85,12 @@ def _recover_check(state: State, answers: Answers, dice: Dice) -> Iterator[Event
     who, result = text_of(answers, "who"), text_of(answers, "result")
     actor = the_actor(state, who)
     if not has_status(actor, "fallen"):
-        raise Refused(f"{actor.name} is not Fallen.")
+        raise Refused(f"{name_and_verb(state, actor.id, 'is')} not Fallen.")
     if result != ROLLS:
         yield from settle_recovery(state, who, result == LIVES)
         return
     if failed_recovery(state, who) is not None:
-        raise Refused(f"The Recover Check for {name_of(state, who)} has failed: `twist` turns it, or accepts that.")
+        raise Refused(f"The Recover Check for {name_of(state, who)} has failed: `twist` throws again or accepts it.")
     roller = _roller(answers)
     name, number = text_of(answers, "rating"), number_of(answers, "against")
     ready = check_pool(state, roller)

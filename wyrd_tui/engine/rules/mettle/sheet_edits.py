@@ -26,7 +26,7 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
 from wyrd_tui.engine.rules.mettle.statuses import STATUS, load_events
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import METTLE, Actor, State
-from wyrd_tui.engine.words import plain_number
+from wyrd_tui.engine.words import name_and_verb, plain_number
 
 MOST = 60
 """Dice that a pool may have."""
@@ -124,7 +124,7 @@ def _pools(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     frame = wanted.get(FRAME, rating(actor, FRAME))
     changed = {name: value for name, value in wanted.items() if sheet_of(actor).ratings.get(name) != value}
     if track == sheet_of(actor).track and not changed:
-        raise Refused(f"{actor.name} has just these pools already.")
+        raise Refused(f"{name_and_verb(state, actor.id, 'has')} just these pools already.")
     for label, value in changed.items():
         yield Rated(actor.id, METTLE, label, value)
     yield Tracked(actor.id, METTLE, track)
@@ -153,7 +153,7 @@ POOLS = Command(
     "pools",
     "S",
     "pools",
-    "Write a character's Focus, Nature, Poise, Frame, Motive and Armor in.",
+    "Write a character’s Focus, Nature, Poise, Frame, Motive and Armor in.",
     STATUS,
     _pools,
     (

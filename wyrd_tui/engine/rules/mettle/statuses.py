@@ -26,7 +26,7 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
 from wyrd_tui.engine.rules.mettle.twists import strain_attribute
 from wyrd_tui.engine.rules.questions import note_asks
 from wyrd_tui.engine.state import METTLE, Actor, Condition, State
-from wyrd_tui.engine.words import join_names
+from wyrd_tui.engine.words import join_names, name_and_verb
 
 STATUS = "Statuses and pools"
 LEVELLED = ("afflicted", "fatigued", COVER)
@@ -145,7 +145,7 @@ BUILDUP = Command(
     "buildup",
     "A",
     "Buildup +1",
-    "Raise a character's Buildup by one; the first point makes them Afflicted.",
+    "Raise a character’s Buildup by one; the first point makes them Afflicted.",
     STATUS,
     lambda state, answers, dice: _one_worse(state, answers, "afflicted"),
     (
@@ -192,7 +192,7 @@ def _load(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, load = text_of(answers, "who"), number_of(answers, "to")
     actor = the_actor(state, who)
     if load == rating(actor, LOAD):
-        raise Refused(f"{actor.name} carries a Load of {load} already.")
+        raise Refused(f"{name_and_verb(state, actor.id, 'carries')} a Load of {load} already.")
     yield Rated(who, METTLE, LOAD, load)
     yield from load_events(actor, rating(actor, FRAME), load)
 

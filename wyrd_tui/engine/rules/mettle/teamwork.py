@@ -159,7 +159,7 @@ def _no_team(state: State, answers: Answers) -> str:
     """Return why those chosen are no team; empty where they are one (ME-32)."""
     who = many_of(answers, "who")
     if len(who) < 2:
-        return "Teamwork takes two characters or more; one alone makes a Check (`check`)."
+        return "Teamwork takes two characters or more; for one, `check` makes a Check."
     helped = text_of(answers, "link") == STRONGEST and len(who) > 2
     return "Only one can help; the others do a related task instead." if helped else ""
 

@@ -18,7 +18,7 @@ from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.modifiers import STRAINABLE, has_status, pool_of, row_of
 from wyrd_tui.engine.rules.questions import roll_meant, which_roll
 from wyrd_tui.engine.state import METTLE, Actor, Roll, State
-from wyrd_tui.engine.words import name_and_verb, name_of, plain_number
+from wyrd_tui.engine.words import name_and_verb, name_of, plain_number, possessive
 
 STRAIN, ACCEPT, RANDOM = "strain", "accept", "random"
 SEEDS: Mapping[str, str] = {
@@ -43,7 +43,7 @@ def why_not(state: State, roll: Roll | None) -> str:
     if roll is None or roll.game != METTLE or roll.act not in ACTS or not roll.outcome:
         return "No Check to twist: a Twist follows a failed Check with Edge."
     if roll.rerolled:
-        return "One Check takes one Twist, and this one has had it."
+        return "A Check takes one Twist, and this Check has had one."
     if roll.outcome != "failure":
         return "The Check succeeded: only a failure can be twisted."
     actor = state.actors.get(roll.score.who)
@@ -107,7 +107,7 @@ def strain_attribute(state: State, actor: Actor, name: str) -> Iterator[Event]:
     if row is None or name not in STRAINABLE:
         raise Refused("Only Focus, Nature and Poise can be strained.")
     if row.free <= 0:
-        raise Refused(f"{actor.name}’s {row.label} is at 0 and cannot be strained further.")
+        raise Refused(f"{possessive(state, actor.id)} {row.label} is at 0 and cannot be strained further.")
     yield Marked(actor.id, METTLE, {name: row.marks + 1}, cause="strain")
 
 
@@ -181,7 +181,7 @@ def _twist(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused(_why_none(state))
     price, note = _priced(state, answers)
     if price == ACCEPT:
-        yield Ruled("accepted", roll.number, f"{name_of(state, roll.score.who)} accepts the failure")
+        yield Ruled("accepted", roll.number, f"{name_and_verb(state, roll.score.who, 'accepts')} the failure")
         return
     if price == STRAIN and not strainable(state, roll):
         raise Refused(_no_strain(state, roll))

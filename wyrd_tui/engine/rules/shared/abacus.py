@@ -87,7 +87,7 @@ def _lay_command(games: Sequence[Game]) -> Command:
         "challenge",
         "c",
         "challenge",
-        "Put a challenge of one of the table's games, or a clock, on the abacus.",
+        "Put a challenge of one of the table’s games, or a clock, on the abacus.",
         ABACUS,
         _lay,
         (

@@ -16,6 +16,7 @@ from wyrd_tui.engine.rules.shared.bonuses import BELONGINGS, GIVE, KEEP_BONUS, S
 from wyrd_tui.engine.rules.shared.game_choice import GAME_ASK, possible_games, resolve_game, sure_rating
 from wyrd_tui.engine.sheet import Effect, Trait, used_once, uses_left, with_uses
 from wyrd_tui.engine.state import Actor, State, fresh_id
+from wyrd_tui.engine.words import name_and_verb
 
 
 def traits_of(actor: Actor) -> list[tuple[str, Trait]]:
@@ -28,7 +29,7 @@ def _trait(state: State, answers: Answers) -> tuple[str, Trait]:
     for game, trait in traits_of(actor):
         if trait.id == text_of(answers, "trait"):
             return game, trait
-    raise Refused(f"{actor.name} has no such trait.")
+    raise Refused(f"{name_and_verb(state, actor.id, 'has')} no such trait.")
 
 
 def _limited(state: State, answers: Answers) -> Sequence[Choice]:
@@ -52,7 +53,7 @@ def _use(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     per = text_of(answers, "per") or trait.limits[0][1].per
     ready = [(number, effect) for number, effect in trait.limits if effect.per == per and effect.used < effect.uses]
     if trait.lost:
-        raise Refused(f"{actor.name} has lost {trait.name}.")
+        raise Refused(f"{name_and_verb(state, actor.id, 'has')} lost {trait.name}.")
     if not ready:
         raise Refused(f"{trait.name} is used up for this {per}; it comes back when the {per} ends.")
     number, effect = ready[0]

@@ -62,11 +62,11 @@ def _rate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, rating = text_of(answers, "who"), text_of(answers, "rating").strip()
     actor = the_actor(state, who)
     if not rating:
-        raise Refused("Which rating?")
+        raise Refused("The rating needs a name, such as Notice.")
     if rating.casefold() in _unrated(state):
-        raise Refused(f"“{rating}” is what a roll without any rating is called; give this one another name.")
+        raise Refused(f"A roll without a rating is called “{rating}”; write another name, such as Wits.")
     if rating.casefold() in _stand_ins(actor):
-        raise Refused(f"“{rating}” is what a trait of {actor.name} does; `rate` the rating that is rolled by it.")
+        raise Refused(f"“{rating}” belongs to a trait of {actor.name}; `rate` the rating that the trait rolls.")
     game = resolve_game(state, actor, answers, partial(_has_written, actor, rating))
     yield from _rated(state, actor, game.id, rating, number_of(answers, "value"))
 

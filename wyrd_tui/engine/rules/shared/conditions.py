@@ -14,6 +14,7 @@ from wyrd_tui.engine.rules.questions import actor_choices, anybody, note_asks, w
 from wyrd_tui.engine.rules.shared.newcomers import CAST
 from wyrd_tui.engine.state import Actor, Condition, State, slug
 from wyrd_tui.engine.voices import meaning
+from wyrd_tui.engine.words import name_and_verb
 
 
 def _condition(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -24,7 +25,7 @@ def _condition(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     out = text_of(answers, "out") == "yes"
     for who in many_of(answers, "who"):
         if act := _brought_by(state, the_actor(state, who), slug(label)):
-            raise Refused(f"{label.capitalize()} is a word of the rules, and {act} brings it about as they say.")
+            raise Refused(f"{label.capitalize()} is a status of the rules: {act} gives it.")
         yield Befell(who, Condition(slug(label), label, text_of(answers, "note"), out, ends))
 
 
@@ -84,11 +85,11 @@ def _recover(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     actor, which = the_actor(state, text_of(answers, "who")), text_of(answers, "condition")
     condition = next((one for one in actor.conditions if _key(actor, one) == which), None)
     if condition is None:
-        raise Refused(f"{actor.name} has no such condition.")
+        raise Refused(f"{name_and_verb(state, actor.id, 'has')} no such condition.")
     for game in own_games(state, actor):
         act = game.ended_by.get(condition.id, "") if condition in actor.suffers(game.id) else ""
         if act:
-            raise Refused(f"{condition.label.capitalize()} ends as the rules say: `{act} {actor.id}` sees to it.")
+            raise Refused(f"{condition.label.capitalize()} ends by the rules: write `{act} {actor.id}`.")
     yield Recovered(actor.id, condition.id, game=condition.game)
 
 

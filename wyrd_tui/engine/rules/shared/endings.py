@@ -244,7 +244,7 @@ END = Command(
     "end",
     "e",
     "end the scene",
-    "End the scene, the fight or the evening; what clears and what comes back is shown first.",
+    "End the scene, the fight or the evening; the line first lists all that clears and comes back.",
     STAGE,
     _end,
     (

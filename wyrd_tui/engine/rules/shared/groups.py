@@ -72,7 +72,7 @@ def _split(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, number = text_of(answers, "who"), number_of(answers, "count")
     actor = the_actor(state, who)
     if actor.count < 2:
-        raise Refused(f"{actor.name} is one alone: no group to split.")
+        raise Refused(f"{actor.name}: a single character, no group to split.")
     if not 0 < number < actor.count:
         raise Refused(f"1 to {actor.count - 1} of {actor.count} can split off, not {number}.")
     name, taken = _NUMBER.sub("", actor.name), {other.name for other in state.actors.values()}
@@ -189,7 +189,9 @@ MERGE = Command(
     CAST,
     _merge,
     (who_asks("Which group", wanted=_is_group), Ask("into", "Joins which", "one", _other_groups)),
-    lambda state: "" if sum(a.kind == "mook" for a in state.actors.values()) > 1 else "That takes two groups of mooks.",
+    lambda state: (
+        "" if sum(a.kind == "mook" for a in state.actors.values()) > 1 else "Merging takes two groups of mooks."
+    ),
     rules="WE-91",
 )
 

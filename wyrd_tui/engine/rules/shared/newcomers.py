@@ -15,7 +15,7 @@ from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import Actor, Kind, Side, State, fresh_id
 from wyrd_tui.engine.voices import game_name
-from wyrd_tui.engine.words import SIDES
+from wyrd_tui.engine.words import SIDES, fit_verb
 
 CAST = "Cast"
 
@@ -38,7 +38,7 @@ def _there_already(state: State, word: str) -> str:
     for actor in state.actors.values():
         name = actor.name.casefold()
         if wanted in (actor.id, name, *name.split()):
-            return f"{actor.name} is at the table already."
+            return f"{actor.name} {fit_verb(actor, 'is')} at the table already."
     return ""
 
 
@@ -49,10 +49,10 @@ def _bring(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused(f"No prepared character is called {who}.")
     if actor.id in state.actors:
         if actor.kind != "mook":
-            raise Refused(f"{actor.name} is at the table already.")
+            raise Refused(f"{actor.name} {fit_verb(actor, 'is')} at the table already.")
         actor = replace(actor, id=fresh_id(actor.name, state.actors))
     if number_of(answers, "count") > 1 and actor.kind != "mook":
-        raise Refused(f"{actor.name} is one figure and no group, so there is only one to bring.")
+        raise Refused(f"{actor.name} {fit_verb(actor, 'is')} no group: write 1.")
     if "count" in answers and number_of(answers, "count"):
         actor = replace(actor, count=number_of(answers, "count"))
     return arrival_events(state, actor, text_of(answers, "fight"))
@@ -101,7 +101,7 @@ _KIND_HINTS = {
     "mook": "one of a group that counts as one",
     "persona": "a named NPC with a few numbers",
     "full": "a whole character",
-    "pc": "a player's",
+    "pc": "a player’s",
 }
 
 

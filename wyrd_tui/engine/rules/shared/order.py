@@ -30,7 +30,7 @@ _STYLES: Mapping[OrderStyle, str] = {
     "ambush": "one side has the drop on the other and acts first",
     "gm": "as the GM says, who can move every row",
     "sides": "one side after the other",
-    "elective": "whoever acted names the next",
+    "elective": "who acted names the next",
     "none": "no turns",
 }
 
@@ -89,7 +89,7 @@ def _order(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         "ambush": f"Ambush, {side} first",
         BY_HAND: _BY_HAND_WORDS,
         "sides": f"Side by side, {side} first",
-        "elective": "Popcorn: whoever acted names the next",
+        "elective": "Popcorn: who acted names the next",
         "none": "No order of turns",
     }
     order = Order(style, 1 if places else 0, first_up, places)
@@ -111,7 +111,7 @@ MAKE_ORDER = Command(
     "order",
     "I",
     "order",
-    "Begin a fight without dice: an ambush, the GM's order, sides, or whoever acts names the next.",
+    "Begin a fight without dice: an ambush, the GM’s order, sides, or popcorn.",
     ORDER,
     _order,
     (
@@ -134,7 +134,7 @@ def _shift(step: int) -> Callable[[State, Answers, Dice], Iterator[Event]]:
         at = rows.index(place)
         to = at + step
         if not 0 <= to < len(rows):
-            raise Refused("It is at the end of the order already.")
+            raise Refused("The row is at the end of the order already.")
         rows[at], rows[to] = rows[to], replace(place, tie=False)
         passes = step > 0 and who == order.turn and _may_follow(state, rows[at])
         moved = replace(order, places=_untied(rows), turn=rows[at].who if passes else order.turn)
@@ -198,7 +198,7 @@ SETTLE_TIES = Command(
 def _enter(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, order = text_of(answers, "who"), state.order
     if place_or_none(state, who) is not None:
-        raise Refused(f"{state.actors[who].name} is in the order already.")
+        raise Refused(f"{name_and_verb(state, who, 'is')} in the order already.")
     first = text_of(answers, "where") == "first"
     places = (Place(who), *order.places) if first else (*order.places, Place(who))
     yield Ordered(replace(order, places=places), name_and_verb(state, who, "joins the fight"))
@@ -228,7 +228,7 @@ ENTER = Command(
     ),
     lambda state: (
         no_fight(state)
-        or ("" if any(_not_in(state, a) for a in state.actors.values()) else "Everybody is in it already.")
+        or ("" if any(_not_in(state, a) for a in state.actors.values()) else "All fighters are in the order already.")
     ),
     rules="U-11",
 )

@@ -56,7 +56,7 @@ def the_challenge(state: State, answers: Answers) -> Challenge:
     """
     challenge = state.challenges.get(text_of(answers, "which"))
     if challenge is None:
-        raise Refused("That challenge is not on the abacus.")
+        raise Refused("The challenge is not on the abacus.")
     return challenge
 
 

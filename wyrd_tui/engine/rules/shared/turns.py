@@ -131,7 +131,7 @@ def _act(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     """Let an actor who held, or was named, act now: the place moves before the present one."""
     who, order = text_of(answers, "who"), state.order
     if who == order.turn:
-        raise Refused("It is their turn already.")
+        raise Refused("The turn is theirs already.")
     place = replace(place_of(state, who), held=False, acted=False, tie=False, used=())
     if order.style == "elective":
         yield Placed(place)

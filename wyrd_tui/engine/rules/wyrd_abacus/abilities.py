@@ -21,8 +21,8 @@ from wyrd_tui.engine.nouns.wyrd_abacus import WYRD as WYRD
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
 from wyrd_tui.engine.sheet import Row, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, Condition, State
+from wyrd_tui.engine.words import fit_verb, name_and_verb, name_of
 from wyrd_tui.engine.words import join_names as join_names
-from wyrd_tui.engine.words import name_of
 
 ABSENT = Condition("absent", "absent", "elsewhere in this scene", ends="scene", game=WYRD_ABACUS)
 FACED = Condition("faced", "faced", game=WYRD_ABACUS)
@@ -55,7 +55,8 @@ def ability_of(actor: Actor, ability: str) -> Row:
     """
     row = abilities(actor).get(ability)
     if row is None:
-        raise Refused(f"{actor.name} has no {ABILITIES.get(ability, ability)}; `abilities` writes the scores in.")
+        lacks = fit_verb(actor, f"has no {ABILITIES.get(ability, ability)}")
+        raise Refused(f"{actor.name} {lacks}; `abilities` writes the scores in.")
     return row
 
 
@@ -194,7 +195,7 @@ def take_from_pool(state: State, who: str, points: int, why: str) -> Iterator[Ev
     if points > pool:
         raise Refused(f"{pool_left_words(state)}, and {name_of(state, who)} would need {points}.")
     if points:
-        yield Counted(POOL, pool - points, f"{name_of(state, who)} takes {points} {why}".strip())
+        yield Counted(POOL, pool - points, f"{name_and_verb(state, who, 'takes')} {points} {why}".strip())
         yield Rated(who, WYRD_ABACUS, WYRD, wyrd_of(actor) + points)
 
 

@@ -23,6 +23,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.questions import actor_named
 from wyrd_tui.engine.rules.wyrd_abacus.recovery import mendable_abilities, regain_points, whole_or_scratched
 from wyrd_tui.engine.sheet import Trait, used_once, uses_left
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, State
+from wyrd_tui.engine.words import name_and_verb
 
 
 def _showing(state: State, answers: Answers) -> Sequence[Choice]:
@@ -51,9 +52,9 @@ def _nothing_to_show(state: State, word: str) -> str:
     if actor is None or not plays_on(state, actor):
         return why_unable(state, word)
     if not facets(actor):
-        return f"{actor.name} has no facets."
+        return f"{name_and_verb(state, actor.id, 'has')} no facets."
     if is_absent(actor):
-        return f"{actor.name} is elsewhere in this scene, and shows nothing in it: `present` brings them in."
+        return f"{name_and_verb(state, actor.id, 'is')} elsewhere in this scene: `present` brings them in."
     return next((_no_point(state, actor, trait, ability) for trait, ability in facets(actor)), "")
 
 
@@ -73,7 +74,7 @@ def _no_point(state: State, actor: Actor, trait: Trait, ability: str) -> str:
     """Return why a facet gives no point back; empty where it would."""
     if shown := _shown_before(state, actor, trait, ability):
         often = "each facet gives one point" if rule(state, "facets") == "facet" else "facets give one point an ability"
-        return f"{actor.name} has shown {shown.name} in this scene already, and {often}."
+        return f"{name_and_verb(state, actor.id, 'has')} shown {shown.name} in this scene already, and {often}."
     return whole_or_scratched(actor, ability)
 
 
@@ -83,7 +84,7 @@ def _show_facet(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused(_nothing_to_show(state, actor.id))
     found = next(((t, a) for t, a in _useful(state, actor) if t.id == text_of(answers, "facet")), None)
     if found is None:
-        raise Refused(f"{actor.name} has no such facet to show.")
+        raise Refused(f"{name_and_verb(state, actor.id, 'has')} no such facet to show.")
     trait, ability = found
     yield from regain_points(state, actor.id, ability, 1, f"shows {trait.name}")
     yield Traited(actor.id, WYRD_ABACUS, used_once(trait), quiet=True)

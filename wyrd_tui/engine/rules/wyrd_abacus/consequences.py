@@ -50,7 +50,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.questions import (
     harm_choices,
 )
 from wyrd_tui.engine.state import WYRD_ABACUS, State
-from wyrd_tui.engine.words import join_names, name_of
+from wyrd_tui.engine.words import join_names, possessive
 
 CONSEQUENCES = "Consequences"
 
@@ -211,7 +211,7 @@ def _faces(state: State, who: str, which: str) -> Iterator[Event]:
 
 def _wyrd_shifts(state: State, who: str, by: int, why: str) -> Iterator[Event]:
     events = list(shift_wyrd(state, who, by, why))
-    yield from events or [Said(f"{name_of(state, who)}’s Wyrd stays at 0")]
+    yield from events or [Said(f"{possessive(state, who)} Wyrd stays at 0")]
 
 
 def _moved(state: State, name: str, by: int, why: str) -> Iterator[Event]:

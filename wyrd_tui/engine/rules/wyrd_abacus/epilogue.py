@@ -118,7 +118,7 @@ def _final_preview(state: State, answers: Answers) -> str:
     for who in who_roll:
         if who in state.actors:
             actor = state.actors[who]
-            words.append(f"{actor.name} is caught in {sixes.chance_of_six(wyrd_of(actor)).short()}")
+            words.append(f"{actor.name} caught: {sixes.chance_of_six(wyrd_of(actor)).short()}")
     return ", ".join(words)
 
 
@@ -126,7 +126,7 @@ FINAL = Command(
     "final",
     "F",
     "final Wyrd rolls",
-    "End the story: each character's last Wyrd roll says who is caught in the tale and who is freed.",
+    "End the story: each character’s last Wyrd roll says who is caught in the tale and who is freed.",
     INFLUENCE,
     _final,
     (

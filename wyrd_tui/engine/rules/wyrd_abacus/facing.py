@@ -56,7 +56,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.stake import (
     why_some_barred,
 )
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, Part, Roll, Score, State
-from wyrd_tui.engine.words import name_of
+from wyrd_tui.engine.words import name_and_verb, name_of, possessive
 
 FACING = "Challenges"
 
@@ -316,7 +316,7 @@ def _draw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     short = (roll.value or 0) - roll.score.total
     there = wyrd_to_lend(state.actors[lender]) if lender else scene_pool(state)
     if points > there:
-        left = f"{name_of(state, lender)} has {there} to lend" if lender else pool_left_words(state)
+        left = f"{name_and_verb(state, lender, 'has')} {there} to lend" if lender else pool_left_words(state)
         raise Refused(f"{left}, so {points} cannot be drawn: `draw accept` lets it fail.")
     if points > short:
         raise Refused(f"{state.challenges[roll.challenge].title} is {short} short, so {points} is more than it takes.")
@@ -324,7 +324,7 @@ def _draw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     drawn = replace(
         roll,
         score=replace(
-            roll.score, total=total, parts=(*roll.score.parts, Part(f"{name_of(state, who)}’s Wyrd", points))
+            roll.score, total=total, parts=(*roll.score.parts, Part(f"{possessive(state, who)} Wyrd", points))
         ),
         margin=points - short,
         outcome="success" if points == short else "failure",

@@ -30,7 +30,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.questions import actor_named, sheet_choic
 from wyrd_tui.engine.rules.wyrd_abacus.scenes import give_loan
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, Condition, State, fresh_id
-from wyrd_tui.engine.words import name_of, possessive
+from wyrd_tui.engine.words import name_and_verb, name_of, possessive
 
 FATES_GROUP = "Fates"
 PLAYS_ON = "plays-on"
@@ -87,9 +87,10 @@ def _fall(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, player = text_of(answers, "who"), text_of(answers, "player")
     actor, rolls = the_actor(state, who), _still_to_roll(state, answers)
     if not is_defeated(actor):
-        raise Refused(f"{actor.name} is not defeated.")
+        raise Refused(f"{name_and_verb(state, actor.id, 'is')} not defeated.")
     if not rolls and player == "later":
-        raise Refused(f"{actor.name}’s Wyrd has been rolled: what does the player do? {', '.join(list(_PLAYER)[:3])}.")
+        choices = ", ".join(list(_PLAYER)[:3])
+        raise Refused(f"{possessive(state, who)} Wyrd has been rolled. Write what the player does: {choices}.")
     steps: list[Callable[[State], Iterator[Event]]] = []
     if rolls:
         steps += [
@@ -107,17 +108,18 @@ def _fate(state: State, who: str) -> Iterator[Event]:
     if (old := actor.suffered(WYRD_ABACUS, DEFEATED)) is not None:
         noted = f"{old.note}; {note}" if old.note else note
         yield Befell(who, replace(old, note=noted, settled=True, game=WYRD_ABACUS), quiet=True)
-    yield Said(f"{actor.name} will be {note} for those who are left" if result >= 6 else f"{actor.name} is {note}")
+    told = f"will be {note} for those who are left" if result >= 6 else f"is {note}"
+    yield Said(name_and_verb(state, who, told))
 
 
 def _player(state: State, who: str, answers: Answers) -> Iterator[Event]:
     """Apply the choice of a defeated character's player (WA-51)."""
     actor, choice = state.actors[who], text_of(answers, "player")
-    player = actor.player or f"{actor.name}’s player"
+    player = actor.player or f"{possessive(state, who)} player"
     if choice == "wyrd" and acts_with_the_wyrd(actor):
         raise Refused(f"{player} acts with the Wyrd already: {wyrd_to_lend(actor)} to lend in this scene.")
     if choice != "later" and (chosen := actor.suffered(WYRD_ABACUS, *_CHOSEN)) is not None:
-        raise Refused(f"That is decided: {chosen.label}. `recover {who} {chosen.id}` takes it back.")
+        raise Refused(f"The player’s choice is made: {chosen.label}. `recover {who} {chosen.id}` takes it back.")
     match choice:
         case "wyrd":
             yield Befell(who, WITH_THE_WYRD, quiet=True)
@@ -173,7 +175,7 @@ def _adopted(state: State, actor: Actor, which: str) -> Iterator[Event]:
 
 def _wyrd_preview(state: State, answers: Answers) -> str:
     actor = state.actors.get(text_of(answers, "who"))
-    return f"an impediment in {sixes.chance_of_six(wyrd_of(actor)).short()}" if actor else ""
+    return f"an impediment: {sixes.chance_of_six(wyrd_of(actor)).short()}" if actor else ""
 
 
 def _fallen(state: State, answers: Answers) -> Sequence[Choice]:
@@ -193,8 +195,8 @@ def _why_not_fallen(state: State, word: str) -> str:
     if actor is None:
         return ""
     if not is_defeated(actor):
-        return f"{actor.name} is not defeated."
-    return f"that is decided: {_settled(actor)}."
+        return f"{name_and_verb(state, actor.id, 'is')} not defeated."
+    return f"the choice is made: {_settled(actor)}."
 
 
 def _what_players_do(state: State, answers: Answers) -> Sequence[Choice]:
@@ -220,7 +222,7 @@ FALL = Command(
     "defeat",
     "f",
     "defeated",
-    "Roll a defeated character's Wyrd, and say what its player does from now on.",
+    "Roll a defeated character’s Wyrd, and say what its player does from now on.",
     FATES_GROUP,
     _fall,
     (

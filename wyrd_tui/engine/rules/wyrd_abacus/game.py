@@ -79,7 +79,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.sheet_page import sheet_lines
 from wyrd_tui.engine.rules.wyrd_abacus.stake import live_challenges
 from wyrd_tui.engine.rules.wyrd_abacus.trigger_words import rule_words
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, State
-from wyrd_tui.engine.words import short_name_of
+from wyrd_tui.engine.words import name_and_verb, possessive, short_name_and_verb, short_name_of
 
 LADDER_VALUES = range(2, 12)
 """The values on the ladder: from trivial to the most potent (WA-13)."""
@@ -117,7 +117,7 @@ def _draw_question(state: State, one: Open) -> Pending | None:
 
 def _defeat_question(state: State, one: Open) -> Pending | None:
     actor = state.actors.get(one.who)
-    words = f"{short_name_of(state, actor.id)} is defeated: roll their Wyrd" if actor is not None else ""
+    words = f"{short_name_and_verb(state, actor.id, 'is')} defeated: roll their Wyrd" if actor is not None else ""
     return Pending("defeat", {"who": one.who}, words) if words else None
 
 
@@ -154,14 +154,14 @@ QUESTIONS: Mapping[str, MatterQuestion] = {
 def hints(state: State) -> Iterator[str]:
     """Yield hints for the narrator."""
     for actor in without_decision(state):
-        yield f"what does {actor.player or f'{actor.name}’s player'} do from now on: `defeat`"
+        yield f"{actor.player or f'{possessive(state, actor.id)} player'} still has to choose: `defeat`"
     if state.scene.between:
         return
     if characters(state) and not memory_of(state).wyrd_rolls:
         yield "no Wyrd roll yet: `wyrd`"
     for actor in state.actors.values():
         if counts_for_pool(state, actor) and not abilities(actor):
-            yield f"{actor.name} has no Body, Mind and Soul yet: `abilities`"
+            yield f"{name_and_verb(state, actor.id, 'has')} no Body, Mind and Soul yet: `abilities`"
     for rod in state.challenges.values():
         if ability_of_type(rod) and rod.springs in STRIKES and not rod.outcome and not omens.is_averted(state, rod):
             yield f"{rod.title} strikes {STRIKES[rod.springs]}"

@@ -10,7 +10,7 @@ from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import DEFEATED, ability_of, is_defeated
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import WYRD_ABACUS, Condition, State
-from wyrd_tui.engine.words import name_of, possessive
+from wyrd_tui.engine.words import name_and_verb, possessive
 
 DEFEAT_WORDS = {"body": "maimed", "mind": "a gibbering wreck", "soul": "corrupted"}
 """Fate of a defeated character, by the ability that was scratched out twice (WA-31)."""
@@ -30,7 +30,7 @@ def _hit(state: State, who: str, ability: str) -> Row:
     actor = the_actor(state, who)
     row = ability_of(actor, ability)
     if is_defeated(actor):
-        raise Refused(f"{actor.name} is defeated already, and can lose nothing more.")
+        raise Refused(f"{name_and_verb(state, actor.id, 'is')} defeated already, and can lose nothing more.")
     return row
 
 
@@ -45,7 +45,9 @@ def damage_events(state: State, who: str, ability: str, points: int, why: str) -
         raise Refused(f"Damage is 1 point or more, not {points}; `regain` gives points back.")
     if row.struck:
         # No point is left to lose; the line tells what was dealt all the same.
-        yield Said(f"{name_of(state, who)} loses {points}{_by(why)}", f": {row.label} is scratched out a second time")
+        yield Said(
+            f"{name_and_verb(state, who, 'loses')} {points}{_by(why)}", f": {row.label} is scratched out a second time"
+        )
         yield defeat_events(who, ability)
         return
     if row.free:

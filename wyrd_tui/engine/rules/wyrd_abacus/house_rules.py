@@ -11,7 +11,7 @@ HOUSE_RULES = (
         WYRD_ABACUS,
         "party",
         ("party", "present"),
-        "Whether the scene's Wyrd pool counts every character or those who are present; one more either way.",
+        "Whether the scene’s Wyrd pool counts every character or those who are present; either way it has 1 more.",
         "C-14, WA-08",
     ),
     HouseRule(
@@ -19,7 +19,7 @@ HOUSE_RULES = (
         WYRD_ABACUS,
         "starting",
         ("starting", "starting-0-is-1", "current"),
-        "Whether an influence roll takes an ability's starting score, the same but a result of 1 where nothing of the "
+        "Whether an influence roll takes an ability’s starting score, the same but a result of 1 where nothing of the "
         "ability is left, or what is left of it.",
         "C-15, WA-34, WA-36",
     ),

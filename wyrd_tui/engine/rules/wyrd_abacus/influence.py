@@ -33,7 +33,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.omens import wyrd_roll_events
 from wyrd_tui.engine.rules.wyrd_abacus.questions import character_choices, some_asks, trait_choices
 from wyrd_tui.engine.rules.wyrd_abacus.stake import live_challenges, must_be_its_turn, must_pay_the_toll
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, Roll, Score, State
-from wyrd_tui.engine.words import name_of
+from wyrd_tui.engine.words import name_and_verb, name_of, possessive
 
 INFLUENCE = "Influence and Wyrd"
 EventMaker = Callable[[State], Iterator[Event]]
@@ -63,7 +63,7 @@ def _typed(state: State, counts: Mapping[str, int], ability: Callable[[str], str
     entries = part_hands(typed, tuple(counts.values()))
     rolling = [one for one, count in counts.items() if count]
     if entries and not rolling:
-        who = join_names([f"{name_of(state, one)}’s {_label(ability(one))}" for one in counts])
+        who = join_names([f"{possessive(state, one)} {_label(ability(one))}" for one in counts])
         raise Refused(f"No dice are rolled for {who}: the result is 1.")
     if len(entries) > len(counts):
         raise Refused(f"Dice for {len(entries)}, but {count_noun(len(counts), 'character rolls', 'characters roll')}.")
@@ -71,8 +71,8 @@ def _typed(state: State, counts: Mapping[str, int], ability: Callable[[str], str
     found = dict(zip(counts if whole else rolling, entries, strict=False))
     for one, entry in found.items():
         if entry and not counts[one]:
-            label = _label(ability(one))
-            raise Refused(f"{name_of(state, one)} rolls no dice for {label}: it is at nothing, so the result is 1.")
+            none = name_and_verb(state, one, f"rolls no dice for {_label(ability(one))}")
+            raise Refused(f"{none}, which is at nothing: the result is 1.")
     if len(entries) > len(found):
         raise Refused(
             f"Dice for {len(entries)}, but only {join_names([name_of(state, one) for one in rolling])} have any."
@@ -157,7 +157,7 @@ INFLUENCE_ROLL = Command(
     "influence",
     "i",
     "influence",
-    "Roll an ability's starting dice for one or several: the highest counts, then how often it shows.",
+    "Roll an ability’s starting dice for one or several: the highest counts, then how often it shows.",
     INFLUENCE,
     _influence,
     (
@@ -344,12 +344,12 @@ def _sabotage(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, ability = text_of(answers, "who"), text_of(answers, "ability")
     challenge = state.challenges.get(text_of(answers, "which"))
     if challenge is None:
-        raise Refused("That challenge is not on the abacus.")
+        raise Refused("The challenge is not on the abacus.")
     key = WYRD if ability == "wyrd" else ability
     scores = list(_throws(state, (who,), lambda one: key, text_of(answers, "dice"), dice))
     number = scores[0].faces.count(6)
     came = (
-        stage_rules.raise_value(challenge, number, f"since {name_of(state, who)} works against the others")
+        stage_rules.raise_value(challenge, number, f"since {name_and_verb(state, who, 'works')} against the others")
         if number
         else Said(f"{challenge.title} stays at {challenge.value}")
     )
@@ -366,7 +366,7 @@ SABOTAGE = Command(
     "sabotage",
     "m",
     "sabotage",
-    "Make a challenge harder: its value rises by the sixes of a character's influence roll.",
+    "Make a challenge harder: its value rises by the sixes of a character’s influence roll.",
     INFLUENCE,
     _sabotage,
     (

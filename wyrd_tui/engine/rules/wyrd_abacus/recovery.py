@@ -33,6 +33,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.questions import (
     sheet_choices,
 )
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Score, State
+from wyrd_tui.engine.words import as_owner, name_and_verb, possessive
 
 NO_POINT = "nothing"
 """The answer that a character forgoes the point (WA-46)."""
@@ -57,11 +58,11 @@ def whole_or_scratched(actor: Actor, ability: str) -> str:
     row = abilities(actor).get(ability)
     others = [abilities(actor)[other].label for other in mendable_abilities(actor)]
     possible = f" Points can come back to {join_names(others)}." if others else " Nothing else of theirs lacks a point."
-    if row is not None and row.struck:
-        return f"{actor.name}’s {row.label} is scratched out: only the story mends it, by `unscratch`.{possible}"
-    if row is not None and not row.marks:
-        return f"{actor.name}’s {row.label} is whole at {row.boxes}.{possible}"
-    return ""
+    if row is None or (row.marks and not row.struck):
+        return ""
+    scratched = "is scratched out: only the story mends it, by `unscratch`"
+    why = scratched if row.struck else f"is whole at {row.boxes}"
+    return f"{as_owner(actor, actor.name)} {row.label} {why}.{possible}"
 
 
 def mendable_abilities(actor: Actor) -> list[str]:
@@ -98,11 +99,11 @@ def _restore(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, ability = text_of(answers, "who"), text_of(answers, "ability")
     actor = the_actor(state, who)
     if actor.out:
-        raise Refused(f"{actor.name} no longer plays, so nothing comes back.")
+        raise Refused(f"{name_and_verb(state, actor.id, 'no longer plays')}, so nothing comes back.")
     if actor not in owed_recovery(state):
         raise Refused(_why_none_comes_back(state, who))
     if ability == NO_POINT:
-        yield Said(f"{actor.name} forgoes the point")
+        yield Said(f"{name_and_verb(state, actor.id, 'forgoes')} the point")
         yield _answered(state, who)
         return
     bond = text_of(answers, "bond") == "yes"
@@ -251,7 +252,7 @@ def _recuperate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     actor = the_actor(state, who)
     row = ability_of(actor, ability)
     if is_defeated(actor):
-        raise Refused(f"{actor.name} is defeated, and rest does not mend that.")
+        raise Refused(f"{name_and_verb(state, actor.id, 'is')} defeated, and rest does not mend that.")
     # Refused before a die falls, with what could rest instead.
     _ = tuple(regain_points(state, who, ability, 1, ""))
     count = dice_for(state, actor, ability)
@@ -261,7 +262,7 @@ def _recuperate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     came = (
         Marked(who, WYRD_ABACUS, {ability: max(0, row.marks - number)}, "rests")
         if number
-        else Said(f"{actor.name}’s {row.label} stays at {row.free} of {row.boxes}")
+        else Said(f"{possessive(state, actor.id)} {row.label} stays at {row.free} of {row.boxes}")
     )
     yield from chain_steps(state, lambda now: roll_dice(now, "rest", (score,)), lambda now: iter((came,)))
 

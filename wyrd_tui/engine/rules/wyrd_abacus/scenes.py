@@ -36,7 +36,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.questions import actor_named, character_c
 from wyrd_tui.engine.rules.wyrd_abacus.recovery import keep_owed
 from wyrd_tui.engine.rules.wyrd_abacus.stage_rule_acts import SCENES, STAGING_COMMANDS
 from wyrd_tui.engine.state import WYRD_ABACUS, Condition, State
-from wyrd_tui.engine.words import name_of
+from wyrd_tui.engine.words import name_and_verb, name_of
 
 LENDS = 2
 """Wyrd points that a defeated player may give in each scene (WA-51)."""
@@ -162,12 +162,12 @@ def _movement(state: State, answers: Answers) -> str:
 
 def _comes(state: State, who: str) -> Iterator[Event]:
     yield end_condition(who, ABSENT)
-    yield Said(f"{name_of(state, who)} enters the scene")
+    yield Said(f"{name_and_verb(state, who, 'enters')} the scene")
 
 
 def _goes(state: State, who: str) -> Iterator[Event]:
     yield Befell(who, ABSENT, quiet=True)
-    yield Said(f"{name_of(state, who)} is elsewhere in this scene")
+    yield Said(f"{name_and_verb(state, who, 'is')} elsewhere in this scene")
 
 
 PRESENT = Command(
@@ -206,7 +206,7 @@ SET_POOL = Command(
     "pool",
     "",
     "scene Wyrd",
-    "Set the scene's Wyrd pool by hand.",
+    "Set the scene’s Wyrd pool by hand.",
     SCENES,
     _set_pool,
     (Ask("to", "Wyrd in the pool", "number", default=lambda s, a: scene_pool(s), low=0, high=60),),
@@ -233,14 +233,14 @@ def _nothing_to_take(state: State) -> str:
         return reason
     if not characters(state):
         return "No character still plays."
-    return "" if scene_pool(state) else "The scene's pool is empty: `pool` sets it."
+    return "" if scene_pool(state) else "The scene’s pool is empty: `pool` sets it."
 
 
 TAKE = Command(
     "take",
     "",
     "take Wyrd",
-    "Take Wyrd from the scene's pool for some other effect.",
+    "Take Wyrd from the scene’s pool for some other effect.",
     SCENES,
     _take,
     (
@@ -264,7 +264,7 @@ def _escape(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     gone = Befell(who, Condition("escaped", "out of it, and safe", out=True, game=WYRD_ABACUS), quiet=True)
     yield from chain_steps(
         state,
-        lambda now: iter((gone, Said(f"{name_of(now, who)} gets out"))),
+        lambda now: iter((gone, Said(f"{name_and_verb(now, who, 'gets')} out"))),
         lambda now: stage_rules.do_moment(now, "escape"),
     )
 

@@ -22,7 +22,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.points import POINTS, SUM, creation_fault
 from wyrd_tui.engine.rules.wyrd_abacus.questions import ability_asks, sheet_choices
 from wyrd_tui.engine.sheet import Effect, Row, Trait
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, State, fresh_id
-from wyrd_tui.engine.words import plain_number
+from wyrd_tui.engine.words import as_owner, name_and_verb, plain_number, possessive
 
 _OWN_NAMES = {name.casefold(): name for name in (*ABILITIES.values(), WYRD, LENT)}
 
@@ -42,7 +42,7 @@ def write_abilities(actor: Actor, rows: Sequence[Row]) -> Iterator[Event]:
     yield Tracked(actor.id, WYRD_ABACUS, (*ordered, *others))
     if actor.kind == "pc" and len(ordered) == len(ABILITIES):
         for fault in creation_faults(tuple(row.boxes for row in ordered)):
-            yield Said(f"{actor.name}’s abilities are unusual – {fault}")
+            yield Said(f"{as_owner(actor, actor.name)} abilities are unusual: {fault}")
 
 
 def rating_events(state: State, actor: Actor, name: str, value: int | None) -> Iterator[Event]:
@@ -108,7 +108,7 @@ def _write(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         taken[new.id] = new
         yield Traited(actor.id, WYRD_ABACUS, new, "gained")
     if nothing:
-        raise Refused(f"{actor.name}’s facets of {ABILITIES[ability]} are these already.")
+        raise Refused(f"{possessive(state, actor.id)} facets of {ABILITIES[ability]} are these already.")
 
 
 FACETS = Command(
@@ -144,7 +144,7 @@ def _set_abilities(state: State, answers: Answers, dice: Dice) -> Iterator[Event
     actor = the_actor(state, text_of(answers, "who"))
     rows = [with_score(actor, name, number_of(answers, name)) for name in ABILITIES]
     if rows == list(abilities(actor).values()):
-        raise Refused(f"{actor.name} has these scores already.")
+        raise Refused(f"{name_and_verb(state, actor.id, 'has')} these scores already.")
     yield from write_abilities(actor, rows)
 
 
@@ -156,7 +156,7 @@ SCORES = Command(
     "abilities",
     "S",
     "abilities",
-    "Write a character's starting Body, Mind and Soul.",
+    "Write a character’s starting Body, Mind and Soul.",
     POINTS,
     _set_abilities,
     (

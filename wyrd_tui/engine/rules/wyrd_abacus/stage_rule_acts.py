@@ -59,7 +59,7 @@ def _why_not_so(state: State, word: str) -> str:
     said = next((deed for deed in _DOES if deed.startswith(word.casefold())), "")
     if said == "fires" and state.scene.between:
         return "between scenes nothing strikes: `begin` opens the next scene."
-    return "that is so already." if said else ""
+    return "nothing would change." if said else ""
 
 
 def _usual_deed(state: State, answers: Answers) -> str:
@@ -118,7 +118,7 @@ def _waiting(state: State, answers: Answers) -> Sequence[Choice]:
 def _spring(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     rod = state.challenges.get(text_of(answers, "which"))
     if rod is None:
-        raise Refused("That challenge is not on the abacus.")
+        raise Refused("The challenge is not on the abacus.")
     yield from omens.strike_challenge(state, rod, "nobody dealt with it")
 
 

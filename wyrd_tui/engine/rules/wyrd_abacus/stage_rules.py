@@ -34,7 +34,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
 )
 from wyrd_tui.engine.rules.wyrd_abacus.harm import damage_events
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, State
-from wyrd_tui.engine.words import name_of
+from wyrd_tui.engine.words import name_and_verb, name_of
 
 
 def rules_in_force(state: State) -> list[Page]:
@@ -156,7 +156,7 @@ def why_forbidden(state: State, who: str) -> str:
             if not whole:
                 continue
             whose = f"{join_names(whole)} {'have' if len(whole) > 1 else 'has'}"
-            return f"{page.title}: {name_of(state, who)} gets out once {whose} an ability scratched out."
+            return f"{page.title}: {name_and_verb(state, who, 'gets')} out once {whose} an ability scratched out."
         return _no(page, trigger)
     return ""
 

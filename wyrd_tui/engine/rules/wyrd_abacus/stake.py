@@ -26,7 +26,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.engine.words import name_of, short_name
+from wyrd_tui.engine.words import name_and_verb, possessive, short_name
 
 _OFF = "/"
 
@@ -270,7 +270,9 @@ def check_stake(state: State, answers: Answers) -> tuple[Challenge, Stake]:
     """
     challenge = challenge_of(state, answers)
     if challenge is None:
-        raise Refused("This challenge is not of the Wyrd Abacus; `challenge` puts one of the nine types on the abacus.")
+        raise Refused(
+            "The challenge belongs to another game; `challenge` puts one of the Wyrd Abacus’s nine types on the abacus."
+        )
     must_be_faceable(state, challenge)
     if bare := next((label for label, points in parts_of(answers, "points") if not points), ""):
         raise Refused(f"How many points of {bare}? `{bare}:2` gives two.")
@@ -278,14 +280,14 @@ def check_stake(state: State, answers: Answers) -> tuple[Challenge, Stake]:
     inside = many_of(answers, "who")
     for (who, ability), points in stake.points.items():
         if who not in inside and is_absent(state.actors[who]):
-            raise Refused(f"{name_of(state, who)} is not in it, and so gives no points.")
+            raise Refused(f"{name_and_verb(state, who, 'is')} not in it: tick them first.")
         row = abilities(state.actors[who]).get(ability)
         left = points_left(row) if row else 0
         if points > left:
             word = "is scratched out: another ability can stand in for it, for 1 Wyrd"
             if row is None or not row.struck:
                 word = f"has {left} left, so {points} cannot be given"
-            raise Refused(f"{name_of(state, who)}’s {ABILITIES[ability]} {word}.")
+            raise Refused(f"{possessive(state, who)} {ABILITIES[ability]} {word}.")
     if not participants_and_givers(state, answers):
         away = join_names([actor.name for actor in participants(state, answers)])
         raise Refused(f"{away} cannot help from elsewhere without giving points." if away else "Choose who is in it.")
@@ -350,7 +352,7 @@ def must_pay_the_toll(state: State, challenge: Challenge) -> int:
     toll = stage_rules.toll_of(state, challenge)
     if toll > scene_pool(state):
         word = f"{pool_left_words(state)}, and this would take {toll} from its pool just to attempt {challenge.type}"
-        raise Refused(f"{word}; what is lent does not count." if lenders(state, {}) else f"{word}.")
+        raise Refused(f"{word}; lent Wyrd does not count." if lenders(state, {}) else f"{word}.")
     return toll
 
 

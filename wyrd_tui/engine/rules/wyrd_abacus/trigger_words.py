@@ -75,10 +75,10 @@ def _deed(trigger: Trigger, state: State) -> str:
         case "forbid":
             return "nobody gets out"
         case "lose":
-            who = "the character who rolled it" if trigger.when == "low" else "everybody there"
+            who = "the character who rolled it" if trigger.when == "low" else "every character there"
             return f"{who} loses {by} {trigger.ability.capitalize()}"
         case "wyrd":
-            return f"everybody’s Wyrd {'rises' if by >= 0 else 'falls'} by {abs(by)}"
+            return f"all personal Wyrd {'rises' if by >= 0 else 'falls'} by {abs(by)}"
         case "pool":
             return f"the scene’s pool {'gains' if by >= 0 else 'loses'} {abs(by)}"
         case _:

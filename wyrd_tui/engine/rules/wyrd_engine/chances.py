@@ -36,7 +36,7 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import PRIMARY
 from wyrd_tui.engine.rules.wyrd_engine.sides import opponent_reckoning, own_reckoning, unopposed
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, RuleValue, State
-from wyrd_tui.engine.words import signed
+from wyrd_tui.engine.words import name_and_verb, signed
 
 _TIES: dict[str, odds.Tie] = {"ask": "ask", "success": "success", "failure": "failure"}
 
@@ -78,9 +78,9 @@ def fighter(state: State, who: str, rating: str, other: str) -> Fighter:
     """
     actor = the_actor(state, who)
     if actor.out:
-        raise Refused(f"No odds of a duel: {actor.name} no longer acts.")
+        raise Refused(f"No odds of a duel: {name_and_verb(state, who, 'no longer acts')}.")
     if has_condition(actor, DESPERATE):
-        raise Refused(f"No odds of a duel: {actor.name} has one last desperate act, then is out.")
+        raise Refused(f"No odds of a duel: {name_and_verb(state, who, 'has')} only one last desperate act.")
     # A bonus that is gone after one use does not count in every blow (WE-39, WE-44).
     strikes = reckon_roll(state, who, rating, against=other, act="attack", lasting=True).modifier
     guard = usual_rating(state, actor, "defend")

@@ -35,7 +35,7 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import (
 )
 from wyrd_tui.engine.rules.wyrd_engine.sides import own_reckoning
 from wyrd_tui.engine.state import WYRD_ENGINE, Challenge, Roll, State
-from wyrd_tui.engine.words import name_of
+from wyrd_tui.engine.words import name_and_verb
 
 CHECKS = "Checks"
 
@@ -166,7 +166,8 @@ def _ruling_choices(state: State, answers: Answers) -> Sequence[Choice]:
     if roll is None or not roll.against:
         return rows
     wins = {"success": roll.score.who, "failure": roll.against[0].who}
-    return [replace(row, label=f"{name_of(state, wins[row.value])} wins") if row.value in wins else row for row in rows]
+    labels = {value: name_and_verb(state, who, "wins") for value, who in wins.items()}
+    return [replace(row, label=labels.get(row.value, row.label)) for row in rows]
 
 
 def _wants_words(state: State, answers: Answers) -> bool:

@@ -15,6 +15,7 @@ from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.engine.sheet import Hurt, Row
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, State
+from wyrd_tui.engine.words import as_owner
 
 OUT_CONDITION = Condition("out-of-action", "out of action", out=True, game=WYRD_ENGINE)
 AT_RISK = Condition("at-risk-of-death", "at risk of death", game=WYRD_ENGINE)
@@ -330,4 +331,4 @@ def row_of(actor: Actor, row_id: str) -> Row:
         if row.id == row_id:
             return row
     labels = ", ".join(row.label.casefold() for row in sheet_of(actor).track) or "no row at all"
-    raise Refused(f"{actor.name}’s track has no row {row_id}: it has {labels}.")
+    raise Refused(f"{as_owner(actor, actor.name)} track has no row {row_id}. Write one of: {labels}.")

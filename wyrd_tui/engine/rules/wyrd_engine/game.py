@@ -37,7 +37,7 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import boon_winner, offered_boons, 
 from wyrd_tui.engine.rules.wyrd_engine.wounds import FATE_CHOICES, WOUND_COMMANDS, needs_fate
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, BonusKind, Roll, State
-from wyrd_tui.engine.words import join_names, name_of, short_name_and_verb, short_name_of, signed, spell_rung
+from wyrd_tui.engine.words import as_owner, join_names, name_of, short_name_and_verb, short_name_of, signed, spell_rung
 
 
 def open_matters(state: State) -> Iterator[Open]:
@@ -83,7 +83,8 @@ def _wound_question(state: State, one: Open) -> Pending | None:
     row = next((row for row in sheet_of(actor).track if row.id == one.about), None) if actor else None
     if actor is None or row is None:
         return None
-    words = f"{short_name_of(state, actor.id)}’s {row.label.casefold()} wound, −{row.penalty}: what does it hurt?"
+    whose = as_owner(actor, short_name_of(state, actor.id))
+    words = f"{whose} {row.label.casefold()} wound, −{row.penalty}: what does it hurt?"
     return Pending("wound", {"who": actor.id, "row": row.id}, words)
 
 

@@ -21,7 +21,7 @@ def _we(
 
 
 HOUSE_RULES = (
-    _we("tie", "ask", ("ask", "success", "failure"), "What a total equal to the difficulty means.", "C-01, WE-41"),
+    _we("tie", "ask", ("ask", "success", "failure"), "The meaning of a total equal to the difficulty.", "C-01, WE-41"),
     HouseRule(
         "track",
         WYRD_ENGINE,
@@ -56,7 +56,7 @@ HOUSE_RULES = (
         "penalty",
         "by-track",
         ("by-track", "split", "each"),
-        "Whether a wound's penalty is split or falls in full on each named skill; by-track: each for the draft tracks.",
+        "Whether a wound’s penalty is split or falls in full on each named skill; by-track: each for the draft tracks.",
         "C-35",
     ),
     _we(
@@ -75,15 +75,15 @@ HOUSE_RULES = (
         "instant_wound",
         "instead",
         ("instead", "with"),
-        "Whether a firearm's instant wound replaces its damage or adds to it.",
+        "Whether a firearm’s instant wound replaces its damage or adds to it.",
         "U-09, WE-78",
     ),
-    _we("improvised", -1, (), "What an improvised weapon adds to a roll.", "U-10, WE-79", low=-9, high=9),
+    _we("improvised", -1, (), "Modifier of an improvised weapon.", "U-10, WE-79", low=-9, high=9),
     _we("damage", "track", ("track", "none"), "Whether damage tracks are played at all.", "WE-96"),
     _we("stress", "clears", ("clears", "lingers"), "Whether stress clears with the fight or the scene.", "C-08, WE-96"),
     _we("initiative", "Notice", (), "The rating that is rolled for initiative.", "WE-51"),
     _we("defence", "free", ("free", "primary"), "Whether defending uses up the primary action.", "C-34, U-01"),
-    _we("boon_value", 2, (), "What a boon adds.", "U-04, WE-39", low=1, high=9),
+    _we("boon_value", 2, (), "Size of a boon.", "U-04, WE-39", low=1, high=9),
     _we("hints", True, (True, False), "Whether the screen says when no roll is needed.", "C-12, WE-31"),
 )
 

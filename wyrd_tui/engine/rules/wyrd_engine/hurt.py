@@ -24,7 +24,7 @@ from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import OpenHit, untaken_hits
 from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, must_play, nobody_plays
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Roll, State
-from wyrd_tui.engine.words import name_of, short_name_of
+from wyrd_tui.engine.words import name_and_verb, name_of, possessive, short_name_of
 
 NO_HIT = "none"
 """The answer that damage comes of no roll."""
@@ -122,11 +122,11 @@ def _damage(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         damage = _points_for(state, answers, who)
         actor = the_actor(state, who)
         if actor.count <= 0:
-            raise Refused(f"{actor.name} has fallen already.")
+            raise Refused(f"{name_and_verb(state, actor.id, 'has')} fallen already.")
         one = hit_meant(state, answers, who)
         events: list[Event] = [Hitting(who, one.roll.number)] if one is not None else []
         if events and not damage:
-            events.append(Said(f"{actor.name} takes no damage after all"))
+            events.append(Said(f"{name_and_verb(state, actor.id, 'takes')} no damage after all"))
         if damage:
             why = text_of(answers, "from") or _other_than_hit(state, one, damage)
             events += damage_events(state, who, damage, why, text_of(answers, "reach") == "each")
@@ -207,9 +207,8 @@ def _set_marks(state: State, who: str, marks: dict[str, int], why: str) -> Itera
     for row_id, number in marks.items():
         row = row_of(actor, row_id)
         if not 0 <= number <= row.boxes:
-            raise Refused(
-                f"{actor.name}’s {row.label.casefold()} has {row.boxes} boxes: write 0 to {row.boxes}, not {number}."
-            )
+            whose = f"{possessive(state, who)} {row.label.casefold()} row"
+            raise Refused(f"{whose} has {row.boxes} boxes: write 0 to {row.boxes}, not {number}.")
     event = Marked(who, WYRD_ENGINE, marks, why)
     yield event
     yield from judge_standing(apply(state, event), who)
@@ -230,7 +229,7 @@ MARK = Command(
     "mark-box",
     "D",
     "mark a box",
-    "Set how many boxes of one row are marked, whatever the rules say.",
+    "Set how many boxes of one row are marked, outside the rules.",
     FIGHT,
     _mark,
     (
@@ -337,7 +336,7 @@ def _track(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         before = old.get(row.id, row)
         rows.append(replace(row, marks=min(before.marks, row.boxes), hurts=before.hurts))
     if tuple(rows) == sheet_of(actor).track:
-        raise Refused(f"{actor.name} has that track already.")
+        raise Refused(f"{name_and_verb(state, actor.id, 'has')} that track already.")
     event = Tracked(actor.id, WYRD_ENGINE, tuple(rows))
     yield event
     yield from judge_standing(apply(state, event), actor.id)

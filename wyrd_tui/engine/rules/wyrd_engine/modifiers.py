@@ -25,7 +25,7 @@ from wyrd_tui.engine.rules.wyrd_engine.ratings import (
 )
 from wyrd_tui.engine.sheet import Effect, Trait, uses_left
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, BonusKind, Part, State, fresh_id
-from wyrd_tui.engine.words import signed, spell_part
+from wyrd_tui.engine.words import fit_verb, name_and_verb, signed, spell_part
 
 OPTIONAL: Mapping[BonusKind, str] = {"boost": "boosts", "help": "teamwork"}
 """Kinds of bonus that a table may do without, each with the house rule that says so (WE-43, WE-46)."""
@@ -252,7 +252,7 @@ def reckon_roll(
     _refuse_trait(state, actor, rating)
     really = rolled_rating(state, actor, rating)
     if really != rating and stand_in(actor, rating) is None:
-        raise Refused(f"{actor.name} has lost the trait or gear that allows “{rating}”.")
+        raise Refused(f"{name_and_verb(state, actor.id, 'has')} lost the trait or gear that allows “{rating}”.")
     substituted = _use_of_substitute(actor, rating, lasting=lasting)
     on_offer = {offer.id: offer for offer in list_offers(state, who, rating, against, act, lasting=lasting)}
     if chosen is None:
@@ -328,7 +328,8 @@ def _taken(on_offer: dict[str, Offer], wanted: str, actor: Actor, rating: str) -
     if wanted in on_offer:
         return on_offer[wanted]
     possible = ", ".join(offer.label for offer in on_offer.values()) or "nothing"
-    raise Refused(f"{wanted} does not count when {actor.name} rolls {rating}. On offer: {possible}.")
+    rolls = fit_verb(actor, f"rolls {rating}")
+    raise Refused(f"{wanted} does not count when {actor.name} {rolls}. Possible: {possible}.")
 
 
 def _exclusive(state: State, taken: Iterable[Offer]) -> None:

@@ -25,7 +25,7 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import (
 )
 from wyrd_tui.engine.sheet import Effect, Trait, used_once, uses_left
 from wyrd_tui.engine.state import WYRD_ENGINE, Roll, Score, State
-from wyrd_tui.engine.words import name_of, plain_number
+from wyrd_tui.engine.words import name_and_verb, name_of, plain_number
 
 
 def _sides(roll: Roll) -> Iterator[tuple[Score, bool]]:
@@ -90,7 +90,7 @@ def _reroll(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         offers=("boon",) if roll.act == "opposed" and abs(margin) >= 3 else (),
         rerolled=True,
     )
-    before: list[Event] = [Said(f"{name_of(state, who)} rolls again", f": {trait.name}")]
+    before: list[Event] = [Said(f"{name_and_verb(state, who, 'rolls')} again", f": {trait.name}")]
     if uses_left(trait) is not None:
         before.append(Traited(who, WYRD_ENGINE, used_once(trait), "used"))
     if roll.outcome == "success":

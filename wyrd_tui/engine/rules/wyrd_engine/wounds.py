@@ -37,7 +37,7 @@ from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, must_play, play
 from wyrd_tui.engine.sheet import Hurt, Row
 from wyrd_tui.engine.spelling import suggest_word
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, State
-from wyrd_tui.engine.words import join_names
+from wyrd_tui.engine.words import join_names, name_and_verb
 
 
 def _open_rows(state: State, answers: Answers) -> Sequence[Choice]:
@@ -76,7 +76,9 @@ def _wounded(state: State, actor: Actor) -> bool:
 def _unwounded(state: State, word: str) -> str:
     """Return why no wound of an actor that a word names can be assigned; empty where one can."""
     actor = state.actors.get(word)
-    return f"{actor.name} has no wound." if actor is not None and not _wounded(state, actor) else ""
+    if actor is None or _wounded(state, actor):
+        return ""
+    return f"{name_and_verb(state, word, 'has')} no wound."
 
 
 def _no_wounds(state: State) -> str:
@@ -317,7 +319,7 @@ def _concede(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         must_play(state, who)
         actor = the_actor(state, who)
         if actor.out:
-            raise Refused(f"{actor.name} is out already and can no longer concede.")
+            raise Refused(f"{name_and_verb(state, actor.id, 'is')} out already: too late to concede.")
     order = state.order
     places = tuple(place for place in order.places if place.who not in leaving)
     turn = "" if order.turn in leaving else order.turn

@@ -48,7 +48,7 @@ class AbilityKeys(Entry):
     wyrd: Few | None = Field(None, description="Points in the personal Wyrd pool when play begins; 0 as a rule.")
     facets: Facets | None = Field(
         None,
-        description="Facets by ability, such as “Strong as an ox”; one truly shown gives a point back.",
+        description="Facets by ability, such as “Strong as an ox”; a facet truly shown gives a point back.",
     )
 
 

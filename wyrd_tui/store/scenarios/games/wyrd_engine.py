@@ -71,7 +71,7 @@ class TraitEntry(EffectEntry):
 class SkillKeys(Entry):
     """The keys of a sheet of the Wyrd Engine."""
 
-    skills: Skills = Field(default_factory=dict, description="Levels by name; one number stands for everything.")
+    skills: Skills = Field(default_factory=dict, description="Levels by name; a single number stands for all skills.")
     traits: list[TraitEntry] = listed("Traits, as tables or in short form.", MOST_TRAITS)
     gear: list[TraitEntry] = listed("Notable items, written as traits are.", MOST_TRAITS)
     track: Track | None = Field(None, description='Damage track: "we", [4, 3, 2, 1], rows, or a mix; [] for no boxes.')

@@ -1,0 +1,89 @@
+"""Sentences that reach a person keep the house rules of words, as far as a machine can tell."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from tests.commands import COMMANDS, HOUSE_RULES
+from tests.scans import report
+from tests.sentences import Sentence, collect, of_package
+
+NAMES = r"\{(?:crowd_name|(?:short_)?name_of|name_in|actor\.name|state\.actors\[\w+\]\.name)(?:\([^{}]*\))?\}"
+VALUE = re.compile(r"\{(?:[^{}]|\{[^{}]*\})*\}")
+
+RULES: dict[str, str] = {
+    "a word that another word stands for": r"\b(?:invalid|lay out|laid out|bead (?:on|back)|deal(?:s|t)? out|"
+    r"laps(?:e|es|ed)|comes on|leaves the scene|turns into|dramatis|look again|ask(?:s|ed)? (?:it |them )?again|"
+    r"next part|befall\w*|parted by|please|sorry|users?|Situation \d|Counting)\b",
+    "a riddle for a subject": r"\b(?:whoever|whatever|whichever|somebody|someone|anyone|everyone|everybody)\b"
+    r"|(?-i:(?:^|[.;] )(?:[Ww]hat|[Ww]ho|[Oo]ne) [^?\n]*\.|(?:^|\. )(?:It|That|They) [^?\n]*\.)",
+    "an American spelling": r"\b(?:colors?|gray|honor|favor\w*|center\w*|defense|offense|dialog|maneuver\w*|canceled|"
+    r"(?:real|organ|recogn|custom|minim|maxim|summar|initial)iz\w+|traveled|labeled|license[sd]? )\b",
+    "an id of a rule alone": r"\b(?:WE|WED|WA|ME|C|U)-\d",
+    "two blanks in a sentence": r"[a-z,;.] {2,}[a-z][^\n]*[.?]$",
+    "the wrong article": r"\ba (?:[ai]|o(?!n(?:e|ce)\b)|e(?!u)|u[nmpr][^i])\w|\ban [bcdfgjklmnpqrstvwxyz]",
+    "a sentence without an end": r"^[^\n#]*[a-z)][.?] [^\n:]*[a-z]\Z",
+    "more than 180 letters without a break": r"[^\n]{181}",
+    "a verb that fits no plural name": rf"(?<! of )(?<! for ){NAMES} (?:is|has|was|does|no longer \w+s|\w+[a-rt-z]s)\b",
+    "an owner that fits no plural name": rf"{NAMES}’s",
+    "a straight apostrophe": r"[a-z]'[a-z]",
+}
+"""Patterns that no sentence may match, by the fault that they find."""
+
+TOMLLIB = ("Found invalid character", "Invalid value", "Invalid initial character for a key part", "Invalid statement")
+"""Beginnings of messages of `tomllib`, which the program puts in other words."""
+
+
+def faults(sentences: list[Sentence]) -> Iterator[str]:
+    """Find the faults of sentences, each with its place."""
+    for sentence in sentences:
+        for fault, pattern in RULES.items() if sentence.text not in TOMLLIB else ():
+            text = sentence.text if NAMES in pattern else VALUE.sub("{}", sentence.text)
+            if found := re.search(pattern, text, re.MULTILINE | re.IGNORECASE):
+                yield f"{fault} ({found[0].strip()[:40]!r}): {sentence}"
+
+
+def declared() -> list[Sentence]:
+    """Words of the declarations: labels and prompts of one word are no sentences of a module."""
+    acts = [text for command in COMMANDS for text in (command.label, command.help, *(a.prompt for a in command.asks))]
+    return [Sentence("a declaration", 0, text) for text in (*acts, *(rule.help for rule in HOUSE_RULES.values()))]
+
+
+def test_sentences_keep_the_house_rules_of_words() -> None:
+    report(faults([*of_package(), *declared()]))
+
+
+def test_the_collection_holds_sentences_of_every_kind() -> None:
+    found = {sentence.text for sentence in of_package()}
+    assert {"The act failed; nothing was changed.", "{trait.name} has not been used."} <= found
+    assert len(found) > 2000
+
+
+@pytest.mark.parametrize(
+    ("planted", "fault"),
+    [
+        ('raise Refused(f"{text} is invalid here.")', "a word that another word stands for"),
+        ('yield Said("Whoever acts first wins.")', "a riddle for a subject"),
+        ('raise Refused("The lock holds. It cannot be picked.")', "a riddle for a subject"),
+        ('help = "Choose the color of a pane."', "an American spelling"),
+        ('yield "A sheet has three traits (WE-82)."', "an id of a rule alone"),
+        ('raise Refused("The table  is closed.")', "two blanks in a sentence"),
+        ('raise Refused("Tick a ally or an foe.")', "the wrong article"),
+        ('raise Refused("The table is closed. Open it again")', "a sentence without an end"),
+        (f'help = "{"very " * 40}long"', "more than 180 letters without a break"),
+        ('yield f"{name_of(state, who)} has no sheet."', "a verb that fits no plural name"),
+        ('yield f"{actor.name}’s sheet"', "an owner that fits no plural name"),
+        ('yield "the table\'s journal"', "a straight apostrophe"),
+    ],
+)
+def test_a_planted_fault_is_found(planted: str, fault: str) -> None:
+    found = list(faults(list(collect(planted, "planted"))))
+    assert [words for words in found if words.startswith(fault)], found
+
+
+def test_docstrings_patterns_and_names_are_no_sentences() -> None:
+    source = '"""A color."""\nimport re\nLINE = re.compile("a b")\nNAME: "a b" = key\ndef f():\n    "It is."\n'
+    assert list(collect(source)) == []
