@@ -91,8 +91,8 @@ class PlayersScreen(BaseScreen, inherit_bindings=False):
             return [
                 make_line(""),
                 *paragraph(
-                    "The page shows players what they may see, in any browser: the party, the order, challenges and "
-                    "clocks that are open, and pages of the book that you have shown. Nothing in it can be changed.",
+                    "Players see in any browser what is open to them: the party, the order, challenges, clocks, and "
+                    "pages of the book that you have shown. The page changes nothing at the table.",
                     width,
                 ),
                 make_line(""),
@@ -100,7 +100,7 @@ class PlayersScreen(BaseScreen, inherit_bindings=False):
                 make_line(("n", "key"), "  open it for the local network: phones and tablets"),
             ]
         words = (
-            "Scan the code, or type the address. Whoever has it can look, and only look."
+            "Scan the code, or type the address. All who have the address can look, and only look."
             if address.network
             else "Open the address in a browser of this machine, and move its window to the second screen."
         )
