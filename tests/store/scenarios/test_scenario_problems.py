@@ -451,12 +451,17 @@ skills=['Fihgt']"""
         ("[[cast]]\nname='A'\nside='foes'\nskills={Fight=2, Deceive=1}\nattack='Combat'", []),
         ("[[cast]]\nname='A'\ncount=3\nskills={Fight=2}\ndefend='Athletics'", []),
         pytest.param(
-            "[[cast]]\nname='Ann'\nskills={Sword=2, Will=1}",
+            "[[cast]]\nname='Ann'\nskills={Combat=2, Will=1}",
             ['3:1: warning: "Ann" is neutral in a fight; side = "foes" has them fight the party'],
             id="WE-87",
         ),
-        ("[[cast]]\nname='Ann'\nskills={Lore=2, Will=1}", []),
-        ("[[cast]]\nname='Ann'\nside='others'\nskills={Sword=2, Will=1}", []),
+        (
+            "setting={skills=['Brawl', 'Will'], fighting=['Brawl']}\n[[cast]]\nname='Ann'\nskills={Brawl=2, Will=1}",
+            ['4:1: warning: "Ann" is neutral in a fight; side = "foes" has them fight the party'],
+        ),
+        ("setting={skills=['Fight', 'Will'], fighting=['Will']}\n[[cast]]\nname='A'\nskills={Fight=2, Lore=1}", []),
+        ("[[cast]]\nname='Ann'\nskills={Lore=2, Clubs=1}", []),
+        ("[[cast]]\nname='Ann'\nside='others'\nskills={Fight=2, Will=1}", []),
     ],
 )
 def test_warns_of_fighters_without_a_skill_or_a_side(

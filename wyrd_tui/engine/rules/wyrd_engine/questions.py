@@ -113,7 +113,7 @@ def usual_rating(state: State, actor: Actor, act: str, challenge: str = "") -> s
         # A fighter who never learnt to fight does so untrained, however good at something else (WE-09, WE-53).
         return max(known, key=lambda skill: effective_rating(state, actor.id, skill))
     own = sorted(sheet.ratings, key=lambda rating: -effective_rating(state, actor.id, rating))
-    return own[0] if own else next(iter(_ACT_SKILLS.get(act, ("Notice",))))
+    return own[0] if own else next(iter(ACT_SKILLS.get(act, ("Notice",))))
 
 
 def _best_for(state: State, actor: Actor, act: str) -> str:
@@ -123,17 +123,17 @@ def _best_for(state: State, actor: Actor, act: str) -> str:
         return ""
     named = [name for name in sheet_of(actor).ratings if fits(name)]
     fighting = _fighting_skills(state) if act == "attack" else ()
-    return best_suited(state, actor, (*_ACT_SKILLS[act], *fighting, *named))
+    return best_suited(state, actor, (*ACT_SKILLS[act], *fighting, *named))
 
 
 def _fighting_skills(state: State) -> Sequence[str]:
     """Return the setting's skills to fight with: those that it declares, else its own names for the usual ones."""
-    usual = _ACT_SKILLS["attack"]
+    usual = ACT_SKILLS["attack"]
     known = [skill for skill in state.setting.ratings if any(same_rating(state, skill, name) for name in usual)]
     return state.setting.fighting or known
 
 
-_ACT_SKILLS: dict[str, tuple[str, ...]] = {
+ACT_SKILLS: dict[str, tuple[str, ...]] = {
     "attack": ("Fight", "Shoot", "Combat"),
     "defend": ("Athletics", "Fight", "Combat"),
 }

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import AliasChoices, BeforeValidator, Field
 
 from wyrd_tui.engine.nouns.wyrd_engine import EVERYTHING
-from wyrd_tui.engine.rules.wyrd_engine.fighting import is_for_attack
+from wyrd_tui.engine.rules.wyrd_engine.questions import ACT_SKILLS
 from wyrd_tui.engine.sheet import Effect, EffectKind, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ENGINE
 from wyrd_tui.store.files.clean import quote_text
@@ -104,7 +104,8 @@ def report(check: Examination) -> None:
 
 def _fighting(check: Examination, sheet: SkillKeys) -> None:
     """Warn of a usual skill that a character has not got (WE-09), and of a fighter whose side nobody names (WE-87)."""
-    same = {name.casefold(): known.casefold() for name, known in check.file.world.aliases.items()}
+    world = check.file.world
+    same = {name.casefold(): known.casefold() for name, known in world.aliases.items()}
     own = {same.get(name.casefold(), name.casefold()) for name in sheet.skills}
     own |= {effect.use.casefold() for trait in (*sheet.traits, *sheet.gear) for effect in (trait, *trait.effects)}
     alone = isinstance(sheet, Alike) and sheet.like is None and EVERYTHING not in sheet.skills
@@ -116,7 +117,8 @@ def _fighting(check: Examination, sheet: SkillKeys) -> None:
         if name.casefold() in check.ratings[WYRD_ENGINE] and same.get(name.casefold(), name.casefold()) not in own:
             rolls = f"this character has no {quote_text(name)} and rolls it at 0; give it a level"
             check.warn(f'{rolls}, such as skills = {{ "{name}" = 2 }}', sheet, key)
-    if getattr(sheet, "side", "") is None and ("attack" in usual or any(map(is_for_attack, sheet.skills))):
+    fighting = {same.get(name.casefold(), name.casefold()) for name in world.fighting or ACT_SKILLS["attack"]}
+    if getattr(sheet, "side", "") is None and ("attack" in usual or not own.isdisjoint(fighting)):
         who = quote_text(getattr(sheet, "name", None) or "")
         check.warn(f'{who} is neutral in a fight; side = "foes" has them fight the party', sheet, "name")
 
