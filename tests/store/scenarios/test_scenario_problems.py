@@ -393,8 +393,8 @@ def test_habits_of_other_games_are_answered_by_an_example(
     assert problem in said(text)
 
 
-def test_a_wrong_type_hides_nothing_else(said: Callable[[str], list[str]]) -> None:
-    """Errors and warnings of the whole file are told at once, each mistake in one message."""
+def test_a_wrong_type_hides_references_alone(said: Callable[[str], list[str]]) -> None:
+    """Each mistake is told once; what refers to nothing is told as soon as all that may be referred to can be read."""
     text = """\
 hours='two'
 [[party]]
@@ -406,26 +406,25 @@ name='Bob'
 kind='boss'
 side='foes'
 attack='Swords'
+[[cast]]
+name='Eve'
+skills={Fight=1, Will=1}
 [[scenes]]
 title='S'
 brings=['nobody']
+challenges=[{title='Door', dr=99}, {title='Wall', dr=true}]
 [[challenges]]
-dr=true
 skills=['Fihgt']"""
-    new = "warning: a new character of the Wyrd Engine has"
     assert said(text) == [
         '2:1: "hours": must be a number, not text',
-        f"3:1: {new} three pieces of gear, this one none",
         '5:18: "Notice": must be a whole number, or an amount such as "players + 1": '
         '"x" is not a number, "players", "max" or "min"',
         '6:1: "traits": must be a list, not a whole number',
         '9:1: "kind": must be "pc", "mook", "persona" or "full"',
-        '15:1: "title" is missing',
-        '16:1: "dr": must be a whole number, a rung such as "Formidable", or an amount such as "players + 1"',
-    ]
-    assert said(text.replace("[[challenges]]", "[[challenges]]\ntitle='Door'"))[-2:] == [
-        '17:1: "dr": must be a whole number, a rung such as "Formidable", or an amount such as "players + 1"',
-        '18:9: warning: no skill list and no sheet has "Fihgt"; did you mean "Fight"?',
+        '13:1: warning: "Eve" is neutral in a fight; side = "foes" has them fight the party',
+        '18:28: "dr": must be from -20 to 60',
+        '18:51: "dr": must be a whole number, a rung such as "Formidable", or an amount such as "players + 1"',
+        '19:1: "title" is missing',
     ]
 
 
