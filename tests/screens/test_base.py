@@ -67,3 +67,17 @@ def test_a_click_on_a_key_presses_it() -> None:
             assert app.screen is not app.shown
 
     asyncio.run(go())
+
+
+@pytest.mark.parametrize(("name", "told"), [("sheet", "more: PgDn"), ("book", "more in the list: PgDn")])
+def test_a_page_says_how_much_is_below_and_the_key(name: str, told: str) -> None:
+    async def go() -> None:
+        app = Stage(SCREENS[name]())
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause(0.05)
+            assert told in screen_text(app)
+            await pilot.press("end")
+            await pilot.pause(0.05)
+            assert told not in screen_text(app)
+
+    asyncio.run(go())

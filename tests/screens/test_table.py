@@ -15,7 +15,7 @@ from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.rules.game import Pending
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.screens.table.layout import LEAST_LOG, TableLayout, regions
+from wyrd_tui.screens.table.layout import LEAST_LOG, TableLayout, Wish, regions
 from wyrd_tui.screens.table.protocols import Rules
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
@@ -104,6 +104,29 @@ async def test_too_small_says_so_whole_and_goes_on(size: tuple[int, int]) -> Non
         assert "Crewmen" in screen_text(app)
         await pilot.press("n")
         assert table_of(app).controller.state.order.turn == "crewmen"
+
+
+async def test_the_ladder_is_filled_as_the_window_grows() -> None:
+    app = app_of(played())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("tab", "tab", "tab")
+        assert "[Abacus]" in screen_text(app)
+        await pilot.resize_terminal(120, 40)
+        await pilot.pause()
+        assert "Ladder · Elias Mercer" in screen_text(app)
+
+
+async def test_the_row_of_the_turn_stays_beside_a_question() -> None:
+    state = crowd(40)
+    app = app_of(session(replace(state, order=replace(state.order, turn="thug-20"))))
+    async with app.run_test(size=(80, 24)) as pilot:
+        for key in ("1", "d", "escape", "2", "d"):
+            await pilot.press(key)
+            await pilot.pause()
+            assert any("▶" in row and "Thug 21" in row for row in screen_text(app).splitlines())
+        await pilot.press("escape", "tab", "home")
+        await pilot.pause()
+        assert "▶" not in screen_text(app)
 
 
 async def test_damage_takes_four_keys_and_one_undo() -> None:
@@ -288,6 +311,16 @@ def test_log_moves_up_beside_a_question() -> None:
     assert asked["log"].height == LEAST_LOG
     assert asked["scene"].bottom == asked["abacus"].bottom == asked["log"].y
     assert asked["party"] == idle["party"]
+
+
+def test_a_low_screen_takes_rows_for_a_question_from_its_lower_pane_first() -> None:
+    wishes = {"party": Wish(4, 5, 5, 13), "order": Wish(4, 13, 13, 13), "ladder": Wish(3, 7, 7, 11)}
+    idle = regions(80, 24, "log", wishes)
+    filled = {name: one.height for name, one in idle.items()}
+    asked = regions(80, 24, "log", wishes, asking=8, filled={**filled, "party": 9})
+    assert asked["order"] == idle["order"]
+    assert asked["party"] == idle["party"]
+    assert asked["log"].height == idle["log"].height - 5
 
 
 def test_a_question_takes_blank_rows_before_filled_ones() -> None:

@@ -11,7 +11,7 @@ from tests.golden import screen_text
 from tests.table_fakes import FakeRules, foe, pc, tower, track
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Condition, Order, Place, State
-from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
+from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs, to_ascii
 from wyrd_tui.widgets.order import OrderPane
 from wyrd_tui.widgets.pane import Pane, flow_facts
 from wyrd_tui.widgets.party import PartyPane
@@ -61,6 +61,18 @@ async def test_a_name_takes_the_room_that_its_row_leaves_empty() -> None:
     assert rows[3].rstrip(" ●").endswith("Patrolling crewman and…  holds")
     assert (await order(state, 42, ASCII))[2].strip().startswith("v ")
     assert "acted" in (await order(state, 80))[2]
+
+
+@pytest.mark.parametrize(
+    ("width", "named"), [(39, "Crew of the watch on… ×4  ▲"), (54, "Crew of the watch on deck ×4 ▲")]
+)
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
+async def test_the_number_of_a_group_is_never_cut(width: int, named: str, glyphs: Glyphs) -> None:
+    crew = foe("watch", "Crew of the watch on deck", (0, 0), count=4)
+    state = fight(Place("watch", 1, acted=True, used=("primary",)), watch=crew, mercer=pc("Mercer", track(2), {}))
+    state = replace(state, order=replace(state.order, places=(*state.order.places, Place("mercer", 0))))
+    row = next(row for row in await order(state, width, glyphs) if "Crew" in row)
+    assert (to_ascii(named) if glyphs is ASCII else named) in row
 
 
 async def test_no_row_is_wider_than_its_pane() -> None:

@@ -17,6 +17,7 @@ from wyrd_tui.screens.prose import BLANK, PageLine, Piece, make_line
 from wyrd_tui.screens.scroll import Scroll, strip_of
 from wyrd_tui.store.files import fault
 from wyrd_tui.store.files.clean import clean
+from wyrd_tui.widgets.cells import cells
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.guarded import Guarded
 from wyrd_tui.widgets.spans import Span, two_sided, width_of
@@ -106,6 +107,26 @@ class FootBar(Bar):
         self._mode = ""
         self._text = ""
         self._came_from: Widget | None = None
+
+    def render_line(self, y: int) -> Strip:
+        """The line; where nothing else needs the room it says how much is below, and the keys that lead there."""
+        told = f"{self._below()} "
+        left = (" ", "text"), *self._left.spans
+        if width_of(left) + cells(told) > self.size.width:
+            return super().render_line(y)
+        spans = two_sided(left, ((told, "dim"),), self.size.width)
+        return strip_of(PageLine(spans), self.size.width, self.look, self.glyphs)
+
+    def _below(self) -> str:
+        """Return the number of lines out of sight of each list and page, and the keys that show them."""
+        scrolls = [one for one in self.screen.query(Scroll) if one.is_attached]
+        told = [
+            f"{self.glyphs.below} {one.below} more{'' if len(scrolls) < 2 else f' in the {one.noun}'}:"
+            f" {'' if one.has_focus or len(scrolls) < 2 else 'tab '}PgDn"
+            for one in scrolls
+            if one.below
+        ]
+        return "   ".join(told)
 
     def notice(self, text: str) -> None:
         """Show a sentence."""
@@ -294,6 +315,10 @@ class BaseScreen(Guarded, Screen[None]):
         """Go back to where this was opened; a second Escape at once finds the screen gone."""
         if self.is_active:
             self.dismiss()
+
+    def on_scroll_turned(self) -> None:
+        """Say what is below anew."""
+        self.foot.refresh()
 
     # ------------------------------------------------------------------ bugs
 

@@ -98,6 +98,10 @@ class Scroll(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
             """The list it happened in."""
             return self.scroll
 
+    @dataclass
+    class Turned(Message):
+        """Other lines are in sight, or other keys move them."""
+
     def __init__(
         self, make: Callable[[int], Sequence[PageLine]], *, pointer: bool = False, id: str | None = None
     ) -> None:
@@ -117,7 +121,27 @@ class Scroll(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
         """Id of the line under the cursor; empty where there is none."""
         return self.rows[self.cursor].id if 0 <= self.cursor < len(self.rows) else ""
 
+    @property
+    def noun(self) -> str:
+        """Return the word for it: lines to choose from are a list."""
+        return "list" if self._pointer else "page"
+
+    @property
+    def below(self) -> int:
+        """Lines below those in sight."""
+        return max(0, len(self.rows) - self.scroll_offset.y - self.scrollable_content_region.height)
+
     # ------------------------------------------------------------------ what is shown
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """Tell that other lines are in sight."""
+        super().watch_scroll_y(old_value, new_value)
+        self.post_message(self.Turned())
+
+    def watch_has_focus(self, has_focus: bool) -> None:
+        """Tell that other keys move these lines."""
+        super().watch_has_focus(has_focus)
+        self.post_message(self.Turned())
 
     def rebuild(self, *, cursor: int | None = None, top: bool = False) -> None:
         """Lay the lines out again.
@@ -137,6 +161,7 @@ class Scroll(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
         self.cursor = self._nearest(self._same(before))
         self._to(0 if top else self._seen())
         self.refresh()
+        self.post_message(self.Turned())
 
     def rest_on(self, id: RowId) -> None:
         """Put the cursor on the line of an id."""
@@ -171,7 +196,11 @@ class Scroll(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
             self._width = width
             self.rebuild()
         # The height is known to the scroll bar only once this layout is done.
-        self.call_after_refresh(lambda: self._to(self._seen()))
+        self.call_after_refresh(self._settle)
+
+    def _settle(self) -> None:
+        self._to(self._seen())
+        self.post_message(self.Turned())
 
     def render_line(self, y: int) -> Strip:
         """Make the strip of a row."""

@@ -25,6 +25,8 @@ SINGLE = re.compile(
 """Signs that take one cell each by Rich's table, the common ones."""
 
 
+_HEADS = re.compile("x[0-9]+")
+"""Number of a group without the sign for times."""
 INDENTED = 3
 """Cells before the second line of a sentence at the foot."""
 ITEM_END = re.compile("[,;.](?= )")
@@ -56,6 +58,16 @@ def cut(text: str, width: int, more: str = "…") -> str:
             break
         taken.append(character)
     return "".join(taken).rstrip() + more
+
+
+def cut_counted(text: str, width: int, more: str = "…") -> str:
+    """A text in at most so many cells; of one that ends in a number the words before it are cut: `A Captain… 1/1`."""
+    words, _, number = text.rpartition(" ")
+    room = width - cells(number) - 1
+    counted = "/" in number or not number[:1].isalnum() or _HEADS.fullmatch(number)
+    if cells(text) <= width or not (counted and number[-1:].isdecimal()) or room <= cells(more) + 1:
+        return cut(text, width, more)
+    return f"{cut(words, room, more)} {number}"
 
 
 def pad(text: str, width: int, more: str = "…") -> str:

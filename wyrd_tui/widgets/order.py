@@ -71,12 +71,14 @@ class OrderPane(Pane):
             self.select(here, marked)
             return
         self._waits, self._turns = waits or {}, turns or {}
-        turned = old.order.turn != state.order.turn
         self.cursor, self.marked = here, marked
         self.redraw()
-        if turned:
-            self.reveal(state.order.turn)
-            self.compose_lines()
+
+    def reveal(self, key: str) -> None:
+        """Scroll to an item and to the row of the turn; where only one fits, to the item while the keys are here."""
+        turn = self._state.order.turn
+        for one in (turn, key) if self.focused_pane else (key, turn):
+            super().reveal(one)
 
     def heading(self) -> str:
         """The round, or that there is no fight."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from textual import events
 from textual.message import Message
 
-from wyrd_tui.widgets.cells import cells, cut, wrap
+from wyrd_tui.widgets.cells import cells, cut_counted, wrap
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.lines import Lines
 from wyrd_tui.widgets.spans import EMPTY, FRESH, SELECTED, Line, Span, cut_line, merge_spans, two_sided, width_of
@@ -319,7 +319,7 @@ def flow_facts(parts: Sequence[Span], width: int, gap: str, most: int, more: str
         if line:
             line.append((gap, "faint"))
             used += cells(gap)
-        line.append((_counted(text, width, more), role))
+        line.append((cut_counted(text, width, more), role))
         used += min(size, width)
     if line:
         lines.append(tuple(line))
@@ -330,18 +330,8 @@ def _trimmed(line: Line, room: int, more: str) -> Line:
     kept: list[Span] = []
     for text, role in line:
         if cells(text) > room:
-            kept.append((_counted(text, max(0, room), more), role))
+            kept.append((cut_counted(text, max(0, room), more), role))
             break
         kept.append((text, role))
         room -= cells(text)
     return tuple(kept)
-
-
-def _counted(text: str, width: int, more: str) -> str:
-    """A fact in at most so many cells; of one that ends in a number the words before it are cut: `A Captain… 1/1`."""
-    words, _, number = text.rpartition(" ")
-    room = width - cells(number) - 1
-    counted = "/" in number or not number[:1].isalnum()
-    if cells(text) <= width or not (counted and number[-1:].isdecimal()) or room <= cells(more) + 1:
-        return cut(text, width, more)
-    return f"{cut(words, room, more)} {number}"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from wyrd_tui.engine.spans import Span as Span
-from wyrd_tui.widgets.cells import SINGLE, cells, cut
+from wyrd_tui.widgets.cells import SINGLE, cells, cut, cut_counted
 
 Line = tuple[Span, ...]
 
@@ -114,8 +114,8 @@ def two_sided(left: Line, right: Line, width: int, more: str = "…") -> Line:
 
 
 def name_column(text: str, width: int, role: str, more: str = "…") -> Line:
-    """A name in a column; what fills the column up is not struck through with it."""
-    shown = cut(text, width, more)
+    """A name in a column, cut before its number; what fills the column up is not struck through with it."""
+    shown = cut_counted(text, width, more)
     blank = " " * (width - cells(shown))
     return ((shown, role), (blank, "text")) if role == "gone" or role.endswith(FRESH) else ((shown + blank, role),)
 
@@ -138,6 +138,12 @@ def stretched_name(label: str, column: int, role: str, after: Sequence[Span], sp
     blank += len(text) - len(text.lstrip())
     rest[0] = (text.lstrip(), first)
     room = space - width_of(tuple(rest)) - 1
+    for index, (text, first) in enumerate(rest):
+        if not text.strip() and cells(label) > room:
+            # Columns that are empty in this row give way to its name.
+            kept = max(int(not rest[index - 1][0].endswith(" ")), len(text) - cells(label) + room)
+            room += len(text) - kept
+            rest[index] = (" " * kept, first)
     size = min(max(cells(label), column), room)
     gap = max(min(1, blank), min(blank, column + blank - size))
     return (*name_column(label, size, role, more), (" " * min(gap, room + 1 - size), "text"), *rest)

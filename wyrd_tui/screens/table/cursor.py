@@ -162,6 +162,10 @@ class Cursor:
         self.rungs, self.headed = rungs, headed
         self.selection = self.selection.on_rungs(rungs, self._rung_on.get(tuple(rungs)))
 
+    def see(self) -> None:
+        """Have the ladder ready where another size of the screen has brought it in sight."""
+        self.select(self.selection)
+
     # ------------------------------------------------------------------ moving
 
     def bring(self, pane: str) -> None:

@@ -159,21 +159,25 @@ def regions(
 
 
 def _above(panes: Mapping[str, Region], rows: int, filled: Mapping[str, int]) -> Mapping[str, Region]:
-    """Take rows for a question: blank ones of the log and the panes, then filled ones of the log, then of panes."""
+    """Take rows for a question from the pane under all columns and from each column, blank ones first.
+
+    The log keeps a few filled ones; a place that the lower panes share gives way to people.
+    """
+    edge = max(region.right for region in panes.values())
+    low = next((name for name, region in panes.items() if region.width == edge), "")
     columns: dict[int, list[str]] = {}
     for name, region in panes.items():
-        columns.setdefault(region.x, []).append(name)
-    log = panes.get("log")
-    low = log is not None and not log.x and len(panes) > TABBED_PANES
-    if low:
-        columns[0].remove("log")
+        if name != low:
+            columns.setdefault(region.x, []).append(name)
     blank = {name: max(0, region.height - filled.get(name, region.height)) for name, region in panes.items()}
     places: dict[str, Region] = {}
-    if log is not None and low:
+    if low:
+        region = panes[low]
+        least = LEAST_LOG if len(panes) > TABBED_PANES else 0
         spare = min(sum(blank[name] for name in column) for column in columns.values())
-        empty = min(rows, blank["log"])
-        told = min(max(0, rows - empty - spare), max(0, log.height - empty - LEAST_LOG))
-        places["log"] = log._replace(y=log.y - (rows - empty - told), height=log.height - empty - told)
+        empty = min(rows, blank[low])
+        told = min(max(0, rows - empty - spare), max(0, region.height - empty - least))
+        places[low] = region._replace(y=region.y - (rows - empty - told), height=region.height - empty - told)
         rows -= empty + told
     for column in columns.values():
         places |= _squeezed({name: panes[name] for name in sorted(column, key=lambda one: panes[one].y)}, rows, blank)

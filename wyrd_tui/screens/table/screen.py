@@ -204,7 +204,7 @@ class TableScreen(Guarded, Screen[None]):
             if pane.tabs != tabs:
                 pane.tabs = tabs
                 pane.redraw()
-        self.draw()
+        self._do(self.controller.cursor.see)
 
     def on_key(self, event: events.Key) -> None:
         """Hand every key to the controller, but those of the program."""
