@@ -15,7 +15,7 @@ def test_we_66_and_u_14_all_boxes_marked() -> None:
     turn = play("damage ann 12")
     assert "2 more than the track can hold" in turn.lines[0]
     assert "2 more than the track can hold" in preview
-    assert "out of action" in preview
+    assert "Ann: out of action, " in preview
     assert play.is_("ann") == {"out-of-action", "at-risk-of-death"}
     assert "fate" in play.waiting()
     play.refuses("roll ann Fight 0")

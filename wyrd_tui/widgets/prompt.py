@@ -25,8 +25,6 @@ WHENS, AROUND = (64, 48, 40, 32, 24), 3
 """Cells for a hint that stands away from its choice, as many as there is room for, and what parts it from the rest."""
 WHOLE = 39
 """Cells of a hint that are enough to know it by."""
-RANKED = " · "
-"""Separators of facts in order of rank, the most wanted first."""
 KEY_NAMES = {"enter": "⏎", "backspace": "⌫", "esc": "esc", "tab": "tab"}
 
 
@@ -50,7 +48,7 @@ def prompt_lines(question: Prompt, width: int, glyphs: Glyphs, most: int = LINES
     if len(words) > room and "\n" in question.preview:
         words = _packed(question.preview, width - 2, room, glyphs)
     elif len(words) > room:
-        words = [*words[: room - 1], _shortened(" ".join(words[room - 1 :]), width - 2, glyphs.more)]
+        words = [*words[: room - 1], cut(" ".join(words[room - 1 :]), width - 2, glyphs.more)]
     role = "hurt" if question.refused else "accent"
     lines = [*head, *(((f" {line}", role),) for line in words), *rows]
     lines = _with_keys(_with_whens(question, lines, rows, width, glyphs), question, width, glyphs, most)
@@ -148,16 +146,6 @@ def _with_whens(question: Prompt, lines: list[Line], rows: Sequence[Line], width
     """Add the hints of choices behind the last line, as far as it has room."""
     hints = _whens(question, rows, width - width_of(lines[-1]) - AROUND - 2, glyphs) if rows else ()
     return [*lines[:-1], (*lines[-1], (" " * AROUND, "text"), *hints)] if hints else lines
-
-
-def _shortened(text: str, width: int, more: str) -> str:
-    """Facts in so many cells: of those by rank the last ones go, of a sum with its result those before the last."""
-    if cells(text) <= width:
-        return text
-    ranked, summed = text.split(RANKED), text.split(", ")
-    ways = [RANKED.join((*ranked[:count], more)) for count in range(len(ranked) - 1, 0, -1)]
-    ways += [", ".join((*summed[: -1 - gone], more, summed[-1])) for gone in range(1, len(summed) - 1)]
-    return next((way for way in ways if cells(way) <= width), cut(text, width, more))
 
 
 def _with_keys(lines: list[Line], question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Line]:

@@ -289,11 +289,11 @@ def _fills(track: Sequence[Row], taken: Absorbed) -> bool:
 
 
 def preview(state: State, who: str, damage: int, each: bool = False) -> str:
-    """Preview damage in a few words."""
+    """Preview damage in a few words: who falls first, since a line that is too short loses its end."""
     actor = state.actors.get(who)
     if actor is None or damage <= 0:
         return "no damage"
-    words = []
+    states, words = [], []
     for event in damage_events(state, who, damage, each=each):
         if isinstance(event, Marked):
             follows = event.damage is None
@@ -309,8 +309,8 @@ def preview(state: State, who: str, damage: int, each: bool = False) -> str:
         elif isinstance(event, Changed):
             words.append(f"{describe_fall(event, actor.count)}: {actor.count}→{event.count}")
         elif isinstance(event, Befell):
-            words.append(event.condition.label)
-    return ", ".join(words) or "no free box"
+            states.append(event.condition.label)
+    return ", ".join((*states, *words)) or "no free box"
 
 
 def end_last_act(state: State, who: str) -> Iterator[Event]:
