@@ -23,6 +23,8 @@ MOST_LINES = 160
 """Most connections at once; a browser opens a few beside the stream."""
 MOMENT = 0.04
 """Seconds from an act to its picture: the GM's own screen comes first, and several acts make one picture."""
+GAP = 0.002
+"""Seconds from one watcher to the next, so that a key pressed meanwhile waits for one of them alone."""
 HEARTBEAT = 15.0
 """Seconds without a picture after which a line is tried, so that a lost one is noticed at both ends."""
 PATIENCE = 10.0
@@ -135,14 +137,15 @@ class PlayersPage:
         event = self._make_event()
         if event != self._event:
             self._event = event
-            self._wake()
+            self._wake(GAP)
 
     def _make_event(self) -> bytes:
         return b"data: %b\n\n" % self._picture().encode()
 
-    def _wake(self) -> None:
-        for watcher in self._watchers:
-            watcher.set()
+    def _wake(self, gap: float = 0.0) -> None:
+        loop = asyncio.get_running_loop()
+        for number, watcher in enumerate(self._watchers):
+            loop.call_later(gap * number, watcher.set)
 
     def _connect(self) -> asyncio.Protocol:
         return self._http() if len(self._http.connections) < MOST_LINES else _TooMany()
