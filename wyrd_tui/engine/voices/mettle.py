@@ -8,6 +8,7 @@ from wyrd_tui.engine import pools
 from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.engine.events import Befell, Marked, Recovered, Ruled
+from wyrd_tui.engine.known import KnownNames
 from wyrd_tui.engine.log_line import SILENCE, LogLine
 from wyrd_tui.engine.nouns.mettle import FIXED, FRAME, LOAD, METTLE_ROW, STATUSES, STRAINABLE, left_of, roll_memory
 from wyrd_tui.engine.sheet import Row, Sheet
@@ -20,6 +21,7 @@ from wyrd_tui.engine.voices.voice import (
     describe_damage,
     moved_rows,
     name_in,
+    public_plainly,
     row_of,
 )
 from wyrd_tui.engine.words import (
@@ -141,6 +143,23 @@ def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[DeedWords]:
     yield who, deed + grade + twist + (f", with {join_names(team)}" if team else "")
 
 
+def _public(roll: Roll, known: KnownNames) -> str:
+    """Tell players whom an attack hit or missed, or how a Check of theirs ended, with the grade of its Edge."""
+    if not roll.outcome:
+        return ""
+    won = roll.outcome == "success"
+    who, memory = roll.score.who, roll_memory(roll)
+    grade = f", {pools.grade(pools.score_and_edge(roll.score.faces)[1])}" if won else ""
+    if roll.act == "attack" and memory.target:
+        target = known.name(memory.target)
+        return known.does(who, f"{'hits' if won else 'misses'} {target}{grade}") if target else ""
+    if roll.act == "team" and len(memory.involved) > 1:
+        team = known.names(memory.involved)
+        return f"{team} {'succeed' if won else 'fail'} together{grade}" if team else ""
+    told = public_plainly(roll, known)
+    return told + grade if told else ""
+
+
 _CAUSES: Mapping[str, str] = {
     "surge": "surges",
     "rally": "rallies",
@@ -243,6 +262,7 @@ VOICE = Voice(
     name="Mettle",
     describe_roll=_roll,
     list_deeds=_deeds,
+    public_result=_public,
     describe_marks=_marked,
     list_mended=_mended,
     condition_words=_befell,

@@ -12,6 +12,7 @@ from dataclasses import field
 from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.events import Befell, Marked, Noted, Rated, Recovered, Ruled, Settled, Tracked
 from wyrd_tui.engine.frozen import frozen, replace
+from wyrd_tui.engine.known import KnownNames
 from wyrd_tui.engine.log_line import SILENCE, LogLine
 from wyrd_tui.engine.sheet import Row, Sheet, Trait
 from wyrd_tui.engine.state import Actor, Challenge, Roll, State
@@ -80,6 +81,18 @@ def describe_attempt(roll: Roll, step: Step, outcome: str, how: str = "") -> str
         return f"found {rod.title} ({rating})"
     over = any(isinstance(event, Settled) and event.challenge == rod.id and event.outcome for event in events)
     return f"{'overcame' if over else 'got further with'} {rod.title} ({rating})"
+
+
+_ENDS = {"success": "succeeds", "failure": "fails", "tie": "ties"}
+
+
+def public_plainly(roll: Roll, known: KnownNames) -> str:
+    """Tell players who rolled, for what they know of, and the outcome; empty where that is none of theirs."""
+    if roll.outcome not in _ENDS:
+        return ""
+    title = known.title(roll.challenge)
+    rating = f" with {roll.score.rating}" if known.is_ours(roll.score.who) and roll.score.rating else ""
+    return known.does(roll.score.who, _ENDS[roll.outcome] + (f" at {title}" if title else "") + rating)
 
 
 def marked_plainly(event: Marked, state: State) -> LogLine:
@@ -185,6 +198,7 @@ class Voice:
         describe_roll: The log’s sentence for a roll.
         describe_rolls: The log’s line for all rolls of one act, by the kind of roll; each other roll has its own line.
         list_deeds: The recap’s deeds of those who had a part in a roll, once it is ruled on.
+        public_result: The outcome of a roll as players may read it, by the names that they know; empty for none.
         is_continuation: Whether a roll stands in the place of the one before it, in a recap.
         describe_marks: The log’s sentence for marks on a track.
         list_mended: The recap’s deeds where marks changed without damage.
@@ -215,6 +229,7 @@ class Voice:
     describe_roll: Callable[[Roll, State], LogLine] = roll_plainly
     describe_rolls: Mapping[str, Callable[[Sequence[Roll], State], LogLine]] = field(default_factory=dict)
     list_deeds: Callable[[Roll, Step, Ruled | None], Iterator[DeedWords]] = deeds_plainly
+    public_result: Callable[[Roll, KnownNames], str] = public_plainly
     is_continuation: Callable[[Roll], bool] = is_rerolled
     describe_marks: Callable[[Marked, State], LogLine] = marked_plainly
     list_mended: Callable[[Marked, Step], Iterator[DeedWords]] = mended_plainly

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.engine.events import Marked, Ruled, Tracked
+from wyrd_tui.engine.known import KnownNames
 from wyrd_tui.engine.log_line import SILENCE, LogLine
 from wyrd_tui.engine.nouns.wyrd_abacus import (
     ABILITIES,
@@ -136,6 +137,29 @@ def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[DeedWords]:
             yield from deeds_plainly(roll, step, ruled)
 
 
+def _public(roll: Roll, known: KnownNames) -> str:
+    """Tell players who overcame a challenge or came short of it, and who is highest of several Wyrd rolls."""
+    match roll.act:
+        case "challenge":
+            team = roll_memory(roll).involved or (roll.score.who,)
+            title = known.title(roll.challenge)
+            if not title or not all(map(known.name, team)):
+                return ""
+            won = roll.outcome == "success"
+            one = "overcomes" if won else "does not overcome"
+            several = "overcome" if won else "do not overcome"
+            return f"{known.names(team)} {several if len(team) > 1 else one} {title}"
+        case "wyrd" | "influence" if known.name(roll.score.who):
+            rolls = [(known.name(score.who), score.total) for score in (roll.score, *roll.against)]
+            what = "Wyrd" if roll.act == "wyrd" else "Influence"
+            return f"{what} roll: " + ", ".join(f"{name} {total}" for name, total in rolls if name)
+        case "rest":
+            return known.does(roll.score.who, "rests")
+        case _:
+            # Work against others is told by the one who did it, if at all.
+            return ""
+
+
 def _marked(event: Marked, state: State) -> LogLine:
     """Tell points of abilities before and after a change."""
     who = name_of(state, event.who)
@@ -221,6 +245,7 @@ VOICE = Voice(
     name="Wyrd Abacus",
     describe_roll=_roll,
     list_deeds=_deeds,
+    public_result=_public,
     is_continuation=lambda roll: bool(roll_memory(roll).drew),
     describe_marks=_marked,
     list_mended=_mended,

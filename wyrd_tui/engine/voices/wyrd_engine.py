@@ -6,14 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.events import Marked, Rated, Ruled, Tracked
+from wyrd_tui.engine.known import KnownNames
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE, roll_memory
 from wyrd_tui.engine.odds import RUNGS
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor, Roll, Score, State
-from wyrd_tui.engine.voices.voice import DeedWords, Voice, describe_attempt, moved_rows, name_in
+from wyrd_tui.engine.voices.voice import DeedWords, Voice, describe_attempt, moved_rows, name_in, public_plainly
 from wyrd_tui.engine.words import (
     fit_verb,
+    join_names,
     name_and_verb,
     name_of,
     plain_number,
@@ -188,6 +190,32 @@ def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[DeedWords]:
             yield who, describe_attempt(roll, step, outcome, f"with {rating}" if rating == TRAIT_ALONE else "") + also
 
 
+_AGAINST = {"success": "beats", "failure": "loses to", "tie": "ties with"}
+
+
+def _public(roll: Roll, known: KnownNames) -> str:
+    """Tell players whom an attack hit and for how much, who won against whom, or how a check ended."""
+    who = roll.score.who
+    theirs = [name for score in roll.against if (name := known.name(score.who))]
+    if roll.against and not theirs:
+        return ""
+    match roll.act:
+        case "attack":
+            hits = {hit.who: hit.damage for hit in roll.hits}
+            told = [
+                f"hits {name} for {hits[score.who]}" if score.who in hits else f"misses {name}"
+                for score in roll.against
+                if (name := known.name(score.who))
+            ]
+            return known.does(who, join_names(told))
+        case "opposed" | "manoeuvre" if theirs and roll.outcome in _AGAINST:
+            return known.does(who, f"{_AGAINST[roll.outcome]} {join_names(theirs)}")
+        case "initiative":
+            return ""
+        case _:
+            return public_plainly(roll, known)
+
+
 def _outcome(roll: Roll, ruled: Ruled | None) -> str:
     if ruled is None:
         return roll.outcome
@@ -232,6 +260,7 @@ VOICE = Voice(
     describe_roll=_roll,
     describe_rolls={"initiative": _initiative},
     list_deeds=_deeds,
+    public_result=_public,
     list_mended=_mended,
     describe_rating=_rated,
     describe_track=_tracked,

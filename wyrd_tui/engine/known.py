@@ -1,0 +1,59 @@
+"""Names that players know: of actors and challenges that are known or open, and of nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wyrd_tui.engine.state import Actor, State
+from wyrd_tui.engine.words import fit_verb, join_names
+
+STRANGERS = "strangers"
+"""The house rule by which a hidden fighter stands in the players' order as a stranger."""
+STRANGER = "A stranger"
+
+
+class KnownNames:
+    """Names of a table as its players know them; whatever they do not know has an empty name."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._known = [actor for actor in state.actors.values() if is_known(actor)]
+        self._strangers = state.rules.get(STRANGERS) is True
+
+    def name(self, who: str) -> str:
+        """Return the name of an actor, numbered among those of its name that players know."""
+        actor = self._state.actors.get(who)
+        if actor is None:
+            return ""
+        if not is_known(actor):
+            return STRANGER if self._strangers and self._fights(who) else ""
+        same = [one.id for one in self._known if one.name == actor.name]
+        return f"{actor.name} {same.index(who) + 1}" if len(same) > 1 else actor.name
+
+    def _fights(self, who: str) -> bool:
+        return any(place.who == who for place in self._state.order.places)
+
+    def does(self, who: str, phrase: str) -> str:
+        """Join a name and a phrase that begins with a verb; empty where players know no name."""
+        actor = self._state.actors.get(who)
+        name = self.name(who)
+        return f"{name} {fit_verb(actor if name != STRANGER else None, phrase)}" if name else ""
+
+    def names(self, whose: Sequence[str]) -> str:
+        """Join the names of those that players know."""
+        return join_names([name for who in whose if (name := self.name(who))])
+
+    def title(self, challenge: str) -> str:
+        """Return the title of a challenge."""
+        rod = self._state.challenges.get(challenge)
+        return rod.title if rod is not None and rod.visibility != "secret" else ""
+
+    def is_ours(self, who: str) -> bool:
+        """Tell whether an actor is a known member of the party."""
+        actor = self._state.actors.get(who)
+        return actor is not None and actor.side == "party" and is_known(actor)
+
+
+def is_known(actor: Actor) -> bool:
+    """Tell whether players know that an actor is there."""
+    return actor.visibility != "secret"

@@ -1,0 +1,297 @@
+"""View of a table for its players: a value of its own, made of what they may see and of nothing else.
+
+Each field is taken here by name, so that whatever is new at a table stays hidden until somebody takes it up. No id is
+in it, since an id is made of a name. `tests/engine/test_player_view.py` lists every field of the engine as shown or
+hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.known import KnownNames, is_known
+from wyrd_tui.engine.page import PAGE_KINDS, Page, PageKind
+from wyrd_tui.engine.sheet import Row, Sheet
+from wyrd_tui.engine.state import Actor, Challenge, Place, State
+from wyrd_tui.engine.voices import value_name, voice_of
+
+READ_BY_PLAYERS: frozenset[PageKind] = frozenset(("premise", "hook", "handout", "resolution"))
+"""Kinds of page whose text is for players once it is shown; of a clue it is what the clue reveals."""
+NEVER_SHOWN: frozenset[PageKind] = frozenset(("truth", "note", "table", "branch"))
+"""Kinds of page that are the GM's alone."""
+BADLY = 0.5
+"""The share of lost boxes or points from which somebody is badly hurt."""
+
+
+@frozen
+class SeenRow:
+    """A row of a track: boxes that are free and marked, or points that are left and gone.
+
+    Attributes:
+        label: Its name.
+        told: The same in figures.
+        left: Boxes or points that are left.
+        lost: Those that are marked or gone.
+        wound: Whether its marks cost more than the box, as a wound does.
+    """
+
+    label: str
+    told: str
+    left: int = 0
+    lost: int = 0
+    wound: bool = False
+
+
+@frozen
+class SeenPerson:
+    """Somebody whom the players know.
+
+    Attributes:
+        name: The name; a group has its number of members in `count`.
+        count: Number of members who are up; 1 for a single person.
+        hurt: unhurt, hurt, badly hurt or out.
+        player: Name of the player; empty for nobody's character.
+        rows: The track, where it is the party's or open.
+        conditions: Labels of conditions, likewise.
+    """
+
+    name: str
+    count: int = 1
+    hurt: str = ""
+    player: str = ""
+    rows: tuple[SeenRow, ...] = ()
+    conditions: tuple[str, ...] = ()
+
+
+@frozen
+class SeenPlace:
+    """A place in the order.
+
+    Attributes:
+        name: The name, or `A stranger`.
+        party: Whether it is a member of the party.
+        turn: Whether it is this one's turn.
+        acted: Whether it has acted in this round.
+        hurt: As for a person; empty for a stranger.
+    """
+
+    name: str
+    party: bool = False
+    turn: bool = False
+    acted: bool = False
+    hurt: str = ""
+
+
+@frozen
+class SeenChallenge:
+    """A challenge or a clock.
+
+    Attributes:
+        title: Its title, which is all that is seen of one that is only known.
+        clock: Whether time moves its beads.
+        open: Whether players see the rest.
+        value: The opposition by name.
+        done: Beads that have moved.
+        needed: Beads on the rod; 0 for one that is only known.
+        win: Stakes if it is overcome.
+        lose: Stakes if it is not.
+        who: Names of those who are in it.
+        outcome: overcome, failed, or empty while it is live.
+        near: Whether a clock is near its end.
+    """
+
+    title: str
+    clock: bool = False
+    open: bool = False
+    value: str = ""
+    done: int = 0
+    needed: int = 0
+    win: str = ""
+    lose: str = ""
+    who: tuple[str, ...] = ()
+    outcome: str = ""
+    near: bool = False
+
+
+@frozen
+class SeenPool:
+    """A pool of points that everybody shares, such as the scene's Wyrd."""
+
+    label: str
+    points: int
+
+
+@frozen
+class SeenPage:
+    """A page of the book that the GM has shown: the word for its kind, its title, and the text for players."""
+
+    kind: str
+    title: str
+    text: str = ""
+
+
+@frozen
+class PlayerView:
+    """Everything that players may see of a table.
+
+    Attributes:
+        title: The title of the table.
+        scene: The title of the scene, where its page is shown; else its number.
+        round: The round of a fight; 0 where none is fought.
+        last: The last public result as a sentence; empty for none.
+        party: Members of the party.
+        others: All others whom players know.
+        order: The order of a fight.
+        challenges: Challenges and clocks that are known or open.
+        pools: Pools that a game plays openly.
+        pages: Pages that are shown, the newest part of the book last.
+    """
+
+    title: str = ""
+    scene: str = ""
+    round: int = 0
+    last: str = ""
+    party: tuple[SeenPerson, ...] = ()
+    others: tuple[SeenPerson, ...] = ()
+    order: tuple[SeenPlace, ...] = ()
+    challenges: tuple[SeenChallenge, ...] = ()
+    pools: tuple[SeenPool, ...] = ()
+    pages: tuple[SeenPage, ...] = ()
+
+
+def player_view(state: State) -> PlayerView:
+    """Make the players' view of a table."""
+    known = KnownNames(state)
+    people = [actor for actor in state.actors.values() if is_known(actor)]
+    return PlayerView(
+        title=state.title,
+        scene=_scene(state),
+        round=state.order.round,
+        last=_last(state, known),
+        party=tuple(_person(actor, known, tracked=True) for actor in people if actor.side == "party"),
+        others=tuple(
+            _person(actor, known, tracked=actor.visibility == "open") for actor in people if actor.side != "party"
+        ),
+        order=tuple(_places(state, known)),
+        challenges=tuple(_challenges(state.challenges.values(), known)),
+        pools=tuple(_pools(state)),
+        pages=tuple(_pages(state.book.pages)),
+    )
+
+
+def to_plain(view: PlayerView) -> Mapping[str, Any]:
+    """Return the view as plain mappings, lists, texts and numbers, for a page in a browser."""
+    return asdict(view)
+
+
+# ------------------------------------------------------------------ people
+
+
+def _person(actor: Actor, known: KnownNames, *, tracked: bool) -> SeenPerson:
+    return SeenPerson(
+        name=known.name(actor.id),
+        count=actor.count if actor.kind == "mook" else 1,
+        hurt=hurt_words(actor),
+        player=actor.player,
+        rows=tuple(_rows(actor)) if tracked else (),
+        conditions=tuple(_conditions(actor)) if tracked else (),
+    )
+
+
+def _conditions(actor: Actor) -> Iterator[str]:
+    for one in actor.conditions:
+        if one.id not in voice_of(one.game).silent_conditions:
+            yield f"{one.label} {one.level}" if one.level else one.label
+
+
+def _rows(actor: Actor) -> Iterator[SeenRow]:
+    for game, sheet in actor.sheets.items():
+        if points := voice_of(game).points:
+            for one in points(actor, sheet):
+                yield SeenRow(one.label, "lost" if one.struck else one.told, one.full, one.hollow, one.struck)
+        else:
+            for row in sheet.track:
+                yield SeenRow(row.label, f"{row.marks}/{row.boxes}", row.free, row.boxes - row.free, row.penalty > 0)
+
+
+def hurt_words(actor: Actor) -> str:
+    """Tell how hurt somebody is, without a number: unhurt, hurt, badly hurt, or out."""
+    if actor.out:
+        return "out"
+    shares = [_lost_share(sheet) for sheet in actor.sheets.values()]
+    worst = max(shares, default=0.0)
+    return "unhurt" if not worst else "hurt" if worst < BADLY else "badly hurt"
+
+
+def _lost_share(sheet: Sheet) -> float:
+    rows: list[Row] = [row for row in sheet.track if row.boxes > 0]
+    lost = sum(row.boxes if row.struck else min(row.marks, row.boxes) for row in rows)
+    return lost / max(1, sum(row.boxes for row in rows))
+
+
+# ------------------------------------------------------------------ the order, the abacus, the book
+
+
+def _places(state: State, known: KnownNames) -> Iterator[SeenPlace]:
+    for place in state.order.places:
+        actor = state.actors.get(place.who)
+        if actor is not None and (name := known.name(place.who)):
+            yield _place(state, place, name, actor if is_known(actor) else None)
+
+
+def _place(state: State, place: Place, name: str, actor: Actor | None) -> SeenPlace:
+    return SeenPlace(
+        name=name,
+        party=actor is not None and actor.side == "party",
+        turn=state.order.turn == place.who,
+        acted=place.acted,
+        hurt=hurt_words(actor) if actor else "",
+    )
+
+
+def _challenges(rods: Iterable[Challenge], known: KnownNames) -> Iterator[SeenChallenge]:
+    for rod in rods:
+        if rod.visibility == "known":
+            yield SeenChallenge(rod.title, rod.kind == "clock")
+        elif rod.visibility == "open":
+            yield SeenChallenge(
+                title=rod.title,
+                clock=rod.kind == "clock",
+                open=True,
+                value="" if rod.value is None else value_name(rod.game, rod.value),
+                done=rod.done,
+                needed=rod.needed,
+                win=rod.win,
+                lose=rod.lose,
+                who=tuple(name for who in rod.who if (name := known.name(who))),
+                outcome=rod.outcome,
+                near=rod.threatens,
+            )
+
+
+def _pools(state: State) -> Iterator[SeenPool]:
+    for game in state.games:
+        rods = voice_of(game).rods
+        if rods.pool and not state.scene.between:
+            yield SeenPool(rods.pool_label, state.counters.get(rods.pool, 0))
+
+
+def _scene(state: State) -> str:
+    if state.scene.between:
+        return "Between scenes"
+    shown = any(page.id == state.scene.page and page.public for page in state.book.pages)
+    return state.scene.title if shown and state.scene.title else f"Scene {state.scene.number}"
+
+
+def _pages(pages: Iterable[Page]) -> Iterator[SeenPage]:
+    for page in pages:
+        if page.public and page.kind not in NEVER_SHOWN:
+            text = page.text if page.kind in READ_BY_PLAYERS else page.reveals if page.kind == "clue" else ""
+            yield SeenPage(PAGE_KINDS[page.kind].word, page.title, text)
+
+
+def _last(state: State, known: KnownNames) -> str:
+    return voice_of(state.roll.game).public_result(state.roll, known) if state.roll else ""
