@@ -37,7 +37,7 @@ Answer = str | int | tuple[str, ...] | tuple[Portion, ...]
 Answers = Mapping[str, Answer]
 AskKind = Literal["one", "many", "number", "words", "dice", "parts"]
 Focus = Literal[
-    "", "actor", "acting", "target", "ally", "marked", "challenge", "faced", "thing", "page", "rung", "game"
+    "", "actor", "acting", "target", "ally", "marked", "challenge", "faced", "thing", "page", "rung", "rating", "game"
 ]
 
 YES = "yes"

@@ -23,6 +23,9 @@ def answer_of_selection(ask: Ask, state: State, answers: Answers, focus: Answers
     if selected is None:
         return None
     values = {choice.value for choice in ask.choices(state, answers)}
+    if ask.focus == "rating" and (selected not in values or answers.get("who") != focus.get("actor")):
+        # The ladder was turned to it for the selected actor, and another one may roll.
+        return None
     match ask.kind:
         case "number":
             return selected if isinstance(selected, int) and ask.low <= selected <= ask.high else None

@@ -336,7 +336,7 @@ CHECK = Command(
     (
         _who("actor"),
         ON,
-        replace(_RATING, instead="on"),
+        replace(_RATING, instead="on", focus="rating", put=True),
         replace(AGAINST, when=_no_challenge, instead="on"),
         replace(COVER, prompt="Harder by", low=-20, quiet=True),
         *THROW,

@@ -80,7 +80,7 @@ ROLL = Command(
     (
         who_asks(wanted=may_check),
         ON,
-        replace(rating_asks(), instead="on"),
+        replace(rating_asks(), instead="on", focus="rating", put=True),
         sure_of(),
         replace(rung_asks(), when=_free_standing, instead="on"),
         include_asks(offer_choices(), "check"),
