@@ -6,6 +6,7 @@ from tests.rules.mettle.tables import KIRIN, VIKTOR, Shop
 from tests.rules.tables import FELIX, MERCER, Play
 from tests.screens.desk import press, seat
 from wyrd_tui.engine.commands import Answer
+from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.controller import Controller
 
@@ -34,3 +35,30 @@ def test_a_check_suggests_the_pool_that_the_ladder_was_turned_to() -> None:
     table, _ = seat(Shop(VIKTOR, KIRIN).state)
     press(table, "1", "right", "r")
     assert suggested(table, "rating") == table.cursor.rating
+
+
+def wounded() -> Controller:
+    """A table whose open question is where the 2 points of a moderate wound go."""
+    play = Play(MERCER, FELIX)
+    play.play("mark-box mercer moderate 1")
+    table, _ = seat(play.state)
+    press(table, "1", "w", "enter")
+    return table
+
+
+def test_we_61_a_point_that_is_left_is_asked_for_by_keys() -> None:
+    table = wounded()
+    assert isinstance(table.asking, Asking)
+    assert table.asking.question().parts[0].note == "2 left, 1 for each press; ⏎ takes Athletics −2"
+    press(table, "B", "enter")
+    assert table.asking is not None
+    expected = "Assign its penalty: 1 of 2 left. Press a key for each; the same key again adds 1 to the same choice."
+    assert table.asking.refused == expected
+
+
+def test_we_61_the_same_key_twice_assigns_two_points_to_one_skill() -> None:
+    table = wounded()
+    press(table, "B", "enter", "B", "enter")
+    assert [(hurt.name, hurt.by) for row in sheet_of(table.state.actors["mercer"]).track for hurt in row.hurts] == [
+        ("Pilot", 2)
+    ]

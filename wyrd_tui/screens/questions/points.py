@@ -143,9 +143,12 @@ class PartsField(Field):
         """Each choice that got points, or the default while none did.
 
         Raises:
-            Refused: If nothing is chosen.
+            Refused: If nothing is chosen, or points are left of a default that assigns them all.
         """
         dealt = tuple(Portion(c.value, self.points[c.value]) for c in self.all if self.points.get(c.value))
+        if dealt and self.left and portions(self.default):
+            again = "Press a key for each; the same key again adds 1 to the same choice."
+            raise Refused(f"{self.ask.prompt}: {self.left} of {self.total} left. {again}")
         if dealt:
             return dealt
         if self.usual is not None:
@@ -166,5 +169,6 @@ class PartsField(Field):
             note = "nothing to choose: ⏎ or esc cancels"
         elif not self.last and (usual := portions(self.usual)):
             likely = ", ".join(f"{part.name} −{part.points}" for part in usual)
-            note = f"{note}; ⏎ takes {likely}" if note else f"⏎ takes {likely}"
+            each = ", 1 for each press" if self.total and self.total > 1 else ""
+            note = f"{note}{each}; ⏎ takes {likely}" if note else f"⏎ takes {likely}"
         return PromptPart(self.ask.prompt, active, offers=offers, note=note, sight=self.at, keyed=True)
