@@ -15,6 +15,7 @@ from wyrd_tui.screens.table import captions
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.keys import FOOTER_FIRST, with_keys
 from wyrd_tui.widgets.glyphs import UNICODE
+from wyrd_tui.widgets.prompt import prompt_lines
 
 
 def played(play: Play, *lines: str) -> State:
@@ -189,3 +190,21 @@ def test_dice_typed_with_the_target_stand_in_the_roll() -> None:
     assert table.asking.so_far()["dice"] == "+++0"
     press(table, "enter")
     assert "+++0" in "".join(map(str, table.speech.entries[-1].lines))
+
+
+def test_an_attack_on_several_shows_the_odds_of_each() -> None:
+    table, _ = seat(played(Play(MERCER, DRAKE, GRAVES), "order gm"))
+    press(table, "a", "a", " ", "b", "enter")
+    assert preview(table).splitlines() == [
+        "Drake: 4dF +2 vs +2: hits 42%, mean 0.9, out 0%",
+        "Graves: 4dF +2 vs +1: hits 58%, mean 1.5, out 42%",
+        "4 dice each: Drake · Graves",
+    ]
+
+
+def test_the_keys_stay_below_a_list_of_odds() -> None:
+    table, _ = seat(played(Play(MERCER, DRAKE, GRAVES), "order gm"))
+    press(table, "a", "a", " ", "b", "enter")
+    assert isinstance(table.asking, Asking)
+    lines = prompt_lines(table.asking.question(60), 60, UNICODE)
+    assert "esc cancel" in "".join(text for text, _ in lines[-1])

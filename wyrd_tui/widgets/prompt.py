@@ -45,7 +45,11 @@ def prompt_lines(question: Prompt, width: int, glyphs: Glyphs, most: int = LINES
     if question.refused or question.aside:
         rows = _about_here(rows, max(1, least - len(words)))
     room = max(1, least - len(rows))
-    if len(words) > room and "\n" in question.preview:
+    listed = "\n" in question.preview and not (question.refused or question.aside)
+    if listed and rows and not _fits_keys(rows[-1], question, width, glyphs, most):
+        # The keys need a line of their own below.
+        room = max(1, room - 1)
+    if len(words) > room and listed:
         words = _packed(question.preview, width - 2, room, glyphs)
     elif len(words) > room:
         words = [*words[: room - 1], cut(" ".join(words[room - 1 :]), width - 2, glyphs.more)]
@@ -148,11 +152,16 @@ def _with_whens(question: Prompt, lines: list[Line], rows: Sequence[Line], width
     return [*lines[:-1], (*lines[-1], (" " * AROUND, "text"), *hints)] if hints else lines
 
 
+def _fits_keys(line: Line, question: Prompt, width: int, glyphs: Glyphs, most: int) -> bool:
+    """Tell whether all keys have room behind a line."""
+    told = _page_told(question, width, glyphs, most)
+    return width_of(line) + width_of(_keys(question, glyphs, len(question.keys))) + width_of(told) + 4 <= width
+
+
 def _with_keys(lines: list[Line], question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Line]:
     """The keys behind the last line where they fit, else on a line of their own, as many as there is room for."""
     told = _page_told(question, width, glyphs, most)
-    every = width_of(lines[-1]) + width_of(_keys(question, glyphs, len(question.keys))) + width_of(told) + 4
-    if every > width and len(lines) < most + GROWTH:
+    if not _fits_keys(lines[-1], question, width, glyphs, most) and len(lines) < most + GROWTH:
         lines = [*lines, ()]
     last, count = lines[-1], len(question.keys)
     while (keys := _keys(question, glyphs, count)) and width_of(last) + width_of(keys) + width_of(told) + 4 > width:

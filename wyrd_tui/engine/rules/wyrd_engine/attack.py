@@ -131,7 +131,10 @@ def _defences(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _their_hands(state: State, answers: Answers) -> str:
-    return hands_in_words(state, dict.fromkeys(many_of(answers, "target"), FUDGE_DICE), text_of(answers, "theirs"))
+    """Tell whose dice of several targets are typed next, below the odds of each; empty for one target."""
+    targets = dict.fromkeys(many_of(answers, "target"), FUDGE_DICE)
+    hands = hands_in_words(state, targets, text_of(answers, "theirs"))
+    return f"{attack_preview(state, answers)}\n{hands}" if hands else ""
 
 
 ATTACK = Command(

@@ -19,7 +19,7 @@ from wyrd_tui.engine.duel import Duel, Fighter, duel
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.ground.turn_passing import remark_on_turn
-from wyrd_tui.engine.rules.questions import Choices, counts_asks
+from wyrd_tui.engine.rules.questions import NAMED, Choices, counts_asks
 from wyrd_tui.engine.rules.wyrd_engine.damage import (
     DESPERATE,
     absorb,
@@ -36,7 +36,7 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import PRIMARY
 from wyrd_tui.engine.rules.wyrd_engine.sides import opponent_reckoning, own_reckoning, unopposed
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, RuleValue, State
-from wyrd_tui.engine.words import name_and_verb, signed
+from wyrd_tui.engine.words import name_and_verb, short_name_of, signed
 
 _TIES: dict[str, odds.Tie] = {"ask": "ask", "success": "success", "failure": "failure"}
 
@@ -234,16 +234,26 @@ def opposed_preview(act: str = "opposed") -> Callable[[State, Answers], str]:
 
 
 def attack_preview(state: State, answers: Answers) -> str:
-    """The odds of the attack that the answers so far describe, against its first target."""
-    target = next(iter(many_of(answers, "target")), "")
+    """The odds of the attack that the answers so far describe: of several targets, a line for each."""
+    targets = many_of(answers, "target")
+    before = f"{_turn_told(state, answers)}{_not_written(state, answers)}"
+    if len(targets) < 2:
+        return _attack_odds(state, answers, next(iter(targets), ""), before)
+    lines = [f"{short_name_of(state, who)}: {_attack_odds(state, answers, who)}" for who in targets[:NAMED]]
+    more = [f"{len(targets) - NAMED} more"] if len(targets) > NAMED else []
+    return "\n".join((f"{before}{lines[0]}", *lines[1:], *more))
+
+
+def _attack_odds(state: State, answers: Answers, target: str, before: str = "") -> str:
+    """The odds of an attack on one of its targets, or why there are none."""
     sides = _sides(state, answers, "attack", target)
     if isinstance(sides, str):
         return sides
     ours, other = sides
     chance = odds.attack(ours.modifier, other.modifier, takes_out(state, target), ours.reroll, other.reroll)
     out = f", out {chance.out.short()}" if chance.out is not None else ""
-    hits = f"{_throw(ours, other.modifier, other.reroll)}: hits {chance.hit.short()}, mean {chance.mean.text(1)}{out}"
-    return f"{_turn_told(state, answers)}{_not_written(state, answers)}{hits}"
+    thrown = _throw(ours, other.modifier, other.reroll)
+    return f"{before}{thrown}: hits {chance.hit.short()}, mean {chance.mean.text(1)}{out}"
 
 
 def _turn_told(state: State, answers: Answers) -> str:
