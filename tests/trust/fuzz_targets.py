@@ -29,7 +29,8 @@ from wyrd_tui.store.files import folders
 from wyrd_tui.store.files.clean import clean, without_controls
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.files.problems import Broken, Problem
-from wyrd_tui.store.scenarios import amounts, random_tables, scenario, shorthand
+from wyrd_tui.store.scenarios import amounts, page_models, random_tables, scenario
+from wyrd_tui.store.scenarios.games import wyrd_engine
 from wyrd_tui.store.settings import KeyedAct, load_keymap
 from wyrd_tui.store.tables import save
 from wyrd_tui.store.tables.opening import open_table
@@ -189,7 +190,7 @@ def run_text(path: Path, data: bytes) -> None:
     for players in (1, 12):
         with contextlib.suppress(ValueError):
             assert abs(amounts.compute_formula(text, players)) < 10**40
-    for read in (shorthand.expand_trait, shorthand.expand_effect, shorthand.expand_note):
+    for read in (wyrd_engine.expand_trait, wyrd_engine.expand_effect, page_models.expand_note):
         with contextlib.suppress(ValueError):
             assert isinstance(read(text), dict)
     with contextlib.suppress(ValueError):

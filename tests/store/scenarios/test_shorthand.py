@@ -8,13 +8,8 @@ from hypothesis import strategies as st
 
 from wyrd_tui.engine.sheet import Effect
 from wyrd_tui.store.files.clean import clean
-from wyrd_tui.store.scenarios.shorthand import (
-    LONGEST_SHORTHAND,
-    expand_effect,
-    expand_note,
-    expand_trait,
-    split_effects,
-)
+from wyrd_tui.store.scenarios.games.wyrd_engine import LONGEST_SHORTHAND, expand_effect, expand_trait, split_effects
+from wyrd_tui.store.scenarios.page_models import expand_note
 
 
 @pytest.mark.parametrize(

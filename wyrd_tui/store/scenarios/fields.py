@@ -24,7 +24,6 @@ from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import slug
 from wyrd_tui.store.files.clean import NAME_LETTERS, TEXT_LETTERS, clean, quote_text, unwrap
 from wyrd_tui.store.files.problems import suggest_word
-from wyrd_tui.store.scenarios import shorthand
 from wyrd_tui.store.scenarios.amounts import Formula, compute_formula, ladders, spell_rung
 
 Record = TypeVar("Record")
@@ -188,10 +187,14 @@ class Identified(Entry):
     id: Id | None = Field(None, description="Unique in the file; made from the name or title where it is missing.")
 
 
+def _like(text: str) -> dict[str, str]:
+    return {"like": text}
+
+
 class Alike(Identified, Shortened):
     """An entry that may start from another one; text alone is the id of that."""
 
-    short_form = shorthand.expand_like
+    short_form = _like
 
     like: Id | None = Field(None, description="Id of a shipped or other entry that this one starts from.")
 

@@ -12,8 +12,8 @@ from wyrd_tui.engine.page import RULE, Moment, Page, RuleDeed, Trigger
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import Visibility
 from wyrd_tui.engine.voices import VOICES
-from wyrd_tui.store.files.clean import quote_text
-from wyrd_tui.store.scenarios import presets, shorthand
+from wyrd_tui.store.files.clean import clean, quote_text
+from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.fields import (
     Alike,
     Beads,
@@ -40,6 +40,8 @@ _MOMENTS = {"toll": ("attempt",), "another": ("loss",), "forbid": ("escape", "at
 """The moments of deeds that happen at few moments."""
 _DEEDS = {when: [do for do, moments in _MOMENTS.items() if when in moments] for when in ("attempt", "loss")}
 """The deeds of moments that bring few deeds."""
+_TITLE_LETTERS, _HEAD_LETTERS = 60, 50
+"""The most letters of a title that is all of a page, and of one before a colon."""
 _ABOUT_CHALLENGES = ("attempt", "overcome", "failed", "loss")
 
 
@@ -162,10 +164,24 @@ StageRuleEntries = Annotated[
 ]
 
 
+def expand_note(text: str) -> dict[str, str]:
+    """Turn `Title`, `Title: text` or plain text into a table; the first words of a long text become its title."""
+    text = clean(text, lines=True)
+    head, colon, rest = text.partition(": ")
+    if colon and rest.strip() and "\n" not in head and len(head) <= _HEAD_LETTERS:
+        return {"title": head, "text": rest}
+    if "\n" not in text and len(text) <= _TITLE_LETTERS:
+        return {"title": text}
+    first = clean(text, most=_TITLE_LETTERS)
+    if first.endswith("…"):
+        first = f"{first[:-1].rpartition(' ')[0] or first[:-1]}…"
+    return {"title": first, "text": text}
+
+
 class PageEntry(Titled, Shortened):
     """A page of the book: a title, and a text for the GM."""
 
-    short_form = shorthand.expand_note
+    short_form = expand_note
 
     text: LongText = Field("", description="Text for the GM.")
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Set
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import AliasChoices, BeforeValidator, Field
 
 from wyrd_tui.engine.nouns.wyrd_engine import EVERYTHING
+from wyrd_tui.engine.rules.wyrd_engine.effect_words import EffectKeys, read_effects, split_published
 from wyrd_tui.engine.rules.wyrd_engine.questions import ACT_SKILLS
 from wyrd_tui.engine.sheet import Effect, EffectKind, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ENGINE
-from wyrd_tui.store.files.clean import quote_text
-from wyrd_tui.store.scenarios import presets, shorthand
+from wyrd_tui.store.files.clean import clean, quote_text
+from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.examination import Examination
 from wyrd_tui.store.scenarios.fields import Alike, Entry, Id, Level, Name, OneLine, Shortened, listed
@@ -21,6 +22,7 @@ from wyrd_tui.store.scenarios.tracks import Measure, Track
 
 MOST_SKILLS = 100
 MOST_TRAITS = 40
+LONGEST_SHORTHAND = 500
 NEW_CHARACTER = (3, 2, 2, 1, 1, 1)
 """The levels of a new character's skills, the highest first (WE-82)."""
 _NEW = "a new character of the Wyrd Engine"
@@ -38,10 +40,51 @@ Skills = Annotated[
 ]
 
 
+def expand_trait(text: str) -> dict[str, Any]:
+    """Turn `Name`, `Name: effect; effect`, or the id of a shipped trait or piece of gear, into a table.
+
+    Raises:
+        ValueError: If the text is too long for the short form.
+    """
+    text = _clean(text)
+    text = presets.shipped_belongings().get(text, text)
+    name, _, rest = split_published(text) or text.partition(": ")
+    effects = [each for part in rest.split(";") if part.strip() for each in read_effects(part.strip())]
+    if len(effects) == 1:
+        return {"name": name, **effects[0]}
+    return {"name": name, "effects": effects} if effects else {"name": name}
+
+
+def expand_effect(text: str) -> EffectKeys:
+    """Turn one effect in words into a table; of several the first, since lists were split before.
+
+    Raises:
+        ValueError: If the text is too long for the short form.
+    """
+    return read_effects(_clean(text))[0]
+
+
+def split_effects(value: object) -> object:
+    """Split words in a list that stand for two effects into both of them; leave any other entry as it is."""
+    if not isinstance(value, list):
+        return value
+    short = (
+        [one] if not isinstance(one, str) or len(one) > LONGEST_SHORTHAND else read_effects(_clean(one))
+        for one in value
+    )
+    return [effect for effects in short for effect in effects]
+
+
+def _clean(text: str) -> str:
+    if len(text) > LONGEST_SHORTHAND:
+        raise ValueError("is too long for the short form; write a table")
+    return clean(text, most=LONGEST_SHORTHAND)
+
+
 class EffectEntry(Shortened):
     """One effect of a trait."""
 
-    short_form = shorthand.expand_effect
+    short_form = expand_effect
 
     kind: EffectKind | None = Field(None, description="Its kind; guessed from the other keys where it is missing.")
     skill: Name = Field("", description="The skill that a bonus, permission or reroll goes with.")
@@ -58,11 +101,11 @@ class EffectEntry(Shortened):
 class TraitEntry(EffectEntry):
     """A trait of a character, or a piece of gear, with one effect written into it or several in a list."""
 
-    short_form = shorthand.expand_trait
+    short_form = expand_trait
 
     name: Name = Field(description="Name on the card.")
     id: Id | None = Field(None, description="Unique on its sheet; made from the name where it is missing.")
-    effects: Annotated[list[EffectEntry], BeforeValidator(shorthand.split_effects)] = listed(
+    effects: Annotated[list[EffectEntry], BeforeValidator(split_effects)] = listed(
         "Its effects, where it has several.", 6
     )
     lost: bool = Field(False, description="Gear that is not at hand when play begins.")

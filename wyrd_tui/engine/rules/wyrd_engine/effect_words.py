@@ -1,20 +1,14 @@
-"""Short forms of tables, such as `"Master Duelist: +2 Fight when fencing"`.
+"""Effects of traits in the words of the texts: `+2 to Crafts checks when in a hurry`, `once per scene: reroll Fight`.
 
-Each function turns text into the table that it stands for; the models judge the table.
+A table of keys stands for each effect, as a scenario may write it: `kind`, `skill`, `value`, `when` (WE-17 … WE-22).
 """
 
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TypeAlias
 
-from wyrd_tui.store.files.clean import clean
-from wyrd_tui.store.scenarios.presets import shipped_belongings
-
-Table = dict[str, Any]
-LONGEST_SHORTHAND = 500
-_TITLE_LETTERS = 60
-_HEAD_LETTERS = 50
+EffectKeys: TypeAlias = dict[str, str | int]
 
 _WORDS = r"(?:when|whenever|where|while|if|in|at|on|against|with|during|to|for|from)\b"
 _SINCE = rf"(?:(?:,\s*|\s+(?={_WORDS}))(?P<when>.*))?"
@@ -44,73 +38,14 @@ _LIMIT = re.compile(rf"(?:^|,?\s+)(?:{_USES}|\({_USES.replace('?P<', '?P<in_')}\
 _PERMISSION = re.compile(rf"may\s+(?:use|roll){_SKILL}{_SINCE}", re.IGNORECASE)
 
 
-def expand_trait(text: str) -> Table:
-    """Turn `Name`, `Name: effect; effect`, or the id of a shipped trait or piece of gear, into a table.
-
-    Raises:
-        ValueError: If the text is too long for the short form.
-    """
-    text = _clean(text)
-    text = shipped_belongings().get(text, text)
-    name, _, rest = _published(text) or text.partition(": ")
-    effects = [each for part in rest.split(";") if part.strip() for each in _effects(part.strip())]
-    if len(effects) == 1:
-        return {"name": name, **effects[0]}
-    return {"name": name, "effects": effects} if effects else {"name": name}
-
-
-def expand_effect(text: str) -> Table:
-    """Turn one effect in words into a table; of several the first, since lists were split before.
-
-    Raises:
-        ValueError: If the text is too long for the short form.
-    """
-    return _effects(_clean(text))[0]
-
-
-def split_effects(value: object) -> object:
-    """Split words in a list that stand for two effects into both of them; leave any other entry as it is."""
-    if not isinstance(value, list):
-        return value
-    short = (
-        [one] if not isinstance(one, str) or len(one) > LONGEST_SHORTHAND else _effects(_clean(one)) for one in value
-    )
-    return [effect for effects in short for effect in effects]
-
-
-def expand_like(text: str) -> Table:
-    """Turn the id of an entry into one that is like it."""
-    return {"like": text}
-
-
-def expand_note(text: str) -> Table:
-    """Turn `Title`, `Title: text` or plain text into a table; the first words of a long text become its title."""
-    text = clean(text, lines=True)
-    head, colon, rest = text.partition(": ")
-    if colon and rest.strip() and "\n" not in head and len(head) <= _HEAD_LETTERS:
-        return {"title": head, "text": rest}
-    if "\n" not in text and len(text) <= _TITLE_LETTERS:
-        return {"title": text}
-    first = clean(text, most=_TITLE_LETTERS)
-    if first.endswith("…"):
-        first = f"{first[:-1].rpartition(' ')[0] or first[:-1]}…"
-    return {"title": first, "text": text}
-
-
-def _clean(text: str) -> str:
-    if len(text) > LONGEST_SHORTHAND:
-        raise ValueError("is too long for the short form; write a table")
-    return clean(text, most=LONGEST_SHORTHAND)
-
-
-def _published(text: str) -> tuple[str, str, str] | None:
+def split_published(text: str) -> tuple[str, str, str] | None:
     """Split a trait at the dash with which texts part its name from what it does; None where that is nothing known."""
     name, dash, rest = text.partition(" – ")
-    known = dash and ": " not in name and all(effect["kind"] != "special" for effect in _effects(rest))
+    known = dash and ": " not in name and all(effect["kind"] != "special" for effect in read_effects(rest))
     return (name, dash, rest) if known else None
 
 
-def _effects(text: str) -> list[Table]:
+def read_effects(text: str) -> list[EffectKeys]:
     """Read an effect; what has a limit, and a bonus for several ratings, is more than one."""
     limit = _LIMIT.search(text)
     if limit is None:
@@ -124,7 +59,7 @@ def _effects(text: str) -> list[Table]:
     return _unlimited(text) if limit.start() else [{**limited, "text": rest}]
 
 
-def _unlimited(text: str) -> list[Table]:
+def _unlimited(text: str) -> list[EffectKeys]:
     """Read an effect without a limit; a bonus is one for each rating that it names."""
     plain = text
     for words, instead in _LEADING:
@@ -143,7 +78,7 @@ def _unlimited(text: str) -> list[Table]:
     return [{"kind": "permission" if text.casefold().startswith("may ") else "special", "text": text}]
 
 
-def _table(kind: str, match: re.Match[str], **more: Any) -> Table:  # noqa: ANN401 - any TOML value
+def _table(kind: str, match: re.Match[str], **more: str | int) -> EffectKeys:
     named = {name: match[name] for name in ("skill", "use", "instead_of", "when") if match.re.groupindex.get(name)}
     table = {name: text for name, text in named.items() if text}
     if "skill" in table:
