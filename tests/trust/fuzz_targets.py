@@ -19,6 +19,7 @@ from tests.problems import check_scenario
 from tests.trust.hostile_payloads import harmful
 from tests.trust.hostile_tables import chained
 from tests.trust.story import LINES, SCENARIO, lay, say, scene, sit
+from wyrd_tui.engine import table_rows
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.recap import recap
 from wyrd_tui.engine.session import Session
@@ -29,7 +30,7 @@ from wyrd_tui.store.files import folders
 from wyrd_tui.store.files.clean import clean, without_controls
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.files.problems import Broken, Problem
-from wyrd_tui.store.scenarios import amounts, page_models, random_tables, scenario
+from wyrd_tui.store.scenarios import amounts, page_models, scenario
 from wyrd_tui.store.scenarios.games import wyrd_engine
 from wyrd_tui.store.settings import KeyedAct, load_keymap
 from wyrd_tui.store.tables import save
@@ -194,7 +195,7 @@ def run_text(path: Path, data: bytes) -> None:
         with contextlib.suppress(ValueError):
             assert isinstance(read(text), dict)
     with contextlib.suppress(ValueError):
-        assert len(random_tables.list_results(text)) <= random_tables.MOST_RESULTS
+        assert len(table_rows.list_results(text)) <= table_rows.MOST_RESULTS
     for lines in (False, True):
         assert len(clean(text, lines=lines, most=80)) <= 80
     session = Session(scene(), dice=LiveDice(1), clock=float)

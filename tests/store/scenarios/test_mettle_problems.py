@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from wyrd_tui.store.scenarios.random_tables import list_results
+from wyrd_tui.engine.table_rows import list_results
 
 Said = Callable[[str, str], list[str]]
 

@@ -10,6 +10,7 @@ from wyrd_tui.engine.lesson import SCREEN_VERBS
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.ground.tracks import TRACKS
 from wyrd_tui.engine.state import State
+from wyrd_tui.engine.table_rows import list_results, read_row_ends, spell_results
 from wyrd_tui.engine.voices import the_game
 from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.files.problems import Problem
@@ -20,7 +21,7 @@ from wyrd_tui.store.scenarios.examination import Examination, TooManyProblems
 from wyrd_tui.store.scenarios.fields import NAMES, Entry, Identified, nouns_of
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, SceneEntry
-from wyrd_tui.store.scenarios.random_tables import RandomTable, list_results, read_row_ends, spell_results
+from wyrd_tui.store.scenarios.random_tables import RandomTable
 from wyrd_tui.store.scenarios.scenario_models import CharacterEntry, ScenarioFile
 from wyrd_tui.store.scenarios.story_models import SettingEntry, shipped_settings
 

@@ -1,77 +1,15 @@
-"""Random tables: the model, the results of their dice, and their pages in the book (ME-01, ME-06)."""
+"""Random tables: the model, and their pages in the book (ME-01, ME-06)."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.expression import FUDGE, ROW, parse_expression
 from wyrd_tui.engine.page import TABLE, Page
+from wyrd_tui.engine.table_rows import MOST_RESULTS, list_results, plain_dice, read_row_ends, spell_results
 from wyrd_tui.store.scenarios.fields import LongText, Name, OneLine, Titled, listed
-
-MOST_RESULTS = 300
-D66 = "d66"
-ACCEPTED = 'such as "d66", "2d6" or "1d6"'
-_ROWS = tuple(10 * first + second for first in range(1, 7) for second in range(1, 7))
-_ENDS = re.compile(r"([0-9]{1,4})(?:\s*[-–]\s*([0-9]{1,4}))?")
-_PAIR = re.compile(r"([1-6])\s*,\s*([1-6])")
-
-
-def list_results(dice: str) -> Sequence[int]:
-    """List the results of dice, the lowest first; a d66 is two ordered d6 (ME-06).
-
-    Raises:
-        ValueError: If no table can be rolled with them.
-    """
-    if plain_dice(dice) == D66:
-        return _ROWS
-    try:
-        terms = parse_expression(dice)
-    except Refused:
-        raise ValueError(f"must be dice, {ACCEPTED}") from None
-    thrown = [term for term in terms if term.count]
-    if not thrown or any(term.keep or term.sides in (FUDGE, ROW) for term in thrown):
-        raise ValueError(f"must be d66, or dice that add up, {ACCEPTED}")
-    ends = [
-        (term.sign * (term.count + term.number), term.sign * (term.count * term.sides + term.number)) for term in terms
-    ]
-    low, high = sum(map(min, ends)), sum(map(max, ends))
-    if low < 0 or high - low >= MOST_RESULTS:
-        raise ValueError(f"must have at most {MOST_RESULTS} results, and none below 0")
-    return range(low, high + 1)
-
-
-def plain_dice(dice: str) -> str:
-    """Write dice without spaces and in lower case, and a single d66 without its count."""
-    text = "".join(dice.split()).casefold()
-    return D66 if text == f"1{D66}" else text
-
-
-def read_row_ends(key: str, dice: str) -> tuple[int, int]:
-    """Read the first and the last result of a row; that of a d66 may be written `6,2`, as the text has it (ME-06).
-
-    Raises:
-        ValueError: If the key names no results.
-    """
-    text = key.strip()
-    if plain_dice(dice) == D66 and (pair := _PAIR.fullmatch(text)):
-        text = pair[1] + pair[2]
-    found = _ENDS.fullmatch(text)
-    if not found:
-        raise ValueError('must be a result or a span of results, such as "4" or "2-4"')
-    low, high = int(found[1]), int(found[2] or found[1])
-    if high < low:
-        raise ValueError("the smaller result comes first")
-    return low, high
-
-
-def spell_results(low: int, high: int) -> str:
-    """Write a row's results as the table carries them."""
-    return str(low) if low == high else f"{low}-{high}"
 
 
 def _dice(text: str) -> str:

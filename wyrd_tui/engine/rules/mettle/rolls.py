@@ -16,6 +16,7 @@ from wyrd_tui.engine.rules.mettle.modifiers import Modifier, counted_modifiers
 from wyrd_tui.engine.rules.mettle.twists import SEEDS
 from wyrd_tui.engine.rules.questions import DICE, note_asks
 from wyrd_tui.engine.state import METTLE, State
+from wyrd_tui.engine.table_rows import D66, plain_dice, read_row_ends
 from wyrd_tui.engine.words import signed
 
 ROLLS_GROUP = "Rolls"
@@ -160,12 +161,8 @@ def _dice_told(state: State, answers: Answers) -> str:
     page = _tables(state).get(text_of(answers, "which"))
     if page is None:
         return ""
-    ordered = ": two dice, the first for the tens" if _is_ordered(page.dice) else ""
+    ordered = ": two dice, the first for the tens" if plain_dice(page.dice) == D66 else ""
     return f"{page.title} – {page.dice or ONE_DIE}{ordered}"
-
-
-def _is_ordered(dice_text: str) -> bool:
-    return dice_text.strip().casefold() == "d66"
 
 
 def roll_row(dice_text: str, answers: Answers, dice: Dice) -> tuple[str, str]:
@@ -174,7 +171,7 @@ def roll_row(dice_text: str, answers: Answers, dice: Dice) -> tuple[str, str]:
     Raises:
         Refused: If a d66 is typed as a sum.
     """
-    if _is_ordered(dice_text):
+    if plain_dice(dice_text) == D66:
         if _SUM.fullmatch(typed := text_of(answers, "dice").strip()):
             raise Refused(
                 f"{quote_briefly(typed)} does not say which die of a d66 is the first. Type both faces, such as 4 2."
@@ -190,16 +187,17 @@ def _draw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if page is None:
         raise Refused("The book has no such table.")
     key, said = roll_row(page.dice, answers, dice)
-    row = next((text for span, text in page.rows.items() if _spans(span, key)), "")
+    row = next((text for span, text in page.rows.items() if _spans(span, key, page.dice)), "")
     yield Said(f"{page.title} – {said}", f": {row or 'the table has no such row'}", "table", page.id)
 
 
-def _spans(span: str, key: str) -> bool:
+def _spans(span: str, key: str, dice: str) -> bool:
     """Return whether a row such as `11-16`, `2–4` or `6,2` holds a result."""
-    ends = ["".join(sign for sign in end if sign in "0123456789") for end in span.replace("–", "-").split("-")]
-    if len(ends) > 2 or not all(ends):
-        return span.strip().casefold() == key
-    return int(ends[0]) <= int(key) <= int(ends[-1])
+    try:
+        low, high = read_row_ends(span, dice)
+    except ValueError:
+        return False
+    return low <= int(key) <= high
 
 
 DRAW_ROW = Command(
