@@ -1,0 +1,193 @@
+"""The players' view is made of what players may see, and nothing else reaches it (DESIGN promise 7)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass, replace
+from inspect import getmembers, isclass
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.planted import HIDDEN, MARK, SHOWN, WHOLLY_HIDDEN, plant
+from tests.plays import PROFILE, evening, fight, session, table
+from tests.strategies import states
+from wyrd_tui.engine import known, matter, page, roll, setting, sheet, state
+from wyrd_tui.engine import player_view as view_module
+from wyrd_tui.engine.known import STRANGER, STRANGERS
+from wyrd_tui.engine.memory import Memory, RollMemory
+from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.player_view import PlayerView, SeenChallenge, SeenPage, player_view, to_plain
+from wyrd_tui.engine.state import Book, Challenge, Scene, State, Visibility
+
+
+def written(table: State) -> str:
+    """Write the view of a table as it leaves the process."""
+    return json.dumps(to_plain(player_view(table)), ensure_ascii=False)
+
+
+# ------------------------------------------------------------------ the lists
+
+
+def test_each_field_of_the_engine_is_shown_or_hidden() -> None:
+    """A new field appears in neither list, until somebody decides."""
+    for kind, shown in SHOWN.items():
+        assert {field.name for field in fields(kind)} == shown | HIDDEN[kind]
+        assert not shown & HIDDEN[kind]
+
+
+def test_each_record_of_a_table_is_in_a_list() -> None:
+    modules = (matter, page, roll, setting, sheet, state)
+    records = {kind for module in modules for _, kind in getmembers(module, isclass) if is_dataclass(kind)}
+    unlisted = records - {*SHOWN, *WHOLLY_HIDDEN, Memory, RollMemory}
+    assert unlisted == set()
+
+
+# ------------------------------------------------------------------ nothing leaks
+
+
+@PROFILE
+@given(states())
+def test_no_word_of_the_gms_is_in_the_view_of_any_table(table: State) -> None:
+    assert MARK not in written(plant(table))
+
+
+@PROFILE
+@given(st.data())
+def test_no_word_of_the_gms_is_in_the_view_after_any_acts(data: st.DataObject) -> None:
+    play = session(table(data.draw))
+    for _ in evening(data.draw, play):
+        assert MARK not in written(plant(play.state))
+
+
+@PROFILE
+@given(states())
+def test_strangers_in_the_order_have_no_name_either(table: State) -> None:
+    assert MARK not in written(plant(replace(table, rules={**table.rules, STRANGERS: True})))
+
+
+def test_a_field_let_through_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each hole is made by hand, so that the tests above are known to find it."""
+    table = plant(
+        replace(
+            shown(fight(), "mercer"), challenges={"door": Challenge("door", "Door", text="trapped", visibility="open")}
+        )
+    )
+    assert MARK not in written(table)
+    holes: dict[str, Callable[..., object]] = {
+        "is_known": lambda actor: True,
+        "_scene": lambda state: state.scene.title,
+        "_challenges": lambda rods, known: [SeenChallenge(rod.title, win=rod.text) for rod in rods],
+        "_pages": lambda pages: [SeenPage(one.kind, one.title, one.text) for one in pages],
+        "_last": lambda state, known: state.roll.score.parts[0].label if state.roll else "",
+        "_conditions": lambda actor: [actor.notes, actor.id],
+    }
+    for name, hole in holes.items():
+        with monkeypatch.context() as patch:
+            patch.setattr(view_module, name, hole)
+            patch.setattr(known, "is_known", holes["is_known"] if name == "is_known" else known.is_known)
+            assert MARK in written(table), f"{name} let something through that nobody found"
+
+
+# ------------------------------------------------------------------ what is seen
+
+
+def seen(table: State) -> PlayerView:
+    """Return the view of a table."""
+    return player_view(table)
+
+
+def shown(table: State, *whose: str, visibility: Visibility = "open") -> State:
+    """Return a table whose players know these actors."""
+    people = {who: replace(one, visibility=visibility) if who in whose else one for who, one in table.actors.items()}
+    return replace(table, actors=people)
+
+
+def test_a_table_begins_hidden() -> None:
+    view = seen(fight())
+    assert (view.party, view.others, view.order, view.challenges, view.pages) == ((), (), (), (), ())
+    assert view.last == ""
+
+
+def test_a_known_foe_is_hurt_in_words_and_an_open_one_by_its_track() -> None:
+    known_count = seen(shown(fight(), "thugs", "count", visibility="known"))
+    assert [(one.name, one.count, one.hurt) for one in known_count.others] == [
+        ("Thug [closed]", 5, "unhurt"),
+        ("The Count", 1, "out"),
+    ]
+    assert all(not one.rows and not one.conditions for one in known_count.others)
+    open_count = seen(shown(fight(), "count")).others[0]
+    assert [row.told for row in open_count.rows] == ["0/2", "0/1", "0/1"]
+    assert open_count.conditions == ("out of action",)
+
+
+def test_a_wound_is_told_apart_from_stress() -> None:
+    mercer = seen(shown(fight(), "mercer")).party[0]
+    assert mercer.hurt == "badly hurt"
+    assert [(row.label, row.left, row.lost, row.wound) for row in mercer.rows][:2] == [
+        ("Stress", 2, 2, False),
+        ("Mild", 1, 2, True),
+    ]
+
+
+def test_a_hidden_fighter_is_not_in_the_order_or_a_stranger() -> None:
+    table = shown(fight(), "mercer", "thugs")
+    assert [place.name for place in seen(table).order] == ["Elias Mercer", "Thug [closed]"]
+    strange = replace(table, rules={STRANGERS: True}, order=replace(table.order, turn="count"))
+    assert [(place.name, place.turn, place.hurt) for place in seen(strange).order] == [
+        ("Elias Mercer", False, "badly hurt"),
+        ("Thug [closed]", False, "unhurt"),
+        (STRANGER, True, ""),
+        (STRANGER, False, ""),
+    ]
+
+
+def test_two_of_a_name_have_numbers_among_those_that_are_known() -> None:
+    assert [one.name for one in seen(shown(fight(), "mercer")).party] == ["Elias Mercer"]
+    assert [one.name for one in seen(shown(fight(), "mercer", "mercer-2")).party] == [
+        "Elias Mercer 1",
+        "Elias Mercer 2",
+    ]
+
+
+def test_the_last_result_names_only_those_whom_players_know() -> None:
+    assert seen(shown(fight(), "mercer", "thugs", "count")).last == (
+        "Elias Mercer hits Thug [closed] for 2 and hits The Count for 4"
+    )
+    assert seen(shown(fight(), "mercer", "thugs")).last == "Elias Mercer hits Thug [closed] for 2"
+    assert seen(shown(fight(), "mercer")).last == ""
+    assert seen(shown(fight(), "thugs")).last == ""
+
+
+@pytest.mark.parametrize(
+    ("visibility", "expected"),
+    [
+        ("secret", ()),
+        ("known", (SeenChallenge("Ritual", clock=True),)),
+        (
+            "open",
+            (SeenChallenge("Ritual", clock=True, open=True, done=3, needed=4, lose="it wakes", near=True),),
+        ),
+    ],
+)
+def test_a_challenge_is_hidden_known_or_open(visibility: Visibility, expected: tuple[SeenChallenge, ...]) -> None:
+    ritual = replace(fight().challenges["ritual"], visibility=visibility)
+    assert seen(replace(fight(), challenges={"ritual": ritual})).challenges == expected
+
+
+def test_of_a_clue_players_read_what_it_reveals() -> None:
+    pages = tuple(replace(one, public=True) for one in fight().book.pages)
+    assert seen(replace(fight(), book=Book(pages))).pages == (
+        SeenPage("act", "The Door"),
+        SeenPage("act", "The Roof"),
+        SeenPage("clue", "A letter", "The Count wrote it.\nIn green ink."),
+    )
+
+
+def test_a_scene_has_a_number_until_its_page_is_shown() -> None:
+    act = Page("act-1", "act", "The Door")
+    table = replace(fight(), scene=Scene(2, "The Door", "act-1"), book=Book((act,)))
+    assert seen(table).scene == "Scene 2"
+    assert seen(replace(table, book=Book((replace(act, public=True),)))).scene == "The Door"

@@ -1,0 +1,162 @@
+"""Tables in which every word that players must not read is marked, so that a leak shows wherever it comes out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+
+from wyrd_tui.engine.lesson import Lesson
+from wyrd_tui.engine.matter import Open
+from wyrd_tui.engine.memory import Memory, RollMemory
+from wyrd_tui.engine.page import Page, Trigger
+from wyrd_tui.engine.player_view import NEVER_SHOWN, READ_BY_PLAYERS
+from wyrd_tui.engine.roll import Hit, Part, Roll, Score
+from wyrd_tui.engine.setting import Setting
+from wyrd_tui.engine.sheet import Effect, Hurt, Row, Sheet, Trait
+from wyrd_tui.engine.state import Actor, Bonus, Book, Challenge, Condition, Order, Place, Scene, State
+
+MARK = "Qzx"
+"""A word that is in no text of the program."""
+
+SHOWN: Mapping[type, frozenset[str]] = {
+    State: frozenset(
+        ("title", "games", "scene", "rules", "actors", "order", "challenges", "counters", "rolls", "book")
+    ),
+    Scene: frozenset(("number", "title", "page", "between")),
+    Order: frozenset(("round", "turn", "places")),
+    Place: frozenset(("who", "acted")),
+    Actor: frozenset(
+        ("id", "name", "side", "kind", "count", "sheets", "conditions", "visibility", "player"),
+    ),
+    Condition: frozenset(("id", "label", "out", "level", "game")),
+    Sheet: frozenset(("ratings", "track")),
+    Row: frozenset(("id", "label", "boxes", "marks", "penalty", "struck")),
+    Challenge: frozenset(
+        (
+            *("id", "title", "kind", "game", "value", "done", "needed", "win", "lose", "who", "visibility"),
+            "outcome",
+        )
+    ),
+    Book: frozenset(("pages",)),
+    Page: frozenset(("id", "kind", "title", "text", "reveals", "public")),
+    Roll: frozenset(("act", "game", "score", "against", "outcome", "hits", "challenge", "memory", "rerolled")),
+    Score: frozenset(("who", "rating", "faces", "total")),
+    Hit: frozenset(("who", "damage")),
+}
+"""Fields that the players' view reads of each record of the engine."""
+HIDDEN: Mapping[type, frozenset[str]] = {
+    State: frozenset(
+        (
+            *("acts", "evening", "setting", "bonuses", "marks", "visits", "overcome", "withdrawn", "dismissed"),
+            *("memory", "handles", "open"),
+        )
+    ),
+    Scene: frozenset(("fight", "left")),
+    Order: frozenset(("style",)),
+    Place: frozenset(("score", "tie", "held", "used")),
+    Actor: frozenset(("concept", "notes", "details")),
+    Condition: frozenset(("note", "ends", "settled", "automatic")),
+    Sheet: frozenset(("traits", "usual")),
+    Row: frozenset(("absorbs", "clears", "counts", "hurts")),
+    Challenge: frozenset(("skills", "text", "after", "type", "springs", "met_by", "loss")),
+    Book: frozenset(("cast", "challenges", "shipped", "belongings", "lessons")),
+    Page: frozenset(("parent", "brings", "challenges", "after", "triggers", "dice", "rows")),
+    Roll: frozenset(("label", "value", "margin", "ruling", "offers", "number")),
+    Score: frozenset(("thrown", "typed", "parts")),
+    Hit: frozenset(("taken",)),
+}
+"""Fields that it does not read."""
+WHOLLY_HIDDEN = (Bonus, Effect, Hurt, Lesson, Memory, Open, Part, Setting, Trait, Trigger)
+"""Records of which it reads nothing at all."""
+OWN_WORDS = frozenset(
+    (
+        *("kind", "game", "side", "visibility", "outcome", "act", "style", "ends", "clears", "games", "source"),
+        *("per", "after", "when", "do", "unless", "type"),
+    )
+)
+"""Fields that hold a word of the program's own, by which it decides."""
+
+
+def plant(state: State) -> State:
+    """Mark every word of a table that its players must not read, the ids of everything among them."""
+    return _Planter(state).state()
+
+
+class _Planter:
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._ids = {
+            *(*state.actors, *state.challenges, *state.bonuses, *state.book.cast, *state.book.challenges),
+            *(page.id for page in state.book.pages),
+        }
+
+    def state(self) -> State:
+        planted = self._record(self._state, shown=True)
+        assert isinstance(planted, State)
+        return planted
+
+    def _record(self, record: Any, *, shown: bool) -> Any:  # noqa: ANN401 - any record of the engine
+        seen = _seen(record, self._state) if shown else frozenset()
+        changes = {}
+        for field in fields(record):
+            old = getattr(record, field.name)
+            if field.name in OWN_WORDS and isinstance(old, str):
+                continue
+            new = self._value(old, shown=field.name in seen, key=field.name)
+            if new is not old:
+                changes[field.name] = new
+        return replace(record, **changes) if changes else record
+
+    def _value(self, value: Any, *, shown: bool, key: str) -> Any:  # noqa: ANN401 - any value of the engine
+        if isinstance(value, str):
+            return self._word(value, shown=shown)
+        if isinstance(value, RollMemory):
+            # It names actors by id, and the rest of it is the GM's.
+            return self._record(value, shown=False)
+        if is_dataclass(value):
+            return self._record(value, shown=shown)
+        if isinstance(value, tuple):
+            return tuple(self._value(one, shown=shown, key=key) for one in value)
+        if isinstance(value, Mapping):
+            whole = key in ("counters", "ratings", "rules", "sheets", "memory")
+            return {
+                (name if whole and name not in self._ids else self._word(name, shown=False)): self._value(
+                    one, shown=shown, key=key
+                )
+                for name, one in value.items()
+            }
+        return value
+
+    def _word(self, word: str, *, shown: bool) -> str:
+        if word in self._ids:
+            return f"{MARK} id {word}"
+        return word if shown or not word else f"{MARK} {word}"
+
+
+def _seen(record: object, state: State) -> frozenset[str]:
+    """Return the fields of a record that players may read, as it stands."""
+    match record:
+        case Actor(visibility="secret"):
+            return frozenset()
+        case Actor(side=side, visibility=visibility) if side != "party" and visibility != "open":
+            return SHOWN[Actor] - {"sheets", "conditions"}
+        case Challenge(visibility="secret"):
+            return frozenset()
+        case Challenge(visibility="known"):
+            return frozenset(("title",))
+        case Page(public=public, kind=kind):
+            if not public or kind in NEVER_SHOWN:
+                return frozenset()
+            return frozenset(
+                ("title", "text") if kind in READ_BY_PLAYERS else ("title", "reveals") if kind == "clue" else ("title",)
+            )
+        case Scene(page=page):
+            public = any(one.id == page and one.public for one in state.book.pages)
+            return SHOWN[Scene] - (frozenset() if public else {"title"})
+        case Score(who=who):
+            actor = state.actors.get(who)
+            ours = actor is not None and actor.side == "party" and actor.visibility != "secret"
+            return SHOWN[Score] - (frozenset() if ours else {"rating"})
+        case _:
+            return SHOWN.get(type(record), frozenset())
