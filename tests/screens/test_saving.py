@@ -156,7 +156,7 @@ async def test_opening_words_leave_room_for_whether_all_is_saved() -> None:
     app = app_of(session(), notice=f"{OPENING} {OPENING}", read_only="The window was opened for reading.")
     async with app.run_test(size=(80, 24)) as pilot:
         assert "there is no act" not in head(app), "the foot says it already"
-        assert "Flight from the Tower" in head(app)
+        assert "Engine room" in head(app)
         await pilot.press("d")
         assert "there is" in head(app)
         assert "Flight from the Tower" in head(app)

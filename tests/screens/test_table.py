@@ -14,7 +14,7 @@ from tests.table_fakes import Disk, FakeRules, FakeStorage, crowd, played, sessi
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.rules.game import Pending
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.screens.table.layout import LEAST_LOG, TableLayout, Wish, regions
 from wyrd_tui.screens.table.protocols import Rules
 from wyrd_tui.screens.table.screen import TableScreen
@@ -104,6 +104,20 @@ async def test_too_small_says_so_whole_and_goes_on(size: tuple[int, int]) -> Non
         assert "Crewmen" in screen_text(app)
         await pilot.press("n")
         assert table_of(app).controller.state.order.turn == "crewmen"
+
+
+@pytest.mark.parametrize(("size", "rods"), [((80, 24), 0), ((100, 30), 0), ((80, 24), 12), ((120, 40), 30)])
+@pytest.mark.parametrize("keys", ["", "tab tab tab"])
+async def test_a_countdown_is_in_sight_at_every_size(size: tuple[int, int], rods: int, keys: str) -> None:
+    """With the ladder in front, or an abacus too full for its pane, the head has the clock next to its end (WA-40)."""
+    state = tower()
+    more = {f"rod-{n}": Challenge(f"rod-{n}", f"Rod {n}", "obstacle", value=1) for n in range(rods)}
+    app = app_of(session(replace(state, challenges={**more, **state.challenges})))
+    async with app.run_test(size=size) as pilot:
+        await pilot.press(*keys.split())
+        await pilot.pause()
+        assert "3/8" in screen_text(app)
+        assert "Fire reaches" in screen_text(app)
 
 
 async def test_the_ladder_is_filled_as_the_window_grows() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from textual import events
 from textual.message import Message
 
-from wyrd_tui.widgets.cells import INDENTED, cells, clean_line, cut, wrap, wrap_items
+from wyrd_tui.widgets.cells import INDENTED, cells, clean_line, cut, cut_counted, wrap, wrap_items
 from wyrd_tui.widgets.clicked import key_at
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.key_names import shown_key
@@ -19,6 +19,8 @@ from wyrd_tui.widgets.values import Hint, Put, Status, Taught
 
 WARNED = 30
 """Cells that a warning in the head may want before facts give way to it."""
+THREAT = 12
+"""Cells of a clock in the head at least."""
 TITLED = 16
 """Cells that are left to the title beside a warning that comes before all."""
 ADVICE = 24
@@ -196,7 +198,7 @@ class Head(Lines):
         self._right: tuple[str, ...] = ()
         self._warning = ""
         self._urgent = False
-        self._threats: tuple[str, ...] = ()
+        self._threats: tuple[Span, ...] = ()
         self._taught = Taught()
 
     def teach(self, taught: Taught, width: int) -> int:
@@ -214,7 +216,7 @@ class Head(Lines):
         warning: str = "",
         *,
         urgent: bool = False,
-        threats: tuple[str, ...] = (),
+        threats: tuple[Span, ...] = (),
     ) -> None:
         """Show where the table stands.
 
@@ -224,7 +226,7 @@ class Head(Lines):
             facts: Round, acts and the state of saving, the most important last.
             warning: A sentence that stays until it is taken back.
             urgent: Whether the warning comes before all.
-            threats: Clocks near their end, as far as there is room for them.
+            threats: Clocks, as far as there is room for them; the first comes before the title of the table.
         """
         shown = (self._left, self._right, self._warning, self._urgent, self._threats)
         self._left, self._right, self._warning = (clean_line(title), clean_line(scene)), facts, clean_line(warning)
@@ -237,24 +239,7 @@ class Head(Lines):
         width = self.size.width
         if not width:
             return
-        dot = f" {self.glyphs.dot} "
-        title, scene = self._left
-        left: list[Span] = [(f" {title}", "strong")]
-        if scene:
-            left += [(dot, "faint"), (scene, "text")]
-        facts = dot.join(self._right)
-        if self._threats and not self._warning:
-            threats = [f"   {clean_line(threat)}" for threat in self._threats]
-            # A clock near its end comes before how long the table has been played.
-            shorter = dot.join((*self._right[:-2], *self._right[-1:]))
-            room = width - width_of(tuple(left)) - 3
-            if cells(shorter) + cells(threats[0]) <= room < cells(facts) + cells(threats[0]):
-                facts = shorter
-            room -= cells(facts)
-            for told in threats:
-                if cells(told) <= room:
-                    left.append((told, "hurt"))
-                    room -= cells(told)
+        left, facts = self._placed(width)
         right: Line = ((f"  {facts} ", "dim"),)
         if self._warning:
             room = width - width_of(tuple(left[:1])) - 8
@@ -269,3 +254,27 @@ class Head(Lines):
             right = (*right[:-1], (f"  {''.join(self._right[-1:])} ", "dim"))
         lesson = taught_lines(self._taught, width) if self._taught.texts else []
         self.put([two_sided(tuple(left), right, width, self.glyphs.more), *lesson])
+
+    def _placed(self, width: int) -> tuple[list[Span], str]:
+        """Return title, scene and clocks, and the facts at the end of the line.
+
+        The first clock comes before how long the table has been played, and before the title of the table.
+        """
+        dot = f" {self.glyphs.dot} "
+        title, scene = self._left
+        threats = [] if self._warning else [(f"   {clean_line(told)}", role) for told, role in self._threats]
+        whole: list[Span] = [(f" {title}", "strong"), *([(dot, "faint"), (scene, "text")] if scene else [])]
+        short: list[Span] = [(f" {scene or title}", "text")]
+        shorter = (*self._right[:-2], *self._right[-1:])
+        room = 0
+        for left, facts in ((whole, self._right), (whole, shorter), (short, self._right), (short, shorter)):
+            room = width - width_of(tuple(left)) - 3 - cells(dot.join(facts))
+            if not threats or cells(threats[0][0]) <= room:
+                break
+        for number, (told, role) in enumerate(threats):
+            if not number and room >= THREAT:
+                told = cut_counted(told, room, self.glyphs.more)
+            if cells(told) <= room:
+                left.append((told, role))
+                room -= cells(told)
+        return left, dot.join(facts)

@@ -67,6 +67,13 @@ class Pane(Lines):
             self.pane = pane
             self.word = word
 
+    class Laid(Message):
+        """Message that the pane has other rows, since its place is of another size."""
+
+        def __init__(self, pane: Pane) -> None:
+            super().__init__()
+            self.pane = pane
+
     def __init__(
         self, title: str, *, look: Look | None = None, glyphs: Glyphs = UNICODE, id: str | None = None
     ) -> None:
@@ -249,6 +256,11 @@ class Pane(Lines):
             f"{sign} {sum(bool(one.key) or not self._at for one in items) or ''}" for sign, items in hidden if items
         ]
         return f" {' '.join(' '.join(told).split())} more "
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Draw the rows for the new size, and tell of it."""
+        super().on_resize(event)
+        self.post_message(self.Laid(self))
 
     # ------------------------------------------------------------------ mouse
 

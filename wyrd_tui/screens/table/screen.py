@@ -224,6 +224,11 @@ class TableScreen(Guarded, Screen[None]):
         message.stop()
         self._do(lambda: self.controller.key(message.key, message.character))
 
+    def on_pane_laid(self, message: Pane.Laid) -> None:
+        """Have the head tell of what the abacus has no rows for."""
+        if message.pane is self.abacus:
+            self._draw_words()
+
     def on_pane_picked(self, message: Pane.Picked) -> None:
         """Select the row that was clicked."""
         message.stop()
@@ -328,5 +333,9 @@ class TableScreen(Guarded, Screen[None]):
             tuple(facts),
             captions.head_warning(table),
             urgent=bool(sentences.unsaved(table.session.journal)),
-            threats=tuple(sentences.list_threats(table.state)),
+            threats=tuple(sentences.list_threats(table.state, near=self._abacus_in_sight())),
         )
+
+    def _abacus_in_sight(self) -> bool:
+        """Tell whether every row of the abacus is on the screen."""
+        return self.controller.cursor.in_sight("abacus") and self.abacus.filled <= 1 + self.abacus.room

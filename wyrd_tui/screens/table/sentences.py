@@ -32,6 +32,7 @@ from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.widgets.cells import INDENTED, cells, clean_line, cut, wrap_items
 from wyrd_tui.widgets.glyphs import Glyphs
+from wyrd_tui.widgets.spans import Span
 from wyrd_tui.widgets.values import LOG_TURNS, LogEntry, Waits
 
 if TYPE_CHECKING:
@@ -169,11 +170,13 @@ def titles(state: State) -> tuple[str, str]:
     return state.title or "A table", scene
 
 
-def list_threats(state: State) -> Iterator[str]:
-    """List the clocks near their end, with their beads, the nearest first."""
-    near = [one for one in state.challenges.values() if one.threatens]
-    near.sort(key=lambda clock: clock.needed - clock.done)
-    yield from (f"{clock.title} {clock.done}/{clock.needed}" for clock in near)
+def list_threats(state: State, *, near: bool) -> Iterator[Span]:
+    """List the clocks that run, with their beads, the nearest to its end first; of `near` ones alone or of all."""
+    running = [one for one in state.challenges.values() if one.kind == "clock" and not one.outcome]
+    running.sort(key=lambda clock: (not clock.threatens, clock.needed - clock.done))
+    for clock in running:
+        if clock.threatens or not near:
+            yield f"{clock.title} {clock.done}/{clock.needed}", "hurt" if clock.threatens else "text"
 
 
 def head_facts(state: State, saving: Saving, read_only: bool) -> Sequence[str]:
