@@ -136,7 +136,7 @@ def test_u_11_the_order_by_hand_begins_with_the_running_one() -> None:
 
 
 def typed(state: State, words: str) -> str:
-    """What the `:` line says of a line before Enter."""
+    """Advice of the `:` line before Enter."""
     table, _ = seat(state)
     press(table, ":", f"={words}")
     return told(table)

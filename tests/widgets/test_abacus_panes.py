@@ -319,7 +319,7 @@ def test_wa_13_beads_to_scale_say_so(value: int, told: bool) -> None:
 
 @pytest.mark.parametrize(("needed", "told"), [(6, False), (12, True)])
 async def test_wa_13_a_low_pane_says_that_beads_are_to_scale(needed: int, told: bool) -> None:
-    """Where a rod has one line alone the title of the pane says it (WA-13)."""
+    """The title of the pane says it where a rod has one line alone (WA-13)."""
     rods = {f"m{number}": Challenge(f"m{number}", "March", "clock", needed=needed) for number in range(6)}
     rows = await shown(AbacusPane(glyphs=UNICODE), (78, 8), state=State(challenges=rods), here="m0", rungs={})
     assert ("╱ one bead stands for several" in rows[0]) == told

@@ -1,4 +1,4 @@
-"""What an act would do before it is done: the table that its answers lead to."""
+"""Foresight of an act before it is done: the table that its answers lead to."""
 
 from __future__ import annotations
 

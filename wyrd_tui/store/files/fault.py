@@ -17,7 +17,7 @@ def log_crash(account: str) -> Path | None:
     try:
         atomic.make_folder(path.parent)
         # For its owner alone, as the tables are: an account may quote from them.
-        descriptor = regular.open_private(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+        descriptor = regular.open_descriptor(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
         with open(descriptor, "a", encoding="utf-8", errors="backslashreplace") as file:
             file.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')}\n{account}\n")
     except OSError:

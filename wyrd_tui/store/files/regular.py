@@ -22,18 +22,18 @@ def open_regular(path: str | os.PathLike[str], *, linked: bool = True) -> Binary
     """Open a regular file for its bytes; one that a link leads to only if that is allowed.
 
     Raises:
-        OSError: If there is none, or it is a folder, a device, a pipe or a link that may not be.
+        OSError: As `open_descriptor`.
     """
-    return os.fdopen(_open(path, os.O_RDONLY | (0 if linked else os.O_NOFOLLOW)), "rb")
+    return os.fdopen(open_descriptor(path, os.O_RDONLY, linked=linked), "rb")
 
 
 def read_regular(path: Path, most: int, *, linked: bool = True) -> bytes:
     """Read all bytes of a regular file that has no more than `most`.
 
     Raises:
-        OSError: As `open_regular`, or if it has more; then none of them was read.
+        OSError: As `open_descriptor`, or if it has more; then none of them was read.
     """
-    with open_regular(path, linked=linked) as file:
+    with os.fdopen(open_descriptor(path, os.O_RDONLY, linked=linked), "rb") as file:
         size = os.fstat(file.fileno()).st_size
         # Python gives None for some of the system's own files.
         data = (file.read(most + 1) or b"") if size <= most else b""
@@ -42,21 +42,17 @@ def read_regular(path: Path, most: int, *, linked: bool = True) -> bytes:
     return data
 
 
-def open_private(path: Path, flags: int) -> int:
-    """Open a regular file of a table, through no link; one that is made is its owner's alone. Return the descriptor.
+def open_descriptor(path: str | os.PathLike[str], flags: int, *, linked: bool = False) -> int:
+    """Open a regular file, through a link only if that is allowed; one that is made is its owner's alone.
 
     Raises:
-        OSError: If it cannot be opened, or something else than a file has its name.
+        OSError: If it cannot be opened, or a folder, a device, a pipe or a link that may not be has its name.
     """
-    return _open(path, flags | os.O_NOFOLLOW)
-
-
-def _open(path: str | os.PathLike[str], flags: int) -> int:
     try:
         # To open a pipe with nobody at its other end would wait.
-        handle = os.open(path, flags | os.O_NONBLOCK, 0o600)
+        handle = os.open(path, flags | os.O_NONBLOCK | (0 if linked else os.O_NOFOLLOW), 0o600)
     except OSError as refused:
-        if flags & os.O_NOFOLLOW and os.path.islink(path):
+        if not linked and os.path.islink(path):
             raise Unfit(errno.ELOOP, "this is a link, not a file", os.fspath(path)) from None
         # A pipe that nobody reads, a socket, a folder.
         if refused.errno in (errno.ENXIO, errno.EISDIR):

@@ -48,7 +48,7 @@ class JournalFile:
         self._size = sum(len(line.data) for line in lines)
         # Whether bytes that were refused may lie behind the lines.
         self._torn = False
-        self._descriptor = regular.open_private(path, _FLAGS)
+        self._descriptor = regular.open_descriptor(path, _FLAGS)
         # Not yet known: the first look compares the whole file.
         self._left: tuple[int, ...] = ()
 
@@ -103,7 +103,7 @@ class JournalFile:
         there = regular.read_regular(self.path, len(ours) + journal_lines.LONGEST_LINE, linked=False)
         if not (there.startswith(ours) if self._torn else there == ours):
             raise regular.Unfit(errno.ESTALE, "it has other lines")
-        descriptor = regular.open_private(self.path, _FLAGS)
+        descriptor = regular.open_descriptor(self.path, _FLAGS)
         os.close(self._descriptor)
         self._descriptor = descriptor
         self._left = _identity(os.fstat(descriptor))

@@ -58,11 +58,11 @@ class Lock:
 def _open(path: Path) -> int:
     flags = os.O_RDWR | os.O_CREAT
     try:
-        return regular.open_private(path, flags)
+        return regular.open_descriptor(path, flags)
     except PermissionError:
         # One's own file, whose mode was damaged. What is another user's stays closed.
         os.chmod(path, 0o600)
-        return regular.open_private(path, flags)
+        return regular.open_descriptor(path, flags)
 
 
 def _is_at(path: Path, descriptor: int) -> bool:
