@@ -106,7 +106,7 @@ SCENES: Mapping[str, Scene] = {
 
 
 class Figures(NamedTuple):
-    """What the cells of a screen come to.
+    """Figures of the cells of a screen.
 
     Attributes:
         blank: Share of the cells that are blank.

@@ -21,7 +21,7 @@ from wyrd_tui.engine.rules.shared.matters import left_open
 from wyrd_tui.engine.state import WYRD_ENGINE, Scene, State
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.tables import journal_lines, save
-from wyrd_tui.store.tables.journal_lines import Line, Newer
+from wyrd_tui.store.tables.journal_lines import JournalLine, Newer
 from wyrd_tui.store.tables.listing import list_tables
 from wyrd_tui.store.tables.names import generation_path
 from wyrd_tui.store.tables.opening import create_table, open_table
@@ -451,10 +451,10 @@ def test_snapshots_bound_what_opening_plays(tmp_path: Path, monkeypatch: pytest.
     evening.undo(120)
     evening.redo(40)
     evening.table.release()
-    played: list[Line] = []
+    played: list[JournalLine] = []
     real = journal_lines.act_in
 
-    def noted(line: Line) -> Act:
+    def noted(line: JournalLine) -> Act:
         played.append(line)
         return real(line)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.store.files import atomic, regular
 from wyrd_tui.store.tables import journal_lines
-from wyrd_tui.store.tables.journal_lines import Line, join_lines
+from wyrd_tui.store.tables.journal_lines import JournalLine, join_lines
 from wyrd_tui.store.tables.lock import Lock
 
 _FLAGS = os.O_RDWR | os.O_APPEND
@@ -37,7 +37,7 @@ class JournalFile:
         OSError: If the file cannot be opened.
     """
 
-    def __init__(self, path: Path, lines: list[Line], lock: Lock) -> None:
+    def __init__(self, path: Path, lines: list[JournalLine], lock: Lock) -> None:
         self.path = path
         # Each act looks at the file by its name, and a path spells it anew each time.
         self._name = str(path)

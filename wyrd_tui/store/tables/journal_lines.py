@@ -55,7 +55,7 @@ class Newer(Unreadable):
         super().__init__(f"{sanitize(path.name)} {said} {JOURNAL_FORMAT}, and changed nothing")
 
 
-class Line(NamedTuple):
+class JournalLine(NamedTuple):
     """A line of a journal.
 
     Attributes:
@@ -76,22 +76,22 @@ class Line(NamedTuple):
 # ------------------------------------------------------------------ writing lines
 
 
-def make_first_line(table: str, state: State) -> Line:
+def make_first_line(table: str, state: State) -> JournalLine:
     """Make the first line of a table with an id, which begins with a state.
 
     Raises:
         Refused: As `make_line`.
     """
     parts = {"wyrd_journal": JOURNAL_FORMAT, "table": table, "state": to_plain(state)}
-    return _line(Line(b"", 0, -1), "", 0, parts)
+    return _line(JournalLine(b"", 0, -1), "", 0, parts)
 
 
-def make_line(after: Line, kind: str, what: Act | State | int, state: State | None = None) -> Line:
+def make_line(after: JournalLine, kind: str, what: Act | State | int, state: State | None = None) -> JournalLine:
     """Make the line that follows another line.
 
     Args:
         after: The line before it.
-        kind: Its kind, as `Line` has it.
+        kind: Its kind, as `JournalLine` has it.
         what: An act, a state, or the number of the act that is undone or redone.
         state: The state that an edit put on the table.
 
@@ -105,17 +105,17 @@ def make_line(after: Line, kind: str, what: Act | State | int, state: State | No
     return _line(after, kind, number, parts)
 
 
-def _line(after: Line, kind: str, number: int, parts: dict[str, Plain]) -> Line:
+def _line(after: JournalLine, kind: str, number: int, parts: dict[str, Plain]) -> JournalLine:
     """Make a line of its parts, with a number and a checksum that go on from another line."""
     seq = after.seq + 1
     covered = _encode({"seq": seq, **parts})[1:].encode()
     if len(covered) > LONGEST_LINE - _COVERED:
         raise Refused(f"The act is too large: the journal takes {LONGEST_LINE:,} bytes a line. Write it in parts.")
     crc = zlib.crc32(covered, after.crc)
-    return Line(b'{"crc":"%08x",%b\n' % (crc, covered), crc, seq, kind, number)
+    return JournalLine(b'{"crc":"%08x",%b\n' % (crc, covered), crc, seq, kind, number)
 
 
-def join_lines(lines: Iterable[Line]) -> bytes:
+def join_lines(lines: Iterable[JournalLine]) -> bytes:
     """Join lines to the bytes of a file."""
     return b"".join([line.data for line in lines])
 
@@ -129,12 +129,12 @@ def table_of(first: bytes) -> str:
     return found[2].decode("ascii") if found else ""
 
 
-def read_line(data: bytes, crc: int = 0) -> Line:
+def read_line(data: bytes, crc: int = 0) -> JournalLine:
     """Read the head of a line; its checksum was compared, or is not known."""
     found = _HEAD.match(data)
     if found is None:
-        return Line(data, crc)
-    return Line(data, crc, int(found[1]), (found[2] or found[4]).decode(), int(found[3] or 0))
+        return JournalLine(data, crc)
+    return JournalLine(data, crc, int(found[1]), (found[2] or found[4]).decode(), int(found[3] or 0))
 
 
 def acts_in(damaged: bytes) -> list[int]:
@@ -142,7 +142,7 @@ def acts_in(damaged: bytes) -> list[int]:
     return [line.seq for line in map(read_line, damaged.split(b"\n")) if line.number]
 
 
-def state_in(line: Line) -> State:
+def state_in(line: JournalLine) -> State:
     """Build the state that a first line, an edit or a snapshot holds.
 
     Raises:
@@ -151,7 +151,7 @@ def state_in(line: Line) -> State:
     return from_plain(State, _parsed(line).get("state"))
 
 
-def act_in(line: Line) -> Act:
+def act_in(line: JournalLine) -> Act:
     """Build the act that a line holds.
 
     Raises:
@@ -161,7 +161,7 @@ def act_in(line: Line) -> Act:
     return from_plain(Act, _parsed(line).get(line.kind))
 
 
-def _parsed(line: Line) -> dict[str, Any]:
+def _parsed(line: JournalLine) -> dict[str, Any]:
     try:
         # Its head was read, so it begins as a table does.
         parts: dict[str, Any] = _decode(line.data.decode())
@@ -182,7 +182,7 @@ class JournalText(NamedTuple):
         whole: Whether the file ends with the last good line and its line end.
     """
 
-    lines: list[Line]
+    lines: list[JournalLine]
     rest: bytes
     whole: bool = True
 
@@ -203,7 +203,7 @@ def read_journal(path: Path) -> JournalText:
     data = read_regular(path, LARGEST_JOURNAL, linked=False)
     if data.count(b"\n") > MOST_LINES:
         raise Unreadable(f"it has more than {MOST_LINES:,} lines")
-    lines: list[Line] = []
+    lines: list[JournalLine] = []
     crc = end = 0
     for line in data.splitlines(keepends=True):
         whole = line if line.endswith(b"\n") else line + b"\n"

@@ -25,7 +25,7 @@ from wyrd_tui.store.files.problems import Broken
 from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.store.tables import journal_lines, names, save
 from wyrd_tui.store.tables.journal_file import JournalFile
-from wyrd_tui.store.tables.journal_lines import JournalText, Line, Newer
+from wyrd_tui.store.tables.journal_lines import JournalLine, JournalText, Newer
 from wyrd_tui.store.tables.lock import Lock, LockHeld
 from wyrd_tui.store.tables.replay import Timeline
 from wyrd_tui.store.tables.save import SaveFile
@@ -232,7 +232,7 @@ def _play(log: Path, read: JournalText, save_file: SaveFile) -> FoundTable:
     return FoundTable(timeline, state, table, save_file, words, rewrite=damaged or not read.whole, broken=damaged)
 
 
-def _can_be_played(lines: list[Line]) -> bool:
+def _can_be_played(lines: list[JournalLine]) -> bool:
     try:
         Timeline(lines).state()
     except Unreadable:

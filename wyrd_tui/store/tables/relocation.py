@@ -12,11 +12,11 @@ from wyrd_tui.store.files import atomic
 from wyrd_tui.store.files.folders import rescue_folders
 from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.store.tables.journal_file import JournalFile
-from wyrd_tui.store.tables.journal_lines import Line, join_lines
+from wyrd_tui.store.tables.journal_lines import JournalLine, join_lines
 from wyrd_tui.store.tables.names import claim_name
 
 
-def write_journal(folder: Path, name: str, lines: list[Line]) -> JournalFile:
+def write_journal(folder: Path, name: str, lines: list[JournalLine]) -> JournalFile:
     """Write a journal whole under a free name of a folder, which is made where it is missing, and lock the table.
 
     Raises:
@@ -37,7 +37,7 @@ def write_journal(folder: Path, name: str, lines: list[Line]) -> JournalFile:
         raise
 
 
-def write_to_first(name: str, lines: list[Line], *folders: Path) -> JournalFile:
+def write_to_first(name: str, lines: list[JournalLine], *folders: Path) -> JournalFile:
     """Write a journal whole into the first of some folders that takes it, or else into a folder of the last resort.
 
     Raises:

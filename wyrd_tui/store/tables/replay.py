@@ -14,7 +14,7 @@ from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.tables import journal_lines
-from wyrd_tui.store.tables.journal_lines import Line
+from wyrd_tui.store.tables.journal_lines import JournalLine
 
 _SNAPSHOT_EVERY = 4
 _UNREADABLE = Act(0, "unreadable", "", (LogLine("This act cannot be read."),), ())
@@ -30,7 +30,7 @@ class Timeline:
         Unreadable: If a line plays, undoes or redoes an act that is not the next one.
     """
 
-    def __init__(self, lines: list[Line]) -> None:
+    def __init__(self, lines: list[JournalLine]) -> None:
         self.lines = lines
         # Indexes of lines. A number of acts and the line that holds the state after them; the first line after none.
         self._done: list[int] = []
@@ -159,7 +159,7 @@ class Timeline:
 class _Acts(Sequence[Act]):
     """Acts of a journal, each decoded when it is asked for; one that cannot be read says so."""
 
-    def __init__(self, lines: Sequence[Line], indexes: Sequence[int]) -> None:
+    def __init__(self, lines: Sequence[JournalLine], indexes: Sequence[int]) -> None:
         self._lines = lines
         self._indexes = indexes
 

@@ -22,7 +22,7 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.store.files import atomic, regular
 from wyrd_tui.store.files.codec import Plain, Unreadable, from_plain, spell_path, to_plain
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, KeyPath, Problem, sort_problems, suggest_word
-from wyrd_tui.store.tables.journal_lines import JOURNAL_FORMAT, Line, Newer, table_of
+from wyrd_tui.store.tables.journal_lines import JOURNAL_FORMAT, JournalLine, Newer, table_of
 from wyrd_tui.store.tables.names import GENERATIONS, generation_path
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Origin(NamedTuple):
     chain: str = ""
 
     @classmethod
-    def at(cls, lines: list[Line]) -> Origin:
+    def at(cls, lines: list[JournalLine]) -> Origin:
         """Give the place at the end of a journal."""
         return cls(table_of(lines[0].data), len(lines) - 1, f"{lines[-1].crc:08x}")
 
@@ -70,7 +70,7 @@ class Origin(NamedTuple):
         found = _end_of(data)
         return cls(found["table"].decode(), int(found["seq"]), found["chain"].decode()) if found and found[1] else cls()
 
-    def is_in(self, lines: list[Line]) -> bool:
+    def is_in(self, lines: list[JournalLine]) -> bool:
         """Tell whether a journal has this place."""
         return 0 <= self.seq < len(lines) and self == Origin.at(lines[: self.seq + 1])
 
@@ -250,13 +250,13 @@ class SaveFile:
             # A link is read, and never written through.
             self.unfit = "linked" if self.path.is_symlink() else ""
 
-    def act_saved(self, lines: list[Line]) -> int:
+    def act_saved(self, lines: list[JournalLine]) -> int:
         """Return the number of the line at which it was written; -1 where it is no save of a journal with these."""
         data = _content(self.path)
         origin = Origin.of(data)
         return origin.seq if origin.is_in(lines) and is_sealed(data) else -1
 
-    def write(self, data: bytes, lines: list[Line], words: list[str]) -> None:
+    def write(self, data: bytes, lines: list[JournalLine], words: list[str]) -> None:
         """Write it anew, and keep the one before it among the older saves.
 
         Args:
