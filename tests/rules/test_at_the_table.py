@@ -104,6 +104,14 @@ def test_we_53_the_best_fighting_skill_of_the_sheet_attacks() -> None:
     assert play.roll.against[0].rating == "Broadsword"
 
 
+def test_we_62_a_wounded_skill_yields_to_the_better_one() -> None:
+    play = Play(MERCER, DRAKE)
+    play.play(
+        "attack mercer drake dice=0000 theirs=0000", "mark-box mercer moderate 1", "wound mercer moderate Shoot:2"
+    )
+    assert default(play, "attack", "skill", who="mercer") == "Combat"
+
+
 @pytest.mark.parametrize("rating", ["Maul", "Bite", "Gore", "Rend", "Iron jaws", "Great hammer", "Javelin"])
 def test_we_53_beasts_and_odd_weapons_fight(rating: str) -> None:
     """A rating that names a weapon, natural or not, is the one to attack with; `Trend` and `Ramble` name none."""

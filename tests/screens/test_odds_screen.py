@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from tests.golden import same_screen, screen_text
-from tests.screens.tables import SIZES, STRANGER, Stage, odds, table
+from tests.screens.tables import SIZES, STRANGER, Stage, odds, shown, table
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.events import Befell, Joined
 from wyrd_tui.engine.rules.wyrd_engine.damage import DESPERATE
@@ -79,3 +79,16 @@ def test_we_68_why_there_is_no_duel_is_said_in_full(size: tuple[int, int]) -> No
         assert "last desperate act." in shown
 
     asyncio.run(go())
+
+
+def test_we_53_attack_and_duel_take_the_skill_of_the_attack() -> None:
+    """A rating that nobody fights with stays with the ladder and the opposed roll."""
+    page = shown(odds(table(), "elias-mercer", rating="Deception", target="lucius-drake"))
+    assert "Elias Mercer · Deception against" in page
+    assert "Attack  Shoot +1 against" in page
+    assert "Duel to the end  Shoot against" in page
+
+
+def test_a_skill_to_fight_with_that_is_chosen_attacks_too() -> None:
+    page = shown(odds(table(), "elias-mercer", rating="Combat", target="lucius-drake"))
+    assert "Duel to the end  Combat against" in page

@@ -11,7 +11,7 @@ from wyrd_tui.engine.duel import Bout
 from wyrd_tui.engine.rules.pages import COLUMN_CELLS, Aim, Dial, OddsPage, percents, step_through
 from wyrd_tui.engine.rules.wyrd_engine import chances
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import reckon_most, reckon_roll, sum_in_words
-from wyrd_tui.engine.rules.wyrd_engine.questions import best_suited, ratings_of, usual_rating
+from wyrd_tui.engine.rules.wyrd_engine.questions import attack_rating, best_suited, ratings_of, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.ratings import rolled_rating
 from wyrd_tui.engine.spans import BLANK, Block, PageLine, Prose, Span, heading_line, make_line
 from wyrd_tui.engine.state import Actor, State
@@ -76,8 +76,9 @@ def blocks(state: State, aim: Aim, width: int) -> Sequence[Block]:
     if target is None:
         return [left]
     right = [BLANK, *opposed_lines(state, actor, aim.rating, target), BLANK]
-    right += attack_lines(state, actor, aim.rating, target)
-    return [[*left, BLANK, *duel_lines(state, actor, aim.rating, target)], right]
+    strikes = attack_rating(state, actor, aim.rating)
+    right += attack_lines(state, actor, strikes, target)
+    return [[*left, BLANK, *duel_lines(state, actor, strikes, target)], right]
 
 
 def _signed(number: int) -> str:
@@ -151,7 +152,9 @@ def attack_lines(state: State, actor: Actor, skill: str, target: Actor) -> list[
     now, *more = (odds.attack(mine + bonus, other, fells, ours.reroll, guard.reroll) for bonus in (0, 1, 2))
     defence = usual_rating(state, target, "defend")
     crowd = target.kind == "mook" and target.count > 1
-    lines: list[PageLine | Prose] = [heading_line("Attack", f"{_signed(mine)} against {defence} {_signed(other)}")]
+    lines: list[PageLine | Prose] = [
+        heading_line("Attack", f"{skill} {_signed(mine)} against {defence} {_signed(other)}")
+    ]
     lines.append(
         make_line(("  " + " " * 18 + f"{'now':>{COLUMN_CELLS}}{'+1':>{COLUMN_CELLS}}{'+2':>{COLUMN_CELLS}}", "dim"))
     )

@@ -116,6 +116,15 @@ def usual_rating(state: State, actor: Actor, act: str, challenge: str = "") -> s
     return own[0] if own else next(iter(ACT_SKILLS.get(act, ("Notice",))))
 
 
+def attack_rating(state: State, actor: Actor, rating: str) -> str:
+    """Return a rating where one fights with it, else the rating that the actor attacks with (WE-53)."""
+    usual = usual_rating(state, actor, "attack")
+    known = (usual, *ACT_SKILLS["attack"], *_fighting_skills(state))
+    rolled = rolled_rating(state, actor, rating)
+    fits = is_for_attack(rolled) or any(same_rating(state, rolled, name) for name in known)
+    return rating if fits else usual
+
+
 def _best_for(state: State, actor: Actor, act: str) -> str:
     """Return the best rating on the sheet for an attack or a defence, by any name; empty where the sheet has none."""
     fits = {"attack": is_for_attack, "defend": is_for_defence}.get(act)
