@@ -62,3 +62,24 @@ def test_we_61_the_same_key_twice_assigns_two_points_to_one_skill() -> None:
     assert [(hurt.name, hurt.by) for row in sheet_of(table.state.actors["mercer"]).track for hurt in row.hurts] == [
         ("Pilot", 2)
     ]
+
+
+def escape_hint(table: Controller) -> str:
+    """The use of Esc that the question names."""
+    assert isinstance(table.asking, Asking)
+    return dict(table.asking.question().keys)["esc"]
+
+
+def test_esc_in_an_opened_field_goes_back_to_the_roll_as_it_says() -> None:
+    play = Play(MERCER, FELIX)
+    play.play("challenge obstacle 2 Gate")
+    table, _ = seat(play.state)
+    press(table, "1", "r")
+    assert escape_hint(table) == "cancel"
+    assert isinstance(table.asking, Asking)
+    press(table, next(part.offers[0].key for part in table.asking.question().parts if part.folded))
+    assert escape_hint(table) == "back"
+    press(table, "escape")
+    assert escape_hint(table) == "cancel"
+    press(table, "escape")
+    assert table.asking is None

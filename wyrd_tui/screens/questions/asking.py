@@ -396,4 +396,5 @@ class Asking:
 
     def _keys(self) -> list[tuple[str, str]]:
         fields, place = self._in_sight()
-        return key_hints(fields, place, self.escape, behind=bool(self._behind))
+        escape = "back" if self._opened else self.escape
+        return key_hints(fields, place, escape, behind=bool(self._behind) and not self._opened)
