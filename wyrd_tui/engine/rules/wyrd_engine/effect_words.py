@@ -20,7 +20,7 @@ _RATINGS = re.compile(
     rf"(?P<value>[-+−]\s?\d{{1,2}})\s+(?:to|on)\s+(?P<skill>(?:(?!{_UNLESS}).)+?){_ROLLS}(?:,?\s+(?P<when>.*))?",
     re.IGNORECASE,
 )
-"""A bonus for rolls of one rating or several, such as `+2 to Crafts or Lore checks when …`."""
+"""A bonus for rolls of one rating or several, such as “+2 to Crafts or Lore checks when …”."""
 _LEADING = (
     (re.compile(r"(?:gains?|gets?|grants?|gives?)\s+(?=[-+−]\s?\d|a\s+bonus\b)", re.IGNORECASE), ""),
     (re.compile(r"can\s+(?=re-?rolls?\b)", re.IGNORECASE), ""),
