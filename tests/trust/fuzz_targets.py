@@ -207,7 +207,7 @@ def run_text(path: Path, data: bytes) -> None:
 def run_planted(path: Path, data: bytes) -> None:
     """Break where three words stand, each behind the one before; nothing but the way there tells of them."""
     for word in (b"nan", b"nan{", b"nan{players"):
-        if not data.startswith(word):
+        if data[: len(word)] != word:
             return
     raise RuntimeError("the planted fault")
 

@@ -81,7 +81,7 @@ def _fall_of(event: e.Event, before: e.Event, state: State) -> str:
 
 def _on_one_line(line: LogLine) -> LogLine:
     """Return a line without breaks; a page of the book has several, the log has one for each sentence."""
-    return replace(line, head=one_line(line.head), tail=one_line(line.tail), verdict=one_line(line.verdict))
+    return LogLine(one_line(line.head), one_line(line.tail), one_line(line.verdict), line.tone)
 
 
 def _title(told: list[_Told]) -> str:
