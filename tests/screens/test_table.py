@@ -313,10 +313,30 @@ def test_the_abacus_is_on_top_for_games_played_on_it(size: tuple[int, int], fron
     assert (places["abacus"].y < places["order"].y) == (front == "abacus")
 
 
-def test_a_question_over_the_panes_moves_none_of_them() -> None:
-    idle, asked = regions(120, 40), regions(120, 40, asking=9, over=True)
-    assert {**asked, "foot": idle["foot"]} == idle
+@pytest.mark.parametrize("size", [(120, 40), (200, 60)])
+def test_a_question_over_the_panes_moves_the_log_alone(size: tuple[int, int]) -> None:
+    idle, asked = regions(*size), regions(*size, asking=9, over=True)
     assert asked["foot"].height == 9
+    assert asked["log"].bottom == asked["foot"].y
+    below = [name for name in idle if idle[name].bottom > asked["log"].y]
+    assert {name for name in idle if asked[name] != idle[name]} <= {"foot", "log", *below}
+
+
+def test_a_log_that_is_high_enough_takes_all_rows_of_a_question() -> None:
+    idle, asked = regions(120, 40), regions(120, 40, asking=5, over=True)
+    assert asked["log"].y == idle["log"].y
+    assert {name for name in idle if asked[name] != idle[name]} == {"foot", "log"}
+
+
+async def test_the_last_roll_stays_in_sight_above_a_question() -> None:
+    app = app_of(session())
+    async with app.run_test(size=(120, 40)) as pilot:
+        for _ in range(4):
+            await pilot.press("r", "enter", *"++++", "enter")
+        await pilot.press("r", "enter")
+        shown = screen_text(app).splitlines()
+        head = next(at for at, line in enumerate(shown) if line.startswith(" roll ›"))
+        assert "22:16" in shown[head - 1]
 
 
 def test_log_moves_up_beside_a_question() -> None:
