@@ -9,7 +9,7 @@ from typing import Any
 from wyrd_tui.engine.lesson import Lesson
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory, RollMemory
-from wyrd_tui.engine.page import Page, Trigger
+from wyrd_tui.engine.page import FOUND, IN_FORCE, Page, Trigger
 from wyrd_tui.engine.player_view import NEVER_SHOWN, READ_BY_PLAYERS
 from wyrd_tui.engine.roll import Hit, Part, Roll, Score
 from wyrd_tui.engine.setting import Setting
@@ -21,10 +21,13 @@ MARK = "Qzx"
 
 SHOWN: Mapping[type, frozenset[str]] = {
     State: frozenset(
-        ("title", "games", "scene", "rules", "actors", "order", "challenges", "counters", "rolls", "book")
+        (
+            *("title", "games", "scene", "rules", "actors", "order", "challenges", "counters", "rolls", "book"),
+            "marks",
+        )
     ),
     Scene: frozenset(("number", "title", "page", "between")),
-    Order: frozenset(("round", "turn", "places")),
+    Order: frozenset(("style", "round", "turn", "places")),
     Place: frozenset(("who", "acted")),
     Actor: frozenset(
         ("id", "name", "side", "kind", "count", "sheets", "conditions", "visibility", "player"),
@@ -39,8 +42,10 @@ SHOWN: Mapping[type, frozenset[str]] = {
         )
     ),
     Book: frozenset(("pages",)),
-    Page: frozenset(("id", "kind", "title", "text", "reveals", "public")),
-    Roll: frozenset(("act", "game", "score", "against", "outcome", "hits", "challenge", "memory", "rerolled")),
+    Page: frozenset(("id", "kind", "title", "text", "reveals", "parent", "public")),
+    Roll: frozenset(
+        ("act", "game", "score", "against", "outcome", "ruling", "hits", "challenge", "memory", "rerolled")
+    ),
     Score: frozenset(("who", "rating", "faces", "total")),
     Hit: frozenset(("who", "damage")),
 }
@@ -48,12 +53,12 @@ SHOWN: Mapping[type, frozenset[str]] = {
 HIDDEN: Mapping[type, frozenset[str]] = {
     State: frozenset(
         (
-            *("acts", "evening", "setting", "bonuses", "marks", "visits", "overcome", "withdrawn", "dismissed"),
+            *("acts", "evening", "setting", "bonuses", "visits", "overcome", "withdrawn", "dismissed"),
             *("memory", "handles", "open"),
         )
     ),
     Scene: frozenset(("fight", "left")),
-    Order: frozenset(("style",)),
+    Order: frozenset(),
     Place: frozenset(("score", "tie", "held", "used")),
     Actor: frozenset(("concept", "notes", "details")),
     Condition: frozenset(("note", "ends", "settled", "automatic")),
@@ -61,8 +66,8 @@ HIDDEN: Mapping[type, frozenset[str]] = {
     Row: frozenset(("absorbs", "clears", "counts", "hurts")),
     Challenge: frozenset(("skills", "text", "after", "type", "springs", "met_by", "loss")),
     Book: frozenset(("cast", "challenges", "shipped", "belongings", "lessons")),
-    Page: frozenset(("parent", "brings", "challenges", "after", "triggers", "dice", "rows")),
-    Roll: frozenset(("label", "value", "margin", "ruling", "offers", "number")),
+    Page: frozenset(("brings", "challenges", "after", "triggers", "dice", "rows")),
+    Roll: frozenset(("label", "value", "margin", "offers", "number")),
     Score: frozenset(("thrown", "typed", "parts")),
     Hit: frozenset(("taken",)),
 }
@@ -76,6 +81,11 @@ OWN_WORDS = frozenset(
     )
 )
 """Fields that hold a word of the program's own, by which it decides."""
+DECIDING = frozenset(("success", "failure", IN_FORCE, FOUND))
+"""Rulings and marks of the program's own, among those in the words of the GM."""
+
+PROSE = frozenset(("title", "name", "label", "text", "reveals", "win", "lose", "player", "rating"))
+"""Fields in which no id stands."""
 
 
 def plant(state: State) -> State:
@@ -90,6 +100,7 @@ class _Planter:
             *(*state.actors, *state.challenges, *state.bonuses, *state.book.cast, *state.book.challenges),
             *(page.id for page in state.book.pages),
         }
+        self._foe = False
 
     def state(self) -> State:
         planted = self._record(self._state, shown=True)
@@ -97,6 +108,10 @@ class _Planter:
         return planted
 
     def _record(self, record: Any, *, shown: bool) -> Any:  # noqa: ANN401 - any record of the engine
+        if isinstance(record, Actor):
+            self._foe = record.side != "party"
+        # Of a foe players read the conditions that its rules know.
+        shown = shown and not (isinstance(record, Condition) and self._foe and not record.game)
         seen = _seen(record, self._state) if shown else frozenset()
         changes = {}
         for field in fields(record):
@@ -110,7 +125,8 @@ class _Planter:
 
     def _value(self, value: Any, *, shown: bool, key: str) -> Any:  # noqa: ANN401 - any value of the engine
         if isinstance(value, str):
-            return self._word(value, shown=shown)
+            # A title may happen to be spelt as an id is.
+            return value if shown and key in PROSE else self._word(value, shown=shown)
         if isinstance(value, RollMemory):
             # It names actors by id, and the rest of it is the GM's.
             return self._record(value, shown=False)
@@ -131,7 +147,7 @@ class _Planter:
     def _word(self, word: str, *, shown: bool) -> str:
         if word in self._ids:
             return f"{MARK} id {word}"
-        return word if shown or not word else f"{MARK} {word}"
+        return word if shown or not word or word in DECIDING else f"{MARK} {word}"
 
 
 def _seen(record: object, state: State) -> frozenset[str]:
@@ -145,12 +161,16 @@ def _seen(record: object, state: State) -> frozenset[str]:
             return frozenset()
         case Challenge(visibility="known"):
             return frozenset(("title",))
-        case Page(public=public, kind=kind):
-            if not public or kind in NEVER_SHOWN:
+        case State():
+            return SHOWN[State] - {"marks"}
+        case Roll():
+            return SHOWN[Roll] - {"ruling"}
+        case Page(id=which, public=public, kind=kind):
+            if not public or kind in NEVER_SHOWN or (kind == "rule" and not _is_met(record, state)):
                 return frozenset()
-            return frozenset(
-                ("title", "text") if kind in READ_BY_PLAYERS else ("title", "reveals") if kind == "clue" else ("title",)
-            )
+            found = kind == "clue" and state.marks.get(which) == FOUND
+            text = {"text"} if kind in READ_BY_PLAYERS else set()
+            return frozenset({"title"} | text | ({"reveals"} if found else set()))
         case Scene(page=page):
             public = any(one.id == page and one.public for one in state.book.pages)
             return SHOWN[Scene] - (frozenset() if public else {"title"})
@@ -160,3 +180,12 @@ def _seen(record: object, state: State) -> frozenset[str]:
             return SHOWN[Score] - (frozenset() if ours else {"rating"})
         case _:
             return SHOWN.get(type(record), frozenset())
+
+
+def _is_met(rule: Page, state: State) -> bool:
+    """Tell whether a stage rule is in force, or belongs to something that players know of or to this scene."""
+    if mark := state.marks.get(rule.id):
+        return mark == IN_FORCE
+    whole: Mapping[str, Actor | Challenge] = {**state.actors, **state.challenges}
+    owner = whole.get(rule.parent)
+    return owner.visibility != "secret" if owner is not None else rule.parent in ("", state.scene.page)

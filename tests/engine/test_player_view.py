@@ -20,7 +20,9 @@ from wyrd_tui.engine.known import STRANGER, STRANGERS
 from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.player_view import PlayerView, SeenChallenge, SeenPage, player_view, to_plain
-from wyrd_tui.engine.state import Book, Challenge, Scene, State, Visibility
+from wyrd_tui.engine.roll import Roll, Score
+from wyrd_tui.engine.state import WYRD_ENGINE, Book, Challenge, Condition, Scene, State, Visibility
+from wyrd_tui.play import play_line
 
 
 def written(table: State) -> str:
@@ -72,7 +74,11 @@ def test_a_field_let_through_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each hole is made by hand, so that the tests above are known to find it."""
     table = plant(
         replace(
-            shown(fight(), "mercer"), challenges={"door": Challenge("door", "Door", text="trapped", visibility="open")}
+            shown(fight(), "mercer"),
+            challenges={"door": Challenge("door", "Door", text="trapped", visibility="open")},
+            book=replace(
+                fight().book, pages=(*fight().book.pages, Page("ash", "clue", "Ash", "", "Arson.", public=True))
+            ),
         )
     )
     assert MARK not in written(table)
@@ -80,7 +86,8 @@ def test_a_field_let_through_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         "is_known": lambda actor: True,
         "_scene": lambda state: state.scene.title,
         "_challenges": lambda rods, known: [SeenChallenge(rod.title, win=rod.text) for rod in rods],
-        "_pages": lambda pages: [SeenPage(one.kind, one.title, one.text) for one in pages],
+        "_pages": lambda state: [SeenPage(one.kind, one.title, one.text) for one in state.book.pages],
+        "public_text": lambda state, page: page.reveals,
         "_last": lambda state, known: state.roll.score.parts[0].label if state.roll else "",
         "_conditions": lambda actor: [actor.notes, actor.id],
     }
@@ -120,7 +127,7 @@ def test_a_known_foe_is_hurt_in_words_and_an_open_one_by_its_track() -> None:
     assert all(not one.rows and not one.conditions for one in known_count.others)
     open_count = seen(shown(fight(), "count")).others[0]
     assert [row.told for row in open_count.rows] == ["0/2", "0/1", "0/1"]
-    assert open_count.conditions == ("out of action",)
+    assert open_count.hurt == "out"
 
 
 def test_a_wound_is_told_apart_from_stress() -> None:
@@ -177,13 +184,64 @@ def test_a_challenge_is_hidden_known_or_open(visibility: Visibility, expected: t
     assert seen(replace(fight(), challenges={"ritual": ritual})).challenges == expected
 
 
-def test_of_a_clue_players_read_what_it_reveals() -> None:
+def test_what_a_clue_reveals_is_read_once_it_is_found() -> None:
+    """The book tells the GM what a clue reveals; a page that is shown has its own text alone."""
     pages = tuple(replace(one, public=True) for one in fight().book.pages)
-    assert seen(replace(fight(), book=Book(pages))).pages == (
+    table = replace(fight(), book=Book(pages))
+    assert seen(table).pages == (
         SeenPage("act", "The Door"),
         SeenPage("act", "The Roof"),
-        SeenPage("clue", "A letter", "The Count wrote it.\nIn green ink."),
+        SeenPage("clue", "A letter", "Burnt."),
     )
+    found = replace(table, marks={"letter": "found"})
+    assert seen(found).pages[2].text == "Burnt.\n\nThe Count wrote it.\nIn green ink."
+
+
+def test_an_evident_rule_is_seen_where_players_meet_it() -> None:
+    rules = tuple(
+        Page(which, "rule", which, "For the GM.", parent=parent, public=True)
+        for which, parent in (("always", ""), ("now", "act-1"), ("later", "act-2"), ("count’s", "count"))
+    )
+    table = replace(fight(), scene=Scene(2, "Hall", "act-1"), book=Book((*fight().book.pages, *rules)))
+    assert [page.title for page in seen(table).pages] == ["always", "now"]
+    assert [page.title for page in seen(shown(table, "count")).pages] == ["always", "now", "count’s"]
+    marked = replace(table, marks={"now": "over", "later": "in force"})
+    assert [page.title for page in seen(marked).pages] == ["always", "later"]
+    assert all(not page.text for page in seen(table).pages)
+
+
+def test_the_turn_of_a_hidden_fighter_seems_that_of_the_one_before() -> None:
+    def turns(turn: str, *, round_now: int = 2) -> tuple[int, list[tuple[str, bool, bool]]]:
+        order = replace(fight().order, turn=turn, round=round_now)
+        view = seen(replace(shown(fight(), "thugs", "count"), order=order))
+        return view.round, [(place.name, place.turn, place.acted) for place in view.order]
+
+    thugs, count = "Thug [closed]", "The Count"
+    assert turns("thugs") == (2, [(thugs, True, False), (count, False, False)])
+    assert turns("rats") == (2, [(thugs, False, False), (count, True, False)])
+    # The round has begun with somebody whom nobody sees.
+    assert turns("mercer") == (1, [(thugs, False, True), (count, True, False)])
+    assert turns("mercer", round_now=1) == (1, [(thugs, False, False), (count, False, False)])
+
+
+def test_words_of_the_gms_about_an_open_foe_are_not_seen() -> None:
+    table = shown(fight(), "count")
+    told = (Condition("fallen", "fallen", game=WYRD_ENGINE), Condition("doomed", "doomed"))
+    count = replace(table.actors["count"], conditions=told)
+    assert seen(replace(table, actors={"count": count})).others[0].conditions == ("fallen",)
+
+
+def test_a_ruling_decides_what_players_read_of_a_roll() -> None:
+    table = shown(fight(), "mercer")
+    roll = Roll("check", WYRD_ENGINE, Score("mercer", "Shoot", total=3), outcome="tie", ruling="success")
+    assert seen(replace(table, rolls=(roll,))).last == "Elias Mercer succeeds with Shoot"
+
+
+def test_a_foe_who_is_made_up_at_the_table_starts_hidden() -> None:
+    play = session(State())
+    list(play_line(play, "add Zed side=foes"))
+    list(play_line(play, "add Ada side=party"))
+    assert [actor.visibility for actor in play.state.actors.values()] == ["secret", "open"]
 
 
 def test_a_scene_has_a_number_until_its_page_is_shown() -> None:

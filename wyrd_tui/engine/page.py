@@ -68,6 +68,8 @@ class KindOfPage(NamedTuple):
 
 
 _BEFORE = "Before the game"
+FOUND = "found"
+"""The mark of a clue that the party has."""
 VISITED = "visited"
 """The mark of a place where the party has been; the table keeps the scene of the last visit (WA-52)."""
 PAGE_KINDS: Mapping[PageKind, KindOfPage] = {
@@ -78,7 +80,7 @@ PAGE_KINDS: Mapping[PageKind, KindOfPage] = {
     "note": KindOfPage("note", _BEFORE, key="notes", title="Notes", command=""),
     "act": KindOfPage("act", "Acts", ("begun", "over"), counted=True),
     "place": KindOfPage("place", "Places", (VISITED,), "visited", "places"),
-    "clue": KindOfPage("clue", "Clues", ("found",), "found:", "clues", counted=True),
+    "clue": KindOfPage("clue", "Clues", (FOUND,), "found:", "clues", counted=True),
     "complication": KindOfPage("complication", "Complications", ("fired",), "complication:", "complications"),
     "proof": KindOfPage("proof", "Proofs", ("held",), "proof held:", "proofs", late=True),
     "branch": KindOfPage("branch", "Branches", ("taken",), "it came to this:", "branches", late=True),

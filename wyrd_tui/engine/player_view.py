@@ -11,15 +11,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.frozen import frozen, replace
 from wyrd_tui.engine.known import KnownNames, is_known
-from wyrd_tui.engine.page import PAGE_KINDS, Page, PageKind
+from wyrd_tui.engine.page import FOUND, IN_FORCE, PAGE_KINDS, RULE, Page, PageKind
 from wyrd_tui.engine.sheet import Row, Sheet
-from wyrd_tui.engine.state import Actor, Challenge, Place, State
+from wyrd_tui.engine.state import Actor, Challenge, Order, State
 from wyrd_tui.engine.voices import value_name, voice_of
 
-READ_BY_PLAYERS: frozenset[PageKind] = frozenset(("premise", "hook", "handout", "resolution"))
-"""Kinds of page whose text is for players once it is shown; of a clue it is what the clue reveals."""
+READ_BY_PLAYERS: frozenset[PageKind] = frozenset(("premise", "hook", "handout", "place", "clue", "resolution"))
+"""Kinds of page whose text is for players once it is shown; of every other kind they see the title alone."""
 NEVER_SHOWN: frozenset[PageKind] = frozenset(("truth", "note", "table", "branch"))
 """Kinds of page that are the GM's alone."""
 BADLY = 0.5
@@ -166,19 +166,20 @@ def player_view(state: State) -> PlayerView:
     """Make the players' view of a table."""
     known = KnownNames(state)
     people = [actor for actor in state.actors.values() if is_known(actor)]
+    order = _public_order(state.order, known)
     return PlayerView(
         title=state.title,
         scene=_scene(state),
-        round=state.order.round,
+        round=order.round,
         last=_last(state, known),
         party=tuple(_person(actor, known, tracked=True) for actor in people if actor.side == "party"),
         others=tuple(
             _person(actor, known, tracked=actor.visibility == "open") for actor in people if actor.side != "party"
         ),
-        order=tuple(_places(state, known)),
+        order=tuple(_places(state, order, known)),
         challenges=tuple(_challenges(state.challenges.values(), known)),
         pools=tuple(_pools(state)),
-        pages=tuple(_pages(state.book.pages)),
+        pages=tuple(_pages(state)),
     )
 
 
@@ -195,7 +196,7 @@ def _person(actor: Actor, known: KnownNames, *, tracked: bool) -> SeenPerson:
         name=known.name(actor.id),
         count=actor.count if actor.kind == "mook" else 1,
         hurt=hurt_words(actor),
-        player=actor.player,
+        player=actor.player if actor.side == "party" else "",
         rows=tuple(_rows(actor)) if tracked else (),
         conditions=tuple(_conditions(actor)) if tracked else (),
     )
@@ -203,7 +204,9 @@ def _person(actor: Actor, known: KnownNames, *, tracked: bool) -> SeenPerson:
 
 def _conditions(actor: Actor) -> Iterator[str]:
     for one in actor.conditions:
-        if one.id not in voice_of(one.game).silent_conditions:
+        # Words of the GM's own about a foe are no part of its track.
+        told = bool(one.game) or actor.side == "party"
+        if told and one.id not in voice_of(one.game).silent_conditions:
             yield f"{one.label} {one.level}" if one.level else one.label
 
 
@@ -235,21 +238,33 @@ def _lost_share(sheet: Sheet) -> float:
 # ------------------------------------------------------------------ the order, the abacus, the book
 
 
-def _places(state: State, known: KnownNames) -> Iterator[SeenPlace]:
-    for place in state.order.places:
-        actor = state.actors.get(place.who)
-        if actor is not None and (name := known.name(place.who)):
-            yield _place(state, place, name, actor if is_known(actor) else None)
+def _public_order(order: Order, known: KnownNames) -> Order:
+    """Return the order without hidden fighters; while one of them acts, the last one seen seems to act still."""
+    seen = [place for place in order.places if known.name(place.who)]
+    hidden = next((at for at, place in enumerate(order.places) if place.who == order.turn and place not in seen), None)
+    if hidden is None or order.style == "elective":
+        return replace(order, places=tuple(seen), turn=order.turn if known.name(order.turn) else "")
+    before = [place for place in order.places[:hidden] if place in seen]
+    if before:
+        return replace(order, places=tuple(seen), turn=before[-1].who)
+    if not seen or order.round < 2:
+        return replace(order, places=tuple(seen), turn="")
+    # The round begins for players with the first one whom they see.
+    places = tuple(replace(place, acted=True) for place in seen)
+    return replace(order, places=places, turn=seen[-1].who, round=order.round - 1)
 
 
-def _place(state: State, place: Place, name: str, actor: Actor | None) -> SeenPlace:
-    return SeenPlace(
-        name=name,
-        party=actor is not None and actor.side == "party",
-        turn=state.order.turn == place.who,
-        acted=place.acted,
-        hurt=hurt_words(actor) if actor else "",
-    )
+def _places(state: State, order: Order, known: KnownNames) -> Iterator[SeenPlace]:
+    for place in order.places:
+        actor = state.actors[place.who]
+        turn, seen = order.turn == place.who, is_known(actor)
+        yield SeenPlace(
+            name=known.name(place.who),
+            party=seen and actor.side == "party",
+            turn=turn,
+            acted=place.acted and not turn,
+            hurt=hurt_words(actor) if seen else "",
+        )
 
 
 def _challenges(rods: Iterable[Challenge], known: KnownNames) -> Iterator[SeenChallenge]:
@@ -286,12 +301,30 @@ def _scene(state: State) -> str:
     return state.scene.title if shown and state.scene.title else f"Scene {state.scene.number}"
 
 
-def _pages(pages: Iterable[Page]) -> Iterator[SeenPage]:
-    for page in pages:
-        if page.public and page.kind not in NEVER_SHOWN:
-            text = page.text if page.kind in READ_BY_PLAYERS else page.reveals if page.kind == "clue" else ""
-            yield SeenPage(PAGE_KINDS[page.kind].word, page.title, text)
+def _pages(state: State) -> Iterator[SeenPage]:
+    for page in state.book.pages:
+        if page.public and page.kind not in NEVER_SHOWN and (page.kind != RULE or _is_felt(state, page)):
+            yield SeenPage(PAGE_KINDS[page.kind].word, page.title, public_text(state, page))
+
+
+def public_text(state: State, page: Page) -> str:
+    """Return what players read of a page that is shown; what a clue reveals belongs to it once the clue is found."""
+    found = page.kind == "clue" and state.marks.get(page.id) == FOUND
+    text = page.text if page.kind in READ_BY_PLAYERS else ""
+    return "\n\n".join(part for part in (text, page.reveals if found else "") if part)
+
+
+def _is_felt(state: State, rule: Page) -> bool:
+    """Tell whether players meet an evident stage rule now: not while what it belongs to is hidden or yet to come."""
+    if mark := state.marks.get(rule.id):
+        return mark == IN_FORCE
+    owner = state.challenges.get(rule.parent) or state.actors.get(rule.parent)
+    return owner.visibility != "secret" if owner else rule.parent in ("", state.scene.page)
 
 
 def _last(state: State, known: KnownNames) -> str:
-    return voice_of(state.roll.game).public_result(state.roll, known) if state.roll else ""
+    roll = state.roll
+    if roll is None:
+        return ""
+    ruled = replace(roll, outcome=roll.ruling) if roll.ruling in ("success", "failure") else roll
+    return voice_of(roll.game).public_result(ruled, known)

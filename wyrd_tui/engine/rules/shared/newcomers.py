@@ -116,14 +116,15 @@ def _add(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     sheet = Sheet(ratings, track=track)
     if (read := game.newcomer.numbers) is not None and (typed := text_of(answers, "numbers").strip()):
         sheet = read(typed)
+    side = SIDE_OF.get(text_of(answers, "side"), usual_side(kind))
     actor = Actor(
         fresh_id(name, state.actors),
         name,
-        SIDE_OF.get(text_of(answers, "side"), usual_side(kind)),
+        side,
         kind,
         max(1, number_of(answers, "count", 1)) if kind == "mook" else 1,
         {game.id: sheet},
-        visibility="open",
+        visibility="open" if side == "party" else "secret",
     )
     return arrival_events(state, actor, text_of(answers, "fight"))
 
