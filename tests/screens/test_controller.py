@@ -6,13 +6,15 @@ import subprocess
 import sys
 from dataclasses import replace
 
+import pytest
+
 from tests.rules.abacus.tables import Story
 from tests.screens.desk import press, seat
 from tests.screens.test_doorway import fight, quiet
 from tests.table_fakes import Disk
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.journal import NoJournal
-from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, State
+from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, Condition, State
 from wyrd_tui.play import play_line
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.command_line import CommandLine
@@ -71,16 +73,43 @@ def test_wa_13_the_ladder_follows_the_selected_challenge() -> None:
     assert (table.cursor.selection.rung, table.cursor.rating) == (7, "Body")
 
 
-def test_in_a_foes_turn_the_foe_attacks() -> None:
-    """In a foe's turn `a` attacks with the foe, whichever party member is selected (WE-52, WE-53)."""
+def test_in_a_foes_turn_the_foe_attacks_unless_another_is_selected() -> None:
+    """The selection follows the turn; a party member who is selected in it acts (WE-52, WE-53)."""
     table, _ = seat(fight())
     press(table, "n")
     assert table.state.order.turn == "crewmen"
-    press(table, "2", "a", "enter")
+    press(table, "a")
     asking = table.asking
     assert isinstance(asking, Asking)
-    assert asking.answers == {"who": "crewmen", "target": ("felix-cavendish",)}
-    assert asking.question().answered == ("Crewmen ×4", "Felix Cavendish")
+    assert asking.answers == {"who": "crewmen"}
+    press(table, "escape", "2", "a")
+    asking = table.asking
+    assert isinstance(asking, Asking)
+    assert asking.question().preview == "Felix acts out of turn: it is Crewmen’s turn"
+    press(table, "enter")
+    assert asking.answers == {"who": "felix-cavendish", "target": ("crewmen",)}
+    assert asking.question().preview.startswith("Felix acts out of turn: it is Crewmen’s turn · 4dF")
+
+
+@pytest.mark.parametrize(("key", "line"), [("m", "Felix acts out of turn"), ("z", "It is Crewmen’s turn")])
+def test_the_selected_one_acts_in_a_foes_turn(key: str, line: str) -> None:
+    table, _ = seat(fight())
+    press(table, "n", "2", key)
+    asking = table.asking
+    assert isinstance(asking, Asking)
+    assert asking.answers == {"who": "felix-cavendish"}
+    assert asking.question().preview.startswith(line)
+
+
+def test_nobody_stands_in_for_a_selected_one_who_is_out() -> None:
+    state = fight()
+    out = replace(state.actors["felix-cavendish"], conditions=(Condition("out", "out of action", out=True),))
+    table, _ = seat(replace(state, actors={**state.actors, out.id: out}))
+    press(table, "n", "2", "a")
+    asking = table.asking
+    assert isinstance(asking, Asking)
+    assert (asking.answers, asking.question().parts[0].prompt) == ({}, "Who attacks")
+    assert asking.question().aside == "Felix Cavendish is out of action."
 
 
 def test_an_attack_takes_the_same_keys_each_time() -> None:

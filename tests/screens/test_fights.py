@@ -68,22 +68,22 @@ def test_a_key_without_an_act_leaves_the_result_and_the_advice() -> None:
 def test_we_52_an_attack_out_of_turn_says_so_before_enter() -> None:
     table, _ = seat(played(Play(MERCER, FELIX, DRAKE), "order gm", "next"))
     press(table, "1", "a", "enter")
-    assert preview(table).startswith("Out of turn, it is the turn of Felix: 4dF")
+    assert preview(table).startswith("Mercer acts out of turn: it is Felix’s turn · 4dF")
 
 
 def test_we_52_a_second_primary_action_is_told_before_enter() -> None:
     table, _ = seat(played(Play(MERCER, DRAKE), "order gm", "action mercer primary"))
     press(table, "1", "a", "enter")
-    assert preview(table).startswith("A second primary action this turn: 4dF")
+    assert preview(table).startswith("A second primary action this turn · 4dF")
     press(table, "escape", "m", "A")
     press(table, "enter")
-    assert preview(table).startswith("A second primary action this turn: 4dF")
+    assert preview(table).startswith("A second primary action this turn · 4dF")
 
 
 def test_me_51_a_strike_out_of_turn_says_so_before_enter() -> None:
     table, _ = seat(played(Shop(KIRIN, VIKTOR, CLERK), "order gm", "next"))
     press(table, "1", "a", "enter")
-    assert preview(table).startswith("Out of turn, it is the turn of Viktor · ")
+    assert preview(table).startswith("Kirin acts out of turn: it is Viktor’s turn · ")
     press(table, "escape")
     line(table, "back")
     line(table, "action kirin action")
@@ -98,6 +98,38 @@ def test_u_11_a_second_turn_is_told_before_enter() -> None:
     assert table.state.order.turn == "drake"
     press(table, "enter")
     assert table.state.order.turn == "mercer"
+
+
+def test_u_11_a_hold_in_anothers_turn_says_what_it_does() -> None:
+    """The selected fighter holds, not the one whose turn it is."""
+    table, _ = seat(played(Play(MERCER, FELIX, DRAKE), "order gm"))
+    press(table, "2", "H")
+    assert preview(table) == "It is Mercer’s turn. Felix is passed over this round until “act now”"
+    press(table, "enter")
+    assert (table.state.order.turn, [place.held for place in table.state.order.places]) == (
+        "mercer",
+        [False, True, False],
+    )
+    press(table, "1", "H")
+    assert table.asking is None, "in the own turn a hold is one key"
+    assert table.state.order.turn == "drake"
+
+
+def test_u_11_the_last_of_a_round_holds_in_the_next() -> None:
+    table, _ = seat(played(Play(MERCER, FELIX, DRAKE), "order gm", "next", "next"))
+    press(table, "H")
+    assert preview(table) == "Drake is the last of the round: round 2 begins, and Drake still holds in it"
+    press(table, "enter")
+    order = table.state.order
+    assert (order.turn, order.round, order.places[2].held) == ("mercer", 2, True)
+
+
+def test_u_11_who_has_acted_cannot_hold() -> None:
+    table, _ = seat(played(Play(MERCER, FELIX, DRAKE), "order gm", "next"))
+    press(table, "1", "H")
+    refusal = captions.status_line(table).said
+    assert refusal.startswith("Captain Elias Mercer has acted this round and has no turn left to hold; act (G)")
+    assert not table.state.order.places[0].held
 
 
 def test_the_key_row_names_only_what_can_be_done() -> None:

@@ -8,10 +8,9 @@ import pytest
 
 from tests.commands import BY_ID
 from tests.golden import screen_text
-from tests.screens.tables import FELIX
 from tests.screens.test_doorway import answers, app_of, fight, quiet, screen_of
 from tests.screens.test_two_games import BOTH, DOOR, MOB, asked, mixed, story
-from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Challenge, Condition, Scene
+from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Challenge, Scene
 from wyrd_tui.screens.table.keys import acts_by_key, footer_hints
 from wyrd_tui.screens.table.selection import Selection
 
@@ -26,23 +25,21 @@ def foot(text: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("selected", "who", "target"),
+    ("turn", "selected", "who", "target"),
     [
-        ("felix-cavendish", "felix-cavendish", None),
-        ("crewmen", "elias-mercer", "crewmen"),
-        ("elias-mercer", "elias-mercer", None),
+        ("elias-mercer", "felix-cavendish", "felix-cavendish", None),
+        ("elias-mercer", "crewmen", "elias-mercer", "crewmen"),
+        ("elias-mercer", "elias-mercer", "elias-mercer", None),
+        ("crewmen", "felix-cavendish", "felix-cavendish", None),
+        ("crewmen", "crewmen", "crewmen", None),
     ],
 )
-def test_the_selected_member_of_the_acting_side_acts(selected: str, who: str, target: str | None) -> None:
-    focus = Selection(selected).focus(fight())
+def test_the_selected_one_acts_and_a_selected_foe_is_aimed_at(
+    turn: str, selected: str, who: str, target: str | None
+) -> None:
+    focus = Selection(selected).focus(replace(fight(), order=replace(fight().order, turn=turn)))
     assert focus["acting"] == who
     assert focus.get("target") == target
-
-
-def test_a_character_out_of_action_never_acts_for_another() -> None:
-    out = replace(FELIX, conditions=(Condition("out", "out of action", out=True),))
-    state = replace(fight(), actors={**fight().actors, FELIX.id: out})
-    assert Selection(FELIX.id).acting(state) == "elias-mercer"
 
 
 # ------------------------------------------------------------------ the abacus

@@ -183,6 +183,11 @@ def possessive(state: State, who: str) -> str:
     return as_owner(state.actors.get(who), name_of(state, who))
 
 
+def possessive_short(state: State, who: str) -> str:
+    """Write an actor's short name as an owner."""
+    return as_owner(state.actors.get(who), short_name_of(state, who))
+
+
 def join_names(names: Sequence[str]) -> str:
     """Join names as a sentence has them: `Ada, Bob and Cy`."""
     return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)

@@ -34,9 +34,11 @@ def told_before(command: Command, state: State, answers: Answers) -> Iterator[st
         others = (f"{ask.name}={other}: {label}" for other, label in rows.items() if ask.shown and other != value)
         told = ", ".join(others)
         yield f"{ask.prompt} {rows.get(value, value)}" + (f" ({told})" if told else "")
-    for ask in (ask for ask in command.asks if ask.name in answers):
-        if preview := ask.preview(state, answers):
-            yield preview
+    previews = [ask.preview(state, answers) for ask in command.asks if ask.name in answers]
+    # A later question tells again what an earlier one has told, and more.
+    yield from (
+        one for one in previews if one and not any(one != other and other.startswith(one) for other in previews)
+    )
 
 
 def _short_names(state: State, named: tuple[str, ...]) -> dict[str, str]:

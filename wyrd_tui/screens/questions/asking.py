@@ -97,7 +97,7 @@ class Asking:
                 self._put(self._together(ask), {ask.name: known})
                 return StillOpen()
             marked = ticked_by_marks(ask, self.state, self.answers, self.focus)
-            self.aside = marked.aside if ask.kind == "many" else self.aside
+            self.aside = marked.aside if ask.kind == "many" else marked.aside or self.aside
             self._put(self._together(ask), marked.taken)
             return StillOpen()
         return Done(dict(self.answers))

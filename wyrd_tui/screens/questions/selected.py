@@ -47,8 +47,10 @@ def ticked_by_marks(ask: Ask, state: State, answers: Answers, focus: Answers) ->
 
     Nobody is ticked in place of the actors left out, so the act asks for its targets instead.
     """
-    selected = focus.get(ask.focus) if ask.focus and ask.kind == "many" else None
-    if not isinstance(selected, tuple):
+    selected = focus.get(ask.focus) if ask.focus and ask.kind in ("one", "many") else None
+    if isinstance(selected, str) and selected in state.actors:
+        return MarkedActors({}, ask.why(state, selected))
+    if ask.kind != "many" or not isinstance(selected, tuple):
         return MarkedActors({})
     values = {choice.value for choice in ask.choices(state, answers)}
     marked = tuple(map(str, selected))

@@ -51,12 +51,11 @@ class Selection:
         return self if settled == self else settled
 
     def acting(self, state: State) -> str:
-        """Return who acts: in a fight the actor whose turn it is, or a selected one of the same side."""
-        turn, chosen = state.order.turn, state.actors.get(self.actor)
-        if turn not in state.actors:
+        """Return who acts: the selected actor; in the turn of a party member a selected foe is the target instead."""
+        turn, chosen = state.actors.get(state.order.turn), state.actors.get(self.actor)
+        if turn is None or turn.side != "party" or chosen is None or chosen.side == "party":
             return self.actor
-        stands_in = chosen is not None and not chosen.out and _allies(state, turn, chosen.id)
-        return self.actor if stands_in else turn
+        return turn.id
 
     def game(self, state: State, pane: str = "") -> str:
         """The game of what is selected: with the keys in the abacus that of the challenge, else that of the actor.

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from wyrd_tui.engine.apply import apply
+from wyrd_tui.engine.commands import Answers, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Event, Ordered, Placed, Turned
 from wyrd_tui.engine.rules.ground.places import can_act, place_or_none
 from wyrd_tui.engine.rules.registry import games_played
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.words import short_name_of
+from wyrd_tui.engine.words import possessive_short, short_name_and_verb
 
 
 def next_turn(state: State) -> tuple[str, int]:
@@ -44,12 +45,19 @@ def remark_on_turn(state: State, who: str, action: str, second: str) -> str:
         action: The action of a turn that it takes.
         second: The words for such an action that is taken again.
     """
-    place, turn = place_or_none(state, who), state.order.turn
-    if place is None or not turn:
+    if told := out_of_turn(state, {"who": who}):
+        return told
+    place = place_or_none(state, who)
+    return second if place is not None and state.order.turn and action in place.used else ""
+
+
+def out_of_turn(state: State, answers: Answers) -> str:
+    """Preview of an act: say that its actor acts in another's turn; empty where it is their own (WE-52)."""
+    who, turn = text_of(answers, "who"), state.order.turn
+    if not turn or turn == who or place_or_none(state, who) is None:
         return ""
-    if turn != who:
-        return f"Out of turn, it is the turn of {short_name_of(state, turn)}"
-    return second if action in place.used else ""
+    acts = short_name_and_verb(state, who, "acts out of turn")
+    return f"{acts}: it is {possessive_short(state, turn)} turn"
 
 
 def begin_turn(state: State, who: str, number: int) -> Iterator[Event]:

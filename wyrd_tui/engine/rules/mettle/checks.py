@@ -13,7 +13,7 @@ from wyrd_tui.engine.events import Befell, Event, Marked, Placed, Said, Spent, U
 from wyrd_tui.engine.nouns.mettle import MettleRoll
 from wyrd_tui.engine.rules.ground.basics import chain_steps, move_bead, must_be_open, throw
 from wyrd_tui.engine.rules.ground.places import place_or_none
-from wyrd_tui.engine.rules.ground.turn_passing import remark_on_turn
+from wyrd_tui.engine.rules.ground.turn_passing import out_of_turn, remark_on_turn
 from wyrd_tui.engine.rules.mettle.check_parts import (
     POISE_NAME,
     CheckPool,
@@ -377,7 +377,7 @@ STRIKE = Command(
     partial(_check, act="attack"),
     (
         _who("acting"),
-        replace(_target("Target"), choices=_struck, put=True),
+        replace(_target("Target"), choices=_struck, put=True, preview=out_of_turn),
         replace(_RATING, prompt="With", default=_usual_attack, folded=True),
         Ask("theirs", "Their", "one", _attacked, lambda s, a: POISE_NAME, named=True, quiet=True, folded=True),
         *THROW[:4],

@@ -14,7 +14,7 @@ from wyrd_tui.engine.rules.ground.places import ORDER, actors_in_order, can_act,
 from wyrd_tui.engine.rules.ground.turn_passing import begin_round, begin_turn, next_turn, pass_turn
 from wyrd_tui.engine.rules.questions import actor_choices, in_order, turn_default, who_asks
 from wyrd_tui.engine.state import Actor, Place, State
-from wyrd_tui.engine.words import name_and_verb
+from wyrd_tui.engine.words import name_and_verb, possessive_short, short_name_and_verb, short_name_of
 
 NEW_ROUND = "new-round"
 """The answer that the round ends, though some have not acted."""
@@ -175,15 +175,45 @@ ACT = Command(
 
 
 def _hold(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    """Wait; who holds as the last of a round waits in the next one too."""
     place = place_of(state, text_of(answers, "who"))
     if place.held:
         yield Placed(replace(place, held=False), "no longer holds")
         return
+    if place.acted and place.who != state.order.turn:
+        has_acted = name_and_verb(state, place.who, "has acted this round")
+        raise Refused(f"{has_acted} and has no turn left to hold; `act` gives a second one.")
     held = Placed(replace(place, held=True), "holds")
     yield held
-    if state.order.turn == place.who:
-        state = apply(state, held)
-        yield from begin_turn(state, *next_turn(state))
+    if state.order.turn != place.who:
+        return
+    state = apply(state, held)
+    who, number = next_turn(state)
+    yield from begin_turn(state, who, number)
+    if number > state.order.round and who != place.who:
+        yield Placed(replace(place, held=True, acted=False, used=()), f"still holds in round {number}")
+
+
+def _hold_is_told(state: State, answers: Answers) -> bool:
+    return bool(_hold_preview(state, answers))
+
+
+def _hold_preview(state: State, answers: Answers) -> str:
+    """Say whose turn it is and what the hold does, where it is not a plain hold in the holder's own turn."""
+    place = place_or_none(state, text_of(answers, "who"))
+    if place is None or (place.acted and place.who != state.order.turn):
+        return ""
+    name = short_name_of(state, place.who)
+    if place.who != state.order.turn:
+        told = f"It is {possessive_short(state, state.order.turn)} turn. " if state.order.turn else ""
+        does = "no longer holds and acts in order" if place.held else "is passed over this round until “act now”"
+        return f"{told}{short_name_and_verb(state, place.who, does)}"
+    if not _round_ends(state):
+        return ""
+    who, number = next_turn(state)
+    if who == place.who:
+        return f"{name} is the only one left to act: round {number} begins with the same turn"
+    return f"{name} is the last of the round: round {number} begins, and {name} still holds in it"
 
 
 HOLD = Command(
@@ -193,7 +223,19 @@ HOLD = Command(
     "Wait for a better moment; `act now` ends the wait.",
     ORDER,
     _hold,
-    (who_asks("Who holds", focus="acting", wanted=in_order),),
+    (
+        who_asks("Who holds", wanted=in_order),
+        Ask(
+            "sure",
+            "Hold",
+            "one",
+            lambda s, a: [Choice(YES, "yes")],
+            lambda s, a: YES,
+            when=_hold_is_told,
+            form=True,
+            preview=_hold_preview,
+        ),
+    ),
     no_fight,
     rules="U-11",
 )
@@ -244,6 +286,11 @@ def _mark_choices(state: State, answers: Answers) -> Sequence[Choice]:
     ]
 
 
+def _whose_turn(state: State, answers: Answers) -> str:
+    turn = state.order.turn
+    return f"It is {possessive_short(state, turn)} turn" if turn not in ("", text_of(answers, "who")) else ""
+
+
 def _mark_action(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     place, which = place_of(state, text_of(answers, "who")), text_of(answers, "which")
     actions = tuple(_actions(state, answers))
@@ -263,8 +310,8 @@ MARK_ACTION = Command(
     ORDER,
     _mark_action,
     (
-        Ask("who", "Whose", "one", actor_choices(_has_turns), turn_default, focus="acting"),
-        Ask("which", "Which action", "one", _mark_choices),
+        Ask("who", "Whose", "one", actor_choices(_has_turns), turn_default, focus="actor"),
+        Ask("which", "Which action", "one", _mark_choices, preview=_whose_turn),
     ),
     no_fight,
     rules="WE-52, ME-51",

@@ -10,6 +10,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, tex
 from wyrd_tui.engine.dice import FUDGE_DICE, Dice, Refused
 from wyrd_tui.engine.events import Event, Placed, Usual
 from wyrd_tui.engine.rules.ground.places import begin_fight, place_or_none
+from wyrd_tui.engine.rules.ground.turn_passing import out_of_turn
 from wyrd_tui.engine.rules.questions import DICE, EXTRA, THEIR_DICE, acting_asks, hands_in_words
 from wyrd_tui.engine.rules.wyrd_engine.chances import attack_preview, attack_sides
 from wyrd_tui.engine.rules.wyrd_engine.contest import (
@@ -155,6 +156,7 @@ ATTACK = Command(
             focus="target",
             put=True,
             some="Choose a target.",
+            preview=out_of_turn,
         ),
         Ask("skill", "With", "one", rating_choices(), _attack_skill, free=True, quiet=True, folded=True),
         Ask("defend", "Against", "one", _defences, lambda s, a: USUAL, free=True, quiet=True, folded=True),

@@ -259,7 +259,7 @@ def _attack_odds(state: State, answers: Answers, target: str, before: str = "") 
 def _turn_told(state: State, answers: Answers) -> str:
     """Say that an attack or a manoeuvre comes out of turn, or takes a second primary action (WE-52)."""
     told = remark_on_turn(state, text_of(answers, "who"), PRIMARY, "A second primary action this turn")
-    return f"{told}: " if told else ""
+    return f"{told} · " if told else ""
 
 
 def _not_written(state: State, answers: Answers) -> str:

@@ -9,6 +9,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, num
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Gained, Ruled
 from wyrd_tui.engine.nouns.wyrd_engine import EngineRoll
+from wyrd_tui.engine.rules.ground.turn_passing import out_of_turn
 from wyrd_tui.engine.rules.questions import (
     DICE,
     EXTRA,
@@ -330,7 +331,7 @@ MANOEUVRE = Command(
     _manoeuvre,
     (
         acting_asks(),
-        Ask("manoeuvre", "Which", "one", _manoeuvre_choices, free=True, own=True),
+        Ask("manoeuvre", "Which", "one", _manoeuvre_choices, free=True, own=True, preview=out_of_turn),
         replace(TARGET, choices=_targets, default=_target_default),
         replace(rung_asks(), when=unopposed),
         Ask("value", "Advantage", "number", default=lambda s, a: 1, low=-5, high=5, quiet=True),
