@@ -47,7 +47,7 @@ face the-sleeper-upstairs hal,colin colin:1 dice=1
 
 
 Scene = tuple[str, str, int, tuple[str, ...]]
-AIRSHIP_SCENE: Scene = ("flight-from-the-tower", AIRSHIP, 3, ("1", "a"))
+AIRSHIP_SCENE: Scene = ("flight-from-the-tower", AIRSHIP, 3, ("a",))
 BEES_SCENE: Scene = ("nobody-told-the-bees", BEES, 4, (".",))
 
 

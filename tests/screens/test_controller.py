@@ -91,7 +91,7 @@ def test_in_a_foes_turn_the_foe_attacks_unless_another_is_selected() -> None:
     assert asking.question().preview.startswith("Felix acts out of turn: it is Crewmen’s turn · 4dF")
 
 
-@pytest.mark.parametrize(("key", "line"), [("m", "Felix acts out of turn"), ("z", "It is Crewmen’s turn")])
+@pytest.mark.parametrize(("key", "line"), [("m", "Felix acts out of turn"), ("z", "Crewmen have the turn")])
 def test_the_selected_one_acts_in_a_foes_turn(key: str, line: str) -> None:
     table, _ = seat(fight())
     press(table, "n", "2", key)

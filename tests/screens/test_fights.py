@@ -104,7 +104,7 @@ def test_u_11_a_hold_in_anothers_turn_says_what_it_does() -> None:
     """The selected fighter holds, not the one whose turn it is."""
     table, _ = seat(played(Play(MERCER, FELIX, DRAKE), "order gm"))
     press(table, "2", "H")
-    assert preview(table) == "It is Mercer’s turn. Felix is passed over this round until “act now”"
+    assert preview(table) == "Mercer has the turn. Felix is passed over this round until “act now”"
     press(table, "enter")
     assert (table.state.order.turn, [place.held for place in table.state.order.places]) == (
         "mercer",
