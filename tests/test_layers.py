@@ -58,8 +58,7 @@ LAYERS = (
         SCREEN,
         ("engine.rules.game",),
     ),
-    # What players see is made elsewhere; this serves it.
-    Layer("players", ("players",), NETWORK),
+    Layer("players", ("engine", "players"), NETWORK),
     Layer("screens", ("engine", "store", "players", "widgets", "screens"), SCREEN),
     Layer("terminal", ("terminal",), SCREEN),
     Layer("app", ("engine", "store", "terminal", "widgets", "screens"), SCREEN),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
 from inspect import getmembers, isclass
@@ -19,15 +18,16 @@ from wyrd_tui.engine import player_view as view_module
 from wyrd_tui.engine.known import STRANGER, STRANGERS
 from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.player_view import PlayerView, SeenChallenge, SeenPage, player_view, to_plain
+from wyrd_tui.engine.player_view import PlayerView, SeenChallenge, SeenPage, player_view
 from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.state import WYRD_ENGINE, Book, Challenge, Condition, Scene, State, Visibility
 from wyrd_tui.play import play_line
+from wyrd_tui.players.picture import make_picture
 
 
 def written(table: State) -> str:
     """Write the view of a table as it leaves the process."""
-    return json.dumps(to_plain(player_view(table)), ensure_ascii=False)
+    return make_picture(table)
 
 
 # ------------------------------------------------------------------ the lists

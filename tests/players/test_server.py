@@ -148,14 +148,30 @@ def test_watchers_hear_that_the_page_is_closed() -> None:
     run(trial)
 
 
-def test_a_page_opened_again_has_another_address() -> None:
+def test_a_page_opened_again_has_its_address_and_another_table_its_own() -> None:
+    async def trial() -> None:
+        shown, other = Shown(), Shown()
+        first = await shown.page.open()
+        await shown.page.close()
+        second = await shown.page.open()
+        third = await other.page.open()
+        await shown.page.close()
+        await other.page.close()
+        assert second == first
+        assert third.secret != first.secret
+
+    run(trial)
+
+
+def test_a_port_taken_meanwhile_is_replaced() -> None:
     async def trial() -> None:
         shown = Shown()
         first = await shown.page.open()
         await shown.page.close()
-        second = await shown.page.open()
-        await shown.page.close()
-        assert first.secret != second.secret
+        with socket.create_server((first.host, first.port)):
+            second = await shown.page.open()
+            await shown.page.close()
+        assert second.port != first.port
 
     run(trial)
 

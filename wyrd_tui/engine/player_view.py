@@ -7,9 +7,7 @@ hidden.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from wyrd_tui.engine.frozen import frozen, replace
 from wyrd_tui.engine.known import KnownNames, is_known
@@ -36,6 +34,7 @@ class SeenRow:
         left: Boxes or points that are left.
         lost: Those that are marked or gone.
         wound: Whether its marks cost more than the box, as a wound does.
+        points: Whether points are told that are left, and not boxes that are marked.
     """
 
     label: str
@@ -43,6 +42,7 @@ class SeenRow:
     left: int = 0
     lost: int = 0
     wound: bool = False
+    points: bool = False
 
 
 @frozen
@@ -72,6 +72,7 @@ class SeenPlace:
 
     Attributes:
         name: The name, or `A stranger`.
+        count: Number of members of a group who are up; 1 for a single person.
         party: Whether it is a member of the party.
         turn: Whether it is this one's turn.
         acted: Whether it has acted in this round.
@@ -79,6 +80,7 @@ class SeenPlace:
     """
 
     name: str
+    count: int = 1
     party: bool = False
     turn: bool = False
     acted: bool = False
@@ -183,23 +185,22 @@ def player_view(state: State) -> PlayerView:
     )
 
 
-def to_plain(view: PlayerView) -> Mapping[str, Any]:
-    """Return the view as plain mappings, lists, texts and numbers, for a page in a browser."""
-    return asdict(view)
-
-
 # ------------------------------------------------------------------ people
 
 
 def _person(actor: Actor, known: KnownNames, *, tracked: bool) -> SeenPerson:
     return SeenPerson(
         name=known.name(actor.id),
-        count=actor.count if actor.kind == "mook" else 1,
+        count=_crowd(actor),
         hurt=hurt_words(actor),
         player=actor.player if actor.side == "party" else "",
         rows=tuple(_rows(actor)) if tracked else (),
         conditions=tuple(_conditions(actor)) if tracked else (),
     )
+
+
+def _crowd(actor: Actor) -> int:
+    return actor.count if actor.kind == "mook" else 1
 
 
 def _conditions(actor: Actor) -> Iterator[str]:
@@ -214,7 +215,9 @@ def _rows(actor: Actor) -> Iterator[SeenRow]:
     for game, sheet in actor.sheets.items():
         if points := voice_of(game).points:
             for one in points(actor, sheet):
-                yield SeenRow(one.label, "lost" if one.struck else one.told, one.full, one.hollow, one.struck)
+                yield SeenRow(
+                    one.label, "lost" if one.struck else one.told, one.full, one.hollow, one.struck, points=True
+                )
         else:
             for row in sheet.track:
                 yield SeenRow(row.label, f"{row.marks}/{row.boxes}", row.free, row.boxes - row.free, row.penalty > 0)
@@ -260,6 +263,7 @@ def _places(state: State, order: Order, known: KnownNames) -> Iterator[SeenPlace
         turn, seen = order.turn == place.who, is_known(actor)
         yield SeenPlace(
             name=known.name(place.who),
+            count=_crowd(actor) if seen else 1,
             party=seen and actor.side == "party",
             turn=turn,
             acted=place.acted and not turn,

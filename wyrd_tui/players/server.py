@@ -92,6 +92,8 @@ class PlayersPage:
         self._headers = _headers(self._page)
         self._event = b""
         self._watchers: set[asyncio.Event] = set()
+        self._secret = make_secret()
+        self._ports: dict[str, int] = {}
         self._waiting: asyncio.TimerHandle | None = None
         self.address: Address | None = None
 
@@ -101,19 +103,29 @@ class PlayersPage:
         return len(self._watchers)
 
     async def open(self, *, network: bool = False) -> Address:
-        """Serve the page, on this machine only or in the local network, under a new unguessable address.
+        """Serve the page, on this machine only or in the local network, under an unguessable address.
+
+        A page that is opened again has the address that it had, so that browsers come back by themselves.
 
         Raises:
             OSError: There is no local network, or the machine refuses to listen.
         """
         host = local_network() if network else THIS_MACHINE
-        listening = socket.create_server((host, 0), backlog=MOST_WATCHERS)
-        address = Address(host, int(listening.getsockname()[1]), make_secret())
+        listening = self._listen(host)
+        self._ports[host] = int(listening.getsockname()[1])
+        address = Address(host, self._ports[host], self._secret)
         self._http = web.Server(self._answer, handler_cancellation=True, access_log=None)
         self._event = self._make_event()
         self._listener = await asyncio.get_running_loop().create_server(self._connect, sock=listening)
         self.address = address
         return address
+
+    def _listen(self, host: str) -> socket.socket:
+        try:
+            return socket.create_server((host, self._ports.get(host, 0)), backlog=MOST_WATCHERS)
+        except OSError:
+            # Another program has taken the port meanwhile.
+            return socket.create_server((host, 0), backlog=MOST_WATCHERS)
 
     async def close(self) -> None:
         """Tell all watchers that the page is closed, and stop listening."""

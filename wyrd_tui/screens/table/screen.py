@@ -113,8 +113,13 @@ class TableScreen(Guarded, Screen[None]):
         if self._page is None:
             from wyrd_tui.players.server import PlayersPage
 
-            self._page = PlayersPage(lambda: "{}", lambda: self.call_later(self._draw_words))
+            self._page = PlayersPage(self._picture, lambda: self.call_later(self._draw_words))
         return self._page
+
+    def _picture(self) -> str:
+        from wyrd_tui.players.picture import make_picture
+
+        return make_picture(self.controller.state)
 
     @property
     def layout(self) -> Layout:

@@ -1,0 +1,133 @@
+"""The page for players as a table serves it: opened by key, at every act, and without a word of the GM's."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+from aiohttp import ClientSession
+from textual.pilot import Pilot
+
+from tests.golden import screen_text
+from tests.planted import MARK, plant
+from tests.plays import fight
+from tests.table_fakes import session, tower
+from wyrd_tui.app import WyrdApp
+from wyrd_tui.engine.rules import all_games
+from wyrd_tui.engine.state import State
+from wyrd_tui.players import server
+from wyrd_tui.players.qr import draw_code
+from wyrd_tui.screens.players import PlayersScreen
+from wyrd_tui.screens.table.screen import TableScreen
+
+Trial = Callable[[Pilot[None], TableScreen], Awaitable[None]]
+
+
+def seat(state: State, trial: Trial) -> None:
+    """Run a trial at a table on the screen."""
+
+    async def whole() -> None:
+        table = TableScreen(session(state), all_games)
+        app = WyrdApp(lambda look, glyphs: table)
+        async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+            await pilot.pause()
+            await trial(pilot, table)
+
+    asyncio.run(whole())
+
+
+async def served(table: TableScreen, *, pictures: int = 1) -> bytes:
+    """Ask for everything that the page has: the page, its headers, and the first pictures of its stream."""
+    assert table.players_page.address
+    address = str(table.players_page.address)
+    async with ClientSession() as browser:
+        async with browser.get(address) as page:
+            found = b"".join(page.raw_headers[0]) + await page.read()
+        async with browser.get(f"{address}/events") as stream:
+            found += b"".join(b"".join(pair) for pair in stream.raw_headers)
+            for _ in range(pictures):
+                found += await stream.content.readuntil(b"\n\n")
+        async with browser.get(f"{address}/{MARK.lower()}") as refused:
+            return found + b"".join(b"".join(pair) for pair in refused.raw_headers) + await refused.read()
+
+
+def test_a_table_loads_no_server_until_the_page_is_asked_for() -> None:
+    async def trial(pilot: Pilot[None], table: TableScreen) -> None:
+        assert table._page is None
+        await pilot.press("P")
+        assert isinstance(table.app.screen, PlayersScreen)
+        assert table.players_page.address is None
+        assert "open it for this machine" in screen_text(table.app)
+
+    seat(tower(), trial)
+
+
+def test_keys_open_and_close_the_page_and_the_head_tells_of_it() -> None:
+    async def trial(pilot: Pilot[None], table: TableScreen) -> None:
+        await pilot.press("P", "m")
+        assert str(table.players_page.address) in screen_text(table.app)
+        assert "nobody watches" in screen_text(table.app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "players: nobody" in screen_text(table.app)
+        await pilot.press("P", "c")
+        assert table.players_page.address is None
+        assert "no longer good" in screen_text(table.app)
+
+    seat(tower(), trial)
+
+
+def test_a_refused_address_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def trial(pilot: Pilot[None], table: TableScreen) -> None:
+        def refuse() -> str:
+            raise OSError("no network is up")
+
+        monkeypatch.setattr(server, "local_network", refuse)
+        await pilot.press("P", "n")
+        assert "cannot be opened in the local network: no network is up" in screen_text(table.app)
+
+    seat(tower(), trial)
+
+
+def test_each_act_reaches_the_page_and_no_word_of_the_gms_does() -> None:
+    async def trial(pilot: Pilot[None], table: TableScreen) -> None:
+        await pilot.press("P", "m", "escape")
+        first = await served(table)
+        assert b"Elias Mercer" in first
+        assert MARK.encode() not in first
+        await pilot.press("n")
+        await asyncio.sleep(3 * server.MOMENT)
+        second = await served(table)
+        assert second != first
+        assert MARK.encode() not in second
+
+    seat(plant(tower()), trial)
+
+
+def test_the_address_of_a_hidden_table_holds_none_of_its_words() -> None:
+    async def trial(pilot: Pilot[None], table: TableScreen) -> None:
+        await pilot.press("P", "m")
+        assert MARK.casefold() not in str(table.players_page.address)
+        assert MARK.encode() not in await served(table)
+
+    seat(plant(fight()), trial)
+
+
+def test_a_page_ends_with_its_table() -> None:
+    async def whole() -> None:
+        table = TableScreen(session(tower()), all_games)
+        app = WyrdApp(lambda look, glyphs: table)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("P", "m", "escape")
+            assert table.players_page.address
+        assert table.players_page.address is None
+
+    asyncio.run(whole())
+
+
+def test_a_code_is_square_and_has_a_margin() -> None:
+    rows = draw_code("http://192.168.178.23:54321/abcdefghijklmnop")
+    assert {len(row) for row in rows} == {33}
+    assert len(rows) == 17
+    assert not rows[0].strip() + rows[-1].strip()
