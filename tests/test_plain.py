@@ -290,9 +290,18 @@ def test_every_end_leaves_the_table_saved(tmp_path: Path, end: str) -> None:
         assert table.state.actors["elias-mercer"].sheets["wyrd_engine"].track[0].marks == 3
 
 
-def test_plain_lines_need_a_file(tmp_path: Path) -> None:
-    _, errors = program(tmp_path, "--plain").communicate(timeout=60)
-    assert errors == b"Name a scenario or a table, such as `wyrd --plain flight-from-the-tower`.\n"
+def test_plain_lines_without_a_file_list_what_opens(tmp_path: Path) -> None:
+    program(tmp_path, "--plain", "flight-from-the-tower").communicate(b"q\n", timeout=60)
+    (tmp_path / "scenarios").mkdir()
+    (tmp_path / "scenarios" / "my own.toml").write_text("titel = 1")
+    listed = program(tmp_path, "--plain")
+    output, errors = listed.communicate(timeout=60)
+    lines = output.decode().splitlines()
+    assert (listed.returncode, errors) == (0, b"")
+    assert lines[:2] == ["Tables in play:", "  flight-from-the-tower: Flight from the Tower, scene 1, The Engine Room"]
+    assert "  'my own': this file cannot be used; `wyrd check` says why" in lines
+    assert any(line.startswith("  a-fine-patina: A Fine Patina, one-shot, 2") for line in lines)
+    assert lines[-1] == "`wyrd --plain NAME` opens one of them."
 
 
 def test_a_lesson_is_a_line_as_soon_as_it_waits() -> None:

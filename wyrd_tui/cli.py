@@ -360,7 +360,9 @@ def _screen(args: argparse.Namespace) -> int:
 
     if args.plain:
         if not args.file:
-            raise Refused("Name a scenario or a table, such as `wyrd --plain flight-from-the-tower`.")
+            from wyrd_tui.openable import print_openable
+
+            return print_openable()
         from wyrd_tui.plain import open_plain
 
         return open_plain(args.file)

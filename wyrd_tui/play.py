@@ -216,7 +216,7 @@ def _open(state: State) -> Iterator[str]:
 def _rules(state: State) -> Iterator[str]:
     for key, reading in house_rules().items():
         if reading.concerns(state):
-            yield f"{key} = {str(reading.chosen(state)).lower()}  ({reading.help} {reading.source})"
+            yield f"{key} = {str(reading.chosen(state)).lower()}  ({reading.help} Possible: {reading.possible(state)}.)"
     for page in state.book.pages:
         if page.kind == RULE:
             words = (

@@ -34,9 +34,14 @@ def said(path: Path) -> list[str]:
         (b"a = 1\n[a]\n", "2:3: there is a key of this name already"),
         (
             b"a = []\n[[a]]\n",
-            '2:4: "a" stands in brackets above already; keep one of the two forms, such as [[a]] for each',
+            '2:4: "a" is set with = above already; keep one of the two forms: '
+            "either the list with =, or [[a]] for each entry",
         ),
-        (b"First Aid = 1\n", '1:7: a key of several words needs quotes: "First Aid" = 1'),
+        (
+            b"First Aid = 1\n",
+            '1:7: a key of several words needs quotes: "First Aid" = 1; '
+            'a rating goes into a list, such as skills = { "First Aid" = 1 }',
+        ),
         (b"a = { b = 1, First Aid = 2 }\n", '1:20: a key of several words needs quotes: "First Aid" = 2'),
         (b"a = yes\n", '1:5: a value is missing here, or it is text that needs quotes ("…")'),
         (b"a = [1,\n2\n\n", "1:1: the list that begins here is never closed with ]"),

@@ -77,7 +77,7 @@ def challenge(more: str) -> str:
         (
             ALONE,
             "type='Threat'\nvalue=3\ndifficulty=3",
-            '7:1: "difficulty" is another name of a key that is here already',
+            '7:1: "value" and "difficulty" are two names of one key: keep one of them',
         ),
         (ALONE, "clock=3\nby_wyrd=true", '6:1: "by_wyrd" goes with a "type" and a "value"'),
         (

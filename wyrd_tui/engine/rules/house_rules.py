@@ -54,6 +54,14 @@ class HouseRule:
             return said if said in self.values else self.default
         return said if type(said) is type(self.default) else self.default
 
+    def possible(self, state: State) -> str:
+        """Name the values that are possible at a table."""
+        if values := self.values_at(state):
+            return ", ".join(str(value).lower() for value in values)
+        if isinstance(self.default, int):
+            return f"{self.low} to {self.high}"
+        return f"a word, such as {self.default}"
+
     def accepts(self, state: State, text: str) -> RuleValue:
         """Read the words for a value at a table.
 
@@ -65,11 +73,10 @@ class HouseRule:
             if str(value).lower() == text.lower():
                 return value
         if values:
-            possible = ", ".join(str(value).lower() for value in values)
-            raise Refused(f"{self.key} can be {possible}, not {quote_briefly(text)}.")
+            raise Refused(f"{self.key} can be {self.possible(state)}, not {quote_briefly(text)}.")
         if not isinstance(self.default, int):
             if not text:
-                raise Refused(f"{self.key} takes a word.")
+                raise Refused(f"{self.key} takes {self.possible(state)}.")
             return text
         return read_whole(text, self.low, self.high, self.key)
 

@@ -202,7 +202,11 @@ def _advice(what: str, text: str, line: int) -> str:
     written = "".join(text.splitlines()[line - 1 : line])
     if what.startswith("Cannot mutate") and (header := _HEADER.match(written)):
         key = quote_text(header[1])
-        return f"{key} stands in brackets above already; keep one of the two forms, such as [[{header[1]}]] for each"
+        one = "keep one of the two forms: either the list with =, or"
+        return f"{key} is set with = above already; {one} [[{header[1]}]] for each entry"
     if what.startswith("Expected '='") and (words := _KEY_OF_WORDS.search(written)):
-        return f'a key of several words needs quotes: "{clean(words[1])}" = {clean(words[2], most=20)}'
+        pair = f'"{clean(words[1])}" = {clean(words[2], most=20)}'
+        rating = written.lstrip().startswith(words[1]) and words[2].isdecimal()
+        more = f"; a rating goes into a list, such as skills = {{ {pair} }}" if rating else ""
+        return f"a key of several words needs quotes: {pair}{more}"
     return ""

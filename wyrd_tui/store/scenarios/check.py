@@ -18,7 +18,7 @@ from wyrd_tui.store.files.tomlfile import Document
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS, Formula, compute_amount, ladders
 from wyrd_tui.store.scenarios.examination import Examination, TooManyProblems
-from wyrd_tui.store.scenarios.fields import NAMES, Entry, Identified, nouns_of
+from wyrd_tui.store.scenarios.fields import NAMES, Alike, Entry, Identified, nouns_of
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, SceneEntry
 from wyrd_tui.store.scenarios.random_tables import RandomTable
@@ -89,7 +89,8 @@ def _ids(check: Examination, characters: Iterable[Entry]) -> tuple[dict[str, Ent
 
     def take(entry: Entry, ids: dict[str, Entry]) -> None:
         first = people.get(entry.own_id) or challenges.get(entry.own_id) or ids.get(entry.own_id)
-        if first is None:
+        # A bare id that nobody shipped has is told as such, and claims nothing.
+        if first is None or (isinstance(first, Alike) and first.like == first.own_id and first.like not in _shipped()):
             ids[entry.own_id] = entry
             return
         key = next((field for field in ("id", *NAMES) if getattr(entry, field, None)), "")
@@ -134,14 +135,23 @@ def _amount(check: Examination, amount: Formula, entry: Entry, *keys: str | int)
             return
 
 
+def _shipped() -> set[str]:
+    """Collect the ids of the shipped characters."""
+    return {*presets.shipped("characters"), *presets.shipped("cast")}
+
+
 def _likeness(check: Examination, characters: Iterable[CharacterEntry], people: Mapping[str, Entry]) -> None:
     """Report each character that is like nobody, and chains of likeness that come round or are too long."""
-    every = {*presets.shipped("characters"), *presets.shipped("cast")}
+    every = _shipped()
     like: dict[str, str] = {}
     for member in characters:
         if member.like is None:
             continue
-        if member.like not in every and (member.like == member.own_id or member.like not in people):
+        there = people.get(member.like)
+        if there is not None and there is not member and member.own_id == member.like and member.like not in every:
+            twice = f"{quote_text(member.like)} has its own sheet: write the sheet here, in place of the id"
+            check.error(twice, member, also=there)
+        elif member.like not in every and (member.like == member.own_id or member.like not in people):
             check.refer(member.like, {*every, *people} - {member.own_id}, "character", member, "like")
         if member.own_id != member.like:
             like[member.own_id] = member.like

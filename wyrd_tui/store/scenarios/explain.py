@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, get_args
 
 from pydantic import BaseModel
@@ -14,6 +15,7 @@ from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem, sugge
 from wyrd_tui.store.files.tomlfile import Document
 from wyrd_tui.store.scenarios.fields import names_of
 from wyrd_tui.store.scenarios.games import PREPS
+from wyrd_tui.store.scenarios.scenario_models import SheetEntry
 
 _SYNONYMS: Mapping[str, str] = {
     "cast": "npcs npc characters foes denizens",
@@ -55,7 +57,14 @@ _EXAMPLES: Sequence[tuple[str, str, str]] = (
     ("sheets", "fail failure", 'a character has none; a challenge has lose = "The door stays shut."'),
 )
 """Words of other games, with what stands for them where a key is known."""
+MOST_LISTED = 24
+"""Keys that are listed where none is like the one that is written."""
 _RANGE = re.compile(r"\s*(\d{1,3})\s*(?:[-–/,]|to)\s*(\d{1,3})\s*")
+
+_SPANS = ("players", "hours")
+"""Keys that take a span of numbers."""
+_NAMED = re.compile(r"(.*\S)\s*[=: ]\s*([+-]?\d{1,3})")
+"""A name and its number."""
 
 _KINDS: Mapping[type, str] = {
     str: "text",
@@ -99,7 +108,7 @@ def explain_errors(document: Document, errors: Sequence[ErrorDetails], root: typ
 def _problem(document: Document, details: ErrorDetails, root: type[BaseModel]) -> Problem:
     path = details["loc"]
     if details["type"] == "extra_forbidden":
-        return document.problem(path, _unknown(str(path[-1]), _models(root, path[:-1]), _main_game(document)))
+        return document.problem(path, _unknown(document, details, root))
     if details["type"] == "missing":
         return document.problem(path, f"{quote_text(path[-1])} is missing")
     return document.problem(path, f"{_label(document, path)}{_fault(details)}{_in_form(document, details)}")
@@ -133,15 +142,22 @@ def _fault(details: ErrorDetails) -> str:
 
 def _in_form(document: Document, details: ErrorDetails) -> str:
     """Write text in the form that its key takes, where it can be told; else empty."""
-    kind, value = details["type"], details.get("input")
+    value, wanted = details.get("input"), _WANTED.get(details["type"], "")
     key = next((part for part in reversed(document.known(details["loc"])) if isinstance(part, str)), "")
-    if not isinstance(value, str) or kind not in _WANTED:
+    if not isinstance(value, str) or not wanted:
         return ""
-    if kind == "list_type":
-        return f': write {key} = ["{clean(value, most=30)}"]'
-    if _WANTED[kind] == "a whole number" and (two := _RANGE.fullmatch(value)):
-        return f": write {key} = [{two[1]}, {two[2]}]" if key == "players" else ""
-    return f": write {key} = {value.strip()}" if value.strip().isdecimal() else ""
+    text = clean(value, most=30).strip()
+    if wanted == "a list":
+        return f': write {key} = ["{text}"]'
+    if wanted == "true or false":
+        return f": write {key} = true"
+    if wanted == "a table":
+        named = _NAMED.fullmatch(text)
+        return f": write {key} = {{ {quote_text(named[1])} = {named[2]} }}" if named else ""
+    if key in _SPANS and (two := _RANGE.fullmatch(value)):
+        return f": write {key} = [{two[1]}, {two[2]}]"
+    number = re.search(r"\d+", text)
+    return f": write {key} = {number[0]}" if number else ""
 
 
 def _main_game(document: Document) -> str:
@@ -150,22 +166,63 @@ def _main_game(document: Document) -> str:
     return first if isinstance(first, str) and first in PREPS else next(iter(PREPS))
 
 
-def _unknown(key: str, models: set[type[BaseModel]], game: str) -> str:
-    """Say that a key is unknown, with the likeliest of those that the models know."""
-    keys = {key for model in models for key in _keys(model)}
+def _game_at(document: Document, path: KeyPath) -> str:
+    """Tell the game of a sheet at a path; the main one where no other is named."""
+    named = next((str(name) for before, name in pairwise(path) if before == "sheets"), "")
+    return named if named in PREPS else _main_game(document)
+
+
+def _unknown(document: Document, details: ErrorDetails, root: type[BaseModel]) -> str:
+    """Say that a key is unknown, with the likeliest of those that stand there."""
+    path = details["loc"]
+    key, game = str(path[-1]), _game_at(document, path)
+    models = _models(root, path[:-1])
+    if SheetEntry in models:
+        models = {PREPS[game].keys}
     if all(key in _keys(model) for model in models):
-        return f"{quote_text(key)} is another name of a key that is here already"
-    own = PREPS[game].examples.get(key.casefold()) if "sheets" in keys else None
+        same = (names for model in models for field in model.model_fields if key in (names := names_of(model, field)))
+        here = (name for names in same for name in names if document.known((*path[:-1], name)) != path[:-1])
+        other = next((name for name in here if name != key), "another")
+        return f"{quote_text(other)} and {quote_text(key)} are two names of one key: keep one of them"
+    keys = {name for model in models for name in _keys(model)}
+    hint = (
+        _example(key, keys, game)
+        or _likely(key, keys)
+        or _elsewhere(key, root)
+        or _as_rating(key, details.get("input"), keys, game)
+        or (f"possible here: {', '.join(sorted(keys))}" if len(keys) <= MOST_LISTED else "")
+    )
+    return f"unknown key {quote_text(key)}{'; ' if hint else ''}{hint}"
+
+
+def _example(key: str, keys: Container[str], game: str) -> str:
+    """Say how a word of other games is written where some keys are known; empty where it is none."""
+    on_sheet = "sheets" in keys or all(name in keys for name in PREPS[game].keys.model_fields)
+    own = PREPS[game].examples.get(key.casefold()) if on_sheet else None
     shown = (text for name, words, text in _EXAMPLES if name in keys and key.casefold() in words.split())
-    if example := own or next(shown, None):
-        return f"unknown key {quote_text(key)}; {example}"
+    return own or next(shown, "")
+
+
+def _likely(key: str, keys: Collection[str]) -> str:
+    """Ask whether a key that is written otherwise was meant."""
     lists = [_SYNONYMS, *(prep.synonyms for prep in PREPS.values())]
     meant = (name for table in lists for name, words in table.items() if key.casefold() in words.split())
     other = next((name for name in meant if name in keys), "")
-    hint = f"; did you mean {quote_text(other)}?" if other else suggest_word(key, keys)
-    if not hint and len(keys) <= 24:
-        hint = f"; possible here: {', '.join(sorted(keys))}"
-    return f"unknown key {quote_text(key)}{hint}"
+    return f"did you mean {quote_text(other)}?" if other else suggest_word(key, keys).removeprefix("; ")
+
+
+def _as_rating(key: str, value: object, keys: Container[str], game: str) -> str:
+    """Say where a rating of a sheet goes, which a key with a number most often is."""
+    listed = PREPS[game].ratings_key
+    if listed not in keys or type(value) is not int:
+        return ""
+    return f"a rating goes into {listed}: {listed} = {{ {quote_text(key)} = {value} }}"
+
+
+def _elsewhere(key: str, root: type[BaseModel]) -> str:
+    """Name the lists of the file whose entries have a key."""
+    lists = [f"[[{name}]]" for name, kind in _keys(root).items() if any(key in _keys(one) for one in _inside(kind))]
+    return f"it belongs to {' or '.join(lists[:2])}" if lists else ""
 
 
 def _keys(model: type[BaseModel]) -> dict[str, Any]:

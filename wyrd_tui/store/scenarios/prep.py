@@ -37,6 +37,7 @@ class GamePrep(Generic[EntryKeys]):
         pages: The pages that its tables have beside those of a scenario, each with the mark that it begins with.
         belongings: The shipped traits and gear that an actor may be given.
         examples: What stands on its sheets in place of keys of other games, such as `hp`, with an example each.
+        ratings_key: The key of its sheets that lists ratings by name; empty where none does.
         synonyms: Words that other tools use for its keys, by key; several are separated by spaces.
     """
 
@@ -52,4 +53,5 @@ class GamePrep(Generic[EntryKeys]):
     pages: Callable[[Story], Iterator[tuple[Page, str]]] = lambda file: iter(())
     belongings: Callable[[], tuple[Trait, ...]] = tuple
     examples: Mapping[str, str] = field(default_factory=dict)
+    ratings_key: str = ""
     synonyms: Mapping[str, str] = field(default_factory=dict)

@@ -163,6 +163,7 @@ def shipped_pages(file: Story) -> Iterator[tuple[Page, str]]:
 PREP = GamePrep(
     id=METTLE,
     keys=PoolKeys,
+    ratings_key="backgrounds",
     examples={"hp": "Mettle is as much as Motive: motive = 3", "ac": "armour is a number: armor = 1"},
     synonyms={"motive": "mettle", "backgrounds": "background", "called": "names"},
     sheet=complete_sheet,

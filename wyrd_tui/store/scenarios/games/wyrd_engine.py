@@ -26,7 +26,8 @@ LONGEST_SHORTHAND = 500
 NEW_CHARACTER = (3, 2, 2, 1, 1, 1)
 """The levels of a new character's skills, the highest first (WE-82)."""
 _NEW = "a new character of the Wyrd Engine"
-_USUAL = ("attack", "defend", "initiative")
+_USUAL = {"attack": "an attack", "defend": "a defence", "initiative": "initiative"}
+"""The keys of the usual skills, with the rolls that they are for."""
 _EFFECT_KEYS = {"skill", "value", "use", "instead_of", "uses", "per", "after"}
 
 
@@ -132,7 +133,8 @@ def report(check: Examination) -> None:
         if unsaid and len(sheet.skills) == 1 and EVERYTHING not in sheet.skills:
             words = 'one skill alone: kind = "mook" rolls it for everything, kind = "persona" rolls all others at 0'
             check.warn(words, sheet, "skills")
-        _fighting(check, sheet)
+    for member in check.file.all(Alike):
+        _fighting(check, member)
     for effect in check.file.all(EffectEntry):
         for key in ("skill", "use", "instead_of"):
             check.rating(WYRD_ENGINE, getattr(effect, key), effect, key)
@@ -145,25 +147,57 @@ def report(check: Examination) -> None:
                 check.warn(f"{_NEW} has {wanted}, this one {count or 'none'}", sheet, key)
 
 
-def _fighting(check: Examination, sheet: SkillKeys) -> None:
+def _fighting(check: Examination, member: Alike) -> None:
     """Warn of a usual skill that a character has not got (WE-09), and of a fighter whose side nobody names (WE-87)."""
+    sheets, kind = _inherited(check, member)
     world = check.file.world
     same = {name.casefold(): known.casefold() for name, known in world.aliases.items()}
-    own = {same.get(name.casefold(), name.casefold()) for name in sheet.skills}
-    own |= {effect.use.casefold() for trait in (*sheet.traits, *sheet.gear) for effect in (trait, *trait.effects)}
-    alone = isinstance(sheet, Alike) and sheet.like is None and EVERYTHING not in sheet.skills
-    if not alone or getattr(sheet, "kind", "") == "mook" or getattr(sheet, "count", None) is not None:
+    ratings = [name for sheet in sheets for name in sheet.skills]
+    if kind == "mook" or EVERYTHING in ratings:
         return
-    usual = {key: name for key in _USUAL if (name := getattr(sheet, key))}
-    for key, name in usual.items():
-        # One that no sheet has is told already.
-        if name.casefold() in check.ratings[WYRD_ENGINE] and same.get(name.casefold(), name.casefold()) not in own:
-            rolls = f"this character has no {quote_text(name)} and rolls it at 0; give it a level"
-            check.warn(f'{rolls}, such as skills = {{ "{name}" = 2 }}', sheet, key)
+    own = {same.get(name.casefold(), name.casefold()) for name in ratings}
+    belongings = (trait for sheet in sheets for trait in (*sheet.traits, *sheet.gear))
+    own |= {effect.use.casefold() for trait in belongings for effect in (trait, *trait.effects)}
+    who = quote_text(getattr(member, "name", None) or member.own_id)
+    for sheet in _sheets(check, member):
+        for key, act in _USUAL.items():
+            name = getattr(sheet, key) or ""
+            # One that no sheet has is told already.
+            if name.casefold() in check.ratings[WYRD_ENGINE] and same.get(name.casefold(), name.casefold()) not in own:
+                lacks = f"{who} has no {quote_text(name)}, and rolls 0 for {act}"
+                check.warn(f'{lacks}; give it a level, such as skills = {{ "{name}" = 2 }}', sheet, key)
     fighting = {same.get(name.casefold(), name.casefold()) for name in world.fighting or ACT_SKILLS["attack"]}
-    if getattr(sheet, "side", "") is None and ("attack" in usual or not own.isdisjoint(fighting)):
-        who = quote_text(getattr(sheet, "name", None) or "")
-        check.warn(f'{who} is neutral in a fight; side = "foes" has them fight the party', sheet, "name")
+    fights = any(sheet.attack for sheet in sheets) or not own.isdisjoint(fighting)
+    if fights and getattr(member, "side", "") is None:
+        key = "name" if getattr(member, "name", None) else "like"
+        check.warn(f'{who} is neutral in a fight; side = "foes" has them fight the party', member, key)
+
+
+def _sheets(check: Examination, member: Entry) -> list[SkillKeys]:
+    """List the sheets of this game that an entry writes: on itself where it is the main game, and beside others."""
+    own = member if check.main == WYRD_ENGINE else None
+    every = (own, getattr(member, "sheets", {}).get(WYRD_ENGINE))
+    return [sheet for sheet in every if isinstance(sheet, SkillKeys)]
+
+
+def _inherited(check: Examination, member: Alike) -> tuple[list[SkillKeys], str]:
+    """List the sheets of a character and of all whom it is like, and its kind; empty where none names one."""
+    people = {one.own_id: one for one in check.file.all(Alike)}
+    shipped = {**presets.shipped("cast"), **presets.shipped("characters")}
+    sheets: list[SkillKeys] = []
+    kind, one, met = "", member, {member.own_id}
+    while True:
+        sheets += _sheets(check, one)
+        kind = kind or getattr(one, "kind", None) or ("mook" if getattr(one, "count", None) is not None else "")
+        like = one.like or ""
+        if like in people and like not in met:
+            one = people[like]
+            met.add(like)
+        elif like in shipped:
+            text = shipped[like].get("sheets", {}).get(WYRD_ENGINE)
+            return [*sheets, *([SkillKeys.model_validate(text)] if text else [])], kind or shipped[like].get("kind", "")
+        else:
+            return sheets, kind
 
 
 def known_ratings(check: Examination) -> set[str]:
@@ -230,6 +264,7 @@ def _guess(given: Set[str]) -> EffectKind:
 PREP = GamePrep(
     id=WYRD_ENGINE,
     keys=SkillKeys,
+    ratings_key="skills",
     sheet=complete_sheet,
     report=report,
     ratings=known_ratings,

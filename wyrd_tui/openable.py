@@ -1,0 +1,33 @@
+"""The tables and scenarios that `wyrd --plain NAME` opens, as lines for `wyrd --plain` alone."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+from wyrd_tui import printed
+from wyrd_tui.screens.catalogue import DiskCatalogue
+
+
+def print_openable() -> int:
+    """Print the tables in play and the scenarios, each by the name that opens it; return the exit status."""
+    for line in _lines(DiskCatalogue()):
+        printed.print_message(line, sys.stdout)
+    return 0
+
+
+def _lines(catalogue: DiskCatalogue) -> Iterator[str]:
+    tables = catalogue.tables()
+    yield "Tables in play:" if tables else "Tables in play: none yet"
+    for table in tables:
+        yield f"  {printed.quote_shell(table.path.stem)}: {', '.join((table.title, *table.place.split(' · ')))}"
+    yield "Scenarios, each of which begins a new table:"
+    for path in catalogue.scenarios():
+        known = catalogue.look_into(path)
+        about = (
+            ", ".join((known.title, *known.about))
+            if known.usable
+            else "this file cannot be used; `wyrd check` says why"
+        )
+        yield f"  {printed.quote_shell(path.stem)}: {about}"
+    yield "`wyrd --plain NAME` opens one of them."
