@@ -355,11 +355,9 @@ class FakeRules:
     def ladder(self, state: State, who: str, rating: str) -> Ladder:
         """Return the bare rating against each rung; without an actor, the rungs of an untrained one."""
         if not who:
-            return Ladder(
-                "", tuple(Rung(dr, odds.RUNGS[dr], o.success, o.tie, o.failure, "") for dr, o in odds.ladder(0))
-            )
+            return Ladder("", tuple(Rung(dr, odds.RUNGS[dr], o.success, o.tie, o.failure) for dr, o in odds.ladder(0)))
         value = state.actors[who].sheets[GAME].ratings.get(rating, 0)
-        rungs = [Rung(dr, odds.RUNGS[dr], o.success, o.tie, o.failure, "") for dr, o in odds.ladder(value)]
+        rungs = [Rung(dr, odds.RUNGS[dr], o.success, o.tie, o.failure) for dr, o in odds.ladder(value)]
         return Ladder(f"{state.actors[who].name}, {rating} {value:+d}", tuple(rungs))
 
 

@@ -24,7 +24,6 @@ ALLOWED = frozenset(
         "store/scenarios/check.py: lesson.text.split('`')",  # Ids that an author writes between backticks.
         "screens/questions/command_line.py: ' ' in self.editor.text.strip()",  # A line that the GM types.
         "screens/questions/command_line.py: self.editor.text.endswith(' ')",  # A line that the GM types.
-        "widgets/ladder.py: ', ' in rung.hint",  # Room in a pane: the last parts of a hint go first.
     }
 )
 

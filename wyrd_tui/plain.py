@@ -239,7 +239,7 @@ class PlainTable:
         chosen, now = cursor.selection, captions.status_line(table)
         yield from filter(None, (sentences.unsaved(table.session.journal), "" if table.asking else now.pending))
         if now.advice:
-            yield f"Hint: {now.advice}"
+            yield f"Hint: {'; '.join(now.advice)}"
         if chosen.actor in table.state.actors:
             game = captions.game_in_play(table)
             yield f"Selected: {crowd_name(table.state.actors[chosen.actor])}{f', {game}' if game else ''}."

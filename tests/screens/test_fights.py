@@ -44,10 +44,10 @@ def test_we_70_each_act_after_the_last_foe_fell_names_the_end() -> None:
     table, _ = seat(played(Play(FELIX, MERCER, DRAKE), "order gm", "damage drake 12", "fate drake defeated"))
     for _ in range(2):
         press(table, "n")
-        assert captions.status_line(table).advice.startswith("all foes are out: end (e) the fight")
+        assert captions.status_line(table).advice[0].startswith("all foes are out: end (e) the fight")
     line(table, "roll felix will 1 dice=+000")
     assert captions.status_line(table).pending
-    assert captions.status_line(table).advice.startswith("all foes are out: end (e) the fight")
+    assert captions.status_line(table).advice[0].startswith("all foes are out: end (e) the fight")
 
 
 def test_a_key_without_an_act_leaves_the_result_and_the_advice() -> None:
@@ -60,7 +60,7 @@ def test_a_key_without_an_act_leaves_the_result_and_the_advice() -> None:
         status = captions.status_line(table)
         assert status.slip == f"{key} does nothing here; ? shows all keys."
         assert (status.said, status.bad) == (result, False)
-        assert status.advice.startswith("all foes are out: end (e) the fight")
+        assert status.advice[0].startswith("all foes are out: end (e) the fight")
     press(table, "1")
     assert (captions.status_line(table).slip, captions.status_line(table).said) == ("", result)
 

@@ -72,7 +72,7 @@ class OtherRules(FakeRules):
     def ladder(self, state: State, who: str, rating: str) -> Ladder:
         """The steps, each called by its number."""
         chances = odds.check(0, 0)
-        rungs = [Rung(n, f"Target {n}", chances.success, chances.tie, chances.failure, "") for n in self.steps]
+        rungs = [Rung(n, f"Target {n}", chances.success, chances.tie, chances.failure) for n in self.steps]
         return Ladder("another game", tuple(rungs))
 
 

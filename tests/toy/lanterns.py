@@ -149,7 +149,7 @@ def ladder(state: State, who: str, rating: str) -> Ladder:
     rungs = [(number, name, chance(own, number)) for number, name in RUNGS.items()]
     return Ladder(
         f"{rating or 'nothing'} {own}",
-        tuple(Rung(number, name, odds, Chance(0, 1), odds.complement(), "") for number, name, odds in rungs),
+        tuple(Rung(number, name, odds, Chance(0, 1), odds.complement()) for number, name, odds in rungs),
     )
 
 

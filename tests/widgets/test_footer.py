@@ -44,31 +44,33 @@ def one_line(lines: list[str]) -> str:
 
 
 @pytest.mark.parametrize("width", [80, 120, 200])
-@pytest.mark.parametrize("more", [{"advice": ADVICE}, {"pending": "A tie: the GM says what it means"}])
-async def test_what_was_done_is_told_to_its_end(width: int, more: dict[str, str]) -> None:
-    lines = await shown(Status(OUTCOME, False, more.get("pending", ""), more.get("advice", "")), width)
+@pytest.mark.parametrize(
+    "status", [Status(OUTCOME, advice=(ADVICE,)), Status(OUTCOME, pending="A tie: the GM says what it means")]
+)
+async def test_what_was_done_is_told_to_its_end(width: int, status: Status) -> None:
+    lines = await shown(status, width)
     assert "nobody in the shop has heard a thing" in one_line(lines)
     assert OUTCOME[:60] in lines[0]
-    if "pending" in more:
+    if status.pending:
         assert ". answer , later" in one_line(lines)
         assert "A tie" in one_line(lines)
 
 
 async def test_advice_gives_way_to_what_was_done() -> None:
-    short = await shown(Status("Felix takes 3", advice=ADVICE))
+    short = await shown(Status("Felix takes 3", advice=(ADVICE,)))
     assert ADVICE in short[0]
     assert "act a" in short[1]
-    longer = await shown(Status(OUTCOME[:70], advice=ADVICE))
+    longer = await shown(Status(OUTCOME[:70], advice=(ADVICE,)))
     assert "Clerk" not in one_line(longer)
 
 
 async def test_a_long_refusal_is_read_to_its_end() -> None:
-    lines = await shown(Status(REFUSED, bad=True, pending="A tie", advice=ADVICE))
+    lines = await shown(Status(REFUSED, bad=True, pending="A tie", advice=(ADVICE,)))
     assert one_line(lines).endswith("that is all")
 
 
 async def test_one_line_is_cut_with_a_sign() -> None:
-    (line,) = await shown(Status(OUTCOME, advice=ADVICE), height=1)
+    (line,) = await shown(Status(OUTCOME, advice=(ADVICE,)), height=1)
     assert line.endswith("…")
     assert "Clerk" not in line
 
@@ -99,14 +101,16 @@ async def test_a_sentence_that_is_cut_keeps_its_verdict() -> None:
 
 
 async def test_advice_beside_a_sentence_is_whole_or_absent() -> None:
-    lines = await shown(Status("Isadora Lovelace’s turn", advice="tied in the order: earlier (K), later (J), or (=)"))
+    lines = await shown(
+        Status("Isadora Lovelace’s turn", advice=("tied in the order: earlier (K), later (J), or (=)",))
+    )
     assert lines[0].rstrip().endswith("or (=)")
-    lines = await shown(Status("It is the turn of Isadora Lovelace now", advice="tied in the order: " + "x" * 40))
+    lines = await shown(Status("It is the turn of Isadora Lovelace now", advice=("tied in the order: " + "x" * 40,)))
     assert lines[0].rstrip() == " It is the turn of Isadora Lovelace now"
 
 
 async def test_advice_longer_than_the_line_is_cut_with_a_sign() -> None:
-    lines = await shown(Status("", advice=ADVICE * 3))
+    lines = await shown(Status("", advice=(ADVICE * 3,)))
     assert "The Clerk is Fallen" in lines[0]
     assert lines[0].rstrip().endswith("…")
 

@@ -110,7 +110,7 @@ def _status_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list
     banner = [_banner(status.pending, width, glyphs)] if shown else []
     room = width - width_of(said[-1]) if said else 0
     if status.advice and not status.bad and room >= ADVICE:
-        hint = _whole_hints(clean_line(status.advice), room - 3, glyphs.more, beside=bool(status.said or status.slip))
+        hint = _whole_hints(status.advice, room - 3, glyphs.more, beside=bool(status.said or status.slip))
         said[-1] = (*fill_line(said[-1], width - cells(hint) - 3, glyphs.more), (f"  {hint} ", "dim"))
     return [*said, *banner]
 
@@ -134,11 +134,11 @@ def _banner(pending: str, width: int, glyphs: Glyphs) -> Line:
     )
 
 
-def _whole_hints(advice: str, room: int, more: str, *, beside: bool) -> str:
+def _whole_hints(advice: Sequence[str], room: int, more: str, *, beside: bool) -> str:
     """Return as many hints as there is room for, each whole; beside a sentence maybe none, else the first one cut."""
-    hints = advice.split("; ")
+    hints = [clean_line(hint) for hint in advice]
     ways = ("; ".join((*hints[:count], *([more] if count < len(hints) else []))) for count in range(len(hints), 0, -1))
-    return next((way for way in ways if cells(way) <= room), "" if beside else cut(advice, room, more))
+    return next((way for way in ways if cells(way) <= room), "" if beside else cut("; ".join(hints), room, more))
 
 
 def _key_rows(hints: Sequence[Hint], game: str, width: int, rows: int) -> list[Line]:

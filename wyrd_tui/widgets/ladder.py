@@ -178,7 +178,7 @@ class LadderPane(Pane):
         hint = max(cells(clean_line(rung.hint)) for rung in ladder.rungs)
         room = width - 4 - name - 1
         shown = max(1, _fitting(columns, room))
-        listed = any(", " in rung.hint for rung in ladder.rungs)
+        listed = any(len(rung.hints) > 1 for rung in ladder.rungs)
         if listed:
             # A hint of several words on a rung counts for more than one chance more.
             shown = max(2, min(shown, _fitting(columns, room - hint - 1)))
@@ -197,7 +197,7 @@ class LadderPane(Pane):
             # A title that needs the room stands in place of the hint.
             free = left - missing - (width_of(tuple(title)) if title else 0)
             if hint and (left >= (HINT if listed else hint)) and (not title or free > hint):
-                spans.append((" " * (missing + 1) + _shortened(clean_line(rung.hint), free), "dim"))
+                spans.append((" " * (missing + 1) + _shortened(rung.hints, free), "dim"))
             elif title:
                 spans.append((" " * missing, "text"))
             spans += title
@@ -228,8 +228,7 @@ def _fitting(columns: Sequence[int], room: int) -> int:
     return shown
 
 
-def _shortened(hint: str, room: int) -> str:
-    """Cut a hint to the first parts that have room."""
-    while cells(hint) > room and ", " in hint:
-        hint = hint.rpartition(", ")[0]
-    return hint if cells(hint) <= room else ""
+def _shortened(hints: Sequence[str], room: int) -> str:
+    """Join the first hints, as many as have room."""
+    ways = (clean_line(", ".join(hints[:count])) for count in range(len(hints), 0, -1))
+    return next((way for way in ways if cells(way) <= room), "")

@@ -72,7 +72,7 @@ class Status(NamedTuple):
     said: str = ""
     bad: bool = False
     pending: str = ""
-    advice: str = ""
+    advice: tuple[str, ...] = ()
     slip: str = ""
 
 

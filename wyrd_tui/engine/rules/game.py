@@ -57,10 +57,11 @@ MatterQuestion = Callable[[State, Open], Pending | None]
 
 
 class Rung(NamedTuple):
-    """A step of a ladder with the selected actor's exact odds, and a word on whether a roll is needed.
+    """A step of a ladder with the selected actor's exact odds, and hints such as whether a roll is needed.
 
-    `more` are the chances of success with 1, 2, 3 … points more, in games where points are paid for them; `most` is the
-    chance with all that may be added by asking, None where nothing would help.
+    The first of the `hints` is the most wanted. `more` are the chances of success with 1, 2, 3 … points more, in games
+    where points are paid for them; `most` is the chance with all that may be added by asking, None where nothing would
+    help.
     """
 
     value: int
@@ -68,9 +69,14 @@ class Rung(NamedTuple):
     success: Chance
     tie: Chance
     failure: Chance
-    hint: str
+    hints: tuple[str, ...] = ()
     more: tuple[Chance, ...] = ()
     most: Chance | None = None
+
+    @property
+    def hint(self) -> str:
+        """All of its hints in a line."""
+        return ", ".join(self.hints)
 
 
 class ChallengeFact(NamedTuple):

@@ -23,7 +23,8 @@ def status_line(table: Controller) -> Status:
     # Opening words have the line for themselves, since they may be long.
     if table.speech.notice and status.said == table.speech.notice and not pending:
         return status
-    return status._replace(pending=pending, advice=with_keys("; ".join(table.speech.news), table.acts_by_key()))
+    keys = table.acts_by_key()
+    return status._replace(pending=pending, advice=tuple(with_keys(hint, keys) for hint in table.speech.news))
 
 
 def banner(matters: OpenMatters) -> str:

@@ -196,7 +196,7 @@ def ladder(state: State, who: str, rating: str) -> Ladder:
         return Ladder(f"{name_of(state, who)}: {why}, no Check", ())
     if actor is None or not rating:
         nothing = [
-            Rung(number, name, Chance(0, 1), Chance(0, 1), Chance(1, 1), "")
+            Rung(number, name, Chance(0, 1), Chance(0, 1), Chance(1, 1))
             for number, name in pools.DIFFICULTY_NAMES.items()
         ]
         return Ladder("nothing to Check", tuple(nothing), COLUMNS)
@@ -219,7 +219,7 @@ def _rung(state: State, number: int, dice: int, discard: int, most: int) -> Rung
     words += [f"to {best.short()}"] if best > chance else []
     words += [hint(state, dice, number), pools.usual_grade(dice, number, discard=discard)]
     name = pools.DIFFICULTY_NAMES[number]
-    return Rung(number, name, chance, Chance(0, 1), chance.complement(), ", ".join(filter(None, words)), more)
+    return Rung(number, name, chance, Chance(0, 1), chance.complement(), (*filter(None, words),), more)
 
 
 def ratings(state: State, actor: Actor) -> Sequence[Choice]:

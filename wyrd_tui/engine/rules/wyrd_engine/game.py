@@ -148,7 +148,7 @@ def ladder(state: State, who: str, rating: str) -> Ladder:
         why = next((condition.label.strip() or "out" for condition in actor.conditions if condition.out), "fallen")
         return Ladder(f"{name_of(state, who)}: {why}, no roll", ())
     if actor is None or not rating:
-        rungs = [Rung(dr, odds.RUNGS[dr], o.success, o.tie, o.failure, "") for dr, o in odds.ladder(0)]
+        rungs = [Rung(dr, odds.RUNGS[dr], o.success, o.tie, o.failure) for dr, o in odds.ladder(0)]
         return Ladder("untrained", tuple(rungs))
     bare, full = reckon_roll(state, who, rating), reckon_most(state, who, rating)
     tie = tie_of(state)
@@ -159,7 +159,9 @@ def ladder(state: State, who: str, rating: str) -> Ladder:
     for dr, shown in odds.ladder(bare.modifier, tie=tie, reroll=bare.reroll):
         hint = _no_roll(state, dr, skilled=skilled)
         most = best[dr].success if best[dr].success > shown.success else None
-        rows.append(Rung(dr, odds.RUNGS[dr], shown.success, shown.tie, shown.failure, hint, most=most))
+        rows.append(
+            Rung(dr, odds.RUNGS[dr], shown.success, shown.tie, shown.failure, (hint,) if hint else (), most=most)
+        )
     more = f" {signed(bare.modifier - base)}" if bare.modifier != base else ""
     return Ladder(f"{name_of(state, who)}, {rating} {signed(base)}{more}", tuple(rows))
 
