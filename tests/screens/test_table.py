@@ -313,19 +313,22 @@ def test_the_abacus_is_on_top_for_games_played_on_it(size: tuple[int, int], fron
     assert (places["abacus"].y < places["order"].y) == (front == "abacus")
 
 
-@pytest.mark.parametrize("size", [(120, 40), (200, 60)])
-def test_a_question_over_the_panes_moves_the_log_alone(size: tuple[int, int]) -> None:
-    idle, asked = regions(*size), regions(*size, asking=9, over=True)
-    assert asked["foot"].height == 9
+def test_a_question_over_the_panes_moves_none_of_them() -> None:
+    idle, asked = regions(120, 40), regions(120, 40, asking=6, over=True)
+    assert {**asked, "foot": idle["foot"]} == idle
+    assert asked["foot"].height == 6
+
+
+def test_a_question_that_would_hide_the_log_moves_it() -> None:
+    idle, asked = regions(120, 40), regions(120, 40, asking=3 + idle_log() - LEAST_LOG + 1, over=True)
     assert asked["log"].bottom == asked["foot"].y
-    below = [name for name in idle if idle[name].bottom > asked["log"].y]
-    assert {name for name in idle if asked[name] != idle[name]} <= {"foot", "log", *below}
+    assert asked["log"].height >= LEAST_LOG
+    assert idle != asked
 
 
-def test_a_log_that_is_high_enough_takes_all_rows_of_a_question() -> None:
-    idle, asked = regions(120, 40), regions(120, 40, asking=5, over=True)
-    assert asked["log"].y == idle["log"].y
-    assert {name for name in idle if asked[name] != idle[name]} == {"foot", "log"}
+def idle_log() -> int:
+    """Lines of the log without a question."""
+    return regions(120, 40)["log"].height
 
 
 async def test_the_last_roll_stays_in_sight_above_a_question() -> None:

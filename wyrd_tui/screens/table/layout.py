@@ -136,7 +136,8 @@ def regions(
         wishes: Lines that each pane asks for.
         asking: Lines of the question that is put; 0 for none.
         front: The lower pane that the game plays on; an abacus stands above the order.
-        over: Whether the question hides the ends of panes rather than move them, all but the log: so little is painted.
+        over: Whether the question hides the ends of panes rather than move them, which paints the foot alone; a log
+            that it would hide is moved all the same.
         filled: Lines that a pane would fill, its title among them; blank ones give way to a question first.
         below: Whether the keys are in a lower pane, which then has more of the place that it shares.
     """
@@ -153,24 +154,15 @@ def regions(
     end = height - foot
     return {
         "head": Region(0, 0, width, head),
-        **(_under(panes, end) if over else _above(panes, body + head - end, filled)),
+        **(panes if over and _in_sight_above(panes, end) else _above(panes, body + head - end, filled)),
         "foot": Region(0, end, width, foot),
     }
 
 
-def _under(panes: Mapping[str, Region], end: int) -> Mapping[str, Region]:
-    """Leave all panes in their places but the log, whose newest lines stay in sight above a question."""
+def _in_sight_above(panes: Mapping[str, Region], end: int) -> bool:
+    """Tell whether a log that nothing moves has room for its newest lines above a question."""
     log = panes.get("log")
-    if log is None or log.bottom <= end:
-        return panes
-    height = max(LEAST_LOG, log.height - (log.bottom - end))
-    raised = log._replace(y=end - height, height=height)
-    beside = {
-        name: region._replace(height=min(region.height, max(0, raised.y - region.y)))
-        for name, region in panes.items()
-        if raised.x < region.right and region.x < raised.right
-    }
-    return {**panes, **beside, "log": raised}
+    return log is None or end - log.y >= LEAST_LOG
 
 
 def _above(panes: Mapping[str, Region], rows: int, filled: Mapping[str, int]) -> Mapping[str, Region]:

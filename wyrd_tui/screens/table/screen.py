@@ -310,7 +310,10 @@ class TableScreen(Guarded, Screen[None]):
         if held or asked:
             # A screen keeps its arrangement until a part of it wants another.
             self.foot.refresh(layout=True)
-        self.foot.coming = places.regions(self.size).get("foot", NULL_REGION).size
+        regions = places.regions(self.size)
+        foot = regions.get("foot", NULL_REGION)
+        self.foot.coming = foot.size
+        self.log_pane.cover(max(0, regions.get("log", NULL_REGION).bottom - foot.y))
         places.shown = cursor.shown
         for name in BELOW:
             self.panes[name].display = not self.tabbed or name == cursor.shown
