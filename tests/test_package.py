@@ -55,7 +55,7 @@ def test_the_wheel_has_the_package_its_data_and_the_licence(wheel: zipfile.ZipFi
     package = ROOT / "wyrd_tui"
     files = (path for path in package.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
     assert inside == {path.relative_to(package).as_posix() for path in files}
-    assert {name.suffix for name in names if name.parts[0] == "wyrd_tui"} == {".py", ".toml", ".typed"}
+    assert {name.suffix for name in names if name.parts[0] == "wyrd_tui"} == {".html", ".py", ".toml", ".typed"}
     assert PurePosixPath(info, "licenses", "LICENSE") in names
 
 
