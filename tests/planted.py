@@ -9,8 +9,7 @@ from typing import Any
 from wyrd_tui.engine.lesson import Lesson
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory, RollMemory
-from wyrd_tui.engine.page import FOUND, IN_FORCE, Page, Trigger
-from wyrd_tui.engine.player_view import NEVER_SHOWN, READ_BY_PLAYERS
+from wyrd_tui.engine.page import FOUND, IN_FORCE, NEVER_SHOWN, READ_BY_PLAYERS, VISITED, Page, Trigger
 from wyrd_tui.engine.roll import Hit, Part, Roll, Score
 from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.sheet import Effect, Hurt, Row, Sheet, Trait
@@ -81,7 +80,7 @@ OWN_WORDS = frozenset(
     )
 )
 """Fields that hold a word of the program's own, by which it decides."""
-DECIDING = frozenset(("success", "failure", IN_FORCE, FOUND))
+DECIDING = frozenset(("success", "failure", IN_FORCE, FOUND, VISITED))
 """Rulings and marks of the program's own, among those in the words of the GM."""
 
 PROSE = frozenset(("title", "name", "label", "text", "reveals", "win", "lose", "player", "rating"))
@@ -168,7 +167,7 @@ def _seen(record: object, state: State) -> frozenset[str]:
         case Page(id=which, public=public, kind=kind):
             if not public or kind in NEVER_SHOWN or (kind == "rule" and not _is_met(record, state)):
                 return frozenset()
-            found = kind == "clue" and state.marks.get(which) == FOUND
+            found = kind in ("clue", "place") and state.marks.get(which) in (FOUND, VISITED)
             text = {"text"} if kind in READ_BY_PLAYERS else set()
             return frozenset({"title"} | text | ({"reveals"} if found else set()))
         case Scene(page=page):

@@ -10,16 +10,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.commands import BY_ID
 from tests.planted import HIDDEN, MARK, SHOWN, WHOLLY_HIDDEN, plant
 from tests.plays import PROFILE, evening, fight, session, table
 from tests.strategies import states
 from wyrd_tui.engine import known, matter, page, roll, setting, sheet, state
 from wyrd_tui.engine import player_view as view_module
+from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.known import STRANGER, STRANGERS
 from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.player_view import PlayerView, SeenChallenge, SeenPage, player_view
 from wyrd_tui.engine.roll import Roll, Score
+from wyrd_tui.engine.rules.house_rules import REVEALING
+from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import WYRD_ENGINE, Book, Challenge, Condition, Scene, State, Visibility
 from wyrd_tui.play import play_line
 from wyrd_tui.players.picture import make_picture
@@ -249,3 +253,46 @@ def test_a_scene_has_a_number_until_its_page_is_shown() -> None:
     table = replace(fight(), scene=Scene(2, "The Door", "act-1"), book=Book((act,)))
     assert seen(table).scene == "Scene 2"
     assert seen(replace(table, book=Book((replace(act, public=True),)))).scene == "The Door"
+
+
+# ------------------------------------------------------------------ pages and fighters that the GM shows
+
+
+def told_by(play: Session, line: str) -> list[str]:
+    """Play a line and return what it said."""
+    return list(play_line(play, line))
+
+
+def test_a_page_is_shown_and_hidden_by_one_act_that_undo_takes_back() -> None:
+    play = session(fight())
+    assert told_by(play, "show-page letter") == ["A letter is shown to the players"]
+    assert seen(play.state).pages == (SeenPage("clue", "A letter", "Burnt."),)
+    assert told_by(play, "show-page letter") == ["A letter is hidden from the players"]
+    assert seen(play.state).pages == ()
+    play.undo()
+    assert [page.title for page in seen(play.state).pages] == ["A letter"]
+
+
+def test_a_page_is_shown_without_the_challenge_of_its_id() -> None:
+    table = fight()
+    play = session(replace(table, challenges={"letter": Challenge("letter", "Find the letter")}))
+    told_by(play, "show-page letter")
+    assert (len(seen(play.state).pages), seen(play.state).challenges) == (1, ())
+    told_by(play, "reveal letter")
+    told_by(play, "show-page letter")
+    assert (seen(play.state).pages, len(seen(play.state).challenges)) == ((), 1)
+
+
+def test_the_truth_is_never_shown() -> None:
+    play = session(fight())
+    with pytest.raises(Refused):
+        play.do(BY_ID["show-page"], {"page": "why"})
+
+
+def test_a_hidden_fighter_who_rolls_is_known_where_the_table_plays_so() -> None:
+    line = "roll rats Combat against=+1 dice=0000"
+    for revealing, expected in ((False, "secret"), (True, "known")):
+        play = session(replace(fight(), rules={REVEALING.key: revealing}))
+        told = told_by(play, line)
+        assert play.state.actors["rats"].visibility == expected
+        assert any("is known to be there" in sentence for sentence in told) is revealing

@@ -46,7 +46,7 @@ from wyrd_tui.engine.events import (
 )
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.handles import remember_handles
-from wyrd_tui.engine.page import VISITED
+from wyrd_tui.engine.page import RULE, VISITED
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import (
     Actor,
@@ -229,9 +229,11 @@ def _changed(state: State, event: Changed) -> State:
 
 
 def _shown(state: State, event: Shown) -> State:
-    if any(page.id == event.what and page.kind == "rule" for page in state.book.pages):
+    if any(page.id == event.what and (event.page or page.kind == RULE) for page in state.book.pages):
         pages = (replace(p, public=event.visibility == "open") if p.id == event.what else p for p in state.book.pages)
         state = replace(state, book=replace(state.book, pages=tuple(pages)))
+    if event.page:
+        return state
     state = _on_actor(state, event.what, lambda actor: replace(actor, visibility=event.visibility))
     return _on_challenge(state, event.what, lambda challenge: replace(challenge, visibility=event.visibility))
 

@@ -167,6 +167,10 @@ def describe_fall(event: e.Changed, of: int) -> str:
 
 
 def _shown(event: e.Shown, state: State) -> LogLine:
+    if event.page:
+        page = next((page for page in state.book.pages if page.id == event.what), None)
+        shown = "is shown to the players" if event.visibility == "open" else "is hidden from the players"
+        return LogLine(f"{page.title if page else event.what} {shown}")
     rules = {page.id: f"Stage rule {page.title}" for page in state.book.pages if page.kind == "rule"}
     name = name_of(state, event.what) if event.what in state.actors else _challenge(state, event.what)
     name = rules.get(event.what, name)

@@ -213,10 +213,14 @@ class Changed:
 
 @frozen
 class Shown:
-    """An actor, a challenge or a stage rule is now secret, known or open to the players."""
+    """An actor, a challenge or a stage rule is now secret, known or open to the players.
+
+    With `page` it is a page of the book, which players can read while it is open, and nothing else that has its id.
+    """
 
     what: str
     visibility: Visibility
+    page: bool = False
 
 
 @frozen

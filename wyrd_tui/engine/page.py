@@ -91,6 +91,10 @@ PAGE_KINDS: Mapping[PageKind, KindOfPage] = {
     ),
 }
 """Kinds of page, in the order in which the book lists their parts (WE-97, WE-98)."""
+READ_BY_PLAYERS: frozenset[PageKind] = frozenset(("premise", "hook", "handout", "place", "clue", "resolution"))
+"""Kinds of page whose text is for players once it is shown; of every other kind they see the title alone."""
+NEVER_SHOWN: frozenset[PageKind] = frozenset(("truth", "note", "table", "branch"))
+"""Kinds of page that are the GM's alone."""
 
 
 @frozen

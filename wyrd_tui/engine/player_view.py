@@ -11,15 +11,11 @@ from collections.abc import Iterable, Iterator
 
 from wyrd_tui.engine.frozen import frozen, replace
 from wyrd_tui.engine.known import KnownNames, is_known
-from wyrd_tui.engine.page import FOUND, IN_FORCE, PAGE_KINDS, RULE, Page, PageKind
+from wyrd_tui.engine.page import FOUND, IN_FORCE, NEVER_SHOWN, PAGE_KINDS, READ_BY_PLAYERS, RULE, VISITED, Page
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import Actor, Challenge, Order, State
 from wyrd_tui.engine.voices import value_name, voice_of
 
-READ_BY_PLAYERS: frozenset[PageKind] = frozenset(("premise", "hook", "handout", "place", "clue", "resolution"))
-"""Kinds of page whose text is for players once it is shown; of every other kind they see the title alone."""
-NEVER_SHOWN: frozenset[PageKind] = frozenset(("truth", "note", "table", "branch"))
-"""Kinds of page that are the GM's alone."""
 BADLY = 0.5
 """The share of lost boxes or points from which somebody is badly hurt."""
 
@@ -312,8 +308,11 @@ def _pages(state: State) -> Iterator[SeenPage]:
 
 
 def public_text(state: State, page: Page) -> str:
-    """Return what players read of a page that is shown; what a clue reveals belongs to it once the clue is found."""
-    found = page.kind == "clue" and state.marks.get(page.id) == FOUND
+    """Return the words that players read of a page that is shown.
+
+    What a clue or a place reveals belongs to them once it is found or visited: the mark reads that out at the table.
+    """
+    found = page.kind in ("clue", "place") and state.marks.get(page.id) in (FOUND, VISITED)
     text = page.text if page.kind in READ_BY_PLAYERS else ""
     return "\n\n".join(part for part in (text, page.reveals if found else "") if part)
 

@@ -15,7 +15,7 @@ from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Said
-from wyrd_tui.engine.page import IN_FORCE, OVER, PAGE_KINDS, TABLE, Page
+from wyrd_tui.engine.page import IN_FORCE, OVER, PAGE_KINDS, RULE, TABLE, Page
 from wyrd_tui.engine.rules.all_games import in_force
 from wyrd_tui.engine.rules.shared.stage import next_act
 from wyrd_tui.engine.session import Session
@@ -74,6 +74,7 @@ class BookScreen(BaseScreen):
         Binding("space,enter", "mark", "mark", id="book-mark"),
         Binding("g", "begin", "begin", id="book-begin"),
         Binding("c", "bring", "bring in", id="book-bring"),
+        Binding("v", "show", "show players", id="book-show"),
         Binding("slash", "find", "find", id="book-find"),
         Binding("escape", "unwind", "back", id="book-unwind"),
         Binding("q", "back", "back", id="back", show=False),
@@ -261,6 +262,16 @@ class BookScreen(BaseScreen):
             self.foot.refuse("Only a character can be brought in: move the cursor to one.")
             return
         self._play("bring", {"who": chosen.who})
+
+    def action_show(self) -> None:
+        """Show players the page under the cursor, or hide it again."""
+        page = self._chosen_page()
+        if page is None:
+            self.foot.refuse("Only a page can be shown to players here: move the cursor to one.")
+        elif page.kind == RULE:
+            self._play("hide" if page.public else "reveal", {"what": page.id})
+        else:
+            self._play("show-page", {"page": page.id})
 
     def action_undo(self) -> None:
         """Take the last act back."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from wyrd_tui.engine.page import IN_FORCE, PAGE_KINDS, RULE, Page
+from wyrd_tui.engine.page import FOUND, IN_FORCE, PAGE_KINDS, READ_BY_PLAYERS, RULE, VISITED, Page
 from wyrd_tui.engine.rules.all_games import in_force, rule_words
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.shared.stage import describe_lock
@@ -161,11 +161,13 @@ def page_lines(state: State, page: Page, width: int) -> list[PageLine]:
     fact = " · ".join(word for word in (kind_word(page, state), mark) if word)
     cast, rods = state.book.cast, state.book.challenges
     lines = [make_line((page.title, "strong")), make_line((fact, "dim")), BLANK]
-    if page.public:
+    told = page.kind in READ_BY_PLAYERS
+    if page.public and told:
         lines += [heading_line("Players may read this"), *paragraph(page.text, width, indent=2, bar="┃")]
     else:
         empty = "" if page.rows else "Nothing more is written here."
-        lines += [heading_line("For you alone"), *paragraph(page.text or empty, width, indent=2)]
+        note = "players read the title" if page.public else "v shows it to players" if told else ""
+        lines += [heading_line("For you alone", note), *paragraph(page.text or empty, width, indent=2)]
     if page.rows:
         lines += [BLANK, heading_line("Rows", f"{page.dice}; space rolls"), *_rows(page, width)]
     if does := [row for sentence in rule_words(state, page) for row in paragraph(sentence, width, indent=2)]:
@@ -174,7 +176,9 @@ def page_lines(state: State, page: Page, width: int) -> list[PageLine]:
         gates = [rods[which].title if which in rods else which for which in page.after]
         lines += [BLANK, heading_line("Opens once overcome"), *(make_line(f"  {gate}") for gate in gates)]
     if page.reveals:
-        lines += [BLANK, heading_line("Reveals", "for you alone"), *paragraph(page.reveals, width, indent=2)]
+        read = page.public and mark in (FOUND, VISITED)
+        note = "players read this too" if read else f"for you alone until it is {usual_page_mark(page) or 'read out'}"
+        lines += [BLANK, heading_line("Reveals", note), *paragraph(page.reveals, width, indent=2)]
     brings = [crowd_name(cast[who]) if who in cast else who for who in page.brings]
     if brings:
         lines += [BLANK, heading_line("Brings in"), *(make_line(f"  {name}") for name in brings)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from wyrd_tui.engine.rules.game import Game
-from wyrd_tui.engine.rules.house_rules import FIGHT_ORDER, HouseRule
+from wyrd_tui.engine.rules.house_rules import SHARED_POINTS, HouseRule
 from wyrd_tui.engine.rules.registry import GAMES, games_played
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, State
 
@@ -50,7 +50,7 @@ def own_games(state: State, actor: Actor) -> Sequence[Game]:
 
 def house_rules() -> Mapping[str, HouseRule]:
     """Return the house rules of all games by key, then those that all games share."""
-    every = (*(point for game in GAMES.values() for point in game.house_rules), FIGHT_ORDER)
+    every = (*(point for game in GAMES.values() for point in game.house_rules), *SHARED_POINTS)
     return {point.key: point for point in every}
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from wyrd_tui.engine.dice import Refused, quote_briefly, read_whole
 from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.known import STRANGERS
 from wyrd_tui.engine.state import RuleValue, State
 
 
@@ -90,4 +91,22 @@ FIGHT_ORDER = HouseRule(
     "elective: who acted names the next (popcorn).",
     "WE-49, WE-50, WE-51, U-25",
 )
-"""The order of a fight, the one point that all games share."""
+"""The order of a fight."""
+HIDDEN_FIGHTERS = HouseRule(
+    STRANGERS,
+    "",
+    False,
+    (False, True),
+    "Whether a hidden fighter stands in the players’ order as a stranger; else players see nothing of it.",
+    "WE-97",
+)
+REVEALING = HouseRule(
+    "reveal_acting",
+    "",
+    False,
+    (False, True),
+    "Whether a hidden fighter who rolls in a fight is known to the players from then on.",
+    "WE-97",
+)
+SHARED_POINTS = (FIGHT_ORDER, HIDDEN_FIGHTERS, REVEALING)
+"""The points that all games share."""

@@ -9,10 +9,11 @@ from wyrd_tui.engine.answers import complete_answers
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers
 from wyrd_tui.engine.dice import Dice
-from wyrd_tui.engine.events import Closed, Event, Opened
+from wyrd_tui.engine.events import Closed, Event, Opened, Rolled, Shown
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.rules.game import Pending
 from wyrd_tui.engine.rules.games import games_played
+from wyrd_tui.engine.rules.house_rules import REVEALING
 from wyrd_tui.engine.state import State
 
 Run = Callable[[State, Answers, Dice], Iterable[Event]]
@@ -65,12 +66,26 @@ def update_matters(state: State) -> Iterator[Event]:
     yield from map(Opened, sorted(new, key=lambda one: urgent.get(one.id, len(urgent))))
 
 
+def reveal_fighters(state: State, rolled: Iterable[str]) -> Iterator[Event]:
+    """Make hidden fighters known who have rolled in a fight, at a table that plays so."""
+    if state.scene.fight and REVEALING.chosen(state) is True:
+        for who in dict.fromkeys(rolled):
+            if who in state.actors and state.actors[who].visibility == "secret":
+                yield Shown(who, "known")
+
+
 @cache
 def with_matters(run: Run) -> Run:
-    """Return what a command does, followed by the matters that it opens and closes."""
+    """Return what a command does, followed by the fighters that it reveals and the matters that it opens and closes."""
 
     def settles(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+        rolled: list[str] = []
         for event in run(state, answers, dice):
+            yield event
+            state = apply(state, event)
+            if isinstance(event, Rolled) and event.roll.act != "initiative":
+                rolled.append(event.roll.score.who)
+        for event in reveal_fighters(state, rolled):
             yield event
             state = apply(state, event)
         yield from update_matters(state)

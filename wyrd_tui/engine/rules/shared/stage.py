@@ -8,8 +8,8 @@ from functools import partial
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Event, Moved, Noted, Read, Said, Settled, Staged
-from wyrd_tui.engine.page import PAGE_KINDS, VISITED, Page
+from wyrd_tui.engine.events import Event, Moved, Noted, Read, Said, Settled, Shown, Staged
+from wyrd_tui.engine.page import NEVER_SHOWN, PAGE_KINDS, RULE, VISITED, Page
 from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.rules.games import games_played, house_rules
 from wyrd_tui.engine.rules.ground.arrivals import page_arrival_events
@@ -132,6 +132,35 @@ def _mark_page(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 def _no_book(state: State) -> str:
     return "" if state.book.pages else "This table has no scenario to turn the pages of."
 
+
+def _readable_pages(state: State, answers: Answers) -> list[Choice]:
+    return [
+        Choice(page.id, page.title, "shown" if page.public else page.kind)
+        for page in state.book.pages
+        if page.kind not in NEVER_SHOWN and page.kind != RULE
+    ]
+
+
+def _show_page(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    page = page_of(state, text_of(answers, "page"))
+    if page.kind in NEVER_SHOWN:
+        raise Refused(f"{page.title} is for the GM alone: players are never shown a {PAGE_KINDS[page.kind].word}.")
+    if page.kind == RULE:
+        raise Refused(f"{page.title} is a stage rule: v reveals or hides it.")
+    yield Shown(page.id, "secret" if page.public else "open", page=True)
+
+
+SHOW_PAGE = Command(
+    "show-page",
+    "",
+    "show a page",
+    "Show players a page of the book, or hide it again; they read its title, and the text of what is read out.",
+    STAGE,
+    _show_page,
+    (Ask("page", "Which page", "one", _readable_pages, focus="page"),),
+    _no_book,
+    rules="WE-97",
+)
 
 MARK_PAGE = Command(
     "mark-page",
@@ -348,4 +377,4 @@ READING = Command(
 
 def stage_commands(games: Sequence[Game]) -> tuple[Command, ...]:
     """Make the acts of scenes and the book for some games."""
-    return (END, _begin_command(games), MARK_PAGE, SCENE, NOTE, READING)
+    return (END, _begin_command(games), MARK_PAGE, SHOW_PAGE, SCENE, NOTE, READING)
