@@ -240,3 +240,12 @@ def test_the_keys_stay_below_a_list_of_odds() -> None:
     assert isinstance(table.asking, Asking)
     lines = prompt_lines(table.asking.question(60), 60, UNICODE)
     assert "esc cancel" in "".join(text for text, _ in lines[-1])
+
+
+async def test_we_21_the_keys_name_the_reroll_of_a_failed_roll_first() -> None:
+    """Beside an open question too, which leaves one line to the keys."""
+    app = app_of(played(Play(MERCER, DRAKE), "order gm", "damage mercer 5", "roll mercer Deception 2 dice=----"))
+    async with app.run_test(size=(80, 24)):
+        keys = screen_text(app)
+    assert " r roll  R reroll  a attack" in keys
+    assert "u undo" in keys
