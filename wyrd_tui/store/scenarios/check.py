@@ -17,7 +17,7 @@ from wyrd_tui.store.files.problems import Problem
 from wyrd_tui.store.files.tomlfile import Document
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS, Formula, compute_amount, ladders
-from wyrd_tui.store.scenarios.examination import Examination, TooManyProblems
+from wyrd_tui.store.scenarios.examination import MOST_ALIKE, Examination, TooManyProblems
 from wyrd_tui.store.scenarios.fields import NAMES, Alike, Entry, Identified, nouns_of
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, SceneEntry
@@ -25,7 +25,6 @@ from wyrd_tui.store.scenarios.random_tables import RandomTable
 from wyrd_tui.store.scenarios.scenario_models import CharacterEntry, ScenarioFile
 from wyrd_tui.store.scenarios.story_models import SettingEntry, shipped_settings
 
-MOST_ALIKE = 50
 USUAL_PLAYER_RANGE = (3, 5)
 _NAMED = 3
 

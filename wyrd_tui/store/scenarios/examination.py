@@ -10,6 +10,8 @@ from wyrd_tui.store.files.tomlfile import Document
 from wyrd_tui.store.scenarios.fields import Entry, names_of
 from wyrd_tui.store.scenarios.story_models import AnyEntry, Story
 
+MOST_ALIKE = 50
+"""Characters that a character may be like, each through the one before."""
 FEW_IDS = 8
 """Ids of a kind that are listed where none is like the one that is written."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Mapping, Set
 from typing import Annotated, Any, Literal
 
 from pydantic import AliasChoices, BeforeValidator, Field
@@ -15,7 +15,7 @@ from wyrd_tui.engine.state import WYRD_ENGINE
 from wyrd_tui.store.files.clean import clean, quote_text
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
-from wyrd_tui.store.scenarios.examination import Examination
+from wyrd_tui.store.scenarios.examination import MOST_ALIKE, Examination
 from wyrd_tui.store.scenarios.fields import Alike, Entry, Id, Level, Name, OneLine, Shortened, listed
 from wyrd_tui.store.scenarios.prep import GamePrep
 from wyrd_tui.store.scenarios.tracks import Measure, Track
@@ -133,8 +133,9 @@ def report(check: Examination) -> None:
         if unsaid and len(sheet.skills) == 1 and EVERYTHING not in sheet.skills:
             words = 'one skill alone: kind = "mook" rolls it for everything, kind = "persona" rolls all others at 0'
             check.warn(words, sheet, "skills")
+    people = {one.own_id: one for one in check.file.all(Alike)}
     for member in check.file.all(Alike):
-        _fighting(check, member)
+        _fighting(check, member, people)
     for effect in check.file.all(EffectEntry):
         for key in ("skill", "use", "instead_of"):
             check.rating(WYRD_ENGINE, getattr(effect, key), effect, key)
@@ -147,9 +148,9 @@ def report(check: Examination) -> None:
                 check.warn(f"{_NEW} has {wanted}, this one {count or 'none'}", sheet, key)
 
 
-def _fighting(check: Examination, member: Alike) -> None:
+def _fighting(check: Examination, member: Alike, people: Mapping[str, Alike]) -> None:
     """Warn of a usual skill that a character has not got (WE-09), and of a fighter whose side nobody names (WE-87)."""
-    sheets, kind = _inherited(check, member)
+    sheets, kind = _inherited(check, member, people)
     world = check.file.world
     same = {name.casefold(): known.casefold() for name, known in world.aliases.items()}
     ratings = [name for sheet in sheets for name in sheet.skills]
@@ -180,9 +181,8 @@ def _sheets(check: Examination, member: Entry) -> list[SkillKeys]:
     return [sheet for sheet in every if isinstance(sheet, SkillKeys)]
 
 
-def _inherited(check: Examination, member: Alike) -> tuple[list[SkillKeys], str]:
+def _inherited(check: Examination, member: Alike, people: Mapping[str, Alike]) -> tuple[list[SkillKeys], str]:
     """List the sheets of a character and of all whom it is like, and its kind; empty where none names one."""
-    people = {one.own_id: one for one in check.file.all(Alike)}
     shipped = {**presets.shipped("cast"), **presets.shipped("characters")}
     sheets: list[SkillKeys] = []
     kind, one, met = "", member, {member.own_id}
@@ -190,7 +190,7 @@ def _inherited(check: Examination, member: Alike) -> tuple[list[SkillKeys], str]
         sheets += _sheets(check, one)
         kind = kind or getattr(one, "kind", None) or ("mook" if getattr(one, "count", None) is not None else "")
         like = one.like or ""
-        if like in people and like not in met:
+        if like in people and like not in met and len(met) < MOST_ALIKE:
             one = people[like]
             met.add(like)
         elif like in shipped:
