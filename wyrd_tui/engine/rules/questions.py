@@ -145,17 +145,30 @@ def dice_of_each(
     return replace(DICE, prompt="Dice", form=False, when=when, preview=told)
 
 
-def which_roll(rolls: Callable[[State, Answers], Sequence[Roll]], prompt: str = "Of which roll") -> Ask:
+def _roller(roll: Roll) -> str:
+    return roll.score.who
+
+
+def which_roll(
+    rolls: Callable[[State, Answers], Sequence[Roll]],
+    prompt: str = "Of which roll",
+    whose: Callable[[Roll], str] = _roller,
+) -> Ask:
     """Ask which of several rolls is meant; a screen that knows it, or a line that does not say, asks nothing.
 
     Args:
         rolls: The rolls that may be meant, the oldest first; the newest is the usual one.
         prompt: The question.
+        whose: The actor of a roll after whom it is named.
     """
+
+    def named(state: State, roll: Roll) -> str:
+        scores = {score.who: score.rating for score in (*roll.against, roll.score)}
+        return f"{name_of(state, whose(roll))}, {scores[whose(roll)]}"
 
     def choices(state: State, answers: Answers) -> Sequence[Choice]:
         return [
-            Choice(str(roll.number), f"{name_of(state, roll.score.who)}, {roll.score.rating}", f"act {roll.number}")
+            Choice(str(roll.number), named(state, roll), f"act {roll.number}")
             for roll in reversed(rolls(state, answers))
         ]
 

@@ -102,6 +102,14 @@ def move_bead(state: State, challenge: Challenge, step: int, why: str = "") -> I
         yield Settled(challenge.id, "")
 
 
+def bead_told(challenge: Challenge) -> str:
+    """Say how a success moves a challenge, such as `0 to 1 of 1, overcome`; empty where nothing is left to move."""
+    done = challenge.done + 1
+    if done > challenge.needed:
+        return ""
+    return f"{challenge.done} to {done} of {challenge.needed}" + (", overcome" if done == challenge.needed else "")
+
+
 def overcome_if_full(state: State, challenge: Challenge) -> Iterator[Event]:
     """Overcome a challenge whose beads have all moved, and find the clue that it stood for."""
     yield Settled(challenge.id, "overcome")

@@ -12,7 +12,7 @@ from wyrd_tui.engine.commands import Answers, Choice, many_of, number_of, text_o
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.dice import count_noun as told
 from wyrd_tui.engine.nouns.mettle import NO_POISE
-from wyrd_tui.engine.rules.ground.basics import the_actor
+from wyrd_tui.engine.rules.ground.basics import bead_told, the_actor
 from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.modifiers import (
     ACTION,
@@ -325,6 +325,8 @@ def preview(state: State, answers: Answers) -> str:
     # A narrow line has room for the first of these only, so they stand by rank.
     words = [f"{told(ready.thrown, 'die', 'dice')} vs {plain_number(number)}", *_remarks(state, answers)]
     words += [f"{found.short()} {usual}".rstrip() + f", with a Twist {twisted.short()}"]
+    rod = state.challenges.get(text_of(answers, "on"))
+    words += [f"success: {bead}"] if rod is not None and (bead := bead_told(rod)) else []
     words += _raises_told(state, ready, number)
     return " · ".join([*words, *filter(None, [hint(state, ready.thrown, number, never)])])
 

@@ -28,6 +28,7 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
     is_full,
     takes_damage,
 )
+from wyrd_tui.engine.rules.wyrd_engine.foretold import foretell
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import Reckoning, reckon_roll
 from wyrd_tui.engine.rules.wyrd_engine.questions import NOT_WRITTEN, usual_rating
@@ -201,7 +202,8 @@ def check_preview(act: str = "check") -> Callable[[State, Answers], str]:
             return str(reason)
         words = f"{_throw(ours, _opposition(state, answers))}: success {now.success.short()}"
         words += f", tie {now.tie.short()}" if tie_of(state) == "ask" else ""
-        return words if now.success.sure else f"{words}; with +1: {more.success.short()}"
+        words += "" if now.success.sure else f"; with +1: {more.success.short()}"
+        return words + foretell(state, answers, act, (text_of(answers, "who"), ours))
 
     return preview
 
@@ -228,7 +230,8 @@ def opposed_preview(act: str = "opposed") -> Callable[[State, Answers], str]:
             return sides
         ours, other = sides
         contest = odds.opposed(ours.modifier, other.modifier, ours.reroll, other.reroll)
-        return f"{_throw(ours, other.modifier, other.reroll)}: wins {contest.win.short()}, tie {contest.tie.short()}"
+        words = f"{_throw(ours, other.modifier, other.reroll)}: wins {contest.win.short()}, tie {contest.tie.short()}"
+        return words + foretell(state, answers, act, *_rolling(answers, ours, other, text_of(answers, "target")))
 
     return preview
 
@@ -253,7 +256,14 @@ def _attack_odds(state: State, answers: Answers, target: str, before: str = "") 
     chance = odds.attack(ours.modifier, other.modifier, takes_out(state, target), ours.reroll, other.reroll)
     out = f", out {chance.out.short()}" if chance.out is not None else ""
     thrown = _throw(ours, other.modifier, other.reroll)
-    return f"{before}{thrown}: hits {chance.hit.short()}, mean {chance.mean.text(1)}{out}"
+    used = foretell(state, answers, "attack", *_rolling(answers, ours, other, target))
+    return f"{before}{thrown}: hits {chance.hit.short()}, mean {chance.mean.text(1)}{out}{used}"
+
+
+def _rolling(answers: Answers, ours: Reckoning, other: Reckoning, target: str) -> list[tuple[str, Reckoning]]:
+    """Pair a target with what counts for it, behind the actor, who rolls once and stands with the first target."""
+    first = target == many_of(answers, "target")[0]
+    return [(text_of(answers, "who"), ours), (target, other)] if first else [(target, other)]
 
 
 def _turn_told(state: State, answers: Answers) -> str:

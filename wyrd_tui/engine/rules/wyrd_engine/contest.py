@@ -56,7 +56,7 @@ from wyrd_tui.engine.rules.wyrd_engine.sides import (
     unopposed,
 )
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, Roll, Side, State, fresh_id
-from wyrd_tui.engine.words import name_of
+from wyrd_tui.engine.words import name_of, short_name_and_verb, signed
 
 _OPPONENTS: Mapping[Side, tuple[Side, ...]] = {
     "party": ("foes", "others", "party"),
@@ -205,6 +205,13 @@ def _boon(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield Gained(Bonus(fresh_id(f"boon-{label}", state.bonuses), label, value, winner, "boon"))
 
 
+def _boon_preview(state: State, answers: Answers) -> str:
+    """Say how large the boon is, whose, and for how long (WE-39)."""
+    roll = roll_meant(answers, offered_boons(state))
+    value = signed(int(rule(state, "boon_value")))
+    return f"{short_name_and_verb(state, boon_winner(roll), 'gains')} {value} for one use in this scene" if roll else ""
+
+
 BOON = Command(
     "boon",
     "",
@@ -213,8 +220,8 @@ BOON = Command(
     CHECKS,
     _boon,
     (
-        which_roll(lambda state, answers: offered_boons(state)),
-        Ask("label", "Boon (or: none)", "words", default=lambda s, a: "the upper hand"),
+        which_roll(lambda state, answers: offered_boons(state), whose=boon_winner),
+        Ask("label", "Boon (or: none)", "words", default=lambda s, a: "the upper hand", preview=_boon_preview),
     ),
     _no_boon,
     WYRD_ENGINE,

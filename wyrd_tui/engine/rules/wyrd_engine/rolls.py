@@ -185,13 +185,14 @@ def _bonus(state: State, roll: Roll, kind: BonusKind) -> Bonus:
     return Bonus(name, label, memory.worth or 1, owner, kind, memory.against, memory.skill)
 
 
-_MANOEUVRE_CONDITIONS = {
+MANOEUVRE_CONDITIONS = {
     "disarm": "disarmed",
     "grapple": "grappled",
     "push": "pushed",
     "suppressing fire": "pinned in cover",
     "intimidate": "demoralised",
 }
+"""The condition that a manoeuvre puts on its target, by its name."""
 
 
 def take_back_success(state: State, roll: Roll) -> Iterator[Event]:
@@ -207,7 +208,7 @@ def take_back_success(state: State, roll: Roll) -> Iterator[Event]:
         if (bonus.kind, bonus.owner, bonus.label) == (kind, owner, label):
             yield Spent(bonus.id, "taken back")
             break
-    imposed = slug(_MANOEUVRE_CONDITIONS.get(memory.manoeuvre, ""))
+    imposed = slug(MANOEUVRE_CONDITIONS.get(memory.manoeuvre, ""))
     target = state.actors.get(memory.target)
     if target is not None and any(condition.id == imposed for condition in target.conditions):
         yield Recovered(target.id, imposed, "the roll is taken again")
@@ -216,7 +217,7 @@ def take_back_success(state: State, roll: Roll) -> Iterator[Event]:
 def _manoeuvred(state: State, roll: Roll) -> Iterator[Event]:
     memory = roll_memory(roll)
     what, target = memory.manoeuvre or "manoeuvre", memory.target
-    label = _MANOEUVRE_CONDITIONS.get(what)
+    label = MANOEUVRE_CONDITIONS.get(what)
     if label and target in state.actors:
         yield Befell(target, Condition(slug(label), label, ends="scene"))
     value = memory.worth

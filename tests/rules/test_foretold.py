@@ -1,0 +1,56 @@
+"""What a roll brings and uses up stands on its line before the dice fall."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.tables import CREWMAN, FELIX, MERCER, Play
+
+
+def _preview(play: Play, line: str) -> str:
+    return play.preview(line, "dice")
+
+
+def test_we_31_a_roll_on_a_challenge_says_what_success_moves() -> None:
+    play = Play(MERCER)
+    play.play("challenge obstacle 0 Charge", "challenge task 2 4 Door", "tick door")
+    assert _preview(play, "roll mercer charge Pilot").endswith(" · success: 0 to 1 of 1, overcome")
+    assert _preview(play, "roll mercer door Pilot").endswith(" · success: 1 to 2 of 4")
+    assert "success:" not in _preview(play, "roll mercer Pilot +2")
+
+
+@pytest.mark.parametrize(
+    ("manoeuvre", "told"),
+    [
+        ("feint", "win by any margin: Mercer gains +1 against Crewman for one use; tie: you rule"),
+        ("disarm", "win by any margin: Crewman is disarmed and Mercer gains +1 against Crewman for one use"),
+    ],
+)
+def test_we_76_a_manoeuvre_says_what_it_brings(manoeuvre: str, told: str) -> None:
+    assert told in _preview(Play(MERCER, CREWMAN), f"manoeuvre mercer {manoeuvre} crewman")
+
+
+def test_we_38_an_opposed_roll_says_when_a_boon_is_won() -> None:
+    assert _preview(Play(MERCER, CREWMAN), "oppose mercer crewman Pilot").endswith(
+        "win by 3 or more: a boon of +2; tie: you rule"
+    )
+
+
+def test_we_39_a_boon_says_its_size_and_stands_under_its_winner() -> None:
+    play = Play(MERCER, CREWMAN)
+    play("oppose mercer crewman Pilot defend=Shoot dice=---- theirs=++++")
+    assert play.preview("boon", "label") == "Crewman gains +2 for one use in this scene"
+    assert [choice.label for choice in play.offered("boon", "of").values()] == ["Crewman, Shoot"]
+
+
+def test_we_46_help_says_who_gains_what() -> None:
+    assert _preview(Play(MERCER, FELIX), "help-ally felix mercer Crafts").endswith(
+        "success: Mercer gains +1 for one use"
+    )
+
+
+def test_we_19_and_we_44_a_roll_names_what_it_uses_up() -> None:
+    play = Play(MERCER, FELIX, CREWMAN)
+    play.play("give mercer 1 boost label=sand against=crewman", "give mercer 1 situation label=light ends=scene")
+    assert _preview(play, "attack mercer crewman").endswith(" · Mercer uses up sand")
+    assert _preview(play, "roll felix Crafts +2 with=prototype").endswith(" · Felix uses up Prototype, Unstable")

@@ -1,0 +1,72 @@
+"""Words for what a roll brings and what it uses up, before the dice fall (WE-19, WE-38, WE-39, WE-44, WE-76)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wyrd_tui.engine.commands import Answers, number_of, text_of
+from wyrd_tui.engine.rules.ground.basics import bead_told
+from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
+from wyrd_tui.engine.rules.wyrd_engine.modifiers import Reckoning
+from wyrd_tui.engine.rules.wyrd_engine.rolls import MANOEUVRE_CONDITIONS
+from wyrd_tui.engine.rules.wyrd_engine.sides import unopposed
+from wyrd_tui.engine.sheet import used_once
+from wyrd_tui.engine.state import State
+from wyrd_tui.engine.words import join_names, short_name_and_verb, short_name_of, signed
+
+_FOR_GM = "tie: you rule"
+
+
+def foretell(state: State, answers: Answers, act: str, *sides: tuple[str, Reckoning]) -> str:
+    """Tell what a success of an act brings, and what each side's roll uses up; empty for nothing.
+
+    Args:
+        state: The table.
+        answers: The answers so far.
+        act: check, boost, help, opposed, manoeuvre or attack.
+        sides: Each actor who rolls, with what counts for them.
+    """
+    told = [_gain(state, answers, act), *(_used(state, who, reckoning) for who, reckoning in sides)]
+    return "".join(f" · {one}" for one in told if one)
+
+
+def _gain(state: State, answers: Answers, act: str) -> str:
+    match act:
+        case "check":
+            rod = state.challenges.get(text_of(answers, "on"))
+            bead = bead_told(rod) if rod is not None else ""
+            return f"success: {bead}" if bead else ""
+        case "boost" | "help":
+            gainer = short_name_and_verb(state, text_of(answers, "for"), "gains")
+            return f"success: {gainer} {signed(int(text_of(answers, 'value', '1')))} for one use"
+        case "opposed":
+            return f"win by 3 or more: a boon of {signed(int(rule(state, 'boon_value')))}; {_FOR_GM}"
+        case "manoeuvre":
+            won = join_names(list(_manoeuvred(state, answers)))
+            opposed = not unopposed(state, answers)
+            return won and (f"win by any margin: {won}; {_FOR_GM}" if opposed else f"success: {won}")
+        case _:
+            return ""
+
+
+def _manoeuvred(state: State, answers: Answers) -> Iterator[str]:
+    """Yield what a manoeuvre that succeeds does: the condition of its target, and the bonus that it earns."""
+    who, target, value = text_of(answers, "who"), text_of(answers, "target"), number_of(answers, "value")
+    label = MANOEUVRE_CONDITIONS.get(text_of(answers, "manoeuvre"))
+    if label and target in state.actors:
+        yield short_name_and_verb(state, target, f"is {label}")
+    if value:
+        owner = text_of(answers, "for", who)
+        against = f" against {short_name_of(state, target)}" if target in state.actors and target != owner else ""
+        yield f"{short_name_and_verb(state, owner, 'gains')} {signed(value)}{against} for one use"
+
+
+def _used(state: State, who: str, reckoning: Reckoning) -> str:
+    """Name the bonuses and the limited traits that a roll uses up."""
+    bonuses = [state.bonuses[bonus] for bonus in reckoning.bonuses]
+    names = [bonus.label for bonus in bonuses if bonus.ends == "use"]
+    for trait in (trait for sheet in state.actors[who].sheets.values() for trait in sheet.traits):
+        numbers = [number for name, number in reckoning.traits if name == trait.id]
+        if any(used_once(trait, number) is not trait for number in numbers):
+            names.append(trait.name)
+    return f"{short_name_and_verb(state, who, 'uses up')} {join_names(names)}" if names else ""
