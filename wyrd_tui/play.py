@@ -12,7 +12,7 @@ from typing import TextIO
 from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.dice import Refused, count_noun, quote_briefly
-from wyrd_tui.engine.line_commands import find_command, is_command, usage_line
+from wyrd_tui.engine.line_commands import find_command, is_command, name_length, usage_line
 from wyrd_tui.engine.line_syntax import parse_line, spell_line
 from wyrd_tui.engine.line_words import split_line
 from wyrd_tui.engine.page import RULE
@@ -58,8 +58,9 @@ def _times(words: list[str], reach: Callable[[int], list[Step]], done: str) -> i
 
 def _help(session: Session, words: list[str]) -> Iterator[str]:
     commands = commands_of(session.state)
-    if words and words[0] not in PLAY_WORDS:
-        yield from _explained(find_command(words[0], commands), commands)
+    count = name_length([word.casefold() for word in words], commands)
+    if words and (count > 1 or words[0] not in PLAY_WORDS):
+        yield from _explained(find_command("-".join(words[:count]), commands), commands)
         return
     for command in commands if not words else ():
         yield usage_line(command, commands)

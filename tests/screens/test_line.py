@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.commands import COMMANDS
+from tests.rules.tables import DRAKE, MERCER, Play
 from tests.screens.tables import table, track
 from tests.sheets import make_abilities, make_pools
 from wyrd_tui.engine.commands import Ask, AskKind, Choice, Command, Portion
@@ -15,6 +16,7 @@ from wyrd_tui.engine.line_words import last_word
 from wyrd_tui.engine.rules.all_games import commands_of
 from wyrd_tui.engine.sheet import Effect, Sheet, Trait
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, State
+from wyrd_tui.play import play_line
 from wyrd_tui.screens.questions.command_line import CommandEntered, CommandLine
 from wyrd_tui.screens.questions.outcomes import StillOpen
 
@@ -163,3 +165,28 @@ def test_a_label_of_several_words_is_completed(begun: str) -> None:
     line.paste(f"damage {begun}")
     line.key("tab")
     assert line.editor.text in ("damage ada ", "damage who=ada ")
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [("mark a box mercer mild 1", "mark-box"), ("end the scene", "end"), ("Give a bonus mercer 1", "give")],
+)
+def test_labels_of_several_words_begin_a_line(line: str, command: str) -> None:
+    state = Play(MERCER, DRAKE).state
+    assert parse_line(line, state, commands_of(state))[0].id == command
+
+
+def test_help_takes_a_label_of_several_words() -> None:
+    assert next(iter(play_line(Play(MERCER).session, "help put on abacus"))).startswith("lay ")
+
+
+def test_a_word_much_unlike_every_command_suggests_none() -> None:
+    play = Play(MERCER)
+    assert "Did you mean" not in play.refuses("open 3", "There is no command “open”.")
+    assert "Did you mean roll?" in play.refuses("rolll mercer", "There is no command “rolll”.")
+
+
+def test_we_61_a_wound_takes_the_name_of_a_skill_in_small_letters() -> None:
+    play = Play(MERCER)
+    play.play("mark-box mercer mild 1", "wound mercer mild fight:1")
+    assert play.hurts("mercer", "mild") == {"Fight": 1}

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 
 from wyrd_tui.engine.commands import Choice, Command
 from wyrd_tui.engine.dice import Refused, quote_briefly
+from wyrd_tui.engine.line_words import Word
 from wyrd_tui.engine.spelling import suggest_word
 from wyrd_tui.engine.state import slug
 from wyrd_tui.engine.voices import game_name
 
 GAME = "game"
 """The name by which a line says whose rules an act follows."""
+LONGEST_NAME = 6
+"""Words that the label of a command has at most."""
 
 
 def usage_line(command: Command, commands: Iterable[Command] = ()) -> str:
@@ -48,15 +52,28 @@ def find_command(word: str, commands: Iterable[Command]) -> Command:
         raise Refused(f"{word} could be {', '.join(row.id for row in fits)}. Say which.")
     if other := next((row for row in rows.values() if word.casefold() in row.instead_of), None):
         raise Refused(f"There is no command {quote_briefly(word)} at this table. Write {other.id}: {other.help}")
-    raise Refused(
-        f"There is no command {quote_briefly(word)}.{suggest_word(word.casefold(), rows)} `help` lists them all."
-    )
+    # A short word is like many: a slip of one letter is meant, not any other act.
+    meant = suggest_word(word.casefold(), rows, 0.7)
+    raise Refused(f"There is no command {quote_briefly(word)}.{meant} `help` lists them all.")
 
 
 def is_command(word: str, commands: Iterable[Command]) -> bool:
     """Tell whether a word names a command in full, by its id or its label."""
     rows = list(commands)
     return any(row.id == word for row in rows) or bool(_labelled(word, rows))
+
+
+def name_length(words: Sequence[str], commands: Iterable[Command]) -> int:
+    """Return how many words at the head of a line name a command together, such as `mark a box`; at least 1."""
+    rows = list(commands)
+    return next((n for n in range(min(len(words), LONGEST_NAME), 1, -1) if is_command("-".join(words[:n]), rows)), 1)
+
+
+def part_name(words: Sequence[Word], commands: Iterable[Command]) -> tuple[Word, Sequence[Word]]:
+    """Part a line into the name of its command, which may be several plain words, and the words behind it."""
+    plain = [word.text.casefold() for word in takewhile(lambda word: not (word.name or word.quoted), words)]
+    count = name_length(plain, commands)
+    return words[0] if count == 1 else Word("-".join(plain[:count])), words[count:]
 
 
 def _labelled(word: str, commands: Iterable[Command]) -> list[Command]:

@@ -26,7 +26,7 @@ from wyrd_tui.engine.commands import (
     values_in,
 )
 from wyrd_tui.engine.dice import FUDGE_DICE, Refused, quote_briefly
-from wyrd_tui.engine.line_commands import GAME, acts_of_games, find_command, usage_line
+from wyrd_tui.engine.line_commands import GAME, acts_of_games, find_command, part_name, usage_line
 from wyrd_tui.engine.line_words import OWN, Word, escape_item, quote_word, read_words
 from wyrd_tui.engine.spelling import suggest_word
 from wyrd_tui.engine.state import State, slug
@@ -222,12 +222,12 @@ def parse_line(line: str, state: State, commands: Iterable[Command]) -> tuple[Co
     Raises:
         Refused: If the command does not apply, a word is not understood, or an answer is missing that has no default.
     """
-    words = read_words(line)
-    if not words:
+    if not (words := read_words(line)):
         raise Refused("The line is empty.")
     rows = list(commands)
-    rest = _Line(words[1:])
-    command = _command_meant(words[0], rows, rest)
+    named, behind = part_name(words, rows)
+    rest = _Line(behind)
+    command = _command_meant(named, rows, rest)
     # The reason why nothing can be done comes before a missing answer.
     if reason := command.when(state):
         raise Refused(reason)
@@ -282,10 +282,10 @@ def read_beginning(line: str, state: State, commands: Sequence[Command]) -> tupl
     Raises:
         Refused: If a word is not understood.
     """
-    words = read_words(line)
-    rest = _Line(words[1:])
+    named, behind = part_name(read_words(line), commands)
+    rest = _Line(behind)
     said = rest.has(GAME)
-    command = _command_meant(words[0], commands, rest)
+    command = _command_meant(named, commands, rest)
     answers: dict[str, Answer] = {}
     names: list[str] = []
     while (ask := next_ask(command, state, answers)) is not None:

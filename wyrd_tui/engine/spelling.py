@@ -9,14 +9,14 @@ if TYPE_CHECKING:
 LONGEST_NEAR, MOST_NEAR, _MOST_PARTS, _TRIED = 80, 2000, 6, 20
 
 
-def suggest_word(word: str, words: Iterable[str]) -> str:
-    """Ask whether a known word much like a misspelt one was meant; empty where none is like it."""
-    meant = nearest_word(word, words)
+def suggest_word(word: str, words: Iterable[str], least: float = 0.6) -> str:
+    """Ask whether a known word so much like a misspelt one was meant, 1 for the same; empty where none is like it."""
+    meant = nearest_word(word, words, least)
     return f" Did you mean {meant}?" if meant else ""
 
 
-def nearest_word(word: str, words: Iterable[str]) -> str:
-    """Return the known word that is most like a misspelt one; empty where none is."""
+def nearest_word(word: str, words: Iterable[str], least: float = 0.6) -> str:
+    """Return the known word that is most like a misspelt one, at least so much; empty where none is."""
     # Slow to import, and only a slip needs it.
     from wyrd_tui.engine.state import slug
 
@@ -24,7 +24,7 @@ def nearest_word(word: str, words: Iterable[str]) -> str:
     # Among very many names a guess would take too long.
     if len(known) > MOST_NEAR or len(word) > LONGEST_NEAR:
         return ""
-    if close := _closest(word, known, 0.6):
+    if close := _closest(word, known, least):
         return close
     # People type one part of a name that has several.
     parts = {part: name for name in reversed(known) for part in slug(name).split("-")[:_MOST_PARTS] if len(part) > 1}

@@ -155,17 +155,22 @@ def _wound(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def _chosen_hurts(state: State, answers: Answers, row: Row) -> tuple[Hurt, ...]:
+    spelt = {name.casefold(): name for name in _known_names(state, answers)}
     if _style(state, answers) == "each":
-        return tuple(Hurt(name, row.penalty) for name in many_of(answers, "each"))
-    return _dealt(row, parts_of(answers, "hurts"))
+        return tuple(Hurt(spelt.get(name.casefold(), name), row.penalty) for name in many_of(answers, "each"))
+    parts = parts_of(answers, "hurts")
+    return _dealt(row, [(spelt.get(part.name.casefold(), part.name), part.points) for part in parts])
+
+
+def _known_names(state: State, answers: Answers) -> set[str]:
+    """Return the names of all skills and traits that a wound may fall on, as they are written."""
+    offered = {choice.value for choice in _hurt_choices(state, answers)}
+    return offered | {*state.setting.ratings, *state.setting.aliases}
 
 
 def _refuse_slip(state: State, answers: Answers, name: str) -> None:
     """Refuse a word much like a known skill or trait but not one; any other is a skill off the list (WE-10, WE-61)."""
-    known = {choice.value for choice in _hurt_choices(state, answers)} | {
-        *state.setting.ratings,
-        *state.setting.aliases,
-    }
+    known = _known_names(state, answers)
     meant = suggest_word(name, known) or suggest_word(name.title(), known)
     if name not in known and meant:
         sheet = the_actor(state, text_of(answers, "who")).name
