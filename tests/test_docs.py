@@ -9,12 +9,17 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.commands import COMMANDS
 from tests.scans import report
+from wyrd_tui.engine.rules.games import GAMES
+from wyrd_tui.screens.table.verbs import VERBS
 from wyrd_tui.store.files.folders import shipped_scenarios
+from wyrd_tui.widgets.key_names import shown_key
 
 ROOT = Path(__file__).parent.parent
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md")), *sorted((ROOT / "tests").rglob("*.md"))]
 TOPS = {path.name for path in ROOT.iterdir()} | {path.name for path in (ROOT / "wyrd_tui").iterdir()}
+ARROWS = {"up": "↑", "down": "↓"}
 FENCE = re.compile(r"```.*?```", re.DOTALL)
 LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)[^)]*\)")
 QUOTED = re.compile(r"`([\w./-]+)(?:::?\w+)?`")
@@ -57,6 +62,41 @@ def test_the_picture_in_the_readme_is_the_screen() -> None:
         text = re.sub(r"(?<=```text\n).*?(?=\n```)", lambda _: letters, text, count=1, flags=re.DOTALL)
         readme.write_text(text, encoding="utf-8")
     assert f"```text\n{letters}\n```" in text, "WYRD_GOLDEN=write accepts the screen as it is now"
+
+
+def readme_keys() -> Iterator[tuple[str, str, str]]:
+    """Keys in the tables of the README: each with its game or none, and the words beside it."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8").partition("## Keys")[2].partition("Some examples")[0]
+    parts = [re.findall(r"^\| (`.*) \|$", part, re.MULTILINE) for part in text.split("The other letters")]
+    shared, own = ([[cell.strip() for cell in row.split("|")] for row in rows] for rows in parts)
+    for cells in shared:
+        for keys, words in zip(cells[::2], cells[1::2], strict=True):
+            yield from ((key, "", words) for quoted in re.findall(r"`([^`]+)`", keys) for key in quoted.split())
+    for key, *cells in own:
+        yield from ((key.strip("`"), game, words) for game, words in zip(GAMES, cells, strict=True) if words)
+
+
+def test_the_readme_has_the_keys_of_the_acts() -> None:
+    """A row's words have one in common with the label or the help of each act that its key plays."""
+
+    def stems(text: str) -> set[str]:
+        return {word[:4] for word in re.findall(r"[a-z]{4,}", text.casefold())} | {"up", "in"} & {*text.split()}
+
+    acts = [(command.key, command.game, f"{command.label} {command.help}") for command in COMMANDS]
+    acts += [
+        (key, "", f"{verb.label} {verb.help}")
+        for verb in VERBS
+        for key in (verb.keys.split(",") if len(verb.keys) > 1 else verb.keys)
+    ]
+    rows = list(readme_keys())
+    assert len(rows) > 60
+
+    def plays(key: str, game: str, words: str) -> bool:
+        of_key = [(own, told) for named, own, told in acts if key in (shown_key(named), ARROWS.get(named))]
+        told = [told for own, told in of_key if own == game] or [told for own, told in of_key if not own]
+        return any(stems(words) & stems(one) for one in told)
+
+    report(f"{key} plays nothing like {words}" for key, game, words in rows if not plays(key, game, words))
 
 
 def test_the_readme_names_scenarios_that_are_shipped() -> None:

@@ -185,7 +185,7 @@ def test_a_refused_line_tells_why_and_changes_nothing() -> None:
         "%": "% does nothing here; ? shows all keys.",
         "undo": "Nothing is left to undo: this is how the table began.",
         ":damage nobody 3": "Nobody here is called “nobody”.",
-        "show everything": "There is no “everything” to show.",
+        "show everything": "Nothing called “everything” can be shown.",
         "themes": "Plain lines have no colours.",
     }
     for line, reason in refusals.items():

@@ -17,7 +17,8 @@ VALUE = re.compile(r"\{(?:[^{}]|\{[^{}]*\})*\}")
 RULES: dict[str, str] = {
     "a word that another word stands for": r"\b(?:invalid|lay out|laid out|bead (?:on|back)|deal(?:s|t)? out|"
     r"laps(?:e|es|ed)|comes on|leaves the scene|turns into|dramatis|look again|ask(?:s|ed)? (?:it |them )?again|"
-    r"next part|befall\w*|parted by|please|sorry|users?|Situation \d|Counting)\b",
+    r"next part|(?:the|an|selected|each|every) actors?|befall\w*|parted by|please|sorry|users?|Situation \d|"
+    r"Counting)\b",
     "a riddle for a subject": r"\b(?:whoever|whatever|whichever|somebody|someone|anyone|everyone|everybody)\b"
     r"|(?-i:(?:^|[.;] )(?:[Ww]hat|[Ww]ho|[Oo]ne) [^?\n]*\.|(?:^|\. )(?:It|That|They) [^?\n]*\.)",
     "an American spelling": r"\b(?:colors?|gray|honor|favor\w*|center\w*|defense|offense|dialog|maneuver\w*|canceled|"
@@ -30,6 +31,8 @@ RULES: dict[str, str] = {
     "a verb that fits no plural name": rf"(?<! of )(?<! for ){NAMES} (?:is|has|was|does|no longer \w+s|\w+[a-rt-z]s)\b",
     "an owner that fits no plural name": rf"{NAMES}’s",
     "a straight apostrophe": r"[a-z]'[a-z]",
+    "a refused value without a word on what to write": r"^(?=[^\n]*\{quote_\w+\()(?=[^\n]*\.\Z)"
+    r"(?!.*(?:write|such as|possible|did you mean|as in|can be|takes? |\{(?:meant|why|hint|told|suggest)|`))",
 }
 """Patterns that no sentence may match, by the fault that they find."""
 
@@ -41,7 +44,7 @@ def faults(sentences: list[Sentence]) -> Iterator[str]:
     """Find the faults of sentences, each with its place."""
     for sentence in sentences:
         for fault, pattern in RULES.items() if sentence.text not in TOMLLIB else ():
-            text = sentence.text if NAMES in pattern else VALUE.sub("{}", sentence.text)
+            text = sentence.text if NAMES in pattern or "quote_" in pattern else VALUE.sub("{}", sentence.text)
             if found := re.search(pattern, text, re.MULTILINE | re.IGNORECASE):
                 yield f"{fault} ({found[0].strip()[:40]!r}): {sentence}"
 
@@ -77,6 +80,7 @@ def test_the_collection_holds_sentences_of_every_kind() -> None:
         ('yield f"{name_of(state, who)} has no sheet."', "a verb that fits no plural name"),
         ('yield f"{actor.name}’s sheet"', "an owner that fits no plural name"),
         ('yield "the table\'s journal"', "a straight apostrophe"),
+        ('raise Refused(f"{quote_briefly(text)} is no number.")', "a refused value without a word on what to write"),
     ],
 )
 def test_a_planted_fault_is_found(planted: str, fault: str) -> None:

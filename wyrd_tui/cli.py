@@ -128,7 +128,7 @@ def _tray(words: list[str]) -> tuple[Dice, list[str]]:
                 raise Misused(f"{option} needs a value behind it, such as {examples[option]}.\n{ROLL_USAGE}")
     seed, faces = given["--seed"], given["--dice"]
     if seed and not (seed.isascii() and seed.isdecimal() and len(seed) < 19):
-        raise Misused(f"--seed takes a whole number, not {quote_briefly(seed)}.\n{ROLL_USAGE}")
+        raise Misused(f"--seed takes a whole number such as 7, not {quote_briefly(seed)}.\n{ROLL_USAGE}")
     live = LiveDice(int(seed)) if seed else None
     if faces:
         return FedDice([part for part in faces.split(";") if part.strip()], live), rest

@@ -16,6 +16,7 @@ EPILOG = """\
 wyrd                      the start screen: prepared scenarios and live tables
 wyrd FILE                 open a scenario or a live table, by path or by name
 wyrd --plain FILE         the same in lines, for screen readers and small windows
+wyrd --plain              a list of what opens in lines
 wyrd run FILE < acts      play from standard input, one act a line
 
 Exit status: 0 done, 1 the file or an act was refused, 2 wrong usage.

@@ -52,7 +52,7 @@ def _times(words: list[str], reach: Callable[[int], list[Step]], done: str) -> i
     # The session has a better sentence where there is nothing at all.
     there = len(reach(times)) if times else 0
     if 0 < there < times:
-        raise Refused(f"Only {count_noun(there, 'act')} can be {done}, not {times}; nothing was changed.")
+        raise Refused(f"Only {count_noun(there, 'act')} can be {done}, not {times}. Write {there} or fewer.")
     return times or 1
 
 
@@ -91,8 +91,8 @@ def _show(session: Session, words: list[str]) -> Iterator[str]:
         yield from _challenge(state, rod)
         return
     if wanted not in SHOWN:
-        shown = f"There is no {quote_briefly(wanted)} to show."
-        raise Refused(f"{shown}{suggest_word(wanted, SHOWN)} Possible: {', '.join(SHOWN)}.")
+        possible = f"{suggest_word(wanted, SHOWN)} Possible: {', '.join(SHOWN)}."
+        raise Refused(f"Nothing called {quote_briefly(wanted)} can be shown.{possible}")
     yield from SHOWN[wanted](state)
 
 
@@ -378,9 +378,8 @@ def play(session: Session, lines: Iterable[str], say: Say, complain: Say, *, go_
             continue
         try:
             if long:
-                raise Refused(
-                    f"A line has {LONGEST_PLAYED_LINE} letters at most; this one begins with {quote_briefly(act)}."
-                )
+                most = f"A line has {LONGEST_PLAYED_LINE} letters at most"
+                raise Refused(f"{most}; write the one that begins with {quote_briefly(act)} in parts.")
             for sentence in play_line(session, act.rstrip()):
                 say(sentence)
         except Refused as reason:

@@ -216,7 +216,7 @@ def test_several_undos_are_one_line() -> None:
         press(table, "quotation_mark", f"={word}", "enter")
     press(table, ":", "=undo 9", "enter")
     assert isinstance(table.asking, CommandLine)
-    assert table.asking.refused == "Only 3 acts can be undone, not “9”."
+    assert table.asking.refused == "Only 3 acts can be undone, not “9”. Write 3 or fewer."
     press(table, "escape", ":", "=undo 2", "enter")
     assert table.asking is None
     assert len(table.session.done) == 1

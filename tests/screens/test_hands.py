@@ -127,7 +127,7 @@ async def test_show_names_the_focused_pane_or_asks_for_one() -> None:
     app = app_of(quiet())
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("colon", *"show", "enter")
-        assert "Show which pane: people" in screen_text(app)
+        assert "Write which pane to show: people" in screen_text(app)
         await pilot.press("escape", "colon", *"show", "space", *"log", "enter")
         assert "The keys are in the log pane." in screen_text(app)
 

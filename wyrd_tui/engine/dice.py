@@ -7,6 +7,7 @@ random source all come the same way (U-33).
 from __future__ import annotations
 
 import re
+from itertools import cycle, islice
 
 from wyrd_tui.engine.value import Value
 
@@ -26,6 +27,8 @@ _SEPARATORS = str.maketrans({" ": None, "\t": None, ",": None})
 _LONGEST_NUMBER = 10
 UNBOUNDED = 999_999_999
 """The greatest number of a question whose answer is bounded by something else, which the act itself says."""
+_MOST_SHOWN = 12
+"""Dice that an example writes out."""
 _LONGEST_ENTRY = 8 * MAX_DICE
 FUDGE_DICE = 4
 """Dice of a Fudge throw."""
@@ -88,7 +91,7 @@ def parse_fudge(text: str) -> Throw:
         if total.faces or not throw.faces:
             raise Refused(f"{quote_briefly(text)} is not four dice, = and their sum. Write them as ++0-=+1.")
         if total.total != throw.total:
-            raise Refused(f"{quote_briefly(text)} does not add up: {spell_throw(throw)} is {throw.total:+d}.")
+            raise Refused(f"{quote_briefly(text)} does not add up. Write {spell_throw(throw)}={throw.total:+d}.")
     return throw
 
 
@@ -133,7 +136,8 @@ def parse_d6(text: str, count: int | None = None) -> tuple[int, ...]:
             f"Can’t read {quote_briefly(text)}: no d6 shows {quote_briefly(odd)}. Write digits 1 to 6, such as 4 1 3 5."
         )
     if count is not None and len(compact) != count:
-        raise Refused(f"{quote_briefly(text)} has {count_noun(len(compact), 'die', 'dice')} instead of {count}.")
+        fallen = count_noun(len(compact), "die", "dice")
+        raise Refused(f"{quote_briefly(text)} has {fallen} instead of {count}. {_advice(count, 6)}".rstrip())
     if len(compact) > MAX_DICE:
         raise Refused(f"A throw has {MAX_DICE} dice at most.")
     return tuple(map(int, compact))
@@ -160,23 +164,30 @@ def parse_faces(text: str, count: int, sides: int) -> tuple[int, ...]:
         Refused: If the text is no such dice.
     """
     if len(text) > _LONGEST_ENTRY:
-        raise Refused("Too long for the dice of one throw. Write their faces, such as 4 1 3 5.")
+        raise Refused("The text is too long for the dice of one throw. Write their faces, such as 4 1 3 5.")
     words = text.replace(",", " ").split()
     bad = next((word for word in words if not re.fullmatch("[0-9]{1,4}", word) or not 1 <= int(word) <= sides), None)
     if bad is not None:
         raise Refused(f"No d{sides} shows {quote_briefly(bad)}. Write whole numbers from 1 to {sides}, such as 1 2.")
     if len(words) != count:
-        raise Refused(f"{quote_briefly(text)} has {count_noun(len(words), 'die', 'dice')} instead of {count}.")
+        fallen = count_noun(len(words), "die", "dice")
+        raise Refused(f"{quote_briefly(text)} has {fallen} instead of {count}. {_advice(count, sides)}".rstrip())
     return tuple(map(int, words))
+
+
+def _advice(count: int, sides: int) -> str:
+    """Say how a number of dice is typed."""
+    faces = islice(cycle(min(face, sides) for face in (4, 1, 3, 5)), count)
+    return f"Write a face for each, such as {' '.join(map(str, faces))}." if 0 < count <= _MOST_SHOWN else ""
 
 
 def _compact(text: str, whole: str, *, empty: bool = False) -> str:
     if len(text) > _LONGEST_ENTRY:
-        raise Refused("Too long for the dice of one throw. Write their faces, such as 4 1 3 5.")
+        raise Refused("The text is too long for the dice of one throw. Write their faces, such as 4 1 3 5.")
     compact = text.strip().translate(_MINUS_LIKE).translate(_SEPARATORS).lower()
     if not compact and not empty:
-        missing = "No dice were typed" if not whole.strip() else f"Something is missing in {quote_briefly(whole)}"
-        raise Refused(f"{missing}.")
+        missing = "No dice were typed" if not whole.strip() else f"Dice are missing in {quote_briefly(whole)}"
+        raise Refused(f"{missing}. Write their faces, such as ++0- or 4 1 3 5.")
     return compact
 
 

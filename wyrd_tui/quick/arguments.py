@@ -35,7 +35,7 @@ def split_options(kind: str, words: Sequence[str], known: Sequence[str]) -> tupl
         elif equals:
             taken = " or ".join(f"{option}=" for option in known)
             raise Refused(
-                f"{quote_briefly(word)} says nothing about {kind}{f', which takes {taken}' if taken else ''}."
+                f"{quote_briefly(word)} says nothing about {kind}. {f'Possible: {taken}' if taken else 'Leave it out'}."
             )
         elif last:
             options[last] = f"{options[last]} {word}".lstrip()

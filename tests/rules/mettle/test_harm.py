@@ -121,7 +121,7 @@ def test_me_39_a_second_wound_and_no_third() -> None:
 
 @pytest.mark.parametrize("way", ["nonsense", "dead", "fallen"])
 def test_me_38_no_other_wound_will_do(way: str) -> None:
-    Shop().refuses(f"hurt viktor 1 way={way}", "can become Shaken now or take it")
+    Shop().refuses(f"hurt viktor 1 way={way}", "Write shaken, or nothing to take the damage")
 
 
 def test_me_40_a_player_may_declare_it() -> None:

@@ -129,7 +129,7 @@ def show_rating(by: int) -> Do:
         seen = chosen.state_in_game(table.state)
         ratings = [row.value for row in (game_of(seen, actor).ratings(seen, actor) if actor else ())]
         if not ratings:
-            raise Refused("The selected actor has no ratings.")
+            raise Refused("The selected character has no ratings; set a rating (S) writes one.")
         now = table.cursor.rating
         at = ratings.index(now) if now in ratings else -1
         table.cursor.selection = chosen.with_rating(chosen.actor, ratings[(at + by) % len(ratings)])
@@ -247,7 +247,9 @@ def _travel(table: Playing, word: str, times: str) -> None:
     there = len(table.session.last(int(times[:6])) if word == "undo" else table.session.undone)
     if 0 < there < int(times[:6]):
         done = "undone" if word == "undo" else "redone"
-        raise Refused(f"Only {count_noun(there, 'act')} can be {done}, not {quote_briefly(times)}.")
+        raise Refused(
+            f"Only {count_noun(there, 'act')} can be {done}, not {quote_briefly(times)}. Write {there} or fewer."
+        )
     for _ in range(int(times[:6])):
         do_verb(table, word)
 
@@ -255,9 +257,8 @@ def _travel(table: Playing, word: str, times: str) -> None:
 def _show(table: Playing, what: str) -> None:
     panes = {"people": "party", "open": ""} | {name: name for name in PANES}
     if what not in panes:
-        raise Refused(
-            f"{f'There is no {quote_briefly(what)} to show' if what else 'Show which pane'}: {', '.join(panes)}."
-        )
+        wrong = f"There is no pane {quote_briefly(what)}; write one of" if what else "Write which pane to show"
+        raise Refused(f"{wrong}: {', '.join(panes)}.")
     if what == "open":
         open_questions.answer(table)
     else:
@@ -280,10 +281,12 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb("harder", "]", "harder", "Select the next harder rung of the ladder.", move_rung(1)),
     Verb("easier", "[", "easier", "Select the next easier rung of the ladder.", move_rung(-1)),
-    Verb("rating-next", "right", "next rating", "Show the ladder for the actor’s next rating.", show_rating(1)),
+    Verb("rating-next", "right", "next rating", "Show the ladder for the character’s next rating.", show_rating(1)),
     Verb("rating-last", "left", "rating before", "Show the ladder for the rating before.", show_rating(-1)),
-    Verb("switch-game", "\\", "other game", "Have the keys play the selected actor’s other game.", switch_game),
-    Verb("mark-row", "space", "mark", "Mark the selected actor for the next act, or take the mark off.", toggle_mark),
+    Verb("switch-game", "\\", "other game", "Have the keys play the selected character’s other game.", switch_game),
+    Verb(
+        "mark-row", "space", "mark", "Mark the selected character for the next act, or take the mark off.", toggle_mark
+    ),
     Verb("find", "/", "find", "Go to a character, challenge, counter or page by name.", name_search.start_search),
     Verb("undo", "u", "undo", "Take the last act back.", undo),
     Verb("redo", "U,ctrl+r", "redo", "Bring back what was undone.", redo),
@@ -296,10 +299,16 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb("put-off", ",", "later", "Put off the open question that is shown; it stays open.", open_questions.put_off),
     Verb("line", ":", "command", "Type a command in words.", open_command_line),
-    Verb("sheet", "s", "sheet", "Open the selected actor’s sheet, or the selected challenge.", open_screens.open_sheet),
+    Verb(
+        "sheet",
+        "s",
+        "sheet",
+        "Open the selected character’s sheet, or the selected challenge.",
+        open_screens.open_sheet,
+    ),
     Verb("book", "b", "book", "Open the book of the scenario.", open_screens.open_book),
     Verb("history", "l", "history", "Open the history of the table.", open_screens.open_history),
-    Verb("odds", "o", "odds", "Open the odds of the selected actor.", open_screens.open_odds),
+    Verb("odds", "o", "odds", "Open the odds of the selected character.", open_screens.open_odds),
     Verb(
         "palette",
         "ctrl+p",

@@ -110,7 +110,7 @@ def _cancelled(state: State, actor: Actor, points: int, instead: str) -> Iterato
     if not able:
         raise Refused(f"{name} is Broken already: a third hit cannot be cancelled, only taken.")
     if instead.casefold() != able:
-        raise Refused(f"{name} can become {able.capitalize()} now or take it, not {quote_briefly(instead)}.")
+        raise Refused(f"{quote_briefly(instead)} cancels nothing now. Write {able}, or nothing to take the damage.")
     now_is = f"{fit_verb(actor, 'is')} {able.capitalize()}"
     yield Said(f"{name_and_verb(state, actor.id, 'cancels')} {points} damage and {now_is}", f": {STATUSES[able]}")
     if able == BROKEN:

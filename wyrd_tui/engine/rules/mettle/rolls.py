@@ -84,8 +84,8 @@ def named_modifiers(text: str) -> list[Modifier]:
     while at < len(text.rstrip(" ,;")):
         one = _MODIFIER.match(text, at)
         if one is None:
-            wrong = f"{quote_briefly(text[at:].strip())} is not a modifier."
-            raise Refused(f"{wrong} Write each as a name and a number: height +3, rain -1.")
+            wrong = quote_briefly(text[at:].strip())
+            raise Refused(f"{wrong} is not a modifier. Write each as a name and a number: height +3, rain -1.")
         label = " ".join(one["label"].split())
         dice = int(one["number"]) * (1 if one["sign"] == "+" else -1)
         found.append(Modifier(label, label or ("bonus" if dice > 0 else "penalty"), dice))
