@@ -109,7 +109,7 @@ def test_me_39_a_second_wound_and_no_third() -> None:
     """Broken takes the place of Shaken; after it a hit can only be taken (ME-39)."""
     shop = Shop()
     shop("hurt viktor 4 way=shaken")
-    shop.refuses("hurt viktor 4 way=shaken", "can become Broken now", "take it")
+    shop.refuses("hurt viktor 4 way=shaken", "Write broken, or nothing to take the damage")
     assert list(shop.offered("hurt viktor 4", "way")) == ["take", "broken"]
     shop("hurt viktor 4 way=broken")
     assert shop.is_("viktor") == {"broken"}
