@@ -4,7 +4,9 @@
 
 Plays each scene on a table of a shipped scenario, draws the screen without a terminal, and reads its cells. Prints for
 each size the share of blank cells, the cells of each colour, the part of all colour that the ladder carries, and the
-characters and others in sight. A blank is a cell without a sign on the background of the theme.
+characters and others in sight. A blank is a cell without a sign on the background of the theme. A colour is a hue that
+means something: turn, harm, scratch, gain. Greys are none, the bars of the ladder among them; `+bars` is the ladder’s
+part if its bars were counted too.
 """
 
 from __future__ import annotations
@@ -41,7 +43,7 @@ COLOURS = {
     CALM.scratch: "scratch",
     CALM.gain: "gain",
 }
-"""Colours by what they mean; all others, the bars of the ladder too, are greys."""
+"""Colours by what they mean; all others are greys."""
 
 
 class Scene(NamedTuple):
@@ -112,6 +114,7 @@ class Figures(NamedTuple):
         blank: Share of the cells that are blank.
         colours: Cells by the meaning of their colour; greys do not count.
         ladder: Share of these that the ladder carries.
+        barred: The same share if the grey bars of the ladder counted as a colour.
         party: Characters in sight.
         others: NPCs and foes in sight.
     """
@@ -119,6 +122,7 @@ class Figures(NamedTuple):
     blank: float
     colours: Mapping[str, int]
     ladder: float
+    barred: float
     party: int
     others: int
 
@@ -159,7 +163,8 @@ def _colour(segment: Segment) -> tuple[str, bool]:
 
 def read(screen: TableScreen) -> Figures:
     """Read the cells of a screen."""
-    blank = total = 0
+    bar_signs = (screen.ladder.glyphs.bar, screen.ladder.glyphs.half)
+    blank = total = bars = 0
     colours: Counter[str] = Counter()
     ladder: Counter[str] = Counter()
     for y, strip in enumerate(screen._compositor.render_strips()):
@@ -175,6 +180,8 @@ def read(screen: TableScreen) -> Figures:
                     colours[meaning] += size
                     if screen.ladder.display and screen.ladder.region.contains(x, y):
                         ladder[meaning] += size
+                elif letter in bar_signs and screen.ladder.region.contains(x, y):
+                    bars += size
                 x += size
     seen = _in_sight(screen)
     state = screen.controller.state
@@ -183,6 +190,7 @@ def read(screen: TableScreen) -> Figures:
         blank / max(1, total),
         dict(colours),
         sum(ladder.values()) / max(1, sum(colours.values())),
+        (sum(ladder.values()) + bars) / max(1, sum(colours.values()) + bars),
         len(seen & party),
         len(seen & state.actors.keys() - party),
     )
@@ -224,7 +232,7 @@ def main() -> None:
     sizes = [
         (int(width), int(height)) for width, _, height in (each.partition("x") for each in chosen.sizes.split(","))
     ]
-    print(f"{'scene':16} {'size':>7} {'blank':>6} {'ladder':>6} {'party':>5} {'others':>6}  colours")
+    print(f"{'scene':16} {'size':>7} {'blank':>6} {'ladder':>6} {'+bars':>6} {'party':>5} {'others':>6}  colours")
     for name in chosen.scenes or SCENES:
         for size in sizes:
             told, text = asyncio.run(draw(SCENES[name], size))
@@ -232,7 +240,8 @@ def main() -> None:
                 print(text)
             inked = " ".join(f"{meaning} {count}" for meaning, count in Counter(told.colours).most_common())
             where = f"{name:16} {size[0]:>4}x{size[1]}"
-            print(f"{where} {told.blank:6.1%} {told.ladder:6.1%} {told.party:5} {told.others:6}  {inked}")
+            shares = f"{told.blank:6.1%} {told.ladder:6.1%} {told.barred:6.1%}"
+            print(f"{where} {shares} {told.party:5} {told.others:6}  {inked}")
 
 
 if __name__ == "__main__":

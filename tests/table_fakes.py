@@ -336,6 +336,10 @@ class FakeRules:
         """Return no reminders."""
         return ()
 
+    def chances(self, state: State, who: str) -> Sequence[Choice]:
+        """No targets."""
+        return ()
+
     def best_rating(self, state: State, who: str, challenge: str = "") -> str:
         """The highest."""
         return max(state.actors[who].sheets[GAME].ratings.items(), key=lambda pair: pair[1])[0]

@@ -12,10 +12,14 @@ from textual.geometry import Size
 from tests.golden import same_screen, screen_text, screen_with
 from tests.table_fakes import Disk, FakeRules, FakeStorage, crowd, played, session, tower
 from wyrd_tui.app import WyrdApp
+from wyrd_tui.engine.commands import Choice
+from wyrd_tui.engine.handles import handles_of
+from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.rules.game import Pending
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.screens.table.layout import LEAST_LOG, TableLayout, Wish, regions
+from wyrd_tui.screens.table.outlook import Aims
 from wyrd_tui.screens.table.protocols import Rules
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
@@ -116,8 +120,7 @@ async def test_a_countdown_is_in_sight_at_every_size(size: tuple[int, int], rods
     async with app.run_test(size=size) as pilot:
         await pilot.press(*keys.split())
         await pilot.pause()
-        assert "3/8" in screen_text(app)
-        assert "Fire reaches" in screen_text(app)
+        assert "Fire reaches" in await screen_with(pilot, "3/8")
 
 
 async def test_the_ladder_is_filled_as_the_window_grows() -> None:
@@ -126,8 +129,7 @@ async def test_the_ladder_is_filled_as_the_window_grows() -> None:
         await pilot.press("tab", "tab", "tab")
         assert "[Abacus]" in screen_text(app)
         await pilot.resize_terminal(120, 40)
-        await pilot.pause()
-        assert "Ladder · Elias Mercer" in screen_text(app)
+        await screen_with(pilot, "Ladder · Elias Mercer")
 
 
 async def test_the_row_of_the_turn_stays_beside_a_question() -> None:
@@ -141,6 +143,41 @@ async def test_the_row_of_the_turn_stays_beside_a_question() -> None:
         await pilot.press("escape", "tab", "home")
         await pilot.pause()
         assert "▶" not in screen_text(app)
+
+
+@pytest.mark.parametrize(("size", "told"), [((120, 40), "To hit 58% "), ((200, 60), "58% a Crewmen")])
+async def test_the_inspector_shows_the_chance_to_hit_each_target(size: tuple[int, int], told: str) -> None:
+    """Chances are those of the attack's own question, of nobody on the same side (WE-53)."""
+    table = session(tower())
+    app = app_of(table, rules=all_games)
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("1")
+        await pilot.pause()
+        facts = [text for _, text, _ in table_of(app).inspector.facts()]
+        assert told in screen_text(app)
+        handles = handles_of(table.state)
+        hit = next(text for text in facts if f" {handles['drake']}" in text)
+        assert "86%" in hit
+        assert not any(f"% {handles['lovelace']}" in text for text in facts)
+        await pilot.press("4")
+        await pilot.pause()
+        assert not any("%" in text for _, text, _ in table_of(app).inspector.facts())
+
+
+def test_chances_are_not_reckoned_twice_for_one_state() -> None:
+    asked: list[str] = []
+
+    class Counting(FakeRules):
+        def chances(self, state: State, who: str) -> Sequence[Choice]:
+            asked.append(who)
+            return ()
+
+    state, aims = tower(), Aims(Counting())
+    for who in ("mercer", "cavendish", "mercer", "gangway"):
+        aims.of(state, state.actors.get(who) or state.challenges[who])
+    assert asked == ["mercer", "cavendish"]
+    aims.of(replace(state, acts=15), state.actors["mercer"])
+    assert len(asked) == 3
 
 
 async def test_damage_takes_four_keys_and_one_undo() -> None:

@@ -32,10 +32,10 @@ class Stage(App[None]):
         yield self.pane
 
 
-async def order(state: State, width: int = 38, glyphs: Glyphs = UNICODE) -> list[str]:
+async def order(state: State, width: int = 38, glyphs: Glyphs = UNICODE, height: int = 16) -> list[str]:
     pane = OrderPane(glyphs=glyphs)
     app = Stage(pane)
-    async with app.run_test(size=(width, 16)) as pilot:
+    async with app.run_test(size=(width, height)) as pilot:
         pane.show(state, "", turns=FakeRules().turns(state))
         await pilot.pause()
         return screen_text(app).splitlines()
@@ -222,6 +222,13 @@ async def test_a_condition_with_a_note_tells_it_where_there_is_room() -> None:
     state = State(games=(WYRD_ENGINE,), actors={actor.id: replace(actor, notes="Owes the smith")})
     rows = await party(state, (39, 6))
     assert [row.strip() for row in rows[2:5]] == ["cursed", "cursed: until the bell rings", "Notes: Owes the smith"]
+
+
+@pytest.mark.parametrize(("height", "told"), [(4, 0), (5, 1), (6, 2), (9, 2)])
+async def test_rows_of_the_order_that_are_left_tell_of_the_first(height: int, told: int) -> None:
+    foes = {name: foe(name, name.title(), (1, 0), "persona", concept=f"{name} of old") for name in ("ada", "bob")}
+    state = fight(Place("ada", 2), Place("bob", 1), Place("felix", 0), **foes, felix=pc("Felix", track(), {}))
+    assert sum("of old" in row for row in await order(state, 60, height=height)) == told
 
 
 def test_of_a_fact_that_is_cut_the_count_stays() -> None:

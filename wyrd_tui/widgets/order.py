@@ -124,6 +124,18 @@ class OrderPane(Pane):
             items = [self._cached(actor, place, place is not None and actor.id == turn, way) for actor, place in rows]
             if sum(len(item.lines) for item in items) <= self.room:
                 break
+        return self._filled(rows, items, way._replace(asides=True))
+
+    def _filled(self, rows: Sequence[_Standing], items: list[PaneItem], fuller: OrderPlan) -> list[PaneItem]:
+        """Give rows that are left to the troubles and concepts of those who come first."""
+        left = self.room - sum(len(item.lines) for item in items)
+        # In a narrow pane a concept would lose its end.
+        told = left > 0 and (fuller.tight or fuller.width >= WIDE_FROM)
+        for index, (actor, place) in enumerate(rows) if told else ():
+            item = self._cached(actor, place, place is not None and actor.id == self._state.order.turn, fuller)
+            more = len(item.lines) - len(items[index].lines)
+            if 0 < more <= left:
+                items[index], left = item, left - more
         return items
 
     def _plan(self, width: int, rows: Sequence[_Standing], fight: bool, spotlight: bool) -> OrderPlan:

@@ -14,8 +14,11 @@ from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
 from wyrd_tui.widgets.pane import Pane, PaneItem
 from wyrd_tui.widgets.spans import Line
 from wyrd_tui.widgets.themes import Look
-from wyrd_tui.widgets.tracks import condition_words, is_spotlit, shown_games
-from wyrd_tui.widgets.values import Fact
+from wyrd_tui.widgets.tracks import bonus_parts, condition_words, is_spotlit, shown_games
+from wyrd_tui.widgets.values import Fact, Target
+
+NAMED_FROM = 14
+"""Rows from which on the inspector names each target."""
 
 
 class ReadingPane(Pane):
@@ -52,12 +55,15 @@ class InspectorPane(ReadingPane):
     def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE) -> None:
         super().__init__("Selected", look=look, glyphs=glyphs, id="inspector")
         self._shown: Actor | Challenge | None = None
+        self._aims: Sequence[Target] = ()
         self._state = State()
 
-    def show(self, state: State, chosen: Actor | Challenge | None) -> None:
-        """Show a character or a challenge of a table; None where nothing is selected."""
-        same = chosen is self._shown and state.actors is self._state.actors and state.games is self._state.games
-        self._shown, self._state = chosen, state
+    def show(self, state: State, chosen: Actor | Challenge | None, aims: Sequence[Target] = ()) -> None:
+        """Show a character, with the chance to hit each target, or a challenge; None where nothing is selected."""
+        before = self._state
+        same = chosen is self._shown and state.actors is before.actors and state.games is before.games
+        same = same and state.bonuses is before.bonuses and aims == self._aims
+        self._shown, self._state, self._aims = chosen, state, aims
         if not same:
             self.top = 0
             self.redraw()
@@ -77,9 +83,11 @@ class InspectorPane(ReadingPane):
             yield from self._challenge(self._shown)
 
     def _character(self, actor: Actor) -> Iterator[Fact]:
-        played = f"played by {actor.player}" if actor.player else ""
-        if about := "; ".join(filter(None, (actor.concept, played))):
-            yield "", about, "dim"
+        dot = f" {self.glyphs.dot} "
+        # Bonuses of the party stand in its own pane.
+        own = [one for one in self._state.bonuses.values() if one.owner == actor.id and actor.side != "party"]
+        yield from (("", text, role) for text, role in bonus_parts(own, self._state, self.glyphs))
+        yield from self._aimed(dot)
         games = shown_games(actor, self._state.games)
         for game in games:
             named = f"{game_name(game)}: " if len(games) > 1 else ""
@@ -88,8 +96,25 @@ class InspectorPane(ReadingPane):
         for condition in actor.conditions:
             if not is_spotlit(condition, actor):
                 yield condition_words(condition), condition.note, "text"
+        played = f"played by {actor.player}" if actor.player else ""
+        if about := "; ".join(filter(None, (actor.concept, played))):
+            yield "", about, "dim"
         if actor.notes:
             yield "Notes:", actor.notes, "dim"
+
+    def _aimed(self, dot: str) -> Iterator[Fact]:
+        """The chance to hit each target: by name where there is much room, else by the handles that share a chance."""
+        alike: dict[str, list[str]] = {}
+        for aim in self._aims:
+            alike.setdefault(aim.chance, []).append(aim.handle or clean_line(aim.name))
+        if self.room < NAMED_FROM and alike:
+            # One style for all: each other one costs forty bytes of every key that moves the cursor.
+            told = dot.join(f"{chance} {' '.join(who)}" for chance, who in alike.items())
+            yield "", f"To hit {told}", "text"
+        elif alike:
+            yield "", "Chance to hit", "text"
+            for aim in self._aims:
+                yield "", f"{aim.chance} {aim.handle} {clean_line(aim.name)}", "text"
 
     def _sheet(self, sheet: Sheet, named: str, *, signed: bool) -> Iterator[Fact]:
         levels: dict[int, list[str]] = {}

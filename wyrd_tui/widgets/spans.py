@@ -114,10 +114,10 @@ def two_sided(left: Line, right: Line, width: int, more: str = "…") -> Line:
 
 
 def name_column(text: str, width: int, role: str, more: str = "…") -> Line:
-    """A name in a column, cut before its number; what fills the column up is not struck through with it."""
+    """A name in a column, cut before its number; what fills the column up is neither struck through nor coloured."""
     shown = cut_counted(text, width, more)
     blank = " " * (width - cells(shown))
-    return ((shown, role), (blank, "text")) if role == "gone" or role.endswith(FRESH) else ((shown + blank, role),)
+    return ((shown, role), (blank, "text"))
 
 
 def stretched_name(label: str, column: int, role: str, after: Sequence[Span], space: int, more: str) -> Line:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from wyrd_tui.engine.sheet import Row, Sheet, Trait, uses_left
@@ -195,13 +195,17 @@ def troubles(actor: Actor, games: Sequence[str], waits: Waits, glyphs: Glyphs, w
     return parts
 
 
-def assets(actor: Actor, state: State, waiting: Sequence[Bonus], glyphs: Glyphs) -> list[Span]:
-    """List the assets of an actor: bonuses for a roll, Wyrd to lend, uses of limited traits, and lost gear."""
-    parts: list[Span] = []
-    for bonus in waiting:
+def bonus_parts(bonuses: Iterable[Bonus], state: State, glyphs: Glyphs) -> Iterator[Span]:
+    """Yield each bonus with the one against whom alone it counts."""
+    for bonus in bonuses:
         who = state.actors.get(bonus.against)
         against = f" against {clean_line(who.name)}" if who else ""
-        parts.append((f"{with_sign(bonus.value, glyphs)} {clean_line(bonus.label) or bonus.kind}{against}", "gain"))
+        yield f"{with_sign(bonus.value, glyphs)} {clean_line(bonus.label) or bonus.kind}{against}", "gain"
+
+
+def assets(actor: Actor, state: State, waiting: Sequence[Bonus], glyphs: Glyphs) -> list[Span]:
+    """List the assets of an actor: bonuses for a roll, Wyrd to lend, uses of limited traits, and lost gear."""
+    parts = list(bonus_parts(waiting, state, glyphs))
     parts += [] if actor.out else _lent(actor, state.games)
     for trait in _traits(actor, state.games, listed=False):
         left = uses_left(trait)

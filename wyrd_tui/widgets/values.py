@@ -34,6 +34,14 @@ Put = Callable[[int, Glyphs, int], Prompt]
 """A question as it is put in so many cells and lines, since only choices in sight have keys."""
 
 
+class Target(NamedTuple):
+    """A target of the selected actor: its handle, its name, and the chance to hit it in words."""
+
+    handle: str
+    name: str
+    chance: str
+
+
 class Around(NamedTuple):
     """The table before the last act, and as the open question would leave it.
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
-from wyrd_tui.engine.commands import Command
+from wyrd_tui.engine.commands import Choice, Command
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.game import Game, Ladder, SceneFrame
 from wyrd_tui.engine.rules.games import GAMES, game_of, games_played, own_games
@@ -153,6 +153,19 @@ def best_rating(state: State, who: str, challenge: str = "") -> str:
     called = game.rating_called_for(rod) if rod is not None else ""
     known = called and called in {choice.value for choice in game.ratings(state, actor)}
     return called if known else game.best_rating(state, who)
+
+
+def chances(state: State, who: str) -> Sequence[Choice]:
+    """Return the targets on other sides with an actor’s exact chance to hit each; none for one who is out."""
+    actor = state.actors.get(who)
+    if actor is None or actor.out:
+        return ()
+    game = game_of(state, actor)
+    asks = (ask for command in game.commands if command.id == game.attack_act for ask in command.asks)
+    target = next((ask for ask in asks if ask.focus == "target"), None)
+    rows = target.choices(state, {"who": who}) if target else ()
+    allies = {one.id for one in state.actors.values() if one.side == actor.side != "others"}
+    return [row for row in rows if row.then and row.value not in allies and not state.actors[row.value].out]
 
 
 def ladder(state: State, who: str, rating: str) -> Ladder:

@@ -1,13 +1,38 @@
-"""The table as the open question would leave it, for the ghosts in the panes."""
+"""Looks ahead for the panes: the table as the open question would leave it, and the chances to hit."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.foresight import foresee
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.handles import handles_of
+from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.command_line import CommandLine
+from wyrd_tui.screens.table.protocols import Rules
+from wyrd_tui.widgets.values import Target
+
+
+class Aims:
+    """The chances of each actor against the others, reckoned once for each state of the table."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._state = State()
+        self._known: dict[str, Sequence[Target]] = {}
+
+    def of(self, state: State, shown: Actor | Challenge | None) -> Sequence[Target]:
+        """Return the targets of an actor with the chance to hit each; none of a challenge."""
+        if not isinstance(shown, Actor):
+            return ()
+        if state is not self._state:
+            self._state, self._known = state, {}
+        if shown.id not in self._known:
+            handles, rows = handles_of(state), self._rules.chances(state, shown.id)
+            self._known[shown.id] = [Target(handles.get(row.value, ""), row.label, row.then) for row in rows]
+        return self._known[shown.id]
 
 
 class Outlook:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from wyrd_tui.engine.act import Act
-from wyrd_tui.engine.commands import Command
+from wyrd_tui.engine.commands import Choice, Command
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 
@@ -41,6 +41,9 @@ class Rules(Protocol):
 
     def ladder(self, state: State, who: str, rating: str) -> Ladder:
         """Return the odds of a rating against each rung; the bare rungs where nobody is named."""
+
+    def chances(self, state: State, who: str) -> Sequence[Choice]:
+        """Return the targets on other sides with an actor’s exact chance to hit each."""
 
     def best_rating(self, state: State, who: str, challenge: str = "") -> str:
         """Return the rating to show first: the one that a challenge calls for, else the best."""

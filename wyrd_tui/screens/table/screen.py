@@ -18,7 +18,7 @@ from wyrd_tui.screens.table import captions, other_screens, sentences
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.cursor import BELOW
 from wyrd_tui.screens.table.layout import FULL_FOOT_FROM, LEAST_SIZE, TableLayout, is_tabbed, question_lines, wish_lines
-from wyrd_tui.screens.table.outlook import Outlook
+from wyrd_tui.screens.table.outlook import Aims, Outlook
 from wyrd_tui.screens.table.protocols import Rules, Storage
 from wyrd_tui.screens.table.scene_text import scene_facts, scene_title
 from wyrd_tui.widgets.abacus import AbacusPane
@@ -90,7 +90,7 @@ class TableScreen(Guarded, Screen[None]):
         self._leave = leave
         self._was: State | None = None
         self._shown: State | None = None
-        self._outlook = Outlook()
+        self._outlook, self._aims = Outlook(), Aims(rules)
         self._places = TableLayout(self.controller.cursor.shown)
         look = look or look_of()
         self.head = Head(look=look, glyphs=glyphs)
@@ -288,7 +288,9 @@ class TableScreen(Guarded, Screen[None]):
         if cursor.in_sight("ladder"):
             self.ladder.show(cursor.ladder, chosen.rung, cursor.faced)
         self.log_pane.show(table.speech.entries, frozenset(matter.id for matter in state.open))
-        self.inspector.show(state, cursor.inspected)
+        # Nothing is reckoned for a pane that is out of sight.
+        aims = self._aims.of(state, cursor.inspected) if "inspector" in self._places.regions(self.size) else ()
+        self.inspector.show(state, cursor.inspected, aims)
         if state is not self._told:
             self._told = state
             self.scene_pane.show(scene_title(state), tuple(scene_facts(state)))

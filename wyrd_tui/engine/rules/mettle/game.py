@@ -275,6 +275,7 @@ GAME = Game(
     end_words={"scene": "Mettle refills"},
     own_conditions=dict.fromkeys(STATUSES, "status"),
     ended_by={FALLEN: RECOVER.id},
+    attack_act="strike",
     describe_rung=describe_rung,
     on_rating_edit=rating_events,
     footer=("check", "strike", "hurt", "strain", "rise", "next", "challenge", "tick", "end", "order"),

@@ -250,6 +250,7 @@ GAME = Game(
     bonuses=bonuses,
     unrated_roll=TRAIT_ALONE,
     questions=QUESTIONS,
+    attack_act="attack",
     order_act="initiative",
     roll_memory=EngineRoll,
     footer=("roll", "reroll", "attack", "damage", "next", "initiative", "challenge", "tick", "give", "end", "order"),
