@@ -203,6 +203,14 @@ def test_a_shortened_choice_keeps_its_distinguishing_part() -> None:
     assert all(f"…{n}. clockwork eye" in " ".join(rows) for n in range(12))
 
 
+def test_a_shortened_choice_like_no_other_keeps_both_ends() -> None:
+    names = ("Anna", "Bert", "Cora", "Dora", "Emil", "Fred", "Gert", "Hans")
+    offers = tuple(PromptChoice(name[0], f"{name} the Magnificent lamp", number=2, on=False) for name in names)
+    parts = (PromptPart("Counting", False, offers=offers, keyed=True), PromptPart("Dice", True, "", 0, "roll for me"))
+    rows = " ".join(shown(Prompt("roll", (), parts), 60))
+    assert all(f"+2 {name} the M…lamp" in rows for name in names)
+
+
 def test_a_form_shows_the_highlighted_choices_hint() -> None:
     offers = tuple(PromptChoice("a", f"Number {n}", f"when it is {n} sharp", on=False, here=n == 3) for n in range(5))
     parts = (PromptPart("Counting", False, offers=offers, keyed=True), PromptPart("Dice", True, "", 0, "roll for me"))

@@ -239,10 +239,9 @@ def _shortened(offers: Sequence[PromptChoice], most: int, more: str) -> list[Pro
 
 
 def _telling(words: Sequence[str], shared: int, most: int, more: str) -> str:
-    """A label without its owner's name and without what it shares with another, as far as it must."""
-    owner = next((place for place, word in enumerate(words[:-1], 1) if word.endswith(("’s", "'s", ":"))), 0)
-    rest = " ".join(words[max(owner, shared) :])
-    if not max(owner, shared) or not rest:
+    """A label without what it shares with another, as far as it must; else without words before its last one."""
+    rest = " ".join(words[shared or len(words) - 1 :])
+    if len(words) < 2 or not rest:
         return cut(" ".join(words), most, more)
     room = most - cells(rest)
     return cut(" ".join(words), room, more) + rest if room > cells(more) else cut(more + rest, most, more)
