@@ -9,12 +9,16 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from tests.commands import COMMANDS
 from tests.scans import report
 from wyrd_tui.engine.rules.games import GAMES
+from wyrd_tui.preferences import read_config, read_keys
 from wyrd_tui.screens.table.verbs import VERBS
 from wyrd_tui.store.files.folders import shipped_scenarios
 from wyrd_tui.widgets.key_names import shown_key
+from wyrd_tui.widgets.themes import THEMES, Palette
 
 ROOT = Path(__file__).parent.parent
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md")), *sorted((ROOT / "tests").rglob("*.md"))]
@@ -105,3 +109,21 @@ def test_the_readme_names_scenarios_that_are_shipped() -> None:
     said = set(re.findall(r"\*([A-Z][^*]+)\*", text.partition("## Run it")[2].partition("##")[0]))
     assert said
     assert said <= titles
+
+
+def test_the_settings_in_the_readme_are_read_without_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
+    (tmp_path / "config").mkdir()
+    for name, mark in (("config.toml", "[themes."), ("keys.toml", "[keys]")):
+        settings = next(block for block in blocks if mark in block)
+        (tmp_path / "config" / name).write_text(settings, encoding="utf-8")
+    monkeypatch.setenv("WYRD_HOME", str(tmp_path))
+    config = read_config()
+    keys, faults = read_keys()
+    assert (config.theme, config.mouse, list(config.themes), config.problems) == ("dusk", False, ["dusk"], ())
+    assert (faults, keys["damage"]) == ([], "x")
+    said = text.partition("Its colours are named")[2].partition(". A line")[0]
+    assert set(re.findall(r"`(\w+)`", said)) == set(Palette._fields)
+    shown = text.partition("`F2` lists the themes:")[2].partition(". The screen")[0]
+    assert re.findall(r"`([\w-]+)`", shown) == [*THEMES]
