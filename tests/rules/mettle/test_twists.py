@@ -7,11 +7,15 @@ from dataclasses import replace
 import pytest
 
 from tests.rules.mettle.tables import CAST, CLERK, KIRIN, VIKTOR, Shop, someone, task, with_status, worn
+from tests.screens.desk import press, seat
 from wyrd_tui.engine.dice import FedDice
 from wyrd_tui.engine.memory import RollMemory
 from wyrd_tui.engine.nouns.mettle import MettleRoll, roll_memory
 from wyrd_tui.engine.nouns.wyrd_abacus import AbacusRoll
 from wyrd_tui.engine.rules.mettle.twists import SEEDS
+from wyrd_tui.screens.questions.asking import Asking
+from wyrd_tui.widgets.glyphs import UNICODE
+from wyrd_tui.widgets.prompt import prompt_lines
 
 PRICES = ["strain", "accept", *SEEDS, "random"]
 
@@ -267,3 +271,12 @@ def test_routine_acts_take_few_keys(keys: str, focus: dict[str, str], count: int
     """DESIGN 8: a roll 3, an attack 3, damage to the second member 4 with the key that selects them."""
     shop = Shop(*CAST)
     assert shop.keys(keys, focus) == count
+
+
+def test_me_26_hints_of_all_seeds_are_whole_at_80_columns() -> None:
+    table, _ = seat(Shop(KIRIN, CLERK).state, "1111")
+    press(table, ":", "=check kirin focus 6 dice=6666", "enter")
+    assert isinstance(table.asking, Asking)
+    drawn = [" ".join(text for text, _ in line) for line in prompt_lines(table.asking.question(80), 80, UNICODE)]
+    shown = " ".join(" ".join(drawn).split())
+    assert [seed for seed, hint in SEEDS.items() if hint not in shown] == []

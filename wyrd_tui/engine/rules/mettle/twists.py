@@ -22,12 +22,12 @@ from wyrd_tui.engine.words import name_and_verb, name_of, plain_number, possessi
 
 STRAIN, ACCEPT, RANDOM = "strain", "accept", "random"
 SEEDS: Mapping[str, str] = {
-    "confuse": "lost, mistaken for another, half understood",
-    "delay": "it takes a Round or a Montage more",
-    "dismay": "a contact is strained, a friend is put off",
+    "confuse": "lost or half understood",
+    "delay": "a Round or a Montage more",
+    "dismay": "a Contact or friend put off",
     "falter": "the next Action is lost",
-    "imperil": "a friend is hit, unwanted eyes turn this way",
-    "reveal": "cover is lost, a secret is out, clues stay behind",
+    "imperil": "a friend hit, unwanted eyes",
+    "reveal": "cover lost, a secret out",
 }
 """The seeds of other Twists (ME-26, C-39)."""
 ACTS = ("check", "attack", "team", RECOVERS)
