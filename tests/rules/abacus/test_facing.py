@@ -139,6 +139,12 @@ def test_wa_15_no_rounds() -> None:
 # ------------------------------------------------------------------ the roll
 
 
+def test_wa_16_a_die_alone_is_its_own_sum() -> None:
+    assert Story(rod("mob", "Threat", 4))("face mob ada dice=5").lines[0] == (
+        "OVERCOME · Ada faces Mob (Threat 4): die 5"
+    )
+
+
 @pytest.mark.parametrize(("die", "outcome"), [(4, "success"), (3, "failure")])
 def test_wa_16_one_die_and_points_meet_the_value(die: int, outcome: str) -> None:
     """Value 7, A gives 2 and B 1: a 4 is enough and a 3 is not; trap 14: meeting it is (WA-16)."""

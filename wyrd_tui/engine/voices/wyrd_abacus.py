@@ -64,7 +64,12 @@ def _challenge_told(roll: Roll, state: State) -> LogLine:
     names = join_names([name_of(state, who) for who in (roll_memory(roll).involved or (roll.score.who,))])
     faces = "face" if len(roll_memory(roll).involved) > 1 else "faces"
     parts = "".join(f", {part.label} {signed(part.value)}" for part in score.parts)
-    return LogLine(f"{names} {faces} {roll.label}", f": die {score.thrown}{parts} = {score.total}", result, tone)
+    return LogLine(
+        f"{names} {faces} {roll.label}",
+        f": die {score.thrown}" + (f"{parts} = {score.total}" if parts else ""),
+        result,
+        tone,
+    )
 
 
 def _pool_told(score: Score, state: State) -> str:
