@@ -261,6 +261,13 @@ def test_a_start_loads_no_more_than_it_needs(module: str, never: frozenset[str])
     assert not loaded(f"import wyrd_tui.{module}") & never
 
 
+def test_what_players_see_is_loaded_when_it_is_asked_for() -> None:
+    code = "import wyrd_tui.screens.table.screen, wyrd_tui.engine.rules.all_games, sys\nprint(*sys.modules)"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    lazy = ("engine.player_view", "screens.watch", "screens.public_lines", "store.tables.following", "players.server")
+    assert not {f"wyrd_tui.{name}" for name in lazy} & set(told)
+
+
 def test_a_table_opens_without_pydantic(tmp_path: Path) -> None:
     table = opening.create_table(fight(), "Fight", folder=tmp_path)
     table.close()

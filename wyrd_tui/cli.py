@@ -354,6 +354,12 @@ def _recap(args: argparse.Namespace) -> int:
     return 0
 
 
+def _watch(args: argparse.Namespace) -> int:
+    from wyrd_tui.launch import open_watch
+
+    return open_watch(args.file, theme=args.theme)
+
+
 def _screen(args: argparse.Namespace) -> int:
     from wyrd_tui.engine.dice import Refused
     from wyrd_tui.store.tables.finding import find_file
@@ -383,6 +389,7 @@ RUNS: dict[str, Run] = {
     "open": _screen,
     "check": _check,
     "run": _run,
+    "watch": _watch,
     "recap": _recap,
     "schema": _schema,
     "new": _written,

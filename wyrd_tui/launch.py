@@ -283,6 +283,44 @@ def _show(path: Path | None, theme: str | None, mouse: bool) -> int:
     return app.return_code or int(evening.refused)
 
 
+def open_watch(name: str, *, theme: str | None) -> int:
+    """Show what players see of a table that another program plays; return the exit status.
+
+    Raises:
+        Refused: If there is no such theme, no terminal, no such table, or no journal of it.
+    """
+    from wyrd_tui.store.tables.finding import clean_name, find_file, is_table
+
+    path = find_file(name)
+    if not is_table(path):
+        raise Refused(f"{clean_name(name)} is a scenario; `wyrd watch` follows a live table, such as friday.")
+    journal = path.with_suffix(".journal")
+    if not journal.is_file():
+        raise Refused(f"{clean_name(name)} has no journal to follow: open the table with `wyrd`, then watch it.")
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        raise Refused("`wyrd watch` needs a terminal: open one on the second screen, and start it there.")
+    sanitize(os.environ)
+    config = preferences.read_config()
+    worn = preferences.choose_theme(theme, config, os.environ)
+    from wyrd_tui.app import WyrdApp
+    from wyrd_tui.screens.watch import WatchScreen
+    from wyrd_tui.store.tables.following import Following
+    from wyrd_tui.widgets.glyphs import GLYPH_SETS
+
+    def first(look: Look, glyphs: Glyphs) -> Screen[None]:
+        return WatchScreen(Following(journal), look, glyphs)
+
+    themes, signs = preferences.themes_of(config), GLYPH_SETS.get(config.glyphs)
+    app: WyrdApp = WyrdApp(first, theme=worn, themes=themes, glyphs=signs)
+    on_signals(app, lambda leave: leave([]))
+    try:
+        app.run(mouse=False)
+    finally:
+        if app.failure:
+            print_message(app.failure, sys.stderr)
+    return app.return_code or 0
+
+
 def _opened(path: Path, evening: Evening) -> Path | None:
     """Take the live table of a save; return a sound scenario, for which the party has to be asked."""
     from wyrd_tui.store.tables.finding import is_table
@@ -321,4 +359,4 @@ def _called(table: Table) -> str:
     return quote_shell(str(table.path.absolute()))
 
 
-__all__: Sequence[str] = ("Evening", "farewell", "open_screen")
+__all__: Sequence[str] = ("Evening", "farewell", "open_screen", "open_watch")

@@ -8,7 +8,7 @@ from typing import NoReturn
 from wyrd_tui.quick import ODDS_KINDS
 from wyrd_tui.store.scenarios.templates import games
 
-SUBCOMMANDS = ("open", "check", "roll", "odds", "run", "recap", "schema", "new", "where", "keys", "completion")
+SUBCOMMANDS = ("open", "check", "roll", "odds", "run", "watch", "recap", "schema", "new", "where", "keys", "completion")
 THEME_NAMES = ("calm", "light", "contrast", "colour-blind", "sixteen", "plain")
 """Themes of the screen, the usual one first."""
 
@@ -55,6 +55,9 @@ def build() -> argparse.ArgumentParser:
     row = rows.add_parser("odds", help="print exact odds: checks, attacks, duels, challenges, Wyrd rolls, Mettle")
     row.add_argument("question", nargs=argparse.REMAINDER, choices=tuple(ODDS_KINDS), metavar="QUESTION")
     _run(rows.add_parser("run", help="play acts from standard input, one a line"))
+    row = rows.add_parser("watch", help="show on a second screen what players see of a table, as it is played")
+    row.add_argument("file", metavar="TABLE", help="a live table, by path or by name")
+    row.add_argument("--theme", metavar="NAME", help=f"colours of the screen: {', '.join(THEME_NAMES)}, or your own")
     row = rows.add_parser("recap", help="print the evening as Markdown")
     row.add_argument("file", metavar="TABLE")
     rows.add_parser("schema", help="print the JSON Schema of scenarios, for editors")

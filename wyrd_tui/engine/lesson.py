@@ -12,7 +12,21 @@ SCREEN_VERBS = (
     *("up", "down", "page-up", "page-down", "first", "last", "next-pane", "last-pane"),
     *(f"member-{number}" for number in range(1, 10)),
     *("harder", "easier", "rating-next", "rating-last", "switch-game", "mark-row", "find", "undo", "redo", "answer"),
-    *("put-off", "line", "sheet", "book", "history", "odds", "palette", "players", "themes", "redraw", "quit", "help"),
+    *(
+        "put-off",
+        "line",
+        "sheet",
+        "book",
+        "history",
+        "odds",
+        "palette",
+        "players",
+        "preview",
+        "themes",
+        "redraw",
+        "quit",
+        "help",
+    ),
     "clear-marks",
 )
 """Ids of the verbs of the table screen, which a lesson may wait for as for an act."""

@@ -34,6 +34,11 @@ def open_players(table: Playing) -> None:
     table.display.open("players", table.display)
 
 
+def open_preview(table: Playing) -> None:
+    """Open what players see now."""
+    table.display.open("preview", lambda: table.state)
+
+
 def open_themes(table: Playing) -> None:
     """Open the list of themes."""
     table.display.open("themes")

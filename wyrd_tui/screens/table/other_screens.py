@@ -58,6 +58,12 @@ def _players(table: Serving) -> Screen[None]:
     return PlayersScreen(table.players_page)
 
 
+def _preview(state: Callable[[], State]) -> Screen[None]:
+    from wyrd_tui.screens.watch import PreviewScreen
+
+    return PreviewScreen(state)
+
+
 def _sheet(session: Session, who: str, ask: Callable[[str, Answers], None]) -> Screen[None]:
     from wyrd_tui.screens.sheet import SheetScreen
 
@@ -78,6 +84,7 @@ SCREENS: Mapping[str, Callable[..., Screen[None]]] = {
     "odds": _odds,
     "palette": _palette,
     "players": _players,
+    "preview": _preview,
     "sheet": _sheet,
     "themes": _themes,
 }

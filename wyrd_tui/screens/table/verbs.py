@@ -318,6 +318,7 @@ VERBS: tuple[Verb, ...] = (
         False,
     ),
     Verb("players", "P", "players", "Open or close the page that players watch.", open_screens.open_players),
+    Verb("preview", "V", "players’ view", "Look at what players see now.", open_screens.open_preview),
     Verb("themes", "f2", "themes", "Choose the colours of the screen.", open_screens.open_themes),
     Verb("redraw", "ctrl+l", "redraw", "Draw the screen again.", open_screens.redraw),
     Verb("quit", "q", "quit", "Leave the table; everything is saved.", leave_table),
@@ -331,7 +332,7 @@ VERB_WORDS: Mapping[str, str] = {
     **{
         verb.id: verb.help
         for verb in VERBS
-        if verb.id in ("undo", "redo", "find", "sheet", "book", "history", "odds", "players", "themes")
+        if verb.id in ("undo", "redo", "find", "sheet", "book", "history", "odds", "players", "preview", "themes")
     },
     "undo": "Take back the last act; undo 4 takes back four, each a step of its own that redo brings back alone.",
     "redo": "Bring back what was undone; redo 4 brings back four acts, each a step of its own.",

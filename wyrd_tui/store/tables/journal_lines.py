@@ -137,6 +137,26 @@ def read_line(data: bytes, crc: int = 0) -> JournalLine:
     return JournalLine(data, crc, int(found[1]), (found[2] or found[4]).decode(), int(found[3] or 0))
 
 
+def read_next(data: bytes, seq: int, crc: int) -> JournalLine | None:
+    """Read a whole line that goes on from a line with a checksum; None where it does not."""
+    crc = zlib.crc32(memoryview(data)[_COVERED:-1], crc)
+    if len(data) > LONGEST_LINE or not data.startswith(b'{"crc":"%08x","seq":%d,' % (crc, seq)):
+        return None
+    return read_line(data, crc)
+
+
+def is_first(line: JournalLine, path: Path) -> bool:
+    """Tell whether a line begins a journal of this format.
+
+    Raises:
+        Newer: If it begins one of a later format.
+    """
+    found = _FIRST.match(line.data)
+    if found and int(found[1]) > JOURNAL_FORMAT:
+        raise Newer(path)
+    return found is not None and int(found[1]) == JOURNAL_FORMAT
+
+
 def acts_in(damaged: bytes) -> list[int]:
     """Read the numbers of the lines that seem to hold acts, from bytes that no checksum vouches for."""
     return [line.seq for line in map(read_line, damaged.split(b"\n")) if line.number]
@@ -207,15 +227,13 @@ def read_journal(path: Path) -> JournalText:
     crc = end = 0
     for line in data.splitlines(keepends=True):
         whole = line if line.endswith(b"\n") else line + b"\n"
-        crc = zlib.crc32(memoryview(whole)[_COVERED:-1], crc)
-        if len(whole) > LONGEST_LINE or not whole.startswith(b'{"crc":"%08x","seq":%d,' % (crc, len(lines))):
+        read = read_next(whole, len(lines), crc)
+        if read is None:
             break
-        lines.append(read_line(whole, crc))
+        lines.append(read)
+        crc = read.crc
         end += len(whole)
-    found = _FIRST.match(lines[0].data) if lines else None
-    if found and int(found[1]) > JOURNAL_FORMAT:
-        raise Newer(path)
-    if found is None or int(found[1]) != JOURNAL_FORMAT:
+    if not lines or not is_first(lines[0], path):
         return JournalText([], data, whole=False)
     # A last line that lacks only its line end is whole.
     return JournalText(lines, data[end:], whole=end == len(data))

@@ -1,0 +1,143 @@
+"""The players' screen and the GM's look at it: what stands there, at which size, and no word of the GM's."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.golden import same_screen, screen_text, screen_with
+from tests.planted import MARK, plant
+from tests.plays import PROFILE, fight, table
+from tests.screens.test_doorway import app_of
+from tests.store.acts import act, small_table
+from tests.table_fakes import tower
+from wyrd_tui.app import WyrdApp
+from wyrd_tui.engine import player_view as player_view_module
+from wyrd_tui.engine.dice import LiveDice
+from wyrd_tui.engine.events import Shown
+from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.player_view import PlayerView, SeenPerson, player_view
+from wyrd_tui.engine.state import Book, State
+from wyrd_tui.screens.public_lines import lay_out_view
+from wyrd_tui.screens.watch import UNREAD, WatchScreen
+from wyrd_tui.store.tables.following import Following
+from wyrd_tui.store.tables.opening import create_table
+from wyrd_tui.widgets.glyphs import ASCII
+from wyrd_tui.widgets.spans import width_of
+
+SIZES = ((80, 24), (120, 40), (200, 60))
+LETTER = Page("letter", "handout", "A letter", "Come to the mill at midnight.\nBring nobody.", public=True)
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WYRD_HOME", str(tmp_path))
+
+
+def open_table(state: State) -> State:
+    """Return a table of which players see all people and challenges."""
+    people = {who: replace(one, visibility="open") for who, one in state.actors.items()}
+    rods = {which: replace(one, visibility="open") for which, one in state.challenges.items()}
+    return replace(state, actors=people, challenges=rods, book=Book((LETTER,)))
+
+
+def watching(path: Path) -> WyrdApp:
+    """Return the program that follows a journal."""
+    return WyrdApp(lambda look, glyphs: WatchScreen(Following(path), look, glyphs))
+
+
+def text_of(state: State, width: int, height: int) -> str:
+    """Return the lines that players see of a table."""
+    lines = lay_out_view(player_view(state), width, height)
+    assert len(lines) <= height
+    return "\n".join("".join(text for text, _ in line.spans) for line in lines)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_players_screen_looks(size: tuple[int, int]) -> None:
+    with create_table(open_table(tower()), "Friday") as table:
+        app = watching(table.path.with_suffix(".journal"))
+        async with app.run_test(size=size) as pilot:
+            await screen_with(pilot, "Order")
+            same_screen(app, f"watch-{size[0]}x{size[1]}")
+
+
+async def test_the_players_screen_follows_without_a_key() -> None:
+    with create_table(small_table(), "Friday") as table:
+        play = table.session(dice=LiveDice())
+        app = watching(table.path.with_suffix(".journal"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            assert "Mercer" not in await screen_with(pilot, "Scene")
+            play.do(act(Shown("mercer", "open")), {})
+            await screen_with(pilot, "Mercer")
+            play.undo()
+            for _ in range(100):
+                await pilot.pause(0.05)
+                if "Mercer" not in screen_text(app):
+                    break
+            assert "Mercer" not in screen_text(app)
+            await pilot.press("q")
+        assert app.return_code == 0
+
+
+async def test_a_table_that_is_gone_leaves_its_last_picture() -> None:
+    with create_table(open_table(tower()), "Friday") as table:
+        path = table.path.with_suffix(".journal")
+        app = watching(path)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await screen_with(pilot, "Order")
+            path.rename(path.with_suffix(".away"))
+            text = await screen_with(pilot, UNREAD)
+            assert "Order" in text
+            path.with_suffix(".away").rename(path)
+            for _ in range(100):
+                await pilot.pause(0.05)
+                if UNREAD not in screen_text(app):
+                    break
+            assert UNREAD not in screen_text(app)
+
+
+async def test_the_gm_sees_what_players_see() -> None:
+    app = app_of(open_table(tower()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("escape", "V")
+        text = await screen_with(pilot, "What players see now")
+        assert "A letter" in text
+        await pilot.press("V")
+        assert "What players see now" not in screen_text(app)
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (40, 12), (200, 60)])
+def test_no_line_is_wider_than_the_screen(width: int, height: int) -> None:
+    people = tuple(SeenPerson(f"{number} 漢字 of the very long name indeed", 3, "hurt") for number in range(30))
+    crowd = replace(player_view(open_table(fight())), party=people, others=people, last="word " * 200)
+    for glyphs in (ASCII, None):
+        lines = lay_out_view(crowd, width, height, glyphs) if glyphs else lay_out_view(crowd, width, height)
+        assert len(lines) <= height
+        assert all(width_of(line.spans) <= width for line in lines)
+
+
+def test_what_has_no_room_is_counted() -> None:
+    people = tuple(SeenPerson(f"Number {number}", hurt="hurt") for number in range(60))
+    lines = lay_out_view(PlayerView("Crowd", party=people), 80, 24)
+    assert any("more lines" in text for line in lines for text, _ in line.spans)
+
+
+# ------------------------------------------------------------------ nothing leaks
+
+
+@PROFILE
+@given(st.data(), st.sampled_from(SIZES))
+def test_no_word_of_the_gms_is_on_the_players_screen(data: st.DataObject, size: tuple[int, int]) -> None:
+    assert MARK not in text_of(plant(table(data.draw)), *size)
+
+
+def test_a_field_let_through_is_found_on_the_players_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = plant(open_table(tower()))
+    assert MARK not in text_of(state, 200, 60)
+    monkeypatch.setattr(player_view_module, "_conditions", lambda actor: [actor.id])
+    assert MARK in text_of(state, 200, 60)

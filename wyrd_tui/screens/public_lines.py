@@ -1,0 +1,212 @@
+"""The players' view as lines of a screen that is read from afar: whose turn it is, who is hurt, what threatens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from typing import NamedTuple
+
+from wyrd_tui.engine.player_view import PlayerView, SeenChallenge, SeenPage, SeenPerson, SeenPlace, SeenRow
+from wyrd_tui.screens.prose import BLANK, PageLine, heading_line, make_line, paragraph
+from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
+from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
+from wyrd_tui.widgets.spans import Line, Span, fill_line, two_sided, width_of
+
+MOST_BOXES = 8
+"""A longer row is written in figures."""
+GAP = 3
+THREE_COLUMNS = 150
+"""Cells from which challenges and pages have a column of their own."""
+MOST_PROSE = 72
+"""Cells of a line that is read with ease."""
+HURT_ROLES = {"unhurt": "dim", "hurt": "scratch", "badly hurt": "hurt", "out": "lost"}
+
+
+ROOMY = 2
+"""Empty lines between rows of a screen with room: a turn has a broad bar then, and each row of a track its name."""
+
+
+class _Plan(NamedTuple):
+    """A way to lay out the view: cells of a column, empty lines between rows, details below names, lines of prose."""
+
+    width: int
+    gap: int
+    details: bool
+    prose: int
+    glyphs: Glyphs
+
+
+def lay_out_view(view: PlayerView, width: int, height: int, glyphs: Glyphs = UNICODE) -> list[PageLine]:
+    """Lay out what players see in so many lines, the roomiest way that fits; what does not is counted at the end."""
+    head = [PageLine(two_sided(_title(view), _round(view), width, glyphs.more)), BLANK]
+    last = [make_line((f" {line}", "strong")) for line in (wrap(clean_line(view.last), width - 2) if view.last else [])]
+    foot = [BLANK, *last[:2]] if last else []
+    room = max(1, height - len(head) - len(foot))
+    parts = 3 if width >= THREE_COLUMNS else 2
+    wide = (width - GAP * (parts - 1) - 2) // parts
+    columns: list[list[PageLine]] = []
+    for gap, details, prose in ((2, True, 40), (1, True, 40), (1, True, 6), (0, True, 6), (0, True, 2), (0, False, 1)):
+        plan = _Plan(wide, gap, details, prose, glyphs)
+        columns = _columns(view, plan, parts)
+        if all(len(column) <= room for column in columns):
+            break
+    body = _abreast([_cut(column, room, glyphs) for column in columns], wide, glyphs)
+    return [*head, *body, *[BLANK] * (room - len(body)), *foot]
+
+
+def _title(view: PlayerView) -> Line:
+    named = view.scene and view.scene != view.title
+    scene: Line = (("  ", "text"), (clean_line(view.scene), "text")) if named else ()
+    return ((" ", "text"), (clean_line(view.title), "strong"), *scene)
+
+
+def _round(view: PlayerView) -> Line:
+    pools = "   ".join(f"{pool.label} {pool.points}" for pool in view.pools)
+    told = "   ".join(part for part in (pools, f"round {view.round}" if view.order and view.round else "") if part)
+    return ((f"{told} ", "focus"),) if told else ()
+
+
+def _columns(view: PlayerView, plan: _Plan, parts: int) -> list[list[PageLine]]:
+    order = _part("Order", [_place(place, plan) for place in view.order], plan)
+    party = _part("Party", [_person(person, plan) for person in view.party], plan)
+    fights = {place.name for place in view.order}
+    # Those in the order stand there; below it come the ones with more to tell.
+    others = [one for one in view.others if one.rows or one.conditions or one.name not in fights]
+    also = _part("Also here", [_person(person, plan) for person in others], plan)
+    live = sorted(view.challenges, key=lambda rod: (not rod.near, not rod.clock, not rod.open))
+    rods = _part("Challenges", [_challenge(rod, plan) for rod in live], plan)
+    pages = _part("Shown", [_page(page, plan) for page in reversed(view.pages)], plan)
+    if parts == 3:
+        columns = [order, [*party, *also], [*rods, *pages]] if order else [party, also, [*rods, *pages]]
+    elif order:
+        columns = [[*order, *rods], [*party, *also, *pages]]
+    else:
+        columns = [[*party, *also], [*rods, *pages]]
+    return [column[:-1] if column and column[-1] == BLANK else column for column in columns]
+
+
+def _part(title: str, rows: Sequence[Sequence[PageLine]], plan: _Plan) -> list[PageLine]:
+    if not rows:
+        return []
+    lines = [heading_line(title)]
+    for row in rows:
+        lines += [*row, *[BLANK] * plan.gap]
+    return lines if plan.gap else [*lines, BLANK]
+
+
+def _cut(column: Sequence[PageLine], room: int, glyphs: Glyphs) -> list[PageLine]:
+    if len(column) <= room:
+        return list(column)
+    return [*column[: room - 1], make_line((f"{glyphs.below} {len(column) - room + 1} more lines", "dim"))]
+
+
+def _abreast(columns: Sequence[Sequence[PageLine]], wide: int, glyphs: Glyphs) -> list[PageLine]:
+    rows = []
+    for row in zip_longest(*columns, fillvalue=BLANK):
+        spans: list[Span] = [(" ", "text")]
+        for line in row:
+            spans += [*fill_line(line.spans, wide, glyphs.more), (" " * GAP, "text")]
+        rows.append(PageLine(tuple(spans[:-1])))
+    return rows
+
+
+# ------------------------------------------------------------------ rows
+
+
+def _place(place: SeenPlace, plan: _Plan) -> list[PageLine]:
+    """A place in the order; a bar of the accent runs through the line of the one whose turn it is."""
+    sign = plan.glyphs.turn if place.turn else plan.glyphs.acted if place.acted else " "
+    hurt = place.hurt if place.hurt != "unhurt" else ""
+    room = plan.width - 4 - (cells(hurt) + 2 if hurt else 0)
+    name = cut(clean_line(place.name), room, plan.glyphs.more)
+    if place.turn:
+        words = f" {sign}  {name}"
+        bar = make_line((words + " " * (plan.width - cells(words) - cells(hurt) - 1) + hurt + " ", "turn"))
+        edge = make_line((" " * plan.width, "turn"))
+        return [edge, bar, edge] if plan.gap == ROOMY else [bar]
+    role = "gone" if place.hurt == "out" else "dim" if place.acted else "strong" if place.party else "name"
+    left: Line = ((f" {sign}  ", "dim"), (name, role))
+    right: Line = ((hurt, HURT_ROLES.get(hurt, "text")), (" ", "text")) if hurt else ()
+    return [PageLine(two_sided(left, right, plan.width, plan.glyphs.more))]
+
+
+def _person(person: SeenPerson, plan: _Plan) -> list[PageLine]:
+    """A name with the worst of the track beside it, and below it the rest that is known."""
+    glyphs = plan.glyphs
+    name = clean_line(person.name) + (f" {glyphs.times}{person.count}" if person.count > 1 else "")
+    out = person.hurt == "out"
+    boxes: Line = tuple(span for row in person.rows for span in (*_boxes(row, plan, short=True), (" ", "text")))
+    right: Line = boxes if person.rows else ((f"{person.hurt} ", HURT_ROLES.get(person.hurt, "text")),)
+    if width_of(right) > plan.width - 12:
+        right = ((f"{person.hurt} ", HURT_ROLES.get(person.hurt, "text")),)
+    below: list[PageLine] = []
+    if plan.gap == ROOMY and person.rows:
+        right = ((f"{person.hurt} ", HURT_ROLES.get(person.hurt, "text")),)
+        below = _labelled(person.rows, plan)
+    left: Line = ((" ", "text"), (name, "gone" if out else "strong"))
+    lines = [PageLine(two_sided(left, right, plan.width, glyphs.more)), *below]
+    told = ", ".join(clean_line(label) for label in person.conditions)
+    if told and (plan.details or out):
+        rows = wrap(told, plan.width - 4)
+        lines += [make_line("   ", (row, "hurt")) for row in (rows if plan.details else rows[:1])]
+    return lines
+
+
+def _labelled(rows: Sequence[SeenRow], plan: _Plan) -> list[PageLine]:
+    """Draw the rows of a track by name, as many to a line as fit."""
+    lines: list[Line] = []
+    for row in rows:
+        drawn = (*_boxes(row, plan, short=False), ("   ", "text"))
+        if lines and width_of(lines[-1]) + width_of(drawn) <= plan.width:
+            lines[-1] = (*lines[-1], *drawn)
+        else:
+            lines.append((("   ", "text"), *drawn))
+    return [PageLine(line) for line in lines]
+
+
+def _boxes(row: SeenRow, plan: _Plan, *, short: bool) -> Iterator[Span]:
+    """Draw what is lost loudly and what is left quietly; figures where there are no boxes, or many."""
+    many = row.left + row.lost > MOST_BOXES or not row.left + row.lost
+    label = clean_line(row.label)
+    if many:
+        yield f"{label[:1] if short and row.left + row.lost else label} {row.told}", "hurt" if row.lost else "dim"
+        return
+    if not short:
+        yield f"{label} ", "dim"
+    lost, left = (plan.glyphs.hurt, plan.glyphs.whole) if row.wound else (plan.glyphs.full, plan.glyphs.free)
+    yield lost * row.lost, "hurt" if row.wound else "scratch"
+    yield left * row.left, "faint"
+
+
+def _challenge(rod: SeenChallenge, plan: _Plan) -> list[PageLine]:
+    glyphs = plan.glyphs
+    told = rod.outcome or rod.value
+    beads: Line = ()
+    if rod.needed and rod.needed <= plan.width // 3 and (rod.needed > 1 or rod.clock):
+        beads = (
+            (glyphs.moved * rod.done, "hurt" if rod.clock else "gain"),
+            (glyphs.waiting * (rod.needed - rod.done), "dim"),
+        )
+    elif rod.needed > 1:
+        beads = ((f"{rod.done}/{rod.needed}", "hurt" if rod.near else "text"),)
+    right: Line = (*beads, (f"  {told} " if told else " ", "dim"))
+    if beads and cells(rod.title) + width_of(right) + 2 > plan.width:
+        # The beads tell more than the name of the difficulty, and the title more than both.
+        right = (*beads, (" ", "text"))
+    role = "gone" if rod.outcome else "hurt" if rod.near else "strong" if rod.open else "dim"
+    lines = [PageLine(two_sided(((" ", "text"), (clean_line(rod.title), role)), right, plan.width, glyphs.more))]
+    if plan.details and not rod.outcome:
+        for sign, stake, look in (("+", rod.win, "gain"), ("-", rod.lose, "hurt")):
+            rows = wrap(clean_line(stake), plan.width - 5) if stake else []
+            lines += [
+                make_line(f"   {sign if at == 0 else ' '} ", (row, look)) for at, row in enumerate(rows[: plan.prose])
+            ]
+    return lines
+
+
+def _page(page: SeenPage, plan: _Plan) -> list[PageLine]:
+    lines = [make_line(" ", (clean_line(page.title), "strong"), (f"  {page.kind}", "dim"))]
+    if page.text and plan.details:
+        rows = paragraph(page.text, min(plan.width, MOST_PROSE), indent=3)
+        lines += rows if len(rows) <= plan.prose else [*rows[: plan.prose - 1], make_line(f"   {plan.glyphs.more}")]
+    return lines

@@ -1,0 +1,145 @@
+"""Screens of what players see: the one of `wyrd watch`, which follows a table, and the GM's look at the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.strip import Strip
+from textual.widget import Widget
+
+from wyrd_tui.engine.player_view import PlayerView, player_view
+from wyrd_tui.engine.state import State
+from wyrd_tui.screens.base import BaseScreen
+from wyrd_tui.screens.prose import BLANK, PageLine, make_line
+from wyrd_tui.screens.public_lines import lay_out_view
+from wyrd_tui.screens.scroll import strip_of
+from wyrd_tui.store.files import fault
+from wyrd_tui.store.files.codec import Unreadable
+from wyrd_tui.store.tables.following import Following
+from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
+from wyrd_tui.widgets.guarded import Guarded
+from wyrd_tui.widgets.themes import Look, look_of
+
+LOOK_EVERY = 0.06
+"""Seconds between two looks at the journal: an act is shown before anybody could have read it at the table."""
+UNREAD = "The table cannot be read just now; this is how it was."
+LEAST_WIDTH, LEAST_HEIGHT = 40, 12
+
+
+class PublicPane(Guarded, Widget):
+    """What players see of a table, over the whole of the pane."""
+
+    ALLOW_SELECT = False
+    DEFAULT_CSS = """
+    PublicPane { width: 1fr; height: 1fr; }
+    """
+
+    def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE) -> None:
+        super().__init__(id="body")
+        self.look: Look = look or look_of()
+        self.glyphs = glyphs
+        self._view = PlayerView()
+        self._notice = ""
+        self._lines: tuple[tuple[int, int], list[PageLine]] | None = None
+
+    def show(self, view: PlayerView, notice: str = "") -> None:
+        """Show a view, with a sentence in its last line; nothing is drawn where both are shown already."""
+        if (view, notice) != (self._view, self._notice):
+            self._view, self._notice, self._lines = view, notice, None
+            self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """Draw a line."""
+        width, height = self.size
+        if self._lines is None or self._lines[0] != (width, height):
+            self._lines = (width, height), self._lay_out(width, height)
+        lines = self._lines[1]
+        return strip_of(lines[y] if y < len(lines) else BLANK, width, self.look, self.glyphs)
+
+    def _lay_out(self, width: int, height: int) -> list[PageLine]:
+        if width < LEAST_WIDTH or height < LEAST_HEIGHT:
+            return [make_line("This window is too small.")]
+        if not self._notice:
+            return lay_out_view(self._view, width, height, self.glyphs)
+        return [*lay_out_view(self._view, width, height - 1, self.glyphs), make_line((f" {self._notice}", "dim"))]
+
+
+class WatchScreen(Guarded, Screen[None]):
+    """What players see of a table that another program plays; it follows by itself.
+
+    Args:
+        following: The table.
+        look: Styles by role.
+        glyphs: The signs to draw with.
+    """
+
+    AUTO_FOCUS = None
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape", "leave", "leave", id="back")]
+
+    def __init__(self, following: Following, look: Look, glyphs: Glyphs) -> None:
+        super().__init__()
+        self._following = following
+        self._notice = ""
+        self._pane = PublicPane(look=look, glyphs=glyphs)
+
+    def compose(self) -> ComposeResult:
+        """Compose the one pane."""
+        yield self._pane
+
+    def on_mount(self) -> None:
+        """Show the table, and look for what is played from now on."""
+        self._look()
+        self.set_interval(LOOK_EVERY, self._look)
+
+    def _look(self) -> None:
+        notice = ""
+        try:
+            changed = self._following.look()
+        except (OSError, Unreadable):
+            # Its own words may quote the journal, and players read this.
+            changed, notice = True, UNREAD
+        if not changed and not self._notice:
+            return
+        self._notice = notice
+        state = self._following.state
+        self._pane.show(player_view(state) if state else PlayerView(), notice)
+
+    def action_leave(self) -> None:
+        """Leave; the table knows nothing of it."""
+        self.app.exit(return_code=0)
+
+    def on_guarded_stumbled(self, message: Guarded.Stumbled) -> None:
+        """Keep the account of a bug."""
+        fault.log_crash(message.account)
+
+
+class PreviewScreen(BaseScreen, inherit_bindings=False):
+    """The GM's look at what players see, as their screen has it.
+
+    Args:
+        state: Returns the table as it stands.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,V", "back", "back", id="back")]
+
+    def __init__(self, state: Callable[[], State]) -> None:
+        super().__init__()
+        self._state = state
+
+    def body(self) -> ComposeResult:
+        """Compose the pane of the players."""
+        yield PublicPane(look=getattr(self.app, "look", None), glyphs=getattr(self.app, "glyphs", UNICODE))
+
+    def on_mount(self) -> None:
+        """Show what players see now."""
+        self.entitle("What players see now")
+        self.query_one(PublicPane).show(player_view(self._state()))
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Lay the view out anew."""
+        self.query_one(PublicPane).refresh()
