@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -34,7 +35,12 @@ def test_each_act_undo_and_redo_is_followed() -> None:
         assert following.look()
         assert following.state == play.state
         assert not following.look()
-        for step in (lambda: play.do(count(3), {}), lambda: play.do(count(4), {}), play.undo, play.undo, play.redo):
+        steps: tuple[Callable[[], object], ...] = (
+            lambda: play.do(count(3), {}),
+            lambda: play.do(count(4), {}),
+            *(play.undo, play.undo, play.redo),
+        )
+        for step in steps:
             step()
             assert following.look()
             assert following.state == play.state
