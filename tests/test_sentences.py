@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 
 from tests.commands import COMMANDS, HOUSE_RULES
 from tests.scans import report
-from tests.sentences import Sentence, collect, of_package
+from tests.sentences import PACKAGE, Sentence, collect, of_package
 
 NAMES = r"\{(?:crowd_name|(?:short_)?name_of|name_in|actor\.name|state\.actors\[\w+\]\.name)(?:\([^{}]*\))?\}"
 VALUE = re.compile(r"\{(?:[^{}]|\{[^{}]*\})*\}")
@@ -36,17 +36,32 @@ RULES: dict[str, str] = {
 }
 """Patterns that no sentence may match, by the fault that they find."""
 
+OF_PAGES = (
+    "a word that another word stands for",
+    "a riddle for a subject",
+    "an American spelling",
+    "the wrong article",
+)
+FOR_GMS = ("keys", "players", "scenarios", "trust")
 TOMLLIB = ("Found invalid character", "Invalid value", "Invalid initial character for a key part", "Invalid statement")
 """Beginnings of messages of `tomllib`, which the program puts in other words."""
 
 
-def faults(sentences: list[Sentence]) -> Iterator[str]:
+def faults(sentences: list[Sentence], rules: Iterable[str] = RULES) -> Iterator[str]:
     """Find the faults of sentences, each with its place."""
     for sentence in sentences:
-        for fault, pattern in RULES.items() if sentence.text not in TOMLLIB else ():
+        for fault, pattern in ((fault, RULES[fault]) for fault in rules if sentence.text not in TOMLLIB):
             text = sentence.text if NAMES in pattern or "quote_" in pattern else VALUE.sub("{}", sentence.text)
             if found := re.search(pattern, text, re.MULTILINE | re.IGNORECASE):
                 yield f"{fault} ({found[0].strip()[:40]!r}): {sentence}"
+
+
+def of_pages() -> list[Sentence]:
+    """Paragraphs of the pages for GMs, without their examples and their code."""
+    pages = [PACKAGE.parent / "README.md", *(PACKAGE.parent / "docs" / f"{name}.md" for name in FOR_GMS)]
+    texts = [(page.name, re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)) for page in pages]
+    parts = [(name, part) for name, text in texts for part in re.split(r"\n\s*\n|\n(?=[-|#])", text)]
+    return [Sentence(name, 0, re.sub(r"`[^`]*`", "{}", " ".join(part.split()))) for name, part in parts]
 
 
 def declared() -> list[Sentence]:
@@ -57,6 +72,12 @@ def declared() -> list[Sentence]:
 
 def test_sentences_keep_the_house_rules_of_words() -> None:
     report(faults([*of_package(), *declared()]))
+
+
+def test_pages_for_gms_keep_the_rules_of_words() -> None:
+    paragraphs = of_pages()
+    assert len(paragraphs) > 150
+    report(faults(paragraphs, OF_PAGES))
 
 
 def test_the_collection_holds_sentences_of_every_kind() -> None:
