@@ -188,7 +188,7 @@ def test_we_97_a_fight_ends_with_its_scene() -> None:
     page = Page("hall", "act", "The hall", brings=("lurker",))
     play = Play(FELIX, DRAKE, book=Book((page,), {"lurker": LURKER}))
     play.play("scene Deck", "order gm")
-    assert play.preview("begin hall", "page").startswith("Ends the fight and Deck first")
+    assert play.preview("begin hall", "page").startswith("Brings Lurker\nEnds the fight and Deck first")
     lines = play("begin hall").lines
     assert lines[:2] == ("The fight is over", "Scene 1 ends: Deck")
     assert "The hall begins" in lines
@@ -217,7 +217,8 @@ def test_we_71_beginning_a_scene_ends_the_one_that_runs() -> None:
     play = table(shipped("flight-from-the-tower"))
     play.play("damage felix 2", "give felix 2 boost Steady", "damage elias 5")
     before = play.state
-    said = play.preview("begin", "page").splitlines()
+    brings, *said = play.preview("begin", "page").splitlines()
+    assert brings == "Brings Crew of the watch ×4 · On the abacus: Past the watch, Sound the alarm and The cut fuse"
     assert said[0] == "Ends The Engine Room first:"
     assert "Open: Mercer’s mild wound, −1: what does it hurt?" in said
     assert "Stress clears for Captain Elias Mercer and Felix Cavendish" in said

@@ -10,7 +10,7 @@ from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.events import Changed, Event, Joined, Laid, Ordered, Said
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.state import Actor, Kind, Place, Side, State
-from wyrd_tui.engine.words import namesakes
+from wyrd_tui.engine.words import crowd_name, join_names, namesakes
 
 
 def usual_side(kind: Kind) -> Side:
@@ -47,6 +47,15 @@ def arrival_events(state: State, actor: Actor, fight: str = "") -> Iterator[Even
     if places and where != "no":
         new = Place(actor.id)
         yield Ordered(replace(state.order, places=(new, *places) if where == "first" else (*places, new)))
+
+
+def describe_page_arrivals(state: State, page: Page) -> str:
+    """Name the people and the challenges that a page would bring now; empty for none."""
+    events = list(page_arrival_events(state, page))
+    people = [crowd_name(event.actor) for event in events if isinstance(event, Joined)]
+    rods = [event.challenge.title for event in events if isinstance(event, Laid)]
+    told = (("Brings", people), ("On the abacus:", rods))
+    return " · ".join(f"{word} {join_names(names)}" for word, names in told if names)
 
 
 def page_arrival_events(state: State, page: Page) -> Iterator[Event]:

@@ -137,6 +137,12 @@ def _stay(state: State, answers: Answers) -> tuple[str, ...]:
     return tuple(choice.value for choice in unfinished_challenges(state, answers) if choice.on)
 
 
+def describe_removal(state: State, answers: Answers) -> str:
+    """Name the challenges that the scene which begins takes off the abacus; empty for none."""
+    rods = remove_finished(state, answers)
+    return f"Off the abacus: {join_names([rod.title for rod in rods])}" if rods else ""
+
+
 STAY = Ask(
     "stay",
     "What stays on the abacus",
@@ -144,6 +150,7 @@ STAY = Ask(
     unfinished_challenges,
     _stay,
     when=lambda state, answers: not all(choice.on for choice in unfinished_challenges(state, answers)),
+    preview=describe_removal,
 )
 """Asked as a scene begins, where anything is left of the one before of which the story says nothing."""
 

@@ -12,11 +12,12 @@ from wyrd_tui.engine.events import Event, Moved, Noted, Read, Said, Settled, Sho
 from wyrd_tui.engine.page import NEVER_SHOWN, PAGE_KINDS, RULE, VISITED, Page
 from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.rules.games import games_played, house_rules
-from wyrd_tui.engine.rules.ground.arrivals import page_arrival_events
+from wyrd_tui.engine.rules.ground.arrivals import describe_page_arrivals, page_arrival_events
 from wyrd_tui.engine.rules.ground.basics import chain_steps, locking_titles
 from wyrd_tui.engine.rules.questions import Choices
 from wyrd_tui.engine.rules.shared.carry_over import (
     STAY,
+    describe_removal,
     kept_for_questions,
     remove_challenges,
     remove_finished,
@@ -235,12 +236,16 @@ def _dismissed(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def _begin_preview(state: State, answers: Answers) -> str:
-    """Say that the scene is locked, and end the present one before another begins."""
+    """Say whether the scene is locked, what it brings, what leaves the abacus, and what the present one ends with."""
     which = text_of(answers, "page")
     if which == state.scene.page and which in state.marks:
         return ""
-    locked = next((lock for page in state.book.pages if page.id == which and (lock := describe_lock(state, page))), "")
-    return "\n".join(filter(None, (locked and f"locked: {locked}", _ending_preview(state))))
+    page = next((page for page in state.book.pages if page.id == which and page.kind == "act"), None)
+    lock = describe_lock(state, page) if page is not None else ""
+    brings = describe_page_arrivals(state, page) if page is not None else ""
+    # What leaves the abacus is told at the end of its own question, where that is put.
+    leaves = "" if STAY.when(state, answers) else describe_removal(state, answers)
+    return "\n".join(filter(None, (lock and f"locked: {lock}", brings, leaves, _ending_preview(state))))
 
 
 def _ending_preview(state: State) -> str:
