@@ -418,6 +418,14 @@ async def test_purses_have_the_short_names_of_questions() -> None:
     assert not any("Captain" in row for row in rows)
 
 
+async def test_a_narrow_beam_shortens_names_before_it_leaves_somebody_out() -> None:
+    """Everybody's points stand beside each storey (WA-17)."""
+    people = [pc(f"{name} Marl", scores((4, 5, 5), (0, 0, 0))) for name in ("Nora", "Harold", "Edith", "Colin")]
+    table = State("T", (WYRD_ABACUS,), scene=Scene(1), actors={actor.name: actor for actor in people})
+    rows = await abacus(table, (47, 20))
+    assert any("Nor 4 · Har 4 · Edi 4 · Col 4" in row for row in rows)
+
+
 def test_defeat_is_the_first_trouble_of_a_row() -> None:
     """A row that is cut shows that its character is defeated, not that it is absent."""
     dora = pc("Dora", scores((6, 6, 3), (0, 0, 0)), ABSENT, Condition("defeated", "defeated", "gone", True))

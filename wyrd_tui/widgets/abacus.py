@@ -16,7 +16,7 @@ from wyrd_tui.engine.words import party_of, plain_number, short_name
 from wyrd_tui.widgets.cells import cells, clean_line, cut
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
 from wyrd_tui.widgets.pane import Pane, PaneItem, flow_facts
-from wyrd_tui.widgets.point_rows import purse_label
+from wyrd_tui.widgets.point_rows import SHORTENED, purse_label
 from wyrd_tui.widgets.rod_rows import ROOMY, Known, RowPlan, is_counted, outcome_name, rod_rows, scale_note, storey_of
 from wyrd_tui.widgets.rods import FOOT, LARGE, Slide, bare_rod, beam, bowl_line, large_rod, stage_rule_line
 from wyrd_tui.widgets.rods import GAP as BARE
@@ -185,11 +185,11 @@ class AbacusPane(Pane):
         purses = tuple(tuple(self._purses(state, storey)) for storey in _frame(state)[1].storeys)
         return names, purses
 
-    def _purses(self, state: State, storey: str, *, short: bool = False) -> Iterator[Span]:
-        """Yield what each of the party can give to a storey, by whole or by short names."""
+    def _purses(self, state: State, storey: str, *, letters: int = 0) -> Iterator[Span]:
+        """Yield what each of the party can give to a storey, by whole names or by so many letters of short ones."""
         game, party = _frame(state)[0], party_of(state)
         for actor in party:
-            name = short_name(actor, party) if short else actor.name
+            name = short_name(actor, party)[:letters] if letters else actor.name
             if found := purse_label(actor, name, game, storey, self.glyphs):
                 yield found
 
@@ -312,8 +312,8 @@ class AbacusPane(Pane):
         room = plan.width - width_of(line) - 1
         gap = f" {self.glyphs.dot} "
         told: Line = ()
-        for short in (False, True):
-            parts = list(self._purses(self._state, group.storey, short=short))
+        for letters in SHORTENED:
+            parts = list(self._purses(self._state, group.storey, letters=letters))
             if parts and room > 10:
                 told = flow_facts(parts, room, gap, 1, self.glyphs.more)[0]
             if width_of(tuple(parts)) + cells(gap) * (len(parts) - 1) <= room:

@@ -20,6 +20,8 @@ from wyrd_tui.widgets.tracks import Shift, is_away, shown_games
 MOST_POINTS = 12
 """Greatest score that is drawn in beads."""
 GAP = 2
+SHORTENED = (0, 99, 3)
+"""Letters of the short names of a beam, from those with room to those without; 0 for whole names."""
 
 
 class PointsCell(NamedTuple):

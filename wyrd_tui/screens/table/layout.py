@@ -85,7 +85,7 @@ def wish_lines(state: State, rungs: int, head: int = 1) -> Mapping[str, Wish]:
     rods = len(state.challenges) + 2
     return {
         "head": Wish(head, head, head, head),
-        "party": Wish(4, 1 + party, 1 + (1 + max(1, drawn)) * party, 1 + (4 + drawn) * party),
+        "party": Wish(4, 1 + party, 1 + (1 + max(1, drawn)) * party, 1 + (5 + drawn) * party),
         "order": Wish(4, 1 + people, 1 + people + people // 6, 1 + 2 * people),
         "ladder": Wish(LOW, SHORT_LADDER, SHORT_LADDER, 1 + rungs),
         "abacus": Wish(4, 1 + rods, 1 + 2 * rods, 1 + 4 * rods),
@@ -231,8 +231,8 @@ def _columns(width: int, body: int, wishes: Mapping[str, Wish], front: str) -> M
         side, middle = width * 31 // 100, width * 37 // 100
         return {
             **_stacked(left, Region(0, 1, side, body), wishes),
-            **_stacked(centre, Region(side, 1, middle, body), wishes),
-            **_stacked(("scene", "log"), Region(side + middle, 1, width - side - middle, body), wishes),
+            **_stacked((*centre, "scene"), Region(side, 1, middle, body), wishes),
+            "log": Region(side + middle, 1, width - side - middle, body),
         }
     wide, left = width * 21 // 40, (*left, "scene")
     wanted = max(sum(wishes.get(name, USUAL).fair for name in column) for column in (left, centre))
