@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.golden import screen_text
 from tests.rules.abacus.tables import Story
 from tests.rules.mettle.tables import CLERK, KIRIN, VIKTOR, Shop
-from tests.rules.tables import DRAKE, FELIX, GRAVES, MERCER, Play
+from tests.rules.tables import DRAKE, FELIX, FLINT, GRAVES, MERCER, Play
 from tests.screens.desk import press, seat
 from tests.screens.test_doorway import app_of
 from tests.screens.test_open_questions import line
@@ -235,11 +235,12 @@ def test_an_attack_on_several_shows_the_odds_of_each() -> None:
 
 
 def test_the_keys_stay_below_a_list_of_odds() -> None:
-    table, _ = seat(played(Play(MERCER, DRAKE, GRAVES), "order gm"))
-    press(table, "a", "a", " ", "b", "enter")
+    table, _ = seat(played(Play(DRAKE, MERCER, FELIX, FLINT), "order gm", "next", "next", "next"))
+    press(table, "a", "1", " ", "2", " ", "3", "enter")
     assert isinstance(table.asking, Asking)
-    lines = prompt_lines(table.asking.question(60), 60, UNICODE)
-    assert "esc cancel" in "".join(text for text, _ in lines[-1])
+    lines = ["".join(text for text, _ in line) for line in prompt_lines(table.asking.question(), 80, UNICODE)]
+    assert "Mercer: 4dF" in "".join(lines)
+    assert "esc cancel" in lines[-1]
 
 
 async def test_we_21_the_keys_name_the_reroll_of_a_failed_roll_first() -> None:
