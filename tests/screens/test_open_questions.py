@@ -6,6 +6,7 @@ import pytest
 
 from tests.rules.abacus.tables import Story, rod
 from tests.rules.mettle.tables import CLERK, KIRIN, Shop
+from tests.rules.tables import DRAKE, MERCER, Play
 from tests.screens.desk import press, seat
 from tests.screens.test_controller import question, said
 from tests.screens.test_doorway import quiet
@@ -251,3 +252,21 @@ def test_a_letter_after_the_key_of_an_open_question_begins_anew() -> None:
     press(table, "y", "c")
     assert isinstance(table.asking, Asking)
     assert table.asking.question().parts[0].typed == "c"
+
+
+@pytest.mark.parametrize(
+    ("opened", "done"),
+    [
+        ("mark-box mercer mild 1", "wound mercer mild Shoot:1"),
+        ("mark-box mercer mild 1", "mark-box mercer mild 0"),
+        ("roll mercer Pilot 3 dice=0000", "ruling success"),
+        ("oppose mercer drake dice=++++ theirs=----", "boon high"),
+    ],
+)
+def test_a_question_that_was_put_off_goes_once_it_is_answered(opened: str, done: str) -> None:
+    table, _ = seat(Play(MERCER, DRAKE).state)
+    line(table, opened)
+    press(table, *(["escape"] if table.asking else []), ",")
+    assert banner(table).startswith("1 open, put off")
+    line(table, done)
+    assert (banner(table), table.matters.waiting) == ("", [])
