@@ -24,7 +24,18 @@ PACKAGE = ROOT / "wyrd_tui"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 PLAIN = {
-    *("__future__", "collections", "dataclasses", "difflib", "fnmatch", "functools", "itertools", "math", "operator"),
+    *(
+        "__future__",
+        "collections",
+        "dataclasses",
+        "difflib",
+        "fnmatch",
+        "functools",
+        "html",
+        "itertools",
+        "math",
+        "operator",
+    ),
     *("contextlib", "enum", "re", "shlex", "typing", "unicodedata"),
 }
 """Modules of the standard library that rules may import: no files, no clock, no chance, no network."""

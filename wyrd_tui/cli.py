@@ -335,10 +335,11 @@ def _json(data: object) -> str:
 
 def _recap(args: argparse.Namespace) -> int:
     from wyrd_tui.engine.dice import LiveDice, Refused
-    from wyrd_tui.engine.recap import recap
+    from wyrd_tui.engine.players_recap import recap_writer
     from wyrd_tui.store.tables.finding import clean_name, find_file, is_table, missing_sentences
     from wyrd_tui.store.tables.opening import open_table
 
+    write = recap_writer(players=args.players, html=args.html)
     path = find_file(args.file)
     if not is_table(path):
         told = [
@@ -348,7 +349,7 @@ def _recap(args: argparse.Namespace) -> int:
         raise Refused(" ".join(told + missing_sentences(path.stem)))
     with open_table(path, read_only=True) as table:
         session = table.session(dice=LiveDice())
-        text = recap(session.state, session.done)
+        text = write(session.state, session.done)
     _tell(table)
     printed.print_text(text.removesuffix("\n"), sys.stdout)
     return 0

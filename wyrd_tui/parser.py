@@ -60,6 +60,8 @@ def build() -> argparse.ArgumentParser:
     row.add_argument("--theme", metavar="NAME", help=f"colours of the screen: {', '.join(THEME_NAMES)}, or your own")
     row = rows.add_parser("recap", help="print the evening as Markdown")
     row.add_argument("file", metavar="TABLE")
+    row.add_argument("--players", action="store_true", help="tell only what players have seen, as a story")
+    row.add_argument("--html", action="store_true", help="with --players: print a page of HTML instead of Markdown")
     rows.add_parser("schema", help="print the JSON Schema of scenarios, for editors")
     row = rows.add_parser("new", help="write a commented scenario to start from")
     row.add_argument("name", metavar="NAME", type=_named)
