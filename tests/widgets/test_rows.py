@@ -10,7 +10,7 @@ from textual.app import App, ComposeResult
 from tests.golden import screen_text
 from tests.table_fakes import FakeRules, foe, pc, tower, track
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
-from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Condition, Order, Place, State
+from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Bonus, Condition, Order, Place, State
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs, to_ascii
 from wyrd_tui.widgets.order import OrderPane
 from wyrd_tui.widgets.pane import Pane, flow_facts
@@ -43,6 +43,15 @@ async def order(state: State, width: int = 38, glyphs: Glyphs = UNICODE, height:
 
 def fight(*places: Place, **actors: Actor) -> State:
     return State(games=(WYRD_ENGINE,), actors=dict(actors), order=Order("rolled", 1, places[0].who, places))
+
+
+async def test_a_bonus_of_a_foe_stands_at_its_row() -> None:
+    """A boon that a foe won is seen where the foe is (WE-39)."""
+    state = fight(Place("a", 3), a=foe("a", "Crewman", (0, 0), visibility="open"))
+    boon = Bonus("boon-high-ground", "high ground", 2, "a", "boon")
+    for width in (38, 80):
+        assert "+2 high ground" in "\n".join(await order(replace(state, bonuses={boon.id: boon}), width))
+        assert "high ground" not in "\n".join(await order(state, width))
 
 
 async def test_a_name_takes_the_room_that_its_row_leaves_empty() -> None:

@@ -22,6 +22,7 @@ from wyrd_tui.widgets.spans import Line, Span, fill_line, stretched_name, width_
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.tracks import (
     Tracks,
+    bonus_parts,
     changed_name,
     had_spotlight,
     is_away,
@@ -65,6 +66,7 @@ class OrderPane(Pane):
         if old.games is not state.games or old.scene.between != state.scene.between:
             self._cache.clear()
         same = old.actors is state.actors and old.order is state.order and old.games is state.games
+        same = same and old.bonuses is state.bonuses
         same = same and before.has_people_of(self._around)
         same = same and (waits or {}) == self._waits and (turns or {}) == self._turns
         if same and old.scene.between == state.scene.between:
@@ -252,7 +254,7 @@ class OrderPane(Pane):
         known = self._cache.get((actor.id, plan))
         told = (
             *(self._waits.get(actor.id), self._turns.get(actor.id), handles_of(self._state).get(actor.id)),
-            shift_of(actor, self._around),
+            (shift_of(actor, self._around), self._bonuses(actor)),
         )
         if known and known[0] is actor and known[1] is place and known[2:4] == (turn, told):
             item = known[4]
@@ -262,6 +264,10 @@ class OrderPane(Pane):
         item = PaneItem(actor.id, rows, stripe(actor, self._state.games, self.glyphs))
         self._cache[(actor.id, plan)] = (actor, place, turn, told, item)
         return item
+
+    def _bonuses(self, actor: Actor) -> Line:
+        own = [one for one in self._state.bonuses.values() if one.owner == actor.id]
+        return tuple(bonus_parts(own, self._state, self.glyphs))
 
     def _label(self, actor: Actor, short: bool = False) -> str:
         # Of a group without anybody left it is said that all are down.
@@ -282,11 +288,8 @@ class OrderPane(Pane):
         word = self._word(actor, place, plan.fight, plan.width)
         parts = [word] if word[0] else []
         if actor.side != "party":
-            parts += [
-                part
-                for part in troubles(actor, self._state.games, self._waits, glyphs, shift.was)
-                if part[0] != word[0]
-            ]
+            told = (*troubles(actor, self._state.games, self._waits, glyphs, shift.was), *self._bonuses(actor))
+            parts += [part for part in told if part[0] != word[0]]
         gap = f" {glyphs.dot} "
         label = self._label(actor, plan.short)
         kept = plan.name if plan.track else min(cells(label), NAME_WIDTHS[1])
