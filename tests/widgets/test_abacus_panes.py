@@ -418,6 +418,17 @@ async def test_purses_have_the_short_names_of_questions() -> None:
     assert not any("Captain" in row for row in rows)
 
 
+async def test_a_long_name_is_cut_before_a_member_is_out_of_sight() -> None:
+    people = [
+        pc(name, scores((4, 5, 5), (0, 0, 0)))
+        for name in ("漢字漢字漢字の長い名前を持つ勇者", "Nora Marl", "Hal", "Åsa")
+    ]
+    rows = await shown(
+        PartyPane(), (41, 8), state=State("T", (WYRD_ABACUS,), actors={a.name: a for a in people}), here=""
+    )
+    assert sum("B4/4 M5/5 S5/5" in row for row in rows) == 4
+
+
 async def test_a_narrow_beam_shortens_names_before_it_leaves_somebody_out() -> None:
     """Everybody's points stand beside each storey (WA-17)."""
     people = [pc(f"{name} Marl", scores((4, 5, 5), (0, 0, 0))) for name in ("Nora", "Harold", "Edith", "Colin")]

@@ -226,6 +226,16 @@ async def test_nothing_is_cut_while_rows_are_blank(height: int) -> None:
     assert rows[-1].strip() or not any("…" in row for row in rows)
 
 
+async def test_an_asset_costs_nobody_a_row() -> None:
+    gun = Trait("gun", "Grandfather's unreliable service revolver", effects=(Effect("limited", uses=1),))
+    people = [pc(f"Elias {name}", track(), {}, (gun,)) for name in ("Mercer", "Flint", "Lovelace")]
+    state = State(games=(WYRD_ENGINE,), actors={actor.id: actor for actor in people})
+    for height, told in ((4, 0), (5, 1), (6, 2), (7, 3)):
+        rows = await party(state, (42, height))
+        assert "more" not in rows[0]
+        assert sum("1/1" in row for row in rows) == told
+
+
 async def test_a_condition_with_a_note_tells_it_where_there_is_room() -> None:
     actor = pc("Elias Mercer", track(), {}, conditions=(Condition("c", "cursed", note="until the bell rings"),))
     state = State(games=(WYRD_ENGINE,), actors={actor.id: replace(actor, notes="Owes the smith")})

@@ -32,6 +32,7 @@ from wyrd_tui.widgets.values import Around, Waits
 
 NAME_WIDTHS = (14, 28)
 INDENT = 4
+LEAST_NAME = 8
 DETAILS = (1, 2, 3, 4, 5, 6, 9, 14)
 """Numbers of lines for the troubles of a member; each has as many as the pane has rows for."""
 ASIDES = ((0, 0), (1, 1), (9, 3))
@@ -54,6 +55,7 @@ class _RowPlan(NamedTuple):
         asides: How many facts that are good to know are told, and how many lines each may have.
         folded: Whether what is longer than a line goes on below it.
         tight: Whether all must be cut so that everybody is in sight.
+        bare: Whether only troubles are told, no assets.
     """
 
     width: int
@@ -68,6 +70,7 @@ class _RowPlan(NamedTuple):
     asides: tuple[int, int] = (0, 0)
     folded: bool = False
     tight: bool = False
+    bare: bool = False
 
     @property
     def used(self) -> int:
@@ -171,6 +174,10 @@ class PartyPane(Pane):
             wide = laid.used if inline else INDENT + width_across(across)
             if wide <= plan.width and len(party) * (1 if inline else 2) <= self.room:
                 return laid
+        name = plan.width - INDENT - sum(plan.track) - len(plan.track) - width_across(letters) - 1
+        if len(party) * 2 > self.room and LEAST_NAME <= name < plan.name:
+            # Names are cut before a member is out of sight.
+            return plan._replace(name=name, across=letters, inline=True)
         return plan._replace(across=short if INDENT + width_across(short) <= plan.width else letters)
 
     def _detailed(self, party: Sequence[Actor], plan: _RowPlan) -> Iterator[_RowPlan]:
@@ -184,6 +191,7 @@ class PartyPane(Pane):
         if sum(len(self._cached(actor, handles.get(actor.id, ""), plan).lines) for actor in party) > self.room:
             # Parts that fit beside a name need no line of their own where all are to be in sight.
             plan = plan._replace(beside=True, tight=True)
+            yield plan._replace(bare=True)
         longest = max(map(len, told), default=0)
         for most in DETAILS:
             yield plan._replace(most=most)
@@ -192,10 +200,10 @@ class PartyPane(Pane):
         for asides in ASIDES:
             yield plan._replace(most=DETAILS[-1], asides=asides, folded=True)
 
-    def _parts(self, actor: Actor) -> list[Span]:
+    def _parts(self, actor: Actor, *, bare: bool = False) -> list[Span]:
         state, waiting = self._state, self._waiting.get(actor.id, ())
         found = troubles(actor, state.games, self._waits, self.glyphs, self._around.was.actors.get(actor.id))
-        return found + assets(actor, state, waiting, self.glyphs)
+        return found if bare else found + assets(actor, state, waiting, self.glyphs)
 
     def _cached(self, actor: Actor, handle: str, plan: _RowPlan) -> PaneItem:
         waiting = tuple(self._waiting.get(actor.id, ()))
@@ -227,7 +235,7 @@ class PartyPane(Pane):
         )
         if plan.inline and points:
             first = (*first, *points.pop(0))
-        parts = self._parts(actor)
+        parts = self._parts(actor, bare=plan.bare)
         gap = f" {glyphs.dot} "
         room = plan.width - plan.used - 1
         indent: Span = (" " * INDENT, "text")
