@@ -118,7 +118,7 @@ def _place(place: SeenPlace, plan: _Plan) -> list[PageLine]:
     sign = plan.glyphs.turn if place.turn else plan.glyphs.acted if place.acted else " "
     hurt = place.hurt if place.hurt != "unhurt" else ""
     room = plan.width - 4 - (cells(hurt) + 2 if hurt else 0)
-    name = cut(clean_line(place.name), room, plan.glyphs.more)
+    name = cut(_crowd(place.name, place.count, plan.glyphs), room, plan.glyphs.more)
     if place.turn:
         words = f" {sign}  {name}"
         bar = make_line((words + " " * (plan.width - cells(words) - cells(hurt) - 1) + hurt + " ", "turn"))
@@ -133,15 +133,15 @@ def _place(place: SeenPlace, plan: _Plan) -> list[PageLine]:
 def _person(person: SeenPerson, plan: _Plan) -> list[PageLine]:
     """A name with the worst of the track beside it, and below it the rest that is known."""
     glyphs = plan.glyphs
-    name = clean_line(person.name) + (f" {glyphs.times}{person.count}" if person.count > 1 else "")
+    name = _crowd(person.name, person.count, glyphs)
     out = person.hurt == "out"
     boxes: Line = tuple(span for row in person.rows for span in (*_boxes(row, plan, short=True), (" ", "text")))
-    right: Line = boxes if person.rows else ((f"{person.hurt} ", HURT_ROLES.get(person.hurt, "text")),)
+    right: Line = boxes if person.rows else ((person.hurt, HURT_ROLES.get(person.hurt, "text")), (" ", "text"))
     if width_of(right) > plan.width - 12:
-        right = ((f"{person.hurt} ", HURT_ROLES.get(person.hurt, "text")),)
+        right = ((person.hurt, HURT_ROLES.get(person.hurt, "text")), (" ", "text"))
     below: list[PageLine] = []
     if plan.gap == ROOMY and person.rows:
-        right = ((f"{person.hurt} ", HURT_ROLES.get(person.hurt, "text")),)
+        right = ((person.hurt, HURT_ROLES.get(person.hurt, "text")), (" ", "text"))
         below = _labelled(person.rows, plan)
     left: Line = ((" ", "text"), (name, "gone" if out else "strong"))
     lines = [PageLine(two_sided(left, right, plan.width, glyphs.more)), *below]
@@ -150,6 +150,10 @@ def _person(person: SeenPerson, plan: _Plan) -> list[PageLine]:
         rows = wrap(told, plan.width - 4)
         lines += [make_line("   ", (row, "hurt")) for row in (rows if plan.details else rows[:1])]
     return lines
+
+
+def _crowd(name: str, count: int, glyphs: Glyphs) -> str:
+    return clean_line(name) + (f" {glyphs.times}{count}" if count > 1 else "")
 
 
 def _labelled(rows: Sequence[SeenRow], plan: _Plan) -> list[PageLine]:
