@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from wyrd_tui.widgets.cells import cells
+from wyrd_tui.widgets.glyphs import ASCII, Glyphs
 from wyrd_tui.widgets.key_names import SHORT_KEYS
-from wyrd_tui.widgets.spans import SELECTED, Line
+from wyrd_tui.widgets.rods import ASCII_BEAD, BEAD
+from wyrd_tui.widgets.spans import FRESH, SELECTED, Line
+
+Sign = Literal["", "moved", "rod", "box"]
+"""Part of a row that a click can act on: a bead that was moved, the rest of a rod, a box or a point."""
+_WORDS = frozenset({"name", "strong", "handle", "here", "title", "key", "turn", "dim"})
+"""Roles of words, which may contain the letters that draw boxes in ASCII."""
 
 _NAMES = {"⏎": "enter", "⌫": "backspace", "esc": "escape", "PgUp": "pageup", "PgDn": "pagedown"}
 _LONG = {sign: name for name, sign in SHORT_KEYS.items()}
@@ -49,3 +57,21 @@ def _pressed(at: int, text: str, x: int) -> Sequence[tuple[str, str | None]]:
     if len(name) > LONGEST or not name.isascii():
         return ()
     return tuple((_LONG.get(sign, sign), sign) for sign in name)
+
+
+def sign_at(line: Line, x: int, glyphs: Glyphs) -> Sign:
+    """Return the part of a row in a pane that stands in a cell."""
+    letter, role, start = "", "", 0
+    sides: list[int] = []
+    for text, styled in line:
+        if styled == "dim" and text in (glyphs.left, glyphs.right, glyphs.side):
+            sides.append(start)
+        if start <= x < start + cells(text):
+            letter, role = text[x - start : x - start + 1], styled.removesuffix(FRESH)
+        start += cells(text)
+    # The sides of a rod tell its beads from points.
+    if len(sides) > 1 and sides[0] < x < sides[1] and letter.strip():
+        large = ASCII_BEAD if glyphs is ASCII else BEAD
+        return "moved" if letter and letter in glyphs.moved + "".join(large.moved) else "rod"
+    boxes = (glyphs.full, glyphs.free, glyphs.hurt, glyphs.whole, glyphs.point, glyphs.spent, glyphs.struck)
+    return "box" if letter in boxes and role not in _WORDS else ""

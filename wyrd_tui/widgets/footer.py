@@ -33,17 +33,8 @@ RULED_FROM = 8
 """Lines from which on a question stands under a rule, in a theme without colours."""
 
 
-class Foot(Lines):
-    """Three lines of status and keys, one more where the words fill these, or as many as a question needs."""
-
-    def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE) -> None:
-        super().__init__(look=look, glyphs=glyphs, id="foot")
-        self._question: Put | None = None
-        self._status = Status()
-        self._hints: Sequence[Hint] = ()
-        self._game = ""
-        self._key_rows: tuple[object, list[Line]] = (None, [])
-        self._asked_lines: list[Line] = []
+class Keyed(Lines):
+    """Lines that show keys, each of which answers a click."""
 
     class Pressed(Message):
         """A key was clicked: its name, and the character that it types."""
@@ -59,6 +50,19 @@ class Foot(Lines):
         line = self.lines[event.y] if 0 <= event.y < len(self.lines) else ()
         for key, character in key_at(line, event.x):
             self.post_message(self.Pressed(key, character))
+
+
+class Foot(Keyed):
+    """Three lines of status and keys, one more where the words fill these, or as many as a question needs."""
+
+    def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE) -> None:
+        super().__init__(look=look, glyphs=glyphs, id="foot")
+        self._question: Put | None = None
+        self._status = Status()
+        self._hints: Sequence[Hint] = ()
+        self._game = ""
+        self._key_rows: tuple[object, list[Line]] = (None, [])
+        self._asked_lines: list[Line] = []
 
     def show(self, question: Put | None, status: Status, hints: Sequence[Hint], game: str = "") -> None:
         """Show a question where there is one, else the status and the keys, with the game that they play."""
@@ -189,7 +193,7 @@ def taught_lines(taught: Taught, width: int) -> list[Line]:
     return [raise_line(fill_line(line, width)) for line in lines]
 
 
-class Head(Lines):
+class Head(Keyed):
     """Head line: table and scene on the left; round, acts and the state of saving on the right; a lesson below."""
 
     def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE) -> None:

@@ -14,6 +14,7 @@ from textual import events
 from textual.message import Message
 
 from wyrd_tui.widgets.cells import cells, cut_counted, wrap
+from wyrd_tui.widgets.clicked import Sign, sign_at
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.lines import Lines
 from wyrd_tui.widgets.spans import EMPTY, FRESH, SELECTED, Line, Span, cut_line, merge_spans, two_sided, width_of
@@ -52,12 +53,13 @@ class Pane(Lines):
     """
 
     class Picked(Message):
-        """Message that a row was clicked."""
+        """Message that a row was clicked, and on which of its signs; empty for none."""
 
-        def __init__(self, pane: Pane, key: str) -> None:
+        def __init__(self, pane: Pane, key: str, sign: Sign = "") -> None:
             super().__init__()
             self.pane = pane
             self.key = key
+            self.sign: Sign = sign
 
     class Touched(Message):
         """Message that the title or an empty part of the pane was clicked."""
@@ -273,7 +275,11 @@ class Pane(Lines):
         line = self.top + event.y - 1
         index = bisect_right(self._starts, line) - 1
         key = self.items[index].key if 0 <= index < len(self.items) else ""
-        self.post_message(self.Picked(self, key) if key else self.Touched(self, ""))
+        if key:
+            row = self.items[index].lines[line - self._starts[index]]
+            self.post_message(self.Picked(self, key, sign_at(row, event.x - GUTTER, self.glyphs)))
+        else:
+            self.post_message(self.Touched(self, ""))
 
     def _tab_at(self, x: int) -> str:
         edge = 1

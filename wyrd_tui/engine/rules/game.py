@@ -247,6 +247,7 @@ class Game:
         lost_actions: The actions that an actor cannot take just now, each with the reason.
         attack_act: Id of the act whose targets come with the chance to hit; empty where none does.
         order_act: Id of the act that rolls for the order of a fight; empty where none does.
+        harm_act: Id of the act that marks the boxes, or takes the points, of a track; empty where none does.
         moves_when_out: Whether an actor who is out has turns all the same, to move in.
         on_outcome: The events that follow when the GM says that a challenge is overcome, failed, live again or gone;
             none where the rod alone shows it.
@@ -300,6 +301,7 @@ class Game:
     lost_actions: Callable[[State, Actor], Mapping[str, str]] = _none_lost
     attack_act: str = ""
     order_act: str = ""
+    harm_act: str = ""
     moves_when_out: Callable[[State, Actor], bool] = _never_moves
     on_outcome: Callable[[State, Challenge, str], Iterator[Event]] = _no_settling
     rating_called_for: Callable[[Challenge], str] = _no_rating

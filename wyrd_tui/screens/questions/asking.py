@@ -16,7 +16,7 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.answered import answers_in_words
-from wyrd_tui.screens.questions.choice_keys import give_keys
+from wyrd_tui.screens.questions.choice_keys import give_keys, key_of
 from wyrd_tui.screens.questions.early_dice import awaited_dice, typed_early
 from wyrd_tui.screens.questions.editor import printable
 from wyrd_tui.screens.questions.field import Field
@@ -325,8 +325,7 @@ class Asking:
         fields = sorted(self._fields, key=lambda field: isinstance(field, FoldedField))
         found = next(((field, label) for field in fields if (label := field.look_for(run.word))), None)
         if found is None:
-            one = len(run.word) == 1
-            self.refused = f"{run.word} does nothing here." if one else f"Nothing here is called “{run.word}”."
+            self.refused = f"Nothing here is called “{run.word}”." if run.word[1:] else f"{run.word} does nothing here."
             if isinstance(self._fields[self._active], NumberField):
                 self.refused = "Write a number here, such as 4."
         elif found[0].types:
@@ -379,22 +378,23 @@ class Asking:
 
     # ------------------------------------------------------------------ what is shown
 
+    def key_of(self, value: str) -> str:
+        """Return the key of a choice in sight; empty where there is none."""
+        return key_of(self._in_sight()[0], value)
+
     def question(self, width: int = 80, glyphs: Glyphs = UNICODE, most: int = LINES) -> Prompt:
         """Return the prompt for so many cells and lines; a key takes only choices in sight, and actors' handles."""
         if (width, glyphs, most) != self._space:
             self._space = (width, glyphs, most)
             self._letter()
-        preview = ""
-        if self._fields:
-            so_far = self.so_far()
-            for field in self._fields:
-                preview = field.ask.preview(self.state, so_far) or preview
+        preview, so_far = "", self.so_far()
+        for field in self._fields:
+            preview = field.ask.preview(self.state, so_far) or preview
         fields, active = self._in_sight()
         parts = tuple(field.part(index == active) for index, field in enumerate(fields))
         keys, answered = tuple(self._keys()), tuple(answers_in_words(self.command, self.state, self.answers))
         return Prompt(self.command.label, answered, parts, preview, self.refused, keys, self.aside)
 
     def _keys(self) -> list[tuple[str, str]]:
-        fields, place = self._in_sight()
         escape = "back" if self._opened else self.escape
-        return key_hints(fields, place, escape, behind=bool(self._behind) and not self._opened)
+        return key_hints(*self._in_sight(), escape, behind=bool(self._behind) and not self._opened)

@@ -49,6 +49,12 @@ def give_keys(
                 free.remove(letter)
 
 
+def key_of(fields: Sequence[Field], value: str) -> str:
+    """Return the key of a choice in sight; empty where there is none."""
+    keyed = (zip(field.choices, field.keys(), strict=False) for field in fields)
+    return next((key for pairs in keyed for choice, key in pairs if choice.value == value and key), "")
+
+
 def _by_name(field: Field) -> bool:
     """Tell whether capitals choose in a field; in a form also those that open a field, so that all look alike."""
     return field.ask.by_name or field.ask.folded

@@ -14,7 +14,7 @@ from textual.screen import Screen
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.screens.table import captions, other_screens, sentences
+from wyrd_tui.screens.table import captions, clicks, other_screens, sentences
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.cursor import BELOW
 from wyrd_tui.screens.table.layout import FULL_FOOT_FROM, LEAST_SIZE, TableLayout, is_tabbed, question_lines, wish_lines
@@ -22,7 +22,7 @@ from wyrd_tui.screens.table.outlook import Aims, Outlook
 from wyrd_tui.screens.table.protocols import Rules, Storage
 from wyrd_tui.screens.table.scene_text import scene_facts, scene_title
 from wyrd_tui.widgets.abacus import AbacusPane
-from wyrd_tui.widgets.footer import HEIGHT, Foot, Head
+from wyrd_tui.widgets.footer import HEIGHT, Foot, Head, Keyed
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.guarded import Guarded
 from wyrd_tui.widgets.ladder import LadderPane
@@ -224,7 +224,7 @@ class TableScreen(Guarded, Screen[None]):
         event.stop()
         self._do(lambda: self.controller.paste(event.text))
 
-    def on_foot_pressed(self, message: Foot.Pressed) -> None:
+    def on_keyed_pressed(self, message: Keyed.Pressed) -> None:
         """Hand a key that was clicked to the controller."""
         message.stop()
         self._do(lambda: self.controller.key(message.key, message.character))
@@ -235,9 +235,9 @@ class TableScreen(Guarded, Screen[None]):
             self._draw_words()
 
     def on_pane_picked(self, message: Pane.Picked) -> None:
-        """Select the row that was clicked."""
+        """Select the row that was clicked, or act on its beads or boxes."""
         message.stop()
-        self._do(lambda: self.controller.select(message.pane.id or "", message.key))
+        self._do(lambda: clicks.click_row(self.controller, message.pane.id or "", message.key, message.sign))
 
     def on_pane_touched(self, message: Pane.Touched) -> None:
         """Go to the pane that was clicked, or to the tab; a pane for reading takes no keys."""

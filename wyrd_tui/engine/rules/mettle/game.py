@@ -287,4 +287,5 @@ GAME = Game(
     questions=QUESTIONS,
     roll_memory=MettleRoll,
     house_rules=HOUSE_RULES,
+    harm_act="hurt",
 )

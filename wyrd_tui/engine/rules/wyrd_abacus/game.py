@@ -378,4 +378,5 @@ GAME = Game(
     rule_words=rule_words,
     example="lose {who} body 1",
     house_rules=HOUSE_RULES,
+    harm_act="lose",
 )

@@ -257,4 +257,5 @@ GAME = Game(
     odds_page=ODDS,
     example="damage {who} 3",
     house_rules=HOUSE_RULES,
+    harm_act="damage",
 )
