@@ -246,9 +246,12 @@ def test_beginning_a_scene_asks_about_its_open_questions() -> None:
 def test_we_71_the_evening_ends_its_scene_unless_it_goes_on() -> None:
     """Stress clears with the scene that ends before the evening; a scene that goes on keeps it (WE-71)."""
     play = table(shipped("flight-from-the-tower"))
-    play("damage felix 2")
+    play.play("damage felix 2", "damage elias 5")
     said = play.preview("end evening", "scene").splitlines()
-    assert said[:2] == ["Ends The Engine Room first:", "Stress clears for Felix Cavendish"]
+    assert said[0] == "Ends The Engine Room first:"
+    assert "Stress clears for Captain Elias Mercer and Felix Cavendish" in said
+    assert len(set(said)) == len(said), "each line is told once"
+    assert "Nothing expires and nothing comes back" not in said
     act = play("end evening")
     assert (act.title, play.marks("felix-cavendish"), play.state.evening) == ("Evening 1 ends", "0/0/0/0", 2)
     assert "Scene 1 ends: The Engine Room" in act.lines

@@ -130,8 +130,14 @@ def _ends_with(state: State, what: str) -> list[str]:
 def _end_preview(state: State, answers: Answers) -> str:
     what = text_of(answers, "what", "scene")
     first = describe_first_end(state) if what == "evening" and text_of(answers, "scene") != _GOES_ON else ""
-    ending = f"{first}:\n{describe_end(state, 'scene')}\n" if first else ""
-    return ending + describe_end(state, what)
+    if not first:
+        return describe_end(state, what)
+    ends = [line for end in ("scene", what) for line in describe_end(state, end).splitlines()]
+    told = [line for line in dict.fromkeys(ends) if line != _NOTHING_ENDS]
+    return "\n".join((f"{first}:", *(told or [_NOTHING_ENDS])))
+
+
+_NOTHING_ENDS = "Nothing expires and nothing comes back"
 
 
 def describe_end(state: State, what: str) -> str:
@@ -171,7 +177,7 @@ def describe_end(state: State, what: str) -> str:
     told += [f"{count_noun(expired, 'bonus expires', 'bonuses expire')}"] if expired else []
     told += [f"{join_names(fresh)} may be used again"] if 0 < len(fresh) <= MOST_NAMED else []
     told += [f"{len(fresh)} uses come back"] if len(fresh) > MOST_NAMED else []
-    told += facts or ([] if told else ["nothing expires and nothing comes back"])
+    told += facts or ([] if told else [_NOTHING_ENDS])
     return "\n".join((*_stays_open(state, after), *(f"{line[:1].upper()}{line[1:]}" for line in told)))
 
 
