@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.terminal.driver import Program
-from tests.terminal.hands import GameMaster, asked, choose, go_to, on_disk
+from tests.terminal.hands import AT_TABLE, GameMaster, asked, choose, go_to, on_disk
 from wyrd_tui.engine.rules.mettle.modifiers import has_status, mettle_of
 
 PATINA = "a-fine-patina"
@@ -228,7 +228,7 @@ def test_the_story_is_played_killed_resumed_undone_and_redone(columns: int, rows
     assert mettle_of(killed.actors["viktor"]) == 3
     assert not has_status(killed.actors["viktor"], "shaken")
     with Program([PATINA], tmp_path, columns=columns, rows=rows) as program:
-        program.see(f" {turns} acts ·")
+        program.see(AT_TABLE)
         guide = GameMaster(program, turns)
         the_clerk_dies(guide)
         under_the_ridge(guide)
