@@ -296,3 +296,10 @@ def test_a_hidden_fighter_who_rolls_is_known_where_the_table_plays_so() -> None:
         told = told_by(play, line)
         assert play.state.actors["rats"].visibility == expected
         assert any("is known to be there" in sentence for sentence in told) is revealing
+
+
+def test_a_member_of_the_party_who_is_hidden_can_be_revealed() -> None:
+    play = session(fight())
+    assert seen(play.state).party == ()
+    told_by(play, "reveal mercer")
+    assert [one.name for one in seen(play.state).party] == ["Elias Mercer"]

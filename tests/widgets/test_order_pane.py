@@ -42,6 +42,20 @@ async def test_the_order_leaves_out_party_tracks_and_the_fallen() -> None:
     assert "Patrolling crewman down" in shown
 
 
+async def test_a_member_of_the_party_has_a_mark_while_players_do_not_see_it() -> None:
+    people = {
+        "ada": Actor("ada", "Ada", "party", "pc", visibility="open"),
+        "mole": Actor("mole", "Mole", "party", visibility="secret"),
+    }
+    pane = OrderPane()
+    async with Stage(pane).run_test(size=(60, 12)) as pilot:
+        pane.show(State(actors=people, order=Order("gm", 1, "ada", (Place("ada"), Place("mole")))), "")
+        await pilot.pause()
+        shown = screen_text(pilot.app).splitlines()
+    marked = {who: pane.glyphs.hidden in next(line for line in shown if who in line) for who in ("Ada", "Mole")}
+    assert marked == {"Ada": False, "Mole": True}
+
+
 async def test_u_34_the_marks_of_two_games_stand_side_by_side() -> None:
     """A fighter of two games has the marks of both side by side; a fighter of one has its own (WE-52, ME-51, U-34)."""
     people = {who: Actor(who, who.capitalize(), "party", "pc", sheets={}) for who in ("ann", "mel")}

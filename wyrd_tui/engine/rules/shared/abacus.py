@@ -265,7 +265,9 @@ _NEXT_SEEN: dict[Visibility, Visibility] = {"secret": "known", "known": "open", 
 
 def _things(state: State, answers: Answers) -> Sequence[Choice]:
     rods = [Choice(c.id, c.title, c.visibility) for c in state.challenges.values()]
-    actors = [Choice(a.id, a.name, a.visibility) for a in state.actors.values() if a.side != "party"]
+    # The party is open from the start; whoever joins it from the wings may be hidden still.
+    hidden = [a for a in state.actors.values() if a.side != "party" or a.visibility != "open"]
+    actors = [Choice(a.id, a.name, a.visibility) for a in hidden]
     # A rule that has a clock on the abacus is shown and hidden with it.
     rules = [Choice(p.id, p.title, "open" if p.public else "secret") for p in _rules(state)]
     return [*rods, *actors, *(rule for rule in rules if rule.value not in {*state.challenges, *state.actors})]
