@@ -64,6 +64,10 @@ def test_version_and_roll_and_odds_answer_at_once(tmp_path: Path) -> None:
         (["check", "no-such-file.toml"], 1),
         (["run", "no-such-table"], 1),
         (["recap", "no-such-table"], 1),
+        (["recap", "--html", FLIGHT], 1),
+        (["watch", FLIGHT], 1),
+        (["watch", "no-such-table"], 1),
+        (["watch"], 2),
         (["no-such-table"], 1),
         (["check"], 2),
         (["run"], 2),
@@ -323,6 +327,17 @@ def test_a_saved_table_goes_on_where_it_stopped_and_recaps(tmp_path: Path) -> No
     assert recap.startswith("# Flight from the Tower")
     assert "Captain Elias Mercer takes 3 damage: stress 0→3" in recap
     assert "The fuse" in recap
+
+
+def test_players_have_a_recap_of_their_own_and_a_watch_needs_a_terminal(tmp_path: Path) -> None:
+    lines = "begin\nnote The captain is a spy.\nadd Zed side=party\n"
+    assert wyrd(tmp_path, "run", FLIGHT, "--save", "friday", stdin=lines).returncode == 0
+    story = wyrd(tmp_path, "recap", "--players", "friday").stdout
+    assert story.startswith("# Flight from the Tower")
+    assert "Zed: unhurt" in story
+    assert "spy" not in story
+    assert "<h1>Flight from the Tower</h1>" in wyrd(tmp_path, "recap", "--players", "--html", "friday").stdout
+    assert "needs a terminal" in wyrd(tmp_path, "watch", "friday").stderr
 
 
 def test_recap_is_inert_markdown(tmp_path: Path) -> None:
