@@ -20,7 +20,7 @@ from wyrd_tui.engine import player_view as player_view_module
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.events import Shown
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.player_view import PlayerView, SeenPerson, player_view
+from wyrd_tui.engine.player_view import PlayerView, SeenPerson, SeenRow, player_view
 from wyrd_tui.engine.state import Book, State
 from wyrd_tui.screens.public_lines import lay_out_view
 from wyrd_tui.screens.watch import UNREAD, WatchScreen
@@ -119,6 +119,16 @@ def test_no_line_is_wider_than_the_screen(width: int, height: int) -> None:
         lines = lay_out_view(crowd, width, height, glyphs) if glyphs else lay_out_view(crowd, width, height)
         assert len(lines) <= height
         assert all(width_of(line.spans) <= width for line in lines)
+
+
+def test_the_harm_of_the_party_comes_before_that_of_others() -> None:
+    rows = tuple(SeenRow(label, "2/6", 4, 2) for label in ("Body", "Mind", "Soul"))
+    party = tuple(SeenPerson(f"Hero number {number} of the tale", rows=rows, hurt="hurt") for number in range(4))
+    others = tuple(SeenPerson(f"Friend number {number}", rows=rows, hurt="hurt") for number in range(5))
+    lines = lay_out_view(PlayerView("Tale", party=party, others=others), 80, 24)
+    text = "\n".join("".join(text for text, _ in line.spans) for line in lines)
+    assert text.count("Hero number") == text.count("■■□□□□ ■■□□□□ ■■□□□□") == 4
+    assert text.count("Friend number") == 5
 
 
 def test_what_has_no_room_is_counted() -> None:

@@ -45,7 +45,15 @@ def lay_out_view(view: PlayerView, width: int, height: int, glyphs: Glyphs = UNI
     parts = 3 if width >= THREE_COLUMNS else 2
     wide = (width - GAP * (parts - 1) - 2) // parts
     columns: list[list[PageLine]] = []
-    for gap, details, prose in ((2, True, 40), (1, True, 40), (1, True, 6), (0, True, 6), (0, True, 2), (0, False, 1)):
+    for gap, details, prose in (
+        (2, True, 40),
+        (1, True, 40),
+        (1, True, 6),
+        (0, True, 40),
+        (0, True, 6),
+        (0, True, 2),
+        (0, False, 1),
+    ):
         plan = _Plan(wide, gap, details, prose, glyphs)
         columns = _columns(view, plan, parts)
         if all(len(column) <= room for column in columns):
@@ -72,7 +80,9 @@ def _columns(view: PlayerView, plan: _Plan, parts: int) -> list[list[PageLine]]:
     fights = {place.name for place in view.order}
     # Those in the order stand there; below it come the ones with more to tell.
     others = [one for one in view.others if one.rows or one.conditions or one.name not in fights]
-    also = _part("Also here", [_person(person, plan) for person in others], plan)
+    # Where room is short, the harm of the party comes before that of everybody else.
+    brief = plan._replace(details=plan.details and plan.gap > 0)
+    also = _part("Also here", [_person(person, brief) for person in others], plan)
     live = sorted(view.challenges, key=lambda rod: (not rod.near, not rod.clock, not rod.open))
     rods = _part("Challenges", [_challenge(rod, plan) for rod in live], plan)
     pages = _part("Shown", [_page(page, plan) for page in reversed(view.pages)], plan)
@@ -137,12 +147,12 @@ def _person(person: SeenPerson, plan: _Plan) -> list[PageLine]:
     out = person.hurt == "out"
     boxes: Line = tuple(span for row in person.rows for span in (*_boxes(row, plan, short=True), (" ", "text")))
     right: Line = boxes if person.rows else ((person.hurt, HURT_ROLES.get(person.hurt, "text")), (" ", "text"))
-    if width_of(right) > plan.width - 12:
-        right = ((person.hurt, HURT_ROLES.get(person.hurt, "text")), (" ", "text"))
     below: list[PageLine] = []
-    if plan.gap == ROOMY and person.rows:
-        right = ((person.hurt, HURT_ROLES.get(person.hurt, "text")), (" ", "text"))
-        below = _labelled(person.rows, plan)
+    if person.rows and (plan.gap == ROOMY or cells(name) + 2 + width_of(right) > plan.width):
+        # No name is cut for the boxes, which have a line of their own where there is room for it.
+        right = ((f"{person.hurt} ", HURT_ROLES.get(person.hurt, "text")),)
+        below = _labelled(person.rows, plan) if plan.gap == ROOMY else []
+        below = below or ([make_line("   ", *boxes)] if plan.details else [])
     left: Line = ((" ", "text"), (name, "gone" if out else "strong"))
     lines = [PageLine(two_sided(left, right, plan.width, glyphs.more)), *below]
     told = ", ".join(clean_line(label) for label in person.conditions)
