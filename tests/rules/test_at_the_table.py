@@ -65,6 +65,8 @@ def test_we_36_the_likeliest_opponents_come_first(command: str) -> None:
 
 def test_we_46_help_goes_to_ones_own_side_first() -> None:
     """The other way round for help."""
+    # Nobody helps an enemy (WE-46).
+    assert "drake" not in offered(Play(DRAKE, DUVAL, FELIX, MERCER), "help-ally", "for", who="mercer")
     assert offered(Play(DRAKE, DUVAL, FELIX, MERCER), "help-ally", "for", who="mercer")[0] == "felix"
 
 

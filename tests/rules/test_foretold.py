@@ -54,3 +54,12 @@ def test_we_19_and_we_44_a_roll_names_what_it_uses_up() -> None:
     play.play("give mercer 1 boost label=sand against=crewman", "give mercer 1 situation label=light ends=scene")
     assert _preview(play, "attack mercer crewman").endswith(" · Mercer uses up sand")
     assert _preview(play, "roll felix Crafts +2 with=prototype").endswith(" · Felix uses up Prototype, Unstable")
+
+
+def test_we_54_an_attack_that_ties_says_so() -> None:
+    """A tie favours the defender, and is told as one (WE-54)."""
+    play = Play(MERCER, CREWMAN)
+    told = play("attack mercer crewman skill=Pilot defend=Combat dice=0000;0000")
+    tied = play(f"attack mercer crewman skill=Pilot defend=Combat dice=0000;{'+' * play.roll.margin:0<4}")
+    assert told.lines[0].startswith("HIT ")
+    assert (play.roll.outcome, tied.lines[0].partition(" · ")[0]) == ("tie", "TIE, MISS")

@@ -27,7 +27,7 @@ THUG = someone("thug", "Thug", {"Combat": 1}, side="foes", kind="mook", track="n
         ("manoeuvre ann push bob defend=Athletcs", "Athletcs", "Athletics"),
         ("boost ann preparation Notise", "Notise", "Notice"),
         ("boost ann preparation Notice only=Figth", "Figth", "Fight"),
-        ("help-ally ann bob Notise", "Notise", "Notice"),
+        ("help-ally bob thug Notise", "Notise", "Notice"),
         ("initiative skill=Notise", "Notise", "Notice"),
         ("give ann 1 boost luck skill=Notise", "Notise", "Notice"),
         ("grant ann Lens kind=bonus skill=Notise", "Notise", "Notice"),
@@ -36,7 +36,7 @@ THUG = someone("thug", "Thug", {"Combat": 1}, side="foes", kind="mook", track="n
 )
 def test_every_act_asks_about_a_misspelt_rating(line: str, word: str, meant: str) -> None:
     """The line is refused with the name that was meant; nothing rolls at 0."""
-    Play(ANN, BOB).refuses(line, f"“{word}” is on no sheet and no list", f"Did you mean {meant}?")
+    Play(ANN, BOB, THUG).refuses(line, f"“{word}” is on no sheet and no list", f"Did you mean {meant}?")
 
 
 def test_a_rating_of_no_list_is_confirmed() -> None:

@@ -80,7 +80,7 @@ def test_we_51_what_is_said_now_goes_before_the_usual() -> None:
     assert (play.place("hargrave").score, play.place("drake").score) == (1, 4)
     play('initiative skill=Command dice="0000;0000"')
     assert (play.place("hargrave").score, play.place("drake").score) == (0, 2)
-    assert play.offered("initiative", "skill")["usual"].label == "Provoke"
+    assert play.offered("initiative", "skill")["usual"].label == "Provoke or Strategy"
 
 
 def test_we_05_trait_for_the_rating_counts_in_initiative() -> None:
@@ -400,7 +400,7 @@ def test_we_51_the_rating_of_initiative_is_offered() -> None:
     play = Play(HARGRAVE, DRAKE)
     offered = play.offered("initiative", "skill")
     assert next(iter(offered)) == "usual"
-    assert offered["usual"].label == "Notice"
+    assert offered["usual"].label == "Notice or Awareness"
     assert {"Provoke", "Strategy"} <= set(offered)
     assert "Notice" not in offered
 

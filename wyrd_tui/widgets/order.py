@@ -387,7 +387,7 @@ class OrderPane(Pane):
         if place is not None and place.held:
             return "holds", "strong"
         if place is not None and place.acted and width >= WIDE_FROM:
-            return "acted", "dim"
+            return "done", "dim"
         if actor.side == "party" and not fight:
             return spotlight_word(actor, between=self._state.scene.between, wide=self.size.width >= WIDE_FROM)
         if fight and place is None:

@@ -130,7 +130,7 @@ def _verdict(roll: Roll, state: State) -> str:
 def _hits(roll: Roll) -> str:
     """Tell the damage of an attack on one, or how many of several are hit."""
     if not roll.hits:
-        return "MISS"
+        return "TIE, MISS" if roll.outcome == "tie" else "MISS"
     return f"HIT {roll.hits[0].damage}" if len(roll.against) == 1 else f"HIT {len(roll.hits)} of {len(roll.against)}"
 
 

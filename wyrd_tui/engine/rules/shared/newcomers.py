@@ -60,7 +60,7 @@ def _bring(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 def _fight_asks(usual: Callable[[State, Answers], str]) -> Ask:
     """Ask whether a newcomer joins the running fight, and where in the order."""
-    rows = [Choice("no", "no", "`enter` adds them later"), Choice("last", "last"), Choice("first", "first")]
+    rows = [Choice("no", "no", "to enter the fight later"), Choice("last", "last"), Choice("first", "first")]
     return Ask(
         "fight",
         "In the fight",

@@ -107,10 +107,11 @@ BOOST = Command(
 
 
 def _allies(state: State, answers: Answers) -> Sequence[Choice]:
-    """Actors standing but the helper, the helper's own side first."""
+    """Actors standing but the helper, of the helper's side or neutral, the helper's own side first."""
     helper = state.actors.get(text_of(answers, "who"))
     side = helper.side if helper else "party"
-    return sorted(likely_opponents(state, answers), key=lambda choice: state.actors[choice.value].side != side)
+    allies = [one for one in likely_opponents(state, answers) if state.actors[one.value].side in (side, "others")]
+    return sorted(allies, key=lambda choice: state.actors[choice.value].side != side)
 
 
 def _no_teamwork(state: State) -> str:

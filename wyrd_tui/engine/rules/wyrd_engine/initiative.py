@@ -39,6 +39,8 @@ def _rating(state: State, actor: Actor, answer: str) -> str:
     return best_suited(state, actor, (wanted,)) or wanted
 
 
+MOST_NAMED = 2
+"""Ratings that are named where characters roll different ones."""
 USUAL = "usual"
 """The answer that each rolls the rating of the sheet for it, else that of the house rule."""
 
@@ -49,8 +51,8 @@ def _rating_choices(state: State, answers: Answers) -> Sequence[Choice]:
     own = (rating for actor in able_actors(state) for rating in sheet_of(actor).ratings)
     others = (name for name in dict.fromkeys((*state.setting.ratings, *own)) if not same_rating(state, name, usual))
     # Sheets may know it by another name than the house rule.
-    written = {name for a in able_actors(state) if (name := _rating(state, a, "")) in sheet_of(a).ratings}
-    label = next(iter(written)) if len(written) == 1 else usual
+    written = dict.fromkeys(name for a in able_actors(state) if (name := _rating(state, a, "")) in sheet_of(a).ratings)
+    label = " or ".join(written) if 0 < len(written) <= MOST_NAMED else usual
     return [Choice(USUAL, label, "usual, or what the sheet says"), *(Choice(name, name) for name in others)]
 
 
