@@ -81,3 +81,15 @@ def test_a_page_says_how_much_is_below_and_the_key(name: str, told: str) -> None
             assert told not in screen_text(app)
 
     asyncio.run(go())
+
+
+@pytest.mark.parametrize("name", ["book", "help", "start"])
+def test_a_search_shows_its_keys_though_more_is_below(name: str) -> None:
+    async def go() -> None:
+        app = Stage(SCREENS[name]())
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("slash", "a")
+            await pilot.pause(0.05)
+            assert "enter keep  esc show all" in screen_text(app)
+
+    asyncio.run(go())

@@ -252,7 +252,7 @@ def test_a_read_only_table_begins_in_another_folder(
     log.write_bytes(log.read_bytes() + b'{"crc":"zz')
 
     async def story(app: WyrdApp, pilot: Pilot[None]) -> None:
-        assert "Mend that and open the table again, or :save FOLDER" in told(app)
+        assert "Mend the fault and open the table again, or :save FOLDER" in told(app)
         await pilot.press("escape", "colon", *"save", "enter")
         assert "This table is read only here." in told(app)
         await pilot.press("escape", "colon", *f"save {tmp_path}/stick", "enter")

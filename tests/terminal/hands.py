@@ -15,8 +15,8 @@ FOOT = 5
 """Lines at the foot in which the last sentence and the keys stand."""
 ASKED = 14
 """Lines at the foot among which a question begins."""
-AT_TABLE = ": command"
-"""Words that the key row of the table alone has at every size; its head drops the number of acts for a clock."""
+AT_TABLE = "? all"
+"""Words that only the key row of the table has, at every size and between scenes too."""
 TICKED = re.compile(r"(?:^|[\s▸])(\w) \[([ x])\] (\w+(?: [A-Z]\w+)?)")
 
 

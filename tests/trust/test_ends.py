@@ -14,6 +14,7 @@ import pytest
 from tests.trust.bugs import BUGS, KEY, SURVIVED, TRUTH
 from tests.trust.ends import BACK, Sitting, until_stopped
 from tests.trust.story import laid
+from wyrd_tui.screens.table.sentences import DID_NOT_WORK
 from wyrd_tui.store.tables.opening import open_table
 
 pytestmark = pytest.mark.long
@@ -169,7 +170,7 @@ def test_a_bug_in_an_act_changes_nothing(tmp_path: Path, kind: str) -> None:
         program.press(KEY)
         if kind == "paste":
             program.type("\x1b[200~word\x1b[201~")
-        program.see("That did not work", f" {turns} act")
+        program.see(DID_NOT_WORK, f" {turns} act")
         assert TRUTH not in program.text
         program.leaves(turns)
     assert "Error" in (log := (tmp_path / "tables" / "fault.log").read_text("utf-8")) or "Bug" in log

@@ -112,7 +112,7 @@ class FootBar(Bar):
         """The line; where nothing else needs the room it says how much is below, and the keys that lead there."""
         told = f"{self._below()} "
         left = (" ", "text"), *self._left.spans
-        if width_of(left) + cells(told) > self.size.width:
+        if self._right.spans or width_of(left) + cells(told) > self.size.width:
             return super().render_line(y)
         spans = two_sided(left, ((told, "dim"),), self.size.width)
         return strip_of(PageLine(spans), self.size.width, self.look, self.glyphs)
