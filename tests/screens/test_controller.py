@@ -221,6 +221,9 @@ def test_several_undos_are_one_line() -> None:
     assert table.asking is None
     assert len(table.session.done) == 1
     assert table.lines == ["undo 9", "undo 2"]
+    assert table.speech.status.said == "2 acts undone: Note – three; Note – two"
+    press(table, ":", "=redo 2", "enter")
+    assert table.speech.status.said == "2 acts redone: Note – two; Note – three"
 
 
 # ------------------------------------------------------------------ questions

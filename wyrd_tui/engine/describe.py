@@ -302,8 +302,8 @@ def _staged(event: e.Staged, state: State) -> LogLine:
 
 def _noted(event: e.Noted, state: State) -> LogLine:
     page = next((page for page in state.book.pages if page.id == event.page), None)
-    if page is not None and page.kind == "act" and event.mark == "begun":
-        # The scene that begins with it says so.
+    if page is not None and page.kind == "act" and event.mark == "begun" and state.scene.page == page.id:
+        # The scene that begins with it has said so.
         return SILENCE
     if page is not None and page.kind == "rule":
         return LogLine(f"Stage rule {page.title} is {event.mark or 'as prepared'}")

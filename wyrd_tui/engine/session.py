@@ -108,7 +108,7 @@ class Session:
             raise Refused(f"{command.label}: that would change nothing.")
         at = min(max(0.0, self.clock()), LATEST)
         asked = spell_line(command, answers, before)
-        act = Act(after.acts, command.id, asked, log, events, at, title or command.id, lead)
+        act = Act(after.acts, command.id, asked, log, events, at, title or command.label, lead)
         self.journal.record("do", act, after)
         self._done.append(Step(act, before, after))
         self._undone.clear()

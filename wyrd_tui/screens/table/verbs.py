@@ -250,8 +250,13 @@ def _travel(table: Playing, word: str, times: str) -> None:
         raise Refused(
             f"Only {count_noun(there, 'act')} can be {done}, not {quote_briefly(times)}. Write {there} or fewer."
         )
-    for _ in range(int(times[:6])):
+    number = int(times[:6])
+    for _ in range(number):
         do_verb(table, word)
+    if number > 1 and there:
+        steps = table.session.undone[-number:] if word == "undo" else table.session.last(number)
+        titles = "; ".join(step.act.title for step in steps)
+        table.speech.say(f"{number} acts {'undone' if word == 'undo' else 'redone'}: {titles}")
 
 
 def _show(table: Playing, what: str) -> None:
