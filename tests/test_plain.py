@@ -145,10 +145,10 @@ def test_the_selection_names_its_game_at_a_table_of_several() -> None:
     assert "Selected: Felix Cavendish, Mettle." in said(table, "\\")
 
 
-def test_several_acts_are_undone_in_a_line_for_each() -> None:
+def test_several_acts_that_are_undone_are_named_in_a_line() -> None:
     table = begun(EVENINGS[0])
     said(table, "note one", "note two", "note three")
-    assert said(table, ":undo 2") == ["Undone: Note – three", "Undone: Note – two"]
+    assert said(table, ":undo 2") == ["2 acts undone: Note – three; Note – two"]
     assert said(table, ":redo 2")[:2] == ["Note – two", "Note – three"]
 
 

@@ -131,18 +131,18 @@ class PlainTable:
         table.open()
         title, scene = sentences.titles(table.state)
         begun = f"{title}: {scene}. `help` lists what can be written."
-        return [begun, *map(spoken, self._news(set(table.speech.entries), None, 0))]
+        return [begun, *map(spoken, self._news(set(table.speech.entries), None))]
 
     def take(self, line: str) -> Sequence[str]:
         """Take a line of the GM's, and return the lines that tell what came of it."""
         table = self.controller
-        told, status, acts = set(table.speech.entries), table.speech.status, table.session.state.acts
+        told, status = set(table.speech.entries), table.speech.status
         self._printed = []
         table.retry()
         asked, text = table.asking, line.strip()
         table.attempt(lambda: self._take(text))
         try:
-            news = [] if self.left else list(self._news(told, status, acts))
+            news = [] if self.left else list(self._news(told, status))
         except Exception:
             table.stumble()
             news = [table.speech.status.said]
@@ -219,12 +219,10 @@ class PlainTable:
 
     # ------------------------------------------------------------------ what is said
 
-    def _news(self, told: Collection[LogEntry], status: object, acts: int) -> Iterator[str]:
+    def _news(self, told: Collection[LogEntry], status: object) -> Iterator[str]:
         """Yield a line for each change: acts, what the program says, what is selected, and the question."""
         table = self.controller
         said = [str(line) for entry in table.speech.entries if entry not in told for line in entry.lines]
-        if gone := max(0, acts - table.session.state.acts):
-            said += [f"Undone: {step.act.title}" for step in table.session.undone[-gone:]]
         now = captions.status_line(table)
         if table.speech.status is not status and now.said not in said:
             said.append(now.slip or now.said)
