@@ -55,16 +55,16 @@ def some_of(every: Callable[[], Sequence[T]]) -> Callable[[int, int], Sequence[T
     return cases
 
 
-def _attempt(harness: Harness, case: object) -> Result:
+def _attempt(attempt: Callable[[Any], Result], endless: bool, case: object) -> Result:
     """Try a case; a promise that is not kept, a crash of the program, or no end is what was wrong."""
 
     def interrupt(number: int, frame: FrameType | None) -> None:
         raise EndlessError(f"no end after {MOST_SECONDS} seconds")
 
     before = signal.signal(signal.SIGALRM, interrupt)
-    signal.setitimer(signal.ITIMER_REAL, *[0.0 if harness.endless else MOST_SECONDS] * 2)
+    signal.setitimer(signal.ITIMER_REAL, *[0.0 if endless else MOST_SECONDS] * 2)
     try:
-        return harness.attempt(case)
+        return attempt(case)
     except Exception as fault:
         notes = getattr(fault, "__notes__", ()) or (str(extract_tb(fault.__traceback__)[-1]),)
         return Result(("wrong",), (", ".join((f"{str(case)[:100]}: {type(fault).__name__}: {fault}", *notes)),))
@@ -75,7 +75,7 @@ def _attempt(harness: Harness, case: object) -> Result:
 
 def run(harness: Harness, times: int, seed: int, jobs: int = 1) -> tuple[Counter[str], list[str]]:
     """Try so many cases; gives how often each kind came, and what was wrong."""
-    cases, attempt = harness.cases(times, seed), partial(_attempt, harness)
+    cases, attempt = harness.cases(times, seed), partial(_attempt, harness.attempt, harness.endless)
     if jobs == 1:
         results = [*map(attempt, cases)]
     else:

@@ -58,3 +58,10 @@ def test_a_case_without_an_end_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(runner, "MOST_SECONDS", 0.1)
     _, (wrong,) = run(Harness(lambda times, seed: range(times), endless), 1, 1)
     assert "no end after 0.1 seconds" in wrong
+
+
+@pytest.mark.sample
+def test_some_cases_are_tried_in_two_processes() -> None:
+    kinds, wrong = run(power.HARNESS, 4, 1, jobs=2)
+    assert kinds
+    assert wrong == []
