@@ -13,12 +13,14 @@ from tests.golden import screen_text
 from tests.rules.test_material import shipped, table
 from tests.screens.test_two_games import ADA, app_of, screen_of, story
 from tests.sheets import make_abilities
+from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.page import Page, Trigger
 from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Book, Side, State
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.find import FIND
+from wyrd_tui.screens.table import sentences
 from wyrd_tui.screens.table.keys import FOOTER_FIRST, acts_by_key, footer_hints
 
 STINGS = Page("stings", "rule", "Stings", triggers=(Trigger("six", "lose", by=1, ability="body", text="It hurts."),))
@@ -187,3 +189,13 @@ def test_the_finder_tells_a_challenge_from_its_page() -> None:
     play("begin")
     hints = [choice.hint for choice in FIND.asks[0].choices(play.state, {}) if choice.label == "The pneumatic tube"]
     assert hints == ["obstacle · on the abacus", "clue · in the book"]
+
+
+def test_an_act_on_several_tells_of_all_or_how_many_more() -> None:
+    """The log may be out of sight, where the lower panes share a place."""
+    lines = (LogLine("Ada’s Wyrd", ": 2→3"), LogLine("Bob’s Wyrd", ": 0→1"))
+    act = Act(1, "wyrd", "", lines, ())
+    assert sentences.tell_with_rest(act, 80) == "Ada’s Wyrd: 2→3; Bob’s Wyrd: 0→1"
+    assert sentences.tell_with_rest(act, 20) == "Ada’s Wyrd: 2→3; 1 more in the log"
+    assert sentences.tell_with_rest(replace(act, lead=1), 80) == "Bob’s Wyrd: 0→1; Ada’s Wyrd: 2→3"
+    assert sentences.tell_with_rest(replace(act, log=lines[:1]), 20) == "Ada’s Wyrd: 2→3"

@@ -98,6 +98,15 @@ def says_more(act: Act, width: int) -> bool:
     )
 
 
+def tell_with_rest(act: Act, width: int) -> str:
+    """Tell an act whose log is out of sight: all its sentences where they fit into two lines, else their number."""
+    rest = [line for at, line in enumerate(act.lines) if at != act.lead]
+    if not rest:
+        return act.headline or act.title
+    whole = "; ".join((act.headline, *rest))
+    return whole if cells(whole) <= 2 * width - INDENTED - 2 else f"{act.headline}; {len(rest)} more in the log"
+
+
 def cut_to_line(words: str, width: int, glyphs: Glyphs) -> str:
     """Cut words that the log tells in full to one line, so that the keys stay in sight."""
     return cut(clean_line(words), width - 2, glyphs.more)

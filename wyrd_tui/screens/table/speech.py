@@ -108,7 +108,11 @@ class Speech:
         sentences.extend_log(self.entries, act)
         self.in_front = self._display.tabbed and sentences.says_more(act, self._display.width)
         said = act.headline or act.title
-        self.status, self._passing = Status(self._shortened(said) if self.in_front else said), False
+        if self.in_front:
+            said = self._shortened(said)
+        elif self._display.tabbed:
+            said = sentences.tell_with_rest(act, self._display.width)
+        self.status, self._passing = Status(said), False
 
     def tell_again(self, act: Act, said: str, session: Session) -> None:
         """Tell that an act was undone or redone, in a word."""
