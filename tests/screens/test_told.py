@@ -196,6 +196,6 @@ def test_an_act_on_several_tells_of_all_or_how_many_more() -> None:
     lines = (LogLine("Ada’s Wyrd", ": 2→3"), LogLine("Bob’s Wyrd", ": 0→1"))
     act = Act(1, "wyrd", "", lines, ())
     assert sentences.tell_with_rest(act, 80) == "Ada’s Wyrd: 2→3; Bob’s Wyrd: 0→1"
-    assert sentences.tell_with_rest(act, 20) == "Ada’s Wyrd: 2→3; 1 more in the log"
+    assert sentences.tell_with_rest(act, 15) == "Ada’s Wyrd: 2→3; 1 more in the log"
     assert sentences.tell_with_rest(replace(act, lead=1), 80) == "Bob’s Wyrd: 0→1; Ada’s Wyrd: 2→3"
     assert sentences.tell_with_rest(replace(act, log=lines[:1]), 20) == "Ada’s Wyrd: 2→3"
