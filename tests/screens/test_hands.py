@@ -46,15 +46,23 @@ def test_the_selected_one_acts_and_a_selected_foe_is_aimed_at(
 
 
 @pytest.mark.parametrize("key", ["plus", "minus"])
-async def test_beads_move_only_where_they_are_seen(key: str) -> None:
+async def test_a_bead_out_of_sight_is_asked_for(key: str) -> None:
     clock = Challenge("fire", "Fire", "clock", done=2, needed=6)
     app = app_of(replace(quiet(), challenges={"fire": clock}))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press(key)
         assert screen_of(app).controller.state.challenges["fire"].done == 2
-        assert "The Abacus is not in sight" in screen_text(app)
-        await pilot.press("tab", "tab", "tab", key)
+        assert "Which challenge" in screen_text(app)
+        await pilot.press("escape", "tab", "tab", "tab", key)
         assert screen_of(app).controller.state.challenges["fire"].done != 2
+
+
+async def test_a_bead_out_of_sight_moves_once_its_challenge_is_chosen() -> None:
+    clock = Challenge("fire", "Fire", "clock", done=2, needed=6)
+    app = app_of(replace(quiet(), challenges={"fire": clock}))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("plus", "enter")
+        assert screen_of(app).controller.state.challenges["fire"].done == 3
 
 
 async def test_what_was_laid_out_is_selected() -> None:

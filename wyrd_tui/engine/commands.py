@@ -37,7 +37,20 @@ Answer = str | int | tuple[str, ...] | tuple[Portion, ...]
 Answers = Mapping[str, Answer]
 AskKind = Literal["one", "many", "number", "words", "dice", "parts"]
 Focus = Literal[
-    "", "actor", "acting", "target", "ally", "marked", "challenge", "faced", "thing", "page", "rung", "rating", "game"
+    "",
+    "actor",
+    "acting",
+    "target",
+    "ally",
+    "marked",
+    "challenge",
+    "bead",
+    "faced",
+    "thing",
+    "page",
+    "rung",
+    "rating",
+    "game",
 ]
 
 YES = "yes"
@@ -62,7 +75,7 @@ def _never(word: str) -> bool:
     return False
 
 
-_TITLED = frozenset({"challenge", "faced", "page", "thing"})
+_TITLED = frozenset({"challenge", "bead", "faced", "page", "thing"})
 _ACTORS = frozenset({"actor", "acting", "target", "marked", "ally"})
 
 

@@ -20,7 +20,7 @@ from wyrd_tui.screens.questions.find import NameSearch
 from wyrd_tui.screens.questions.outcomes import AskingOutcome, Cancelled, Done
 from wyrd_tui.screens.table import name_search, sentences, storage, verbs
 from wyrd_tui.screens.table.cursor import Cursor
-from wyrd_tui.screens.table.keys import BEAD_COMMANDS, TableKeys, keys_of, with_keys, with_keys_in
+from wyrd_tui.screens.table.keys import TableKeys, keys_of, with_keys, with_keys_in
 from wyrd_tui.screens.table.lessons import Progress
 from wyrd_tui.screens.table.matters import OpenAsking, OpenMatters, puts_off
 from wyrd_tui.screens.table.playing import Then
@@ -181,8 +181,6 @@ class Controller:
         if name is None:
             shown = character if character and character.isprintable() else key
             self.speech.say_slip(f"{shown} does nothing here; ? shows all keys.")
-        elif name in BEAD_COMMANDS and not self.cursor.in_sight("abacus"):
-            self.speech.say_slip("The Abacus is not in sight: tab goes there, then + and - move its beads.")
         else:
             self._perform(name)
 
@@ -240,7 +238,7 @@ class Controller:
             asking.own_keys = keys_of(asking.command.key, asking.command.id, self.keys.remapped)
 
     def _focus(self) -> Answers:
-        return self.cursor.selection.focus(self.state, self.cursor.pane)
+        return self.cursor.given(self.state)
 
     def _take(self, outcome: AskingOutcome | CommandEntered | WordEntered) -> None:
         match outcome:

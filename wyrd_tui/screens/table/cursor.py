@@ -96,6 +96,12 @@ class Cursor:
             return False
         return pane not in BELOW or not self._display.tabbed or pane == self.shown
 
+    def given(self, state: State) -> Answers:
+        """Return the answers that the selection gives; a bead that is out of sight is asked for before it moves."""
+        given = self.selection.focus(state, self.pane)
+        seen = self.in_sight("abacus")
+        return given if seen else {word: answer for word, answer in given.items() if word != "bead"}
+
     # ------------------------------------------------------------------ following the table
 
     def follow(self, state: State) -> None:

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 FOOTER_FIRST = 9
 """Number of commands in the footer before undo and the command line, which must always be in sight."""
-BEAD_COMMANDS = ("tick", "untick")
-"""The acts that move a bead of the challenge under the cursor at once; dice typed too late begin with their keys."""
 ALWAYS_IN_FOOTER = ("undo", "line")
 LATE = ("find", "mark-row", "sheet", "book", "history", "odds", "quit", "help")
 

@@ -124,6 +124,7 @@ class Selection:
             ("target", next((who for who in hostile if who != acting), "")),
             ("ally", ally),
             ("challenge", self.challenge),
+            ("bead", self.challenge),
             ("rating", self.rated(self.actor)),
             ("faced", self.challenge if pane == "abacus" else ""),
             ("thing", self.challenge if pane == "abacus" else self.actor if unseen else ""),

@@ -179,7 +179,7 @@ def _nothing_moves(state: State) -> str:
     return "" if own_counters(state) else no_challenge(state)
 
 
-_WHICH = replace(which_asks(), choices=_movable)
+_WHICH = replace(which_asks(), choices=_movable, focus="bead")
 _BEADS = Ask("beads", "Beads", "number", default=lambda s, a: 1, low=SIZES[0], high=SIZES[1], quiet=True)
 
 FORWARD = Command(

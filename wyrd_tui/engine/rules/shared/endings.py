@@ -133,11 +133,12 @@ def _end_preview(state: State, answers: Answers) -> str:
     if not first:
         return describe_end(state, what)
     ends = [line for end in ("scene", what) for line in describe_end(state, end).splitlines()]
-    told = [line for line in dict.fromkeys(ends) if line != _NOTHING_ENDS]
+    told = [line for line in dict.fromkeys(ends) if line not in (_NOTHING_ENDS, _ORDER_ENDS)]
     return "\n".join((f"{first}:", *(told or [_NOTHING_ENDS])))
 
 
 _NOTHING_ENDS = "Nothing expires and nothing comes back"
+_ORDER_ENDS = "The order of turns ends; nothing else expires or comes back"
 
 
 def describe_end(state: State, what: str) -> str:
@@ -177,7 +178,8 @@ def describe_end(state: State, what: str) -> str:
     told += [f"{count_noun(expired, 'bonus expires', 'bonuses expire')}"] if expired else []
     told += [f"{join_names(fresh)} may be used again"] if 0 < len(fresh) <= MOST_NAMED else []
     told += [f"{len(fresh)} uses come back"] if len(fresh) > MOST_NAMED else []
-    told += facts or ([] if told else [_NOTHING_ENDS])
+    nothing = _ORDER_ENDS if what != "evening" and state.order.places else _NOTHING_ENDS
+    told += facts or ([] if told else [nothing])
     return "\n".join((*_stays_open(state, after), *(f"{line[:1].upper()}{line[1:]}" for line in told)))
 
 
@@ -249,7 +251,7 @@ DISMISS = Ask(
 END = Command(
     "end",
     "e",
-    "end the scene",
+    "end",
     "End the scene, the fight or the evening; the line first lists all that clears and comes back.",
     STAGE,
     _end,
@@ -274,4 +276,5 @@ END = Command(
         DISMISS,
     ),
     rules="WE-39, WE-70, WE-71, WA-09, WA-14, C-08, U-13",
+    formerly="end the scene",
 )
