@@ -125,3 +125,15 @@ def test_a_challenge_chosen_in_the_folded_field_suggests_its_rating() -> None:
     press(table, "down", "up", fold, "down", "enter")
     assert here() == [usual], "a rating that the cursor was moved to is chosen"
     assert not _prompt(table).aside
+
+
+def test_a_challenge_that_fits_is_named_and_under_the_cursor() -> None:
+    """WE-35: the key that opens the challenges and Enter choose the one whose skills have the rating."""
+    bank = Challenge("bank", "Hold the bank", value=1, visibility="open")
+    gate = Challenge("gate", "The gate", value=2, skills=("Shoot",), visibility="open")
+    table, _ = seat(_with_rods(tables.table(), bank, gate))
+    press(table, "1", "r", "down")
+    (offer,) = _part(table, "Challenge").offers
+    assert offer.label == "no challenge; The gate +2 fits"
+    press(table, offer.key, "enter", "enter")
+    assert _answers(table)["on"] == "gate"

@@ -87,7 +87,13 @@ async def test_undo_is_shown_beside_a_result_of_any_length(width: int, pending: 
 
 async def test_a_refused_key_stands_before_the_result() -> None:
     lines = await shown(Status(OUTCOME, slip="Z does nothing here."))
-    assert one_line(lines).startswith(f"Z does nothing here. {OUTCOME}")
+    assert one_line(lines).startswith(f"Z does nothing here. · {OUTCOME[:30]}")
+
+
+async def test_a_refused_key_costs_the_key_row_no_line() -> None:
+    said = await shown(Status("x" * 60), height=3, keys=KEYS)
+    slip = await shown(Status("x" * 60, slip="Z does nothing here; ? shows all keys."), height=3, keys=KEYS)
+    assert slip[1:] == said[1:]
 
 
 CONTEST = LogLine("Felix Cavendish tries to disarm Crewmen", f": {'dice +3, Fight 0 = 3 ' * 4}", "WINS by 1", "gain")

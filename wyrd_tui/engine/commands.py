@@ -132,6 +132,7 @@ class Ask:
             challenge in place of a number; a line also takes a label of that question where this one is put.
         amends: Name of an earlier question whose answer is in doubt and which this one replaces; `yes` lets it stand. A
             line answers it by name alone.
+        fitting: Value of the choice that suits the answers beside it; a folded field names it and opens there.
         skipped_for: Whether a line takes its default before a word that is none of its choices, nor spelt like one:
             that word begins the text behind it.
         some: Reason why a question that takes many wants at least one answer; empty where it may have none.
@@ -165,6 +166,7 @@ class Ask:
     skipped_for: Callable[[str], bool] = _never
     some: str = ""
     fault: Callable[[State, Answers], str] = _no_preview
+    fitting: Callable[[State, Answers], str] = _no_preview
 
     @property
     def by_name(self) -> bool:

@@ -121,12 +121,19 @@ def _status_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list
 
 def _said_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list[Line]:
     role = "hurt" if status.bad or not status.said else "text"
-    sentence = clean_line(f"{status.slip} {status.said}".strip())
+    if status.slip and status.said:
+        # A slip costs the keys no line: the result behind it, which the log has whole, has only its own lines.
+        rows = min(rows, len(_said_lines(status._replace(slip=""), width, rows, glyphs)))
+    slip = clean_line(status.slip)
+    sentence = clean_line(" · ".join(filter(None, (status.slip, status.said))))
     if cells(sentence) + 2 <= width:
         lines = [sentence]
     else:
         lines = wrap_items(sentence, width - (2 if rows == 1 else INDENTED + 1), rows, glyphs.more)
-    return [((" " * (INDENTED if number else 1) + text, role),) for number, text in enumerate(lines)]
+    laid: list[Line] = [((" " * (INDENTED if number else 1) + text, role),) for number, text in enumerate(lines)]
+    if slip and status.said and lines[0].startswith(f"{slip} · "):
+        laid[0] = ((f" {slip}", "dim"), (lines[0][len(slip) :], role))
+    return laid
 
 
 def _banner(pending: str, width: int, glyphs: Glyphs) -> Line:

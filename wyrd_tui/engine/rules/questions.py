@@ -227,12 +227,13 @@ def sure_asks(
 NO_CHALLENGE = "none"
 
 
-def challenge_asks(game: str, described: Callable[[Challenge], Choice]) -> Ask:
+def challenge_asks(game: str, described: Callable[[Challenge], Choice], rating: str) -> Ask:
     """Ask which challenge of a game a roll is against; usually none, or the one that is selected on the abacus.
 
     Args:
         game: The game.
         described: The choice that stands for a challenge.
+        rating: Name of the question for the rating, which some challenges suit.
     """
 
     def valued(state: State) -> list[Challenge]:
@@ -241,6 +242,13 @@ def challenge_asks(game: str, described: Callable[[Challenge], Choice]) -> Ask:
     def choices(state: State, answers: Answers) -> Sequence[Choice]:
         rods = [described(rod) for rod in valued(state) if not why_shut(state, rod.id)]
         return [Choice(NO_CHALLENGE, "no challenge"), *rods]
+
+    def fitting(state: State, answers: Answers) -> str:
+        aliases, rolled = state.setting.aliases, text_of(answers, rating)
+        name = aliases.get(rolled, rolled).casefold()
+        live = (rod for rod in valued(state) if not rod.outcome and not why_shut(state, rod.id))
+        suited = (rod.id for rod in live if name in (aliases.get(one, one).casefold() for one in rod.skills))
+        return next(suited, "")
 
     return Ask(
         "on",
@@ -254,6 +262,7 @@ def challenge_asks(game: str, described: Callable[[Challenge], Choice]) -> Ask:
         folded=True,
         put=True,
         why=why_shut,
+        fitting=fitting,
     )
 
 

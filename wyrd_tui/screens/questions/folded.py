@@ -33,6 +33,7 @@ class FoldedField(OneField):
             if self._chosen(character) is None:
                 return ""
             self.opened, self._before = True, self.at
+            self.at = self._fitting if self._fitting >= 0 else self.at
             return "taken"
         taken = super().key(key, character)
         if taken == "give":
@@ -65,11 +66,24 @@ class FoldedField(OneField):
             self.own, self.at = None, self._before
         self.sought, self.opened = None, False
 
+    @property
+    def _fitting(self) -> int:
+        """Index of the choice that suits the answers beside it while the default stands; -1 for none."""
+        value = self.ask.fitting(self.state, self.answers)
+        if not value or self.own is not None or not 0 <= self.at < len(self.choices):
+            return -1
+        # Another choice than the usual one is the GM's own.
+        usual = self.choices[self.at].value == self.ask.default(self.state, self.answers)
+        return next((at for at, choice in enumerate(self.choices) if usual and choice.value == value), -1)
+
     def part(self, active: bool) -> PromptPart:
         """Draw the chosen one with its key, or once opened all choices."""
         if self.opened:
             return super().part(active)
         chosen = self.choices[self.at] if 0 <= self.at < len(self.choices) and self.own is None else None
         label = chosen.label if chosen else self.own.text.strip() if self.own else "choose"
+        if (fits := self._fitting) >= 0:
+            found = self.choices[fits]
+            label += f"; {found.label}{f' {found.number:+d}' if found.number is not None else ''} fits"
         offer = PromptChoice(next(iter(self.letters), ""), label, number=chosen.number if chosen else None)
         return PromptPart(self.ask.prompt, active, offers=(offer,), keyed=True, folded=True)

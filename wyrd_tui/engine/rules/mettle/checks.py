@@ -294,7 +294,7 @@ def _attacked(state: State, answers: Answers) -> Sequence[Choice]:
     )
 
 
-ON = challenge_asks(METTLE, lambda rod: Choice(rod.id, rod.title, f"against {plain_number(rod.value or 0)}"))
+ON = challenge_asks(METTLE, lambda rod: Choice(rod.id, rod.title, f"against {plain_number(rod.value or 0)}"), "rating")
 AGAINST = Ask(
     "against", "Difficulty", "number", lambda s, a: rung_choices(), lambda s, a: 3, focus="rung", low=-99, high=99
 )

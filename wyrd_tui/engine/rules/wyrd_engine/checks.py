@@ -49,7 +49,7 @@ def _free_standing(state: State, answers: Answers) -> bool:
     return challenge is None or challenge.value is None
 
 
-ON = challenge_asks(WYRD_ENGINE, lambda rod: Choice(rod.id, rod.title, number=rod.value))
+ON = challenge_asks(WYRD_ENGINE, lambda rod: Choice(rod.id, rod.title, number=rod.value), "skill")
 
 
 def _opposition(state: State, answers: Answers) -> int:
