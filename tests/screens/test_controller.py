@@ -391,3 +391,15 @@ def test_enter_after_a_word_that_is_no_answer_takes_nothing() -> None:
     assert "is not an answer here" in table.asking.refused
     press(table, "enter")
     assert table.state is not before
+
+
+def test_a_table_that_is_read_only_offers_no_acts_and_says_why() -> None:
+    reason = "Another window plays this table."
+    played, _ = seat(quiet())
+    table, _ = seat(quiet(), read_only=reason)
+    table.speech.notice = reason
+    table.speech.say(reason)
+    assert captions.head_warning(table) == reason
+    assert "u" in [hint.key for hint in played.hints]
+    assert not {"r", "a", "u"} & {hint.key for hint in table.hints}
+    assert "?" in [hint.key for hint in table.hints]

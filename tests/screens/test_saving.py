@@ -100,8 +100,7 @@ async def test_a_table_to_look_at_says_so() -> None:
         assert head(app).endswith("· read only, act 14")
         screen = app.screen
         assert isinstance(screen, TableScreen)
-        applies = {hint.label: hint.applies for hint in screen.controller.hints}
-        assert [applies[label] for label in ("damage", "roll", "undo")] == [False, False, False]
+        assert not {"damage", "roll", "undo"} & {hint.label for hint in screen.controller.hints}
         for key in ("d", "r", "n", "full_stop"):
             await pilot.press(key)
             assert screen.controller.asking is None, "nothing is asked that would come to nothing"

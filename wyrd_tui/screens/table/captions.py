@@ -58,11 +58,11 @@ def head_warning(table: Controller) -> str:
     """The words of the head beside the facts: what is not on disk, else the opening words."""
     if unsaved := sentences.unsaved(table.session.journal):
         return unsaved
-    # The foot's words are not said twice, and that nothing can change is among the facts.
+    # The foot's words are not said twice, but the reason why nothing can change stands here from the first.
     notice = table.speech.notice
-    if table.asking is None and table.speech.status.said == notice:
-        return ""
-    return table.read_only if table.read_only and table.read_only in notice else notice
+    if table.read_only and table.read_only in notice:
+        return table.read_only
+    return "" if table.asking is None and table.speech.status.said == notice else notice
 
 
 def wounds_without_penalty(table: Controller) -> Waits:

@@ -108,7 +108,7 @@ def footer_hints(
         state: The table.
         remapped: Keys by the id of a command or verb, where they are not the defaults.
         keys: What each key does for what is selected; a row that none of its keys leads to is left out.
-        can_act: Whether the table can be changed at all.
+        can_act: Whether the table can be changed at all; where it cannot, no act is offered.
         several: Whether the selected actor plays several games of the table, so that a key takes another.
     """
     applies = {row.id: not row.when(state) for row in commands}
@@ -120,13 +120,13 @@ def footer_hints(
     acts = []
     for row in sorted(commands, key=lambda row: (row.id != first, row.id in last)):
         own = [key for key in keys_of(row.key, row.id, remapped) if keys.get(key) == row.id]
-        if own:
-            acts.append(Hint(own[0], row.label, can_act and applies[row.id]))
+        if own and can_act:
+            acts.append(Hint(own[0], row.label, applies[row.id]))
     moves = [(verb, keys_of(verb.keys, verb.id, remapped)) for verb in VERBS]
     always = [
-        Hint(k[0], v.label, can_act or v.id != "undo", always=v.id == "undo")
+        Hint(k[0], v.label, always=v.id == "undo")
         for v, k in moves
-        if k and v.id in ALWAYS_IN_FOOTER
+        if k and v.id in ALWAYS_IN_FOOTER and (can_act or v.id != "undo")
     ]
     # It says of what the whole row speaks, so it stands before all others.
     other = [Hint(k[0], v.label) for v, k in moves if k and several and v.id == "switch-game"]
