@@ -145,7 +145,7 @@ async def test_the_row_of_the_turn_stays_beside_a_question() -> None:
         assert "▶" not in screen_text(app)
 
 
-@pytest.mark.parametrize(("size", "told"), [((120, 40), "To hit 58% "), ((200, 60), "58% a Crewmen")])
+@pytest.mark.parametrize(("size", "told"), [((120, 40), "To hit: "), ((200, 60), "58% a Crewmen")])
 async def test_the_inspector_shows_the_chance_to_hit_each_target(size: tuple[int, int], told: str) -> None:
     """Chances are those of the attack's own question, of nobody on the same side (WE-53)."""
     table = session(tower())
@@ -158,7 +158,7 @@ async def test_the_inspector_shows_the_chance_to_hit_each_target(size: tuple[int
         handles = handles_of(table.state)
         hit = next(text for text in facts if f" {handles['drake']}" in text)
         assert "86%" in hit
-        assert not any(f"% {handles['lovelace']}" in text for text in facts)
+        assert not any(f" {handles['lovelace']} " in text for text in facts)
         await pilot.press("4")
         await pilot.pause()
         assert not any("%" in text for _, text, _ in table_of(app).inspector.facts())

@@ -337,7 +337,7 @@ def settle_recovery(state: State, who: str, lives: bool) -> Iterator[Event]:
         yield replace(end_status(who, FALLEN, "the Recover Check succeeds"), cause="recover")
         if (left := mettle_of(actor)) < 0:
             stands = f"{name_and_verb(state, who, 'stands')} at Mettle {plain_number(left)}"
-            yield Said(stands, ": any damage fells, and `rally` or the next scene gives Mettle back")
+            yield Said(stands, ": any damage fells; the act “rally” or the next scene gives Mettle back")
     else:
         yield Befell(who, status_of(DEAD, note="the Recover Check failed"))
 

@@ -96,7 +96,7 @@ def _parted(state: State, answers: Answers) -> tuple[list[Actor], list[Actor]]:
 def _by_hand(state: State, others: Sequence[Actor]) -> str:
     names, one = join_names([name_of(state, actor.id) for actor in others]), len(others) == 1
     how = "does not roll for it and stands last" if one else "do not roll for it and stand last"
-    return f"{names} {how}; `earlier` moves a row"
+    return f"{names} {how}; the act “earlier” moves a row"
 
 
 def _able(state: State) -> str:
