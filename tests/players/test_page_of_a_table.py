@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import cast
 
 import pytest
 from aiohttp import ClientSession
@@ -19,6 +21,8 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.players import server
 from wyrd_tui.players.qr import draw_code
 from wyrd_tui.screens.players import PlayersScreen
+from wyrd_tui.screens.table.protocols import Storage
+from wyrd_tui.screens.table.recaps import write_recaps
 from wyrd_tui.screens.table.screen import TableScreen
 
 Trial = Callable[[Pilot[None], TableScreen], Awaitable[None]]
@@ -131,3 +135,31 @@ def test_a_code_is_square_and_has_a_margin() -> None:
     assert {len(row) for row in rows} == {33}
     assert len(rows) == 17
     assert not rows[0].strip() + rows[-1].strip()
+
+
+class _Kept:
+    """A table in a folder, as far as a recap asks it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.table = self
+        self._folder = folder
+
+    def save(self) -> Path:
+        """Return the file of the save."""
+        return self._folder / "flight.toml"
+
+
+def test_the_recap_for_players_lies_beside_the_table(tmp_path: Path) -> None:
+    file = write_recaps(session(plant(tower())), cast("Storage", _Kept(tmp_path)))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["flight.players.html", "flight.players.md"]
+    assert file.read_text(encoding="utf-8").startswith("# Flight from the Tower")
+    assert all(MARK not in path.read_text(encoding="utf-8") for path in tmp_path.iterdir())
+
+
+def test_a_table_in_no_file_has_no_place_for_a_recap() -> None:
+    async def trial(pilot: Pilot[None], table: TableScreen) -> None:
+        await pilot.press("P", "r")
+        await pilot.pause()
+        assert "cannot be written: This table is kept in no file" in screen_text(table.app)
+
+    seat(tower(), trial)

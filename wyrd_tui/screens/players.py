@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import ClassVar, Protocol
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from wyrd_tui.engine.dice import Refused
 from wyrd_tui.players.qr import draw_code
 from wyrd_tui.players.server import PlayersPage
 from wyrd_tui.screens.base import BaseScreen, KeyBar
 from wyrd_tui.screens.prose import PageLine, make_line, paragraph
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.widgets.glyphs import ASCII
+
+if TYPE_CHECKING:
+    from wyrd_tui.screens.table.controller import Controller
 
 GAP = 3
 COUNT = 0.5
@@ -24,6 +29,8 @@ LEAST_WORDS = 30
 
 class Serving(Protocol):
     """A table whose page for players this screen opens and closes."""
+
+    controller: Controller
 
     @property
     def players_page(self) -> PlayersPage:
@@ -38,11 +45,19 @@ class PlayersScreen(BaseScreen, inherit_bindings=False):
         Binding("m", "serve(False)", "this machine", id="players-here"),
         Binding("n", "serve(True)", "local network", id="players-network"),
         Binding("c", "close_page", "close the page", id="players-close"),
+        Binding("r", "recap", "write the players’ recap", id="players-recap"),
     ]
 
-    def __init__(self, page: PlayersPage) -> None:
+    def __init__(self, page: PlayersPage, write_recap: Callable[[], Path]) -> None:
+        """Show the page for players.
+
+        Args:
+            page: The page, open or closed.
+            write_recap: Writes the recap for players; returns the file, and raises Refused or OSError.
+        """
         super().__init__()
         self.page = page
+        self._write_recap = write_recap
 
     def body(self) -> ComposeResult:
         """Compose the address and the code."""
@@ -84,6 +99,15 @@ class PlayersScreen(BaseScreen, inherit_bindings=False):
         await self.page.close()
         self.foot.notice("The page is closed; its address is no longer good.")
         self.renew()
+
+    def action_recap(self) -> None:
+        """Write what players did and found, for them to read."""
+        try:
+            file = self._write_recap()
+        except (OSError, Refused) as refused:
+            self.foot.refuse(f"The players’ recap cannot be written: {refused}.")
+        else:
+            self.foot.notice(f"The players’ recap is beside the table: {file.name} and .html.")
 
     def _lines(self, width: int) -> Sequence[PageLine]:
         address = self.page.address
