@@ -92,7 +92,7 @@ def test_a_field_let_through_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         "_challenges": lambda rods, known: [SeenChallenge(rod.title, win=rod.text) for rod in rods],
         "_pages": lambda state: [SeenPage(one.kind, one.title, one.text) for one in state.book.pages],
         "public_text": lambda state, page: page.reveals,
-        "_last": lambda state, known: state.roll.score.parts[0].label if state.roll else "",
+        "last_result": lambda state, known: state.roll.score.parts[0].label if state.roll else "",
         "_conditions": lambda actor: [actor.notes, actor.id],
     }
     for name, hole in holes.items():

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.planted import MARK, plant
 from tests.plays import PROFILE, evening, fight, session, table
+from tests.rules.abacus.tables import ADA, Story, rod
 from wyrd_tui.engine import known, players_recap
 from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.dice import Refused
@@ -70,6 +71,22 @@ def test_deeds_of_one_person_stand_in_one_sentence() -> None:
         "roll rats Combat against=+3 dice=----",
     )
     assert told(play) == ["Rats succeed, then fail."]
+
+
+@pytest.mark.parametrize(
+    ("lines", "sentence"),
+    [
+        (["face mob ada dice=6"], "Ada overcomes Mob."),
+        (["face mob ada dice=3", "draw ada points=2"], "Ada overcomes Mob."),
+        (["face mob ada dice=3", "draw ada", "draw ada"], "Ada overcomes Mob."),
+        (["face mob ada dice=3", "draw accept"], "Ada does not overcome Mob."),
+    ],
+)
+def test_wyrd_drawn_replaces_the_failure_it_mends(lines: list[str], sentence: str) -> None:
+    """WA-22: the die is told once, with the Wyrd beside it."""
+    story = Story(replace(rod("mob", "Threat", 5), visibility="open"), people=(replace(ADA, visibility="open"),))
+    story.play(*lines)
+    assert told(story.session) == [sentence]
 
 
 def test_a_new_name_is_told_as_a_rename() -> None:

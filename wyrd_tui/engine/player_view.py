@@ -169,7 +169,7 @@ def player_view(state: State) -> PlayerView:
         title=state.title,
         scene=_scene(state),
         round=order.round,
-        last=_last(state, known),
+        last=last_result(state, known),
         party=tuple(_person(actor, known, tracked=True) for actor in people if actor.side == "party"),
         others=tuple(
             _person(actor, known, tracked=actor.visibility == "open") for actor in people if actor.side != "party"
@@ -325,7 +325,8 @@ def _is_felt(state: State, rule: Page) -> bool:
     return owner.visibility != "secret" if owner else rule.parent in ("", state.scene.page)
 
 
-def _last(state: State, known: KnownNames) -> str:
+def last_result(state: State, known: KnownNames) -> str:
+    """Tell players the result of the last roll as a sentence; empty where they know nothing of it."""
     roll = state.roll
     if roll is None:
         return ""
