@@ -43,7 +43,10 @@ SHOWN: Mapping[type, frozenset[str]] = {
     Book: frozenset(("pages",)),
     Page: frozenset(("id", "kind", "title", "text", "reveals", "parent", "public")),
     Roll: frozenset(
-        ("act", "game", "score", "against", "outcome", "ruling", "hits", "challenge", "memory", "rerolled")
+        (
+            *("act", "game", "score", "against", "outcome", "ruling", "hits", "challenge", "title", "memory"),
+            "rerolled",
+        )
     ),
     Score: frozenset(("who", "rating", "faces", "total")),
     Hit: frozenset(("who", "damage")),

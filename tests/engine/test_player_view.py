@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tests.commands import BY_ID
 from tests.planted import HIDDEN, MARK, SHOWN, WHOLLY_HIDDEN, plant
 from tests.plays import PROFILE, evening, fight, session, table
+from tests.rules.abacus.tables import ADA, Story, rod
 from tests.strategies import states
 from wyrd_tui.engine import known, matter, page, roll, setting, sheet, state
 from wyrd_tui.engine import player_view as view_module
@@ -239,6 +240,15 @@ def test_a_ruling_decides_what_players_read_of_a_roll() -> None:
     table = shown(fight(), "mercer")
     roll = Roll("check", WYRD_ENGINE, Score("mercer", "Shoot", total=3), outcome="tie", ruling="success")
     assert seen(replace(table, rolls=(roll,))).last == "Elias Mercer succeeds with Shoot"
+
+
+@pytest.mark.parametrize(("visibility", "expected"), [("open", "Ada overcomes Mob"), ("secret", "")])
+def test_a_result_is_told_when_its_challenge_has_left(visibility: Visibility, expected: str) -> None:
+    people = (replace(ADA, visibility="open"),)
+    story = Story(replace(rod("mob", "Threat", 5), visibility=visibility), people=people)
+    story.play("face mob ada dice=6", "scene Next")
+    assert "mob" not in story.session.state.challenges
+    assert seen(story.session.state).last == expected
 
 
 def test_a_foe_who_is_made_up_at_the_table_starts_hidden() -> None:

@@ -47,7 +47,7 @@ async def served(table: TableScreen, *, pictures: int = 1) -> bytes:
     address = str(table.players_page.address)
     async with ClientSession() as browser:
         async with browser.get(address) as page:
-            found = b"".join(page.raw_headers[0]) + await page.read()
+            found = b"".join(b"".join(pair) for pair in page.raw_headers) + await page.read()
         async with browser.get(f"{address}/events") as stream:
             found += b"".join(b"".join(pair) for pair in stream.raw_headers)
             for _ in range(pictures):

@@ -48,12 +48,7 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.handles import remember_handles
 from wyrd_tui.engine.page import RULE, VISITED
 from wyrd_tui.engine.sheet import Row, Sheet
-from wyrd_tui.engine.state import (
-    Actor,
-    Challenge,
-    Roll,
-    State,
-)
+from wyrd_tui.engine.state import Actor, Challenge, Roll, State
 
 Held = TypeVar("Held")
 
@@ -280,7 +275,15 @@ def _cleared(state: State, event: Cleared) -> State:
     if event.left == "withdrawn" and event.challenge not in withdrawn:
         withdrawn = (*withdrawn, event.challenge)
     left = without_entry(state.challenges, event.challenge)
-    return replace(state, challenges=left, overcome=overcome, withdrawn=withdrawn)
+    rolls = _remember_title(state, event.challenge)
+    return replace(state, challenges=left, overcome=overcome, withdrawn=withdrawn, rolls=rolls)
+
+
+def _remember_title(state: State, challenge: str) -> tuple[Roll, ...]:
+    """Return the rolls, with the title of a challenge that leaves kept in those that were thrown for it."""
+    rod = state.challenges.get(challenge)
+    title = rod.title if rod is not None and rod.visibility != "secret" else ""
+    return tuple(replace(roll, title=title) if title and roll.challenge == challenge else roll for roll in state.rolls)
 
 
 def _ordered(state: State, event: Ordered) -> State:

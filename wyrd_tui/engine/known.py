@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.words import fit_verb, join_names
 
@@ -47,6 +48,10 @@ class KnownNames:
         """Return the title of a challenge."""
         rod = self._state.challenges.get(challenge)
         return rod.title if rod is not None and rod.visibility != "secret" else ""
+
+    def goal(self, roll: Roll) -> str:
+        """Return the title of a roll's challenge, also of one that has left the abacus since."""
+        return self.title(roll.challenge) if roll.challenge in self._state.challenges else roll.title
 
     def is_ours(self, who: str) -> bool:
         """Tell whether an actor is a known member of the party."""

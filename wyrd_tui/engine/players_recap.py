@@ -7,7 +7,6 @@ told that players did not see.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from html import escape
 from typing import NamedTuple
 
@@ -17,7 +16,7 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.known import STRANGER, KnownNames, is_known
 from wyrd_tui.engine.markdown import escape_heading, escape_inline
 from wyrd_tui.engine.page import PAGE_KINDS, RULE
-from wyrd_tui.engine.player_view import PlayerView, SeenPage, SeenPerson, hurt_words, last_result, player_view
+from wyrd_tui.engine.player_view import PlayerView, SeenPage, SeenPerson, hurt_words, player_view
 from wyrd_tui.engine.recap import recap as recap_for_gm
 from wyrd_tui.engine.state import Actor, State
 
@@ -86,19 +85,11 @@ def _told(step: Step, before: PlayerView, after: PlayerView) -> Iterator[tuple[s
     """Tell what players saw of an act, each sentence with a key of its own."""
     number = step.act.number
     rolled = any(isinstance(event, e.Rolled | e.Ruled) for event in step.act.events)
-    result = _result(step, after) if rolled else ""
+    result = after.last if rolled else ""
     if result and step.after.roll is not None:
         yield f"roll {step.after.roll.number}", result
     for at, sentence in enumerate((*_people(step), *_outcomes(step, result), *_pages(before.pages, after.pages))):
         yield f"{number} {at}", sentence
-
-
-def _result(step: Step, after: PlayerView) -> str:
-    """Tell the result of an act's roll, also where its challenge left the abacus with that act."""
-    if after.last:
-        return after.last
-    there = replace(step.after, challenges={**step.before.challenges, **step.after.challenges})
-    return last_result(there, KnownNames(there))
 
 
 def _people(step: Step) -> Iterator[str]:

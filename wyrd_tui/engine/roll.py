@@ -59,6 +59,7 @@ class Roll:
         offers: Gains that the roll offers and that are not decided yet, such as `boon`.
         memory: Its game's own record of it; None where the dice are all.
         number: Number of the act that threw it; 0 until it stands on a table.
+        title: Title of its challenge as players knew it, once that has left the abacus; empty where they did not.
     """
 
     act: str
@@ -76,3 +77,4 @@ class Roll:
     rerolled: bool = False
     memory: RollMemory | None = None
     number: ActNumber = 0
+    title: str = ""

@@ -90,7 +90,7 @@ def public_plainly(roll: Roll, known: KnownNames) -> str:
     """Tell players who rolled, for what they know of, and the outcome; empty where that is none of theirs."""
     if roll.outcome not in _ENDS:
         return ""
-    title = known.title(roll.challenge)
+    title = known.goal(roll)
     rating = f" with {roll.score.rating}" if known.is_ours(roll.score.who) and roll.score.rating else ""
     return known.does(roll.score.who, _ENDS[roll.outcome] + (f" at {title}" if title else "") + rating)
 

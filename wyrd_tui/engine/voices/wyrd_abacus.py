@@ -147,7 +147,7 @@ def _public(roll: Roll, known: KnownNames) -> str:
     match roll.act:
         case "challenge":
             team = roll_memory(roll).involved or (roll.score.who,)
-            title = known.title(roll.challenge)
+            title = known.goal(roll)
             if not title or not all(map(known.name, team)):
                 return ""
             won = roll.outcome == "success"
