@@ -305,6 +305,7 @@ def open_watch(name: str, *, theme: str | None) -> int:
     from wyrd_tui.app import WyrdApp
     from wyrd_tui.screens.watch import WatchScreen
     from wyrd_tui.store.tables.following import Following
+    from wyrd_tui.store.tables.seats import leave_seat, take_seat
     from wyrd_tui.widgets.glyphs import GLYPH_SETS
 
     def first(look: Look, glyphs: Glyphs) -> Screen[None]:
@@ -313,9 +314,11 @@ def open_watch(name: str, *, theme: str | None) -> int:
     themes, signs = preferences.themes_of(config), GLYPH_SETS.get(config.glyphs)
     app: WyrdApp = WyrdApp(first, theme=worn, themes=themes, glyphs=signs)
     on_signals(app, lambda leave: leave([]))
+    seat = take_seat(path)
     try:
         app.run(mouse=False)
     finally:
+        leave_seat(path, seat)
         if app.failure:
             print_message(app.failure, sys.stderr)
     return app.return_code or 0

@@ -59,3 +59,22 @@ def test_a_table_is_played_while_it_is_watched(tmp_path: Path, monkeypatch: pyte
             assert program.wait() == 0
         list(play_line(play, "add Zachary side=party"))
         assert play.state.acts == 2 + tower().acts
+
+
+def test_the_gm_reads_how_many_terminals_watch(tmp_path: Path) -> None:
+    scenario = str(Path(__file__).parents[2] / "wyrd_tui" / "data" / "scenarios" / "flight-from-the-tower.toml")
+    with Program([scenario], tmp_path, columns=80, rows=24) as program:
+        program.see("begin")
+        program.press("enter")
+        program.see("saved")
+        with Program(["watch", "flight-from-the-tower"], tmp_path, columns=80, rows=24) as watcher:
+            watcher.see("Party")
+            program.see("players: 1")
+            assert "Flight from the Tower" in program.text
+            watcher.press("q")
+            assert watcher.wait() == 0
+        for _ in range(100):
+            if "players:" not in program.text:
+                break
+            program.read(0.1)
+        assert "players:" not in program.text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from textual.app import ComposeResult
@@ -36,6 +37,10 @@ class Serving(Protocol):
     def players_page(self) -> PlayersPage:
         """The page, open or closed."""
 
+    @property
+    def watchers(self) -> int:
+        """Number of browsers and terminals that follow now."""
+
 
 class PlayersScreen(BaseScreen, inherit_bindings=False):
     """The address of the page for players, and the keys that open and close it."""
@@ -48,15 +53,16 @@ class PlayersScreen(BaseScreen, inherit_bindings=False):
         Binding("r", "recap", "write the players’ recap", id="players-recap"),
     ]
 
-    def __init__(self, page: PlayersPage, write_recap: Callable[[], Path]) -> None:
+    def __init__(self, table: Serving, write_recap: Callable[[], Path]) -> None:
         """Show the page for players.
 
         Args:
-            page: The page, open or closed.
+            table: The table whose page it is.
             write_recap: Writes the recap for players; returns the file, and raises Refused or OSError.
         """
         super().__init__()
-        self.page = page
+        self.page = table.players_page
+        self._table = table
         self._write_recap = write_recap
 
     def body(self) -> ComposeResult:
@@ -80,7 +86,7 @@ class PlayersScreen(BaseScreen, inherit_bindings=False):
         self.query_one(KeyBar).refresh()
 
     def _entitle(self) -> None:
-        self.entitle("Page for players", right=count_words(self.page))
+        self.entitle("Page for players", right=count_words(self._table.watchers, served=self.page.address is not None))
 
     async def action_serve(self, network: bool) -> None:
         """Open the page, on this machine only or in the local network; a page that is open is closed first."""
@@ -109,6 +115,14 @@ class PlayersScreen(BaseScreen, inherit_bindings=False):
         else:
             self.foot.notice(f"The players’ recap is beside the table: {file.name} and .html.")
 
+    def _terminal_lines(self, width: int) -> list[PageLine]:
+        storage = self._table.controller.storage
+        if storage is None or storage.table is None:
+            return []
+        command = f"wyrd watch {quote(storage.table.name)}"
+        words = paragraph("A terminal on the second screen shows the same:", width)
+        return [make_line(""), *words, make_line((command, "strong"))]
+
     def _lines(self, width: int) -> Sequence[PageLine]:
         address = self.page.address
         if address is None:
@@ -122,6 +136,7 @@ class PlayersScreen(BaseScreen, inherit_bindings=False):
                 make_line(""),
                 make_line(("m", "key"), "  open it for this machine: a second screen"),
                 make_line(("n", "key"), "  open it for the local network: phones and tablets"),
+                *self._terminal_lines(width),
             ]
         words = (
             "Scan the code, or type the address. All who have the address can look, and only look."
@@ -138,8 +153,8 @@ class PlayersScreen(BaseScreen, inherit_bindings=False):
         return [make_line(row, " " * GAP, *line.spans) for row, line in zip(code, text, strict=True)]
 
 
-def count_words(page: PlayersPage) -> str:
-    """Return how many follow the page, in words; empty while it is closed."""
-    if page.address is None:
-        return "closed"
-    return f"{page.watchers or 'nobody'} {'watches' if page.watchers < 2 else 'watch'}"
+def count_words(watchers: int, *, served: bool) -> str:
+    """Return how many follow, in words; that the page is closed where nobody does."""
+    if not watchers:
+        return "nobody watches" if served else "closed"
+    return f"{watchers} {'watches' if watchers == 1 else 'watch'}"

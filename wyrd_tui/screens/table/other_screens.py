@@ -56,7 +56,7 @@ def _players(table: Serving) -> Screen[None]:
     from wyrd_tui.screens.players import PlayersScreen
     from wyrd_tui.screens.table.recaps import write_recaps
 
-    return PlayersScreen(table.players_page, lambda: write_recaps(table.controller.session, table.controller.storage))
+    return PlayersScreen(table, lambda: write_recaps(table.controller.session, table.controller.storage))
 
 
 def _preview(state: Callable[[], State]) -> Screen[None]:

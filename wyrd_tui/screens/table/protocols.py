@@ -115,6 +115,13 @@ class Kept(Protocol):
             OSError: If that folder refuses; the table is where it was.
         """
 
+    @property
+    def name(self) -> str:
+        """The name of its files."""
+
+    def count_watchers(self) -> int:
+        """Count the terminals that follow with `wyrd watch`."""
+
 
 class Storage(Protocol):
     """The place where a table is kept."""

@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 LOWER = tuple(name.capitalize() for name in BELOW)
 RETRY = 10.0
 """Seconds between two tries to write what a disk has refused."""
+COUNT = 2.0
+"""Seconds between two counts of the terminals that follow with `wyrd watch`."""
 
 
 class TableScreen(Guarded, Screen[None]):
@@ -103,6 +105,7 @@ class TableScreen(Guarded, Screen[None]):
         self.scene_pane = ScenePane(look=look, glyphs=glyphs)
         self._told: State | None = None
         self._page: PlayersPage | None = None
+        self._terminals = 0
         self.foot = Foot(look=look, glyphs=glyphs)
         panes = (self.party, self.order, self.ladder, self.abacus, self.log_pane)
         self.panes: Mapping[str, Pane] = {pane.id: pane for pane in panes if pane.id}
@@ -115,6 +118,18 @@ class TableScreen(Guarded, Screen[None]):
 
             self._page = PlayersPage(self._picture, lambda: self.call_later(self._draw_words))
         return self._page
+
+    @property
+    def watchers(self) -> int:
+        """Number of browsers and terminals that follow now."""
+        return self._terminals + (self._page.watchers if self._page else 0)
+
+    def _count_terminals(self) -> None:
+        storage = self.controller.storage
+        found = storage.table.count_watchers() if storage is not None and storage.table is not None else 0
+        if found != self._terminals:
+            self._terminals = found
+            self._draw_words()
 
     def _picture(self) -> str:
         from wyrd_tui.players.picture import make_picture
@@ -190,6 +205,7 @@ class TableScreen(Guarded, Screen[None]):
     def on_mount(self) -> None:
         """Show the table."""
         self.set_interval(RETRY, lambda: self._do(self.controller.retry))
+        self.set_interval(COUNT, self._count_terminals)
         self._do(self.controller.open)
 
     async def on_unmount(self) -> None:
@@ -335,9 +351,9 @@ class TableScreen(Guarded, Screen[None]):
         if self.small:
             self.head.show(sentences.too_small(self.size, LEAST_SIZE), "", ())
             return
-        facts = sentences.head_facts(table.state, table.session.journal.saving, bool(table.read_only))
-        if self._page and self._page.address:
-            facts = [*facts, f"players: {self._page.watchers or 'nobody'}"]
+        served = self._page is not None and self._page.address is not None
+        watchers = self.watchers if served or self._terminals else None
+        facts = sentences.head_facts(table.state, table.session.journal.saving, bool(table.read_only), watchers)
         self.head.show(
             *sentences.titles(table.state),
             tuple(facts),

@@ -188,11 +188,15 @@ def list_threats(state: State, *, near: bool) -> Iterator[Span]:
             yield f"{clock.title} {clock.done}/{clock.needed}", "hurt" if clock.threatens else "text"
 
 
-def head_facts(state: State, saving: Saving, read_only: bool) -> Sequence[str]:
-    """Return the pool of the scene where there is one, the round, the acts, and "saved" where all is."""
+def head_facts(state: State, saving: Saving, read_only: bool, watchers: int | None) -> Sequence[str]:
+    """Return the pool of the scene where there is one, the round, the watchers, the acts, and "saved" where all is.
+
+    `watchers` is None while players are shown nothing.
+    """
     pools = [rods for game in state.games if (rods := voice_of(game).rods).pool and not state.scene.between]
     words = [_pool(rods.pool_label, state.counters.get(rods.pool, 0)) for rods in pools]
     words += [f"round {state.order.round}"] if state.order.round else []
+    words += [] if watchers is None else [f"players: {watchers or 'nobody'}"]
     acts = f"{state.acts} act{'' if state.acts == 1 else 's'}"
     if read_only:
         return [*words, f"read only, act {state.acts}"]

@@ -21,6 +21,7 @@ from wyrd_tui.store.tables.journal_file import FileChanged, JournalFile
 from wyrd_tui.store.tables.journal_lines import make_line
 from wyrd_tui.store.tables.replay import Timeline
 from wyrd_tui.store.tables.save import SaveFile
+from wyrd_tui.store.tables.seats import count_seats
 
 Entry: TypeAlias = tuple[str, Act | State | int]
 """The kind of a line of the journal, and its act, its state, or the number of the act that is undone or redone."""
@@ -230,6 +231,10 @@ class Table:
             self._save_refused = refused
             raise
         self._save_refused = None
+
+    def count_watchers(self) -> int:
+        """Count the terminals that follow with `wyrd watch`."""
+        return count_seats(self.path)
 
     # -------------------------------------------------------------- elsewhere
 
