@@ -17,7 +17,10 @@ from tests.rules.abacus.tables import ADA, Story, rod
 from tests.strategies import states
 from wyrd_tui.engine import known, matter, page, roll, setting, sheet, state
 from wyrd_tui.engine import player_view as view_module
+from wyrd_tui.engine.act import Act
+from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.events import Rolled, Shown
 from wyrd_tui.engine.known import STRANGER, STRANGERS
 from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.page import Page
@@ -26,8 +29,10 @@ from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.house_rules import REVEALING
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import WYRD_ENGINE, Book, Challenge, Condition, Scene, State, Visibility
+from wyrd_tui.engine.words import short_name_of
 from wyrd_tui.play import play_line
 from wyrd_tui.players.picture import make_picture
+from wyrd_tui.screens.questions.answered import told_before
 
 
 def written(table: State) -> str:
@@ -313,3 +318,32 @@ def test_a_member_of_the_party_who_is_hidden_can_be_revealed() -> None:
     assert seen(play.state).party == ()
     told_by(play, "reveal mercer")
     assert [one.name for one in seen(play.state).party] == ["Elias Mercer"]
+
+
+@PROFILE
+@given(st.data())
+def test_the_line_names_those_whom_a_roll_reveals(data: st.DataObject) -> None:
+    play = session(replace(fight(), rules={REVEALING.key: True}))
+    do = play.do
+
+    def watched(command: Command, answers: Answers) -> Act:
+        before = play.state
+        act = do(command, answers)
+        revealed = [short_name_of(before, event.what) for event in act.events if isinstance(event, Shown)]
+        if any(isinstance(event, Rolled) for event in act.events):
+            assert all(name in command.remark(before, answers) for name in revealed)
+        return act
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(play, "do", watched)
+        for _ in evening(data.draw, play):
+            pass
+
+
+def test_a_line_tells_that_a_roll_reveals_its_actor() -> None:
+    table = replace(fight(), rules={REVEALING.key: True})
+    attack = BY_ID["attack"]
+    assert "Rats become known to the players" in list(told_before(attack, table, {"who": "rats"}))
+    assert attack.remark(shown(table, "rats", visibility="known"), {"who": "rats"}) == ""
+    assert attack.remark(fight(), {"who": "rats"}) == ""
+    assert BY_ID["initiative"].remark(table, {"who": ("rats",)}) == ""

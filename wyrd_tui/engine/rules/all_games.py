@@ -15,8 +15,8 @@ from wyrd_tui.engine.rules.shared.belongings import BELONGING_COMMANDS
 from wyrd_tui.engine.rules.shared.cast import CAST_COMMANDS
 from wyrd_tui.engine.rules.shared.conditions import CONDITION_COMMANDS
 from wyrd_tui.engine.rules.shared.groups import GROUP_COMMANDS
+from wyrd_tui.engine.rules.shared.matters import foretell_reveals, is_rolled, with_matters
 from wyrd_tui.engine.rules.shared.matters import pending as pending
-from wyrd_tui.engine.rules.shared.matters import with_matters
 from wyrd_tui.engine.rules.shared.order import ORDER_COMMANDS
 from wyrd_tui.engine.rules.shared.stage import next_act, stage_commands
 from wyrd_tui.engine.rules.shared.turns import TURN_COMMANDS
@@ -54,7 +54,14 @@ def _of_games(games: tuple[str, ...], registered: tuple[str, ...]) -> tuple[Comm
     listed = [GAMES[name] for name in registered if name in games]
     own = [command for game in listed for command in game.commands]
     found = sorted((*own, *_shared(listed)), key=lambda command: rank.get(command.id, FAR))
-    return tuple(replace(command, run=with_matters(command.run)) for command in found)
+    return tuple(
+        replace(
+            command,
+            run=with_matters(command.run),
+            remark=foretell_reveals if is_rolled(command) else command.remark,
+        )
+        for command in found
+    )
 
 
 def all_commands() -> tuple[Command, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, Portion
 from wyrd_tui.engine.state import State
@@ -35,10 +35,17 @@ def told_before(command: Command, state: State, answers: Answers) -> Iterator[st
         told = ", ".join(others)
         yield f"{ask.prompt} {rows.get(value, value)}" + (f" ({told})" if told else "")
     previews = [ask.preview(state, answers) for ask in command.asks if ask.name in answers]
+    previews.append(command.remark(state, answers))
     # A later question tells again what an earlier one has told, and more.
     yield from (
         one for one in previews if one and not any(one != other and other.startswith(one) for other in previews)
     )
+
+
+def foretold(command: Command, asks: Sequence[Ask], state: State, answers: Answers) -> str:
+    """Tell what the questions in sight bring: the outcome as the last of them foresees it, and the act's remark."""
+    outcomes = [told for ask in asks if (told := ask.preview(state, answers))]
+    return " · ".join(filter(None, (*outcomes[-1:], command.remark(state, answers))))
 
 
 def _short_names(state: State, named: tuple[str, ...]) -> dict[str, str]:

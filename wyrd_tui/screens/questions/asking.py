@@ -15,7 +15,7 @@ from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, answers_with
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.state import State
-from wyrd_tui.screens.questions.answered import answers_in_words
+from wyrd_tui.screens.questions.answered import answers_in_words, foretold
 from wyrd_tui.screens.questions.choice_keys import give_keys, key_of
 from wyrd_tui.screens.questions.early_dice import awaited_dice, typed_early
 from wyrd_tui.screens.questions.editor import printable
@@ -387,9 +387,7 @@ class Asking:
         if (width, glyphs, most) != self._space:
             self._space = (width, glyphs, most)
             self._letter()
-        preview, so_far = "", self.so_far()
-        for field in self._fields:
-            preview = field.ask.preview(self.state, so_far) or preview
+        preview = foretold(self.command, [field.ask for field in self._fields], self.state, self.so_far())
         fields, active = self._in_sight()
         parts = tuple(field.part(index == active) for index, field in enumerate(fields))
         keys, answered = tuple(self._keys()), tuple(answers_in_words(self.command, self.state, self.answers))

@@ -7,7 +7,7 @@ from functools import cache
 
 from wyrd_tui.engine.answers import complete_answers
 from wyrd_tui.engine.apply import apply
-from wyrd_tui.engine.commands import Answers
+from wyrd_tui.engine.commands import Answers, Command, many_of
 from wyrd_tui.engine.dice import Dice
 from wyrd_tui.engine.events import Closed, Event, Opened, Rolled, Shown
 from wyrd_tui.engine.matter import Open
@@ -15,7 +15,10 @@ from wyrd_tui.engine.rules.game import Pending
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.house_rules import REVEALING
 from wyrd_tui.engine.state import State
+from wyrd_tui.engine.words import join_names, short_name_and_verb, short_name_of
 
+INITIATIVE = "initiative"
+"""The act whose dice make nobody known: they order a fight before anybody does a thing."""
 Run = Callable[[State, Answers, Dice], Iterable[Event]]
 
 
@@ -66,7 +69,7 @@ def update_matters(state: State) -> Iterator[Event]:
     yield from map(Opened, sorted(new, key=lambda one: urgent.get(one.id, len(urgent))))
 
 
-def reveal_fighters(state: State, rolled: Iterable[str]) -> Iterator[Event]:
+def reveal_fighters(state: State, rolled: Iterable[str]) -> Iterator[Shown]:
     """Make hidden fighters known who have rolled in a fight, at a table that plays so."""
     if state.scene.fight and REVEALING.chosen(state) is True:
         for who in dict.fromkeys(rolled):
@@ -74,18 +77,31 @@ def reveal_fighters(state: State, rolled: Iterable[str]) -> Iterator[Event]:
                 yield Shown(who, "known")
 
 
+def is_rolled(command: Command) -> bool:
+    """Tell whether an act may roll for somebody who acts."""
+    return command.id != INITIATIVE and any(ask.kind == "dice" for ask in command.asks)
+
+
+def foretell_reveals(state: State, answers: Answers) -> str:
+    """Tell before a roll whom it makes known to the players; empty for nobody."""
+    hidden = [event.what for event in reveal_fighters(state, many_of(answers, "who"))]
+    if len(hidden) == 1:
+        return short_name_and_verb(state, hidden[0], "becomes known to the players")
+    names = join_names([short_name_of(state, who) for who in hidden])
+    return f"{names} become known to the players" if names else ""
+
+
 @cache
 def with_matters(run: Run) -> Run:
     """Return what a command does, followed by the fighters that it reveals and the matters that it opens and closes."""
 
     def settles(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-        rolled: list[str] = []
+        rolled = False
         for event in run(state, answers, dice):
             yield event
             state = apply(state, event)
-            if isinstance(event, Rolled) and event.roll.act != "initiative":
-                rolled.append(event.roll.score.who)
-        for event in reveal_fighters(state, rolled):
+            rolled = rolled or (isinstance(event, Rolled) and event.roll.act != INITIATIVE)
+        for event in reveal_fighters(state, many_of(answers, "who") if rolled else ()):
             yield event
             state = apply(state, event)
         yield from update_matters(state)
