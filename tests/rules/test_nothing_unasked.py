@@ -111,6 +111,30 @@ def test_we_44_a_boost_for_the_defence_counts_in_it() -> None:
     assert play.bonuses() == []
 
 
+def test_we_75_a_feint_counts_in_an_attack_alone() -> None:
+    """A feint tricks its target into missing a defence; in every other roll against it the advantage stands, off."""
+    play = Play(SNEAK, BOB)
+    play("manoeuvre ann feint bob dice=++++ theirs=----")
+    for line in ("oppose ann bob Fight", "manoeuvre ann push bob"):
+        assert "advantage-feint" in play.offered(line)
+        assert "advantage-feint" not in on(play, line)
+    play("oppose ann bob Fight dice=0000 theirs=0000")
+    assert (play.total, len(play.bonuses())) == (3, 1)
+    assert "advantage-feint" in on(play, "attack ann bob")
+    play("attack ann bob dice=0000 theirs=0000")
+    assert (play.total, play.bonuses()) == (4, [])
+
+
+def test_we_75_a_feint_may_hinder_the_defence_alone() -> None:
+    """The enemy's own penalty of a feint counts in the defence and in nothing else."""
+    play = Play(SNEAK, BOB)
+    play("manoeuvre ann feint bob for=bob value=-2 dice=++++ theirs=----")
+    play("attack bob ann dice=0000 theirs=0000")
+    assert play.total == 1
+    play("attack ann bob defend=Athletics dice=0000 theirs=0000")
+    assert (play.roll.against[0].total, play.bonuses()) == (-1, [])
+
+
 def test_we_76_hindrances_and_lasting_situations_count() -> None:
     """A penalty counts in the next roll, and a situation for as long as it lasts."""
     play = Play(SNEAK, BOB)

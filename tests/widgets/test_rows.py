@@ -160,6 +160,16 @@ async def party(state: State, size: tuple[int, int], glyphs: Glyphs = UNICODE) -
         return screen_text(app).splitlines()[: size[1]]
 
 
+@pytest.mark.parametrize("width", [39, 40])
+async def test_a_party_name_takes_the_blanks_of_its_row(width: int) -> None:
+    """A name is cut only where its row has no blanks left (issue 14)."""
+    people = (pc("Captain Elias Mercer", track(2), {}), pc("Felix Cavendish", track(), {}))
+    rows = await party(State(games=(WYRD_ENGINE,), actors={actor.id: actor for actor in people}), (width, 10))
+    assert "Captain Elias Mercer ■■□□ ◇◇◇ ◇◇ ◇" in rows[1]
+    if width == 40:
+        assert rows[1].index("□ ◇◇◇") == rows[2].index("□ ◇◇◇")
+
+
 async def test_a_long_name_takes_no_track_away_from_others() -> None:
     rows = await order(tower(), 39)
     assert any("Captain Evelyn Graves ▲▼ ■□ ◑" in row for row in rows)

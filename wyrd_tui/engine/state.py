@@ -143,7 +143,7 @@ class Bonus:
         skill: Only on this rating, where not empty.
         ends: Its end: after one use, or with the scene or session.
         game: The game in whose rolls it counts; empty for any (U-34).
-        act: Only in this act, by its game's own word, where not empty.
+        act: Only in this act, by its game's own word, where not empty; an advantage is offered in others too, off.
     """
 
     id: str

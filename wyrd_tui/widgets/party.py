@@ -13,7 +13,7 @@ from wyrd_tui.widgets.cells import cells, clean_line
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.pane import Pane, PaneItem, flow_facts, fold_facts
 from wyrd_tui.widgets.point_rows import Across, points_lines, width_across
-from wyrd_tui.widgets.spans import Line, Span, name_column, width_of
+from wyrd_tui.widgets.spans import Line, Span, name_column, stretched_name, width_of
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.tracks import (
     assets,
@@ -227,14 +227,9 @@ class PartyPane(Pane):
         boxes = track_line(shifted_track(actor, games, shift), plan.track, glyphs, initials=plan.initials)
         across = point_rows.points_columns([actor], games, glyphs, drawn=True) if plan.ragged else plan.across
         points = list(points_lines(actor, games, across, glyphs, shift))
-        first: Line = (
-            (f"{handle:<2}", "handle"),
-            *name_column(label, plan.name, role, glyphs.more),
-            ("  ", "text"),
-            *boxes,
-        )
-        if plan.inline and points:
-            first = (*first, *points.pop(0))
+        drawn: Line = (("  ", "text"), *boxes, *(points.pop(0) if plan.inline and points else ()))
+        named = stretched_name(label, plan.name, role, drawn, plan.width - 2, glyphs.more)
+        first: Line = ((f"{handle:<2}", "handle"), *named)
         parts = self._parts(actor, bare=plan.bare)
         gap = f" {glyphs.dot} "
         room = plan.width - plan.used - 1

@@ -172,10 +172,12 @@ def _bonus_offers(state: State, actor: Actor, rating: str, against: str, act: st
     }
     found = []
     for bonus in state.bonuses.values():
-        if _bonus_fits(state, bonus, actor, rating, against) and _is_for_act(bonus, act):
+        # What a manoeuvre won may be turned to another act than its own, if the GM says so.
+        bound = _is_for_act(bonus, act)
+        if _bonus_fits(state, bonus, actor, rating, against) and (bound or bonus.kind == "advantage"):
             when = bonus.kind if bonus.kind != "situation" else ""
             group = groups.get(bonus.kind, "")
-            on = _counts_unasked(bonus, act)
+            on = bound and _counts_unasked(bonus, act)
             found.append(Offer(bonus.id, bonus.label, when, bonus.value, group, on, bonus.id, kind=bonus.kind))
     return found
 

@@ -15,7 +15,7 @@ from wyrd_tui.engine.rules.ground.basics import move_bead, rolls_of
 from wyrd_tui.engine.rules.ground.places import place_or_none
 from wyrd_tui.engine.rules.wyrd_engine.damage import end_last_act
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
-from wyrd_tui.engine.rules.wyrd_engine.modifiers import Reckoning
+from wyrd_tui.engine.rules.wyrd_engine.modifiers import REACTIONS, Reckoning
 from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.engine.sheet import used_once
 from wyrd_tui.engine.state import (
@@ -225,8 +225,10 @@ def _manoeuvred(state: State, roll: Roll) -> Iterator[Event]:
     if value:
         # A penalty of the target itself counts against every opponent.
         against = "" if owner == target else target
+        # A feint tricks an enemy into missing a defence, so it is for that alone (WE-75).
+        act = "" if what != "feint" else "attack" if owner != target else REACTIONS["attack"]
         name = fresh_id(f"advantage-{what}", state.bonuses)
-        yield _gained(state, Bonus(name, what, value, owner, "advantage", against))
+        yield _gained(state, Bonus(name, what, value, owner, "advantage", against, act=act))
 
 
 MAY_TIE = ("check", "opposed", "boost", "help", "manoeuvre")
