@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.commands import BY_ID
-from tests.rules.tables import Play, someone
+from tests.rules.tables import Play, bonus, someone, trait
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.outcomes import Done, StillOpen
 
@@ -71,6 +71,16 @@ def test_we_90_a_mooks_number_serves_for_any_word() -> None:
     play = Play(THUG, ANN)
     play("roll thug Smashing 0 dice=0000")
     assert play.total == 1
+
+
+@pytest.mark.parametrize("rating", ["lens", "Lens", "lens sure=yes", "Lens sure=yes"])
+@pytest.mark.parametrize("who", ["ann", "bob"])
+def test_we_16_a_trait_is_no_rating_for_anybody(who: str, rating: str) -> None:
+    """The owner is told how the trait counts, and everybody else that it is a trait, sure or not."""
+    play = Play(someone("ann", "Ann", {"Fight": 2}, trait("Lens", bonus("Fight"))), BOB)
+    advice = "`with=lens` counts it" if who == "ann" else "such as Will"
+    play.refuses(f"roll {who} {rating} against=0", "Lens is a trait of Ann, not a rating: name a rating", advice)
+    play.refuses(f"oppose bob ann Will defend={rating}", "Lens is a trait of Ann, not a rating")
 
 
 def test_prompt_suggests_the_misspelt_rating() -> None:

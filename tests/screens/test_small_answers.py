@@ -6,6 +6,8 @@ import pytest
 
 from tests.screens.desk import press, seat
 from tests.screens.evening_by_key import EVENINGS
+from tests.screens.mettle_tables import mettle_session
+from tests.screens.test_open_questions import asked
 from wyrd_tui.screens.table.captions import status_line
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.widgets.glyphs import UNICODE
@@ -102,3 +104,25 @@ def test_a_typed_choice_replaces_and_space_adds() -> None:
     for keys, ticked in (("1 space 3", {"1", "3"}), ("escape i 3 space 4", {"3", "4"}), ("escape i 2", {"2"})):
         press(table, *keys.split())
         assert {offer.key for offer in _prompt(table).parts[0].offers if offer.on} == ticked
+
+
+def test_me_40_a_choice_that_kills_waits_for_enter() -> None:
+    """The key of death alone decides nothing; the question says what Enter confirms, and another key changes it."""
+    session = mettle_session()
+    table, _ = seat(session.state)
+    press(table, "f", "enter", "c")
+    assert not table.state.actors["brandt"].dead
+    assert "⏎ confirms: fails: death" in _prompt(table).parts[0].note
+    press(table, "enter")
+    assert table.state.actors["brandt"].dead
+    press(table, "u", "f", "enter", "c", "b")
+    assert not table.state.actors["brandt"].suffered("mettle", "fallen")
+
+
+def test_we_66_death_as_a_fate_waits_for_enter() -> None:
+    table = _seat(0)
+    press(table, ":", "=damage 1 20", "enter")
+    assert asked(table).command.id == "fate"
+    press(table, "E")
+    assert not table.state.actors["elias-mercer"].dead
+    assert "dead" in _prompt(table).parts[0].note

@@ -29,6 +29,7 @@ class Choice:
         behind: Name of the page behind Tab on which it stands, where points are assigned; empty for the first page.
         then: The chance of success with it, in words.
         track: Rows of damage boxes of an actor, where they decide.
+        grave: Whether it kills, so that its key alone decides nothing and Enter confirms it.
     """
 
     value: str
@@ -41,6 +42,7 @@ class Choice:
     behind: str = ""
     then: str = ""
     track: tuple[Row, ...] = ()
+    grave: bool = False
 
 
 def spelt_like(text: str, choices: Sequence[Choice]) -> str:

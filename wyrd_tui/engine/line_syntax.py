@@ -243,6 +243,7 @@ def _refuse_unknown_names(command: Command, words: Sequence[Word], rows: Iterabl
     """
     known = [ask.name for ask in command.asks]
     known += [GAME] if len(acts_of_games(command, rows)) > 1 else []
+    takes_words = any(ask.kind == "words" for ask in command.asks)
     said: set[str] = set()
     for word in words:
         if word.name in said:
@@ -250,16 +251,12 @@ def _refuse_unknown_names(command: Command, words: Sequence[Word], rows: Iterabl
         if word.name and word.name not in known:
             names = ", ".join(f"{name}=" for name in known)
             meant = suggest_word(word.name, known).removesuffix("?")
-            text = ' Text with an equals sign stands between quotation marks: "…".' if _takes_words(command) else ""
+            text = ' Text with an equals sign stands between quotation marks: "…".' if takes_words else ""
             raise Refused(
                 f"{command.id} has no {word.name}=.{meant + '=?' if meant else ''}"
                 + (f" Possible: {names}.{text}" if names else text)
             )
         said |= {word.name} - {""}
-
-
-def _takes_words(command: Command) -> bool:
-    return any(ask.kind == "words" for ask in command.asks)
 
 
 class Reading(NamedTuple):
@@ -346,7 +343,8 @@ def _answered(command: Command, state: State, line: _Line) -> dict[str, Answer]:
             choices = ask.choices(state, answers)
             possible = f" Possible: {offered_words(choices)}." if choices else ""
             raise Refused(f"{command.id} needs “{ask.prompt}” ({ask.name}=).{possible} Write {usage_line(command)}.")
-    if unasked := next((word for word in line.words if word.name), None):
+    spare = [(ask.name, YES) for ask in command.asks if ask.amends]
+    if unasked := next((word for word in line.words if word.name and (word.name, word.text) not in spare), None):
         raise Refused(f"{unasked.name}={unasked.text} does not apply: with these answers no question takes it.")
     dice = next((ask.name for ask in command.asks if ask.kind == "dice" and answers.get(ask.name) == ""), "")
     if dice and line.loose and _DICE.fullmatch(" ".join(line.loose)):

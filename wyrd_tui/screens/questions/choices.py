@@ -120,7 +120,7 @@ class OneField(Field):
             return "taken"
         if (index := self._chosen(character)) is not None:
             self.at, self._suggests = index, False
-            return "give"
+            return "taken" if self.choices[index].grave else "give"
         if self.begun:
             return "taken"
         if character == "/" and self.choices:
@@ -219,6 +219,8 @@ class OneField(Field):
         note += "; did you mean" if note and offers else ""
         if not self.choices:
             note = "nothing to choose: ⏎ or esc cancels"
+        if found and self.at >= 0 and self.choices[found[self.at]].grave:
+            note = f"⏎ confirms: {self.choices[found[self.at]].label}"
         if self.sought is None:
             return PromptPart(self.ask.prompt, active, offers=offers, note=note, sight=self.at, keyed=True)
         text, caret = self.sought.text, self.sought.caret

@@ -40,11 +40,11 @@ def _who(state: State, answers: Answers) -> Sequence[Choice]:
 def _results(state: State, answers: Answers) -> Sequence[Choice]:
     failed = failed_recovery(state, text_of(answers, "who"))
     if failed is not None and why_not(state, failed):
-        return [Choice(DIES, "dead"), Choice(LIVES, "lives all the same")]
+        return [Choice(DIES, "dead", grave=True), Choice(LIVES, "lives all the same")]
     return [
         Choice(ROLLS, "roll it", "a pool against a Difficulty"),
         Choice(LIVES, "succeeds"),
-        Choice(DIES, "fails: death"),
+        Choice(DIES, "fails: death", grave=True),
     ]
 
 

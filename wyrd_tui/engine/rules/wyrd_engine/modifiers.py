@@ -14,6 +14,7 @@ from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.ratings import (
+    NAMED_BY_RULES,
     is_known,
     limits_of_roll,
     rating_of,
@@ -317,13 +318,18 @@ _SECOND_THROWS: tuple[odds.Reroll, ...] = ("any", "failed")
 
 
 def _refuse_trait(state: State, actor: Actor, rating: str) -> None:
-    """Refuse the id or the name of a trait as a rating (WE-16)."""
+    """Refuse the id or the name of a trait as a rating, whoever has the trait (WE-16)."""
+    if rating == TRAIT_ALONE or rating in NAMED_BY_RULES or is_known(state, actor, rating):
+        return
     word = rating.casefold()
-    trait = next((t for t in sheet_of(actor).traits if word in (t.id.casefold(), t.name.casefold())), None)
-    if trait is not None and not is_known(state, actor, rating):
-        raise Refused(
-            f"{trait.name} is a trait of {actor.name}, not a rating: name a rating, and `with={trait.id}` counts it."
-        )
+    people = (actor, *state.actors.values(), *state.book.cast.values())
+    owned = ((one, trait) for one in people for trait in sheet_of(one).traits)
+    found = next(((one, t) for one, t in owned if word in (t.id.casefold(), t.name.casefold())), None)
+    if found is None:
+        return
+    owner, trait = found
+    counts = f"and `with={trait.id}` counts it" if owner is actor else "such as Will"
+    raise Refused(f"{trait.name} is a trait of {owner.name}, not a rating: name a rating, {counts}.")
 
 
 def _taken(on_offer: dict[str, Offer], wanted: str, actor: Actor, rating: str) -> Offer:

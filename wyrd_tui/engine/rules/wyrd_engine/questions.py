@@ -11,6 +11,7 @@ from wyrd_tui.engine.rules.questions import Choices, sure_asks
 from wyrd_tui.engine.rules.wyrd_engine.fighting import is_for_attack, is_for_defence
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import list_offers
 from wyrd_tui.engine.rules.wyrd_engine.ratings import (
+    NAMED_BY_RULES,
     effective_rating,
     is_rated,
     is_used_up,
@@ -76,15 +77,14 @@ def sure_of(rating: str = "skill", who: str = "who", name: str = "sure") -> Ask:
             return known_ratings(state)
         if is_rated(state, actor.id, word) or rolled_rating(state, actor, word) != word:
             return ()
-        # A trait is refused with a sentence of its own.
-        traits = (word for trait in sheet_of(actor).traits for word in (trait.id, trait.name))
+        # A trait is refused with a sentence of its own, whoever has it.
+        people = (actor, *state.actors.values(), *state.book.cast.values())
+        traits = (word for one in people for trait in sheet_of(one).traits for word in (trait.id, trait.name))
         return (*known_ratings(state), *sheet_of(actor).usual.values(), *traits)
 
     return sure_asks(rating, known, name)
 
 
-_NAMED_BY_RULES = ("Athletics", "Fight", "Shoot", "Combat", "Notice", "Will", "Deceive", "Provoke")
-"""Ratings that the rules themselves name for attacks, defence, initiative and manoeuvres."""
 _NO_RATINGS = (TRAIT_ALONE, "usual", "nobody", "any")
 """Answers to a question for a rating that name none."""
 
@@ -94,7 +94,7 @@ def known_ratings(state: State) -> Sequence[str]:
     people = (*state.actors.values(), *state.book.cast.values())
     listed = (*state.setting.ratings, *state.setting.other_names)
     written = (rating for actor in people for rating in sheet_of(actor).ratings)
-    return tuple(dict.fromkeys((*written, *listed, *_NAMED_BY_RULES, *_NO_RATINGS)))
+    return tuple(dict.fromkeys((*written, *listed, *NAMED_BY_RULES, *_NO_RATINGS)))
 
 
 def usual_rating(state: State, actor: Actor, act: str, challenge: str = "") -> str:

@@ -59,6 +59,10 @@ def rolled_rating(state: State, actor: Actor, rating: str) -> str:
     return next(used, rating)
 
 
+NAMED_BY_RULES = ("Athletics", "Fight", "Shoot", "Combat", "Notice", "Will", "Deceive", "Provoke")
+"""Ratings that the rules themselves name for attacks, defence, initiative and manoeuvres."""
+
+
 def is_known(state: State, actor: Actor, rating: str) -> bool:
     """Return whether an actor’s sheet or the setting has a rating of this name (WE-10)."""
     names = (*sheet_of(actor).ratings, *state.setting.ratings)

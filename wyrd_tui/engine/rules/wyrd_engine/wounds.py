@@ -260,7 +260,7 @@ def needs_fate(state: State) -> list[Actor]:
 
 
 def _fate_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    rows = [Choice(key, label or "fights on", hint) for key, (label, hint) in FATE_CHOICES.items()]
+    rows = [Choice(key, label or "fights on", hint, grave=key == "dead") for key, (label, hint) in FATE_CHOICES.items()]
     actor = state.actors.get(text_of(answers, "who"))
     if actor is not None and not actor.out:
         rows.append(Choice(CONCEDES, CONCEDES, "gives up for a price, before being taken out"))
