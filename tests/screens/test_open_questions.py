@@ -127,8 +127,8 @@ def test_a_settled_question_is_gone_from_the_banner() -> None:
     assert banner(table) == ""
 
 
-def test_the_end_of_a_scene_lists_what_stays_open_and_asks_nothing() -> None:
-    """WE-66: the fate of who is out of action is still the GM's to tell; like all older questions it waits for `.`."""
+def test_the_end_of_a_scene_asks_about_every_open_question() -> None:
+    """WE-66: a hit may be let go, and a fate or a tie is answered at once or waits for `.`."""
     table, _ = seat(quiet(), "0000")
     line(table, "damage felix 12")
     line(table, "roll elias will 0")
@@ -136,14 +136,17 @@ def test_the_end_of_a_scene_lists_what_stays_open_and_asks_nothing() -> None:
     press(table, "e", "down", "enter")
     assert isinstance(table.asking, Asking)
     asked = table.asking.question()
-    assert [offer.label.partition(" for")[0] for offer in asked.parts[0].offers] == ["Drake hits Mercer"]
-    kept = [words.removeprefix("Stays open: ") for words in asked.preview.splitlines()]
-    assert any(words.startswith("Felix is out of action") for words in kept)
-    assert any(words.startswith("Mercer ties with") for words in kept)
-    assert {one.sentence for one in table.matters.waiting} == {*kept, asked.parts[0].offers[0].label}
+    offers = asked.parts[0].offers
+    assert [one.sentence for one in table.matters.waiting] == [offer.label for offer in offers]
+    assert [offer.hint.partition(";")[0] for offer in offers] == [*["answer it at once"] * 5, "let it go"]
     press(table, "enter")
     assert table.asking is None
-    assert banner(table).startswith(f"{len(kept) + 1} open · Felix is out of action")
+    assert banner(table).startswith("6 open · Felix is out of action")
+    assert "6 questions stay open" in "".join(map(str, table.session.done[-1].act.lines))
+    press(table, "u", "e", "down", "enter", "e", "f", "enter")
+    assert question(table) == "ruling", "the tie that was ticked asks by itself"
+    assert [one.command for one in table.matters.waiting] == ["fate", *["wound"] * 3, "ruling"]
+    assert "4 questions stay open: Felix is out of action" in "".join(map(str, table.session.done[-1].act.lines))
 
 
 def test_the_key_of_an_open_question_does_not_filter_its_names() -> None:
@@ -211,7 +214,7 @@ def test_the_end_says_that_a_hit_left_open_weighs_less() -> None:
     assert told[0] == f"Open: Drake hits Mercer for {hit}. Taken later, it fills the boxes that clear now"
     press(table, "down", "enter")
     (row,) = table.asking.question().parts[0].offers
-    assert row.hint == "Taken later, it fills the boxes that clear now"
+    assert row.hint == "let it go; taken later, it fills the boxes that clear now"
 
 
 def test_the_end_lists_what_it_raises_beside_what_may_be_dismissed() -> None:
@@ -223,7 +226,7 @@ def test_the_end_lists_what_it_raises_beside_what_may_be_dismissed() -> None:
     assert isinstance(table.asking, Asking)
     asked = table.asking.question()
     assert [offer.label.split(" was")[0] for offer in asked.parts[0].offers] == ["Chairs"]
-    assert "Stays open: Sleeper was not overcome: what comes of it?" in asked.preview.splitlines()
+    assert "The end asks: Sleeper was not overcome: what comes of it?" in asked.preview.splitlines()
 
 
 def missed() -> Controller:

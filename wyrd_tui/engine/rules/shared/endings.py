@@ -11,7 +11,20 @@ from wyrd_tui.engine.apply import apply_each, fold
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
-from wyrd_tui.engine.events import Counted, Event, Marked, Ordered, Rated, Recovered, Said, Spent, Staged, Traited
+from wyrd_tui.engine.events import (
+    Counted,
+    Event,
+    Marked,
+    Opened,
+    Ordered,
+    Rated,
+    Recovered,
+    Said,
+    Spent,
+    Staged,
+    Traited,
+)
+from wyrd_tui.engine.rules.game import Pending
 from wyrd_tui.engine.rules.games import GAMES, games_played
 from wyrd_tui.engine.rules.ground.basics import chain_steps
 from wyrd_tui.engine.rules.shared.belongings import traits_of
@@ -191,22 +204,35 @@ def _stays_open(before: State, after: State) -> Iterator[str]:
         yield f"Open: {question.sentence}{change and f'. {change}'}"
 
 
-def _dismissible(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the open matters that may be let go with a scene; those that end with it go by themselves."""
+def _outliving(state: State) -> list[Pending]:
+    """Return the open questions that do not end with the scene."""
     ended = {one.id for one in state.open if one.ends == "scene"}
-    questions = (one for one in pending(state) if one.dismissal is not None and one.matter not in ended)
-    return [Choice(one.matter, one.sentence, one.at_end) for one in questions]
+    return [one for one in pending(state) if one.matter not in ended]
 
 
-def _kept(state: State, answers: Answers) -> str:
-    """List the questions that the end of the scene leaves open in any case, those that it raises among them."""
-    offered = {choice.value for choice in _dismissible(state, answers)}
+def _left(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer to let each open matter go with the scene, or to answer it at once where its rules want an answer."""
+    rows = []
+    for one in _outliving(state):
+        later = f"; {one.at_end[:1].lower()}{one.at_end[1:]}" if one.at_end else ""
+        rows.append(Choice(one.matter, one.sentence, (_GO if one.dismissal is not None else _ANSWER) + later))
+    return rows
+
+
+_GO, _ANSWER = "let it go", "answer it at once"
+
+
+def _ends_and_opens(state: State, answers: Answers) -> str:
+    """List the questions that end with the scene by their rules, and those that its end raises."""
+    left = _outliving(state)
     try:
         after = fold(state, end_events(state, "scene"))
     except Refused as refusal:
         return str(refusal)
-    left = (one for one in pending(after, left_open(after)) if one.matter not in offered)
-    return "\n".join(f"Stays open: {one.sentence}" for one in left)
+    ends = [f"Ends with the scene: {one.sentence}" for one in pending(state) if one not in left]
+    known = {one.matter for one in left}
+    opens = [f"The end asks: {one.sentence}" for one in pending(after, left_open(after)) if one.matter not in known]
+    return "\n".join((*ends, *opens))
 
 
 def _named(names: Sequence[str]) -> str:
@@ -214,14 +240,28 @@ def _named(names: Sequence[str]) -> str:
 
 
 def dismissed_events(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    """Let go the open matters that the GM dismissed before the end of a scene."""
-    dropped = (partial(dismissal_events, matter=matter, dice=dice) for matter in many_of(answers, "dismiss"))
-    return chain_steps(state, *dropped)
+    """Let go the open matters that the GM ticked before the end of a scene, or raise them anew to be answered."""
+    chosen = many_of(answers, "dismiss")
+    dropped = (partial(dismissal_events, matter=matter, dice=dice) for matter in chosen)
+    yield from chain_steps(state, *dropped)
+    asked = {one.matter for one in pending(state) if one.dismissal is None}
+    yield from (Opened(one) for one in state.open if one.id in chosen and one.id in asked)
 
 
 def _end(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    endings = _endings(state, answers)
     dropped = partial(dismissed_events, answers=answers, dice=dice)
-    return chain_steps(state, dropped, *(partial(end_events, what=what) for what in _endings(state, answers)))
+    ends = (partial(end_events, what=what) for what in endings)
+    told = (partial(_still_open, chosen=many_of(answers, "dismiss")),) if "scene" in endings else ()
+    return chain_steps(state, dropped, *ends, *told)
+
+
+def _still_open(state: State, chosen: Sequence[str]) -> Iterator[Event]:
+    """Say which older questions the end of a scene has left open."""
+    still = {one.id for one in left_open(state)}
+    left = [one.sentence for one in _outliving(state) if one.matter in still and one.matter not in chosen]
+    if left:
+        yield Said(count_noun(len(left), "question stays open", "questions stay open"), f": {' · '.join(left)}")
 
 
 _ENDS, _GOES_ON = "ends", "goes-on"
@@ -239,14 +279,14 @@ def _endings(state: State, answers: Answers) -> tuple[str, ...]:
 
 DISMISS = Ask(
     "dismiss",
-    "Dismiss; the others stay open",
+    "Tick, or it stays open",
     "many",
-    _dismissible,
+    _left,
     lambda s, a: (),
     when=lambda s, a: "scene" in _endings(s, a),
-    preview=_kept,
+    preview=_ends_and_opens,
 )
-"""The question which open matters go with a scene that ends."""
+"""The question which open matters go with a scene that ends, and which are answered at once."""
 
 END = Command(
     "end",
