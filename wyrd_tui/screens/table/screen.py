@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -116,6 +117,9 @@ class TableScreen(Guarded, Screen[None]):
         if self._page is None:
             from wyrd_tui.players.server import PlayersPage
 
+            # The server's modules stay; no later collection, in the midst of a key, has to look through them.
+            gc.collect()
+            gc.freeze()
             self._page = PlayersPage(self._picture, lambda: self.call_later(self._draw_words))
         return self._page
 
