@@ -33,8 +33,8 @@ def test_we_50_the_gm_sets_the_order() -> None:
     assert play.order() == ["felix", "hargrave", "drake"]
     play("earlier drake")
     assert play.order() == ["felix", "drake", "hargrave"]
-    play.refuses("earlier felix", "end of the order")
-    play.refuses("later hargrave", "end of the order")
+    play.refuses("earlier felix", "Felix Cavendish stands at the top of the order already")
+    play.refuses("later hargrave", "stands at the bottom of the order already")
 
 
 def test_we_51_highest_first_and_ties_flagged() -> None:

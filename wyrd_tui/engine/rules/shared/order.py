@@ -134,7 +134,8 @@ def _shift(step: int) -> Callable[[State, Answers, Dice], Iterator[Event]]:
         at = rows.index(place)
         to = at + step
         if not 0 <= to < len(rows):
-            raise Refused("The row is at the end of the order already.")
+            end = "top" if step < 0 else "bottom"
+            raise Refused(f"{name_and_verb(state, who, 'stands')} at the {end} of the order already.")
         rows[at], rows[to] = rows[to], replace(place, tie=False)
         passes = step > 0 and who == order.turn and _may_follow(state, rows[at])
         moved = replace(order, places=_untied(rows), turn=rows[at].who if passes else order.turn)
