@@ -334,9 +334,10 @@ def test_only_groups_have_plural_names() -> None:
     assert fit_verb(replace(DRAKE, name="Mr Rivers"), "takes a bow") == "takes a bow"
 
 
-def test_a_bonus_without_a_name_is_named_once() -> None:
-    """WE-43: a boost is a boost."""
-    assert Play(FELIX)("give felix 1 boost").lines[0] == "Felix Cavendish gains +1: boost"
+def test_a_bonus_is_named_once() -> None:
+    """WE-43: a boost is a boost, and one without a source is refused with an example."""
+    Play(FELIX).refuses("give felix 1 boost", "From what, such as rope or rain")
+    assert Play(FELIX)("give felix 1 boost boost").lines[0] == "Felix Cavendish gains +1: boost"
 
 
 def test_a_challenge_without_a_title_has_the_smallest_free_number() -> None:

@@ -24,7 +24,7 @@ def test_u_11_a_hold_lasts_until_the_round_ends() -> None:
 def test_we_76_a_hindrance_is_not_cancelled_by_a_boost() -> None:
     """A modifier below zero is a situation unless the GM says otherwise, and counts beside any boost."""
     play = Play(ANN)
-    play.play("give ann -2", "give ann 1 boost label=wind", "roll ann Fight 0 dice=0000 with=boost-wind")
+    play.play("give ann -2 rain", "give ann 1 boost label=wind", "roll ann Fight 0 dice=0000 with=boost-wind")
     assert play.total == 1
 
 

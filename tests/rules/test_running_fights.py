@@ -110,7 +110,7 @@ def test_a_bonus_is_only_offered_where_it_counts() -> None:
     play.refuses("give felix 1", "No bonus counts")
     pooled = replace(FELIX, sheets={METTLE: FELIX.sheets[WYRD_ENGINE]})
     play = Play(pooled, games=(METTLE,))
-    play("give felix 2")
+    play("give felix 2 rope")
     assert [(one.kind, one.value) for one in play.bonuses()] == [("situation", 2)]
 
 

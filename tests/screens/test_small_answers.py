@@ -126,3 +126,37 @@ def test_we_66_death_as_a_fate_waits_for_enter() -> None:
     press(table, "E")
     assert not table.state.actors["elias-mercer"].dead
     assert "dead" in _prompt(table).parts[0].note
+
+
+def test_we_38_a_boon_is_chosen_by_key_or_named_in_own_words() -> None:
+    """No key of the table becomes a name; a mark begins words of one's own."""
+    table = _seat(0)
+    press(table, ":", "=oppose 1 crewman Pilot defend=Notice dice=++++ theirs=----", "enter", "n")
+    assert [offer.label for offer in _prompt(table).parts[0].offers][:1] == ["no boon"], "n finds a name"
+    press(table, "backspace", "backspace", "='height", "enter")
+    assert [one.label for one in table.state.bonuses.values()] == ["height"]
+    press(table, "u", ".", "B")
+    assert not table.state.bonuses
+    assert not table.matters.waiting
+
+
+def test_u_11_a_hold_in_anothers_turn_names_its_choice() -> None:
+    table = _seat(0, "++00", "+000", "0000")
+    press(table, "i", "enter", "2", "H")
+    assert [offer.label for offer in _prompt(table).parts[0].offers] == ["hold"]
+    press(table, "enter", "2", "H")
+    assert [offer.label for offer in _prompt(table).parts[0].offers] == ["hold no longer"]
+
+
+def test_we_61_a_wound_lists_the_sheet_first_and_the_rest_behind_tab() -> None:
+    """A letter of a name finds a skill off the sheet all the same."""
+    table = _seat(0)
+    press(table, "1", "d", "5", "enter")
+    labels = [offer.label for offer in _prompt(table).parts[0].offers]
+    assert set(labels[:6]) == {"Athletics", "Pilot", "Shoot", "Deception", "Awareness", "Combat"}
+    assert not {"Lore", "Will"} & set(labels)
+    assert ("tab", "skills off the sheet") in _prompt(table).keys
+    press(table, "tab")
+    assert "Lore" in [offer.label for offer in _prompt(table).parts[0].offers]
+    press(table, "tab", "=lor")
+    assert [offer.label for offer in _prompt(table).parts[0].offers if offer.here] == ["Lore"]

@@ -76,7 +76,7 @@ def pick_choice(text: str, choices: Sequence[Choice], prompt: str, *, people: bo
         names = ", ".join(choice.value for choice in fits[:5])
         raise Refused(f"{text} could be {names}. Say which.")
     if not choices:
-        raise Refused(f"Nothing can be chosen for “{prompt}” now.")
+        raise Refused(f"{quote_briefly(text.strip())} is too much: nothing can be chosen for “{prompt}” now.")
     labels = {word.casefold(): choice.label for choice in choices for word in (choice.value, choice.label)}
     nearest = labels.get(nearest_word(text.strip().casefold(), labels), "")
     meant = f" Did you mean {nearest}?" if nearest else ""

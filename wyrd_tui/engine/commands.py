@@ -19,7 +19,7 @@ from wyrd_tui.engine.dice import Dice, Refused, quote_briefly, read_whole
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.handles import handles_of
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.words import name_and_verb
 
 
@@ -79,11 +79,17 @@ _TITLED = frozenset({"challenge", "bead", "faced", "page", "thing"})
 _ACTORS = frozenset({"actor", "acting", "target", "marked", "ally"})
 
 
+def _actor_named(state: State, word: str) -> Actor | None:
+    try:
+        return state.actors[pick_choice(word, [Choice(one.id, one.name) for one in state.actors.values()], "").value]
+    except Refused:
+        return None
+
+
 def why_unable(state: State, word: str) -> str:
     """Return the reason why the actor that a word names can do nothing; empty where they can, or no actor is meant."""
-    try:
-        actor = state.actors[pick_choice(word, [Choice(one.id, one.name) for one in state.actors.values()], "").value]
-    except Refused:
+    actor = _actor_named(state, word)
+    if actor is None:
         return ""
     if actor.count <= 0:
         return f"{name_and_verb(state, actor.id, 'has')} fallen."
@@ -92,6 +98,17 @@ def why_unable(state: State, word: str) -> str:
         return ""
     verb = "has" if condition.id in ("conceded", "retreats") else "is"
     return f"{name_and_verb(state, actor.id, verb)} {condition.label}."
+
+
+def _way_back(state: State, word: str) -> str:
+    """Return the act that lets an actor who is out act again, as a sentence; empty where a word names none."""
+    actor = _actor_named(state, word)
+    if actor is None or not actor.out:
+        return ""
+    if actor.count <= 0:
+        return f" `count {actor.id} 1` brings one back."
+    condition = next(condition for condition in actor.conditions if condition.out)
+    return f" `recover {actor.id} {condition.id}` brings them back, or names the act that does."
 
 
 def _no_preview(state: State, answers: Answers) -> str:
@@ -335,7 +352,9 @@ def _picked(text: str, choices: Sequence[Choice], ask: Ask, state: State) -> str
         if ask.free and text.strip():
             return text.strip()
         if (people or ask.why is not why_unable) and (why := ask.why(state, text)):
-            raise Refused(f"{quote_briefly(text)} cannot be chosen for “{ask.prompt}”: {why}") from None
+            raise Refused(
+                f"{quote_briefly(text)} cannot be chosen for “{ask.prompt}”: {why}{_way_back(state, text)}"
+            ) from None
         there = [Choice(actor.id, actor.name) for actor in state.actors.values()] if people else []
         if choices and not fitting_choices(text, choices) and fitting_choices(text, there):
             sentence = f"{quote_briefly(text)} cannot be chosen for “{ask.prompt}”. Possible: {offered_words(choices)}."

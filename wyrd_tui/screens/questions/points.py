@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice, Portion, portions
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import State
-from wyrd_tui.screens.questions.field import Field, Taken
+from wyrd_tui.screens.questions.field import Field, Taken, places_named
 from wyrd_tui.widgets.question import PromptChoice, PromptPart
 
 NO_LIMIT_FROM = 999
@@ -115,7 +115,9 @@ class PartsField(Field):
         return ""
 
     def look_for(self, word: str) -> str:
-        """Move the highlight to the choice that letters name, and return its label; empty where none is named."""
+        """Move the highlight to the choice that letters name, also to one on the other side, and return its label."""
+        if places_named(word, self.all) and not places_named(word, self.choices):
+            self.turn_over()
         return self._go_to(word)
 
     def _deal(self, choice: Choice) -> None:

@@ -102,7 +102,7 @@ GIVE = Command(
         GAME_ASK,
         Ask("value", "How much", "number", default=lambda s, a: 1, low=-20, high=20),
         Ask("kind", "Kind", "one", _kinds, _kind_default, skipped_for=lambda word: word not in _KINDS),
-        Ask("label", "From what", "words", default=lambda s, a: ""),
+        Ask("label", "From what, such as rope or rain", "words"),
         Ask("skill", "Only on", "one", _ratings, lambda s, a: "any", free=True, quiet=True, folded=True),
         Ask("against", "Only against", "one", _anyone, lambda s, a: "anyone", quiet=True, folded=True),
         Ask("act", "Only in", "one", _acts, lambda s, a: "any", quiet=True, folded=True),

@@ -279,7 +279,7 @@ def _endings(state: State, answers: Answers) -> tuple[str, ...]:
 
 DISMISS = Ask(
     "dismiss",
-    "Tick, or it stays open",
+    "Stays open unless ticked",
     "many",
     _left,
     lambda s, a: (),

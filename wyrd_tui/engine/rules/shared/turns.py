@@ -198,6 +198,11 @@ def _hold_is_told(state: State, answers: Answers) -> bool:
     return bool(_hold_preview(state, answers))
 
 
+def _hold_choice(state: State, answers: Answers) -> Sequence[Choice]:
+    place = place_or_none(state, text_of(answers, "who"))
+    return [Choice(YES, "hold no longer" if place is not None and place.held else "hold")]
+
+
 def _hold_preview(state: State, answers: Answers) -> str:
     """Say whose turn it is and what the hold does, where it is not a plain hold in the holder's own turn."""
     place = place_or_none(state, text_of(answers, "who"))
@@ -227,9 +232,9 @@ HOLD = Command(
         who_asks("Who holds", wanted=in_order),
         Ask(
             "sure",
-            "Hold",
+            "Confirm",
             "one",
-            lambda s, a: [Choice(YES, "yes")],
+            _hold_choice,
             lambda s, a: YES,
             when=_hold_is_told,
             form=True,

@@ -197,7 +197,7 @@ def _boon(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused("No boon to give: no opposed roll was won by three or more.")
     label = text_of(answers, "label")
     winner = boon_winner(roll)
-    if label in ("none", "no"):
+    if label == _NO_BOON:
         yield Ruled("done", roll.number, f"No boon is given to {name_of(state, winner)}")
         return
     yield Ruled(roll.ruling or "done", roll.number)
@@ -205,8 +205,17 @@ def _boon(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield Gained(Bonus(fresh_id(f"boon-{label}", state.bonuses), label, value, winner, "boon"))
 
 
+_UPPER_HAND, _NO_BOON = "the upper hand", "none"
+
+
+def _boons(state: State, answers: Answers) -> Sequence[Choice]:
+    return [Choice(_UPPER_HAND, _UPPER_HAND, "or words of your own"), Choice(_NO_BOON, "no boon")]
+
+
 def _boon_preview(state: State, answers: Answers) -> str:
     """Say how large the boon is, whose, and for how long (WE-39)."""
+    if text_of(answers, "label") == _NO_BOON:
+        return "No boon is given"
     roll = roll_meant(answers, offered_boons(state))
     value = signed(int(rule(state, "boon_value")))
     return f"{short_name_and_verb(state, boon_winner(roll), 'gains')} {value} for one use in this scene" if roll else ""
@@ -221,7 +230,7 @@ BOON = Command(
     _boon,
     (
         which_roll(lambda state, answers: offered_boons(state), whose=boon_winner),
-        Ask("label", "Boon (or: none)", "words", default=lambda s, a: "the upper hand", preview=_boon_preview),
+        Ask("label", "Boon", "one", _boons, lambda s, a: _UPPER_HAND, free=True, preview=_boon_preview),
     ),
     _no_boon,
     WYRD_ENGINE,

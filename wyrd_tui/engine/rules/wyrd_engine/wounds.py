@@ -31,7 +31,7 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
     wound_style,
 )
 from wyrd_tui.engine.rules.wyrd_engine.hurt import no_tracks
-from wyrd_tui.engine.rules.wyrd_engine.questions import rating_choices, usual_rating
+from wyrd_tui.engine.rules.wyrd_engine.questions import NOT_WRITTEN, rating_choices, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.ratings import rolled_rating, same_rating, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, must_play, players_of_engine
 from wyrd_tui.engine.sheet import Hurt, Row
@@ -87,6 +87,9 @@ def _no_wounds(state: State) -> str:
     return no_tracks(state) or ("" if wounded else "Nobody here has a wound.")
 
 
+_UNWRITTEN = "skills off the sheet"
+
+
 def _hurt_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer all that a wound may fall on: ratings of the sheet, its traits, and the setting's other skills."""
     actor = state.actors.get(text_of(answers, "who"))
@@ -94,7 +97,7 @@ def _hurt_choices(state: State, answers: Answers) -> Sequence[Choice]:
         return []
     ratings = rating_choices()(state, answers)
     plain = [
-        Choice(c.value, c.label, c.hint)
+        Choice(c.value, c.label, behind=_UNWRITTEN) if c.hint == NOT_WRITTEN else Choice(c.value, c.label, c.hint)
         for c in ratings
         if rolled_rating(state, actor, c.value) == c.value != TRAIT_ALONE
     ]
