@@ -91,6 +91,15 @@ class Evening:
         self.words = []
         return words
 
+    def opening_words(self) -> list[str]:
+        """Return the messages, and what happened last at a table that was played before."""
+        words, table = self.messages(), self.table
+        if table is None or table.read_only or not table.state.acts:
+            return words
+        from wyrd_tui.engine.last_time import STEPS, last_time
+
+        return [*words, *filter(None, [last_time(table.state, table.session(dice=LiveDice()).last(STEPS))])]
+
     def refresh(self) -> Fresh | None:
         """Read a table again that is only looked at; None where nothing has changed."""
         table = self.table
@@ -173,7 +182,7 @@ class Evening:
             table.session(dice=LiveDice()),
             rules,
             recent=table.recent(RECENT),
-            notice=" ".join(self.messages()),
+            notice=" ".join(self.opening_words()),
             read_only=table.read_only,
             storage=self,
             remapped=self.keys,

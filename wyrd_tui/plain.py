@@ -335,7 +335,7 @@ def seat(table: Table, evening: Evening, leave: Callable[[], None]) -> PlainTabl
             display,
             storage=evening,
             recent=table.recent(RECENT),
-            notice=" ".join(evening.messages()),
+            notice=" ".join(evening.opening_words()),
             read_only=table.read_only,
             remapped=evening.keys,
         )

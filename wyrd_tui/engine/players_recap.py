@@ -50,7 +50,7 @@ def recap_for_players(state: State, steps: Iterable[Step]) -> PlayersRecap:
     view = player_view(state)
     return PlayersRecap(
         view.title or "The table",
-        tuple(_chapters(steps)),
+        tuple(list_chapters(steps)),
         tuple(map(_standing, view.party)),
         tuple(
             f"{rod.title}: {rod.done} of {rod.needed}"
@@ -63,15 +63,18 @@ def recap_for_players(state: State, steps: Iterable[Step]) -> PlayersRecap:
 # ------------------------------------------------------------------ the story
 
 
-def _chapters(steps: Iterable[Step]) -> Iterator[Chapter]:
+def list_chapters(steps: Iterable[Step]) -> Iterator[Chapter]:
+    """Tell steps scene by scene; a scene of which players saw nothing is left out."""
     found: dict[tuple[int, int, bool], tuple[str, dict[str, str]]] = {}
+    state, after = State(), PlayerView()
     for step in steps:
-        before, after = player_view(step.before), player_view(step.after)
+        before = after if step.before is state else player_view(step.before)
+        state, after = step.after, player_view(step.after)
         begins = (step.before.scene.number, step.before.evening) != (step.after.scene.number, step.after.evening)
-        state, view = (step.before, before) if begins else (step.after, after)
-        scene = state.evening, state.scene.number, state.scene.between
+        there, view = (step.before, before) if begins else (step.after, after)
+        scene = there.evening, there.scene.number, there.scene.between
         _, told = found.get(scene, ("", {}))
-        title = view.scene if state.evening == 1 else f"Evening {state.evening}: {view.scene}"
+        title = view.scene if there.evening == 1 else f"Evening {there.evening}: {view.scene}"
         found[scene] = title, told
         for key, sentence in _told(step, before, after):
             # Dice that are thrown again tell their own result in place of the first.
