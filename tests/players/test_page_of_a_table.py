@@ -16,6 +16,7 @@ from tests.planted import MARK, plant
 from tests.plays import fight
 from tests.table_fakes import session, tower
 from wyrd_tui.app import WyrdApp
+from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.state import State
 from wyrd_tui.players import server
@@ -142,24 +143,29 @@ class _Kept:
 
     def __init__(self, folder: Path) -> None:
         self.table = self
-        self._folder = folder
-
-    def save(self) -> Path:
-        """Return the file of the save."""
-        return self._folder / "flight.toml"
+        self.path = folder / "flight.toml"
 
 
-def test_the_recap_for_players_lies_beside_the_table(tmp_path: Path) -> None:
-    file = write_recaps(session(plant(tower())), cast("Storage", _Kept(tmp_path)))
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["flight.players.html", "flight.players.md"]
-    assert file.read_text(encoding="utf-8").startswith("# Flight from the Tower")
-    assert all(MARK not in path.read_text(encoding="utf-8") for path in tmp_path.iterdir())
+def test_the_recaps_lie_beside_the_table(tmp_path: Path) -> None:
+    files = write_recaps(session(plant(tower())), cast("Storage", _Kept(tmp_path)))
+    assert [file.name for file in files] == ["flight.recap.md", "flight.players.md", "flight.players.html"]
+    mine, *theirs = (file.read_text(encoding="utf-8") for file in files)
+    assert MARK in mine
+    assert theirs[0].startswith("# Flight from the Tower")
+    assert all(MARK not in text for text in theirs)
+
+
+def test_a_recap_that_the_disk_refuses_is_named(tmp_path: Path) -> None:
+    (tmp_path / "flight.players.md").mkdir()
+    with pytest.raises(Refused, match=r"flight\.players\.md cannot be written: .*Written before: flight\.recap\.md\."):
+        write_recaps(session(tower()), cast("Storage", _Kept(tmp_path)))
 
 
 def test_a_table_in_no_file_has_no_place_for_a_recap() -> None:
     async def trial(pilot: Pilot[None], table: TableScreen) -> None:
-        await pilot.press("P", "r")
-        await pilot.pause()
-        assert "cannot be written: This table is kept in no file" in screen_text(table.app)
+        for keys in (("P", "r"), ("escape", "f3")):
+            await pilot.press(*keys)
+            await pilot.pause()
+            assert "This table is kept in no file" in screen_text(table.app)
 
     seat(tower(), trial)

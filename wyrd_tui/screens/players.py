@@ -50,20 +50,20 @@ class PlayersScreen(BaseScreen, inherit_bindings=False):
         Binding("m", "serve(False)", "this machine", id="players-here"),
         Binding("n", "serve(True)", "local network", id="players-network"),
         Binding("c", "close_page", "close the page", id="players-close"),
-        Binding("r", "recap", "write the players’ recap", id="players-recap"),
+        Binding("r", "recap", "write the recaps", id="players-recap"),
     ]
 
-    def __init__(self, table: Serving, write_recap: Callable[[], Path]) -> None:
+    def __init__(self, table: Serving, write_recaps: Callable[[], Sequence[Path]]) -> None:
         """Show the page for players.
 
         Args:
             table: The table whose page it is.
-            write_recap: Writes the recap for players; returns the file, and raises Refused or OSError.
+            write_recaps: Writes the recaps; returns the files, and raises Refused.
         """
         super().__init__()
         self.page = table.players_page
         self._table = table
-        self._write_recap = write_recap
+        self._write_recaps = write_recaps
 
     def body(self) -> ComposeResult:
         """Compose the address and the code."""
@@ -107,19 +107,19 @@ class PlayersScreen(BaseScreen, inherit_bindings=False):
         self.renew()
 
     def action_recap(self) -> None:
-        """Write what players did and found, for them to read."""
+        """Write the recaps beside the table."""
         try:
-            file = self._write_recap()
-        except (OSError, Refused) as refused:
-            self.foot.refuse(f"The players’ recap cannot be written: {refused}.")
+            files = self._write_recaps()
+        except Refused as refused:
+            self.foot.refuse(str(refused))
         else:
-            self.foot.notice(f"The players’ recap is beside the table: {file.name} and .html.")
+            self.foot.notice(f"Beside the table: {', '.join(file.name for file in files)}.")
 
     def _terminal_lines(self, width: int) -> list[PageLine]:
         storage = self._table.controller.storage
         if storage is None or storage.table is None:
             return []
-        command = f"wyrd watch {quote(storage.table.name)}"
+        command = f"wyrd watch {quote(storage.table.path.stem)}"
         words = paragraph("A terminal on the second screen shows the same:", width)
         return [make_line(""), *words, make_line((command, "strong"))]
 

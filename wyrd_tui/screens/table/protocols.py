@@ -116,8 +116,8 @@ class Kept(Protocol):
         """
 
     @property
-    def name(self) -> str:
-        """The name of its files."""
+    def path(self) -> Path:
+        """The path of its save."""
 
     def count_watchers(self) -> int:
         """Count the terminals that follow with `wyrd watch`."""

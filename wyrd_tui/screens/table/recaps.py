@@ -1,28 +1,58 @@
-"""Recap for players, written beside the files of a table."""
+"""Recaps, written beside the files of a table: the GM's, and the one for players."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.players_recap import recap_for_players, write_html, write_markdown
 from wyrd_tui.engine.session import Session
+from wyrd_tui.screens.table.playing import Playing
 from wyrd_tui.screens.table.protocols import Storage
-from wyrd_tui.store.files import atomic
 
 
-def write_recaps(session: Session, storage: Storage | None) -> Path:
-    """Write the recap for players as Markdown and as HTML; return the file of Markdown.
+def write_recaps(session: Session, storage: Storage | None) -> list[Path]:
+    """Write the GM's recap as Markdown, and the one for players as Markdown and as HTML; return the files.
 
     Raises:
-        Refused: If the table is kept in no file.
-        OSError: If the disk refuses.
+        Refused: If the table is kept in no file, or the disk refuses.
     """
+    from wyrd_tui.engine.players_recap import recap_for_players, write_html, write_markdown
+    from wyrd_tui.engine.recap import recap
+    from wyrd_tui.store.files import atomic
+    from wyrd_tui.store.files.regular import refusal_reason
+
     table = storage.table if storage is not None else None
     if table is None:
-        raise Refused("This table is kept in no file: `wyrd recap --players NAME` writes the recap of one that is")
-    file = table.save().with_suffix(".players.md")
-    recap = recap_for_players(session.state, session.done)
-    atomic.write(file, write_markdown(recap).encode())
-    atomic.write(file.with_suffix(".html"), write_html(recap).encode())
-    return file
+        raise Refused("This table is kept in no file, so no recap has a place beside it.")
+    steps = session.done
+    players = recap_for_players(session.state, steps)
+    texts = {
+        ".recap.md": recap(session.state, steps),
+        ".players.md": write_markdown(players),
+        ".players.html": write_html(players),
+    }
+    written: list[Path] = []
+    for suffix, text in texts.items():
+        file = table.path.with_suffix(suffix)
+        try:
+            atomic.write(file, text.encode())
+        except OSError as refused:
+            done = f" Written before: {tell_files(written)}." if written else ""
+            raise Refused(f"{file.name} cannot be written: {refusal_reason(refused)}.{done}") from None
+        written.append(file)
+    return written
+
+
+def tell_files(files: list[Path]) -> str:
+    """List files by name."""
+    return ", ".join(file.name for file in files)
+
+
+def tell_recaps(table: Playing) -> None:
+    """Write the recaps, and say which files they are.
+
+    Raises:
+        Refused: If the table is kept in no file, or the disk refuses.
+    """
+    files = write_recaps(table.session, table.storage)
+    table.speech.say_whole(f"Recaps in {files[0].parent}: {tell_files(files)}.")

@@ -13,7 +13,7 @@ from wyrd_tui.engine.rules.games import game_of
 from wyrd_tui.engine.voices import game_name
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.command_line import CommandLine
-from wyrd_tui.screens.table import name_search, open_questions, open_screens, storage
+from wyrd_tui.screens.table import name_search, open_questions, open_screens, recaps, storage
 from wyrd_tui.screens.table.cursor import PANES
 from wyrd_tui.screens.table.playing import Playing
 from wyrd_tui.screens.table.sentences import DONE_ALL_THE_SAME, UNDONE_ALL_THE_SAME
@@ -324,6 +324,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb("players", "P", "players", "Open or close the page that players watch.", open_screens.open_players),
     Verb("preview", "V", "players’ view", "Look at what players see now.", open_screens.open_preview),
+    Verb("recap", "f3", "recaps", "Write the recaps beside the table: yours, and the players’.", recaps.tell_recaps),
     Verb("themes", "f2", "themes", "Choose the colours of the screen.", open_screens.open_themes),
     Verb("redraw", "ctrl+l", "redraw", "Draw the screen again.", open_screens.redraw),
     Verb("quit", "q", "quit", "Leave the table; everything is saved.", leave_table),
@@ -337,7 +338,8 @@ VERB_WORDS: Mapping[str, str] = {
     **{
         verb.id: verb.help
         for verb in VERBS
-        if verb.id in ("undo", "redo", "find", "sheet", "book", "history", "odds", "players", "preview", "themes")
+        if verb.id
+        in ("undo", "redo", "find", "sheet", "book", "history", "odds", "players", "preview", "recap", "themes")
     },
     "undo": "Take back the last act; undo 4 takes back four, each a step of its own that redo brings back alone.",
     "redo": "Bring back what was undone; redo 4 brings back four acts, each a step of its own.",
