@@ -163,7 +163,7 @@ def test_a_recap_that_the_disk_refuses_is_named(tmp_path: Path) -> None:
 
 def test_a_table_in_no_file_has_no_place_for_a_recap() -> None:
     async def trial(pilot: Pilot[None], table: TableScreen) -> None:
-        for keys in (("P", "r"), ("escape", "f3")):
+        for keys in (("P", "r"), ("escape", ":", *"recap", "enter")):
             await pilot.press(*keys)
             await pilot.pause()
             assert "This table is kept in no file" in screen_text(table.app)

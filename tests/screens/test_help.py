@@ -112,7 +112,7 @@ def test_the_card_holds_every_act_that_has_a_key(size: tuple[int, int]) -> None:
     lines = ["".join(text for text, _ in line.spans) for line in card_lines(card, *size)]
     shown = "\n".join(lines)
     rows = [row for group in card for row in group.rows]
-    keyed = {command.label for command in all_commands() if command.key} | {verb.label for verb in VERBS}
+    keyed = {command.label for command in all_commands() if command.key} | {verb.label for verb in VERBS if verb.keys}
     assert keyed <= {row.label for row in rows} | {f"member {number}" for number in range(1, 10)}
     assert all(shown.count(row.label) >= 1 for row in rows)
 

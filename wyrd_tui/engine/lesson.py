@@ -22,6 +22,7 @@ SCREEN_VERBS = (
         "palette",
         "players",
         "preview",
+        "recap",
         "themes",
         "redraw",
         "quit",

@@ -324,7 +324,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb("players", "P", "players", "Open or close the page that players watch.", open_screens.open_players),
     Verb("preview", "V", "players’ view", "Look at what players see now.", open_screens.open_preview),
-    Verb("recap", "f3", "recaps", "Write the recaps beside the table: yours, and the players’.", recaps.tell_recaps),
+    Verb("recap", "", "recaps", "Write the recaps beside the table: yours, and the players’.", recaps.tell_recaps),
     Verb("themes", "f2", "themes", "Choose the colours of the screen.", open_screens.open_themes),
     Verb("redraw", "ctrl+l", "redraw", "Draw the screen again.", open_screens.redraw),
     Verb("quit", "q", "quit", "Leave the table; everything is saved.", leave_table),
