@@ -91,15 +91,6 @@ class Evening:
         self.words = []
         return words
 
-    def opening_words(self) -> list[str]:
-        """Return the messages, and what happened last at a table that was played before."""
-        words, table = self.messages(), self.table
-        if table is None or table.read_only or not table.state.acts:
-            return words
-        from wyrd_tui.engine.last_time import STEPS, last_time
-
-        return [*words, *filter(None, [last_time(table.state, table.session(dice=LiveDice()).last(STEPS))])]
-
     def refresh(self) -> Fresh | None:
         """Read a table again that is only looked at; None where nothing has changed."""
         table = self.table
@@ -172,17 +163,20 @@ class Evening:
         Raises:
             RuntimeError: If none is.
         """
+        from wyrd_tui.engine.last_time import last_time
         from wyrd_tui.engine.rules import all_games as rules
         from wyrd_tui.screens.table.screen import TableScreen
 
         table = self.table
         if table is None:
             raise RuntimeError("no table is open")
+        recent = table.recent(RECENT)
         return TableScreen(
             table.session(dice=LiveDice()),
             rules,
-            recent=table.recent(RECENT),
-            notice=" ".join(self.opening_words()),
+            recent=recent,
+            last_time=last_time(table.state, recent),
+            notice=" ".join(self.messages()),
             read_only=table.read_only,
             storage=self,
             remapped=self.keys,

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from wyrd_tui import printed
 from wyrd_tui.engine.dice import LiveDice, Refused
+from wyrd_tui.engine.last_time import last_time
 from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.rules.shared.rods import own_counters
 from wyrd_tui.engine.words import crowd_name, party_of
@@ -21,7 +22,7 @@ from wyrd_tui.play import PLAY_WORDS, SHOWN, Signals, read_lines
 from wyrd_tui.screens.questions.command_line import CommandLine
 from wyrd_tui.screens.questions.editor import MOST_TYPED
 from wyrd_tui.screens.questions.plain import NAMED, keys_of, put_lines, words_of, writes
-from wyrd_tui.screens.table import captions, sentences
+from wyrd_tui.screens.table import captions, sentences, storage
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.verbs import BY_ID
 from wyrd_tui.widgets.glyphs import UNICODE
@@ -131,7 +132,8 @@ class PlainTable:
         table.open()
         title, scene = sentences.titles(table.state)
         begun = f"{title}: {scene}. `help` lists what can be written."
-        return [begun, *map(spoken, self._news(set(table.speech.entries), None))]
+        known = set(table.speech.entries).difference(table.speech.last_time)
+        return [begun, *map(spoken, self._news(known, None))]
 
     def take(self, line: str) -> Sequence[str]:
         """Take a line of the GM's, and return the lines that tell what came of it."""
@@ -153,7 +155,7 @@ class PlainTable:
         table = self.controller
         word, *rest = text.split() or [""]
         if table.read_only and table.asking is None:
-            table.look_again()
+            storage.look_again(table)
         if isinstance(table.asking, CommandLine):
             self._confirm(text)
         elif (word == "show" or text in REPORTS) and not writes(self._prompt):
@@ -329,13 +331,15 @@ def seat(table: Table, evening: Evening, leave: Callable[[], None]) -> PlainTabl
     """Make a table in lines of an open one; `leave` saves and closes it."""
 
     def make(display: Display) -> Controller:
+        recent = table.recent(RECENT)
         return Controller(
             table.session(dice=LiveDice()),
             all_games,
             display,
             storage=evening,
-            recent=table.recent(RECENT),
-            notice=" ".join(evening.opening_words()),
+            recent=recent,
+            last_time=last_time(table.state, recent),
+            notice=" ".join(evening.messages()),
             read_only=table.read_only,
             remapped=evening.keys,
         )

@@ -1,61 +1,58 @@
-"""Last time: what players know of where a table stands, told as it is opened again."""
+"""Last time tells a GM in a few sentences where a table was left, from its last acts alone."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-
-from tests.engine.test_players_recap import known_to_all, planted, played
-from tests.planted import MARK, plant
-from tests.plays import PROFILE, evening, fight, session, table
-from wyrd_tui.engine import known, player_view
+from tests.plays import fight, quiet_table, session
 from wyrd_tui.engine.last_time import last_time
+from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.state import Challenge, Scene
+from wyrd_tui.play import play_line
 
 
-def test_a_table_at_which_nothing_has_happened_has_no_last_time() -> None:
-    assert last_time(known_to_all(fight()), []) == ""
+def left(play: Session) -> tuple[str, ...]:
+    """Return the sentences on a table that is left as it is."""
+    return last_time(play.state, [step.act for step in play.done])
 
 
-def test_deeds_harm_clocks_and_the_turn_are_told() -> None:
-    table = known_to_all(fight())
-    rods = {which: replace(one, visibility="open") for which, one in table.challenges.items()}
-    play = played(replace(table, challenges=rods), "roll rats Combat against=+1 dice=++++", "next")
-    assert last_time(play.state, play.done) == (
-        "Last time (Scene 2): Rats succeed. Elias Mercer 1 is badly hurt. Ritual 3 of 4. "
-        "Thug [closed] has the turn in round 2."
-    )
+def after(play: Session, *lines: str) -> Session:
+    """Play lines at a table."""
+    for line in lines:
+        list(play_line(play, line))
+    return play
 
 
-def test_only_the_last_scene_is_told() -> None:
-    lines = ("roll rats Combat against=+1 dice=++++", "begin", "roll rats Combat against=+1 dice=----")
-    play = played(known_to_all(fight()), *lines)
-    told = last_time(play.state, play.done)
-    assert "Rats fail" in told
-    assert "succeed" not in told
+def test_a_new_table_has_no_last_time() -> None:
+    assert last_time(fight(), ()) == ()
 
 
-def test_what_was_undone_is_no_part_of_it() -> None:
-    play = played(known_to_all(fight()), "roll rats Combat against=+1 dice=++++", "next")
-    play.undo()
-    play.undo()
-    assert last_time(play.state, play.done) == ""
+def test_a_fight_is_left_in_its_round_on_a_turn() -> None:
+    play = session(replace(fight(), scene=Scene(2, "The ford"), evening=3))
+    first, *_ = left(after(play, "next"))
+    whose = play.state.actors[play.state.order.turn].name.split()[0]
+    assert first.startswith("Last time you stopped on evening 3, in scene 2, The ford, in round 2 of a fight, on ")
+    assert whose in first
 
 
-@PROFILE
-@given(st.data())
-def test_no_word_of_the_gms_is_in_it(data: st.DataObject) -> None:
-    play = session(table(data.draw))
-    for _ in evening(data.draw, play):
-        pass
-    assert MARK not in last_time(plant(play.state), planted(play.done))
+def test_last_results_and_the_hurt_are_told() -> None:
+    play = after(session(fight()), "damage mercer-2 1", "roll mercer Combat against=+3 dice=----")
+    _, result, hurt, *_ = left(play)
+    assert result.startswith("The last result: Elias Mercer (1) rolls Combat: FAILURE by ")
+    assert hurt == "Elias Mercer (1) is badly hurt; Elias Mercer (2) is hurt."
 
 
-def test_a_field_let_through_is_found_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    play = played(fight(), "roll rats Combat against=+1 dice=++++")
-    assert MARK not in last_time(plant(play.state), planted(play.done))
-    monkeypatch.setattr(known, "is_known", lambda actor: True)
-    monkeypatch.setattr(player_view, "is_known", lambda actor: True)
-    assert MARK in last_time(plant(play.state), planted(play.done))
+def test_what_is_open_is_told_nearest_first_and_counted() -> None:
+    rods = {
+        name: Challenge(name, title=name.capitalize(), kind="clock", done=done, needed=6)
+        for name, done in (("hum", 0), ("bank", 5), ("river", 2), ("sleeper", 0))
+    }
+    rods["won"] = Challenge("won", title="Won", needed=1, outcome="overcome")
+    play = after(session(replace(quiet_table(), challenges=rods)), "note tea")
+    assert left(play)[-1] == "Still to come: Bank (5 of 6), River (2 of 6), Hum (0 of 6) and 1 more."
+
+
+def test_a_long_history_is_never_played_for_it() -> None:
+    play = after(session(fight()), *["note tea"] * 80)
+    acts = [step.act for step in play.done]
+    assert last_time(play.state, acts) == last_time(play.state, acts[-60:])

@@ -1,49 +1,101 @@
-"""Last time: a few sentences on where a table stands, told as it is opened again.
+"""Last time: a few sentences on where a table stood when it was left, for the GM who opens it again.
 
-They hold only what players know, so that a GM may read them aloud.
+They hold the GM's own words and hidden names, so no player reads them. They are made of the table and of its last acts
+alone, so that a long history costs nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from wyrd_tui.engine.act import Step
-from wyrd_tui.engine.known import STRANGER
-from wyrd_tui.engine.player_view import PlayerView, player_view
-from wyrd_tui.engine.players_recap import list_chapters
-from wyrd_tui.engine.state import State
-from wyrd_tui.engine.words import join_names
+from wyrd_tui.engine import events as e
+from wyrd_tui.engine.act import Act
+from wyrd_tui.engine.log_line import LogLine
+from wyrd_tui.engine.player_view import hurt_words
+from wyrd_tui.engine.state import Challenge, State
+from wyrd_tui.engine.words import join_names, possessive_short, short_name_of
 
-STEPS = 40
-"""Acts that are looked through for what has happened."""
-SENTENCES = 3
-"""Most sentences on what has happened."""
+LATEST_ACTS = 60
+"""Acts among which the last results are looked for."""
+MOST_RESULTS = 2
+MOST_OPEN = 3
+"""Challenges and clocks that are named."""
 
 
-def last_time(state: State, steps: Sequence[Step]) -> str:
-    """Tell what happened last at a table and how it stands; empty where nothing is to be told.
+def last_time(state: State, recent: Sequence[Act]) -> tuple[str, ...]:
+    """Tell where a table stood, how its last rolls ended, who is hurt, and what is open; nothing for a new table.
 
     Args:
         state: The table now.
-        steps: The last steps that were not undone, oldest first; `STEPS` of them are enough.
+        recent: The last acts that stand, oldest first.
     """
-    view = player_view(state)
-    told = [*list_chapters(steps)][-1:]
-    sentences = [*(told[0].sentences[-SENTENCES:] if told else ()), *_standing(view)]
-    if not steps or not sentences:
-        return ""
-    return f"Last time ({told[0].title if told else view.scene}): " + " ".join(sentences)
+    return tuple(_sentences(state, recent[-LATEST_ACTS:])) if recent else ()
 
 
-def _standing(view: PlayerView) -> Iterator[str]:
-    """Tell who of the party is hurt, which clocks run, and whose turn it is."""
-    for how in ("out", "badly hurt", "hurt"):
-        names = [one.name for one in view.party if one.hurt == how]
-        if names:
-            yield f"{join_names(names)} {'is' if len(names) == 1 else 'are'} {how}."
-    clocks = [f"{rod.title} {rod.done} of {rod.needed}" for rod in view.challenges if rod.clock and rod.done]
-    if clocks:
-        yield f"{'; '.join(clocks)}."
-    turn = next((place.name for place in view.order if place.turn and place.name != STRANGER), "")
-    if turn:
-        yield f"{turn} has the turn in round {view.round}."
+def _sentences(state: State, recent: Sequence[Act]) -> Iterator[str]:
+    yield _place(state)
+    if results := _results(recent):
+        yield f"The last result{'s' if len(results) > 1 else ''}: {'; '.join(results)}."
+    if hurt := list(_hurt(state)):
+        yield f"{'; '.join(hurt)}."
+    if left := _open(state):
+        yield left
+
+
+def _place(state: State) -> str:
+    scene = state.scene
+    evening = f"on evening {state.evening}, " if state.evening > 1 else ""
+    if scene.between:
+        place = f"after scene {scene.number - 1}" if scene.number > 1 else "before the first scene"
+    else:
+        place = f"in scene {scene.number}" + (f", {scene.title}" if scene.title else "")
+    if not state.order.round:
+        return f"Last time you stopped {evening}{place}."
+    turn = f", on {possessive_short(state, state.order.turn)} turn" if state.order.turn else ""
+    return f"Last time you stopped {evening}{place}, in round {state.order.round} of a fight{turn}."
+
+
+def _results(recent: Sequence[Act]) -> list[str]:
+    """Return the last results of rolls and challenges in the scene that was played, oldest first."""
+    found: list[str] = []
+    for act in reversed(recent):
+        if len(found) == MOST_RESULTS or (found and any(isinstance(event, e.Staged) for event in act.events)):
+            break
+        if any(isinstance(event, e.Rolled | e.Settled) for event in act.events):
+            found += _result(act.log[act.lead :] or act.log)
+    return found[::-1]
+
+
+def _result(lines: Sequence[LogLine]) -> list[str]:
+    head = next((line for line in lines if line.head), None)
+    if head is None:
+        return []
+    words = head.head.rstrip(".:; ")
+    return [f"{words}: {head.verdict}" if head.verdict else words]
+
+
+def _hurt(state: State) -> Iterator[str]:
+    by_words: dict[str, list[str]] = {}
+    for actor in state.actors.values():
+        if actor.side == "party" and (words := hurt_words(actor)) != "unhurt":
+            by_words.setdefault(words, []).append(short_name_of(state, actor.id))
+    for words in ("out", "badly hurt", "hurt"):
+        if who := by_words.get(words):
+            yield f"{join_names(who)} {'are' if len(who) > 1 else 'is'} {words}"
+
+
+def _open(state: State) -> str:
+    rods = [rod for rod in state.challenges.values() if not rod.outcome]
+    # The nearest to its end comes first.
+    rods.sort(key=lambda rod: (not rod.threatens, not rod.done, rod.needed - rod.done))
+    named = [_beads(rod) for rod in rods[:MOST_OPEN]]
+    if more := len(rods) - len(named):
+        named.append(f"{more} more")
+    questions = len(state.open)
+    if questions:
+        named.append(f"{questions} open question{'s' if questions > 1 else ''}")
+    return f"Still to come: {join_names(named)}." if named else ""
+
+
+def _beads(rod: Challenge) -> str:
+    return f"{rod.title} ({rod.done} of {rod.needed})" if rod.needed > 1 or rod.done else rod.title

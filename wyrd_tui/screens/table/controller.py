@@ -40,6 +40,7 @@ class Controller:
         display: The screen.
         storage: The place where the table is kept; None for a table in no file.
         recent: The last turns of earlier evenings, for the log.
+        last_time: Where the table was left, in the log until the first act or Esc.
         notice: Opening words, such as of a broken key file; in sight until the first act or Esc.
         read_only: Why the table can only be looked at; empty where it can be played.
         remapped: Keys by the id of a command or verb, where they are not the defaults.
@@ -63,6 +64,7 @@ class Controller:
         *,
         storage: Storage | None = None,
         recent: Sequence[Act] = (),
+        last_time: Sequence[str] = (),
         notice: str = "",
         read_only: str = "",
         remapped: Mapping[str, str] | None = None,
@@ -84,7 +86,9 @@ class Controller:
         self.keys = TableKeys(remapped or {})
         self.cursor = Cursor(session.state, rules, display)
         self.matters, self.progress = OpenMatters(), Progress(session.state.acts)
-        self.speech = Speech(notice, recent, display, glyphs, lambda said: with_keys(said, self.acts_by_key()))
+        self.speech = Speech(
+            notice, recent, last_time, display, glyphs, lambda said: with_keys(said, self.acts_by_key())
+        )
         self._then: Then = self.play
 
     # ------------------------------------------------------------------ the boundary
@@ -137,7 +141,7 @@ class Controller:
         """Take a key press: for the question where one is asked, else for the act or verb that it stands for."""
         if self.asking is None:
             if self.read_only:
-                self.attempt(self.look_again)
+                self.attempt(lambda: storage.look_again(self))
             # The next key is for the panes as they were before the log came to the front.
             self.speech.in_front = False
         self.attempt(lambda: self._key(key, character))
@@ -201,20 +205,6 @@ class Controller:
         """
         if self.read_only:
             raise Refused(f"Read only: nothing can change here. {self.read_only}")
-
-    def look_again(self) -> None:
-        """Show what another window has played meanwhile."""
-        fresh = self.storage.refresh() if self.storage is not None else None
-        if fresh is None:
-            return
-        self.session = fresh.session
-        self.speech.begin_with(fresh.recent)
-        self.publish(self.session.state)
-        if fresh.reason != self.read_only:
-            # The head goes on with it.
-            self.speech.notice = self.speech.notice.replace(self.read_only, fresh.reason)
-            self.read_only = fresh.reason
-            self.speech.say(fresh.reason)
 
     # ------------------------------------------------------------------ questions
 

@@ -55,6 +55,9 @@ class Playing(Protocol):
     def travel(self, step: Callable[[], Act], said: str, stumbled: str) -> None:
         """Undo or redo."""
 
+    def publish(self, state: State) -> None:
+        """Show a state."""
+
     def refuse_reading_only(self) -> None:
         """Refuse to begin an act on a table that is only looked at."""
 

@@ -53,6 +53,7 @@ class TableScreen(Guarded, Screen[None]):
         rules: Commands, ladder and open questions; `engine.rules.all_games`.
         storage: The place where the table is kept; None for a table in no file.
         recent: The last turns of earlier evenings, for the log.
+        last_time: Where the table was left, in the log until the first act or Esc.
         notice: Opening words, such as of a broken key file; in sight until the first act or Esc.
         read_only: Why the table can only be looked at; empty where it can be played.
         remapped: Keys by the id of a command or verb, where they are not the defaults.
@@ -71,6 +72,7 @@ class TableScreen(Guarded, Screen[None]):
         *,
         storage: Storage | None = None,
         recent: Sequence[Act] = (),
+        last_time: Sequence[str] = (),
         notice: str = "",
         read_only: str = "",
         remapped: Mapping[str, str] | None = None,
@@ -85,6 +87,7 @@ class TableScreen(Guarded, Screen[None]):
             self,
             storage=storage,
             recent=recent,
+            last_time=last_time,
             notice=notice,
             read_only=read_only,
             remapped=remapped,

@@ -122,6 +122,11 @@ def long_words_entry(words: str) -> list[LogEntry]:
     return [LogEntry(0, "", (LogLine(words),))] if cells(words) > FOOT_CELLS else []
 
 
+def words_entry(words: Sequence[str]) -> list[LogEntry]:
+    """Make a log entry of sentences; none where there are none."""
+    return [LogEntry(0, "", tuple(map(LogLine, words)))] if words else []
+
+
 def unsaved(journal: Journal) -> str:
     """Say what of a table is not on disk, and why; empty where everything is."""
     match journal.saving:

@@ -20,12 +20,14 @@ class Speech:
     Args:
         notice: Opening words, in sight until the first act or Esc.
         recent: The last acts of earlier evenings.
+        last_time: Where the table was left, in the log until the first act or Esc.
         display: The screen.
         glyphs: The signs to draw with.
         keyed: Names the keys of acts that a sentence holds between backticks.
 
     Attributes:
         status: The last sentence.
+        last_time: The log's entry on where the table was left; empty after the first act or Esc.
         entries: The log.
         advice: Hints for the table as it stands.
         news: Those of them that the last act has brought, and the reminders; any other would nag.
@@ -33,11 +35,18 @@ class Speech:
     """
 
     def __init__(
-        self, notice: str, recent: Sequence[Act], display: Display, glyphs: Glyphs, keyed: Callable[[str], str]
+        self,
+        notice: str,
+        recent: Sequence[Act],
+        last_time: Sequence[str],
+        display: Display,
+        glyphs: Glyphs,
+        keyed: Callable[[str], str],
     ) -> None:
         self.notice = notice
         self.status = Status(notice)
-        self.entries = [*map(log_entry, recent), *sentences.long_words_entry(notice)]
+        self.last_time = sentences.words_entry(last_time)
+        self.entries = [*map(log_entry, recent), *self.last_time, *sentences.long_words_entry(notice)]
         self.advice: Sequence[str] = ()
         self.news: Sequence[str] = ()
         self._scene: object = None
@@ -49,8 +58,9 @@ class Speech:
 
     def open(self) -> None:
         """Show the opening words: long ones in the log, with their beginning in the status line."""
-        self.in_front = bool(sentences.long_words_entry(self.notice)) and self._display.tabbed
-        if self.in_front:
+        long = bool(sentences.long_words_entry(self.notice))
+        self.in_front = (long or bool(self.last_time)) and self._display.tabbed
+        if long and self._display.tabbed:
             self.notice = self._cut(self.notice)
             self.status = Status(self.notice)
 
@@ -90,6 +100,7 @@ class Speech:
 
     def quiet(self) -> None:
         """Take the opening words and the last sentence away."""
+        self._forget_last_time()
         self.notice = ""
         self.say("")
 
@@ -105,6 +116,7 @@ class Speech:
 
         Where the lower panes share a place, the log comes to the front if it says more.
         """
+        self._forget_last_time()
         sentences.extend_log(self.entries, act)
         self.in_front = self._display.tabbed and sentences.says_more(act, self._display.width)
         said = act.headline or act.title
@@ -116,6 +128,7 @@ class Speech:
 
     def tell_again(self, act: Act, said: str, session: Session) -> None:
         """Tell that an act was undone or redone, in a word."""
+        self._forget_last_time()
         if session.state.acts >= act.number:
             sentences.extend_log(self.entries, act)
         else:
@@ -129,6 +142,11 @@ class Speech:
     def begin_with(self, recent: Sequence[Act]) -> None:
         """Tell acts that were read again."""
         self.entries = [*map(log_entry, recent)]
+
+    def _forget_last_time(self) -> None:
+        if self.last_time:
+            self.entries = [entry for entry in self.entries if entry not in self.last_time]
+            self.last_time = []
 
     def _cut(self, words: str) -> str:
         return sentences.cut_to_line(words, self._display.width, self._glyphs)

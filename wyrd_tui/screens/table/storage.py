@@ -35,6 +35,21 @@ def _say_saved(table: Playing, told: str) -> None:
     table.speech.say_whole(" ".join([told, *more]))
 
 
+def look_again(table: Playing) -> None:
+    """Show what another window has played meanwhile."""
+    fresh = table.storage.refresh() if table.storage is not None else None
+    if fresh is None:
+        return
+    table.session = fresh.session
+    table.speech.begin_with(fresh.recent)
+    table.publish(table.session.state)
+    if fresh.reason != table.read_only:
+        # The head goes on with it.
+        table.speech.notice = table.speech.notice.replace(table.read_only, fresh.reason)
+        table.read_only = fresh.reason
+        table.speech.say(fresh.reason)
+
+
 def keep_in_memory(table: Playing) -> None:
     """Play on in memory.
 

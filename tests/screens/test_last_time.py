@@ -1,0 +1,78 @@
+"""Last time stands in the log of a table that is opened again until the first act or Esc, and takes no key."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.plays import fight
+from tests.screens.desk import Desk, press
+from wyrd_tui.engine.dice import LiveDice
+from wyrd_tui.engine.rules import all_games
+from wyrd_tui.engine.session import Session
+from wyrd_tui.launch import Evening
+from wyrd_tui.plain import seat
+from wyrd_tui.play import play_line
+from wyrd_tui.screens.table.controller import Controller
+from wyrd_tui.store.tables.opening import create_table, open_table
+
+SAID = ("Last time you stopped in scene 1.", "Ada is hurt.")
+
+
+def opened(*, tabbed: bool = False) -> Controller:
+    """Open a table again, after an act."""
+    play = Session(fight(), dice=LiveDice(1), clock=lambda: 0.0)
+    list(play_line(play, "note tea"))
+    desk = Desk(play.state)
+    desk.tabbed = tabbed
+    recent = [step.act for step in play.done]
+    table = Controller(play, all_games, desk, recent=recent, last_time=SAID)
+    table.open()
+    return table
+
+
+def told(table: Controller) -> bool:
+    """Tell whether the log has the sentences."""
+    return SAID in [tuple(map(str, entry.lines)) for entry in table.speech.entries]
+
+
+def test_last_time_is_the_newest_entry_of_the_log() -> None:
+    table = opened()
+    assert tuple(map(str, table.speech.entries[-1].lines)) == SAID
+
+
+@pytest.mark.parametrize("keys", [["escape"], ["n"], ["u"]])
+def test_an_act_or_esc_takes_last_time_away(keys: list[str]) -> None:
+    table = opened()
+    press(table, *keys)
+    assert not told(table)
+
+
+def test_other_keys_leave_last_time_in_the_log() -> None:
+    table = opened()
+    press(table, "down", "]", "tab")
+    assert told(table)
+
+
+def test_the_log_comes_to_the_front_until_the_next_key() -> None:
+    table = opened(tabbed=True)
+    assert table.cursor.shown == "log"
+    press(table, "]")
+    assert table.cursor.shown == "ladder"
+
+
+def test_a_table_opened_again_in_lines_begins_with_last_time() -> None:
+    table = create_table(fight())
+    list(play_line(table.session(dice=LiveDice(1)), "note tea"))
+    table.close()
+    journal = Path(table.path).with_suffix(".journal")
+    evening = Evening()
+    before = journal.read_bytes()
+    evening.take(open_table(table.path))
+    assert evening.table is not None
+    lines = seat(evening.table, evening, lambda: None).begin()
+    assert sum(line.startswith("Last time you stopped") for line in lines) == 1
+    assert journal.read_bytes().startswith(before)
+    assert b"Last time" not in journal.read_bytes()
+    evening.last()
