@@ -134,3 +134,15 @@ def test_initiative_names_the_rating_that_all_roll() -> None:
     play = Play(MERCER, someone("crew", "Crew", {"Shoot": 1}, side="foes", kind="mook"))
     first = BY_ID["initiative"].asks[0].choices(play.state, {})[0]
     assert (first.value, first.label) == ("usual", "Awareness")
+
+
+def test_we_51_initiative_says_what_each_fighter_rolls() -> None:
+    """The rating of each, and what counts in it, stands beside the name; another rating for all changes it."""
+    play = Play(MERCER, someone("crew", "Crew", {"Shoot": 1}, side="foes", kind="mook"))
+    play("give mercer 2 boost alert act=initiative")
+    asked = BY_ID["initiative"].asks[1].choices
+    assert {c.value: c.hint for c in asked(play.state, {})} == {
+        "mercer": "Awareness +1, alert +2 = +3",
+        "crew": "Notice +1",
+    }
+    assert [c.hint for c in asked(play.state, {"skill": "Pilot"})][-1].startswith("Pilot")

@@ -124,3 +124,15 @@ def test_written_cards_hold_every_act_with_its_keys() -> None:
     assert "<kbd>&lt;</kbd></td><td>undo</td>" in page
     assert "<h1>Keys &lt;1&gt;</h1>" in page
     assert "merge groups" not in markdown
+
+
+def test_the_card_explains_the_signs_of_the_panes() -> None:
+    async def look() -> str:
+        app = Stage(HelpScreen(ROWS, {}))
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.pause()
+            return screen_text(app)
+
+    shown = asyncio.run(look())
+    assert "▲ first action used" in shown
+    assert "◑ they know of it" in shown

@@ -17,12 +17,26 @@ from wyrd_tui.screens.key_card import VERB_GROUP, KeyGroup, KeyRow, key_name, ke
 from wyrd_tui.screens.prose import BLANK, PageLine, Piece, heading_line, labelled_prose, make_line, place_beside
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.widgets.cells import cells, pad
+from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.spans import width_of
 
 KEYS_WIDE = 10
 LABEL_WIDE = 18
 GAP = 3
 """Cells between two columns of the card."""
+SIGNS = KeyGroup(
+    "signs",
+    (
+        KeyRow(UNICODE.primary, "first action used", ""),
+        KeyRow(UNICODE.minor, "second one used", ""),
+        KeyRow(UNICODE.lost, "action lost, or out", ""),
+        KeyRow(UNICODE.acted, "turn is over", ""),
+        KeyRow(UNICODE.open, "players see all", ""),
+        KeyRow(UNICODE.known, "they know of it", ""),
+        KeyRow(UNICODE.hidden, "hidden from them", ""),
+    ),
+)
+"""Signs of the panes that stand beside names."""
 
 
 class HelpScreen(BaseScreen):
@@ -91,7 +105,8 @@ class HelpScreen(BaseScreen):
     def _lines(self, width: int) -> list[PageLine]:
         if self._in_words:
             return help_lines(self._commands, self._keys, self._wanted, width)
-        return card_lines(make_card(self._commands, self._keys), width, max(10, self.size.height - 3))
+        card = (*make_card(self._commands, self._keys), SIGNS)
+        return card_lines(card, width, max(10, self.size.height - 3))
 
 
 def card_lines(groups: Sequence[KeyGroup], width: int, height: int) -> list[PageLine]:

@@ -81,7 +81,7 @@ def _running(state: State, answers: Answers, who: str) -> int:
     return ids.index(who) if who in ids else len(ids)
 
 
-def _fighter_choices(state: State, answers: Answers) -> Sequence[Choice]:
+def fighter_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer the actors who stand by first, then the usual ones (WE-49, WE-51)."""
     usual = {actor.id for actor in _usual(state, answers)}
     rows = sorted(actor_choices(still_acts)(state, answers), key=lambda row: _running(state, answers, row.value))
@@ -105,7 +105,7 @@ def fighter_asks() -> Ask:
         "who",
         "Who takes part",
         "many",
-        _fighter_choices,
+        fighter_choices,
         lambda state, answers: tuple(actor.id for actor in _usual(state, answers)),
         form=True,
         preview=_who_told,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import FUDGE_DICE, Dice, Refused
@@ -14,12 +15,13 @@ from wyrd_tui.engine.rules.ground.places import (
     begin_order,
     chosen_fighters,
     fighter_asks,
+    fighter_choices,
     name_left_out,
     sort_with_ties,
 )
 from wyrd_tui.engine.rules.questions import hands_in_words
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
-from wyrd_tui.engine.rules.wyrd_engine.modifiers import reckon_roll
+from wyrd_tui.engine.rules.wyrd_engine.modifiers import reckon_roll, sum_in_words
 from wyrd_tui.engine.rules.wyrd_engine.questions import best_suited, sure_of
 from wyrd_tui.engine.rules.wyrd_engine.ratings import same_rating, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import score_side, spend_used, typed_for, typed_or_thrown
@@ -54,6 +56,23 @@ def _rating_choices(state: State, answers: Answers) -> Sequence[Choice]:
     written = dict.fromkeys(name for a in able_actors(state) if (name := _rating(state, a, "")) in sheet_of(a).ratings)
     label = " or ".join(written) if 0 < len(written) <= MOST_NAMED else usual
     return [Choice(USUAL, label, "usual, or what the sheet says"), *(Choice(name, name) for name in others)]
+
+
+def _with_sums(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer the fighters, each with the rating and all else that counts in their roll."""
+    chosen = text_of(answers, "skill").strip()
+    rating = "" if chosen == USUAL else chosen
+
+    def counted(who: str) -> str:
+        actor = state.actors[who]
+        if not players_of_engine(state, actor):
+            return "does not roll for it"
+        try:
+            return sum_in_words(reckon_roll(state, who, _rating(state, actor, rating), act="initiative"))
+        except Refused as refusal:
+            return str(refusal)
+
+    return [replace(row, hint=counted(row.value)) for row in fighter_choices(state, answers)]
 
 
 def _initiative(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -128,7 +147,7 @@ INITIATIVE = Command(
     _initiative,
     (
         Ask("skill", "With", "one", _rating_choices, lambda s, a: USUAL, free=True, quiet=True, folded=True),
-        fighter_asks(),
+        replace(fighter_asks(), choices=_with_sums),
         Ask("dice", "Dice, separated by ;", "dice", default=lambda s, a: "", preview=_whose, form=True),
         sure_of(who=""),
     ),
