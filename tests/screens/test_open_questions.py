@@ -273,3 +273,16 @@ def test_a_question_that_was_put_off_goes_once_it_is_answered(opened: str, done:
     assert banner(table).startswith("1 open, put off")
     line(table, done)
     assert (banner(table), table.matters.waiting) == ("", [])
+
+
+def test_a_reopened_table_opens_no_question() -> None:
+    """Questions of all kinds wait in the banner, also those of the last act and those of an end that was begun."""
+    table, _ = seat(quiet(), "0000")
+    line(table, "damage felix 12")
+    line(table, "roll elias will 0")
+    line(table, "attack drake elias dice=++++ theirs=----")
+    press(table, "e")
+    assert table.asking is not None
+    again, _ = seat(table.state)
+    assert again.asking is None
+    assert banner(again) == banner(table)
