@@ -160,3 +160,26 @@ def test_we_61_a_wound_lists_the_sheet_first_and_the_rest_behind_tab() -> None:
     assert "Lore" in [offer.label for offer in _prompt(table).parts[0].offers]
     press(table, "tab", "=lor")
     assert [offer.label for offer in _prompt(table).parts[0].offers if offer.here] == ["Lore"]
+
+
+def test_we_61_digits_untick_nothing_of_a_wound() -> None:
+    """A digit is no key of the list; Enter assigns what was shown before it."""
+    table = _seat(0)
+    press(table, "1", "d", "5", "enter")
+    before = _prompt(table).parts
+    for digit in "123":
+        press(table, digit)
+        assert _prompt(table).refused == f"{digit} does nothing here."
+    assert _prompt(table).parts == before
+    press(table, "enter")
+    track = table.state.actors["elias-mercer"].sheets["wyrd_engine"].track
+    assert [(hurt.name, hurt.by) for row in track for hurt in row.hurts] == [("Athletics", 1)]
+
+
+def test_what_filters_a_fate_is_no_fate() -> None:
+    """A word that no choice holds is refused, and the fate stays open (WE-66)."""
+    table = _seat(0)
+    press(table, ":", "=damage 1 20", "enter", "=gno", "enter")
+    assert asked(table).command.id == "fate"
+    assert "gno" in _prompt(table).refused
+    assert not table.state.actors["elias-mercer"].suffered("wyrd_engine", "gno")
