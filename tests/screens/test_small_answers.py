@@ -112,7 +112,7 @@ def test_me_40_a_choice_that_kills_waits_for_enter() -> None:
     table, _ = seat(session.state)
     press(table, "f", "enter", "c")
     assert not table.state.actors["brandt"].dead
-    assert "⏎ confirms: fails: death" in _prompt(table).parts[0].note
+    assert "⏎ confirms “fails: death”" in _prompt(table).parts[0].note
     press(table, "enter")
     assert table.state.actors["brandt"].dead
     press(table, "u", "f", "enter", "c", "b")

@@ -220,7 +220,7 @@ class OneField(Field):
         if not self.choices:
             note = "nothing to choose: ⏎ or esc cancels"
         if found and self.at >= 0 and self.choices[found[self.at]].grave:
-            note = f"⏎ confirms: {self.choices[found[self.at]].label}"
+            note = f"⏎ confirms “{self.choices[found[self.at]].label}”"
         if self.sought is None:
             return PromptPart(self.ask.prompt, active, offers=offers, note=note, sight=self.at, keyed=True)
         text, caret = self.sought.text, self.sought.caret
