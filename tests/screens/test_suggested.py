@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.rules.abacus.tables import Story
 from tests.rules.mettle.tables import KIRIN, VIKTOR, Shop
 from tests.rules.tables import FELIX, MERCER, Play
 from tests.screens.desk import press, seat
@@ -83,3 +84,14 @@ def test_esc_in_an_opened_field_goes_back_to_the_roll_as_it_says() -> None:
     assert escape_hint(table) == "cancel"
     press(table, "escape")
     assert table.asking is None
+
+
+def test_a_letter_ticks_and_unticks_in_a_whole_list() -> None:
+    """The list of who is present is no suggestion: one letter takes one person out, and the others stay."""
+    table, _ = seat(Story(between=True).state)
+    press(table, "B", "'", *"Next", "enter", "2")
+    assert suggested(table, "present") == ("ada", "cy")
+    assert isinstance(table.asking, Asking)
+    assert ("1", "tick, untick") in table.asking.question().keys
+    press(table, "2")
+    assert suggested(table, "present") == ("ada", "bob", "cy")

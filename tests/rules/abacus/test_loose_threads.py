@@ -277,3 +277,15 @@ def test_wa_14_the_offer_of_a_closed_scene_says_so() -> None:
     story = Story(*gates, pages=(Page("last", "act", "The Last", after=("one", "two")),), between=True)
     last = story.offered("begin last", "page")["last"]
     assert last.hint == "locked by One, Two"
+
+
+def test_u_22_what_a_rule_sprang_stays_unless_it_is_taken_off() -> None:
+    """The scene laid out the mob alone; the beast that a stage rule put there has been faced by nobody yet."""
+    acts = (Page("lane", "act", "Lane", challenges=("mob",)), Page("house", "act", "House"))
+    hedge = replace(stage_rule("Hedge", Trigger("six", "spring", once=True), parent="lane"), challenges=("beast",))
+    waiting = (rod("mob", "Threat", 2), rod("beast", "Threat", 5))
+    story = Story(between=True, pages=(*acts, hedge), waiting=waiting, people=(with_wyrd(ADA, 2), BOB))
+    story.play("begin lane", "wyrd ada dice=66")
+    assert set(story.state.challenges) == {"mob", "beast"}
+    story.play("end scene", "begin house")
+    assert set(story.state.challenges) == {"beast"}

@@ -233,7 +233,7 @@ class ManyField(Field):
     In a form a default changes no order, such as that of fighters, where those who stand by are first.
 
     The first choice that is typed replaces a suggestion, but joins one of several that it is not part of, such as the
-    fighters of an initiative; numbers that count of themselves are no suggestion. Space behind a typed choice keeps it,
+    fighters of an initiative; numbers that count of themselves, and whole lists, are no suggestion. Space behind a typed choice keeps it,
     so that `1 space 3` takes both. Enter takes the row that the cursor was moved to as well,
     except in a form, where the arrows only show hints.
     """
@@ -253,7 +253,7 @@ class ManyField(Field):
             if not ask.form:
                 self._first = set(self.on)
                 self._sort()
-        self.suggested = not any(choice.on and choice.number is not None for choice in self.choices)
+        self.suggested = not ask.whole and not any(choice.on and choice.number is not None for choice in self.choices)
         self._kept = False
         if self.choices and (self.on or ask.form):
             self.at = 0

@@ -61,8 +61,8 @@ def _outlasts(state: State, answers: Answers, rod: Challenge) -> bool:
     """Return whether the story says that a challenge is not of one scene alone (WA-14, U-22).
 
     What something to come waits for stays, failed or not. As long as it has not failed, time goes on in a clock, what
-    a rule speaks of must be there, what the table puts there between scenes is for the next one, and what the book lays
-    out in no scene, or the table before the first one, is of the whole story.
+    a rule speaks of must be there, what the table puts there between scenes is for the next one, and what no scene so far
+    has laid out, such as what a stage rule sprang, or the table before the first one, is of the whole story.
     """
     if _waiting_for(state, answers, rod):
         return True
@@ -73,7 +73,8 @@ def _outlasts(state: State, answers: Answers, rod: Challenge) -> bool:
         return True
     if rod.id in _ruled(state, answers) or (state.scene.between and rod.id not in state.scene.left):
         return True
-    return rod.id in state.book.challenges and not any(rod.id in page.challenges for page in state.book.pages)
+    begun = [page for page in acts if page.id in state.marks or page.id == state.scene.page]
+    return rod.id in state.book.challenges and not any(rod.id in page.challenges for page in begun)
 
 
 def _waiting_for(state: State, answers: Answers, rod: Challenge, seen: Collection[str] = ()) -> list[str]:
@@ -151,6 +152,7 @@ STAY = Ask(
     _stay,
     when=lambda state, answers: not all(choice.on for choice in unfinished_challenges(state, answers)),
     preview=describe_removal,
+    whole=True,
 )
 """Asked as a scene begins, where anything is left of the one before of which the story says nothing."""
 

@@ -47,7 +47,7 @@ def _everybody(state: State, answers: Answers) -> tuple[str, ...]:
 
 
 OPENING_ASKS = (
-    Ask("present", "Who is present", "many", character_choices, _everybody),
+    Ask("present", "Who is present", "many", character_choices, _everybody, whole=True),
     Ask(
         "pool",
         "Wyrd in the pool",

@@ -146,7 +146,7 @@ REST_FOR = Command(
     _rest,
     (
         Ask("length", "How long", "one", lambda s, a: [Choice(k, k, h) for k, h in _LENGTHS.items()]),
-        Ask("who", "Who rests", "many", _resting, on_by_default(_resting), some="Choose who rests."),
+        Ask("who", "Who rests", "many", _resting, on_by_default(_resting), some="Choose who rests.", whole=True),
     ),
     why_nobody,
     game=WYRD_ENGINE,
