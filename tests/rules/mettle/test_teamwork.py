@@ -98,7 +98,7 @@ def test_me_33_the_leader_raises_and_twists() -> None:
     assert shop.waiting() == ["choose-dice"]
     shop('choose-dice "2 1 6"')
     assert shop.result == (3, 2, "failure")
-    assert "Four is strained: Focus 4→3" in shop.log("twist dice=3")
+    assert "Four is strained: Focus 4→3" in shop.log("twist price=strain dice=3")
     assert shop.result == (6, 1, "failure")
     assert (shop.pool("four", "Focus"), shop.pool("three", "Focus")) == (3, 3)
 

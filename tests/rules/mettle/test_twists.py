@@ -63,7 +63,7 @@ def test_me_21_strain_takes_a_die() -> None:
     """Poise 5 becomes 4, and the next Check has 4 dice; as a Difficulty it is 4 too (ME-21, U-30)."""
     shop = Shop()
     shop("check kirin Poise 15 dice=12256")
-    assert "Kirin is strained: Poise 5→4" in shop.log("twist dice=66")
+    assert "Kirin is strained: Poise 5→4" in shop.log("twist price=strain dice=66")
     assert shop.pool("kirin", "Poise") == 4
     assert shop.roll.outcome == "failure"
     assert "4 dice" in shop.odds("check kirin Poise 3")
@@ -75,7 +75,7 @@ def test_me_22_three_attributes_can_be_strained(name: str) -> None:
     """Focus, Nature and Poise lose a die by a Twist or by hand; Frame and Motive lose none (ME-22)."""
     shop = Shop(someone("ann", 3, 3, 3))
     shop(f"check ann {name} 15 dice=666")
-    shop("twist dice=666")
+    shop("twist price=strain dice=666")
     assert (shop.pool("ann", name), shop.sheet("ann").ratings["Motive"]) == (2, 3)
     shop(f"strain ann {name.casefold()}")
     assert shop.pool("ann", name) == 1
@@ -180,8 +180,8 @@ def test_c_16_raised_dice_in_a_twist(reading: str, again: int) -> None:
     shop = Shop(rules={"twist_raised": reading})
     shop("check kirin Poise 6 raises=2 dice=114")
     assert shop.result == (2, 3, "failure")
-    shop.refuses(f"twist dice={'3' * (again + 1)}", f"instead of {again}")
-    told = shop.log(f"twist dice={'3' * again}")
+    shop.refuses(f"twist price=strain dice={'3' * (again + 1)}", f"instead of {again}")
+    told = shop.log(f"twist price=strain dice={'3' * again}")
     if reading == "keep":
         assert "keeps [1 1] raised 6 6, throws 1 again: [3] = Score 5, Edge 2" in told
     else:
@@ -213,7 +213,7 @@ def test_a_twist_that_succeeds_moves_the_bead() -> None:
     assert shop.state.challenges["door"].outcome == ""
     assert "Door is overcome" in shop.log("twist dice=36")
     shop.session.undo()
-    assert "Door" not in shop.log("twist dice=66")
+    assert "Door" not in shop.log("twist price=strain dice=66")
 
 
 def test_a_twisted_attack_that_lands_asks_for_its_damage() -> None:
@@ -280,3 +280,12 @@ def test_me_26_hints_of_all_seeds_are_whole_at_80_columns() -> None:
     drawn = [" ".join(text for text, _ in line) for line in prompt_lines(table.asking.question(80), 80, UNICODE)]
     shown = " ".join(" ".join(drawn).split())
     assert [seed for seed, hint in SEEDS.items() if hint not in shown] == []
+
+
+def test_me_21_enter_strains_nobody_where_no_die_can_turn_it() -> None:
+    """The Enter of a hopeless Twist accepts the failure, and its line says why: 0 % (ME-19, ME-21)."""
+    shop = Shop()
+    shop("check kirin Poise 15 dice=11114")
+    assert "0% to succeed" in shop.preview("twist", "price")
+    assert shop.log("twist") == "Kirin accepts the failure"
+    assert shop.pool("kirin", "Poise") == 5

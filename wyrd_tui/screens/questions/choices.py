@@ -233,8 +233,8 @@ class ManyField(Field):
     In a form a default changes no order, such as that of fighters, where those who stand by are first.
 
     The first choice that is typed replaces a suggestion, but joins one of several that it is not part of, such as the
-    fighters of an initiative; numbers that count of themselves, and whole lists, are no suggestion. Space behind a typed choice keeps it,
-    so that `1 space 3` takes both. Enter takes the row that the cursor was moved to as well,
+    fighters of an initiative; numbers that count of themselves, and whole lists, are no suggestion. Space behind a
+    typed choice keeps it, so that `1 space 3` takes both. Enter takes the row that the cursor was moved to as well,
     except in a form, where the arrows only show hints.
     """
 

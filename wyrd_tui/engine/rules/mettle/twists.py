@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine import pools
+from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
 from wyrd_tui.engine.events import Event, Marked, Ruled, Said
@@ -134,8 +135,17 @@ def _strain_hint(state: State, roll: Roll, able: Sequence[str]) -> str:
 
 
 def _usual_price(state: State, answers: Answers) -> str | None:
-    """Strain; where nobody can pay with it, the table has to say what else it shall be (ME-21, U-30)."""
-    return next((choice.value for choice in _prices(state, answers) if choice.value == STRAIN), None)
+    """Return Strain, or the failure where no dice can turn it; where nobody can pay, the table says what (U-30)."""
+    roll = _meant(state, answers)
+    if all(choice.value != STRAIN for choice in _prices(state, answers)):
+        return None
+    return STRAIN if roll is None or roll.value is None or _chance(state, roll).ways else ACCEPT
+
+
+def _chance(state: State, roll: Roll) -> Chance:
+    """Return the chance that the dice thrown again turn a failure."""
+    missing = (roll.value or 0) - roll.score.total
+    return pools.reroll(rerolled_dice(state, roll), missing, discard=roll_memory(roll).discard)
 
 
 def _which_strain(state: State, answers: Answers) -> Sequence[Choice]:
@@ -166,7 +176,7 @@ def _preview(state: State, answers: Answers) -> str:
     if roll is None or roll.value is None:
         return ""
     again = rerolled_dice(state, roll)
-    chance = pools.reroll(again, roll.value - roll.score.total, discard=roll_memory(roll).discard)
+    chance = _chance(state, roll)
     check = f"{name_of(state, roll.score.who)}, {roll.score.rating} against {plain_number(roll.value)}"
     odds = f"{count_noun(again, 'die', 'dice')} again: {chance.short()} to succeed"
     return f"{check} · {odds} · Score {roll.score.total} stays"
@@ -278,9 +288,9 @@ TWIST = Command(
     _twist,
     (
         which_roll(lambda state, answers: twistable_rolls(state), "Of which Check"),
-        Ask("price", "The Twist", "one", _prices, _usual_price, free=True, form=True),
+        Ask("price", "The Twist", "one", _prices, _usual_price, free=True, form=True, preview=_preview),
         Ask("dice", "Dice again", "dice", default=lambda s, a: "", when=_goes_on, form=True, preview=_preview),
-        Ask("strains", "Strain falls on", "one", _which_strain, when=_strain_is_open, why=_no_strain_is),
+        Ask("strains", "Strain falls on", "one", _which_strain, when=_strain_is_open, named=True, why=_no_strain_is),
         Ask("note", "In words", "words", default=lambda s, a: "", quiet=True),
     ),
     _why_none,

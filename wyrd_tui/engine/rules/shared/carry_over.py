@@ -61,8 +61,8 @@ def _outlasts(state: State, answers: Answers, rod: Challenge) -> bool:
     """Return whether the story says that a challenge is not of one scene alone (WA-14, U-22).
 
     What something to come waits for stays, failed or not. As long as it has not failed, time goes on in a clock, what
-    a rule speaks of must be there, what the table puts there between scenes is for the next one, and what no scene so far
-    has laid out, such as what a stage rule sprang, or the table before the first one, is of the whole story.
+    a rule speaks of must be there, what the table puts there between scenes is for the next one, and what no scene so
+    far has laid out, such as what a stage rule sprang, or the table before the first one, is of the whole story.
     """
     if _waiting_for(state, answers, rod):
         return True
