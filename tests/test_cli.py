@@ -334,7 +334,7 @@ def test_players_have_a_recap_of_their_own_and_a_watch_needs_a_terminal(tmp_path
     assert wyrd(tmp_path, "run", FLIGHT, "--save", "friday", stdin=lines).returncode == 0
     story = wyrd(tmp_path, "recap", "--players", "friday").stdout
     assert story.startswith("# Flight from the Tower")
-    assert "Zed: unhurt" in story
+    assert "Zed are unhurt" in story
     assert "spy" not in story
     assert "<h1>Flight from the Tower</h1>" in wyrd(tmp_path, "recap", "--players", "--html", "friday").stdout
     assert "needs a terminal" in wyrd(tmp_path, "watch", "friday").stderr

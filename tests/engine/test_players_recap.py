@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 
 from tests.planted import MARK, plant
 from tests.plays import PROFILE, evening, fight, session, table
-from tests.rules.abacus.tables import ADA, Story, rod
+from tests.rules.abacus.tables import ADA, BOB, Story, rod
 from wyrd_tui.engine import known, players_recap
-from wyrd_tui.engine.act import Step
+from wyrd_tui.engine.act import Act, Step
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.players_recap import recap_for_players, recap_writer, write_html, write_markdown
+from wyrd_tui.engine.players_recap import list_chapters, recap_for_players, recap_writer, write_html, write_markdown
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
+from wyrd_tui.engine.storytelling import Deed, tell
 from wyrd_tui.play import play_line
 
 
@@ -91,7 +92,7 @@ def test_wyrd_drawn_replaces_the_failure_it_mends(lines: list[str], sentence: st
 
 def test_a_new_name_is_told_as_a_rename() -> None:
     play = played(known_to_all(fight()), 'edit count name "Count Orlok"')
-    assert told(play) == ["The Count is called Count Orlok from now on."]
+    assert told(play) == ["The Count turns out to be Count Orlok."]
 
 
 def test_what_was_undone_and_what_was_hidden_is_no_part_of_it() -> None:
@@ -111,3 +112,92 @@ def test_the_recap_is_inert_in_both_forms() -> None:
 def test_only_players_have_a_page_of_html() -> None:
     with pytest.raises(Refused, match="--players --html"):
         recap_writer(players=False, html=True)
+
+
+def test_people_who_act_in_turn_share_sentences_with_short_names() -> None:
+    deeds = [
+        *(Deed("Ada Lund", "succeeds with Lore"), Deed("Bob", "succeeds with Fight")),
+        *(Deed("Ada Lund", "hits the guard"), Deed("Ada Lund", "hits the guard"), Deed("Ada Lund", "misses the dog")),
+        Deed("", "The bell tolls"),
+    ]
+    assert [*tell(deeds, {"Ada Lund": "Ada"})] == [
+        "Ada Lund succeeds with Lore, and Bob with Fight.",
+        "Ada hits the guard twice, then misses the dog.",
+        "The bell tolls.",
+    ]
+
+
+def test_a_title_is_never_read_as_the_deed_of_another() -> None:
+    deeds = [Deed("Ada", "overcomes Mob"), Deed("Bob", "overcomes Tell the names")]
+    assert [*tell(deeds, {})] == ["Ada overcomes Mob.", "Bob overcomes Tell the names."]
+
+
+def test_a_team_stands_before_all_its_deeds() -> None:
+    """WA-23: two who face challenges together are one subject."""
+    rods = [replace(rod(which, "Threat", 2), visibility="open") for which in ("mob", "fog")]
+    story = Story(*rods, people=(replace(ADA, visibility="open"), replace(BOB, visibility="open")))
+    story.play("face mob ada,bob dice=6", "face fog ada,bob dice=6")
+    assert told(story.session) == ["Ada and Bob overcome Mob, then Fog."]
+
+
+def test_drawn_wyrd_names_who_overcame_past_another_roll() -> None:
+    """WA-22: the challenge is overcome by those who faced it, whatever was rolled since."""
+    mob = replace(rod("mob", "Threat", 5), visibility="open")
+    story = Story(mob, people=(replace(ADA, visibility="open"), replace(BOB, visibility="open")))
+    story.play("face mob ada dice=3", "influence bob body dice=2551", "draw ada points=2")
+    assert told(story.session)[0] == "Ada overcomes Mob."
+    assert "Mob is overcome." not in told(story.session)
+
+
+def fallen(count: int, *, lost: int) -> str:
+    """Return the sentence on members of a group that fall."""
+    play = session(known_to_all(fight()))
+    thugs = play.state.actors["thugs"]
+    before = replace(play.state, actors={"thugs": replace(thugs, name="Doormen", count=count)})
+    after = replace(before, actors={"thugs": replace(thugs, name="Doormen", count=count - lost)})
+    found = [*list_chapters([Step(Act(1, "damage", "", (), ()), before, after)])]
+    return found[0].sentences[0]
+
+
+def test_members_of_a_group_fall_in_words() -> None:
+    assert fallen(4, lost=1) == "One of the Doormen falls."
+    assert fallen(4, lost=2) == "Two of the Doormen fall."
+    assert fallen(1, lost=1) == "The last of the Doormen falls."
+
+
+def nameless() -> State:
+    """Return a fight of which players know everybody, with a single patrolling crewman."""
+    table = known_to_all(fight())
+    crewman = replace(table.actors["thugs"], name="Patrolling crewman", count=1)
+    return replace(table, actors={**table.actors, "thugs": crewman})
+
+
+HIT = "attack thugs mercer-2 skill=Combat dice=++++ theirs=----"
+
+
+def test_a_nameless_foe_has_an_article() -> None:
+    play = played(nameless(), HIT)
+    assert told(play)[0].startswith("A patrolling crewman hits Elias Mercer 2 for ")
+
+
+def test_an_untaken_hit_is_told_to_do_no_harm() -> None:
+    play = played(nameless(), HIT)
+    assert told(play)[0].endswith(", but does no harm.")
+    list(play_line(play, "damage mercer-2"))
+    assert "does no harm" not in told(play)[0]
+
+
+def test_damage_and_wounds_of_the_party_are_told() -> None:
+    play = played(known_to_all(fight()), "damage mercer-2 1")
+    assert any("takes 1 damage" in sentence for sentence in told(play))
+
+
+def test_damage_of_a_foe_is_not_told_in_figures() -> None:
+    play = played(known_to_all(fight()), "damage count 1")
+    assert not any("damage" in sentence for sentence in told(play))
+
+
+def test_how_the_party_stands_is_told_in_sentences() -> None:
+    play = played(known_to_all(fight()))
+    found = recap_for_players(play.state, play.done)
+    assert all(sentence.endswith(".") for sentence in (*found.people, *found.challenges))

@@ -10,6 +10,7 @@ from wyrd_tui.engine import events as e
 from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.page import PAGE_KINDS
 from wyrd_tui.engine.state import Roll
+from wyrd_tui.engine.storytelling import number_word, times_word
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.voices.voice import name_in, rod_in, row_of
 from wyrd_tui.engine.words import crowd_name, name_of
@@ -35,6 +36,7 @@ class _Summary:
     Attributes:
         deeds: In order, with the act whose roll a deed came of.
         lost: Damage by game and actor.
+        fallen: Members of a group that fell, by its id.
         clocks: Where the beads of each clock lie.
         names: Names of all who were there, by id.
         party: Ids of its members.
@@ -42,6 +44,7 @@ class _Summary:
 
     deeds: list[_Deed] = field(default_factory=list)
     lost: dict[str, dict[str, int]] = field(default_factory=dict)
+    fallen: dict[str, int] = field(default_factory=dict)
     clocks: dict[str, str] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
     party: set[str] = field(default_factory=set)
@@ -53,6 +56,7 @@ def shares(steps: Iterable[Step]) -> list[Share]:
     for step in steps:
         _follow(summary, step)
     deeds = [*summary.deeds]
+    deeds += [_Deed(who, f"{number_word(fallen)} fell") for who, fallen in summary.fallen.items()]
     for game, lost in summary.lost.items():
         deeds += [_Deed(who, voice_of(game).describe_damage(points)) for who, points in lost.items()]
     deeds += [_Deed("", text) for text in summary.clocks.values()]
@@ -67,7 +71,7 @@ def shares(steps: Iterable[Step]) -> list[Share]:
 
 
 def _times(texts: Mapping[str, int]) -> tuple[str, ...]:
-    return tuple(text if often == 1 else f"{text} ({often} times)" for text, often in texts.items())
+    return tuple(text if often == 1 else f"{text} ({times_word(often)})" for text, often in texts.items())
 
 
 def _follow(summary: _Summary, step: Step) -> None:
@@ -109,6 +113,8 @@ def _count(summary: _Summary, event: e.Event, step: Step) -> None:
         lost[event.who] = lost.get(event.who, 0) + event.damage
     if isinstance(event, e.Moved) and (rod := rod_in(step, event.challenge)) and rod.kind == "clock":
         summary.clocks[rod.id] = f"{rod.title} went to {event.done} of {rod.needed}"
+    if isinstance(event, e.Changed) and event.fallen:
+        summary.fallen[event.who] = summary.fallen.get(event.who, 0) + event.fallen
     if isinstance(event, e.Settled) and event.outcome:
         # The outcome of a clock implies its beads.
         summary.clocks.pop(event.challenge, None)
@@ -140,8 +146,8 @@ def _other(event: e.Event, step: Step, told: bool) -> Iterator[tuple[str, str]]:
             yield event.bonus.owner, f"won a boon, {event.bonus.label}"
         case e.Traited() if event.cause == "used":
             yield event.who, f"used {event.trait.name}" + (f" ({event.why})" if event.why else "")
-        case e.Changed() if event.fallen:
-            yield event.who, f"{'one' if event.fallen == 1 else event.fallen} fell"
+        case e.Changed() if event.name and event.who in step.before.actors:
+            yield event.who, f"was called {event.name} from then on"
         case e.Joined() if event.cause == "entered":
             yield "", f"{crowd_name(event.actor)} entered"
         case e.Left():

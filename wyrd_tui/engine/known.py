@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.state import Actor, State
-from wyrd_tui.engine.words import fit_verb, join_names
+from wyrd_tui.engine.words import fit_verb, is_plural, join_names
 
 STRANGERS = "strangers"
 """The house rule by which a hidden fighter stands in the players' order as a stranger."""
@@ -34,11 +34,30 @@ class KnownNames:
     def _fights(self, who: str) -> bool:
         return any(place.who == who for place in self._state.order.places)
 
+    def subject(self, who: str) -> str:
+        """Return a name as it begins a sentence: *A patrolling crewman*."""
+        return self._with_article(who, "A")
+
+    def whom(self, who: str) -> str:
+        """Return a name within a sentence: *the patrolling crewman*."""
+        return self._with_article(who, "the") if self.name(who) != STRANGER else "a stranger"
+
+    def _with_article(self, who: str, article: str) -> str:
+        """Put an article before the name of a single member of a crowd, which is no name of its own."""
+        name, actor = self.name(who), self._state.actors.get(who)
+        first = name.partition(" ")[0]
+        if actor is None or actor.kind != "mook" or name != actor.name or actor.count > 1 or is_plural(actor):
+            return name
+        if first.casefold() in ("a", "an", "the") or not first[:1].isupper():
+            return name
+        noun = name if any(word[:1].isupper() for word in name.split()[1:]) else name[:1].lower() + name[1:]
+        return f"{'An' if article == 'A' and noun[:1].casefold() in 'aeiou' else article} {noun}"
+
     def does(self, who: str, phrase: str) -> str:
         """Join a name and a phrase that begins with a verb; empty where players know no name."""
         actor = self._state.actors.get(who)
         name = self.name(who)
-        return f"{name} {fit_verb(actor if name != STRANGER else None, phrase)}" if name else ""
+        return f"{self.subject(who)} {fit_verb(actor if name != STRANGER else None, phrase)}" if name else ""
 
     def names(self, whose: Sequence[str]) -> str:
         """Join the names of those that players know."""

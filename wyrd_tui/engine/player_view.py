@@ -13,7 +13,7 @@ from wyrd_tui.engine.frozen import frozen, replace
 from wyrd_tui.engine.known import KnownNames, is_known
 from wyrd_tui.engine.page import FOUND, IN_FORCE, NEVER_SHOWN, PAGE_KINDS, READ_BY_PLAYERS, RULE, VISITED, Page
 from wyrd_tui.engine.sheet import Row, Sheet
-from wyrd_tui.engine.state import Actor, Challenge, Order, State
+from wyrd_tui.engine.state import Actor, Challenge, Order, Roll, State
 from wyrd_tui.engine.voices import value_name, voice_of
 
 BADLY = 0.5
@@ -327,8 +327,10 @@ def _is_felt(state: State, rule: Page) -> bool:
 
 def last_result(state: State, known: KnownNames) -> str:
     """Tell players the result of the last roll as a sentence; empty where they know nothing of it."""
-    roll = state.roll
-    if roll is None:
-        return ""
+    return "" if state.roll is None else tell_result(state.roll, known)
+
+
+def tell_result(roll: Roll, known: KnownNames) -> str:
+    """Tell players the result of a roll as a sentence; empty where they know nothing of it."""
     ruled = replace(roll, outcome=roll.ruling) if roll.ruling in ("success", "failure") else roll
     return voice_of(roll.game).public_result(ruled, known)

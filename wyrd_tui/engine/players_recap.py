@@ -7,6 +7,7 @@ told that players did not see.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from html import escape
 from typing import NamedTuple
 
@@ -16,12 +17,12 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.known import STRANGER, KnownNames, is_known
 from wyrd_tui.engine.markdown import escape_heading, escape_inline
 from wyrd_tui.engine.page import PAGE_KINDS, RULE
-from wyrd_tui.engine.player_view import PlayerView, SeenPage, SeenPerson, hurt_words, player_view
+from wyrd_tui.engine.player_view import PlayerView, SeenPage, SeenPerson, hurt_words, player_view, tell_result
 from wyrd_tui.engine.recap import recap as recap_for_gm
-from wyrd_tui.engine.state import Actor, State
-
-MOST_JOINED = 3
-"""Deeds of one person that stand in one sentence."""
+from wyrd_tui.engine.state import Actor, Roll, State
+from wyrd_tui.engine.storytelling import Deed, number_word, tell
+from wyrd_tui.engine.voices import voice_of
+from wyrd_tui.engine.words import fit_verb, is_plural, join_names, short_name
 
 
 class Chapter(NamedTuple):
@@ -51,9 +52,9 @@ def recap_for_players(state: State, steps: Iterable[Step]) -> PlayersRecap:
     return PlayersRecap(
         view.title or "The table",
         tuple(list_chapters(steps)),
-        tuple(map(_standing, view.party)),
+        tuple(_standing(view.party)),
         tuple(
-            f"{rod.title}: {rod.done} of {rod.needed}"
+            f"{rod.title} stands at {rod.done} of {rod.needed}."
             for rod in view.challenges
             if rod.open and rod.needed and not rod.outcome
         ),
@@ -65,7 +66,8 @@ def recap_for_players(state: State, steps: Iterable[Step]) -> PlayersRecap:
 
 def list_chapters(steps: Iterable[Step]) -> Iterator[Chapter]:
     """Tell steps scene by scene; a scene of which players saw nothing is left out."""
-    found: dict[tuple[int, int, bool], tuple[str, dict[str, str]]] = {}
+    found: dict[tuple[int, int, bool], tuple[str, dict[str, Deed], dict[str, str]]] = {}
+    landed = _landed(steps := list(steps))
     state, after = State(), PlayerView()
     for step in steps:
         before = after if step.before is state else player_view(step.before)
@@ -73,30 +75,81 @@ def list_chapters(steps: Iterable[Step]) -> Iterator[Chapter]:
         begins = (step.before.scene.number, step.before.evening) != (step.after.scene.number, step.after.evening)
         there, view = (step.before, before) if begins else (step.after, after)
         scene = there.evening, there.scene.number, there.scene.between
-        _, told = found.get(scene, ("", {}))
+        _, told, short = found.get(scene, ("", {}, {}))
         title = view.scene if there.evening == 1 else f"Evening {there.evening}: {view.scene}"
-        found[scene] = title, told
-        for key, sentence in _told(step, before, after):
+        found[scene] = title, told, {**short, **_short_names(state)}
+        for key, deed in _told(step, before, after, landed):
             # Dice that are thrown again tell their own result in place of the first.
-            told[key] = sentence
-    for title, told in found.values():
+            told[key] = deed
+    for title, told, short in found.values():
         if told:
-            yield Chapter(title, tuple(_joined(list(told.values()))))
+            yield Chapter(title, tuple(tell(told.values(), short)))
 
 
-def _told(step: Step, before: PlayerView, after: PlayerView) -> Iterator[tuple[str, str]]:
-    """Tell what players saw of an act, each sentence with a key of its own."""
-    number = step.act.number
-    rolled = any(isinstance(event, e.Rolled | e.Ruled) for event in step.act.events)
-    result = after.last if rolled else ""
-    if result and step.after.roll is not None:
-        yield f"roll {step.after.roll.number}", result
-    for at, sentence in enumerate((*_people(step), *_outcomes(step, result), *_pages(before.pages, after.pages))):
-        yield f"{number} {at}", sentence
+def _landed(steps: Iterable[Step]) -> frozenset[int]:
+    """Return the numbers of the rolls whose hits were taken as damage."""
+    return frozenset(
+        event.roll
+        for step in steps
+        for event in step.act.events
+        if isinstance(event, e.Hitting) and any(isinstance(one, e.Marked) and one.damage for one in step.act.events)
+    )
 
 
-def _people(step: Step) -> Iterator[str]:
+def _short_names(state: State) -> dict[str, str]:
+    """Return the short names of single people whom players know, by their whole names."""
+    known = [actor for actor in state.actors.values() if is_known(actor)]
+    names = KnownNames(state)
+    return {actor.name: short_name(actor, known) for actor in known if names.name(actor.id) == actor.name}
+
+
+def _told(step: Step, before: PlayerView, after: PlayerView, landed: frozenset[int]) -> Iterator[tuple[str, Deed]]:
+    """Tell what players saw of an act, each deed with a key of its own."""
+    number, result = step.act.number, ""
+    for roll in _rolls(step):
+        told = _result(step, roll)
+        if told:
+            result = told
+            waits = bool(roll.hits) and roll.number not in landed
+            yield f"roll {roll.number}", _deed(f"{told}, but does no harm" if waits else told, step)
+    others = (*_people(step), *_outcomes(step, result), *_pages(before.pages, after.pages))
+    for at, deed in enumerate(others):
+        yield f"{number} {at}", deed
+
+
+def _rolls(step: Step) -> Iterator[Roll]:
+    """Yield the roll that an act made, or the earlier one that it changed, as it stands after the act."""
+    numbers = [event.roll.number or step.act.number for event in step.act.events if isinstance(event, e.Rolled)]
+    ruled = [event.roll for event in step.act.events if isinstance(event, e.Ruled)]
+    for number in dict.fromkeys((*numbers, *ruled)):
+        if (roll := step.after.roll_of(number)) is not None:
+            yield roll
+
+
+def _result(step: Step, roll: Roll) -> str:
+    """Tell the result of a roll, also where its challenge left the abacus with the act."""
+    there = replace(step.after, challenges={**step.before.challenges, **step.after.challenges})
+    return tell_result(roll, KnownNames(there))
+
+
+def _deed(sentence: str, step: Step) -> Deed:
+    """Part a sentence into the names with which it begins, and what these do."""
+    known, rest = KnownNames(step.after), sentence
+    names = sorted({name for who in step.after.actors if (name := known.subject(who))}, key=len, reverse=True)
+    while name := next((name for name in names if rest.startswith((f"{name} ", f"{name}, "))), ""):
+        rest = rest[len(name) :]
+        joint = next((one for one in (", ", " and ") if rest.startswith(one)), "")
+        if not joint:
+            break
+        rest = rest[len(joint) :]
+    who = sentence[: len(sentence) - len(rest)]
+    return Deed(who, rest.removeprefix(" ")) if who and rest.startswith(" ") else Deed("", sentence)
+
+
+def _people(step: Step) -> Iterator[Deed]:
     was, now = KnownNames(step.before), KnownNames(step.after)
+    came: list[str] = []
+    deeds: list[Deed] = []
     for who, actor in step.after.actors.items():
         old, new = was.name(who), now.name(who)
         if not new or new == STRANGER:
@@ -104,29 +157,69 @@ def _people(step: Step) -> Iterator[str]:
         earlier = step.before.actors.get(who)
         if not old or old == STRANGER or earlier is None:
             if actor.side != "party":
-                yield now.does(who, "appears")
+                came.append(who)
         else:
             if earlier.name != actor.name:
-                yield f"{old} is called {new} from now on"
-            yield from _harm(earlier, actor, new, now)
+                phrase = "goes by {} from now on" if actor.side == "party" else "turns out to be {}"
+                deeds.append(_does(was, earlier, phrase.format(new)))
+            deeds += _harm(step, earlier, actor, now)
+    if len(came) == 1:
+        yield _does(now, step.after.actors[came[0]], "appears")
+    elif came:
+        first, *rest = came
+        yield Deed(join_names([now.subject(first), *map(now.whom, rest)]), "appear")
+    yield from deeds
     for who, actor in step.before.actors.items():
         if who not in step.after.actors and is_known(actor):
-            yield was.does(who, "leaves")
+            yield _does(was, actor, "leaves")
 
 
-def _harm(earlier: Actor, actor: Actor, name: str, now: KnownNames) -> Iterator[str]:
+def _does(known: KnownNames, actor: Actor, phrase: str) -> Deed:
+    return Deed(known.subject(actor.id), fit_verb(actor, phrase))
+
+
+def _harm(step: Step, earlier: Actor, actor: Actor, now: KnownNames) -> Iterator[Deed]:
     fallen = earlier.count - actor.count if actor.kind == "mook" else 0
-    if actor.out and not earlier.out:
-        yield now.does(actor.id, "is out of the fight")
-    elif fallen > 0:
-        yield f"{'One' if fallen == 1 else fallen} of {name} {'falls' if fallen == 1 else 'fall'}"
+    if now.is_ours(actor.id):
+        yield from _damage(step, earlier, actor, now)
+    if fallen > 0 and (actor.count > 0 or fallen > 1 or is_plural(earlier)):
+        yield Deed("", _fallen(earlier, fallen))
+    elif actor.out and not earlier.out:
+        yield _does(now, actor, "is out of the fight")
     elif earlier.out and not actor.out:
-        yield now.does(actor.id, "is up again")
+        yield _does(now, actor, "is up again")
     elif hurt_words(actor) == "badly hurt" != hurt_words(earlier):
-        yield now.does(actor.id, "is badly hurt")
+        yield _does(now, actor, "is badly hurt")
 
 
-def _outcomes(step: Step, result: str) -> Iterator[str]:
+def _fallen(group: Actor, fallen: int) -> str:
+    """Tell how many of a group fall."""
+    name = group.name if group.name.casefold().startswith("the ") else f"the {group.name}"
+    if fallen >= group.count:
+        return f"The last of {name} {'falls' if fallen == 1 else 'fall'}"
+    return f"{number_word(fallen).capitalize()} of {name} {'falls' if fallen == 1 else 'fall'}"
+
+
+def _damage(step: Step, earlier: Actor, actor: Actor, now: KnownNames) -> Iterator[Deed]:
+    """Tell damage of the party that no hit has told, and each new wound of a member."""
+    dealt = [one for one in step.act.events if isinstance(one, e.Marked) and one.who == actor.id and one.damage]
+    if not dealt:
+        return
+    taken = [one.roll for one in step.act.events if isinstance(one, e.Hitting) and one.who == actor.id]
+    told = any(roll.number in taken and tell_result(roll, now) for roll in step.before.rolls)
+    boxes = sum(one.damage or 0 for one in dealt if not voice_of(one.game).points)
+    if boxes and not told:
+        yield _does(now, actor, f"takes {boxes} damage")
+    for game, sheet in actor.sheets.items():
+        before = {row.id: row.marks for row in earlier.sheets[game].track} if game in earlier.sheets else {}
+        more = [(row, row.marks - before.get(row.id, 0)) for row in sheet.track if row.marks > before.get(row.id, 0)]
+        if lost := [f"{points} {row.label}" for row, points in more if voice_of(game).points]:
+            yield _does(now, actor, f"loses {join_names(lost)}")
+        elif wounds := [f"a {row.label.casefold()}" for row, _ in more if row.penalty]:
+            yield _does(now, actor, f"suffers {join_names(wounds)} wound")
+
+
+def _outcomes(step: Step, result: str) -> Iterator[Deed]:
     """Tell the outcomes of challenges, but those that the result of the act's roll has told."""
     was, now = KnownNames(step.before), KnownNames(step.after)
     for event in step.act.events:
@@ -135,51 +228,27 @@ def _outcomes(step: Step, result: str) -> Iterator[str]:
             title = now.title(event.challenge) or was.title(event.challenge)
             if rod is not None and title and title not in result:
                 full = "runs full" if rod.kind == "clock" else "is overcome"
-                yield f"{title} {full if event.outcome == 'overcome' else 'fails'}"
+                yield Deed("", f"{title} {full if event.outcome == 'overcome' else 'fails'}")
 
 
-def _pages(before: Sequence[SeenPage], after: Sequence[SeenPage]) -> Iterator[str]:
+def _pages(before: Sequence[SeenPage], after: Sequence[SeenPage]) -> Iterator[Deed]:
     known = {page.title: page.text for page in before}
     for page in after:
         if page.kind != PAGE_KINDS[RULE].word and known.get(page.title) != page.text:
             text = " ".join(page.text.removeprefix(known.get(page.title, "")).split())
-            yield f"{page.title}: {text}" if text else page.title
+            yield Deed("", f"{page.title}: {text}" if text else page.title)
 
 
-def _joined(sentences: Sequence[str]) -> Iterator[str]:
-    """Join sentences of one subject that follow each other: *Ada hits Bob, then misses Cy*."""
-    run: list[str] = []
-    for sentence in sentences:
-        same = _shared_words(run[0], sentence) if run else ""
-        if same and len(run) < MOST_JOINED:
-            run.append(sentence[len(same) :])
-            continue
-        if run:
-            yield _sentence(run)
-        run = [sentence]
-    if run:
-        yield _sentence(run)
-
-
-def _shared_words(one: str, other: str) -> str:
-    """Return the name with which both sentences begin, before their verbs; empty where they begin otherwise."""
-    shared: list[str] = []
-    for word, again in zip(one.split(" "), other.split(" "), strict=False):
-        if word != again or not word[:1].isupper():
-            break
-        shared.append(word)
-    rest = other[len(" ".join(shared)) :]
-    return f"{' '.join(shared)} " if shared and rest.startswith(" ") and rest[1:2].islower() and ":" not in one else ""
-
-
-def _sentence(run: Sequence[str]) -> str:
-    words = ", then ".join(run)
-    return words if words.endswith((".", "!", "?", "…", "”")) else f"{words}."
-
-
-def _standing(person: SeenPerson) -> str:
-    wounds = [f"{row.label.casefold()} {row.lost} of {row.left + row.lost}" for row in person.rows if row.lost]
-    return f"{person.name}: {', '.join((person.hurt, *wounds, *person.conditions))}"
+def _standing(people: Sequence[SeenPerson]) -> Iterator[str]:
+    """Tell how each member of the party stands, those who are unhurt together."""
+    whole = [person.name for person in people if person.hurt == "unhurt" and not person.conditions]
+    if whole:
+        yield f"{join_names(whole)} {'is' if len(whole) == 1 else 'are'} unhurt."
+    for person in people:
+        wounds = [f"{row.label.casefold()} {row.lost} of {row.left + row.lost}" for row in person.rows if row.lost]
+        if person.name not in whole:
+            lost = f" ({', '.join(wounds)} lost)" if wounds else ""
+            yield f"{person.name} is {person.hurt}{lost}" + "".join(f"; {one}" for one in person.conditions) + "."
 
 
 # ------------------------------------------------------------------ as a file

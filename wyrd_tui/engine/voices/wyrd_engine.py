@@ -203,9 +203,11 @@ def _public(roll: Roll, known: KnownNames) -> str:
         case "attack":
             hits = {hit.who: hit.damage for hit in roll.hits}
             told = [
-                f"hits {name} for {hits[score.who]}" if score.who in hits else f"misses {name}"
+                f"hits {known.whom(score.who)} for {hits[score.who]}"
+                if score.who in hits
+                else f"misses {known.whom(score.who)}"
                 for score in roll.against
-                if (name := known.name(score.who))
+                if known.name(score.who)
             ]
             return known.does(who, join_names(told))
         case "opposed" | "manoeuvre" if theirs and roll.outcome in _AGAINST:

@@ -1,0 +1,142 @@
+"""Prose of a story: deeds of people joined into sentences, with short names once somebody has been named."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+MOST_JOINED = 3
+"""Deeds of one person that stand in one sentence."""
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+class Deed(NamedTuple):
+    """A deed: who did it, and a phrase that begins with a verb; the whole sentence where `who` is empty."""
+
+    who: str
+    phrase: str
+
+    @property
+    def verb(self) -> str:
+        """The first word of the phrase."""
+        return self.phrase.partition(" ")[0]
+
+
+class _Run(NamedTuple):
+    """Deeds of one person that stand in one sentence."""
+
+    who: str
+    phrases: list[str]
+
+
+def times_word(often: int) -> str:
+    """Write how often something happened: *twice*, *three times*."""
+    return "once" if often == 1 else "twice" if often == 2 else f"{number_word(often)} times"
+
+
+def times(phrase: str, often: int) -> str:
+    """Write a phrase with how often it happened: *hits Bob twice*."""
+    return phrase if often == 1 else f"{phrase} {times_word(often)}"
+
+
+def number_word(number: int) -> str:
+    """Write a number up to twelve in letters, and a greater one in digits."""
+    return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
+
+
+def tell(deeds: Iterable[Deed], short: Mapping[str, str]) -> Iterator[str]:
+    """Join deeds into sentences.
+
+    Args:
+        deeds: In their order.
+        short: Short names by the whole names, for all but the first mention.
+    """
+    return _shorten(_sentences(list(_runs(deeds))), short)
+
+
+def _runs(deeds: Iterable[Deed]) -> Iterator[_Run]:
+    run = _Run("", [])
+    often = 1
+    for deed in deeds:
+        same = bool(deed.who) and deed.who == run.who
+        if same and deed.phrase == run.phrases[-1]:
+            often += 1
+            continue
+        if run.phrases:
+            run.phrases[-1] = times(run.phrases[-1], often)
+        often = 1
+        if same and len(run.phrases) < MOST_JOINED:
+            run.phrases.append(deed.phrase)
+            continue
+        if run.phrases:
+            yield run
+        run = _Run(deed.who, [deed.phrase])
+    if run.phrases:
+        run.phrases[-1] = times(run.phrases[-1], often)
+        yield run
+
+
+def _sentences(runs: Sequence[_Run]) -> Iterator[str]:
+    """Write each run; two people who do alike share a sentence: *Ada succeeds with Lore, and Bob with Fight*."""
+    at = 0
+    while at < len(runs):
+        run, after = runs[at], runs[at + 1] if at + 1 < len(runs) else _Run("", [])
+        (verb, first), (other, second) = _split(run), _split(after)
+        if first and second and verb == other and run.who != after.who:
+            yield _ended(f"{run.who} {run.phrases[0]}, and {_within(after.who)} {second}")
+            at += 2
+            continue
+        yield _ended(" ".join(filter(None, (run.who, _joined(run.phrases)))))
+        at += 1
+
+
+def _split(run: _Run) -> tuple[str, str]:
+    """Return the verb of a run of a single deed and the words behind it; empty for any other run."""
+    if not run.who or len(run.phrases) != 1:
+        return "", ""
+    verb, _, rest = run.phrases[0].partition(" ")
+    # A title behind a verb that is left out would read as its verb.
+    return (verb, rest) if not rest[:1].isupper() else ("", "")
+
+
+def _joined(phrases: Sequence[str]) -> str:
+    """Join phrases; a verb that was said is not said again: *hits Bob, then Cy, and then falls*."""
+    told = phrases[:1]
+    for before, phrase in pairwise(phrases):
+        verb, _, rest = phrase.partition(" ")
+        told = [*told, rest if rest and before.partition(" ")[0] == verb else phrase]
+    return told[0] + "".join(
+        f", {'and then' if at == MOST_JOINED - 1 else 'then'} {part}" for at, part in enumerate(told) if at
+    )
+
+
+def _within(name: str) -> str:
+    """Write a name within a sentence, where an article has no capital."""
+    article, space, rest = name.partition(" ")
+    return f"{article.lower()}{space}{rest}" if article in ("A", "An", "The") else name
+
+
+def _ended(words: str) -> str:
+    return words if words.endswith((".", "!", "?", "…", "”")) else f"{words}."
+
+
+def _shorten(sentences: Iterable[str], short: Mapping[str, str]) -> Iterator[str]:
+    named: set[str] = set()
+    shorter = {whole: name for whole, name in short.items() if whole != name}
+    if not shorter:
+        yield from sentences
+        return
+    longest = sorted(shorter, key=len, reverse=True)
+    pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)")
+
+    def once(found: re.Match[str]) -> str:
+        whole = found[0]
+        if whole in named:
+            return shorter[whole]
+        named.add(whole)
+        return whole
+
+    for sentence in sentences:
+        yield pattern.sub(once, sentence)
