@@ -95,6 +95,11 @@ def test_a_new_name_is_told_as_a_rename() -> None:
     assert told(play) == ["The Count turns out to be Count Orlok."]
 
 
+def test_a_number_for_namesakes_is_no_rename_and_has_no_article() -> None:
+    play = played(nameless(), 'edit thugs name "Patrolling crewman 1"', HIT)
+    assert told(play)[0].startswith("Patrolling crewman 1 hits Elias Mercer 2 for ")
+
+
 def test_what_was_undone_and_what_was_hidden_is_no_part_of_it() -> None:
     play = played(fight(), "note secret", "show-page letter", "roll rats Combat against=+1 dice=++++")
     play.undo()
@@ -180,11 +185,11 @@ def test_a_nameless_foe_has_an_article() -> None:
     assert told(play)[0].startswith("A patrolling crewman hits Elias Mercer 2 for ")
 
 
-def test_an_untaken_hit_is_told_to_do_no_harm() -> None:
+def test_an_untaken_hit_is_told_to_have_no_effect() -> None:
     play = played(nameless(), HIT)
-    assert told(play)[0].endswith(", but does no harm.")
+    assert told(play)[0].endswith(" without effect.")
     list(play_line(play, "damage mercer-2"))
-    assert "does no harm" not in told(play)[0]
+    assert "without effect" not in told(play)[0]
 
 
 def test_damage_and_wounds_of_the_party_are_told() -> None:

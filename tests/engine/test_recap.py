@@ -124,6 +124,21 @@ def test_damage_dealt_and_taken_and_what_became_of_people() -> None:
     assert "- **Captain Elias Mercer**: stress 4 of 4; mild 3 of 3" in stands
 
 
+def test_a_rename_and_several_falls_are_told_in_words() -> None:
+    play = table()
+    play.play(
+        "order gm",
+        "attack mercer enforcers skill=shoot dice=++++ theirs=----",
+        "damage enforcers",
+        "attack mercer enforcers skill=shoot dice=++++ theirs=----",
+        "damage enforcers",
+        'edit felix name "Felix the Fox"',
+    )
+    text = told(play)
+    assert "was called Felix the Fox from then on" in text
+    assert "two fell; took" in text
+
+
 def test_a_second_throw_stands_in_the_place_of_the_first() -> None:
     """The recap tells the result of a reroll alone, not the failure before it (WE-21)."""
     play = table()

@@ -48,7 +48,7 @@ class KnownNames:
         first = name.partition(" ")[0]
         if actor is None or actor.kind != "mook" or name != actor.name or actor.count > 1 or is_plural(actor):
             return name
-        if first.casefold() in ("a", "an", "the") or not first[:1].isupper():
+        if first.casefold() in ("a", "an", "the") or not first[:1].isupper() or name[-1:].isdigit():
             return name
         noun = name if any(word[:1].isupper() for word in name.split()[1:]) else name[:1].lower() + name[1:]
         return f"{'An' if article == 'A' and noun[:1].casefold() in 'aeiou' else article} {noun}"

@@ -111,7 +111,7 @@ def _told(step: Step, before: PlayerView, after: PlayerView, landed: frozenset[i
         if told:
             result = told
             waits = bool(roll.hits) and roll.number not in landed
-            yield f"roll {roll.number}", _deed(f"{told}, but does no harm" if waits else told, step)
+            yield f"roll {roll.number}", _deed(f"{told} without effect" if waits else told, step)
     others = (*_people(step), *_outcomes(step, result), *_pages(before.pages, after.pages))
     for at, deed in enumerate(others):
         yield f"{number} {at}", deed
@@ -159,7 +159,8 @@ def _people(step: Step) -> Iterator[Deed]:
             if actor.side != "party":
                 came.append(who)
         else:
-            if earlier.name != actor.name:
+            # A number that tells namesakes apart is no new name.
+            if earlier.name not in (actor.name, actor.name.rstrip("0123456789 ")):
                 phrase = "goes by {} from now on" if actor.side == "party" else "turns out to be {}"
                 deeds.append(_does(was, earlier, phrase.format(new)))
             deeds += _harm(step, earlier, actor, now)

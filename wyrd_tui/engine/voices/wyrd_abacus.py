@@ -155,9 +155,10 @@ def _public(roll: Roll, known: KnownNames) -> str:
             several = "overcome" if won else "do not overcome"
             return f"{known.names(team)} {several if len(team) > 1 else one} {title}"
         case "wyrd" | "influence" if known.name(roll.score.who):
-            rolls = [(known.name(score.who), score.total) for score in (roll.score, *roll.against)]
+            others = [f"{name} {score.total}" for score in roll.against if (name := known.name(score.who))]
             what = "Wyrd" if roll.act == "wyrd" else "Influence"
-            return f"{what} roll: " + ", ".join(f"{name} {total}" for name, total in rolls if name)
+            first = known.does(roll.score.who, f"rolls {roll.score.total} for {what}")
+            return first + (f", {join_names(others)}" if others else "")
         case "rest":
             return known.does(roll.score.who, "rests")
         case _:
