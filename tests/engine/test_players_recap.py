@@ -154,12 +154,12 @@ def test_drawn_wyrd_names_who_overcame_past_another_roll() -> None:
     assert "Mob is overcome." not in told(story.session)
 
 
-def fallen(count: int, *, lost: int) -> str:
+def fallen(count: int, *, lost: int, name: str = "Doormen") -> str:
     """Return the sentence on members of a group that fall."""
     play = session(known_to_all(fight()))
     thugs = play.state.actors["thugs"]
-    before = replace(play.state, actors={"thugs": replace(thugs, name="Doormen", count=count)})
-    after = replace(before, actors={"thugs": replace(thugs, name="Doormen", count=count - lost)})
+    before = replace(play.state, actors={"thugs": replace(thugs, name=name, count=count)})
+    after = replace(before, actors={"thugs": replace(thugs, name=name, count=count - lost)})
     found = [*list_chapters([Step(Act(1, "damage", "", (), ()), before, after)])]
     return found[0].sentences[0]
 
@@ -167,6 +167,8 @@ def fallen(count: int, *, lost: int) -> str:
 def test_members_of_a_group_fall_in_words() -> None:
     assert fallen(4, lost=1) == "One of the Doormen falls."
     assert fallen(4, lost=2) == "Two of the Doormen fall."
+    assert fallen(4, lost=1, name="Thug") == "One Thug falls."
+    assert fallen(4, lost=2, name="Thug") == "Two of the group Thug fall."
     assert fallen(1, lost=1) == "The last of the Doormen falls."
 
 
@@ -198,8 +200,8 @@ def test_damage_and_wounds_of_the_party_are_told() -> None:
 
 
 def test_damage_of_a_foe_is_not_told_in_figures() -> None:
-    play = played(known_to_all(fight()), "damage count 1")
-    assert not any("damage" in sentence for sentence in told(play))
+    play = played(known_to_all(fight()), "damage stranger 1")
+    assert told(play) == ["A Stranger is out of the fight."]
 
 
 def test_how_the_party_stands_is_told_in_sentences() -> None:

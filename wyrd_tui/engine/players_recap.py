@@ -195,6 +195,9 @@ def _harm(step: Step, earlier: Actor, actor: Actor, now: KnownNames) -> Iterator
 
 def _fallen(group: Actor, fallen: int) -> str:
     """Tell how many of a group fall."""
+    if not is_plural(group):
+        whom = f"{'One' if fallen == 1 else f'{number_word(fallen).capitalize()} of the group'} {group.name}"
+        return f"{whom} {'falls' if fallen == 1 else 'fall'}"
     name = group.name if group.name.casefold().startswith("the ") else f"the {group.name}"
     if fallen >= group.count:
         return f"The last of {name} {'falls' if fallen == 1 else 'fall'}"
