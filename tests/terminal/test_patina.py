@@ -51,7 +51,8 @@ def dies(guide: GameMaster) -> None:
     """Settle that the selected character is Fallen and dies."""
     guide.program.type("f")
     asked(guide.program, "The Recover Check")
-    guide.pick("fails: death")
+    choose(guide.program, "fails: death")
+    guide.give("\r")
 
 
 def the_two_checks_of_the_text(guide: GameMaster) -> None:
