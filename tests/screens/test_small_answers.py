@@ -183,3 +183,22 @@ def test_what_filters_a_fate_is_no_fate() -> None:
     assert asked(table).command.id == "fate"
     assert "gno" in _prompt(table).refused
     assert not table.state.actors["elias-mercer"].suffered("wyrd_engine", "gno")
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        ("roll elias Pilto 0", "“Pilto”"),
+        ("damage felix two", "“two”"),
+        ("attack 1 zz", "“zz”"),
+        ("end scene dismiss=zz", "“zz”"),
+        ("begin Zorb again", "“again”"),
+        ("reroll", "reroll"),
+    ],
+)
+def test_a_refused_line_stays_and_names_the_wrong_word(words: str, named: str) -> None:
+    """The line can be mended where it stands, whether its words or the act refuse it."""
+    table = _seat(0)
+    press(table, ":", f"={words}", "enter")
+    assert _prompt(table).parts[0].typed == words
+    assert named in _prompt(table).refused
