@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.rules.abacus.tables import Story
+from tests.rules.abacus.tables import Story, rod
 from tests.rules.mettle.tables import KIRIN, VIKTOR, Shop
 from tests.rules.tables import FELIX, MERCER, Play
 from tests.screens.desk import press, seat
@@ -95,3 +95,20 @@ def test_a_letter_ticks_and_unticks_in_a_whole_list() -> None:
     assert ("1", "tick, untick") in table.asking.question().keys
     press(table, "2")
     assert suggested(table, "present") == ("ada", "bob", "cy")
+
+
+def test_wa_20_the_absent_are_suggested_by_no_selection_and_pay_behind_tab() -> None:
+    """Cy is elsewhere and selected: those who are there face it, and Cy's points cost Wyrd on the other page."""
+    story = Story(rod("mob", "Threat", 7))
+    story.play("present cy")
+    table, _ = seat(story.state)
+    press(table, "3", "r")
+    assert suggested(table, "who") == ("ada", "bob")
+    press(table, "enter")
+    assert isinstance(table.asking, Asking)
+    assert [offer.label for offer in table.asking.question().parts[0].offers] == ["Ada", "Bob"]
+    assert ("tab", "other abilities, absent") in table.asking.question().keys
+    press(table, "tab")
+    offers = {offer.label: offer.hint for offer in table.asking.question().parts[0].offers}
+    assert "1 Wyrd" in offers["Cy"]
+    assert "2 Wyrd" in offers["Cy Mind"]

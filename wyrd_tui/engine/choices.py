@@ -30,6 +30,7 @@ class Choice:
         then: The chance of success with it, in words.
         track: Rows of damage boxes of an actor, where they decide.
         grave: Whether it kills, so that its key alone decides nothing and Enter confirms it.
+        apart: Whether the selection on the screen does not suggest it, such as somebody who is elsewhere.
     """
 
     value: str
@@ -43,6 +44,7 @@ class Choice:
     then: str = ""
     track: tuple[Row, ...] = ()
     grave: bool = False
+    apart: bool = False
 
 
 def spelt_like(text: str, choices: Sequence[Choice]) -> str:

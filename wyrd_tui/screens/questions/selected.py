@@ -22,7 +22,7 @@ def answer_of_selection(ask: Ask, state: State, answers: Answers, focus: Answers
     selected = focus.get(ask.focus) if ask.focus else None
     if selected is None:
         return None
-    values = {choice.value for choice in ask.choices(state, answers)}
+    values = {choice.value for choice in ask.choices(state, answers) if not choice.apart}
     if ask.focus == "rating" and (selected not in values or answers.get("who") != focus.get("actor")):
         # The ladder was turned to it for the selected actor, and another one may roll.
         return None
@@ -52,8 +52,10 @@ def ticked_by_marks(ask: Ask, state: State, answers: Answers, focus: Answers) ->
         return MarkedActors({}, ask.why(state, selected))
     if ask.kind != "many" or not isinstance(selected, tuple):
         return MarkedActors({})
-    values = {choice.value for choice in ask.choices(state, answers)}
-    marked = tuple(map(str, selected))
+    choices, marked = ask.choices(state, answers), tuple(map(str, selected))
+    if any(choice.apart for choice in choices if choice.value in marked):
+        return MarkedActors({})
+    values = {choice.value for choice in choices}
     left = [who for who in marked if who not in values and who in state.actors]
     aside = " ".join(filter(None, dict.fromkeys(ask.why(state, who) for who in left)))
     if left and not aside:

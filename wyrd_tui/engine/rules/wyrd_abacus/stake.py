@@ -130,7 +130,7 @@ def participant_choices(state: State, answers: Answers) -> Sequence[Choice]:
     away = "absent: 1 Wyrd"
     if challenge is not None and not spare_wyrd(state, challenge):
         away = "absent, and no Wyrd to help from there"
-    return [Choice(a.id, a.name, away if is_absent(a) else "") for a in rows]
+    return [Choice(a.id, a.name, away if is_absent(a) else "", apart=is_absent(a)) for a in rows]
 
 
 def usual_participants(state: State, answers: Answers) -> tuple[str, ...]:
@@ -158,9 +158,9 @@ def participants_and_givers(state: State, answers: Answers) -> list[Actor]:
 
 
 def purse_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    """Points that can be given: the challenge's own ability first, then the others at a price.
+    """Points that can be given: the challenge's own ability first, then at a price the others, and those of the absent.
 
-    Those who are there and not in the challenge may give points, and are in it then (WA-16).
+    Those who are not in the challenge may give points, and are in it then (WA-16, WA-20).
     """
     challenge = challenge_of(state, answers)
     if challenge is None:
@@ -168,18 +168,21 @@ def purse_choices(state: State, answers: Answers) -> Sequence[Choice]:
     own, there = ability_of_type(challenge), spare_wyrd(state, challenge)
     order = [own, *(name for name in ABILITIES if name != own)]
     rows, named = [], [state.actors[who] for who in many_of(answers, "who") if who in state.actors]
-    others = [actor for actor in characters(state) if is_present(state, actor) and actor not in named]
+    others = [actor for actor in sorted(characters(state), key=is_absent) if actor not in named]
+    away = [actor for actor in others if is_absent(actor)]
+    behind = "other abilities, absent" if away else "other abilities"
     for ability in order:
         for actor in (*named, *others):
             row = abilities(actor).get(ability)
             # The ability that is called for is shown even where nothing of it is left, so that the table sees why.
             if row is None or not (points_left(row) or ability == own) or _price(actor, ability == own) > there:
                 continue
-            rows.append(_purse(state, answers, challenge, actor, row))
+            first = ability == own and actor not in away
+            rows.append(_purse(state, answers, challenge, actor, row, "" if first else behind))
     return rows
 
 
-def _purse(state: State, answers: Answers, challenge: Challenge, actor: Actor, row: Row) -> Choice:
+def _purse(state: State, answers: Answers, challenge: Challenge, actor: Actor, row: Row, behind: str) -> Choice:
     """Offer an ability's points beside those given so far, with the Wyrd that giving costs."""
     own, dealt = row.id == ability_of_type(challenge), dict(parts_of(answers, "points"))
     value = str(PurseChoice(actor.id, "" if own else row.id))
@@ -193,7 +196,6 @@ def _purse(state: State, answers: Answers, challenge: Challenge, actor: Actor, r
     ):
         cost, most = f"{cost}: not enough left", 0
     label = short_name(actor, characters(state)) + ("" if own else f" {row.label}")
-    behind = "" if own else "other abilities"
     return Choice(value, label, f"{points_left(row) - given} of {row.boxes}{cost}", most=most, behind=behind)
 
 
