@@ -24,7 +24,11 @@ def status_line(table: Controller) -> Status:
     if table.speech.notice and status.said == table.speech.notice and not pending:
         return status
     keys = table.acts_by_key()
-    return status._replace(pending=pending, advice=tuple(with_keys(hint, keys) for hint in table.speech.news))
+    advice = tuple(with_keys(hint, keys) for hint in table.speech.news)
+    if table.speech.in_front and table.cursor.lower != "log":
+        # The log has come to the front by itself.
+        advice = (f"esc: back to the {table.cursor.lower}", *advice)
+    return status._replace(pending=pending, advice=advice)
 
 
 def banner(matters: OpenMatters) -> str:
