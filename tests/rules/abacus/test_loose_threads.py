@@ -28,6 +28,7 @@ from tests.rules.abacus.tables import (
 from wyrd_tui.engine.page import Page, Trigger
 from wyrd_tui.engine.rules.all_games import best_rating, scene_frame
 from wyrd_tui.engine.rules.wyrd_abacus.odds_page import wyrd_lines
+from wyrd_tui.engine.rules.wyrd_abacus.questions import harm_choices
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge
 from wyrd_tui.play import SHOWN
 
@@ -289,3 +290,11 @@ def test_u_22_what_a_rule_sprang_stays_unless_it_is_taken_off() -> None:
     assert set(story.state.challenges) == {"mob", "beast"}
     story.play("end scene", "begin house")
     assert set(story.state.challenges) == {"beast"}
+
+
+def test_wa_31_the_choice_names_once_whom_it_defeats() -> None:
+    story = Story(people=(scratched(ADA, "mind"), BOB))
+    hints = {choice.value: choice.hint for choice in harm_choices(story.state, {"who": "ada"})}
+    assert hints["mind"] == "scratched out: defeats Ada"
+    hints = {choice.value: choice.hint for choice in harm_choices(story.state, {"who": ("ada", "bob")})}
+    assert hints["mind"] == "scratched out: defeats Ada"

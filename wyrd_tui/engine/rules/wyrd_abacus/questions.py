@@ -91,7 +91,6 @@ def ability_choices(state: State, answers: Answers) -> Sequence[Choice]:
 def harm_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """The three abilities, each with those whom a loss of it defeats, since it is scratched out already (WA-31)."""
     hurt = [state.actors[who] for who in (*many_of(answers, "who"), *many_of(answers, "whom")) if who in state.actors]
-    hurt += [actor] if (actor := state.actors.get(text_of(answers, "who"))) else []
     rows = []
     for choice in ability_choices(state, answers):
         struck = [short_name_of(state, one.id) for one in hurt if _is_struck(one, choice.value)]
