@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.rules.mettle.tables import CAST, CLERK, KIRIN, VIKTOR, Shop, given, someone, task, with_status, worn
+from wyrd_tui.engine.rules.mettle.game import hints
 from wyrd_tui.engine.rules.mettle.modifiers import STATUSES, row_of
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, BonusKind
@@ -354,3 +355,12 @@ def test_me_36_beginning_a_scene_ends_the_one_before() -> None:
     assert any(line.startswith("Scene 1 ends: ") for line in shop("begin Cellar").lines)
     assert (shop.state.scene.number, shop.mettle("viktor"), shop.state.bonuses) == (2, 5, {})
     assert shop.is_("viktor") == set()
+
+
+def test_me_48_an_ambush_asks_the_guide_who_is_surprised() -> None:
+    shop = Shop()
+    shop("order ambush foes")
+    told = "whoever is caught unawares has no Action in round 1: `status` Surprised"
+    assert told in hints(shop.state)
+    shop("status kirin surprised")
+    assert told not in hints(shop.state)
