@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.plays import fight
+from tests.rules.mettle.tables import Shop
 from tests.screens.mettle_tables import mettle_table
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers
@@ -85,3 +86,8 @@ def test_reveal_only_reveals_and_hide_only_hides() -> None:
     with pytest.raises(Refused, match="is secret already"):
         played("hide door", state)
     assert played("visibility door", state).challenges["door"].visibility == "known"
+
+
+def test_dice_with_blanks_between_are_told_how_they_stand() -> None:
+    with pytest.raises(Refused, match=r"Dice of one hand stand together: dice=12256\."):
+        read("check kirin Poise 5 dice=1 2 2 5 6", Shop().state)

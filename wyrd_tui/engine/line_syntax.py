@@ -346,10 +346,12 @@ def _answered(command: Command, state: State, line: _Line) -> dict[str, Answer]:
     spare = [(ask.name, YES) for ask in command.asks if ask.amends]
     if unasked := next((word for word in line.words if word.name and (word.name, word.text) not in spare), None):
         raise Refused(f"{unasked.name}={unasked.text} does not apply: with these answers no question takes it.")
-    dice = next((ask.name for ask in command.asks if ask.kind == "dice" and answers.get(ask.name) == ""), "")
-    if dice and line.loose and _DICE.fullmatch(" ".join(line.loose)):
-        answers[dice] = line.take_all()
+    hands = {ask.name: answers[ask.name] for ask in command.asks if ask.kind == "dice" and ask.name in answers}
+    if "" in hands.values() and line.loose and _DICE.fullmatch(" ".join(line.loose)):
+        answers[next(name for name in hands if not hands[name])] = line.take_all()
     if line.loose:
+        named = [f"{name}={faces}{''.join(line.loose)}" for name, faces in hands.items() if faces]
+        hint = f" Dice of one hand stand together: {named[0]}." if named and "".join(line.loose).isdecimal() else hint
         raise Refused(f"{' '.join(line.loose)} is more than {command.id} takes: {usage_line(command)}.{hint}")
     return answers
 
