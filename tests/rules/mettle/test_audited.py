@@ -360,7 +360,7 @@ def test_me_36_beginning_a_scene_ends_the_one_before() -> None:
 def test_me_48_an_ambush_asks_the_guide_who_is_surprised() -> None:
     shop = Shop()
     shop("order ambush foes")
-    told = "whoever is caught unawares has no Action in round 1: `status` Surprised"
+    told = "a fighter caught unawares has no Action in round 1: `status` Surprised"
     assert told in hints(shop.state)
     shop("status kirin surprised")
     assert told not in hints(shop.state)

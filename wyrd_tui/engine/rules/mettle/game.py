@@ -115,7 +115,7 @@ QUESTIONS: Mapping[str, MatterQuestion] = {
 def hints(state: State) -> Iterator[str]:
     """Yield hints for the Guide."""
     if state.order.style == "ambush" and state.order.round == 1 and not _surprised(state):
-        yield "whoever is caught unawares has no Action in round 1: `status` Surprised"
+        yield "a fighter caught unawares has no Action in round 1: `status` Surprised"
     actor = state.actors.get(state.order.turn)
     if actor is not None:
         for action, why in lost_actions(state, actor).items():
