@@ -26,7 +26,7 @@ def test_each_of_the_81_throws_counts_at_the_end_of_a_line() -> None:
 )
 def test_each_of_the_81_throws_counts_for_both_sides(line: str, between: str) -> None:
     play = table(shipped("flight-from-the-tower"))
-    play("begin")
+    play("begin cast=patrolling-crewman")
     for ours, theirs in zip(FACES, reversed(FACES), strict=True):
         play(f"{line} {fudge_text(ours)}{between}{fudge_text(theirs)}")
         assert [side.faces for side in (play.roll.score, *play.roll.against)] == [ours, theirs]
@@ -34,7 +34,7 @@ def test_each_of_the_81_throws_counts_for_both_sides(line: str, between: str) ->
 
 def test_a_run_of_dice_is_parted_among_several_targets() -> None:
     play = table(shipped("flight-from-the-tower"))
-    play("begin")
+    play("begin cast=patrolling-crewman")
     play("attack elias felix,patrolling-crewman 1111 3333 6666")
     assert play.roll.score.faces == (fudge_from_d6(1),) * 4
     assert [side.faces[0] for side in play.roll.against] == [fudge_from_d6(3), fudge_from_d6(6)]
@@ -43,7 +43,7 @@ def test_a_run_of_dice_is_parted_among_several_targets() -> None:
 @pytest.mark.parametrize("dice", ["+++", "+++++", "++++---", "++++;----;0000"])
 def test_a_throw_of_the_wrong_size_is_refused(dice: str) -> None:
     play = table(shipped("flight-from-the-tower"))
-    play("begin")
+    play("begin cast=patrolling-crewman")
     play.refuses(f"attack elias patrolling crewman {dice}")
 
 

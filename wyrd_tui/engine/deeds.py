@@ -150,7 +150,7 @@ def _other(event: e.Event, step: Step, told: bool) -> Iterator[tuple[str, str]]:
             yield event.who, f"was called {event.name} from then on"
         case e.Joined() if event.cause == "entered":
             yield "", f"{crowd_name(event.actor)} entered"
-        case e.Left():
+        case e.Left() if not event.quiet:
             yield "", f"{name_in(step, event.who)} exited"
         case e.Said() if event.cause:
             yield "", event.text + event.tail

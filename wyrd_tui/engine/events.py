@@ -181,12 +181,13 @@ class Joined:
 class Left:
     """An actor left the table, with its place and its bonuses.
 
-    `into` is the group that it joined, by id; `dismissed` where the GM took it off (WA-57).
+    `into`: the group that it joined, by id; `dismissed`: the GM took it off (WA-57); `quiet`: another line tells it.
     """
 
     who: str
     into: str = ""
     dismissed: bool = False
+    quiet: bool = False
 
 
 @frozen

@@ -170,8 +170,10 @@ def _people(step: Step) -> Iterator[Deed]:
         first, *rest = came
         yield Deed(join_names([now.subject(first), *map(now.whom, rest)]), "appear")
     yield from deeds
+    # Those whom the next scene has no part for are simply not in it.
+    quiet = {event.who for event in step.act.events if isinstance(event, e.Left) and event.quiet}
     for who, actor in step.before.actors.items():
-        if who not in step.after.actors and is_known(actor):
+        if who not in step.after.actors and who not in quiet and is_known(actor):
             yield _does(was, actor, "leaves")
 
 

@@ -23,6 +23,7 @@ from wyrd_tui.engine.rules.shared.carry_over import (
     remove_finished,
     reopen_challenges,
 )
+from wyrd_tui.engine.rules.shared.departures import CAST_STAYS, departures
 from wyrd_tui.engine.rules.shared.endings import (
     DISMISS,
     END,
@@ -194,6 +195,7 @@ def _begin(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
             state,
             partial(_dismissed, answers=answers, dice=dice),
             _broken_off,
+            partial(departures, answers=answers),
             lambda now: iter((_staged(now, which, "", kept_for_questions(now, answers)),)),
             partial(_opened, answers=answers),
             partial(remove_challenges, rods=over),
@@ -204,6 +206,7 @@ def _begin(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         state,
         partial(_dismissed, answers=answers, dice=dice),
         _broken_off,
+        partial(departures, answers=answers),
         partial(_unlocked, page=page),
         lambda now: iter((Noted(page.id, "begun"),)),
         lambda now: page_arrival_events(now, page),
@@ -298,6 +301,7 @@ def _begin_command(games: Sequence[Game]) -> Command:
             replace(DISMISS, when=lambda state, answers: scene_runs(state)),
             *_opening_asks(games),
             STAY,
+            CAST_STAYS,
         ),
         _is_being_played,
         rules="WE-97, WE-99, WA-07, WA-08, WA-14",

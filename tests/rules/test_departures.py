@@ -1,0 +1,62 @@
+"""Cast that leaves as the next scene begins, and cast that stays (U-22)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.rules.tables import DRAKE, MERCER, Play, someone
+from tests.screens.desk import press, seat
+from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.state import Book, Condition
+from wyrd_tui.screens.questions.asking import Asking
+
+GUARD, WITCH = someone("guard", "Guard", {"Combat": 1}, side="foes"), someone("witch", "Witch", {}, side="foes")
+GATE = Page("gate", "act", "Gate", brings=("guard", "witch"))
+HALL = Page("hall", "act", "Hall")
+ROOF = Page("roof", "act", "Roof", brings=("witch",))
+
+
+def at_the_gate(*pages: Page) -> Play:
+    """A table in its first scene, whose cast is there; Drake was brought in by the GM."""
+    play = Play(MERCER, DRAKE, book=Book(pages, cast={"guard": GUARD, "witch": WITCH}))
+    play("begin gate")
+    return play
+
+
+def test_cast_leaves_that_no_later_scene_brings() -> None:
+    """The guard was for the gate; the witch comes again, and whom the GM brought in stays."""
+    play = at_the_gate(GATE, HALL, ROOF)
+    assert "Guard leaves" in play("begin hall").lines
+    assert set(play.state.actors) == {"mercer", "drake", "witch"}
+    play.session.undo()
+    assert "guard" in play.state.actors
+
+
+def test_cast_of_the_scene_that_begins_is_not_asked_about() -> None:
+    play = at_the_gate(GATE, replace(HALL, brings=("guard",)))
+    play("begin hall")
+    assert set(play.state.actors) == {"mercer", "drake", "guard"}
+
+
+def test_who_has_fallen_leaves_whoever_brought_them() -> None:
+    play = at_the_gate(GATE, HALL)
+    down = replace(play.state.actors["drake"], conditions=(Condition("defeated", "defeated", out=True),))
+    table, _ = seat(replace(play.state, actors={**play.state.actors, "drake": down}))
+    press(table, "B", "enter")
+    assert isinstance(table.asking, Asking)
+    assert [part.prompt for part in table.asking.question().parts] == ["Who of the cast stays"]
+    offers = table.asking.question().parts[0].offers
+    assert [(offer.label, offer.hint, offer.on) for offer in offers] == [
+        ("Admiral Lucius Drake", "defeated", False),
+        ("Guard", "", False),
+        ("Witch", "", False),
+    ]
+    press(table, offers[1].key, "enter")
+    assert set(table.state.actors) == {"mercer", "guard"}
+
+
+def test_an_open_question_keeps_its_actor() -> None:
+    play = at_the_gate(GATE, HALL)
+    play("attack mercer guard dice=++++ theirs=----")
+    play("begin hall")
+    assert set(play.state.actors) == {"mercer", "drake", "guard"}

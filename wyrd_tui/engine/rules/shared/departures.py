@@ -1,0 +1,77 @@
+"""Cast that leaves as the next scene begins: brought by a scene that is over, or out of the fight (U-22)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from wyrd_tui.engine.commands import Answers, Ask, Choice, many_of, text_of
+from wyrd_tui.engine.events import Event, Left, Said
+from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.state import Actor, State
+from wyrd_tui.engine.words import join_names, name_of
+
+
+def extras(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer the cast that the scene which begins does not bring itself, and that came for an earlier one or is out."""
+    which = text_of(answers, "page")
+    over = [page for page in state.book.pages if page.id in state.marks or page.id == state.scene.page]
+    now = {who for page in state.book.pages if page.id == which and page.kind == "act" for who in page.brings}
+    came = {who for page in over for who in page.brings}
+    return [
+        Choice(actor.id, name_of(state, actor.id), _state_words(actor), on=_is_needed(state, actor, which))
+        for actor in state.actors.values()
+        if actor.side != "party" and actor.id not in now and (actor.id in came or actor.out)
+    ]
+
+
+def _state_words(actor: Actor) -> str:
+    return next((condition.label for condition in actor.conditions if condition.out), "")
+
+
+def _is_needed(state: State, actor: Actor, which: str) -> bool:
+    """Tell whether somebody stays unless the GM says otherwise: for an open question, a challenge or a page to come."""
+    asked = any(actor.id in (matter.who, matter.about) for matter in state.open)
+    faced = any(actor.id in rod.who for rod in state.challenges.values() if not rod.outcome)
+    return (
+        asked or faced or any(actor.id in page.brings for page in state.book.pages if _is_to_come(state, page, which))
+    )
+
+
+def _is_to_come(state: State, page: Page, which: str) -> bool:
+    begun = page.id in state.marks or page.id in (state.scene.page, which)
+    return page.kind == "act" and not begun
+
+
+def _usual(state: State, answers: Answers) -> tuple[str, ...]:
+    return tuple(choice.value for choice in extras(state, answers) if choice.on)
+
+
+def describe_departures(state: State, answers: Answers) -> str:
+    """Name those who leave; empty for nobody."""
+    names = [name_of(state, who) for who in _leaving(state, answers)]
+    return f"{join_names(names)} {'leaves' if len(names) == 1 else 'leave'}" if names else ""
+
+
+def _leaving(state: State, answers: Answers) -> list[str]:
+    staying = many_of(answers, "cast") if "cast" in answers else _usual(state, answers)
+    return [choice.value for choice in extras(state, answers) if choice.value not in staying]
+
+
+CAST_STAYS = Ask(
+    "cast",
+    "Who of the cast stays",
+    "many",
+    extras,
+    _usual,
+    when=lambda state, answers: not all(choice.on for choice in extras(state, answers)),
+    preview=describe_departures,
+    whole=True,
+)
+"""Asked as a scene begins, where anybody is left of an earlier one whom nothing needs any more."""
+
+
+def departures(state: State, answers: Answers) -> Iterator[Event]:
+    """Let those leave who do not stay, in one line of the log."""
+    if leaving := _leaving(state, answers):
+        yield Said(describe_departures(state, answers))
+        yield from (Left(who, quiet=True) for who in leaving)
