@@ -109,7 +109,7 @@ def test_other_abilities_stand_behind_one_key(played: Session) -> None:
     asking = asked(played, "face", challenge="mob")
     press(asking, "enter 1 tab")
     assert "Ada Mind 4 of 4, 1 Wyrd" in " ".join(shown(asking))
-    done = press(asking, "a tab 2 enter enter")
+    done = press(asking, "1 tab 2 enter enter")
     assert done is not None
     assert done.answers["points"] == (Portion("ada", 1), Portion("bob", 1), Portion("ada/mind", 1))
 

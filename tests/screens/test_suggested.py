@@ -6,7 +6,7 @@ from tests.rules.abacus.tables import Story, rod
 from tests.rules.mettle.tables import KIRIN, VIKTOR, Shop
 from tests.rules.tables import FELIX, MERCER, Play
 from tests.screens.desk import press, seat
-from wyrd_tui.engine.commands import Answer
+from wyrd_tui.engine.commands import Answer, Portion
 from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.controller import Controller
@@ -112,3 +112,5 @@ def test_wa_20_the_absent_are_suggested_by_no_selection_and_pay_behind_tab() -> 
     offers = {offer.label: offer.hint for offer in table.asking.question().parts[0].offers}
     assert "1 Wyrd" in offers["Cy"]
     assert "2 Wyrd" in offers["Cy Mind"]
+    press(table, "2", "2")
+    assert suggested(table, "points") == (Portion("bob/mind", 2),)

@@ -30,6 +30,7 @@ class Choice:
         then: The chance of success with it, in words.
         track: Rows of damage boxes of an actor, where they decide.
         grave: Whether it kills, so that its key alone decides nothing and Enter confirms it.
+        whose: Id of the actor whose handle chooses it, where the value says more than that.
         apart: Whether the selection on the screen does not suggest it, such as somebody who is elsewhere.
     """
 
@@ -44,6 +45,7 @@ class Choice:
     then: str = ""
     track: tuple[Row, ...] = ()
     grave: bool = False
+    whose: str = ""
     apart: bool = False
 
 

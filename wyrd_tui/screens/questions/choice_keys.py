@@ -69,7 +69,8 @@ def _handles(fields: Sequence[Field], handles: Mapping[str, str], typing: bool) 
             # Its one key opens it, whoever stands among its choices.
             found.append({})
             continue
-        named = {handles.get(choice.value, ""): index for index, choice in enumerate(field.choices)}
+        # Of several choices with one handle the first has it.
+        named = {handles.get(c.whose or c.value, ""): at for at, c in reversed([*enumerate(field.choices)])}
         known = {
             handle: index
             for handle, index in named.items()

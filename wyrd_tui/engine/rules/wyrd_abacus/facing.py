@@ -280,7 +280,10 @@ def _takers(state: State, answers: Answers) -> Sequence[Choice]:
     for lender in (a for a in state.actors.values() if wyrd_to_lend(a)):
         rows += [
             Choice(
-                str(Loan(a.id, lender.id)), f"{lender.name} lends {a.name} 1 Wyrd", f"{wyrd_to_lend(lender)} to lend"
+                str(Loan(a.id, lender.id)),
+                f"{lender.name} lends {a.name} 1 Wyrd",
+                f"{wyrd_to_lend(lender)} to lend",
+                whose=lender.id,
             )
             for a in involved
         ]

@@ -196,7 +196,9 @@ def _purse(state: State, answers: Answers, challenge: Challenge, actor: Actor, r
     ):
         cost, most = f"{cost}: not enough left", 0
     label = short_name(actor, characters(state)) + ("" if own else f" {row.label}")
-    return Choice(value, label, f"{points_left(row) - given} of {row.boxes}{cost}", most=most, behind=behind)
+    return Choice(
+        value, label, f"{points_left(row) - given} of {row.boxes}{cost}", most=most, behind=behind, whose=actor.id
+    )
 
 
 def spare_wyrd(state: State, challenge: Challenge) -> int:
