@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
+from wyrd_tui.engine.act import Step
+from wyrd_tui.engine.known import STAKES
 from wyrd_tui.engine.lesson import Lesson
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory, RollMemory
@@ -86,6 +88,8 @@ OWN_WORDS = frozenset(
 DECIDING = frozenset(("success", "failure", IN_FORCE, FOUND, VISITED))
 """Rulings and marks of the program's own, among those in the words of the GM."""
 
+SAID = frozenset(("text", "tail", "why", "note", "name", "player", "concept"))
+"""Fields of events that hold words of the GM's."""
 PROSE = frozenset(("title", "name", "label", "text", "reveals", "win", "lose", "player", "rating"))
 """Fields in which no id stands."""
 
@@ -95,13 +99,39 @@ def plant(state: State) -> State:
     return _Planter(state).state()
 
 
+def plant_steps(steps: Sequence[Step]) -> list[Step]:
+    """Mark what is the GM's in some steps: in their tables, and in the events between them, which name the same ids."""
+    planted = []
+    for step in steps:
+        ids = _ids_of(step.before) | _ids_of(step.after)
+        events = tuple(_plant_event(event, ids) for event in step.act.events)
+        planted.append(Step(replace(step.act, events=events), plant(step.before), plant(step.after)))
+    return planted
+
+
+def _plant_event(value: Any, ids: Collection[str], key: str = "") -> Any:  # noqa: ANN401 - any value of an event
+    if isinstance(value, str):
+        return f"{MARK} id {value}" if value in ids else f"{MARK} {value}" if value and key in SAID else value
+    if isinstance(value, tuple) and not hasattr(value, "_fields"):
+        return tuple(_plant_event(one, ids, key) for one in value)
+    if isinstance(value, Mapping):
+        return {name: _plant_event(one, ids, key) for name, one in value.items()}
+    if is_dataclass(value) and not isinstance(value, type):
+        return replace(value, **{f.name: _plant_event(getattr(value, f.name), ids, f.name) for f in fields(value)})
+    return value
+
+
+def _ids_of(state: State) -> set[str]:
+    return {
+        *(*state.actors, *state.challenges, *state.bonuses, *state.book.cast, *state.book.challenges),
+        *(page.id for page in state.book.pages),
+    }
+
+
 class _Planter:
     def __init__(self, state: State) -> None:
         self._state = state
-        self._ids = {
-            *(*state.actors, *state.challenges, *state.bonuses, *state.book.cast, *state.book.challenges),
-            *(page.id for page in state.book.pages),
-        }
+        self._ids = _ids_of(state)
         self._foe = False
 
     def state(self) -> State:
@@ -163,6 +193,9 @@ def _seen(record: object, state: State) -> frozenset[str]:
             return frozenset()
         case Challenge(visibility="known"):
             return frozenset(("title",))
+        case Challenge(outcome=outcome, kind=kind) if not state.rules.get(STAKES):
+            won = outcome == "overcome" and kind != "clock"
+            return SHOWN[Challenge] - {"lose" if won else "win"} - (frozenset() if outcome else {"win", "lose"})
         case State():
             return SHOWN[State] - {"marks"}
         case Roll():

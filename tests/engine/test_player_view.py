@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
 from inspect import getmembers, isclass
+from typing import Literal
 
 import pytest
 from hypothesis import given
@@ -21,7 +22,7 @@ from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Rolled, Shown
-from wyrd_tui.engine.known import STRANGER, STRANGERS
+from wyrd_tui.engine.known import STAKES, STRANGER, STRANGERS
 from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.player_view import PlayerView, SeenChallenge, SeenPage, player_view
@@ -95,7 +96,7 @@ def test_a_field_let_through_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     holes: dict[str, Callable[..., object]] = {
         "is_known": lambda actor: True,
         "_scene": lambda state: state.scene.title,
-        "_challenges": lambda rods, known: [SeenChallenge(rod.title, win=rod.text) for rod in rods],
+        "_challenges": lambda rods, known, told: [SeenChallenge(rod.title, win=rod.text) for rod in rods],
         "_pages": lambda state: [SeenPage(one.kind, one.title, one.text) for one in state.book.pages],
         "public_text": lambda state, page: page.reveals,
         "last_result": lambda state, known: state.roll.score.parts[0].label if state.roll else "",
@@ -185,13 +186,34 @@ def test_the_last_result_names_only_those_whom_players_know() -> None:
         ("known", (SeenChallenge("Ritual", clock=True),)),
         (
             "open",
-            (SeenChallenge("Ritual", clock=True, open=True, done=3, needed=4, lose="it wakes", near=True),),
+            (SeenChallenge("Ritual", clock=True, open=True, done=3, needed=4, near=True),),
         ),
     ],
 )
 def test_a_challenge_is_hidden_known_or_open(visibility: Visibility, expected: tuple[SeenChallenge, ...]) -> None:
     ritual = replace(fight().challenges["ritual"], visibility=visibility)
     assert seen(replace(fight(), challenges={"ritual": ritual})).challenges == expected
+
+
+@pytest.mark.parametrize(
+    ("kind", "outcome", "told", "expected"),
+    [
+        ("obstacle", "", False, ("", "")),
+        ("obstacle", "", True, ("a key", "a wound")),
+        ("obstacle", "overcome", False, ("a key", "")),
+        ("obstacle", "failed", False, ("", "a wound")),
+        ("clock", "overcome", False, ("", "a wound")),
+    ],
+)
+def test_stakes_are_read_once_they_have_come_true(
+    kind: Literal["obstacle", "clock"],
+    outcome: Literal["", "overcome", "failed"],
+    told: bool,
+    expected: tuple[str, str],
+) -> None:
+    rod = Challenge("r", "Rod", kind, outcome=outcome, win="a key", lose="a wound", visibility="open")
+    (found,) = seen(replace(fight(), challenges={"r": rod}, rules={STAKES: told})).challenges
+    assert (found.win, found.lose) == expected
 
 
 def test_what_a_clue_reveals_is_read_once_it_is_found() -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.planted import MARK, plant
+from tests.planted import MARK, plant, plant_steps
 from tests.plays import PROFILE, evening, fight, session, table
 from tests.rules.abacus.tables import ADA, BOB, Story, rod
 from wyrd_tui.engine import known, players_recap
@@ -41,9 +40,10 @@ def known_to_all(state: State) -> State:
     return replace(state, actors={who: replace(one, visibility="open") for who, one in state.actors.items()})
 
 
-def planted(steps: Sequence[Step]) -> list[Step]:
-    """Mark what is the GM's in the tables of some steps."""
-    return [step._replace(before=plant(step.before), after=plant(step.after)) for step in steps]
+def shown_party(state: State) -> State:
+    """Return a table of which players know their own party, and nobody else."""
+    shown = {who: replace(one, visibility="open") for who, one in state.actors.items() if one.side == "party"}
+    return replace(state, actors={**state.actors, **shown})
 
 
 @PROFILE
@@ -52,13 +52,45 @@ def test_no_word_of_the_gms_is_in_the_recap(data: st.DataObject) -> None:
     play = session(table(data.draw))
     for _ in evening(data.draw, play):
         pass
-    found = recap_for_players(plant(play.state), planted(play.done))
+    found = recap_for_players(plant(play.state), plant_steps(play.done))
     assert MARK not in write_markdown(found) + write_html(found)
+
+
+LINES = (
+    "roll rats Combat against=+1 dice=++++",
+    "damage mercer 3",
+    "next",
+    "tick ritual",
+    'edit thugs name "Cutpurses"',
+    "count thugs 2",
+    "show-page letter",
+    'note "nobody knows"',
+    "end",
+    "begin",
+    "roll mercer Shoot against=+1 dice=----",
+)
+"""Acts of every kind that the recap tells."""
+
+
+def test_no_word_of_the_gms_is_in_the_recap_of_an_evening_of_every_kind() -> None:
+    play = played(shown_party(fight()), *LINES)
+    found = recap_for_players(plant(play.state), plant_steps(play.done))
+    text = write_markdown(found) + write_html(found)
+    assert "takes 3 damage" in text
+    assert MARK not in text
+
+
+@pytest.mark.parametrize("hole", ["_damage", "_harm", "_outcomes", "_people"])
+def test_each_part_of_the_recap_that_lets_an_id_through_is_found(hole: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    play = played(shown_party(fight()), *LINES)
+    steps, leak = plant_steps(play.done), Deed("", next(iter(plant(play.state).actors)))
+    monkeypatch.setattr(players_recap, hole, lambda *parts: iter((leak,)))
+    assert MARK in write_markdown(recap_for_players(plant(play.state), steps))
 
 
 def test_a_field_let_through_is_found_in_the_recap(monkeypatch: pytest.MonkeyPatch) -> None:
     play = played(fight(), "roll rats Combat against=+1 dice=++++", 'note "nobody knows"')
-    steps = planted(play.done)
+    steps = plant_steps(play.done)
     assert MARK not in write_markdown(recap_for_players(plant(play.state), steps))
     monkeypatch.setattr(known, "is_known", lambda actor: True)
     monkeypatch.setattr(players_recap, "is_known", lambda actor: True)

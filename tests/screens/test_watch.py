@@ -20,7 +20,7 @@ from wyrd_tui.engine import player_view as player_view_module
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.events import Shown
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.player_view import PlayerView, SeenPerson, SeenRow, player_view
+from wyrd_tui.engine.player_view import PlayerView, SeenChallenge, SeenPerson, SeenRow, player_view
 from wyrd_tui.engine.state import Book, State
 from wyrd_tui.screens.public_lines import lay_out_view
 from wyrd_tui.screens.watch import UNREAD, WatchScreen
@@ -151,3 +151,12 @@ def test_a_field_let_through_is_found_on_the_players_screen(monkeypatch: pytest.
     assert MARK not in text_of(state, 200, 60)
     monkeypatch.setattr(player_view_module, "_conditions", lambda actor: [actor.id])
     assert MARK in text_of(state, 200, 60)
+
+
+def test_a_stake_that_has_no_room_ends_in_a_sign() -> None:
+    rod = SeenChallenge("Gate", open=True, needed=3, lose="one word after another " * 40)
+    text = "\n".join(
+        "".join(text for text, _ in line.spans) for line in lay_out_view(PlayerView("Tale", challenges=(rod,)), 80, 24)
+    )
+    assert "word after another one" in text
+    assert text.rstrip().splitlines()[-1].endswith("…")

@@ -10,6 +10,8 @@ from wyrd_tui.engine.words import fit_verb, is_plural, join_names
 
 STRANGERS = "strangers"
 """The house rule by which a hidden fighter stands in the players' order as a stranger."""
+STAKES = "stakes_told"
+"""The house rule by which players read the stakes of an open challenge before it is decided."""
 STRANGER = "A stranger"
 
 

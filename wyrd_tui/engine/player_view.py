@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from wyrd_tui.engine.frozen import frozen, replace
-from wyrd_tui.engine.known import KnownNames, is_known
+from wyrd_tui.engine.known import STAKES, KnownNames, is_known
 from wyrd_tui.engine.page import FOUND, IN_FORCE, NEVER_SHOWN, PAGE_KINDS, READ_BY_PLAYERS, RULE, VISITED, Page
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import Actor, Challenge, Order, Roll, State
@@ -94,8 +94,8 @@ class SeenChallenge:
         value: The opposition by name.
         done: Beads that have moved.
         needed: Beads on the rod; 0 for one that is only known.
-        win: Stakes if it is overcome.
-        lose: Stakes if it is not.
+        win: Stakes if it is overcome, once it is, or where the table tells stakes before.
+        lose: Stakes if it is not, likewise; of a clock those when it is full.
         who: Names of those who are in it.
         outcome: overcome, failed, or empty while it is live.
         near: Whether a clock is near its end.
@@ -175,7 +175,7 @@ def player_view(state: State) -> PlayerView:
             _person(actor, known, tracked=actor.visibility == "open") for actor in people if actor.side != "party"
         ),
         order=tuple(_places(state, order, known)),
-        challenges=tuple(_challenges(state.challenges.values(), known)),
+        challenges=tuple(_challenges(state.challenges.values(), known, told=state.rules.get(STAKES) is True)),
         pools=tuple(_pools(state)),
         pages=tuple(_pages(state)),
     )
@@ -267,8 +267,11 @@ def _places(state: State, order: Order, known: KnownNames) -> Iterator[SeenPlace
         )
 
 
-def _challenges(rods: Iterable[Challenge], known: KnownNames) -> Iterator[SeenChallenge]:
+def _challenges(rods: Iterable[Challenge], known: KnownNames, *, told: bool) -> Iterator[SeenChallenge]:
     for rod in rods:
+        # A clock that is full has run out on the players.
+        won = rod.outcome == "overcome" and rod.kind != "clock"
+        lost = bool(rod.outcome) and not won
         if rod.visibility == "known":
             yield SeenChallenge(rod.title, rod.kind == "clock")
         elif rod.visibility == "open":
@@ -279,8 +282,8 @@ def _challenges(rods: Iterable[Challenge], known: KnownNames) -> Iterator[SeenCh
                 value="" if rod.value is None else value_name(rod.game, rod.value),
                 done=rod.done,
                 needed=rod.needed,
-                win=rod.win,
-                lose=rod.lose,
+                win=rod.win if told or won else "",
+                lose=rod.lose if told or lost else "",
                 who=tuple(name for who in rod.who if (name := known.name(who))),
                 outcome=rod.outcome,
                 near=rod.threatens,

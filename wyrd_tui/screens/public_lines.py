@@ -209,12 +209,12 @@ def _challenge(rod: SeenChallenge, plan: _Plan) -> list[PageLine]:
         right = (*beads, (" ", "text"))
     role = "gone" if rod.outcome else "hurt" if rod.near else "strong" if rod.open else "dim"
     lines = [PageLine(two_sided(((" ", "text"), (clean_line(rod.title), role)), right, plan.width, glyphs.more))]
-    if plan.details and not rod.outcome:
+    if plan.details:
         for sign, stake, look in (("+", rod.win, "gain"), ("-", rod.lose, "hurt")):
-            rows = wrap(clean_line(stake), plan.width - 5) if stake else []
-            lines += [
-                make_line(f"   {sign if at == 0 else ' '} ", (row, look)) for at, row in enumerate(rows[: plan.prose])
-            ]
+            rows = wrap(clean_line(stake), plan.width - 7) if stake else []
+            if len(rows) > plan.prose:
+                rows = [*rows[: plan.prose - 1], f"{rows[plan.prose - 1]} {glyphs.more}"]
+            lines += [make_line(f"   {sign if at == 0 else ' '} ", (row, look)) for at, row in enumerate(rows)]
     return lines
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from wyrd_tui.engine.dice import Refused, quote_briefly, read_whole
 from wyrd_tui.engine.frozen import frozen
-from wyrd_tui.engine.known import STRANGERS
+from wyrd_tui.engine.known import STAKES, STRANGERS
 from wyrd_tui.engine.state import RuleValue, State
 
 
@@ -108,5 +108,13 @@ REVEALING = HouseRule(
     "Whether a hidden fighter who rolls in a fight is known to the players from then on.",
     "WE-97",
 )
-SHARED_POINTS = (FIGHT_ORDER, HIDDEN_FIGHTERS, REVEALING)
+TOLD_STAKES = HouseRule(
+    STAKES,
+    "",
+    False,
+    (False, True),
+    "Whether players read both stakes of an open challenge at once; else the one that came true, once it is decided.",
+    "WE-97",
+)
+SHARED_POINTS = (FIGHT_ORDER, HIDDEN_FIGHTERS, REVEALING, TOLD_STAKES)
 """The points that all games share."""
