@@ -138,6 +138,16 @@ def test_what_was_undone_and_what_was_hidden_is_no_part_of_it() -> None:
     assert told(play) == ["A letter: Burnt."]
 
 
+def test_a_page_without_words_for_players_tells_nothing() -> None:
+    play = played(fight(), "show-page act-1", "show-page letter")
+    assert told(play) == ["A letter: Burnt."]
+
+
+def test_a_page_that_is_shown_again_is_not_told_again() -> None:
+    play = played(fight(), *["show-page letter"] * 3)
+    assert told(play) == ["A letter: Burnt."]
+
+
 def test_the_recap_is_inert_in_both_forms() -> None:
     table = known_to_all(fight())
     count = replace(table.actors["count"], name="<script>alert(1)</script> [x](y)", side="party")

@@ -68,6 +68,7 @@ def list_chapters(steps: Iterable[Step]) -> Iterator[Chapter]:
     """Tell steps scene by scene; a scene of which players saw nothing is left out."""
     found: dict[tuple[int, int, bool], tuple[str, dict[str, Deed], dict[str, str]]] = {}
     landed = _landed(steps := list(steps))
+    read: dict[str, str] = {}
     state, after = State(), PlayerView()
     for step in steps:
         before = after if step.before is state else player_view(step.before)
@@ -78,7 +79,10 @@ def list_chapters(steps: Iterable[Step]) -> Iterator[Chapter]:
         _, told, short = found.get(scene, ("", {}, {}))
         title = view.scene if there.evening == 1 else f"Evening {there.evening}: {view.scene}"
         found[scene] = title, told, {**short, **_short_names(state)}
-        for key, deed in _told(step, before, after, landed):
+        for page in before.pages:
+            read.setdefault(page.title, page.text)
+        deeds = (*_told(step, after, landed), *_pages(step, after.pages, read))
+        for key, deed in deeds:
             # Dice that are thrown again tell their own result in place of the first.
             told[key] = deed
     for title, told, short in found.values():
@@ -103,7 +107,7 @@ def _short_names(state: State) -> dict[str, str]:
     return {actor.name: short_name(actor, known) for actor in known if names.name(actor.id) == actor.name}
 
 
-def _told(step: Step, before: PlayerView, after: PlayerView, landed: frozenset[int]) -> Iterator[tuple[str, Deed]]:
+def _told(step: Step, after: PlayerView, landed: frozenset[int]) -> Iterator[tuple[str, Deed]]:
     """Tell what players saw of an act, each deed with a key of its own."""
     number, result = step.act.number, ""
     for roll in _rolls(step):
@@ -112,7 +116,7 @@ def _told(step: Step, before: PlayerView, after: PlayerView, landed: frozenset[i
             result = told
             waits = bool(roll.hits) and roll.number not in landed
             yield f"roll {roll.number}", _deed(f"{told} without effect" if waits else told, step)
-    others = (*_people(step), *_outcomes(step, result), *_pages(before.pages, after.pages))
+    others = (*_people(step), *_outcomes(step, result))
     for at, deed in enumerate(others):
         yield f"{number} {at}", deed
 
@@ -237,12 +241,15 @@ def _outcomes(step: Step, result: str) -> Iterator[Deed]:
                 yield Deed("", f"{title} {full if event.outcome == 'overcome' else 'fails'}")
 
 
-def _pages(before: Sequence[SeenPage], after: Sequence[SeenPage]) -> Iterator[Deed]:
-    known = {page.title: page.text for page in before}
-    for page in after:
-        if page.kind != PAGE_KINDS[RULE].word and known.get(page.title) != page.text:
-            text = " ".join(page.text.removeprefix(known.get(page.title, "")).split())
-            yield Deed("", f"{page.title}: {text}" if text else page.title)
+def _pages(step: Step, pages: Sequence[SeenPage], read: dict[str, str]) -> Iterator[tuple[str, Deed]]:
+    """Tell the words of pages that players had not read yet; `read` has what they read, by title."""
+    for page in pages:
+        old = read.get(page.title, "")
+        # A page without words for players tells nothing, and neither does one that is shown again.
+        if page.kind != PAGE_KINDS[RULE].word and page.text not in old:
+            read[page.title] = page.text
+            text = " ".join(page.text.removeprefix(old).split())
+            yield f"{step.act.number} {page.title}", Deed("", f"{page.title}: {text}")
 
 
 def _standing(people: Sequence[SeenPerson]) -> Iterator[str]:
