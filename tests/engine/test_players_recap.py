@@ -46,6 +46,12 @@ def shown_party(state: State) -> State:
     return replace(state, actors={**state.actors, **shown})
 
 
+def hidden(state: State, who: str) -> State:
+    """Return a table of which players do not know somebody, who can act."""
+    actor = replace(state.actors[who], visibility="secret", conditions=())
+    return replace(state, actors={**state.actors, who: actor})
+
+
 @PROFILE
 @given(st.data())
 def test_no_word_of_the_gms_is_in_the_recap(data: st.DataObject) -> None:
@@ -227,6 +233,14 @@ HIT = "attack thugs mercer-2 skill=Combat dice=++++ theirs=----"
 def test_a_nameless_foe_has_an_article() -> None:
     play = played(nameless(), HIT)
     assert told(play)[0].startswith("A patrolling crewman hits Elias Mercer 2 for ")
+
+
+def test_who_appears_by_acting_appears_before_the_deed() -> None:
+    play = played(
+        replace(hidden(nameless(), "count"), rules={"reveal_acting": True}),
+        "attack count mercer-2 skill=Fight dice=++++ theirs=----",
+    )
+    assert told(play)[0].startswith("The Count appears and hits Elias Mercer 2 for ")
 
 
 def test_an_untaken_hit_is_told_to_have_no_effect() -> None:

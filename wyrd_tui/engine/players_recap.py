@@ -20,7 +20,7 @@ from wyrd_tui.engine.page import PAGE_KINDS, RULE
 from wyrd_tui.engine.player_view import PlayerView, SeenPage, SeenPerson, hurt_words, player_view, tell_result
 from wyrd_tui.engine.recap import recap as recap_for_gm
 from wyrd_tui.engine.state import Actor, Roll, State
-from wyrd_tui.engine.storytelling import Deed, number_word, tell
+from wyrd_tui.engine.storytelling import APPEARS, Deed, number_word, tell
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import fit_verb, is_plural, join_names, short_name
 
@@ -110,13 +110,19 @@ def _short_names(state: State) -> dict[str, str]:
 def _told(step: Step, after: PlayerView, landed: frozenset[int]) -> Iterator[tuple[str, Deed]]:
     """Tell what players saw of an act, each deed with a key of its own."""
     number, result = step.act.number, ""
-    for roll in _rolls(step):
+    rolls, came = list(_rolls(step)), _newcomers(step)
+    # Who comes into sight by a deed is seen before it is done.
+    acts = any(score.who in came for roll in rolls for score in (roll.score, *roll.against))
+    arrival = list(_arrival(step, came))
+    if acts:
+        yield from ((f"{number} came", deed) for deed in arrival)
+    for roll in rolls:
         told = _result(step, roll)
         if told:
             result = told
             waits = bool(roll.hits) and roll.number not in landed
             yield f"roll {roll.number}", _deed(f"{told} without effect" if waits else told, step)
-    others = (*_people(step), *_outcomes(step, result))
+    others = (*(() if acts else arrival), *_people(step), *_outcomes(step, result))
     for at, deed in enumerate(others):
         yield f"{number} {at}", deed
 
@@ -150,30 +156,39 @@ def _deed(sentence: str, step: Step) -> Deed:
     return Deed(who, rest.removeprefix(" ")) if who and rest.startswith(" ") else Deed("", sentence)
 
 
-def _people(step: Step) -> Iterator[Deed]:
+def _newcomers(step: Step) -> list[str]:
+    """List those outside the party whom players know since an act."""
     was, now = KnownNames(step.before), KnownNames(step.after)
-    came: list[str] = []
-    deeds: list[Deed] = []
-    for who, actor in step.after.actors.items():
-        old, new = was.name(who), now.name(who)
-        if not new or new == STRANGER:
-            continue
-        earlier = step.before.actors.get(who)
-        if not old or old == STRANGER or earlier is None:
-            if actor.side != "party":
-                came.append(who)
-        else:
-            # A number that tells namesakes apart is no new name.
-            if earlier.name not in (actor.name, actor.name.rstrip("0123456789 ")):
-                phrase = "goes by {} from now on" if actor.side == "party" else "turns out to be {}"
-                deeds.append(_does(was, earlier, phrase.format(new)))
-            deeds += _harm(step, earlier, actor, now)
+    return [
+        who
+        for who, actor in step.after.actors.items()
+        if actor.side != "party"
+        and now.name(who) not in ("", STRANGER)
+        and (who not in step.before.actors or was.name(who) in ("", STRANGER))
+    ]
+
+
+def _arrival(step: Step, came: Sequence[str]) -> Iterator[Deed]:
+    now = KnownNames(step.after)
     if len(came) == 1:
-        yield _does(now, step.after.actors[came[0]], "appears")
+        yield _does(now, step.after.actors[came[0]], APPEARS[0])
     elif came:
         first, *rest = came
-        yield Deed(join_names([now.subject(first), *map(now.whom, rest)]), "appear")
-    yield from deeds
+        yield Deed(join_names([now.subject(first), *map(now.whom, rest)]), APPEARS[1])
+
+
+def _people(step: Step) -> Iterator[Deed]:
+    """Tell new names, harm and departures of those whom players knew before an act."""
+    was, now = KnownNames(step.before), KnownNames(step.after)
+    for who, actor in step.after.actors.items():
+        old, new, earlier = was.name(who), now.name(who), step.before.actors.get(who)
+        if earlier is None or not (old and new) or STRANGER in (old, new):
+            continue
+        # A number that tells namesakes apart is no new name.
+        if earlier.name not in (actor.name, actor.name.rstrip("0123456789 ")):
+            phrase = "goes by {} from now on" if actor.side == "party" else "turns out to be {}"
+            yield _does(was, earlier, phrase.format(new))
+        yield from _harm(step, earlier, actor, now)
     # Those whom the next scene has no part for are simply not in it.
     quiet = {event.who for event in step.act.events if isinstance(event, e.Left) and event.quiet}
     for who, actor in step.before.actors.items():

@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 MOST_JOINED = 3
 """Deeds of one person that stand in one sentence."""
+APPEARS = ("appears", "appear")
+"""Words for coming into sight, which happens in the deed that follows: *appears and hits Bob*."""
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
@@ -103,13 +105,12 @@ def _split(run: _Run) -> tuple[str, str]:
 
 def _joined(phrases: Sequence[str]) -> str:
     """Join phrases; a verb that was said is not said again: *hits Bob, then Cy, and then falls*."""
-    told = phrases[:1]
-    for before, phrase in pairwise(phrases):
+    words, last = phrases[0], MOST_JOINED - 1
+    for at, (before, phrase) in enumerate(pairwise(phrases), 1):
         verb, _, rest = phrase.partition(" ")
-        told = [*told, rest if rest and before.partition(" ")[0] == verb else phrase]
-    return told[0] + "".join(
-        f", {'and then' if at == MOST_JOINED - 1 else 'then'} {part}" for at, part in enumerate(told) if at
-    )
+        joint = " and" if words in APPEARS else ", and then" if at == last else ", then"
+        words += f"{joint} {rest if rest and before.partition(' ')[0] == verb else phrase}"
+    return words
 
 
 def _within(name: str) -> str:
