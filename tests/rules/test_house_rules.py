@@ -83,7 +83,13 @@ def test_no_such_reading() -> None:
     play = Play(MERCER)
     play.refuses("reading gravity off")
     play.refuses("reading assume false", "Mettle, which this table does not play")
-    assert set(play.offered("reading tie ask", "rule")) == {*DEFAULTS, "order", "strangers", "reveal_acting", "stakes_told"}
+    assert set(play.offered("reading tie ask", "rule")) == {
+        *DEFAULTS,
+        "order",
+        "strangers",
+        "reveal_acting",
+        "stakes_told",
+    }
 
 
 def test_damage_none_leaves_tracks_out() -> None:

@@ -364,3 +364,16 @@ def test_me_48_an_ambush_asks_the_guide_who_is_surprised() -> None:
     assert told in hints(shop.state)
     shop("status kirin surprised")
     assert told not in hints(shop.state)
+
+
+def test_me_10_a_hit_on_a_figure_without_mettle_is_told() -> None:
+    """A foe with the numbers of the Guide alone has no Mettle to lose, so no question follows (ME-10)."""
+    guard = replace(CLERK, id="guard", name="Guard")
+    sheet = guard.sheets[METTLE]
+    bare = replace(
+        guard, sheets={METTLE: replace(sheet, track=tuple(row for row in sheet.track if row.id != "mettle"))}
+    )
+    shop = Shop(KIRIN, bare)
+    told = shop.log("strike kirin guard Focus dice=3333")
+    assert "Guard has no Mettle written: the Guide says what the hit does" in told
+    assert shop.waiting() == []

@@ -10,7 +10,7 @@ from wyrd_tui.engine import pools
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, Focus, number_of, pick_choice, text_of
 from wyrd_tui.engine.dice import UNBOUNDED, Dice, Refused, parse_d6
 from wyrd_tui.engine.events import Befell, Event, Marked, Placed, Said, Spent, Usual
-from wyrd_tui.engine.nouns.mettle import MettleRoll
+from wyrd_tui.engine.nouns.mettle import MettleRoll, roll_memory
 from wyrd_tui.engine.rules.ground.basics import chain_steps, move_bead, must_be_open, throw
 from wyrd_tui.engine.rules.ground.places import place_or_none
 from wyrd_tui.engine.rules.ground.turn_passing import out_of_turn, remark_on_turn
@@ -179,9 +179,12 @@ def _remembered(state: State, answers: Answers) -> Iterator[Event]:
 
 
 def follow_success(state: State, roll: Roll) -> Iterator[Event]:
-    """Move a bead of the challenge after a success."""
+    """Move a bead of the challenge after a success, and say that a figure without Mettle was hit (ME-10)."""
     if roll.outcome == "success" and roll.challenge in state.challenges:
         yield from move_bead(state, state.challenges[roll.challenge], 1)
+    hit = state.actors.get(roll_memory(roll).target) if (roll.act, roll.outcome) == ("attack", "success") else None
+    if hit is not None and row_of(hit, METTLE_ROW) is None:
+        yield Said(f"{name_and_verb(state, hit.id, 'has')} no Mettle written: the Guide says what the hit does")
 
 
 # ------------------------------------------------------------------ the questions
