@@ -360,8 +360,8 @@ def test_folded_choices_say_whose_skill_each_is() -> None:
     part = PromptPart("Dice", True, "", 0, "roll for me")
     first, second, _ = shown(Prompt("attack", ("Captain Elias Mercer", "Patrolling crewman"), (*skills, part)), most=4)
     assert first.rstrip() == " attack › Captain Elias Mercer › Patrolling crewman"
-    assert second.rstrip() == " With a Combat +1  · Against b Combat +1"
-    assert "With a Combat +1" in shown(Prompt("attack", ("Ada", "Bob"), (*skills, part)), most=4)[0]
+    assert second.rstrip() == " a With: Combat +1  · b Against: Combat +1"
+    assert "a With: Combat +1" in shown(Prompt("attack", ("Ada", "Bob"), (*skills, part)), most=4)[0]
 
 
 def test_a_long_choice_is_whole_where_its_page_has_room() -> None:

@@ -236,7 +236,9 @@ def _rows(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Line]
         if part.folded and most < ROOMY:
             continue
         first, *others = draw_page(part, room, made, glyphs)
-        if len(made.pages) < 2 or room.labelled:
+        if part.folded:
+            first = _prompt_after_key(part, first)
+        elif len(made.pages) < 2 or room.labelled:
             first = ((f" {clean_line(part.prompt)} ", "dim"), *first)
         if part.folded and most >= ROOMY and drawn:
             drawn[-1] = (*drawn[-1], (_between(glyphs), "faint"), *first)
@@ -272,13 +274,18 @@ def _folded(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Lin
     for part, room in zip(question.parts, rooms, strict=False):
         if not part.folded:
             continue
-        choice = draw_page(part, room, cut_into_pages(part, room, glyphs), glyphs)[0]
-        line: Line = ((f" {clean_line(part.prompt)}", "dim"), *choice)
+        line = _prompt_after_key(part, draw_page(part, room, cut_into_pages(part, room, glyphs), glyphs)[0])
         if rows and width_of((*rows[-1], *line)) + cells(_between(glyphs)) <= width:
             rows[-1] += [(_between(glyphs), "faint"), *line]
         else:
             rows.append([*line])
     return [tuple(row) for row in rows]
+
+
+def _prompt_after_key(part: PromptPart, choice: Line) -> Line:
+    """Draw the question of a folded part between its key and its answer, so that the key is not read as one."""
+    at = next((place for place, (_, role) in enumerate(choice) if role == "key"), -1) + 1
+    return (*choice[:at], (f"{clean_line(part.prompt)}: ", "dim"), *choice[at:])
 
 
 def _head(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Line]:
