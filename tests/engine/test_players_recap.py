@@ -202,22 +202,53 @@ def test_drawn_wyrd_names_who_overcame_past_another_roll() -> None:
     assert "Mob is overcome." not in told(story.session)
 
 
-def fallen(count: int, *, lost: int, name: str = "Doormen") -> str:
-    """Return the sentence on members of a group that fall."""
-    play = session(known_to_all(fight()))
-    thugs = play.state.actors["thugs"]
-    before = replace(play.state, actors={"thugs": replace(thugs, name=name, count=count)})
-    after = replace(before, actors={"thugs": replace(thugs, name=name, count=count - lost)})
-    found = [*list_chapters([Step(Act(1, "damage", "", (), ()), before, after)])]
+def fallen(count: int, *lost: int, name: str = "Doormen") -> str:
+    """Return the sentence on members of a group that fall, one time after another."""
+    state = known_to_all(fight())
+    steps: list[Step] = []
+    for at, fell in enumerate((0, *lost)):
+        count -= fell
+        thugs = replace(state.actors["thugs"], name=name, count=count)
+        before, state = state, replace(state, actors={"thugs": thugs})
+        steps += [Step(Act(at, "damage", "", (), ()), before, state)] if at else []
+    found = [*list_chapters(steps)]
     return found[0].sentences[0]
 
 
 def test_members_of_a_group_fall_in_words() -> None:
-    assert fallen(4, lost=1) == "One of the Doormen falls."
-    assert fallen(4, lost=2) == "Two of the Doormen fall."
-    assert fallen(4, lost=1, name="Thug") == "One Thug falls."
-    assert fallen(4, lost=2, name="Thug") == "Two of the group Thug fall."
-    assert fallen(1, lost=1) == "The last of the Doormen falls."
+    assert fallen(4, 1) == "One of the doormen falls."
+    assert fallen(4, 2) == "Two of the doormen fall."
+    assert fallen(4, 1, name="The Doormen") == "One of the Doormen falls."
+    assert fallen(4, 1, name="Thug") == "One thug falls."
+    assert fallen(4, 2, name="Thug") == "Two thugs fall."
+    assert fallen(4, 2, name="Spy of the Duke") == "Two Spies of the Duke fall."
+    assert fallen(4, 2, name="Patrolling crewman") == "Two patrolling crewmen fall."
+    assert fallen(1, 1) == "The last of the doormen falls."
+
+
+def test_a_crew_falls_member_by_member() -> None:
+    assert fallen(4, 1, name="Crew of the watch") == "One of the crew of the watch falls."
+    assert fallen(4, 2, 1, name="Crew of the watch") == "Two of the crew of the watch fall, then a third."
+    assert fallen(9, 2, 1, 2, 3, 1, name="Thugs") == (
+        "Two of the thugs fall, then a third, then two more, then three more, then the last."
+    )
+
+
+def test_a_clock_that_runs_full_tells_what_it_brought() -> None:
+    state = known_to_all(fight())
+    ritual = replace(state.challenges["ritual"], visibility="open")
+    play = played(replace(state, challenges={"ritual": ritual}), "tick ritual")
+    assert told(play) == ["Ritual runs full.", "It wakes."]
+
+
+@pytest.mark.parametrize(("outcome", "words"), [("overcome", ["It is open."]), ("failed", ["It is shut."])])
+def test_a_decided_challenge_tells_the_stakes_that_came_true(outcome: str, words: list[str]) -> None:
+    state = known_to_all(fight())
+    door = replace(state.challenges["door"], title="Door", win="It is open.", lose="It is shut.")
+    play = played(replace(state, challenges={"door": replace(door, visibility="open")}), f"settle door {outcome}")
+    assert told(play)[1:] == words
+    play = played(replace(state, challenges={"door": replace(door, visibility="known")}), f"settle door {outcome}")
+    assert told(play)[1:] == []
 
 
 def nameless() -> State:

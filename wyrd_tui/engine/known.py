@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.state import Actor, State
-from wyrd_tui.engine.words import fit_verb, is_plural, join_names
+from wyrd_tui.engine.words import common_noun, fit_verb, is_plural, join_names
 
 STRANGERS = "strangers"
 """The house rule by which a hidden fighter stands in the players' order as a stranger."""
@@ -52,7 +52,7 @@ class KnownNames:
             return name
         if first.casefold() in ("a", "an", "the") or not first[:1].isupper() or name[-1:].isdigit():
             return name
-        noun = name if any(word[:1].isupper() for word in name.split()[1:]) else name[:1].lower() + name[1:]
+        noun = common_noun(name)
         return f"{'An' if article == 'A' and noun[:1].casefold() in 'aeiou' else article} {noun}"
 
     def does(self, who: str, phrase: str) -> str:

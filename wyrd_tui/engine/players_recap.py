@@ -20,9 +20,9 @@ from wyrd_tui.engine.page import PAGE_KINDS, RULE
 from wyrd_tui.engine.player_view import PlayerView, SeenPage, SeenPerson, hurt_words, player_view, tell_result
 from wyrd_tui.engine.recap import recap as recap_for_gm
 from wyrd_tui.engine.state import Actor, Roll, State
-from wyrd_tui.engine.storytelling import APPEARS, Deed, number_word, tell
+from wyrd_tui.engine.storytelling import APPEARS, Deed, Fall, tell
 from wyrd_tui.engine.voices import voice_of
-from wyrd_tui.engine.words import fit_verb, is_plural, join_names, short_name
+from wyrd_tui.engine.words import common_noun, fit_verb, join_names, names_group, plural_of, short_name
 
 
 class Chapter(NamedTuple):
@@ -66,7 +66,7 @@ def recap_for_players(state: State, steps: Iterable[Step]) -> PlayersRecap:
 
 def list_chapters(steps: Iterable[Step]) -> Iterator[Chapter]:
     """Tell steps scene by scene; a scene of which players saw nothing is left out."""
-    found: dict[tuple[int, int, bool], tuple[str, dict[str, Deed], dict[str, str]]] = {}
+    found: dict[tuple[int, int, bool], tuple[str, dict[str, Deed | Fall], dict[str, str]]] = {}
     landed = _landed(steps := list(steps))
     read: dict[str, str] = {}
     state, after = State(), PlayerView()
@@ -107,7 +107,7 @@ def _short_names(state: State) -> dict[str, str]:
     return {actor.name: short_name(actor, known) for actor in known if names.name(actor.id) == actor.name}
 
 
-def _told(step: Step, after: PlayerView, landed: frozenset[int]) -> Iterator[tuple[str, Deed]]:
+def _told(step: Step, after: PlayerView, landed: frozenset[int]) -> Iterator[tuple[str, Deed | Fall]]:
     """Tell what players saw of an act, each deed with a key of its own."""
     number, result = step.act.number, ""
     rolls, came = list(_rolls(step)), _newcomers(step)
@@ -122,7 +122,7 @@ def _told(step: Step, after: PlayerView, landed: frozenset[int]) -> Iterator[tup
             result = told
             waits = bool(roll.hits) and roll.number not in landed
             yield f"roll {roll.number}", _deed(f"{told} without effect" if waits else told, step)
-    others = (*(() if acts else arrival), *_people(step), *_outcomes(step, result))
+    others = (*(() if acts else arrival), *_people(step), *_outcomes(step, result, after))
     for at, deed in enumerate(others):
         yield f"{number} {at}", deed
 
@@ -177,7 +177,7 @@ def _arrival(step: Step, came: Sequence[str]) -> Iterator[Deed]:
         yield Deed(join_names([now.subject(first), *map(now.whom, rest)]), APPEARS[1])
 
 
-def _people(step: Step) -> Iterator[Deed]:
+def _people(step: Step) -> Iterator[Deed | Fall]:
     """Tell new names, harm and departures of those whom players knew before an act."""
     was, now = KnownNames(step.before), KnownNames(step.after)
     for who, actor in step.after.actors.items():
@@ -200,12 +200,12 @@ def _does(known: KnownNames, actor: Actor, phrase: str) -> Deed:
     return Deed(known.subject(actor.id), fit_verb(actor, phrase))
 
 
-def _harm(step: Step, earlier: Actor, actor: Actor, now: KnownNames) -> Iterator[Deed]:
+def _harm(step: Step, earlier: Actor, actor: Actor, now: KnownNames) -> Iterator[Deed | Fall]:
     fallen = earlier.count - actor.count if actor.kind == "mook" else 0
     if now.is_ours(actor.id):
         yield from _damage(step, earlier, actor, now)
-    if fallen > 0 and (actor.count > 0 or fallen > 1 or is_plural(earlier)):
-        yield Deed("", _fallen(earlier, fallen))
+    if fallen > 0 and (actor.count > 0 or fallen > 1 or names_group(earlier)):
+        yield _fall(earlier, fallen)
     elif actor.out and not earlier.out:
         yield _does(now, actor, "is out of the fight")
     elif earlier.out and not actor.out:
@@ -214,15 +214,12 @@ def _harm(step: Step, earlier: Actor, actor: Actor, now: KnownNames) -> Iterator
         yield _does(now, actor, "is badly hurt")
 
 
-def _fallen(group: Actor, fallen: int) -> str:
-    """Tell how many of a group fall."""
-    if not is_plural(group):
-        whom = f"{'One' if fallen == 1 else f'{number_word(fallen).capitalize()} of the group'} {group.name}"
-        return f"{whom} {'falls' if fallen == 1 else 'fall'}"
-    name = group.name if group.name.casefold().startswith("the ") else f"the {group.name}"
-    if fallen >= group.count:
-        return f"The last of {name} {'falls' if fallen == 1 else 'fall'}"
-    return f"{number_word(fallen).capitalize()} of {name} {'falls' if fallen == 1 else 'fall'}"
+def _fall(group: Actor, fallen: int) -> Fall:
+    noun, left = common_noun(group.name), group.count - fallen
+    if not names_group(group):
+        return Fall(noun, plural_of(noun), fallen, left)
+    of_them = f"of the {noun[len('the ') :] if noun.casefold().startswith('the ') else noun}"
+    return Fall(of_them, of_them, fallen, left)
 
 
 def _damage(step: Step, earlier: Actor, actor: Actor, now: KnownNames) -> Iterator[Deed]:
@@ -244,8 +241,8 @@ def _damage(step: Step, earlier: Actor, actor: Actor, now: KnownNames) -> Iterat
             yield _does(now, actor, f"suffers {join_names(wounds)} wound")
 
 
-def _outcomes(step: Step, result: str) -> Iterator[Deed]:
-    """Tell the outcomes of challenges, but those that the result of the act's roll has told."""
+def _outcomes(step: Step, result: str, after: PlayerView) -> Iterator[Deed]:
+    """Tell the outcomes of challenges that the result of the act's roll has not told, and what each one brought."""
     was, now = KnownNames(step.before), KnownNames(step.after)
     for event in step.act.events:
         if isinstance(event, e.Settled) and event.outcome:
@@ -254,6 +251,17 @@ def _outcomes(step: Step, result: str) -> Iterator[Deed]:
             if rod is not None and title and title not in result:
                 full = "runs full" if rod.kind == "clock" else "is overcome"
                 yield Deed("", f"{title} {full if event.outcome == 'overcome' else 'fails'}")
+            yield from _brought(now.title(event.challenge), event.outcome, after)
+
+
+def _brought(title: str, outcome: str, view: PlayerView) -> Iterator[Deed]:
+    """Tell the stakes of a challenge that came true, where players can read them."""
+    for rod in view.challenges:
+        if rod.title == title and rod.outcome == outcome:
+            stakes = rod.win if outcome == "overcome" and not rod.clock else rod.lose
+            if words := " ".join(stakes.split()):
+                yield Deed("", words[0].upper() + words[1:])
+            return
 
 
 def _pages(step: Step, pages: Sequence[SeenPage], read: dict[str, str]) -> Iterator[tuple[str, Deed]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 MOST_JOINED = 3
@@ -12,6 +12,7 @@ MOST_JOINED = 3
 APPEARS = ("appears", "appear")
 """Words for coming into sight, which happens in the deed that follows: *appears and hits Bob*."""
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 
 
 class Deed(NamedTuple):
@@ -24,6 +25,22 @@ class Deed(NamedTuple):
     def verb(self) -> str:
         """The first word of the phrase."""
         return self.phrase.partition(" ")[0]
+
+
+class Fall(NamedTuple):
+    """Members of a group that fall.
+
+    Attributes:
+        one: Words behind the number of a single member: *of the crew of the watch* or *thug*.
+        many: Words behind any other number: *of the crew of the watch* or *thugs*.
+        fallen: Their number.
+        left: Members who still stand.
+    """
+
+    one: str
+    many: str
+    fallen: int
+    left: int
 
 
 class _Run(NamedTuple):
@@ -48,14 +65,46 @@ def number_word(number: int) -> str:
     return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
 
 
-def tell(deeds: Iterable[Deed], short: Mapping[str, str]) -> Iterator[str]:
+def tell(deeds: Iterable[Deed | Fall], short: Mapping[str, str]) -> Iterator[str]:
     """Join deeds into sentences.
 
     Args:
         deeds: In their order.
         short: Short names by the whole names, for all but the first mention.
     """
-    return _shorten(_sentences(list(_runs(deeds))), short)
+    return _shorten(_sentences(list(_runs(_with_falls(deeds)))), short)
+
+
+def _with_falls(deeds: Iterable[Deed | Fall]) -> Iterator[Deed]:
+    """Tell falls of one group that follow each other in one sentence."""
+    for _, alike in groupby(deeds, lambda deed: deed.one if isinstance(deed, Fall) else ""):
+        falls = []
+        for deed in alike:
+            if isinstance(deed, Fall):
+                falls.append(deed)
+            else:
+                yield deed
+        if falls:
+            yield Deed("", _fallen(falls))
+
+
+def _fallen(falls: Sequence[Fall]) -> str:
+    """Tell how many of a group fall, one time after another: *Two of the crew fall, then a third*."""
+    first, *later = falls
+    fallen = first.fallen
+    last = first.left <= 0 and first.one == first.many
+    number = "the last" if last else number_word(fallen)
+    told = f"{number.capitalize()} {f'{first.one} falls' if fallen == 1 else f'{first.many} fall'}"
+    for fall in later:
+        fallen += fall.fallen
+        if fall.left <= 0:
+            more = "the last" if fall.fallen == 1 else f"the last {number_word(fall.fallen)}"
+        elif fall.fallen == 1:
+            more = f"a {_ORDINALS[fallen]}" if fallen < len(_ORDINALS) else "one more"
+        else:
+            more = f"{number_word(fall.fallen)} more"
+        told += f", then {more}"
+    return told
 
 
 def _runs(deeds: Iterable[Deed]) -> Iterator[_Run]:

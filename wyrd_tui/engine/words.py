@@ -133,16 +133,57 @@ _HEADS_END = frozenset({"of", "from", "with", "in", "at", "on", "by"})
 
 def _ends_head(word: str) -> bool:
     """Tell whether a word comes after the noun that a name is about: *of the Watch*, *(2)*, or a number."""
-    return word in _HEADS_END or word.startswith("(") or word.isdecimal()
+    return word in _HEADS_END or word.startswith(("(", "[")) or word.isdecimal()
+
+
+def _split_head(name: str) -> tuple[str, str]:
+    """Part a name behind the noun that it is about: *Crew* and *of the Watch*."""
+    words = name.split()
+    end = next((at for at, word in enumerate(words) if at and _ends_head(word.casefold())), len(words))
+    return " ".join(words[:end]), " ".join(words[end:])
+
+
+def _head(name: str) -> str:
+    """Return the noun that a name is about, in small letters: *crew* of *Crew of the Watch*."""
+    return (_split_head(name)[0].split() or [""])[-1].casefold()
+
+
+def plural_of(name: str) -> str:
+    """Write the name of a member for several of them: *thugs*, *crewmen*, *spies of the Duke*."""
+    head, rest = _split_head(name)
+    if head.endswith("man") and not head.endswith(("human", "shaman")):
+        head = f"{head[:-2]}en"
+    elif head.endswith(("lf", "thief")):
+        head = f"{head[:-1]}ves"
+    elif head.endswith("y") and head[-2:-1] not in "aeiou":
+        head = f"{head[:-1]}ies"
+    else:
+        head += "es" if head.endswith(("s", "x", "z", "ch", "sh")) else "s"
+    return f"{head} {rest}".rstrip()
+
+
+_COLLECTIVES = frozenset(
+    {"army", "band", "brood", "clan", "company", "coven", "crew", "crowd", "cult", "escort", "family", "flock", "gang"}
+    | {"garrison", "herd", "horde", "host", "legion", "militia", "mob", "pack", "pair", "party", "patrol", "posse"}
+    | {"retinue", "squad", "staff", "swarm", "team", "throng", "tribe", "troop", "watch"}
+)
+
+
+def names_group(actor: Actor) -> bool:
+    """Tell whether a name is that of a whole group and not of one of its members: *Constables*, *Crew of the Watch*."""
+    return is_plural(actor) or _head(actor.name) in _COLLECTIVES
+
+
+def common_noun(name: str) -> str:
+    """Write a name within a sentence: small unless a later word of it has a capital, as in *Crew of the Watch*."""
+    return name if any(word[:1].isupper() for word in name.split()[1:]) else name[:1].lower() + name[1:]
 
 
 def is_plural(actor: Actor) -> bool:
     """Tell whether a name takes a plural verb, such as *Constables* or *Men of the Watch*: they *come*."""
     if actor.kind != "mook":
         return False
-    words = actor.name.casefold().split()
-    end = next((at for at, word in enumerate(words) if at and _ends_head(word)), len(words))
-    head = words[end - 1] if words else ""
+    head = _head(actor.name)
     return head.endswith(("men", "people", "police", "folk")) or (head.endswith("s") and not head.endswith("ss"))
 
 
