@@ -114,3 +114,10 @@ def test_wa_20_the_absent_are_suggested_by_no_selection_and_pay_behind_tab() -> 
     assert "2 Wyrd" in offers["Cy Mind"]
     press(table, "2", "2")
     assert suggested(table, "points") == (Portion("bob/mind", 2),)
+
+
+def test_me_32_a_digit_adds_to_the_team_that_is_ticked() -> None:
+    """A team takes two characters or more, so no digit throws the selected one out."""
+    table, _ = seat(Shop(VIKTOR, KIRIN).state)
+    press(table, "1", "m", "a", "2")
+    assert suggested(table, "who") == ("viktor", "kirin")

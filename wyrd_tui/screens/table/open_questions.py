@@ -38,7 +38,7 @@ def put_off(table: Playing) -> None:
     if not table.matters.waiting:
         table.speech.say(_none_open(table))
     elif table.matters.put_off():
-        table.speech.say("The question is put off; `.` answers it." if asked else "")
+        table.speech.say("The question is put off; press . to answer it." if asked else "")
         table.matters.leave()
     else:
         table.speech.say("All open questions are put off; `.` lists and answers them.")

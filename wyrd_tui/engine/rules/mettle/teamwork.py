@@ -310,7 +310,7 @@ TEAM = Command(
     _team,
     (
         Ask("link", "Which link", "one", lambda s, a: [Choice(k, k, h) for k, h in LINKS.items()]),
-        Ask("who", "Who", "many", _people, _usual_people, focus="marked", put=True, fault=_no_team),
+        Ask("who", "Who", "many", _people, _usual_people, focus="marked", put=True, whole=True, fault=_no_team),
         ON,
         Ask("rating", "Check", "one", _ratings, _first_rating, named=True, why=_not_shared, instead="on"),
         # A target is asked first, since its pool takes the place of a Difficulty.
