@@ -74,6 +74,7 @@ LINES = (
     "end",
     "begin",
     "roll mercer Shoot against=+1 dice=----",
+    'fate mercer-2 "taken away" note="nobody knows"',
 )
 """Acts of every kind that the recap tells."""
 
@@ -86,7 +87,7 @@ def test_no_word_of_the_gms_is_in_the_recap_of_an_evening_of_every_kind() -> Non
     assert MARK not in text
 
 
-@pytest.mark.parametrize("hole", ["_damage", "_harm", "_outcomes", "_people"])
+@pytest.mark.parametrize("hole", ["_arrival", "_brought", "_damage", "_harm", "_outcomes", "_people", "_scratched"])
 def test_each_part_of_the_recap_that_lets_an_id_through_is_found(hole: str, monkeypatch: pytest.MonkeyPatch) -> None:
     play = played(shown_party(fight()), *LINES)
     steps, leak = plant_steps(play.done), Deed("", next(iter(plant(play.state).actors)))
@@ -274,11 +275,53 @@ def test_who_appears_by_acting_appears_before_the_deed() -> None:
     assert told(play)[0].startswith("The Count appears and hits Elias Mercer 2 for ")
 
 
-def test_an_untaken_hit_is_told_to_have_no_effect() -> None:
+def test_a_hit_that_waits_for_its_damage_is_not_told_to_have_no_effect() -> None:
     play = played(nameless(), HIT)
-    assert told(play)[0].endswith(" without effect.")
+    assert "without effect" not in told(play)[0]
     list(play_line(play, "damage mercer-2"))
     assert "without effect" not in told(play)[0]
+
+
+def test_a_waived_hit_is_told_to_have_no_effect() -> None:
+    """WE-55: nobody takes the damage."""
+    assert told(played(nameless(), HIT, "damage mercer-2 points=0"))[0].endswith(" without effect.")
+
+
+@pytest.mark.parametrize(
+    ("fate", "words"),
+    [
+        ("captured", "is captured"),
+        ("retreats", "has retreated"),
+        ("dead", "is dead"),
+        ("thrown into the Thames", "is thrown into the Thames"),
+    ],
+)
+def test_the_fate_of_a_member_of_the_party_is_told(fate: str, words: str) -> None:
+    """WE-67: what becomes of somebody who is out of action."""
+    play = played(known_to_all(fight()), f'fate mercer-2 "{fate}" note="nobody knows"')
+    assert told(play) == [f"Elias Mercer 2 {words}."]
+
+
+def test_the_fate_of_a_foe_is_not_told() -> None:
+    assert told(played(known_to_all(fight()), 'fate count "hidden in the crypt"')) == []
+
+
+def test_an_ability_that_is_scratched_out_is_told() -> None:
+    """WA-28, WA-31: the last point scratches it out, and a second time defeats."""
+    story = Story(people=(ADA,))
+    story.play("lose ada mind 4")
+    assert told(story.session) == ["Ada loses 4 Mind, then has Mind scratched out."]
+    assert "(Mind scratched out)" in recap_for_players(story.state, story.session.done).people[0]
+    story.play("lose ada mind 1")
+    assert told(story.session)[-1].endswith(" is defeated, a gibbering wreck.")
+
+
+def test_a_challenge_without_a_bead_moved_stands_at_no_number() -> None:
+    state = fight()
+    lock = replace(state.challenges["door"], title="Lock", visibility="open")
+    ritual = replace(state.challenges["ritual"], done=0, visibility="open")
+    state = replace(state, challenges={"lock": lock, "ritual": ritual})
+    assert recap_for_players(state, []).challenges == ("Lock is still to be overcome.", "Ritual has not begun.")
 
 
 def test_damage_and_wounds_of_the_party_are_told() -> None:

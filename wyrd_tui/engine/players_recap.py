@@ -17,12 +17,24 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.known import STRANGER, KnownNames, is_known
 from wyrd_tui.engine.markdown import escape_heading, escape_inline
 from wyrd_tui.engine.page import PAGE_KINDS, RULE
-from wyrd_tui.engine.player_view import PlayerView, SeenPage, SeenPerson, hurt_words, player_view, tell_result
+from wyrd_tui.engine.player_view import (
+    PlayerView,
+    SeenChallenge,
+    SeenPage,
+    SeenPerson,
+    SeenRow,
+    hurt_words,
+    player_view,
+    tell_result,
+)
 from wyrd_tui.engine.recap import recap as recap_for_gm
 from wyrd_tui.engine.state import Actor, Roll, State
 from wyrd_tui.engine.storytelling import APPEARS, Deed, Fall, tell
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import common_noun, fit_verb, join_names, names_group, plural_of, short_name
+
+_OWN_DEEDS = ("conceded", "retreated")
+"""Labels of fates that somebody chose: *has retreated*."""
 
 
 class Chapter(NamedTuple):
@@ -53,11 +65,7 @@ def recap_for_players(state: State, steps: Iterable[Step]) -> PlayersRecap:
         view.title or "The table",
         tuple(list_chapters(steps)),
         tuple(_standing(view.party)),
-        tuple(
-            f"{rod.title} stands at {rod.done} of {rod.needed}."
-            for rod in view.challenges
-            if rod.open and rod.needed and not rod.outcome
-        ),
+        tuple(_still_open(rod) for rod in view.challenges if rod.open and rod.needed and not rod.outcome),
     )
 
 
@@ -90,14 +98,19 @@ def list_chapters(steps: Iterable[Step]) -> Iterator[Chapter]:
             yield Chapter(title, tuple(tell(told.values(), short)))
 
 
-def _landed(steps: Iterable[Step]) -> frozenset[int]:
-    """Return the numbers of the rolls whose hits were taken as damage."""
-    return frozenset(
+def _landed(steps: Sequence[Step]) -> frozenset[int]:
+    """Return the numbers of the rolls whose hits were taken as damage, or can still be."""
+    taken = {
         event.roll
         for step in steps
         for event in step.act.events
         if isinstance(event, e.Hitting) and any(isinstance(one, e.Marked) and one.damage for one in step.act.events)
-    )
+    }
+    now = steps[-1].after if steps else State()
+    waiting = {
+        one.roll for one in now.open if (roll := now.roll_of(one.roll)) and one.who in {hit.who for hit in roll.hits}
+    }
+    return frozenset(taken | waiting)
 
 
 def _short_names(state: State) -> dict[str, str]:
@@ -202,16 +215,44 @@ def _does(known: KnownNames, actor: Actor, phrase: str) -> Deed:
 
 def _harm(step: Step, earlier: Actor, actor: Actor, now: KnownNames) -> Iterator[Deed | Fall]:
     fallen = earlier.count - actor.count if actor.kind == "mook" else 0
-    if now.is_ours(actor.id):
+    ours = now.is_ours(actor.id)
+    if ours:
         yield from _damage(step, earlier, actor, now)
+        yield from _scratched(earlier, actor, now)
     if fallen > 0 and (actor.count > 0 or fallen > 1 or names_group(earlier)):
         yield _fall(earlier, fallen)
+    elif ours and actor.out and (fates := list(_fates(earlier, actor))):
+        yield from (_does(now, actor, fate) for fate in fates)
     elif actor.out and not earlier.out:
         yield _does(now, actor, "is out of the fight")
     elif earlier.out and not actor.out:
         yield _does(now, actor, "is up again")
     elif hurt_words(actor) == "badly hurt" != hurt_words(earlier):
         yield _does(now, actor, "is badly hurt")
+
+
+def _fates(earlier: Actor, actor: Actor) -> Iterator[str]:
+    """Tell what became of somebody who is out of action, by the labels of new conditions."""
+    known = {one.label for one in earlier.conditions}
+    for one in actor.conditions:
+        if (
+            one.out
+            and one.label.strip()
+            and one.label not in known
+            and one.id not in voice_of(one.game).silent_conditions
+        ):
+            # A status of the rules is a word like any other; words of the table stay as they were typed.
+            label = common_noun(one.label) if one.label.casefold().startswith(one.id) else one.label
+            yield f"{'has' if label in _OWN_DEEDS else 'is'} {label.replace(': ', ', ')}"
+
+
+def _scratched(earlier: Actor, actor: Actor, now: KnownNames) -> Iterator[Deed]:
+    """Tell the rows of a member of the party that were scratched out, or are so no longer."""
+    for game, sheet in actor.sheets.items():
+        before = {row.id: row.struck for row in earlier.sheets[game].track} if game in earlier.sheets else {}
+        for row in sheet.track:
+            if row.struck != before.get(row.id, row.struck):
+                yield _does(now, actor, f"has {row.label} scratched out" if row.struck else f"gets {row.label} back")
 
 
 def _fall(group: Actor, fallen: int) -> Fall:
@@ -281,10 +322,23 @@ def _standing(people: Sequence[SeenPerson]) -> Iterator[str]:
     if whole:
         yield f"{join_names(whole)} {'is' if len(whole) == 1 else 'are'} unhurt."
     for person in people:
-        wounds = [f"{row.label.casefold()} {row.lost} of {row.left + row.lost}" for row in person.rows if row.lost]
         if person.name not in whole:
-            lost = f" ({', '.join(wounds)} lost)" if wounds else ""
+            wounds = list(_wounds(person.rows))
+            lost = f" ({', '.join(wounds)})" if wounds else ""
             yield f"{person.name} is {person.hurt}{lost}" + "".join(f"; {one}" for one in person.conditions) + "."
+
+
+def _wounds(rows: Sequence[SeenRow]) -> Iterator[str]:
+    yield from (f"{row.label} scratched out" for row in rows if row.points and row.wound)
+    lost = [row for row in rows if row.lost and not (row.points and row.wound)]
+    if lost:
+        yield f"{', '.join(f'{row.label.casefold()} {row.lost} of {row.left + row.lost}' for row in lost)} lost"
+
+
+def _still_open(rod: SeenChallenge) -> str:
+    if rod.done:
+        return f"{rod.title} stands at {rod.done} of {rod.needed}."
+    return f"{rod.title} has not begun." if rod.clock else f"{rod.title} is still to be overcome."
 
 
 # ------------------------------------------------------------------ as a file
