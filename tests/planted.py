@@ -7,6 +7,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from wyrd_tui.engine.act import Step
+from wyrd_tui.engine.events import Settled
 from wyrd_tui.engine.known import STAKES
 from wyrd_tui.engine.lesson import Lesson
 from wyrd_tui.engine.matter import Open
@@ -105,7 +106,9 @@ def plant_steps(steps: Sequence[Step]) -> list[Step]:
     for step in steps:
         ids = _ids_of(step.before) | _ids_of(step.after)
         events = tuple(_plant_event(event, ids) for event in step.act.events)
-        planted.append(Step(replace(step.act, events=events), plant(step.before), plant(step.after)))
+        decided = {event.challenge: event.outcome for event in step.act.events if isinstance(event, Settled)}
+        before, after = (_Planter(table, decided).state() for table in (step.before, step.after))
+        planted.append(Step(replace(step.act, events=events), before, after))
     return planted
 
 
@@ -129,8 +132,10 @@ def _ids_of(state: State) -> set[str]:
 
 
 class _Planter:
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, decided: Mapping[str, str] | None = None) -> None:
         self._state = state
+        # Challenges that an act decides: players learn their stakes with it, also where they leave the abacus.
+        self._decided = decided or {}
         self._ids = _ids_of(state)
         self._foe = False
 
@@ -144,7 +149,9 @@ class _Planter:
             self._foe = record.side != "party"
         # Of a foe players read the conditions that its rules know.
         shown = shown and not (isinstance(record, Condition) and self._foe and not record.game)
-        seen = _seen(record, self._state) if shown else frozenset()
+        outcome = self._decided.get(record.id, "") if isinstance(record, Challenge) else ""
+        judged = replace(record, outcome=outcome) if outcome else record
+        seen = _seen(judged, self._state) if shown else frozenset()
         changes = {}
         for field in fields(record):
             old = getattr(record, field.name)

@@ -338,3 +338,18 @@ def test_how_the_party_stands_is_told_in_sentences() -> None:
     play = played(known_to_all(fight()))
     found = recap_for_players(play.state, play.done)
     assert all(sentence.endswith(".") for sentence in (*found.people, *found.challenges))
+
+
+@pytest.mark.parametrize(
+    ("lines", "brought"),
+    [
+        (("face mob ada dice=6",), "The mob goes home."),
+        (("face mob ada dice=1", "draw accept"), "The windows break."),
+    ],
+)
+def test_a_challenge_that_leaves_as_it_is_decided_tells_what_it_brought(lines: tuple[str, ...], brought: str) -> None:
+    """The Wyrd Abacus takes what is overcome off the abacus in the same act."""
+    mob = replace(rod("mob", "Threat", 5), win="the mob goes home.", lose="the windows break.", visibility="open")
+    story = Story(mob, people=(replace(ADA, visibility="open"),))
+    story.play(*lines)
+    assert told(story.session)[-1] == brought

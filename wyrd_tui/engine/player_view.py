@@ -269,9 +269,6 @@ def _places(state: State, order: Order, known: KnownNames) -> Iterator[SeenPlace
 
 def _challenges(rods: Iterable[Challenge], known: KnownNames, *, told: bool) -> Iterator[SeenChallenge]:
     for rod in rods:
-        # A clock that is full has run out on the players.
-        won = rod.outcome == "overcome" and rod.kind != "clock"
-        lost = bool(rod.outcome) and not won
         if rod.visibility == "known":
             yield SeenChallenge(rod.title, rod.kind == "clock")
         elif rod.visibility == "open":
@@ -282,12 +279,20 @@ def _challenges(rods: Iterable[Challenge], known: KnownNames, *, told: bool) -> 
                 value="" if rod.value is None else value_name(rod.game, rod.value),
                 done=rod.done,
                 needed=rod.needed,
-                win=rod.win if told or won else "",
-                lose=rod.lose if told or lost else "",
+                win=rod.win if told or came_true(rod, rod.outcome) == rod.win else "",
+                lose=rod.lose if told or came_true(rod, rod.outcome) == rod.lose else "",
                 who=tuple(name for who in rod.who if (name := known.name(who))),
                 outcome=rod.outcome,
                 near=rod.threatens,
             )
+
+
+def came_true(rod: Challenge, outcome: str) -> str:
+    """Return the stakes of an open challenge that come true with an outcome; empty before, and for any other one."""
+    if not outcome or rod.visibility != "open":
+        return ""
+    # A clock that is full has run out on the players.
+    return rod.win if outcome == "overcome" and rod.kind != "clock" else rod.lose
 
 
 def _pools(state: State) -> Iterator[SeenPool]:

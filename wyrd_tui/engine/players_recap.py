@@ -23,12 +23,13 @@ from wyrd_tui.engine.player_view import (
     SeenPage,
     SeenPerson,
     SeenRow,
+    came_true,
     hurt_words,
     player_view,
     tell_result,
 )
 from wyrd_tui.engine.recap import recap as recap_for_gm
-from wyrd_tui.engine.state import Actor, Roll, State
+from wyrd_tui.engine.state import Actor, Challenge, Roll, State
 from wyrd_tui.engine.storytelling import APPEARS, Deed, Fall, tell
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import common_noun, fit_verb, join_names, names_group, plural_of, short_name
@@ -135,7 +136,7 @@ def _told(step: Step, after: PlayerView, landed: frozenset[int]) -> Iterator[tup
             result = told
             waits = bool(roll.hits) and roll.number not in landed
             yield f"roll {roll.number}", _deed(f"{told} without effect" if waits else told, step)
-    others = (*(() if acts else arrival), *_people(step), *_outcomes(step, result, after))
+    others = (*(() if acts else arrival), *_people(step), *_outcomes(step, result))
     for at, deed in enumerate(others):
         yield f"{number} {at}", deed
 
@@ -282,7 +283,7 @@ def _damage(step: Step, earlier: Actor, actor: Actor, now: KnownNames) -> Iterat
             yield _does(now, actor, f"suffers {join_names(wounds)} wound")
 
 
-def _outcomes(step: Step, result: str, after: PlayerView) -> Iterator[Deed]:
+def _outcomes(step: Step, result: str) -> Iterator[Deed]:
     """Tell the outcomes of challenges that the result of the act's roll has not told, and what each one brought."""
     was, now = KnownNames(step.before), KnownNames(step.after)
     for event in step.act.events:
@@ -292,17 +293,13 @@ def _outcomes(step: Step, result: str, after: PlayerView) -> Iterator[Deed]:
             if rod is not None and title and title not in result:
                 full = "runs full" if rod.kind == "clock" else "is overcome"
                 yield Deed("", f"{title} {full if event.outcome == 'overcome' else 'fails'}")
-            yield from _brought(now.title(event.challenge), event.outcome, after)
+            yield from _brought(rod, event.outcome)
 
 
-def _brought(title: str, outcome: str, view: PlayerView) -> Iterator[Deed]:
-    """Tell the stakes of a challenge that came true, where players can read them."""
-    for rod in view.challenges:
-        if rod.title == title and rod.outcome == outcome:
-            stakes = rod.win if outcome == "overcome" and not rod.clock else rod.lose
-            if words := " ".join(stakes.split()):
-                yield Deed("", words[0].upper() + words[1:])
-            return
+def _brought(rod: Challenge | None, outcome: str) -> Iterator[Deed]:
+    """Tell the stakes of an open challenge that came true."""
+    if words := " ".join(came_true(rod, outcome).split()) if rod is not None else "":
+        yield Deed("", words[0].upper() + words[1:])
 
 
 def _pages(step: Step, pages: Sequence[SeenPage], read: dict[str, str]) -> Iterator[tuple[str, Deed]]:
