@@ -80,13 +80,15 @@ def choose(program: Program, *names: str) -> None:
 
 
 def only(program: Program, *names: str) -> None:
-    """Tick these choices and no others: the first that is typed replaces the suggestion."""
+    """Tick these choices and no others: in a whole list each letter ticks or unticks, else the first replaces all."""
     end = time.monotonic() + SECONDS
     while not all(offered(program, name) for name in names):
         assert time.monotonic() < end, f"not all of {names} on offer in\n{program.text}"
         program.read(0.1)
     seen = {name: (letter, box) for letter, box, name in TICKED.findall(foot(program))}
-    if {name for name, (_, box) in seen.items() if box == "x"} != set(names):
+    if "tick, untick" in foot(program):
+        program.press(*(letter for name, (letter, box) in seen.items() if (box == "x") != (name in names)))
+    elif {name for name, (_, box) in seen.items() if box == "x"} != set(names):
         program.press(*(seen[name][0] for name in names))
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tests.terminal.hands import GameMaster, asked, asked_any, choose, go_to, only
+from tests.terminal.hands import AT_TABLE, GameMaster, asked, asked_any, choose, foot, go_to, only
 
 
 class Narrator(GameMaster):
     """A narrator who runs a story of the Wyrd Abacus at a program."""
 
     def begin(self, scene: str, *, present: Sequence[str] = (), left: bool = False) -> None:
-        """Begin a scene, with everybody or with these; where something is left of the one before, it leaves."""
+        """Begin a scene, with everybody or with these; what is left of the one before leaves as the table proposes."""
         self.program.type("B")
         asked(self.program, "Which scene")
         choose(self.program, scene)
@@ -21,7 +21,11 @@ class Narrator(GameMaster):
         if left:
             self.program.type("\r")
             asked(self.program, "What stays on the abacus")
-        self.give("\r")
+        before = foot(self.program)
+        self.program.type("\r")
+        if asked_any(self.program, "Who of the cast stays", AT_TABLE) != AT_TABLE:
+            self.program.type("\r")
+        self.done(before)
         # The rules for the players stand in front until the next key.
         self.program.press("escape")
 
