@@ -96,3 +96,12 @@ def test_sheet_of_an_actor_who_left_is_no_crash() -> None:
             assert "Felix" in screen_text(app)
 
     asyncio.run(go())
+
+
+async def test_a_sheet_that_is_resumed_before_it_is_composed_waits() -> None:
+    """Keys that come in one read may open a screen and cover or close it before it has any part."""
+    sheet = SheetScreen(session(), "mercer")
+    assert not sheet.composed
+    sheet.on_screen_resume()
+    sheet.action_turn(1)
+    assert sheet.actor_id == "mercer"

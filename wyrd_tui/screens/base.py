@@ -285,6 +285,11 @@ class BaseScreen(Guarded, Screen[None]):
         yield Scroll(lambda width: (), id="body")
 
     @property
+    def composed(self) -> bool:
+        """True while the parts are there: a screen may be resumed before it is composed, and once it is taken apart."""
+        return bool(self.query("#heading")) and bool(self.query("#keys"))
+
+    @property
     def head(self) -> Bar:
         """The heading."""
         return self.query_one("#heading", Bar)

@@ -113,7 +113,8 @@ class BookScreen(BaseScreen):
 
     def on_screen_resume(self) -> None:
         """Show what became of the pages meanwhile."""
-        self._renew()
+        if self.composed:
+            self._renew()
 
     def on_resize(self, event: events.Resize) -> None:
         """Lay out the page again once the list has its size."""

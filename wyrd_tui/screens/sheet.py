@@ -113,13 +113,14 @@ class SheetScreen(BaseScreen):
 
     def on_screen_resume(self) -> None:
         """Show what became of the actor meanwhile."""
-        self._title()
-        self.scroll.rebuild()
+        if self.composed:
+            self._title()
+            self.scroll.rebuild()
 
     def action_turn(self, step: int) -> None:
         """Turn to the next or the previous actor."""
         ids = list(self._session.state.actors)
-        if not ids:
+        if not ids or not self.composed:
             return
         here = ids.index(self.actor_id) if self.actor_id in ids else 0
         self.actor_id = ids[(here + step) % len(ids)]
