@@ -17,7 +17,8 @@ from wyrd_tui.engine.state import State
 def ahead(state: State, line: str) -> State | None:
     """The table as a line would leave it."""
     command, answers = parse_line(line, state, commands_of(state))
-    return foresee(command, state, answers)
+    foreseen = foresee(command, state, answers)
+    return foreseen.after if foreseen is not None else None
 
 
 def test_damage_is_foreseen_as_it_is_done() -> None:

@@ -117,7 +117,7 @@ def test_party_members_have_digits_and_others_letters() -> None:
     asking = asked(Ask("who", "Who", "one", lambda s, a: [Choice(k, v.name) for k, v in s.actors.items()]))
     keys = [offer.key for offer in asking.question(160).parts[0].offers]
     assert keys[:6] == ["1", "2", "3", "4", "a", "b"]
-    assert answer(asking, "3") == {"who": "lovelace"}
+    assert answer(asking, "3 enter") == {"who": "lovelace"}
 
 
 def test_highlight_and_default() -> None:
@@ -134,7 +134,7 @@ def test_seeking_by_name() -> None:
     asking = asked(one)
     press(asking, "/ z z enter")
     assert "zz" in asking.refused
-    assert answer(asking, "backspace backspace backspace b") == {"x": "shoot"}
+    assert answer(asking, "backspace backspace backspace b enter") == {"x": "shoot"}
 
 
 def test_own_words_where_they_may_be() -> None:
@@ -319,7 +319,7 @@ def test_each_page_has_its_own_letters_and_arrows_turn_it() -> None:
     assert not set(first) & set(second)
     assert not set(first.values()) & set(second.values())
     assert press(asking, "a down") == StillOpen()
-    assert answer(asking, next(iter(second))) == {"x": f"choice {len(first)}"}
+    assert answer(asking, f"{next(iter(second))} enter") == {"x": f"choice {len(first)}"}
     asking = asked(one)
     press(asking, "pagedown")
     assert shown_keys(asking) == second
@@ -360,7 +360,7 @@ def test_without_a_default_nothing_is_highlighted_until_the_cursor_moves() -> No
     assert not any(offer.here for offer in asking.question().parts[0].offers)
     assert answer(asking, "down enter") == {"x": "a"}
     assert answer(asked(one), "up enter") == {"x": "c"}
-    assert answer(asked(one), "b") == {"x": "b"}
+    assert answer(asked(one), "b enter") == {"x": "b"}
     assert answer(asked(Ask("x", "X", "one", letters("only"))), "enter") == {"x": "only"}
 
 
@@ -387,7 +387,7 @@ def test_an_answer_that_no_choice_offers_stands_first_among_them() -> None:
         ("Shoot", False),
     ]
     assert answer(asking, "enter") == {"x": "Empathy"}
-    assert answer(asked(free), "B") == {"x": "fight"}
+    assert answer(asked(free), "B enter") == {"x": "fight"}
     assert answer(asked(free), "' L o r e enter") == {"x": "Lore"}
 
 
@@ -525,7 +525,7 @@ def test_the_closing_choice_is_in_sight_beside_four_others() -> None:
     asking = asked(WHO, Ask("x", "Who draws", "one", lambda s, a: (*takers, accept)))
     press(asking, "a")
     assert "e accept it then the consequences" in " ".join(rows_of(asking))
-    assert answer(asking, "e")["x"] == "accept"
+    assert answer(asking, "e enter")["x"] == "accept"
 
 
 # ------------------------------------------------------------------ handles, suggestions, impossible answers

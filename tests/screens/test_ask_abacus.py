@@ -145,7 +145,7 @@ def test_accept_keeps_its_letter_beside_a_lender(played: Session) -> None:
     play(played, "challenge logic 9 Ledger", "face ledger ada dice=1")
     asking = asked(played, "draw")
     assert any("lends" in row for row in shown(asking))
-    done = press(asking, "a")
+    done = press(asking, "a enter")
     assert done is not None
     assert done.answers["taker"] == "accept"
 

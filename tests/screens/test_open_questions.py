@@ -75,6 +75,8 @@ def test_a_period_lists_several_and_asks_the_chosen() -> None:
     assert question(table) == "ruling", "Enter alone rules nothing"
     assert "Captain Elias Mercer, will" in answered(table), "the question says which roll it is about"
     press(table, "a")
+    assert question(table) == "ruling", "the key chooses, Enter rules"
+    press(table, "enter")
     (left,) = table.matters.waiting
     assert left.sentence.startswith("Felix ties")
     press(table, ".")

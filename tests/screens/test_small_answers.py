@@ -115,7 +115,7 @@ def test_me_40_a_choice_that_kills_waits_for_enter() -> None:
     assert "⏎ confirms “fails: death”" in _prompt(table).parts[0].note
     press(table, "enter")
     assert table.state.actors["brandt"].dead
-    press(table, "u", "f", "enter", "c", "b")
+    press(table, "u", "f", "enter", "c", "b", "enter")
     assert not table.state.actors["brandt"].suffered("mettle", "fallen")
 
 
@@ -135,7 +135,7 @@ def test_we_38_a_boon_is_chosen_by_key_or_named_in_own_words() -> None:
     assert [offer.label for offer in _prompt(table).parts[0].offers][:1] == ["no boon"], "n finds a name"
     press(table, "backspace", "backspace", "='height", "enter")
     assert [one.label for one in table.state.bonuses.values()] == ["height"]
-    press(table, "u", ".", "B")
+    press(table, "u", ".", "B", "enter")
     assert not table.state.bonuses
     assert not table.matters.waiting
 
@@ -202,3 +202,26 @@ def test_a_refused_line_stays_and_names_the_wrong_word(words: str, named: str) -
     press(table, ":", f"={words}", "enter")
     assert _prompt(table).parts[0].typed == words
     assert named in _prompt(table).refused
+
+
+def test_a_letter_chooses_and_enter_acts() -> None:
+    """The line is read before anything counts; what the log will say stands there, and another letter changes it."""
+    table = _seat(0)
+    press(table, "2", "d", "5", "enter", "A", "enter", "W", "B")
+    acts = table.state.acts
+    press(table, "A", "B")
+    assert table.state.acts == acts
+    foreseen = _prompt(table).preview
+    press(table, "enter")
+    assert table.state.acts == acts + 1
+    assert foreseen == "\n".join(table.session.done[-1].act.lines)
+
+
+def test_next_turn_alone_acts_at_a_letter() -> None:
+    table = _seat(0, "++00", "+000", "0000")
+    press(table, "I", "c", "enter", "enter")
+    while table.asking is not None:
+        press(table, "enter")
+    acts = table.state.acts
+    press(table, "n", "1")
+    assert table.state.acts == acts + 1

@@ -153,6 +153,7 @@ class Ask:
         fitting: Value of the choice that suits the answers beside it; a folded field names it and opens there.
         skipped_for: Whether a line takes its default before a word that is none of its choices, nor spelt like one:
             that word begins the text behind it.
+        at_once: Whether the key of a choice acts where no question follows; else Enter does, once the line is read.
         some: Reason why a question that takes many wants at least one answer; empty where it may have none.
         fault: Reason why the answers up to this one cannot stand together; empty where they can.
     """
@@ -183,6 +184,7 @@ class Ask:
     instead: str = ""
     amends: str = ""
     skipped_for: Callable[[str], bool] = _never
+    at_once: bool = False
     some: str = ""
     fault: Callable[[State, Answers], str] = _no_preview
     fitting: Callable[[State, Answers], str] = _no_preview

@@ -1,9 +1,9 @@
-"""Foresight of an act before it is done: the table that its answers lead to."""
+"""Foresight of an act before it is done: the lines that the log would have, and the table that its answers lead to."""
 
 from __future__ import annotations
 
+from wyrd_tui.engine.account import Account, describe_and_apply
 from wyrd_tui.engine.answers import complete_answers
-from wyrd_tui.engine.apply import fold
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.state import State
@@ -26,10 +26,10 @@ class ForeseenDice(Dice):
         return (self._face,) * count
 
 
-def foresee(command: Command, state: State, answers: Answers) -> State | None:
-    """Return the table as a command would leave it; None where that hangs on dice or the command is refused."""
+def foresee(command: Command, state: State, answers: Answers) -> Account | None:
+    """Return a command as it would be told and done; None where that hangs on dice or the command is refused."""
     try:
         complete = complete_answers(command, state, answers)
-        return fold(state, command.run(state, complete, ForeseenDice(command.foreseen_die)))
+        return describe_and_apply(state, command.run(state, complete, ForeseenDice(command.foreseen_die)))
     except Exception:  # A bug shows when the act is done; a look ahead shows nothing.
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from wyrd_tui.engine.commands import Answer, Answers, Ask
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, next_ask
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.field import Field
 
@@ -40,6 +40,33 @@ def answer_of_selection(ask: Ask, state: State, answers: Answers, focus: Answers
             return found if found is not None else spelt[0] if ask.free and spelt[0] else None
         case _:
             return None
+
+
+def answer_unasked(ask: Ask, state: State, answers: Answers, known: Answer | None) -> Answer | None:
+    """Return the answer to a question that is not put; None where it is.
+
+    Args:
+        ask: The question.
+        state: The table.
+        answers: The answers before it.
+        known: The selection's answer to it, if any.
+    """
+    if known is not None and not ask.put:
+        return known
+    if ask.quiet and not ask.folded and (usual := ask.default(state, answers)) is not None:
+        return usual
+    return () if ask.kind == "many" and not ask.form and not ask.choices(state, answers) else None
+
+
+def asks_more(command: Command, state: State, answers: Answers, focus: Answers) -> bool:
+    """Tell whether a command puts a question more behind some answers."""
+    given = dict(answers)
+    while (ask := next_ask(command, state, given)) is not None:
+        answer = answer_unasked(ask, state, given, answer_of_selection(ask, state, given, focus))
+        if answer is None:
+            return True
+        given[ask.name] = answer
+    return False
 
 
 def ticked_by_marks(ask: Ask, state: State, answers: Answers, focus: Answers) -> MarkedActors:

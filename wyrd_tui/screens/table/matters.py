@@ -110,5 +110,5 @@ class OpenMatters:
             late = self._put_off
             return [Choice(q.matter, q.sentence, "put off" if q.matter in late else "") for q in self.waiting]
 
-        ask = Ask("matter", "Which", "one", choices, lambda state, answers: self.waiting[0].matter)
+        ask = Ask("matter", "Which", "one", choices, lambda state, answers: self.waiting[0].matter, at_once=True)
         return replace(FIND, id="open", label="Open questions", help="Answer an open question.", asks=(ask,))

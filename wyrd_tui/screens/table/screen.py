@@ -19,7 +19,7 @@ from wyrd_tui.screens.table import captions, clicks, other_screens, sentences
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.cursor import BELOW
 from wyrd_tui.screens.table.layout import FULL_FOOT_FROM, LEAST_SIZE, TableLayout, is_tabbed, question_lines, wish_lines
-from wyrd_tui.screens.table.outlook import Aims, Outlook
+from wyrd_tui.screens.table.outlook import Aims, after_asking
 from wyrd_tui.screens.table.protocols import Rules, Storage
 from wyrd_tui.screens.table.scene_text import scene_facts, scene_title
 from wyrd_tui.widgets.abacus import AbacusPane
@@ -96,7 +96,7 @@ class TableScreen(Guarded, Screen[None]):
         self._leave = leave
         self._was: State | None = None
         self._shown: State | None = None
-        self._outlook, self._aims = Outlook(), Aims(rules)
+        self._aims = Aims(rules)
         self._places = TableLayout(self.controller.cursor.shown)
         look = look or look_of()
         self.head = Head(look=look, glyphs=glyphs)
@@ -301,7 +301,7 @@ class TableScreen(Guarded, Screen[None]):
             self._was, self._shown = self._shown or state, state
             if self._page:
                 self._page.changed()
-        around = Around(self._was or state, self._outlook.after(table.asking, state))
+        around = Around(self._was or state, after_asking(table.asking, state))
         self.party.show(state, chosen.actor, chosen.marked_actors, waits, around)
         self.order.show(state, chosen.actor, chosen.marked_actors, waits, table.turns, around)
         stage = table.stage

@@ -85,6 +85,7 @@ NEXT = Command(
             _next_choices,
             _next_default,
             when=_asks_who,
+            at_once=True,
         ),
     ),
     no_fight,

@@ -1,0 +1,188 @@
+"""The steps of a command's questions: which are put together, what was answered behind them, what would come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import nullcontext, suppress
+from typing import NamedTuple
+
+from wyrd_tui.engine.account import Account
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, next_ask
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.foresight import foresee
+from wyrd_tui.engine.handles import handles_of
+from wyrd_tui.engine.state import State
+from wyrd_tui.screens.questions.choice_keys import give_keys
+from wyrd_tui.screens.questions.field import Field
+from wyrd_tui.screens.questions.folded import FoldedField
+from wyrd_tui.screens.questions.form import asks_together
+from wyrd_tui.screens.questions.key_hints import key_hints
+from wyrd_tui.screens.questions.key_order import first_typed_into
+from wyrd_tui.screens.questions.outcomes import AskingOutcome, Done, StillOpen
+from wyrd_tui.screens.questions.selected import (
+    answer_of_selection,
+    answer_unasked,
+    ticked_by_marks,
+    why_left_out,
+)
+from wyrd_tui.screens.questions.typed import make_field
+from wyrd_tui.widgets.glyphs import UNICODE
+from wyrd_tui.widgets.prompt import offer_pages
+from wyrd_tui.widgets.question import LINES, Prompt
+
+
+class Step(NamedTuple):
+    """Question already answered: the answers before it, and its fields; none where the selection answered it."""
+
+    answers: dict[str, Answer]
+    asks: tuple[Ask, ...]
+    fields: tuple[Field, ...]
+
+
+class Steps:
+    """Questions of a command, put one after another, with the way back.
+
+    Args:
+        command: Whose questions.
+        state: The table.
+        focus: What is selected on the screen, by the word that a question's `focus` uses.
+        given: Answers known from the start, which are not asked for.
+    """
+
+    escape = "cancel"
+    """Word for what Esc does."""
+
+    def __init__(
+        self, command: Command, state: State, focus: Mapping[str, Answer] | None = None, given: Answers | None = None
+    ) -> None:
+        self.command = command
+        self.state = state
+        self.focus: Mapping[str, Answer] = focus or {}
+        self.answers: dict[str, Answer] = dict(given or {})
+        self.refused = ""
+        self.aside = ""
+        self._fields: list[Field] = []
+        self._active = 0
+        self._behind: list[Step] = []
+        self._changed = False
+        self._early = ""
+        self._space = (80, UNICODE, LINES)
+        self._foreseen: tuple[Answers, Account | None] | None = None
+
+    # ------------------------------------------------------------------ going on and back
+
+    def start(self) -> AskingOutcome:
+        """Put the first question that the selection does not answer."""
+        return self._advance()
+
+    def _advance(self) -> AskingOutcome:
+        while (ask := next_ask(self.command, self.state, self.answers)) is not None:
+            known = answer_of_selection(ask, self.state, self.answers, self.focus)
+            if known is None and ask.quiet:
+                self.aside = why_left_out(ask, self.state, self.focus) or self.aside
+            if (unasked := answer_unasked(ask, self.state, self.answers, known)) is not None:
+                if unasked is known:
+                    self._behind.append(Step(dict(self.answers), (ask,), ()))
+                self.answers[ask.name] = unasked
+                continue
+            if known is not None:
+                self._put(self._together(ask), {ask.name: known})
+                return StillOpen()
+            marked = ticked_by_marks(ask, self.state, self.answers, self.focus)
+            self.aside = marked.aside if ask.kind == "many" else marked.aside or self.aside
+            self._put(self._together(ask), marked.taken)
+            return StillOpen()
+        return Done(dict(self.answers))
+
+    def _together(self, first: Ask) -> list[Ask]:
+        return asks_together(self.command, first, self.state, self.answers, self.so_far())
+
+    def _put(self, asks: list[Ask], given: Mapping[str, Answer] | None = None) -> None:
+        self._fields = []
+        for ask in asks:
+            # The choices of a field of a form go with the answers of those before it.
+            known = (given or {}).get(ask.name)
+            if ask.kind == "dice" and self._early:
+                known, self._early = self._early, ""
+            self._fields.append(make_field(ask, self.state, self.so_far(), known))
+        self._active = first_typed_into(self._fields, self.state)
+        self._changed = False
+        self._renew()
+
+    def so_far(self, *, whole: bool = False) -> dict[str, Answer]:
+        """Return the answers given, with those that the open fields would give now.
+
+        Raises:
+            Refused: If the `whole` is wanted and an open field gives no answer.
+        """
+        answers = dict(self.answers)
+        for field in self._fields:
+            with nullcontext() if whole else suppress(Refused):
+                answers[field.ask.name] = field.answer()
+        return answers
+
+    def foreseen(self) -> Account | None:
+        """Return the act as Enter would do it; None where an answer is missing, or where that hangs on dice."""
+        try:
+            answers = self.so_far(whole=True)
+        except Refused:
+            return None
+        if self._foreseen is None or self._foreseen[0] != answers:
+            self._foreseen = answers, foresee(self.command, self.state, answers)
+        return self._foreseen[1]
+
+    def _renew(self) -> None:
+        """Show and hide questions of a form, fetch their choices again, and give them letters."""
+        if self._fields and self._fields[0].ask.in_form:
+            here = self._fields[self._active] if self._active < len(self._fields) else self._fields[0]
+            old = {field.ask.name: field for field in self._fields}
+            answers = self.so_far()
+            group = self._together(self._fields[0].ask)
+            self._fields = [old.get(ask.name) or make_field(ask, self.state, answers) for ask in group]
+            for field in self._fields:
+                field.renew({name: answer for name, answer in answers.items() if name != field.ask.name})
+            self._active = self._fields.index(here) if here in self._fields else 0
+        self._letter()
+
+    def _letter(self) -> None:
+        """Cut the choices into pages, and give each choice its key."""
+        fields, active = self._in_sight()
+        parts = tuple(field.part(index == active) for index, field in enumerate(fields))
+        cuts = offer_pages(Prompt("", parts=parts, keys=tuple(self._keys())), *self._space)
+        give_keys(fields, active, cuts, handles_of(self.state))
+
+    def _in_sight(self) -> tuple[list[Field], int]:
+        """Return the fields that are drawn, and the index of the active one: of a form its opened field alone."""
+        opened = self._opened
+        return (self._fields, self._active) if opened is None else ([opened], 0)
+
+    @property
+    def _opened(self) -> FoldedField | None:
+        """The folded field that stands in the place of its form; None where there is none."""
+        return next((field for field in self._fields if isinstance(field, FoldedField) and field.opened), None)
+
+    def back(self) -> bool:
+        """Go to the question before; False where there is none."""
+        if not self._behind:
+            return False
+        step = self._behind.pop()
+        given = {} if step.fields else {ask.name: self.answers[ask.name] for ask in step.asks}
+        self.answers = step.answers
+        if step.fields:
+            self._fields = list(step.fields)
+            self._active = min(self._active, len(self._fields) - 1)
+            self._changed = False
+            self._renew()
+        else:
+            self._put(list(step.asks), given)
+        return True
+
+    def _reopen(self) -> bool:
+        """Open the last question that was asked again, with its answer; False where nothing was asked."""
+        while self._behind and not self._behind[-1].fields:
+            self.answers = self._behind.pop().answers
+        return self.back()
+
+    def _keys(self) -> list[tuple[str, str]]:
+        escape = "back" if self._opened else self.escape
+        return key_hints(*self._in_sight(), escape, behind=bool(self._behind) and not self._opened)
