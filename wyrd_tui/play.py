@@ -13,7 +13,8 @@ from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.dice import Refused, count_noun, quote_briefly
 from wyrd_tui.engine.line_commands import find_command, is_command, name_length, usage_line
-from wyrd_tui.engine.line_syntax import parse_line, spell_line
+from wyrd_tui.engine.line_spelling import spell_line
+from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.line_words import split_line
 from wyrd_tui.engine.page import RULE
 from wyrd_tui.engine.recap import waiting_bonuses

@@ -225,3 +225,19 @@ def test_next_turn_alone_acts_at_a_letter() -> None:
     acts = table.state.acts
     press(table, "n", "1")
     assert table.state.acts == acts + 1
+
+
+def test_a_line_that_lacks_an_answer_asks_for_it() -> None:
+    table = _seat(0)
+    press(table, ":", "=damage felix", "enter")
+    assert (asked(table).command.id, asked(table).answers["who"]) == ("damage", "felix-cavendish")
+    press(table, "2", "enter")
+    assert table.session.done[-1].act.command == "damage"
+    press(table, ":", "up")
+    assert _prompt(table).parts[0].typed == "damage felix"
+
+
+def test_a_line_foretells_what_the_log_will_say() -> None:
+    table = _seat(0)
+    press(table, ":", "=note Rain begins")
+    assert "Rain begins" in _prompt(table).preview

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
-from wyrd_tui.engine.commands import Choice, Command
+from wyrd_tui.engine.commands import Answers, Choice, Command
 from wyrd_tui.engine.dice import Refused, quote_briefly
 from wyrd_tui.engine.line_words import Word
 from wyrd_tui.engine.spelling import suggest_word
@@ -16,6 +16,20 @@ GAME = "game"
 """The name by which a line says whose rules an act follows."""
 LONGEST_NAME = 6
 """Words that the label of a command has at most."""
+
+
+class Unanswered(Refused):
+    """Refusal of a line that lacks an answer; a screen asks for it.
+
+    Args:
+        sentence: The refusal for a script.
+        command: The command.
+        answers: The answers that the line gives.
+    """
+
+    def __init__(self, sentence: str, command: Command, answers: Answers) -> None:
+        super().__init__(sentence)
+        self.command, self.answers = command, answers
 
 
 def usage_line(command: Command, commands: Iterable[Command] = ()) -> str:

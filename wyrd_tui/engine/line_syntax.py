@@ -26,8 +26,8 @@ from wyrd_tui.engine.commands import (
     values_in,
 )
 from wyrd_tui.engine.dice import FUDGE_DICE, Refused, quote_briefly
-from wyrd_tui.engine.line_commands import GAME, acts_of_games, find_command, part_name, usage_line
-from wyrd_tui.engine.line_words import OWN, Word, escape_item, quote_word, read_words
+from wyrd_tui.engine.line_commands import GAME, Unanswered, acts_of_games, find_command, part_name, usage_line
+from wyrd_tui.engine.line_words import OWN, Word, quote_word, read_words
 from wyrd_tui.engine.spelling import suggest_word
 from wyrd_tui.engine.state import State, slug
 from wyrd_tui.engine.voices import game_name, the_game
@@ -220,7 +220,8 @@ def parse_line(line: str, state: State, commands: Iterable[Command]) -> tuple[Co
     the rest of the line where no other question waits for some of it, and a note at the end needs no name.
 
     Raises:
-        Refused: If the command does not apply, a word is not understood, or an answer is missing that has no default.
+        Refused: If the command does not apply, a word is not understood, or an answer is missing that has no default;
+            Unanswered where nothing else is amiss.
     """
     if not (words := read_words(line)):
         raise Refused("The line is empty.")
@@ -342,7 +343,8 @@ def _answered(command: Command, state: State, line: _Line) -> dict[str, Answer]:
         else:
             choices = ask.choices(state, answers)
             possible = f" Possible: {offered_words(choices)}." if choices else ""
-            raise Refused(f"{command.id} needs “{ask.prompt}” ({ask.name}=).{possible} Write {usage_line(command)}.")
+            needs = f"{command.id} needs “{ask.prompt}” ({ask.name}=).{possible} Write {usage_line(command)}."
+            raise Refused(needs) if line.words else Unanswered(needs, command, answers)
     spare = [(ask.name, YES) for ask in command.asks if ask.amends]
     if unasked := next((word for word in line.words if word.name and (word.name, word.text) not in spare), None):
         raise Refused(f"{unasked.name}={unasked.text} does not apply: with these answers no question takes it.")
@@ -375,26 +377,3 @@ def _wanted_after(ask: Ask, command: Command, line: _Line) -> bool:
     """Tell whether a later question could take a word of the line that has no name."""
     later = command.asks[command.asks.index(ask) + 1 :]
     return any(not (other.optional or other.amends or line.has(other.name)) for other in later)
-
-
-def _misread(ask: Ask, text: str, state: State, answers: Answers) -> bool:
-    """Tell whether words of one's own need their mark, since a line would take them for a choice or for a slip."""
-    choices = ask.choices(state, answers) if ask.kind == "one" else ()
-    if not choices or any(choice.value == text for choice in choices):
-        return False
-    return ask.own or bool(fitting_choices(text, choices) or spelt_like(text, choices))
-
-
-def spell_line(command: Command, answers: Answers, state: State) -> str:
-    """Spell the line that would give the same answers."""
-    words = [command.id]
-    for ask in command.asks:
-        value = answers.get(ask.name)
-        # Dice that were not typed and words that a screen does not ask for are left out, as a person would.
-        if value is None or (value == "" and (ask.optional or ask.kind == "dice")):
-            continue
-        several = ("none", *value) if ask.adds and isinstance(value, tuple) else value
-        text = ",".join(escape_item(str(each)) for each in several) if isinstance(several, tuple) else str(several)
-        own = OWN if ask.free and _misread(ask, text, state, answers) else ""
-        words.append(f"{ask.name}={own}{quote_word(text)}")
-    return " ".join(words)

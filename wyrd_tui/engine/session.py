@@ -16,7 +16,7 @@ from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.journal import History, Journal, NoJournal
-from wyrd_tui.engine.line_syntax import spell_line
+from wyrd_tui.engine.line_spelling import spell_line
 from wyrd_tui.engine.state import State
 
 STEPS_IN_MEMORY = 500

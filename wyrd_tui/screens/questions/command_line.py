@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, values_in
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.line_commands import GAME, acts_of_games, find_command, game_choices, usage_line
+from wyrd_tui.engine.foresight import foresee
+from wyrd_tui.engine.line_commands import GAME, Unanswered, acts_of_games, find_command, game_choices, usage_line
 from wyrd_tui.engine.line_syntax import parse_line, read_beginning
 from wyrd_tui.engine.line_words import escape_item, last_word, quote_word, split_line
 from wyrd_tui.engine.rules.games import games_played
@@ -34,12 +35,23 @@ class CommandEntered(NamedTuple):
     line: str
 
 
+class CommandBegun(NamedTuple):
+    """A line that lacks an answer, which is asked for."""
+
+    command: Command
+    answers: Answers
+    line: str
+
+
 class WordEntered(NamedTuple):
     """A line that moves the screen or goes back and forth: its first word and the others."""
 
     word: str
     rest: tuple[str, ...]
     line: str
+
+
+LineOutcome = CommandEntered | CommandBegun | WordEntered | Cancelled | StillOpen
 
 
 class Completion(NamedTuple):
@@ -112,7 +124,7 @@ class CommandLine:
         self._draft = ""
         self._cycle: tuple[str, int, str] | None = None
 
-    def key(self, key: str, character: str | None = None) -> CommandEntered | WordEntered | Cancelled | StillOpen:
+    def key(self, key: str, character: str | None = None) -> LineOutcome:
         """Take a key press."""
         self.refused = self.aside = ""
         if key == "escape" or (key in ("backspace", "ctrl+h") and not self.editor.text):
@@ -139,7 +151,7 @@ class CommandLine:
         self.refused = sentence
         return True
 
-    def _give(self) -> CommandEntered | WordEntered | Cancelled | StillOpen:
+    def _give(self) -> LineOutcome:
         line = self.editor.text.strip()
         if not line:
             return Cancelled()
@@ -148,6 +160,8 @@ class CommandLine:
             if word.casefold() in self.words:
                 return WordEntered(word.casefold(), tuple(rest), line)
             command, answers = parse_line(line, self.state, self.commands)
+        except Unanswered as begun:
+            return CommandBegun(begun.command, begun.answers, line)
         except Refused as refusal:
             self.refused = str(refusal)
             return StillOpen()
@@ -221,6 +235,8 @@ class CommandLine:
             told = list(dict.fromkeys(told_before(command, self.state, answers)))
         except Refused:
             return ""
+        if not told and (ahead := foresee(command, self.state, answers)):
+            told = [str(line) for line in ahead.log]
         return ("\n" if any("\n" in words for words in told) else " · ").join(told)
 
     def question(self, width: int = 80, glyphs: Glyphs = UNICODE, most: int = LINES) -> Prompt:

@@ -15,7 +15,14 @@ from wyrd_tui.engine.rules.game import Pending, SceneFrame
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.asking import Asking
-from wyrd_tui.screens.questions.command_line import HISTORY_LINES, CommandEntered, CommandLine, WordEntered
+from wyrd_tui.screens.questions.command_line import (
+    HISTORY_LINES,
+    CommandBegun,
+    CommandEntered,
+    CommandLine,
+    LineOutcome,
+    WordEntered,
+)
 from wyrd_tui.screens.questions.find import NameSearch
 from wyrd_tui.screens.questions.outcomes import AskingOutcome, Cancelled, Done
 from wyrd_tui.screens.table import name_search, sentences, storage, verbs
@@ -230,15 +237,17 @@ class Controller:
     def _focus(self) -> Answers:
         return self.cursor.given(self.state)
 
-    def _take(self, outcome: AskingOutcome | CommandEntered | WordEntered) -> None:
+    def _take(self, outcome: AskingOutcome | LineOutcome) -> None:
+        if isinstance(outcome, CommandEntered | CommandBegun | WordEntered):
+            self.lines = [*self.lines[1 - HISTORY_LINES :], outcome.line]
         match outcome:
             case Done(answers) if isinstance(self.asking, Asking):
                 self._finish(self.asking.command, answers)
-            case CommandEntered(command, answers, line):
-                self.lines = [*self.lines[1 - HISTORY_LINES :], line]
+            case CommandEntered(command, answers):
                 self._finish(command, answers)
-            case WordEntered(word, rest, line):
-                self.lines = [*self.lines[1 - HISTORY_LINES :], line]
+            case CommandBegun(command, answers):
+                self.ask(command, answers)
+            case WordEntered(word, rest):
                 self._close_on(lambda: verbs.do_word(self, word, rest))
             case Cancelled():
                 self._leave_question()
