@@ -230,7 +230,7 @@ def test_next_turn_alone_acts_at_a_letter() -> None:
 def test_a_line_that_lacks_an_answer_asks_for_it() -> None:
     table = _seat(0)
     press(table, ":", "=damage felix", "enter")
-    assert (asked(table).command.id, asked(table).answers["who"]) == ("damage", "felix-cavendish")
+    assert (asked(table).command.id, asked(table).answers["who"]) == ("damage", ("felix-cavendish",))
     press(table, "2", "enter")
     assert table.session.done[-1].act.command == "damage"
     press(table, ":", "up")
