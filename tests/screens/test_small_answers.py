@@ -241,3 +241,23 @@ def test_a_line_foretells_what_the_log_will_say() -> None:
     table = _seat(0)
     press(table, ":", "=note Rain begins")
     assert "Rain begins" in _prompt(table).preview
+
+
+def test_we_29_a_difficulty_is_typed_by_number_or_by_name() -> None:
+    table = _seat(0)
+    press(table, "c", "a", "f", "o")
+    assert [(offer.label, offer.here) for offer in _prompt(table).parts[0].offers] == [("Formidable", True)]
+    press(table, "enter", "enter")
+    assert [rod.value for rod in table.state.challenges.values()][-1] == 2
+    press(table, "c", "a", "z", "enter")
+    assert "nothing is “z”" in _prompt(table).refused
+
+
+def test_the_key_of_a_rolls_challenge_is_the_same_for_everyone_and_while_a_name_is_typed() -> None:
+    table = _seat(0)
+    for who in "12":
+        press(table, who, "r")
+        assert [part.offers[0].key for part in _prompt(table).parts if part.folded] == ["Z"]
+        press(table, "escape")
+    press(table, "r", "c", "r", "a", "Z")
+    assert _prompt(table).parts[0].prompt == "Challenge"

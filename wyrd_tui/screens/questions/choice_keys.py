@@ -34,9 +34,13 @@ def give_keys(
     small = [letter for letter in ascii_lowercase if letter not in taken]
     if not any(_by_name(field) for field in fields):
         small += capitals
+    beside_list = any(isinstance(field, OneField) and not field.ask.in_form for field in fields)
     # A question that folded ones go with has the letters that it has alone.
     for field, cut, known in sorted(zip(fields, cuts, named, strict=True), key=lambda row: row[0].ask.in_form):
-        if isinstance(field, OneField | ManyField | PartsField):
+        if beside_list and isinstance(field, FoldedField) and not field.opened:
+            # The last letters, which the list beside it does not reach: its key is the same for every character.
+            field.pages, field.letters = cut, {capitals.pop(): field.page.start}
+        elif isinstance(field, OneField | ManyField | PartsField):
             field.pages = cut
             shut = _actors(field, handles) if typing and field is ticked else set()
             free = capitals if _by_name(field) else small

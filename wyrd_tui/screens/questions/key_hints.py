@@ -8,6 +8,7 @@ from wyrd_tui.screens.questions.choices import ManyField, OneField
 from wyrd_tui.screens.questions.field import Field
 from wyrd_tui.screens.questions.folded import FoldedField
 from wyrd_tui.screens.questions.points import PartsField
+from wyrd_tui.screens.questions.typed import NumberField
 
 MANY = 6
 """Greatest number of choices that are seen at a glance; among more, the GM finds one by its name."""
@@ -49,6 +50,8 @@ def key_hints(fields: Sequence[Field], place: int, escape: str, *, behind: bool)
     if numbers and len(fields) > 1:
         counted = active if active in numbers and active is not None else numbers[0]
         keys.append(("↑↓", counted.ask.prompt.casefold()))
+    if isinstance(active, NumberField) and active.choices:
+        keys.append(("a-z", "name"))
     if isinstance(active, PartsField):
         keys += [("tab", active.hidden)] if active.hidden else []
         keys += [("backspace", "take back")] if active.last else []

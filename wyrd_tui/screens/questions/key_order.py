@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.choices import ManyField, OneField
 from wyrd_tui.screens.questions.field import Field
+from wyrd_tui.screens.questions.folded import FoldedField
 from wyrd_tui.screens.questions.typed import DiceField, NumberField
 
 
@@ -22,7 +23,9 @@ def takers(fields: Sequence[Field], place: int, key: str, character: str | None)
     active = fields[place]
     others = [field for field in fields if field is not active]
     if isinstance(active, OneField) and active.types:
-        return [active]
+        # The key of a folded field stays its own beside a name that is being typed.
+        folded = [one for one in others if isinstance(one, FoldedField) and character in one.letters]
+        return [*(folded if active.own is None else ()), active]
     if isinstance(active, NumberField) and key == "space":
         # Among choices that the arrows went through it ticks; after a figure it is a slip.
         return [field for field in others if field.moved and not field.types and not active.text]

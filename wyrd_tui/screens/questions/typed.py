@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from wyrd_tui.engine.commands import Answer, Answers, Ask, AskKind, read_answer
+from wyrd_tui.engine.commands import Answer, Answers, Ask, AskKind, Choice, read_answer
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.choices import ManyField, OneField
 from wyrd_tui.screens.questions.editor import Editor, true_minus
-from wyrd_tui.screens.questions.field import Field, Taken
+from wyrd_tui.screens.questions.field import Field, Taken, places_named
 from wyrd_tui.screens.questions.folded import FoldedField
 from wyrd_tui.screens.questions.points import PartsField
-from wyrd_tui.widgets.question import PromptPart
+from wyrd_tui.widgets.question import PromptChoice, PromptPart
 
 
 class _TypedField(Field):
@@ -36,10 +36,12 @@ ERASERS = ("backspace", "ctrl+u", "ctrl+w")
 """Keys that take the last sign of a number or of dice, or all of them."""
 MOST_SIGNS = 6
 """Most digits and signs of a number."""
+LONGEST_NAME = 20
+"""Most letters of a number's name."""
 
 
 class NumberField(_TypedField):
-    """Field for a whole number, typed or counted up and down."""
+    """Field for a whole number, typed or counted up and down; of a ladder's rungs also by name."""
 
     def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
         self._suggests = given is None
@@ -66,7 +68,17 @@ class NumberField(_TypedField):
             # Signs of dice that were meant for another field stay in sight, and Enter refuses them.
             self.text += character.replace("−", "-")
             return "taken"
+        if character and character.isalpha() and self.choices and len(self.text) < LONGEST_NAME:
+            self.text += character
+            return "taken"
         return ""
+
+    def _named(self) -> Sequence[Choice]:
+        """Return the choices that the name or the number typed means."""
+        value = self._value()
+        if value is not None:
+            return [choice for choice in self.choices if choice.value == str(value)]
+        return [self.choices[at] for at in places_named(self.text, self.choices)]
 
     def _value(self) -> int | None:
         try:
@@ -82,6 +94,15 @@ class NumberField(_TypedField):
         """
         if not self.text and isinstance(self.default, int):
             return self.default
+        if self.text.isalpha():
+            if len(named := self._named()) == 1:
+                return int(named[0].value)
+            why = (
+                f"“{self.text}” could be {len(named)} of them; type more of it"
+                if named
+                else f"nothing is “{self.text}”"
+            )
+            raise Refused(f"{self.ask.prompt}: {why}. A number such as 2 does too.")
         if self.text and not re.fullmatch(r"[+-]?(0|[1-9][0-9]*)", self.text):
             raise Refused(f"{self.ask.prompt}: “{true_minus(self.text)}” is not a number. Write one such as 2 or −1.")
         return read_answer(self.ask, self.state, self.answers, self.text)
@@ -89,7 +110,9 @@ class NumberField(_TypedField):
     def part(self, active: bool) -> PromptPart:
         """Draw the number, with the one that Enter gives before any is typed."""
         ghost = true_minus(str(self.default)) if isinstance(self.default, int) else ""
-        return PromptPart(self.ask.prompt, active, true_minus(self.text), len(self.text), ghost)
+        named = self._named() if self.text else ()
+        offers = tuple(PromptChoice("", one.label, one.hint, one.number, here=len(named) == 1) for one in named)
+        return PromptPart(self.ask.prompt, active, true_minus(self.text), len(self.text), ghost, offers)
 
 
 class WordsField(Field):
