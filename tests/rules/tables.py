@@ -240,6 +240,11 @@ class Play:
         question = next(row for row in BY_ID[command.id].asks if row.name == ask)
         return question.preview(self.state, answers)
 
+    def remark(self, line: str) -> str:
+        """Return what is told before the act of a line besides its outcome."""
+        command, answers = parse_line(line, self.state, COMMANDS)
+        return BY_ID[command.id].remark(self.state, answers)
+
     def order(self) -> list[str]:
         """Ids in the order, first to last."""
         return [place.who for place in self.state.order.places]

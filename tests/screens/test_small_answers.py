@@ -261,3 +261,26 @@ def test_the_key_of_a_rolls_challenge_is_the_same_for_everyone_and_while_a_name_
         press(table, "escape")
     press(table, "r", "c", "r", "a", "Z")
     assert _prompt(table).parts[0].prompt == "Challenge"
+
+
+def test_we_53_an_attack_says_what_it_changes_from_now_on() -> None:
+    table = _seat(0)
+    press(table, "1", "a", "enter")
+    assert "from now on" not in _prompt(table).preview
+    press(table, "A", "A")
+    assert "Captain Elias Mercer will attack with Pilot from now on" in _prompt(table).preview
+
+
+def test_me_38_damage_that_is_cancelled_is_foretold_as_the_log_tells_it() -> None:
+    table = _seat(2)
+    press(table, "3", "d", "2")
+    assert "Mettle 4→2" in _prompt(table).preview
+    press(table, "B")
+    assert "is Shaken" in _prompt(table).preview
+    assert "Mettle 4→2" not in _prompt(table).preview
+
+
+def test_wa_23_accepting_a_failure_is_foretold() -> None:
+    table = _seat(1, "1", "1")
+    press(table, "B", "enter", "enter", "r", "enter", "1", "enter", "enter", "a")
+    assert "is not overcome" in _prompt(table).preview

@@ -238,10 +238,10 @@ def test_u_29_what_is_kept_beside_raised_dice_is_said() -> None:
 def test_me_23_a_montage_in_the_middle_of_a_fight_is_said() -> None:
     """A Relax Montage during a fight is warned about in the question and in the log (ME-23)."""
     shop = Shop(worn(VIKTOR, focus=1), CLERK, fight=True)
-    assert shop.preview("relax viktor", "who") == "a fight goes on: `end fight` ends it first"
+    assert shop.remark("relax viktor") == "a fight goes on: `end fight` ends it first"
     assert "A Relax Montage in the middle of a fight" in shop.log("relax viktor")
     calm = Shop(worn(VIKTOR, focus=1), CLERK)
-    assert calm.preview("relax viktor", "who") == ""
+    assert calm.remark("relax viktor") == ""
     assert "Montage" not in calm.log("relax viktor")
 
 

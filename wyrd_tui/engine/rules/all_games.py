@@ -15,7 +15,7 @@ from wyrd_tui.engine.rules.shared.belongings import BELONGING_COMMANDS
 from wyrd_tui.engine.rules.shared.cast import CAST_COMMANDS
 from wyrd_tui.engine.rules.shared.conditions import CONDITION_COMMANDS
 from wyrd_tui.engine.rules.shared.groups import GROUP_COMMANDS
-from wyrd_tui.engine.rules.shared.matters import foretell_reveals, is_rolled, with_matters
+from wyrd_tui.engine.rules.shared.matters import is_rolled, with_matters, with_reveals
 from wyrd_tui.engine.rules.shared.matters import pending as pending
 from wyrd_tui.engine.rules.shared.order import ORDER_COMMANDS
 from wyrd_tui.engine.rules.shared.stage import next_act, stage_commands
@@ -58,7 +58,7 @@ def _of_games(games: tuple[str, ...], registered: tuple[str, ...]) -> tuple[Comm
         replace(
             command,
             run=with_matters(command.run),
-            remark=foretell_reveals if is_rolled(command) else command.remark,
+            remark=with_reveals(command.remark) if is_rolled(command) else command.remark,
         )
         for command in found
     )

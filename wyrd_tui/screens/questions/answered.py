@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, Portion
+from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import short_name
 from wyrd_tui.screens.questions.editor import true_minus
@@ -42,10 +43,18 @@ def told_before(command: Command, state: State, answers: Answers) -> Iterator[st
     )
 
 
-def foretold(command: Command, asks: Sequence[Ask], state: State, answers: Answers) -> str:
-    """Tell what the questions in sight bring: the outcome as the last of them foresees it, and the act's remark."""
+def foretold(
+    command: Command, asks: Sequence[Ask], state: State, answers: Answers, log: Callable[[], Iterable[LogLine]]
+) -> str:
+    """Tell what the questions in sight bring: the outcome, and the act's remark.
+
+    The outcome is as the last of the questions foresees it; where none does, as the log ahead will tell it.
+    """
     outcomes = [told for ask in asks if (told := ask.preview(state, answers))]
-    return " · ".join(filter(None, (*outcomes[-1:], command.remark(state, answers))))
+    remark = command.remark(state, answers)
+    if not outcomes and (lines := [str(line) for line in log()]):
+        return "\n".join(filter(None, (*lines, remark)))
+    return " · ".join(filter(None, (*outcomes[-1:], remark)))
 
 
 def _short_names(state: State, named: tuple[str, ...]) -> dict[str, str]:

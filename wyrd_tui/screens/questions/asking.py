@@ -19,7 +19,6 @@ from wyrd_tui.screens.questions.folded import FoldedField
 from wyrd_tui.screens.questions.key_order import first_typed_into, next_place, searched, takers
 from wyrd_tui.screens.questions.outcomes import AskingOutcome, Cancelled, Done, StillOpen
 from wyrd_tui.screens.questions.selected import (
-    asks_more,
     newly_suggested,
 )
 from wyrd_tui.screens.questions.steps import Step, Steps
@@ -242,10 +241,8 @@ class Asking(Steps):
         if (width, glyphs, most) != self._space:
             self._space = (width, glyphs, most)
             self._letter()
-        answers = self.so_far()
-        preview = foretold(self.command, [field.ask for field in self._fields], self.state, answers)
-        if not preview and not asks_more(self.command, self.state, answers, self.focus) and (ahead := self.foreseen()):
-            preview = "\n".join(map(str, ahead.log))
+        asks, answers = [field.ask for field in self._fields], self.so_far()
+        preview = foretold(self.command, asks, self.state, answers, self._log_ahead)
         fields, active = self._in_sight()
         parts = tuple(field.part(index == active) for index, field in enumerate(fields))
         keys, answered = tuple(self._keys()), tuple(answers_in_words(self.command, self.state, self.answers))

@@ -108,6 +108,7 @@ def fighter_asks() -> Ask:
         fighter_choices,
         lambda state, answers: tuple(actor.id for actor in _usual(state, answers)),
         form=True,
+        whole=True,
         preview=_who_told,
         some="An order takes one fighter or more: tick at least one.",
     )

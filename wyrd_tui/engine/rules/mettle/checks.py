@@ -12,6 +12,7 @@ from wyrd_tui.engine.dice import UNBOUNDED, Dice, Refused, parse_d6
 from wyrd_tui.engine.events import Befell, Event, Marked, Placed, Said, Spent, Usual
 from wyrd_tui.engine.nouns.mettle import MettleRoll, roll_memory
 from wyrd_tui.engine.rules.ground.basics import chain_steps, move_bead, must_be_open, throw
+from wyrd_tui.engine.rules.ground.lasting import told_from_now_on
 from wyrd_tui.engine.rules.ground.places import place_or_none
 from wyrd_tui.engine.rules.ground.turn_passing import out_of_turn, remark_on_turn
 from wyrd_tui.engine.rules.mettle.check_parts import (
@@ -392,6 +393,7 @@ STRIKE = Command(
     _nobody_faces,
     METTLE,
     "ME-10, ME-14, ME-41, C-40, U-30",
+    remark=lambda s, a: told_from_now_on(s, _remembered(s, a)) if "rating" in a else "",
 )
 
 

@@ -186,7 +186,12 @@ def _damage_in_words(state: State, blow: Roll) -> str:
 
 
 def _preview(state: State, answers: Answers) -> str:
-    """Preview the Mettle that the hit leaves, and the parts of the damage where it is the suggested one."""
+    """Preview the Mettle that the hit leaves, and the parts of the damage where it is the suggested one.
+
+    Of damage that is cancelled the log tells all.
+    """
+    if text_of(answers, "way", TAKE) != TAKE:
+        return ""
     points = number_of(answers, "points")
     blow = roll_meant(answers, _attacks_on(state, answers))
     words = [f"the hit by {describe_hit(state, blow)}"] if blow is not None else []
@@ -301,12 +306,11 @@ RALLY = Command(
         with_a_sheet(Ask("who", "Who", "many", _with_mettle, focus="marked", some="Choose a character.")),
         Ask(
             "points",
-            "Mettle back",
+            "Mettle back, 0 for all",
             "number",
             default=lambda s, a: 0,
             low=0,
             high=999,
-            preview=lambda s, a: "" if number_of(a, "points") else "0 fills it up",
         ),
     ),
     lambda state: "" if _with_mettle(state, {}) else "Nobody here has Mettle.",

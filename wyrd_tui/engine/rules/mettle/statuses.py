@@ -285,7 +285,6 @@ RELAX = Command(
             "many",
             players,
             lambda s, a: tuple(a.id for a in s.actors.values() if a.side == "party" and strained_rows(a)),
-            preview=lambda s, a: "a fight goes on: `end fight` ends it first" if s.order.places else "",
             some="Choose who relaxes.",
         ),
     ),
@@ -294,6 +293,7 @@ RELAX = Command(
     ),
     METTLE,
     "ME-23",
+    remark=lambda state, answers: "a fight goes on: `end fight` ends it first" if state.order.places else "",
 )
 
 

@@ -82,13 +82,19 @@ def is_rolled(command: Command) -> bool:
     return command.id != INITIATIVE and any(ask.kind == "dice" for ask in command.asks)
 
 
-def foretell_reveals(state: State, answers: Answers) -> str:
+def _foretell_reveals(state: State, answers: Answers) -> str:
     """Tell before a roll whom it makes known to the players; empty for nobody."""
     hidden = [event.what for event in reveal_fighters(state, many_of(answers, "who"))]
     if len(hidden) == 1:
         return short_name_and_verb(state, hidden[0], "becomes known to the players")
     names = join_names([short_name_of(state, who) for who in hidden])
     return f"{names} become known to the players" if names else ""
+
+
+@cache
+def with_reveals(remark: Callable[[State, Answers], str]) -> Callable[[State, Answers], str]:
+    """Return a command's remark, behind the fighters that its roll makes known."""
+    return lambda state, answers: " · ".join(filter(None, (_foretell_reveals(state, answers), remark(state, answers))))
 
 
 @cache

@@ -292,9 +292,9 @@ def _takers(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _short_by(state: State, answers: Answers) -> str:
-    """Preview how short the die fell, and how much Wyrd can close the gap (WA-22)."""
+    """Preview how short the die fell, and how much Wyrd can close the gap (WA-22), until no Wyrd is to be drawn."""
     roll = _meant(state, answers)
-    if roll is None or roll.margin >= 0:
+    if roll is None or roll.margin >= 0 or text_of(answers, "taker") in (ACCEPT, MET):
         return ""
     return f"{-roll.margin} short of {roll.value}; each Wyrd adds 1. {pool_left_words(state)}."
 

@@ -9,6 +9,7 @@ from wyrd_tui.engine import odds
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
 from wyrd_tui.engine.dice import FUDGE_DICE, Dice, Refused
 from wyrd_tui.engine.events import Event, Placed, Usual
+from wyrd_tui.engine.rules.ground.lasting import told_from_now_on
 from wyrd_tui.engine.rules.ground.places import begin_fight, place_or_none
 from wyrd_tui.engine.rules.ground.turn_passing import out_of_turn
 from wyrd_tui.engine.rules.questions import DICE, EXTRA, THEIR_DICE, acting_asks, hands_in_words
@@ -81,6 +82,12 @@ def _remembered(state: State, answers: Answers, targets: Sequence[str]) -> Itera
         actor = state.actors[target]
         if defence != usual_rating(state, actor, "defend") and is_plain(state, actor, defence):
             yield Usual(target, WYRD_ENGINE, "defend", defence)
+
+
+def _lasting(state: State, answers: Answers) -> str:
+    if "skill" not in answers or "defend" not in answers:
+        return ""
+    return told_from_now_on(state, _remembered(state, answers, many_of(answers, "target")))
 
 
 def _defending(state: State, who: str) -> Iterator[Event]:
@@ -170,4 +177,5 @@ ATTACK = Command(
     lambda state: "" if two_stand(state) else "An attack takes two characters who can still act.",
     WYRD_ENGINE,
     "WE-48, WE-53 … WE-55, WE-91, WED-02, WED-03",
+    remark=_lasting,
 )
