@@ -335,7 +335,7 @@ def _json(data: object) -> str:
 
 def _recap(args: argparse.Namespace) -> int:
     from wyrd_tui.engine.dice import LiveDice, Refused
-    from wyrd_tui.engine.players_recap import recap_writer
+    from wyrd_tui.engine.recap_files import recap_writer
     from wyrd_tui.store.tables.finding import clean_name, find_file, is_table, missing_sentences
     from wyrd_tui.store.tables.opening import open_table
 

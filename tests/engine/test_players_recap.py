@@ -14,7 +14,8 @@ from tests.rules.abacus.tables import ADA, BOB, Story, rod
 from wyrd_tui.engine import known, players_recap
 from wyrd_tui.engine.act import Act, Step
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.players_recap import list_chapters, recap_for_players, recap_writer, write_html, write_markdown
+from wyrd_tui.engine.players_recap import list_chapters, recap_for_players
+from wyrd_tui.engine.recap_files import recap_writer, write_html, write_markdown
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.storytelling import Deed, tell
@@ -83,7 +84,7 @@ def test_no_word_of_the_gms_is_in_the_recap_of_an_evening_of_every_kind() -> Non
     play = played(shown_party(fight()), *LINES)
     found = recap_for_players(plant(play.state), plant_steps(play.done))
     text = write_markdown(found) + write_html(found)
-    assert "takes 3 damage" in text
+    assert "suffers a mild wound" in text
     assert MARK not in text
 
 
@@ -353,3 +354,22 @@ def test_a_challenge_that_leaves_as_it_is_decided_tells_what_it_brought(lines: t
     story = Story(mob, people=(replace(ADA, visibility="open"),))
     story.play(*lines)
     assert told(story.session)[-1] == brought
+
+
+def test_a_challenge_that_is_live_again_was_not_decided() -> None:
+    table = known_to_all(fight())
+    ritual = replace(table.challenges["ritual"], visibility="open", kind="obstacle", needed=1, done=0)
+    begins = replace(table, challenges={**table.challenges, "ritual": ritual})
+    assert any("overcome" in sentence for sentence in told(played(begins, "tick ritual")))
+    assert not any("overcome" in sentence for sentence in told(played(begins, "tick ritual", "untick ritual")))
+
+
+def test_wyrd_and_influence_rolls_are_told_by_what_comes_of_them() -> None:
+    story = Story(people=(replace(ADA, visibility="open"),))
+    story.play("influence ada mind", "wyrd ada")
+    assert told(story.session) == []
+
+
+def test_a_new_wound_stands_for_its_damage() -> None:
+    play = played(shown_party(fight()), "damage mercer 3")
+    assert told(play) == ["Elias Mercer 1 suffers a mild wound, then is out of action."]

@@ -204,7 +204,7 @@ def _conditions(actor: Actor) -> Iterator[str]:
         # Words of the GM's own about a foe are no part of its track.
         told = bool(one.game) or actor.side == "party"
         if told and one.id not in voice_of(one.game).silent_conditions:
-            yield f"{one.label} {one.level}" if one.level else one.label
+            yield one.label
 
 
 def _rows(actor: Actor) -> Iterator[SeenRow]:

@@ -6,16 +6,13 @@ told that players did not see.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from html import escape
 from typing import NamedTuple
 
 from wyrd_tui.engine import events as e
 from wyrd_tui.engine.act import Step
-from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.known import STRANGER, KnownNames, is_known
-from wyrd_tui.engine.markdown import escape_heading, escape_inline
 from wyrd_tui.engine.page import PAGE_KINDS, RULE
 from wyrd_tui.engine.player_view import (
     PlayerView,
@@ -28,7 +25,8 @@ from wyrd_tui.engine.player_view import (
     player_view,
     tell_result,
 )
-from wyrd_tui.engine.recap import recap as recap_for_gm
+from wyrd_tui.engine.recap import list_parts
+from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor, Challenge, Roll, State
 from wyrd_tui.engine.storytelling import APPEARS, Deed, Fall, tell
 from wyrd_tui.engine.voices import voice_of
@@ -75,28 +73,31 @@ def recap_for_players(state: State, steps: Iterable[Step]) -> PlayersRecap:
 
 def list_chapters(steps: Iterable[Step]) -> Iterator[Chapter]:
     """Tell steps scene by scene; a scene of which players saw nothing is left out."""
-    found: dict[tuple[int, int, bool], tuple[str, dict[str, Deed | Fall], dict[str, str]]] = {}
     landed = _landed(steps := list(steps))
     read: dict[str, str] = {}
     state, after = State(), PlayerView()
-    for step in steps:
-        before = after if step.before is state else player_view(step.before)
-        state, after = step.after, player_view(step.after)
-        begins = (step.before.scene.number, step.before.evening) != (step.after.scene.number, step.after.evening)
-        there, view = (step.before, before) if begins else (step.after, after)
-        scene = there.evening, there.scene.number, there.scene.between
-        _, told, short = found.get(scene, ("", {}, {}))
-        title = view.scene if there.evening == 1 else f"Evening {there.evening}: {view.scene}"
-        found[scene] = title, told, {**short, **_short_names(state)}
-        for page in before.pages:
-            read.setdefault(page.title, page.text)
-        deeds = (*_told(step, after, landed), *_pages(step, after.pages, read))
-        for key, deed in deeds:
+    for part in list_parts(steps):
+        told: dict[str, Deed | Fall] = {}
+        short: dict[str, str] = {}
+        title = "Between scenes"
+        for step in part.steps:
+            before = after if step.before is state else player_view(step.before)
+            state, after = step.after, player_view(step.after)
+            if part.scene:
+                begins = step.before.scene.number != state.scene.number or step.before.evening != state.evening
+                title = (before if begins else after).scene
+            short |= _short_names(state)
+            for page in before.pages:
+                read.setdefault(page.title, page.text)
+            for event in step.act.events:
+                if isinstance(event, e.Settled) and not event.outcome:
+                    # A challenge that is live again was not decided.
+                    told = {key: deed for key, deed in told.items() if not key.startswith(f"rod {event.challenge} ")}
             # Dice that are thrown again tell their own result in place of the first.
-            told[key] = deed
-    for title, told, short in found.values():
+            told |= dict((*_told(step, after, landed), *_pages(step, after.pages, read)))
         if told:
-            yield Chapter(title, tuple(tell(told.values(), short)))
+            heading = title if part.evening == 1 else f"Evening {part.evening}: {title}"
+            yield Chapter(heading, tuple(tell(told.values(), short)))
 
 
 def _landed(steps: Sequence[Step]) -> frozenset[int]:
@@ -132,13 +133,16 @@ def _told(step: Step, after: PlayerView, landed: frozenset[int]) -> Iterator[tup
         yield from ((f"{number} came", deed) for deed in arrival)
     for roll in rolls:
         told = _result(step, roll)
-        if told:
+        if told and roll.act not in voice_of(roll.game).untold_rolls:
             result = told
             waits = bool(roll.hits) and roll.number not in landed
             yield f"roll {roll.number}", _deed(f"{told} without effect" if waits else told, step)
-    others = (*(() if acts else arrival), *_people(step), *_outcomes(step, result))
-    for at, deed in enumerate(others):
+    for at, deed in enumerate((*(() if acts else arrival), *_people(step))):
         yield f"{number} {at}", deed
+    for event in step.act.events:
+        if isinstance(event, e.Settled) and event.outcome:
+            for at, deed in enumerate(_outcomes(step, event, result)):
+                yield f"rod {event.challenge} {number} {at}", deed
 
 
 def _rolls(step: Step) -> Iterator[Roll]:
@@ -228,7 +232,7 @@ def _harm(step: Step, earlier: Actor, actor: Actor, now: KnownNames) -> Iterator
         yield _does(now, actor, "is out of the fight")
     elif earlier.out and not actor.out:
         yield _does(now, actor, "is up again")
-    elif hurt_words(actor) == "badly hurt" != hurt_words(earlier):
+    elif hurt_words(actor) == "badly hurt" != hurt_words(earlier) and not (ours and _new_wounds(earlier, actor)):
         yield _does(now, actor, "is badly hurt")
 
 
@@ -272,28 +276,37 @@ def _damage(step: Step, earlier: Actor, actor: Actor, now: KnownNames) -> Iterat
     taken = [one.roll for one in step.act.events if isinstance(one, e.Hitting) and one.who == actor.id]
     told = any(roll.number in taken and tell_result(roll, now) for roll in step.before.rolls)
     boxes = sum(one.damage or 0 for one in dealt if not voice_of(one.game).points)
-    if boxes and not told:
-        yield _does(now, actor, f"takes {boxes} damage")
-    for game, sheet in actor.sheets.items():
-        before = {row.id: row.marks for row in earlier.sheets[game].track} if game in earlier.sheets else {}
-        more = [(row, row.marks - before.get(row.id, 0)) for row in sheet.track if row.marks > before.get(row.id, 0)]
-        if lost := [f"{points} {row.label}" for row, points in more if voice_of(game).points]:
+    for game in actor.sheets:
+        if voice_of(game).points and (lost := [f"{points} {row.label}" for row, points in _lost(earlier, actor, game)]):
             yield _does(now, actor, f"loses {join_names(lost)}")
-        elif wounds := [f"a {row.label.casefold()}" for row, _ in more if row.penalty]:
-            yield _does(now, actor, f"suffers {join_names(wounds)} wound")
+    if wounds := [f"a {row.label.casefold()}" for row in _new_wounds(earlier, actor)]:
+        yield _does(now, actor, f"suffers {join_names(wounds)} wound")
+    elif boxes and not told:
+        yield _does(now, actor, f"takes {boxes} damage")
 
 
-def _outcomes(step: Step, result: str) -> Iterator[Deed]:
-    """Tell the outcomes of challenges that the result of the act's roll has not told, and what each one brought."""
+def _lost(earlier: Actor, actor: Actor, game: str) -> list[tuple[Row, int]]:
+    """List the rows of a sheet that an act has marked, each with the number of marks added."""
+    before = {row.id: row.marks for row in earlier.sheets[game].track} if game in earlier.sheets else {}
+    more = ((row, row.marks - before.get(row.id, 0)) for row in actor.sheets[game].track)
+    return [(row, marks) for row, marks in more if marks > 0]
+
+
+def _new_wounds(earlier: Actor, actor: Actor) -> list[Row]:
+    """List the wounds that an act has brought, in games that count no points."""
+    games = [game for game in actor.sheets if not voice_of(game).points]
+    return [row for game in games for row, _ in _lost(earlier, actor, game) if row.penalty]
+
+
+def _outcomes(step: Step, event: e.Settled, result: str) -> Iterator[Deed]:
+    """Tell the outcome of a challenge that the result of the act's roll has not told, and what it brought."""
     was, now = KnownNames(step.before), KnownNames(step.after)
-    for event in step.act.events:
-        if isinstance(event, e.Settled) and event.outcome:
-            rod = step.after.challenges.get(event.challenge) or step.before.challenges.get(event.challenge)
-            title = now.title(event.challenge) or was.title(event.challenge)
-            if rod is not None and title and title not in result:
-                full = "runs full" if rod.kind == "clock" else "is overcome"
-                yield Deed("", f"{title} {full if event.outcome == 'overcome' else 'fails'}")
-            yield from _brought(rod, event.outcome)
+    rod = step.after.challenges.get(event.challenge) or step.before.challenges.get(event.challenge)
+    title = now.title(event.challenge) or was.title(event.challenge)
+    if rod is not None and title and title not in result:
+        full = "runs full" if rod.kind == "clock" else "is overcome"
+        yield Deed("", f"{title} {full if event.outcome == 'overcome' else 'fails'}")
+    yield from _brought(rod, event.outcome)
 
 
 def _brought(rod: Challenge | None, outcome: str) -> Iterator[Deed]:
@@ -336,49 +349,3 @@ def _still_open(rod: SeenChallenge) -> str:
     if rod.done:
         return f"{rod.title} stands at {rod.done} of {rod.needed}."
     return f"{rod.title} has not begun." if rod.clock else f"{rod.title} is still to be overcome."
-
-
-# ------------------------------------------------------------------ as a file
-
-
-def recap_writer(*, players: bool, html: bool) -> Callable[[State, Sequence[Step]], str]:
-    """Return the writer of a recap, for the GM or for players.
-
-    Raises:
-        Refused: If the GM's recap is wanted as HTML.
-    """
-    if players:
-        write = write_html if html else write_markdown
-        return lambda state, steps: write(recap_for_players(state, steps))
-    if html:
-        raise Refused("Only the recap for players is a page of HTML: write `wyrd recap --players --html TABLE`.")
-    return recap_for_gm
-
-
-def write_markdown(recap: PlayersRecap) -> str:
-    """Write the recap as Markdown."""
-    lines = [f"# {escape_heading(recap.title)}"]
-    for chapter in recap.chapters:
-        lines += ["", f"## {escape_heading(chapter.title)}", "", escape_inline(" ".join(chapter.sentences))]
-    for title, rows in _ends(recap):
-        lines += ["", f"## {title}", "", *(f"- {escape_inline(row)}" for row in rows)]
-    return "\n".join(lines) + "\n"
-
-
-def write_html(recap: PlayersRecap) -> str:
-    """Write the recap as a page of HTML that needs nothing else."""
-    parts = [f"<h1>{escape(recap.title)}</h1>"]
-    for chapter in recap.chapters:
-        parts += [f"<h2>{escape(chapter.title)}</h2>", f"<p>{escape(' '.join(chapter.sentences))}</p>"]
-    for title, rows in _ends(recap):
-        parts += [f"<h2>{title}</h2>", "<ul>", *(f"<li>{escape(row)}</li>" for row in rows), "</ul>"]
-    style = ":root{color-scheme:light dark}body{max-width:38em;margin:2em auto;padding:0 1em;font:1.1em/1.6 serif}"
-    head = f'<meta charset="utf-8"><title>{escape(recap.title)}</title><style>{style}</style>'
-    return "\n".join(("<!doctype html>", f'<html lang="en"><head>{head}</head><body>', *parts, "</body></html>")) + "\n"
-
-
-def _ends(recap: PlayersRecap) -> Iterator[tuple[str, Sequence[str]]]:
-    if recap.people:
-        yield "How you stand", recap.people
-    if recap.challenges:
-        yield "Still open", recap.challenges

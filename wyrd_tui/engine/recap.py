@@ -16,7 +16,7 @@ from wyrd_tui.engine.voices import value_name, voice_of
 from wyrd_tui.engine.words import name_of, signed
 
 
-class _Part(NamedTuple):
+class Part(NamedTuple):
     """A scene, or the time after one, with its steps."""
 
     evening: int
@@ -32,7 +32,7 @@ def recap(state: State, steps: Sequence[Step]) -> str:
         state: The table now.
         steps: Steps done and not undone, oldest first.
     """
-    parts = _parts(steps)
+    parts = list_parts(steps)
     lines = [f"# {escape_heading(state.title or 'The table')}"]
     lines += _story(parts)
     lines += ["", "## How things stand", ""]
@@ -54,7 +54,7 @@ def _scene_of(step: Step) -> tuple[int, Scene]:
     return before.evening, (after if begins else before).scene
 
 
-def _parts(steps: Iterable[Step]) -> list[_Part]:
+def list_parts(steps: Iterable[Step]) -> list[Part]:
     """Group steps by scene; a scene is headed by its last title, or by all where several acts began in it."""
     found: dict[tuple[int, int, bool], tuple[list[str], list[Step]]] = {}
     for step in steps:
@@ -74,7 +74,7 @@ def _parts(steps: Iterable[Step]) -> list[_Part]:
             again = ", continued" if number in played else ""
             title = f"Scene {number}{again}" + (f": {', then '.join(titles)}" if titles else "")
             played.add(number)
-        parts.append(_Part(evening, title, own, is_scene))
+        parts.append(Part(evening, title, own, is_scene))
     return parts
 
 
@@ -82,7 +82,7 @@ def _rolls(step: Step) -> bool:
     return any(isinstance(event, e.Rolled) for event in step.act.events)
 
 
-def _story(parts: Iterable[_Part]) -> Iterator[str]:
+def _story(parts: Iterable[Part]) -> Iterator[str]:
     """Write the deeds of each scene; a scene without deeds is only named, and rest without deeds is left out."""
     evening = 0
     for part in parts:
@@ -100,7 +100,7 @@ def _story(parts: Iterable[_Part]) -> Iterator[str]:
             yield "Nothing to tell."
 
 
-def _log(parts: Iterable[_Part]) -> Iterator[str]:
+def _log(parts: Iterable[Part]) -> Iterator[str]:
     """Write every line of the log."""
     for index, part in enumerate(parts):
         if not index:

@@ -149,7 +149,7 @@ def _public(roll: Roll, known: KnownNames) -> str:
         return ""
     won = roll.outcome == "success"
     who, memory = roll.score.who, roll_memory(roll)
-    grade = f", {pools.grade(pools.score_and_edge(roll.score.faces)[1])}" if won else ""
+    grade = f" ({pools.grade(pools.score_and_edge(roll.score.faces)[1])})" if won else ""
     if roll.act == "attack" and memory.target:
         target = known.whom(memory.target)
         return known.does(who, f"{'hits' if won else 'misses'} {target}{grade}") if target else ""

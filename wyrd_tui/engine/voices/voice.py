@@ -199,6 +199,7 @@ class Voice:
         describe_rolls: The log’s line for all rolls of one act, by the kind of roll; each other roll has its own line.
         list_deeds: The recap’s deeds of those who had a part in a roll, once it is ruled on.
         public_result: The outcome of a roll as players may read it, by the names that they know; empty for none.
+        untold_rolls: Kinds of rolls that the players' recap leaves out, since what comes of them is told.
         is_continuation: Whether a roll stands in the place of the one before it, in a recap.
         describe_marks: The log’s sentence for marks on a track.
         list_mended: The recap’s deeds where marks changed without damage.
@@ -230,6 +231,7 @@ class Voice:
     describe_rolls: Mapping[str, Callable[[Sequence[Roll], State], LogLine]] = field(default_factory=dict)
     list_deeds: Callable[[Roll, Step, Ruled | None], Iterator[DeedWords]] = deeds_plainly
     public_result: Callable[[Roll, KnownNames], str] = public_plainly
+    untold_rolls: frozenset[str] = frozenset()
     is_continuation: Callable[[Roll], bool] = is_rerolled
     describe_marks: Callable[[Marked, State], LogLine] = marked_plainly
     list_mended: Callable[[Marked, Step], Iterator[DeedWords]] = mended_plainly

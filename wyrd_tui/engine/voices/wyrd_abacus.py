@@ -252,6 +252,7 @@ VOICE = Voice(
     describe_roll=_roll,
     list_deeds=_deeds,
     public_result=_public,
+    untold_rolls=frozenset({"wyrd", "influence"}),
     is_continuation=lambda roll: bool(roll_memory(roll).drew),
     describe_marks=_marked,
     list_mended=_mended,

@@ -16,8 +16,9 @@ def write_recaps(session: Session, storage: Storage | None) -> list[Path]:
     Raises:
         Refused: If the table is kept in no file, or the disk refuses.
     """
-    from wyrd_tui.engine.players_recap import recap_for_players, write_html, write_markdown
+    from wyrd_tui.engine.players_recap import recap_for_players
     from wyrd_tui.engine.recap import recap
+    from wyrd_tui.engine.recap_files import write_html, write_markdown
     from wyrd_tui.store.files import atomic
     from wyrd_tui.store.files.regular import refusal_reason
 
