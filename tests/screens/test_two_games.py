@@ -13,6 +13,7 @@ from tests.sheets import make_abilities, make_pools
 from tests.table_fakes import FakeStorage
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.dice import FedDice, LiveDice
+from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules import all_games as rules
 from wyrd_tui.engine.session import Session
@@ -20,6 +21,7 @@ from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Book,
 from wyrd_tui.screens.odds import OddsScreen
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.screen import TableScreen
+from wyrd_tui.screens.table.selection import Selection
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.themes import Look
 
@@ -315,3 +317,13 @@ async def test_a_mixed_key_row_shows_the_key_that_switches_games() -> None:
         assert "\\ other game" in screen_text(app)
         await pilot.press("1")
         assert "\\ other game" not in screen_text(app)
+
+
+def test_a_table_that_is_opened_again_keeps_the_game_in_which_each_character_was_played() -> None:
+    state, who = mixed(), BOTH.id
+    session = Session(state, dice=LiveDice(1), clock=lambda: 0.0)
+    command, answers = parse_line(f"lose {who} body 1", state, rules.commands_of(state))
+    act = session.do(command, answers)
+    chosen = Selection(actor=who)
+    assert chosen.game(session.state) == WYRD_ENGINE
+    assert chosen.as_played([act]).game(session.state) == WYRD_ABACUS

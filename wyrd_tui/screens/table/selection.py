@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answer, Answers, Command
+from wyrd_tui.engine.events import Marked, Rolled
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.rules.shared.rods import own_counters
 from wyrd_tui.engine.state import State
@@ -85,6 +87,17 @@ class Selection:
     def in_game(self, game: str) -> Selection:
         """The selection with a game chosen for its actor, whose ladder begins with the best rating of that."""
         return replace(self.with_rating(self.actor, ""), games=tuple({**dict(self.games), self.actor: game}.items()))
+
+    def as_played(self, acts: Iterable[Act]) -> Selection:
+        """The selection with each actor in the game in which an act has last rolled for them or marked them."""
+        games = dict(self.games)
+        for event in (event for act in acts for event in act.events):
+            match event:
+                case Rolled(roll):
+                    games[roll.score.who] = roll.game
+                case Marked(who, game) if event.damage:
+                    games[who] = game
+        return replace(self, games=tuple(games.items()))
 
     def state_in_game(self, state: State) -> State:
         """The table as the ladder and the odds take it: the game chosen for the actor is the main one."""
