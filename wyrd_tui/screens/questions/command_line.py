@@ -230,14 +230,26 @@ class CommandLine:
         It names what the line leaves to the usual answer: a rating, and the roll that the act answers, with the word
         that chooses another.
         """
+        if (whole := self._whole()) is None:
+            return ""
         try:
-            command, answers = parse_line(self.editor.text, self.state, self.commands)
-            told = list(dict.fromkeys(told_before(command, self.state, answers)))
+            told = list(dict.fromkeys(told_before(whole.command, self.state, whole.answers)))
         except Refused:
             return ""
-        if not told and (ahead := foresee(command, self.state, answers)):
-            told = [str(line) for line in ahead.log]
         return ("\n" if any("\n" in words for words in told) else " · ").join(told)
+
+    def _whole(self) -> CommandEntered | None:
+        """Return the line as Enter would take it; None where it is not whole."""
+        try:
+            return CommandEntered(*parse_line(self.editor.text, self.state, self.commands), self.editor.text)
+        except Refused:
+            return None
+
+    def _log_ahead(self) -> str:
+        """Tell what the log will say where nothing else is told before the act."""
+        whole = self._whole()
+        ahead = foresee(whole.command, self.state, whole.answers) if whole is not None else None
+        return "\n".join(map(str, ahead.log)) if ahead is not None else ""
 
     def question(self, width: int = 80, glyphs: Glyphs = UNICODE, most: int = LINES) -> Prompt:
         """The line as it is now, with what could come next, on a screen of any size."""
@@ -255,7 +267,7 @@ class CommandLine:
                 form = self.words.get(first) or usage_line(find_command(first, self.commands), self.commands)
             except (Refused, IndexError):
                 form = ""
-        preview = "\n".join(filter(None, (self.outcome(), form)))
+        preview = "\n".join(filter(None, (self.outcome() or self._log_ahead(), form)))
         ghost = f"a command in words, {_example(self.state)}"
         part = PromptPart("", True, self.editor.text, self.editor.caret, ghost, offers, sight=max(0, at), turned=False)
         keys = (("tab", "complete"), ("↑↓", "earlier lines"), ("enter", "confirm"), ("esc", "cancel"))
