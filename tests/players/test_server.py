@@ -34,6 +34,12 @@ class Shown:
         self.page.changed()
 
 
+@pytest.fixture(autouse=True)
+def brief_farewell(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Close pages without the second in which a browser may say goodbye."""
+    monkeypatch.setattr(server, "FAREWELL", 0.05)
+
+
 @asynccontextmanager
 async def opened() -> AsyncIterator[tuple[Shown, Address, ClientSession]]:
     """Open a page on this machine, and a browser of sorts."""
