@@ -113,6 +113,8 @@ def test_the_card_holds_every_act_that_has_a_key(size: tuple[int, int]) -> None:
     shown = "\n".join(lines)
     rows = [row for group in card for row in group.rows]
     keyed = {command.label for command in all_commands() if command.key} | {verb.label for verb in VERBS if verb.keys}
+    # The line of a lesson shows the key that skips it.
+    keyed -= {"skip lesson"}
     assert keyed <= {row.label for row in rows} | {f"member {number}" for number in range(1, 10)}
     assert all(shown.count(row.label) >= 1 for row in rows)
 

@@ -181,7 +181,7 @@ def test_a_lesson_names_the_keys_as_they_are_remapped() -> None:
     state = door()
     lessons = (Lesson("Press `attack`, or `note`, or `ruling`.", "attack"),)
     table, desk = seat(replace(state, book=replace(state.book, lessons=lessons)))
-    assert taught(table).texts == ('Press `a`, or `"`, or `:ruling`.',)
+    assert taught(table).texts == ('Press `a`, or `"`, or `:ruling`. (`f3` skips)',)
     other = Controller(table.session, table.rules, desk, remapped={"attack": "x"})
     other.open()
     assert taught(other).texts[0].startswith("Press `x`")
@@ -265,3 +265,14 @@ async def test_a_lesson_stands_below_the_title_until_it_is_finished(size: tuple[
         lines = screen_text(app).splitlines()
         assert "Party" in lines[1]
         assert top > 1
+
+
+def test_one_key_skips_the_lesson_that_waits() -> None:
+    table, _ = seat(door())
+    lessons = len(table.state.book.lessons)
+    for done in range(lessons):
+        assert finished(table) == done
+        press(table, "f3")
+    assert finished(table) == lessons
+    press(table, "f3")
+    assert "No lesson waits" in table.speech.status.said

@@ -24,6 +24,7 @@ SCREEN_VERBS = (
         "preview",
         "recap",
         "themes",
+        "skip-lesson",
         "redraw",
         "quit",
         "help",

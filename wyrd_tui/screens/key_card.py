@@ -75,10 +75,15 @@ def make_card(commands: Iterable[Command], keys: Mapping[str, str]) -> list[KeyG
 
 
 def verb_rows(keys: Mapping[str, str]) -> tuple[KeyRow, ...]:
-    """Return the acts of the table screen itself; the nine that select a member are one row."""
+    """Return the acts of the table screen itself; the nine that select a member are one row.
+
+    A lesson shows the key that skips it.
+    """
     rows: list[KeyRow] = []
     members = [key_name(keys_of(verb.id, verb.keys, keys)) for verb in VERBS if verb.id.startswith(MEMBER)]
     for verb in VERBS:
+        if verb.id == "skip-lesson":
+            continue
         if not verb.id.startswith(MEMBER):
             rows.append(KeyRow(key_name(keys_of(verb.id, verb.keys, keys)), verb.label, verb.help))
         elif members:

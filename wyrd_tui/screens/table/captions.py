@@ -50,7 +50,8 @@ def taught(table: Controller) -> Taught:
     ):
         return Taught()
     keys = table.acts_by_key()
-    return Taught(tuple(clean_line(with_keys(lesson.text, keys, bare=True)) for lesson in lessons), at)
+    texts = (with_keys(f"{lesson.text} (`skip-lesson` skips)", keys, bare=True) for lesson in lessons)
+    return Taught(tuple(map(clean_line, texts)), at)
 
 
 def game_in_play(table: Controller) -> str:

@@ -29,6 +29,14 @@ class Progress:
             undone = session.undone[-1].act.command if verb == "undo" else ""
             self._verbs = [*(one for one in self._verbs if one.acts <= state.acts), Deed(state.acts, verb, undone)]
 
+    def skip(self, session: Session) -> bool:
+        """Finish the lesson that waits, as if its act had been done; False where none waits."""
+        lessons, at = session.state.book.lessons, self.finished(session)
+        if at == len(lessons):
+            return False
+        self._verbs = [*self._verbs, Deed(session.state.acts, lessons[at].until)]
+        return True
+
     def finished(self, session: Session) -> int:
         """Count the lessons that were finished."""
         state = session.state

@@ -108,6 +108,12 @@ def clear_marks(table: Playing) -> None:
     table.speech.quiet()
 
 
+def skip_lesson(table: Playing) -> None:
+    """Go on to the next lesson."""
+    if not table.progress.skip(table.session):
+        raise Refused("No lesson waits. *The Locked Door* on the start screen teaches the keys.")
+
+
 def move_rung(by: int) -> Do:
     """Make a verb that moves the rung of the ladder."""
 
@@ -328,6 +334,7 @@ VERBS: tuple[Verb, ...] = (
     Verb("preview", "V", "players’ view", "Look at what players see now.", open_screens.open_preview),
     Verb("recap", "", "recaps", "Write the recaps beside the table: yours, and the players’.", recaps.tell_recaps),
     Verb("themes", "f2", "themes", "Choose the colours of the screen.", open_screens.open_themes),
+    Verb("skip-lesson", "f3", "skip lesson", "Go on to the next lesson without its act.", skip_lesson, False),
     Verb("redraw", "ctrl+l", "redraw", "Draw the screen again.", open_screens.redraw),
     Verb("quit", "q", "quit", "Leave the table; everything is saved.", leave_table),
     Verb("help", "?,f1", "all keys", "Show all keys.", open_screens.open_help),
@@ -336,13 +343,10 @@ VERBS: tuple[Verb, ...] = (
 """The verbs in the order in which help and palette list them."""
 BY_ID: Mapping[str, Verb] = {verb.id: verb for verb in VERBS}
 
+_OPENS = ("sheet", "book", "history", "odds", "players", "preview", "recap", "themes")
+
 VERB_WORDS: Mapping[str, str] = {
-    **{
-        verb.id: verb.help
-        for verb in VERBS
-        if verb.id
-        in ("undo", "redo", "find", "sheet", "book", "history", "odds", "players", "preview", "recap", "themes")
-    },
+    **{verb.id: verb.help for verb in VERBS if verb.id in ("undo", "redo", "find", *_OPENS, "skip-lesson")},
     "undo": "Take back the last act; undo 4 takes back four, each a step of its own that redo brings back alone.",
     "redo": "Bring back what was undone; redo 4 brings back four acts, each a step of its own.",
     "show": "Go to a pane: people, order, ladder, abacus, log; or ask what is open.",
