@@ -119,9 +119,10 @@ class GameMaster:
         self.done(before)
 
     def pick(self, name: str) -> None:
-        """Choose the last answer of an act, and wait for the turn."""
+        """Choose the last answer of an act, confirm it, and wait for the turn."""
         before = foot(self.program)
         choose(self.program, name)
+        self.program.type("\r")
         self.done(before)
 
     def done(self, before: str) -> None:
