@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from textual import events
 
 from tests.screens.evening_by_key import EVENINGS
 from tests.screens.test_doorway import app_of, screen_of
 from tests.screens.test_lessons import door, finished
+from wyrd_tui.engine.commands import Ask, Choice, Command
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.widgets.clicked import key_at
 from wyrd_tui.widgets.pane import GUTTER, Pane
@@ -176,5 +178,34 @@ def test_a_click_on_the_key_of_a_lesson_presses_it() -> None:
             y = next(y for y, line in enumerate(lines) if "Press 2" in line)
             assert await pilot.click("#head", offset=(lines[y].index("2 to select"), y))
             assert finished(screen.controller) == 1
+
+    asyncio.run(play())
+
+
+def test_the_wheel_turns_the_pages_of_a_question() -> None:
+    """It changes nothing where a question has one page."""
+
+    async def play() -> None:
+        app = app_of(EVENINGS[0].begin())
+        async with app.run_test(size=(80, 24)) as pilot:
+            screen = screen_of(app)
+
+            async def scroll(event: type[events.MouseScrollDown] | type[events.MouseScrollUp]) -> str:
+                screen.foot.post_message(event(screen.foot, 5, 1, 0, 0, 0, False, False, False))
+                await pilot.pause()
+                return "\n".join("".join(text for text, _ in line) for line in screen.foot.lines)
+
+            asks = Ask("x", "X", "one", lambda state, answers: [Choice(f"{n}", f"choice {n}") for n in range(80)])
+            command = Command("test", "", "test", "Tests.", "Tests", lambda state, answers, dice: (), (asks,))
+            screen.controller.attempt(lambda: screen.controller.ask(command, {}))
+            screen.draw()
+            await pilot.pause()
+            second = await scroll(events.MouseScrollDown)
+            assert " 2/" in second
+            assert " 1/" in await scroll(events.MouseScrollUp)
+            await pilot.press("escape", "c")
+            await pilot.pause()
+            before = await scroll(events.MouseScrollUp)
+            assert await scroll(events.MouseScrollDown) == before
 
     asyncio.run(play())

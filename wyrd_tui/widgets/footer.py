@@ -64,6 +64,21 @@ class Foot(Keyed):
         self._key_rows: tuple[object, list[Line]] = (None, [])
         self._asked_lines: list[Line] = []
 
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Turn to the next page of a question's choices."""
+        event.stop()
+        self._turn("PgDn", "pagedown")
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Turn to the page before."""
+        event.stop()
+        self._turn("PgUp", "pageup")
+
+    def _turn(self, shown: str, key: str) -> None:
+        """Press the key of a page where it is shown."""
+        if any(shown in text.split() for line in self.lines for text, role in line if role.startswith("key")):
+            self.post_message(self.Pressed(key, None))
+
     def show(self, question: Put | None, status: Status, hints: Sequence[Hint], game: str = "") -> None:
         """Show a question where there is one, else the status and the keys, with the game that they play."""
         shown = (self._question, self._status, self._hints, self._game)
