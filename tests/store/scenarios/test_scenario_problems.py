@@ -509,6 +509,12 @@ skills=['Fihgt']"""
                 'such as skills = { "Athletics" = 2 }',
             ],
         ),
+        pytest.param(
+            "systems=['mettle']\n[[cast]]\nname='Ann'\nmotive=3\narmour=2\n[[cast]]\nname='B'\nmotive=3\n"
+            "[[cast]]\nname='C'\nside='others'\nshield=1",
+            ['4:1: warning: "Ann" is neutral in a fight; side = "foes" has them fight the party'],
+            id="ME-34",
+        ),
     ],
 )
 def test_warns_of_fighters_without_a_skill_or_a_side(

@@ -111,7 +111,7 @@ def clear_marks(table: Playing) -> None:
 def skip_lesson(table: Playing) -> None:
     """Go on to the next lesson."""
     if not table.progress.skip(table.session):
-        raise Refused("No lesson waits. *The Locked Door* on the start screen teaches the keys.")
+        raise Refused("No lesson waits. The Locked Door on the start screen teaches the keys.")
 
 
 def move_rung(by: int) -> Do:

@@ -74,11 +74,24 @@ def report(check: Examination) -> None:
         if sheet.called is not None and isinstance(sheet, Alike) and sheet.like is None:
             for key in sheet.called.keys() - sheet.model_fields_set:
                 check.warn(f"this sheet has no {key} that could be called so", sheet, "called", key)
+    for member in check.file.all(Alike):
+        _warn_of_no_side(check, member)
     holders = [check.file, *check.file.all(Chapter)]
     holders = [holder for holder in holders if holder.tables]
     if holders and METTLE not in check.file.systems:
         why = "random tables are rolled with an act of Mettle, and nobody plays it here"
         check.warn(f'{why}: add "mettle" to "systems" to play it', holders[0], "tables")
+
+
+def _warn_of_no_side(check: Examination, member: Alike) -> None:
+    """Warn of a character with armour or a shield whose side nobody names; groups are foes by default."""
+    sheets = (member if check.main == METTLE else None, getattr(member, "sheets", {}).get(METTLE))
+    armed = any(isinstance(sheet, PoolKeys) and (sheet.armor or sheet.shield) for sheet in sheets)
+    group = getattr(member, "kind", None) == "mook" or getattr(member, "count", None) is not None
+    if armed and not group and getattr(member, "side", "") is None:
+        key = "name" if getattr(member, "name", None) else "like"
+        who = quote_text(getattr(member, "name", None) or member.own_id)
+        check.warn(f'{who} is neutral in a fight; side = "foes" has them fight the party', member, key)
 
 
 def known_ratings(check: Examination) -> set[str]:
