@@ -159,7 +159,7 @@ def test_wa_27_an_unfaced_challenge_follows_its_rules() -> None:
     kills = stage_rule("Kills", Trigger("failed", "count", counter="Kill Count"))
     story = Story(rod("mob", "Threat", 7), rod("lock", "Logic", 4), pages=(BLOODY, kills))
     assert (
-        story.preview("consequence of=mob damage who=ada also=bob", "what")
+        story.remark("consequence of=mob damage who=ada also=bob")
         == "Mob, which nobody has faced, fails (Kill Count moves by its rule)"
     )
     log = story.log("consequence of=mob damage who=ada also=bob")
@@ -330,4 +330,4 @@ def test_wa_33_a_counter_that_a_rule_moved_is_not_asked_for_again() -> None:
     story.play("face lane ada dice=1", "draw accept")
     assert story.state.counters["Names taken"] == 1
     assert story.offered("consequence of=lane nothing", "what")["counter"].hint == "another; Names taken moved already"
-    assert "(Names taken moved already)" in story.preview("consequence of=lane nothing", "what")
+    assert "(Names taken moved already)" in story.remark("consequence of=lane nothing")

@@ -109,7 +109,11 @@ def clear_marks(table: Playing) -> None:
 
 
 def skip_lesson(table: Playing) -> None:
-    """Go on to the next lesson."""
+    """Go on to the next lesson.
+
+    Raises:
+        Refused: If none waits.
+    """
     if not table.progress.skip(table.session):
         raise Refused("No lesson waits. The Locked Door on the start screen teaches the keys.")
 

@@ -265,7 +265,6 @@ CONSEQUENCE = Command(
             "What comes of it",
             "many",
             _kinds,
-            preview=_of_what,
             some="Choose what comes of it; “nothing” if nothing further does.",
         ),
         Ask("words", "In words", "words", default=lambda s, a: "", when=_chosen("story")),
@@ -327,4 +326,6 @@ CONSEQUENCE = Command(
     lambda state: "" if due_challenges(state) else why_no_scene(state),
     WYRD_ABACUS,
     "WA-26 … WA-33, WA-53, U-17, U-22",
+    # What was at stake is read through all its questions.
+    remark=_of_what,
 )
