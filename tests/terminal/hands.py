@@ -62,8 +62,9 @@ def asked_any(program: Program, *words: str) -> str:
 
 def offered(program: Program, name: str) -> tuple[str, str] | None:
     """The letter that stands before a choice, and what stands in its brackets; None where it is not in sight."""
-    found = re.search(rf"(?:^|[\s▸])(\w) (?:\[(.)\] )?{re.escape(name)}(?!\w)", foot(program))
-    return (found[1], found[2] or "") if found else None
+    found = re.findall(rf"(?:^|[\s▸])(\w) (?:\[(.)\] )?{re.escape(name)}(?!\w)", foot(program))
+    # Above the choices stands what would come of them, which may say the same words.
+    return found[-1] if found else None
 
 
 def choose(program: Program, *names: str) -> None:
