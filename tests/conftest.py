@@ -33,11 +33,14 @@ if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_I
 
 
 async def _key_is_answered(*_: float) -> None:
-    """Wait until a process has answered a key: idle for 4 ms, for which Textual waits 20 ms, twice a key."""
+    """Wait until a process has answered a key: idle for 4 ms, for which Textual waits 20 ms, twice a key.
+
+    A process that slept much longer was not idle: another one had its core.
+    """
     while True:
-        before = time.process_time()
+        before, began = time.process_time(), time.monotonic()
         await asyncio.sleep(0.004)
-        if time.process_time() - before < 0.0002:
+        if time.process_time() - before < 0.0002 and time.monotonic() - began < 0.008:
             return
 
 
@@ -75,9 +78,3 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     wanted = inspect.signature(pyfuncitem.obj).parameters
     asyncio.run(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in wanted}))
     return True
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """Return a worker more than there are cores: some tests only wait for a terminal, a lock or a socket."""
-    return (os.cpu_count() or 1) + 1
