@@ -145,7 +145,7 @@ async def test_the_row_of_the_turn_stays_beside_a_question() -> None:
         assert "▶" not in screen_text(app)
 
 
-@pytest.mark.parametrize(("size", "told"), [((120, 40), "To hit: "), ((200, 60), "58% a Crewmen")])
+@pytest.mark.parametrize(("size", "told"), [((120, 34), "To hit: "), ((200, 60), "58% a Crewmen")])
 async def test_the_inspector_shows_the_chance_to_hit_each_target(size: tuple[int, int], told: str) -> None:
     """Chances are those of the attack's own question, of nobody on the same side (WE-53)."""
     table = session(tower())
@@ -381,10 +381,16 @@ async def test_the_last_roll_stays_in_sight_above_a_question() -> None:
 
 def test_log_moves_up_beside_a_question() -> None:
     idle, asked = regions(120, 40), regions(120, 40, asking=9)
-    assert asked["log"].bottom == asked["foot"].y
-    assert asked["log"].height == LEAST_LOG
-    assert asked["scene"].bottom == asked["abacus"].bottom == asked["log"].y
+    assert asked["log"].bottom == asked["scene"].bottom == asked["foot"].y
+    assert asked["log"].height >= LEAST_LOG
+    assert asked["log"].y == asked["abacus"].bottom
     assert asked["party"] == idle["party"]
+
+
+def test_a_long_question_leaves_a_log_its_newest_lines() -> None:
+    asked = regions(120, 40, asking=30)
+    assert asked["log"].height == LEAST_LOG
+    assert asked["log"].bottom == asked["foot"].y
 
 
 def test_a_low_screen_takes_rows_for_a_question_from_its_lower_pane_first() -> None:
@@ -403,10 +409,15 @@ def test_a_question_takes_blank_rows_before_filled_ones() -> None:
     filled |= {"party": idle["party"].height - 4, "abacus": idle["abacus"].height - 5, "log": idle["log"].height - 2}
     asked = regions(120, 40, asking=9, filled=filled)
     lost = {name: idle[name].height - asked[name].height for name in idle}
-    assert {name: rows for name, rows in lost.items() if rows} == {"party": 4, "abacus": 4, "log": 2, "foot": -6}
+    assert {name: rows for name, rows in lost.items() if rows} == {
+        "party": 4,
+        "scene": 2,
+        "abacus": 4,
+        "log": 2,
+        "foot": -6,
+    }
     assert asked["ladder"].y == asked["party"].bottom
-    assert asked["scene"].bottom == asked["abacus"].bottom == asked["log"].y
-    assert asked["log"].bottom == asked["foot"].y
+    assert asked["scene"].bottom == asked["log"].bottom == asked["foot"].y
 
 
 def test_blank_rows_return_as_a_question_shrinks() -> None:

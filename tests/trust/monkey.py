@@ -30,7 +30,7 @@ TABLES = ("flight-from-the-tower", "nobody-told-the-bees", "a-fine-patina", "the
 """Shipped scenarios: one of each game, and one of several games."""
 ROUND = 250
 """Keys between two looks at the program."""
-KEYS_AN_ACT = 11
+KEYS_AN_ACT = 10
 """Most keys that an act may take on average."""
 GAPS = (0.0, 0.0, 0.0, 0.005, 0.02, 0.05)
 """Seconds between two presses of a stretch; most come in one read."""
@@ -77,7 +77,7 @@ def presses(rng: random.Random, known: Sequence[str]) -> Iterator[str]:
     """Presses without an end: a key, a known act, a word, a paste, a click, or part of a sequence."""
     while True:
         roll = rng.random()
-        if roll < 0.37:
+        if roll < 0.30:
             yield rng.choice(string.ascii_letters + string.digits + "+-.,;:/'?[]\\!~")
         elif roll < 0.56:
             # Acts with their answers, as a hand that knows the keys plays them.

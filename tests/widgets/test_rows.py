@@ -219,7 +219,8 @@ async def test_a_large_pane_says_more_of_everybody() -> None:
         games=(WYRD_ENGINE,), actors={actor.id: actor, "drake": foe("drake", "Drake", (1, 0), concept="Vain")}
     )
     rows = await party(state, (60, 9))
-    assert [row.strip() for row in rows[2:4]] == ["A pilot without a ship", "Steady Hand: when nobody is near"]
+    told = [row.strip() for row in rows[2:5]]
+    assert told == ["+3 Pilot", "A pilot without a ship", "Steady Hand: when nobody is near"]
     assert len([row for row in await party(state, (60, 2)) if row.strip()]) == 2
     assert any(row.strip() == "Vain" for row in await order(state, 60))
 

@@ -14,7 +14,7 @@ from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
 from wyrd_tui.widgets.pane import Pane, PaneItem
 from wyrd_tui.widgets.spans import Line
 from wyrd_tui.widgets.themes import Look
-from wyrd_tui.widgets.tracks import bonus_parts, condition_words, is_spotlit, shown_games
+from wyrd_tui.widgets.tracks import bonus_parts, condition_words, is_spotlit, ratings_by_level, shown_games
 from wyrd_tui.widgets.values import Fact, Target
 
 NAMED_FROM = 14
@@ -91,8 +91,7 @@ class InspectorPane(ReadingPane):
         games = shown_games(actor, self._state.games)
         for game in games:
             named = f"{game_name(game)}: " if len(games) > 1 else ""
-            rods = voice_of(game).rods
-            yield from self._sheet(actor.sheets[game], named, signed=rods.signed_values and not rods.storeys)
+            yield from self._sheet(actor.sheets[game], game, named)
         for condition in actor.conditions:
             if not is_spotlit(condition, actor):
                 yield condition_words(condition), condition.note, "text"
@@ -116,16 +115,9 @@ class InspectorPane(ReadingPane):
             for aim in self._aims:
                 yield "", f"{aim.chance} {aim.handle} {clean_line(aim.name)}", "text"
 
-    def _sheet(self, sheet: Sheet, named: str, *, signed: bool) -> Iterator[Fact]:
-        levels: dict[int, list[str]] = {}
-        for name, value in sorted(sheet.ratings.items(), key=lambda one: -one[1]):
-            levels.setdefault(value, []).append(name)
-        if levels:
-            told = f" {self.glyphs.dot} ".join(
-                f"{with_sign(value, self.glyphs) if signed else value} {', '.join(names)}"
-                for value, names in levels.items()
-            )
-            yield "", named + told, "text"
+    def _sheet(self, sheet: Sheet, game: str, named: str) -> Iterator[Fact]:
+        if levels := ratings_by_level(sheet, game, self.glyphs):
+            yield "", named + f" {self.glyphs.dot} ".join(levels), "text"
         for trait in sheet.traits:
             # One style for name and effect: each other one costs forty bytes of every key that moves the cursor.
             told = self._trait(trait)

@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 LEAST_SIZE = Size(80, 22)
 FOOT_LINES = 3
 LEAST_LOG = 4
-"""Lines of a log beside a question, its title among them, before panes lose any that they fill."""
-TABBED_PANES = 3
-"""Panes in sight where the lower ones share a place."""
+"""Lines that a log keeps beside a question, its title among them."""
 ROOMY_FROM = 30
 """Lines from which on a question has as many as it needs."""
 FULL_FOOT_FROM = 24
@@ -85,11 +83,11 @@ def wish_lines(state: State, rungs: int, head: int = 1) -> Mapping[str, Wish]:
     rods = len(state.challenges) + 2
     return {
         "head": Wish(head, head, head, head),
-        "party": Wish(4, 1 + party, 1 + (1 + max(1, drawn)) * party, 1 + (5 + drawn) * party),
+        "party": Wish(4, 1 + party, 1 + (1 + max(1, drawn)) * party, 1 + (6 + drawn) * party),
         "order": Wish(4, 1 + people, 1 + people + people // 6, 1 + 2 * people),
         "ladder": Wish(LOW, SHORT_LADDER, SHORT_LADDER, 1 + rungs),
         "abacus": Wish(4, 1 + rods, 1 + 2 * rods, 1 + 4 * rods),
-        "log": Wish(LOG[0], LOG[1], 2 * LOG[1], 4 * LOG[1]),
+        "log": Wish(LOG[0], LOG[0], LOG[1], 4 * LOG[1]),
         "inspector": ASIDE,
         "scene": ASIDE if any(page.id == state.scene.page for page in state.book.pages) else NOTHING,
     }
@@ -166,9 +164,9 @@ def _in_sight_above(panes: Mapping[str, Region], end: int) -> bool:
 
 
 def _above(panes: Mapping[str, Region], rows: int, filled: Mapping[str, int]) -> Mapping[str, Region]:
-    """Take rows for a question from the pane under all columns and from each column, blank ones first.
+    """Take rows for a question from each column, and first from a pane under all columns; blank rows first.
 
-    The log keeps a few filled ones; a place that the lower panes share gives way to people.
+    A log in a column keeps a few lines; a place that the lower panes share gives way to people.
     """
     edge = max(region.right for region in panes.values())
     low = next((name for name, region in panes.items() if region.width == edge), "")
@@ -180,10 +178,9 @@ def _above(panes: Mapping[str, Region], rows: int, filled: Mapping[str, int]) ->
     places: dict[str, Region] = {}
     if low:
         region = panes[low]
-        least = LEAST_LOG if len(panes) > TABBED_PANES else 0
         spare = min(sum(blank[name] for name in column) for column in columns.values())
         empty = min(rows, blank[low])
-        told = min(max(0, rows - empty - spare), max(0, region.height - empty - least))
+        told = min(max(0, rows - empty - spare), region.height - empty)
         places[low] = region._replace(y=region.y - (rows - empty - told), height=region.height - empty - told)
         rows -= empty + told
     for column in columns.values():
@@ -196,7 +193,8 @@ def _squeezed(column: Mapping[str, Region], rows: int, blank: Mapping[str, int])
     heights = {name: region.height for name, region in column.items()}
     for most in (blank, heights):
         for name in reversed([*column]):
-            gone = min(rows, most[name])
+            kept = LEAST_LOG if name == "log" else 0
+            gone = max(0, min(rows, most[name], heights[name] - kept))
             heights[name] -= gone
             rows -= gone
     y = min(region.y for region in column.values())
@@ -221,7 +219,7 @@ def _tabbed(width: int, body: int, shown: str, wishes: Mapping[str, Wish], below
 
 
 def _columns(width: int, body: int, wishes: Mapping[str, Wish], front: str) -> Mapping[str, Region]:
-    """All panes in two columns over the log, or in three, the log in the last."""
+    """All panes in two columns, the log at the foot of the second, or in three, the log in the last."""
     left: Sequence[str] = ("party", "ladder", "inspector")
     centre: Sequence[str] = ("order", "abacus")
     if front == "abacus":
@@ -234,13 +232,10 @@ def _columns(width: int, body: int, wishes: Mapping[str, Wish], front: str) -> M
             **_stacked((*centre, "scene"), Region(side, 1, middle, body), wishes),
             "log": Region(side + middle, 1, width - side - middle, body),
         }
-    wide, left = width * 21 // 40, (*left, "scene")
-    wanted = max(sum(wishes.get(name, USUAL).fair for name in column) for column in (left, centre))
-    log = max(LOG[0], min(LOG[1], body - wanted))
+    wide = width * 21 // 40 + 1
     return {
-        **_stacked(left, Region(0, 1, wide + 1, body - log), wishes),
-        **_stacked(centre, Region(wide + 1, 1, width - wide - 1, body - log), wishes),
-        "log": Region(0, 1 + body - log, width, log),
+        **_stacked((*left, "scene"), Region(0, 1, wide, body), wishes),
+        **_stacked((*centre, "log"), Region(wide, 1, width - wide, body), wishes),
     }
 
 
@@ -252,9 +247,6 @@ def _stacked(names: Sequence[str], place: Region, wishes: Mapping[str, Wish]) ->
         for name in sorted(names, key=FIRST.index):
             wish = wishes.get(name, USUAL)
             more = max(0, min(left, wish[level] - heights[name]))
-            if heights[name] + more < wish[level] and wish.least and level == len(USUAL) - 1:
-                # Half of what is good to know is of no use to a pane that shows it of all its rows or of none.
-                continue
             heights[name] += more
             left -= more
     for name in names:
