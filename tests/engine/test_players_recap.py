@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.planted import MARK, plant, plant_steps
 from tests.plays import PROFILE, evening, fight, session, table
 from tests.rules.abacus.tables import ADA, BOB, Story, rod
+from tests.rules.mettle.tables import Shop
 from wyrd_tui.engine import known, players_recap
 from wyrd_tui.engine.act import Act, Step
 from wyrd_tui.engine.dice import Refused
@@ -303,6 +304,12 @@ def test_the_fate_of_a_member_of_the_party_is_told(fate: str, words: str) -> Non
     assert told(play) == [f"Elias Mercer 2 {words}."]
 
 
+def test_a_captive_who_recovers_is_still_told_to_be_captured() -> None:
+    """WE-69 … WE-71: the end of a scene lets captives act again, and frees none."""
+    play = played(known_to_all(fight()), "damage mercer 25", "fate mercer captured", "end scene")
+    assert told(play)[-1] == "Elias Mercer 1 is up again, still captured."
+
+
 def test_the_fate_of_a_foe_is_not_told() -> None:
     assert told(played(known_to_all(fight()), 'fate count "hidden in the crypt"')) == []
 
@@ -362,6 +369,26 @@ def test_a_challenge_that_is_live_again_was_not_decided() -> None:
     begins = replace(table, challenges={**table.challenges, "ritual": ritual})
     assert any("overcome" in sentence for sentence in told(played(begins, "tick ritual")))
     assert not any("overcome" in sentence for sentence in told(played(begins, "tick ritual", "untick ritual")))
+
+
+def test_acts_between_scenes_have_a_heading_of_their_own() -> None:
+    table = known_to_all(fight())
+    ritual = replace(table.challenges["ritual"], visibility="open", done=0, needed=1)
+    play = played(replace(table, challenges={"ritual": ritual}), "damage mercer-2 1", "end scene", "tick ritual")
+    assert [chapter.title for chapter in recap_for_players(play.state, play.done).chapters] == [
+        "Scene 2",
+        "Between scenes",
+    ]
+
+
+def test_the_grade_of_a_success_stands_behind_it() -> None:
+    """ME-11: a success has a grade, a failure none."""
+    shop = Shop()
+    shop("check kirin Poise 6 dice=33166")
+    shop("check kirin Poise 15 dice=11111")
+    assert told(shop.session) == ["Kirin succeeds with Poise (Great), then fails with Poise."]
+    shop("strike viktor clerk dice=6633")
+    assert told(shop.session)[-1] == "Viktor hits Clerk (Great)."
 
 
 def test_wyrd_and_influence_rolls_are_told_by_what_comes_of_them() -> None:

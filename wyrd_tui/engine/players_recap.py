@@ -27,7 +27,7 @@ from wyrd_tui.engine.player_view import (
 )
 from wyrd_tui.engine.recap import list_parts
 from wyrd_tui.engine.sheet import Row
-from wyrd_tui.engine.state import Actor, Challenge, Roll, State
+from wyrd_tui.engine.state import Actor, Challenge, Condition, Roll, State
 from wyrd_tui.engine.storytelling import APPEARS, Deed, Fall, tell
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import common_noun, fit_verb, join_names, names_group, plural_of, short_name
@@ -231,7 +231,9 @@ def _harm(step: Step, earlier: Actor, actor: Actor, now: KnownNames) -> Iterator
     elif actor.out and not earlier.out:
         yield _does(now, actor, "is out of the fight")
     elif earlier.out and not actor.out:
-        yield _does(now, actor, "is up again")
+        was_out = {one.id for one in earlier.conditions if one.out}
+        still = [_fate_words(one) for one in actor.conditions if one.id in was_out]
+        yield _does(now, actor, f"is up again, still {join_names(still)}" if still else "is up again")
     elif hurt_words(actor) == "badly hurt" != hurt_words(earlier) and not (ours and _new_wounds(earlier, actor)):
         yield _does(now, actor, "is badly hurt")
 
@@ -246,9 +248,13 @@ def _fates(earlier: Actor, actor: Actor) -> Iterator[str]:
             and one.label not in known
             and one.id not in voice_of(one.game).silent_conditions
         ):
-            # A status of the rules is a word like any other; words of the table stay as they were typed.
-            label = common_noun(one.label) if one.label.casefold().startswith(one.id) else one.label
-            yield f"{'has' if label in _OWN_DEEDS else 'is'} {label.replace(': ', ', ')}"
+            yield f"{'has' if one.label in _OWN_DEEDS else 'is'} {_fate_words(one)}"
+
+
+def _fate_words(fate: Condition) -> str:
+    """Return the label of a fate; a status of the rules is a word like any other, words of the table stay as typed."""
+    label = common_noun(fate.label) if fate.label.casefold().startswith(fate.id) else fate.label
+    return label.replace(": ", ", ")
 
 
 def _scratched(earlier: Actor, actor: Actor, now: KnownNames) -> Iterator[Deed]:
