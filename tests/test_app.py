@@ -9,12 +9,16 @@ from textual.content import Content
 from textual.events import Paste
 from textual.widgets._toast import Toast
 
+from tests.golden import screen_text
+from tests.table_fakes import session, tower
 from wyrd_tui.app import LONG, WyrdApp
+from wyrd_tui.engine.rules import all_games
 from wyrd_tui.screens.catalogue import DiskCatalogue
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.screens.start import StartScreen
+from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.terminal.input_filter import MOST_PASTED
-from wyrd_tui.widgets.themes import THEMES, fit_theme, look_of
+from wyrd_tui.widgets.themes import THEMES, Looks, fit_theme, look_of
 
 
 def start() -> WyrdApp:
@@ -65,7 +69,7 @@ def test_every_theme_has_a_style_for_every_role() -> None:
 @pytest.mark.parametrize("theme", THEMES)
 async def test_a_theme_is_chosen_by_its_name(theme: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
-    app = WyrdApp(lambda look, glyphs: StartScreen(DiskCatalogue(), lambda table: None), theme=theme)
+    app = WyrdApp(lambda look, glyphs: StartScreen(DiskCatalogue(), lambda table: None), looks=Looks(theme))
     async with app.run_test(size=(80, 24)):
         palette = THEMES[theme].palette
         assert app.look is look_of(theme)
@@ -87,12 +91,12 @@ def test_a_theme_gives_way_to_what_the_terminal_can_show(wanted: str, environ: d
     assert fit_theme(wanted, environ) == worn
 
 
-async def test_the_list_of_themes_changes_all_that_is_in_sight() -> None:
+async def test_the_list_of_looks_changes_all_that_is_in_sight() -> None:
     """The screen wears the theme under the cursor; Escape goes back to the one before, Enter keeps the new one."""
-    kept: list[str] = []
+    kept: list[tuple[str, str | bool]] = []
 
-    def keep(theme: str) -> str:
-        kept.append(theme)
+    def keep(name: str, value: str | bool) -> str:
+        kept.append((name, value))
         return ""
 
     app = WyrdApp(lambda look, glyphs: StartScreen(DiskCatalogue(), lambda table: None), keep=keep)
@@ -100,25 +104,53 @@ async def test_the_list_of_themes_changes_all_that_is_in_sight() -> None:
         below = app.screen.query_one("#body", Scroll)
         await pilot.press("f2", "down")
         await pilot.pause()
-        assert (app.worn, app.look) == ("light", look_of("light"))
+        assert (app.worn.theme, app.look) == ("light", look_of("light"))
         assert app.screen.query_one("#body", Scroll).look is below.look is look_of("light")
         await pilot.press("escape")
         await pilot.pause()
-        assert (app.worn, below.look, kept) == ("calm", look_of("calm"), [])
+        assert (app.worn.theme, below.look, kept) == ("calm", look_of("calm"), [])
         await pilot.press("f2", "down", "down", "enter")
         await pilot.pause()
-        assert (app.worn, below.look, kept) == ("contrast", look_of("contrast"), ["contrast"])
+        assert (app.worn.theme, below.look, kept) == ("contrast", look_of("contrast"), [("theme", "contrast")])
+        await pilot.press("f2", *["down"] * 3, "enter")
+        await pilot.pause()
+        assert (app.worn.theme, app.ansi_color, app.theme_variables["background"]) == ("plain", True, "ansi_default")
+
+
+async def test_signs_and_short_rows_are_chosen_in_the_same_list() -> None:
+    """Signs change at once, also under the list; rows become short as the table is seen again."""
+    kept: dict[str, str | bool] = {}
+
+    def keep(name: str, value: str | bool) -> str:
+        kept[name] = value
+        return ""
+
+    table = session(tower())
+    app = WyrdApp(lambda look, glyphs: TableScreen(table, all_games, look=look, glyphs=glyphs), keep=keep)
+    themes = len(THEMES) - 1
+    async with app.run_test(size=(200, 60)) as pilot:
+        roomy = screen_text(app)
+        await pilot.press("f2", *["down"] * (themes + 3), "enter")
+        await pilot.pause()
+        assert screen_text(app).isascii()
+        await pilot.press("f2", *["down"] * (themes + 2), "enter")
+        await pilot.pause()
+        assert screen_text(app) == roomy
+        await pilot.press("f2", *["down"] * (themes + 5), "enter")
+        await pilot.pause()
+        assert "+1 Athletics, Awareness, Combat" in roomy
+        assert "+1 Athletics, Awareness, Combat" not in screen_text(app).partition("Ladder")[0]
         await pilot.press("f2", "end", "enter")
         await pilot.pause()
-        assert (app.worn, app.ansi_color, app.theme_variables["background"]) == ("plain", True, "ansi_default")
+    assert kept == {"glyphs": "unicode", "density": "short", "mouse": False}
 
 
 async def test_a_theme_that_cannot_be_kept_is_worn_all_the_same() -> None:
-    app = WyrdApp(lambda look, glyphs: StartScreen(DiskCatalogue(), lambda table: None), keep=lambda theme: "No.")
+    app = WyrdApp(lambda look, glyphs: StartScreen(DiskCatalogue(), lambda table: None), keep=lambda name, value: "No.")
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("f2", "down", "enter", "escape")
         await pilot.pause()
-        assert app.worn == "light"
+        assert app.worn.theme == "light"
 
 
 async def test_garbage_is_collected_from_the_first_frame_on() -> None:

@@ -17,6 +17,7 @@ from tests.table_fakes import FakeRules, played
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.screens.sheet import SheetScreen
 from wyrd_tui.screens.table.screen import TableScreen
+from wyrd_tui.widgets.themes import Looks
 
 Compare = Callable[..., bool]
 
@@ -25,7 +26,7 @@ def table(*, theme: str = "calm") -> App[None]:
     kept = played()
     recent = [step.act for step in kept.done]
     return WyrdApp(
-        lambda look, glyphs: TableScreen(kept, FakeRules(), recent=recent, look=look, glyphs=glyphs), theme=theme
+        lambda look, glyphs: TableScreen(kept, FakeRules(), recent=recent, look=look, glyphs=glyphs), looks=Looks(theme)
     )
 
 

@@ -20,10 +20,10 @@ from textual.widget import Widget
 from wyrd_tui.store.files import fault
 from wyrd_tui.terminal.input_filter import MOST_PASTED
 from wyrd_tui.widgets.cells import clean_line
-from wyrd_tui.widgets.glyphs import Glyphs, choose_glyphs
+from wyrd_tui.widgets.glyphs import GLYPH_SETS, Glyphs, choose_glyphs
 from wyrd_tui.widgets.guarded import Guarded
 from wyrd_tui.widgets.text import content
-from wyrd_tui.widgets.themes import DEFAULT, THEMES, Look, Looked, Palette, Theme
+from wyrd_tui.widgets.themes import DEFAULT_LOOKS, THEMES, Look, Looked, Looks, Palette, Theme
 
 if TYPE_CHECKING:
     from textual.driver import Driver
@@ -56,10 +56,9 @@ class WyrdApp(App[None]):
 
     Args:
         first: Makes the first screen, given the styles and signs to draw with.
-        theme: Name of the theme.
+        looks: The looks to begin with.
         themes: All themes by name, those of the GM among them.
-        glyphs: The signs to draw with; where none are given, what the terminal's encoding can show.
-        keep: Keeps the theme that the GM chooses for the next time; returns the reason where that is refused.
+        keep: Keeps a setting of the looks for the next time; returns the reason where that is refused.
 
     Attributes:
         failure: What the GM is told of the bug that ended the program; empty where none did.
@@ -76,24 +75,23 @@ class WyrdApp(App[None]):
         self,
         first: Callable[[Look, Glyphs], Screen[None]],
         *,
-        theme: str = DEFAULT,
+        looks: Looks = DEFAULT_LOOKS,
         themes: Mapping[str, Theme] = THEMES,
-        glyphs: Glyphs | None = None,
-        keep: Callable[[str], str] = lambda theme: "",
+        keep: Callable[[str, str | bool], str] = lambda name, value: "",
     ) -> None:
         # A theme without a palette has the terminal's own colours.
-        super().__init__(driver_class=_driver(), ansi_color=themes[theme].palette is None)
+        super().__init__(driver_class=_driver(), ansi_color=themes[looks.theme].palette is None)
         self.failure = ""
         self.animation_level = "none"
-        self.themes, self.worn, self.keep_theme = themes, theme, keep
+        self.themes, self.worn, self.keep = themes, looks, keep
         # Setting it would have the style sheets read twice.
-        self.set_reactive(App.theme, self._registered(theme))
+        self.set_reactive(App.theme, self._registered(looks.theme))
         dark = self.current_theme.dark
         self.set_class(dark, "-dark-mode")
         self.set_class(not dark, "-light-mode")
         self.stylesheet.set_variables(self.get_css_variables())
-        self.look: Look = themes[theme].look
-        self.glyphs = glyphs or choose_glyphs(os.environ, getattr(sys.__stderr__, "encoding", None))
+        self.look: Look = themes[looks.theme].look
+        self.glyphs = _signs(looks.glyphs)
         self._first = first
 
     def _registered(self, theme: str) -> str:
@@ -104,14 +102,14 @@ class WyrdApp(App[None]):
         self.register_theme(_textual_theme(theme, palette))
         return theme
 
-    def wear(self, theme: str) -> None:
-        """Draw all that is on the screen in another theme, at once."""
-        self.worn, self.look = theme, self.themes[theme].look
-        self.ansi_color = self.themes[theme].palette is None
-        self.theme = self._registered(theme)
+    def wear(self, looks: Looks) -> None:
+        """Draw all that is on the screen in other looks, at once; the mouse changes with the next start."""
+        self.worn, self.look, self.glyphs = looks, self.themes[looks.theme].look, _signs(looks.glyphs)
+        self.ansi_color = self.themes[looks.theme].palette is None
+        self.theme = self._registered(looks.theme)
         for part in (part for screen in self.screen_stack for part in screen.walk_children()):
             if isinstance(part, Looked):
-                part.look = self.look
+                part.look, part.glyphs = self.look, self.glyphs
                 part.refresh()
 
     def get_default_screen(self) -> Screen[None]:
@@ -191,6 +189,11 @@ class WyrdApp(App[None]):
         super().notify(
             content(message).plain, title=clean_line(title), severity=severity, timeout=timeout, markup=False
         )
+
+
+def _signs(wanted: str) -> Glyphs:
+    """Return the signs of a setting, or those that the terminal's encoding can show."""
+    return GLYPH_SETS.get(wanted) or choose_glyphs(os.environ, getattr(sys.__stderr__, "encoding", None))
 
 
 def _driver() -> type[Driver] | None:

@@ -231,12 +231,11 @@ def _show(path: Path | None, theme: str | None, mouse: bool) -> int:
     # Textual reads them as it is imported.
     sanitize(os.environ)
     config = preferences.read_config()
-    worn = preferences.choose_theme(theme, config, os.environ)
+    looks = preferences.choose_looks(theme, config, os.environ)
     evening = Evening()
     evening.words += [problem.sentence for problem in config.problems]
     asked = _opened(path, evening) if path is not None else None
     from wyrd_tui.app import WyrdApp
-    from wyrd_tui.widgets.glyphs import GLYPH_SETS
 
     def first(look: Look, glyphs: Glyphs) -> Screen[None]:
         return evening.screen(look, glyphs, away) if evening.table else _start(look, glyphs, asked)
@@ -252,7 +251,7 @@ def _show(path: Path | None, theme: str | None, mouse: bool) -> int:
             # A GM who resumes a table misses none.
             evening.words += missing_sentences(asked.stem) if asked and not taken.state.acts else []
             # A GM who named a file comes from the shell, and goes back there.
-            app.switch_screen(evening.screen(app.look, glyphs, away if asked else back))
+            app.switch_screen(evening.screen(app.look, app.glyphs, away if asked else back))
 
         def back() -> None:
             close()
@@ -272,8 +271,7 @@ def _show(path: Path | None, theme: str | None, mouse: bool) -> int:
         close()
         app.exit(return_code=0)
 
-    themes, signs = preferences.themes_of(config), GLYPH_SETS.get(config.glyphs)
-    app: WyrdApp = WyrdApp(first, theme=worn, themes=themes, glyphs=signs, keep=preferences.remember_theme)
+    app: WyrdApp = WyrdApp(first, looks=looks, themes=preferences.themes_of(config), keep=preferences.remember_setting)
     on_signals(app, evening.end)
     try:
         app.run(mouse=mouse and config.mouse)
@@ -304,18 +302,16 @@ def open_watch(name: str, *, theme: str | None) -> int:
         raise Refused("`wyrd watch` needs a terminal: open one on the second screen, and start it there.")
     sanitize(os.environ)
     config = preferences.read_config()
-    worn = preferences.choose_theme(theme, config, os.environ)
+    looks = preferences.choose_looks(theme, config, os.environ)
     from wyrd_tui.app import WyrdApp
     from wyrd_tui.screens.watch import WatchScreen
     from wyrd_tui.store.tables.following import Following
     from wyrd_tui.store.tables.seats import leave_seat, take_seat
-    from wyrd_tui.widgets.glyphs import GLYPH_SETS
 
     def first(look: Look, glyphs: Glyphs) -> Screen[None]:
         return WatchScreen(Following(journal), look, glyphs)
 
-    themes, signs = preferences.themes_of(config), GLYPH_SETS.get(config.glyphs)
-    app: WyrdApp = WyrdApp(first, theme=worn, themes=themes, glyphs=signs)
+    app: WyrdApp = WyrdApp(first, looks=looks, themes=preferences.themes_of(config))
     on_signals(app, lambda leave: leave([]))
     seat = take_seat(path)
     try:

@@ -6,11 +6,11 @@ import os
 from collections.abc import Mapping
 
 from wyrd_tui.engine.dice import Refused, quote_briefly
-from wyrd_tui.store.config import FILE, Config, keep_theme, load_config
+from wyrd_tui.store.config import FILE, Config, keep_setting, load_config
 from wyrd_tui.store.files import folders
 from wyrd_tui.store.files.problems import Broken, suggest_word
 from wyrd_tui.store.files.regular import refusal_reason
-from wyrd_tui.widgets.themes import DEFAULT, THEMES, Palette, Theme, alter_theme, fit_theme
+from wyrd_tui.widgets.themes import DEFAULT, THEMES, Looks, Palette, Theme, alter_theme, fit_theme
 
 
 def read_keys() -> tuple[dict[str, str], list[str]]:
@@ -41,8 +41,8 @@ def themes_of(config: Config) -> Mapping[str, Theme]:
     return {**THEMES, **{name: alter_theme(own.like, own.colours) for name, own in config.themes.items()}}
 
 
-def choose_theme(wanted: str | None, config: Config, environ: Mapping[str, str]) -> str:
-    """Choose the theme to begin with: the one that the command line names, else the settings', as the terminal can.
+def choose_looks(wanted: str | None, config: Config, environ: Mapping[str, str]) -> Looks:
+    """Choose the looks to begin with: the settings', in the theme that the command line names, as the terminal can.
 
     Raises:
         Refused: If there is no theme of that name.
@@ -51,14 +51,15 @@ def choose_theme(wanted: str | None, config: Config, environ: Mapping[str, str])
     if wanted and wanted not in known:
         hint = suggest_word(wanted, known)
         raise Refused(f"No theme is called {quote_briefly(wanted)}{hint or '.'} There are {', '.join(known)}.")
-    return fit_theme(wanted or config.theme or DEFAULT, environ)
+    theme = fit_theme(wanted or config.theme or DEFAULT, environ)
+    return Looks(theme, config.glyphs, config.density, config.mouse)
 
 
-def remember_theme(theme: str) -> str:
-    """Write the theme into the settings; return the reason where that is refused, else nothing."""
+def remember_setting(name: str, value: str | bool) -> str:
+    """Write a setting into `config.toml`; return the reason where that is refused, else nothing."""
     path = folders.config_folder() / FILE
     try:
-        keep_theme(path, theme)
+        keep_setting(path, name, value)
     except Broken as broken:
         return f"Worn until you leave, and not kept: {FILE} has an error: {broken.problems[0].sentence}"
     except OSError as refused:

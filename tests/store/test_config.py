@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from wyrd_tui.store.config import Config, OwnTheme, keep_theme, load_config
+from wyrd_tui.store.config import Config, OwnTheme, keep_setting, load_config
 from wyrd_tui.store.files.problems import Broken
 
 THEMES = ("calm", "light", "plain")
@@ -27,9 +27,10 @@ def test_missing_file_changes_nothing(tmp_path: Path) -> None:
 
 
 def test_reads_all_settings(tmp_path: Path) -> None:
-    text = 'theme = "dusk"\nmouse = false\nglyphs = "ascii"\n[themes.dusk]\nlike = "light"\nharm = "#FF0000"\n'
+    text = 'theme = "dusk"\nmouse = false\nglyphs = "ascii"\ndensity = "short"\n'
+    text += '[themes.dusk]\nlike = "light"\nharm = "#FF0000"\n'
     config = load(tmp_path, text)
-    assert config == Config("dusk", False, "ascii", {"dusk": OwnTheme("light", {"harm": "#FF0000"})})
+    assert config == Config("dusk", False, "ascii", "short", {"dusk": OwnTheme("light", {"harm": "#FF0000"})})
 
 
 @pytest.mark.parametrize(
@@ -37,6 +38,7 @@ def test_reads_all_settings(tmp_path: Path) -> None:
     [
         ('theme = "lihgt"', '1:1: theme is one of calm, light, plain; did you mean "light"?'),
         ("theme = 3", "1:1: theme is one of calm, light, plain"),
+        ('density = "low"', "1:1: density is one of full, short"),
         ('mouse = "no"', "1:1: mouse is true or false, as in: mouse = false"),
         ('glyphs = "utf"', "1:1: glyphs is one of auto, unicode, ascii"),
         ("them = 1", '1:1: no setting is called "them"; did you mean "theme"?'),
@@ -70,13 +72,13 @@ def test_nothing_counts_of_a_file_that_is_no_toml(tmp_path: Path) -> None:
     assert "the file is not used" in said(config)[0]
 
 
-def test_keeping_a_theme_leaves_all_else_as_it_is(tmp_path: Path) -> None:
+def test_keeping_a_setting_leaves_all_else_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "settings" / "config.toml"
-    keep_theme(path, "light")
+    keep_setting(path, "theme", "light")
     assert load_config(path, THEMES, COLOURED, ROLES).theme == "light"
     text = '# mine\nmouse = false   # a tablet\n\n[themes.dusk]\nharm = "#000000"  # black\n'
     path.write_text(text, encoding="utf-8")
-    keep_theme(path, "dusk")
+    keep_setting(path, "theme", "dusk")
     assert set(text.splitlines()) < set(path.read_text(encoding="utf-8").splitlines())
     assert load_config(path, THEMES, COLOURED, ROLES).theme == "dusk"
 
@@ -85,5 +87,5 @@ def test_a_file_that_is_no_toml_is_not_written(tmp_path: Path) -> None:
     path = tmp_path / "config.toml"
     path.write_text("theme =\n")
     with pytest.raises(Broken):
-        keep_theme(path, "light")
+        keep_setting(path, "theme", "light")
     assert path.read_text() == "theme =\n"

@@ -15,10 +15,10 @@ from textual.containers import Container
 from wyrd_tui.engine.dice import Refused, count_noun
 from wyrd_tui.screens.base import BaseScreen, FootBar
 from wyrd_tui.screens.catalogue import Catalogue, LiveTable, PreparedScenario
+from wyrd_tui.screens.looks import LooksScreen
 from wyrd_tui.screens.party_choice import PartyScreen
 from wyrd_tui.screens.prose import BLANK, PageLine, heading_line, labelled_prose, make_line, paragraph
 from wyrd_tui.screens.scroll import Scroll
-from wyrd_tui.screens.themes import ThemesScreen
 from wyrd_tui.store.files.clean import clean
 from wyrd_tui.widgets.cells import cells
 from wyrd_tui.widgets.spans import two_sided
@@ -88,7 +88,7 @@ class StartScreen(BaseScreen):
         Binding("enter", "open", "open", id="start-open"),
         Binding("slash", "find", "find", id="start-find"),
         Binding("r", "again", "refresh", id="start-again"),
-        Binding("f2", "themes", "themes", id="start-themes"),
+        Binding("f2", "themes", "looks", id="start-themes"),
     ]
 
     def __init__(self, catalogue: Catalogue, on_open: OnOpen, asked: Path | None = None, *, notice: str = "") -> None:
@@ -330,9 +330,9 @@ class StartScreen(BaseScreen):
         self.scroll.rebuild()
 
     def action_themes(self) -> None:
-        """Open the list of themes."""
+        """Open the list of looks."""
         if self.is_active:
-            self.app.push_screen(ThemesScreen())
+            self.app.push_screen(LooksScreen())
 
     def action_help(self) -> None:
         """Show the keys of the table, of every game."""

@@ -1,4 +1,4 @@
-"""`config.toml`: theme, mouse and signs, and themes of the GM's own, checked line by line.
+"""`config.toml`: theme, signs, density and mouse, and themes of the GM's own, checked line by line.
 
 A wrong line is told and counts for nothing; the others count.
 """
@@ -18,6 +18,7 @@ from wyrd_tui.store.files.tomlfile import Document, read_document
 
 FILE = "config.toml"
 GLYPHS = ("auto", "unicode", "ascii")
+DENSITIES = ("full", "short")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 _NAME = re.compile(r"[\w-]{1,30}")
 
@@ -36,6 +37,7 @@ class Config(NamedTuple):
         theme: Name of the theme; empty where the file names none.
         mouse: False to leave the mouse to the terminal.
         glyphs: The signs to draw with: auto, unicode or ascii.
+        density: How much a row of the table says: full, all that it has room for, or short.
         themes: Themes of the GM's own, by name.
         problems: Problems of the file, from top to bottom.
     """
@@ -43,6 +45,7 @@ class Config(NamedTuple):
     theme: str = ""
     mouse: bool = True
     glyphs: str = "auto"
+    density: str = "full"
     themes: Mapping[str, OwnTheme] = {}
     problems: tuple[Problem, ...] = ()
 
@@ -68,8 +71,8 @@ def load_config(
     return _Reader(document, themes, coloured, roles).read()
 
 
-def keep_theme(path: Path, theme: str) -> None:
-    """Write the theme into the file; all else in it stays as it is, comments included.
+def keep_setting(path: Path, name: str, value: str | bool) -> None:
+    """Write a setting into the file; all else in it stays as it is, comments included.
 
     Raises:
         Broken: If the file is no TOML.
@@ -82,7 +85,7 @@ def keep_theme(path: Path, theme: str) -> None:
         read_document(path)
         text = path.read_text(encoding="utf-8")
     document = tomlkit.parse(text)
-    document["theme"] = theme
+    document[name] = value
     atomic.make_folder(path.parent)
     atomic.write(path, tomlkit.dumps(document).encode())
 
@@ -100,16 +103,17 @@ class _Reader:
     def read(self) -> Config:
         """Return all that can be used."""
         data = self.document.data
-        known = ("theme", "mouse", "glyphs", "themes")
+        known = ("theme", "mouse", "glyphs", "density", "themes")
         for name in (name for name in data if name not in known):
             self._say(f"no setting is called {quote_text(name)}{suggest_word(name, known)}", name)
         themes = self._themes(data.get("themes", {}))
         theme = self._one_of("theme", (*self.own, *themes), "") if "theme" in data else ""
         glyphs = self._one_of("glyphs", GLYPHS, "auto") if "glyphs" in data else "auto"
+        density = self._one_of("density", DENSITIES, "full") if "density" in data else "full"
         mouse = data.get("mouse", True)
         if not isinstance(mouse, bool):
             self._say("mouse is true or false, as in: mouse = false", "mouse")
-        return Config(theme, mouse is not False, glyphs, themes, tuple(sort_problems(self.problems)))
+        return Config(theme, mouse is not False, glyphs, density, themes, tuple(sort_problems(self.problems)))
 
     def _say(self, message: str, *place: str) -> None:
         self.problems.append(self.document.problem(place, message))

@@ -122,7 +122,6 @@ class AbacusPane(Pane):
         self._calm: tuple[str, ...] = ()
         self._again: tuple[str, ...] = ()
         self._folded: frozenset[str] = frozenset()
-        self._cache: dict[tuple[str, RowPlan], tuple[object, ...]] = {}
 
     def show(
         self,
@@ -216,8 +215,6 @@ class AbacusPane(Pane):
             if sum(len(item.lines) for item in items) <= self.room:
                 break
         self.note = f" {self.glyphs.dot} ".join(filter(None, (self.note, scaled)))
-        if len(self._cache) > 20 * max(10, len(state.challenges)):
-            self._cache.clear()
         return items
 
     def _groups(self) -> list[_Group]:
@@ -343,12 +340,9 @@ class AbacusPane(Pane):
         was, then = (state.challenges.get(which) for state in self._around)
         # A challenge that the open question would take off the abacus is overcome by it.
         told = told._replace(was=was.done if was else None, then=then.done if then else challenge.needed)
-        known = self._cache.get((challenge.id, plan))
-        if known and known[0] is challenge and known[1] == told and isinstance(known[2], PaneItem):
-            return known[2]
-        item = PaneItem(challenge.id, rod_rows(challenge, plan, told, self.glyphs))
-        self._cache[(challenge.id, plan)] = (challenge, told, item)
-        return item
+        return self.recall(
+            (which, plan), (challenge, told), lambda: PaneItem(which, rod_rows(challenge, plan, told, self.glyphs))
+        )
 
     def _is_over(self, challenge: Challenge) -> bool:
         """Tell if a challenge is settled, and not one that may be faced again."""

@@ -34,7 +34,7 @@ class Lines(Guarded, Widget):
 
     def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE, id: str | None = None) -> None:
         super().__init__(id=id)
-        self.glyphs = glyphs
+        self._glyphs = glyphs
         self._look: Look = look or look_of()
         self._lines: list[Line] = []
         self._asked: list[Line] = []
@@ -42,6 +42,21 @@ class Lines(Guarded, Widget):
         self._strips: dict[int, Strip] = {}
         self.coming: Size | None = None
         """Size that the next layout gives; lines made for it are painted once, by that layout."""
+
+    @property
+    def glyphs(self) -> Glyphs:
+        """The signs to draw with; setting them draws all anew."""
+        return self._glyphs
+
+    @glyphs.setter
+    def glyphs(self, glyphs: Glyphs) -> None:
+        if glyphs is not self._glyphs:
+            self._glyphs, self._asked = glyphs, []
+            self.forget()
+            self.redraw()
+
+    def forget(self) -> None:
+        """Forget rows that were drawn before, which have other signs."""
 
     @property
     def look(self) -> Look:

@@ -30,7 +30,6 @@ class LogPane(Pane):
         self._entries: Sequence[LogEntry] = ()
         self._open: frozenset[str] = frozenset()
         self._unused = self._covered = 0
-        self._cache: dict[int, tuple[LogEntry, tuple[int, bool, bool], PaneItem]] = {}
 
     def show(self, entries: Sequence[LogEntry], open_matters: frozenset[str] = frozenset()) -> None:
         """Show these turns, oldest first; an entry that raised one of these matters, by id, has a mark."""
@@ -74,15 +73,10 @@ class LogPane(Pane):
         return [PaneItem("", ((),) * spare), *items]
 
     def _cached(self, entry: LogEntry, width: int, newest: bool) -> PaneItem:
-        known = self._cache.get(entry.number)
-        drawn = width, newest, not self._open.isdisjoint(entry.raised)
-        if known and known[0] is entry and known[1] == drawn:
-            return known[2]
-        item = PaneItem("", tuple(self._rows(entry, width, newest)), (self.glyphs.flag, "accent") if drawn[2] else None)
-        self._cache[entry.number] = (entry, drawn, item)
-        if len(self._cache) > 2 * LOG_TURNS:
-            self._cache.clear()
-        return item
+        raises = not self._open.isdisjoint(entry.raised)
+        mark: Span | None = (self.glyphs.flag, "accent") if raises else None
+        facts = entry, width, newest, raises
+        return self.recall(entry.number, facts, lambda: PaneItem("", tuple(self._rows(entry, width, newest)), mark))
 
     def _rows(self, entry: LogEntry, width: int, newest: bool) -> Iterator[Line]:
         """Draw an act: its first line stands out, its others are indented, and above all the newest is bright."""

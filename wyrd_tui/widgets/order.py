@@ -49,7 +49,6 @@ class OrderPane(Pane):
         self._waits: Waits = {}
         self._turns: Turns = {}
         self._around = Around(self._state, self._state)
-        self._cache: dict[tuple[str, OrderPlan], tuple[object, ...]] = {}
 
     def show(
         self,
@@ -64,7 +63,7 @@ class OrderPane(Pane):
         old, self._state = self._state, state
         before, self._around = self._around, around or Around(state, state)
         if old.games is not state.games or old.scene.between != state.scene.between:
-            self._cache.clear()
+            self.forget()
         same = old.actors is state.actors and old.order is state.order and old.games is state.games
         same = same and old.bonuses is state.bonuses
         same = same and before.has_people_of(self._around)
@@ -251,19 +250,15 @@ class OrderPane(Pane):
         return shifted_track(actor, self._state.games, shift_of(actor, self._around)) if shown else Tracks(())
 
     def _cached(self, actor: Actor, place: Place | None, turn: bool, plan: OrderPlan) -> PaneItem:
-        known = self._cache.get((actor.id, plan))
         told = (
             *(self._waits.get(actor.id), self._turns.get(actor.id), handles_of(self._state).get(actor.id)),
-            (shift_of(actor, self._around), self._bonuses(actor)),
+            *(shift_of(actor, self._around), self._bonuses(actor)),
         )
-        if known and known[0] is actor and known[1] is place and known[2:4] == (turn, told):
-            item = known[4]
-            if isinstance(item, PaneItem):
-                return item
+        return self.recall((actor.id, plan), (actor, place, turn, *told), lambda: self._item(actor, place, turn, plan))
+
+    def _item(self, actor: Actor, place: Place | None, turn: bool, plan: OrderPlan) -> PaneItem:
         rows = (self._tight if plan.tight else self._rows)(actor, place, turn, plan)
-        item = PaneItem(actor.id, rows, stripe(actor, self._state.games, self.glyphs))
-        self._cache[(actor.id, plan)] = (actor, place, turn, told, item)
-        return item
+        return PaneItem(actor.id, rows, stripe(actor, self._state.games, self.glyphs))
 
     def _bonuses(self, actor: Actor) -> Line:
         own = [one for one in self._state.bonuses.values() if one.owner == actor.id]

@@ -7,7 +7,7 @@ nothing is cut off without a word.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple
 
 from textual import events
@@ -22,6 +22,8 @@ from wyrd_tui.widgets.themes import Look
 
 GUTTER = 2
 MARGIN = 1
+MOST_DRAWN = 4000
+"""Drawn items that a pane keeps; some layouts draw each row in several ways before one fits."""
 _IN_BAR = dict.fromkeys(("here", "strong", "focus"), "here") | {
     role: role + SELECTED for role in ("hurt", "scratch", "gain", "lost", "faint", "gone")
 }
@@ -91,6 +93,7 @@ class Pane(Lines):
         self.top = 0
         self._starts: list[int] = [0]
         self._at: dict[str, int] = {}
+        self._drawn: dict[Hashable, tuple[tuple[object, ...], PaneItem]] = {}
 
     # ------------------------------------------------------------------ what a kind of pane says
 
@@ -101,6 +104,19 @@ class Pane(Lines):
     def heading(self) -> str:
         """The title as it is now."""
         return self.title
+
+    def recall(self, key: Hashable, facts: tuple[object, ...], make: Callable[[], PaneItem]) -> PaneItem:
+        """Return the item of a key as it was drawn last; where one of the facts that it shows differs, draw it."""
+        known = self._drawn.get(key)
+        if known is None or known[0] != facts:
+            if len(self._drawn) >= MOST_DRAWN:
+                self.forget()
+            known = self._drawn[key] = (facts, make())
+        return known[1]
+
+    def forget(self) -> None:
+        """Forget the items that were drawn before."""
+        self._drawn.clear()
 
     # ------------------------------------------------------------------ items and cursor
 

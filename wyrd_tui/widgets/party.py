@@ -89,7 +89,6 @@ class PartyPane(Pane):
         self._waiting: dict[str, list[Bonus]] = {}
         self._waits: Waits = {}
         self._around = Around(self._state, self._state)
-        self._cache: dict[tuple[str, _RowPlan], tuple[object, ...]] = {}
 
     def show(
         self,
@@ -120,10 +119,7 @@ class PartyPane(Pane):
         if not party:
             hint: Line = (("No characters yet. ", "dim"), (": add", "key"), (" makes one.", "dim"))
             return (PaneItem("", (hint,)),)
-        items = self._fitted(party, self._detailed(party, self._plan(party, width)))
-        if len(self._cache) > 40 * len(party):
-            self._cache.clear()
-        return items
+        return self._fitted(party, self._detailed(party, self._plan(party, width)))
 
     def _fitted(self, party: Sequence[Actor], plans: Iterator[_RowPlan]) -> list[PaneItem]:
         """Draw all members by the first plan, then each by the later ones as far as rows are left."""
@@ -208,14 +204,11 @@ class PartyPane(Pane):
     def _cached(self, actor: Actor, handle: str, plan: _RowPlan) -> PaneItem:
         waiting = tuple(self._waiting.get(actor.id, ()))
         beside = (handle, waiting, self._waits.get(actor.id), self._state.games, shift_of(actor, self._around))
-        known = self._cache.get((actor.id, plan))
-        if known and known[0] is actor and known[1] == beside and isinstance(known[2], PaneItem):
-            return known[2]
-        item = PaneItem(
-            actor.id, tuple(self._lines_of(actor, handle, plan)), stripe(actor, self._state.games, self.glyphs)
-        )
-        self._cache[(actor.id, plan)] = (actor, beside, item)
-        return item
+        return self.recall((actor.id, plan), (actor, beside), lambda: self._item(actor, handle, plan))
+
+    def _item(self, actor: Actor, handle: str, plan: _RowPlan) -> PaneItem:
+        lines = tuple(self._lines_of(actor, handle, plan))
+        return PaneItem(actor.id, lines, stripe(actor, self._state.games, self.glyphs))
 
     def _lines_of(self, actor: Actor, handle: str, plan: _RowPlan) -> Iterator[Line]:
         """The name with its boxes or points, what is the matter, and what is good to know."""

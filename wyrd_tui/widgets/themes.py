@@ -12,6 +12,7 @@ from typing import NamedTuple, Protocol, runtime_checkable
 from rich.console import Console
 from rich.style import Style
 
+from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.spans import FRESH, SELECTED
 
 
@@ -57,9 +58,10 @@ Look = Mapping[str, Style]
 
 @runtime_checkable
 class Looked(Protocol):
-    """Part of the screen that is drawn with styles by role."""
+    """Part of the screen that is drawn with signs, and with styles by role."""
 
     look: Look
+    glyphs: Glyphs
 
 
 class Theme(NamedTuple):
@@ -230,21 +232,40 @@ THEMES: Mapping[str, Theme] = {
 DEFAULT = "calm"
 
 
+class Looks(NamedTuple):
+    """Looks of the program that the GM chooses, each by its name in `config.toml`.
+
+    Attributes:
+        theme: Name of the theme.
+        glyphs: The signs to draw with: auto, unicode or ascii.
+        density: How much a row of the table says: full or short.
+        mouse: False to leave the mouse to the terminal, from the next start on.
+    """
+
+    theme: str = DEFAULT
+    glyphs: str = "auto"
+    density: str = "full"
+    mouse: bool = True
+
+
+DEFAULT_LOOKS = Looks()
+
+
 class Wardrobe(Protocol):
-    """The themes of the program, one of which it wears; the app is one.
+    """The looks that the program can wear; the app is one.
 
     Attributes:
         themes: All themes by name.
-        worn: Name of the one that is worn.
-        keep_theme: Keeps a theme for the next time; returns the reason where that is refused, else nothing.
+        worn: The looks that are worn.
+        keep: Keeps a setting for the next time; returns the reason where that is refused, else nothing.
     """
 
     themes: Mapping[str, Theme]
-    worn: str
-    keep_theme: Callable[[str], str]
+    worn: Looks
+    keep: Callable[[str, str | bool], str]
 
-    def wear(self, theme: str) -> None:
-        """Draw all that is on the screen in another theme, at once."""
+    def wear(self, looks: Looks) -> None:
+        """Draw all that is on the screen in other looks, at once."""
 
 
 def alter_theme(like: str, colours: Mapping[str, str]) -> Theme:

@@ -37,6 +37,8 @@ LOG = (8, 12)
 """Lines of a log under two columns, at least and at most."""
 SHORT_LADDER = 7
 """Lines of a ladder that shows five rungs and the others in a line."""
+SHORTENED = ("party", "order", "abacus")
+"""Panes whose rows a GM can have short."""
 LEAST_PANE = 4
 """Lines of a pane that may be left out; with fewer it is."""
 
@@ -65,13 +67,14 @@ ASIDE = Wish(0, 6, 10, 16)
 """Wish of a pane that has what is left."""
 
 
-def wish_lines(state: State, rungs: int, head: int = 1) -> Mapping[str, Wish]:
+def wish_lines(state: State, rungs: int, head: int = 1, *, short: bool = False) -> Mapping[str, Wish]:
     """Count the lines that the parts of a table ask for; by what is listed, so that no wound moves a pane.
 
     Args:
         state: The table.
         rungs: Lines of the ladder under its title.
         head: Lines of the head, which has all of them.
+        short: Whether rows stay short, and other panes have the room.
     """
     party = len(party_of(state))
     # Outside of a fight the order lists the party only where a game has a spotlight.
@@ -81,7 +84,7 @@ def wish_lines(state: State, rungs: int, head: int = 1) -> Mapping[str, Wish]:
     # Points have a line for each game, boxes one for all.
     drawn = sum(pointed) + (not all(pointed))
     rods = len(state.challenges) + 2
-    return {
+    wishes = {
         "head": Wish(head, head, head, head),
         "party": Wish(4, 1 + party, 1 + (1 + max(1, drawn)) * party, 1 + (6 + drawn) * party),
         "order": Wish(4, 1 + people, 1 + people + people // 6, 1 + 2 * people),
@@ -91,6 +94,9 @@ def wish_lines(state: State, rungs: int, head: int = 1) -> Mapping[str, Wish]:
         "inspector": ASIDE,
         "scene": ASIDE if any(page.id == state.scene.page for page in state.book.pages) else NOTHING,
     }
+    for name in SHORTENED if short else ():
+        wishes[name] = wishes[name]._replace(most=wishes[name].fair)
+    return wishes
 
 
 FIRST = ("party", "order", "ladder", "abacus", "log", "inspector", "scene")

@@ -40,7 +40,7 @@ def open_preview(table: Playing) -> None:
 
 
 def open_themes(table: Playing) -> None:
-    """Open the list of themes."""
+    """Open the list of looks."""
     table.display.open("themes")
 
 

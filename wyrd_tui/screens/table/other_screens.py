@@ -72,9 +72,9 @@ def _sheet(session: Session, who: str, ask: Callable[[str, Answers], None]) -> S
 
 
 def _themes() -> Screen[None]:
-    from wyrd_tui.screens.themes import ThemesScreen
+    from wyrd_tui.screens.looks import LooksScreen
 
-    return ThemesScreen()
+    return LooksScreen()
 
 
 SCREENS: Mapping[str, Callable[..., Screen[None]]] = {

@@ -32,7 +32,7 @@ from wyrd_tui.widgets.order import OrderPane
 from wyrd_tui.widgets.pane import Pane
 from wyrd_tui.widgets.party import PartyPane
 from wyrd_tui.widgets.reading import InspectorPane, ScenePane
-from wyrd_tui.widgets.themes import Look, look_of
+from wyrd_tui.widgets.themes import DEFAULT_LOOKS, Look, Looks, look_of
 from wyrd_tui.widgets.values import Around
 
 if TYPE_CHECKING:
@@ -113,6 +113,12 @@ class TableScreen(Guarded, Screen[None]):
         self.foot = Foot(look=look, glyphs=glyphs)
         panes = (self.party, self.order, self.ladder, self.abacus, self.log_pane)
         self.panes: Mapping[str, Pane] = {pane.id: pane for pane in panes if pane.id}
+
+    @property
+    def _short(self) -> bool:
+        """True where the GM wants short rows."""
+        worn: Looks = getattr(self.app, "worn", DEFAULT_LOOKS)
+        return worn.density == "short"
 
     @property
     def players_page(self) -> PlayersPage:
@@ -326,7 +332,7 @@ class TableScreen(Guarded, Screen[None]):
         """Put each part in its place, where that has changed."""
         cursor, places = self.controller.cursor, self._places
         head = self.head.teach(captions.taught(self.controller), self.size.width)
-        wishes = wish_lines(self.controller.state, len(cursor.rungs) + cursor.headed, head)
+        wishes = wish_lines(self.controller.state, len(cursor.rungs) + cursor.headed, head, short=self._short)
         held = places.hold(wishes, below=cursor.pane in BELOW)
         # What has just happened stays in sight beside the question that it raised.
         told = self.controller.matters.asking or (self.tabbed and cursor.shown == "log")

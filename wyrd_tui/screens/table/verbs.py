@@ -337,7 +337,7 @@ VERBS: tuple[Verb, ...] = (
     Verb("players", "P", "players", "Open or close the page that players watch.", open_screens.open_players),
     Verb("preview", "V", "players’ view", "Look at what players see now.", open_screens.open_preview),
     Verb("recap", "", "recaps", "Write the recaps beside the table: yours, and the players’.", recaps.tell_recaps),
-    Verb("themes", "f2", "themes", "Choose the colours of the screen.", open_screens.open_themes),
+    Verb("themes", "f2", "looks", "Choose the theme, the signs and the length of rows.", open_screens.open_themes),
     Verb("skip-lesson", "f3", "skip lesson", "Go on to the next lesson without its act.", skip_lesson, False),
     Verb("redraw", "ctrl+l", "redraw", "Draw the screen again.", open_screens.redraw),
     Verb("quit", "q", "quit", "Leave the table; everything is saved.", leave_table),

@@ -1,0 +1,166 @@
+"""Looks to choose from: the screen wears those under the cursor at once, Enter keeps them, Escape goes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, NamedTuple, cast
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from wyrd_tui.screens.base import BaseScreen
+from wyrd_tui.screens.prose import BLANK, PageLine, make_line
+from wyrd_tui.screens.scroll import Scroll
+from wyrd_tui.widgets.cells import pad
+from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
+from wyrd_tui.widgets.themes import Looks, Wardrobe
+
+THEMES = {
+    "calm": "dark and quiet",
+    "light": "dark on pale, for a bright room",
+    "contrast": "white on black",
+    "colour-blind": "harm, gain and turn apart for most eyes",
+    "sixteen": "the sixteen colours of the terminal",
+    "plain": "no colours: bold, underlined and reversed",
+}
+OTHERS: Sequence[tuple[str, str, str | bool, str]] = (
+    ("Signs", "glyphs", "auto", "those that the terminal says it can show"),
+    ("Signs", "glyphs", "unicode", ""),
+    ("Signs", "glyphs", "ascii", ""),
+    ("Rows", "density", "full", "each says all that it has room for"),
+    ("Rows", "density", "short", "the log and the scene have the room"),
+    ("Mouse", "mouse", True, "used by the table"),
+    ("Mouse", "mouse", False, "left to the terminal, from the next start on"),
+)
+"""Looks besides the theme: heading, setting, value, and what the value means."""
+HEADING = 8
+NAME = 14
+
+
+class Look(NamedTuple):
+    """A value of a setting to choose from."""
+
+    setting: str
+    value: str | bool
+
+
+class LooksScreen(BaseScreen, inherit_bindings=False):
+    """List of themes, signs, densities and the mouse, with a sample of the styles and signs below it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "keep", "keep it", id="theme-keep"),
+        Binding("escape,q", "back", "back as it was", id="back"),
+    ]
+
+    @property
+    def wardrobe(self) -> Wardrobe:
+        """The app, as far as its looks go."""
+        return cast("Wardrobe", self.app)
+
+    def body(self) -> ComposeResult:
+        """Compose the list."""
+        yield Scroll(self._lines, pointer=True, id="body")
+
+    def on_mount(self) -> None:
+        """Rest on the theme that is worn."""
+        self._kept = self.wardrobe.worn
+        self.entitle("Looks", right="changed as the cursor moves")
+        self.scroll.rest_on(Look("theme", self._kept.theme))
+
+    def on_scroll_moved(self, message: Scroll.Moved) -> None:
+        """Wear what is under the cursor."""
+        if self.is_active and isinstance(message.id, Look):
+            self.wardrobe.wear(self._with(message.id))
+            self.scroll.rebuild()
+
+    def on_scroll_chosen(self) -> None:
+        """Keep what was clicked twice."""
+        self.action_keep()
+
+    def action_keep(self) -> None:
+        """Keep what is under the cursor for the next time, and go back."""
+        chosen = self.scroll.chosen
+        if not self.is_active or not isinstance(chosen, Look):
+            return
+        self._kept = self._with(chosen)
+        self.wardrobe.wear(self._kept)
+        if refused := self.wardrobe.keep(chosen.setting, chosen.value):
+            self.foot.refuse(refused)
+        else:
+            self.dismiss()
+
+    def action_back(self) -> None:
+        """Wear what was kept, and go back."""
+        if self.is_active:
+            self.wardrobe.wear(self._kept)
+            self.dismiss()
+
+    def _with(self, look: Look) -> Looks:
+        """Return the kept looks with one of another value."""
+        return Looks(**{**self._kept._asdict(), look.setting: look.value})
+
+    def _lines(self, width: int) -> Sequence[PageLine]:
+        rows = [("Theme", Look("theme", name), THEMES.get(name, "your own")) for name in self.wardrobe.themes]
+        rows += [(heading, Look(setting, value), told) for heading, setting, value, told in OTHERS]
+        return [*self._choices(rows), BLANK, *self._sample()]
+
+    def _choices(self, rows: Sequence[tuple[str, Look, str]]) -> Iterator[PageLine]:
+        """Lay out the choices under their headings; a dot stands before those that are kept."""
+        before = ""
+        for heading, look, told in rows:
+            if before and heading != before:
+                yield BLANK
+            kept = getattr(self._kept, look.setting) == look.value
+            name = {True: "on", False: "off"}[look.value] if isinstance(look.value, bool) else look.value
+            signs = {"unicode": UNICODE, "ascii": ASCII}.get(name)
+            yield PageLine(
+                make_line(
+                    (pad(heading if heading != before else "", HEADING), "title"),
+                    (self.scroll.glyphs.marked if kept else " ", "text"),
+                    (f" {pad(str(name), NAME)}", "strong"),
+                    (_shapes(signs) if signs else told, "dim"),
+                ).spans,
+                look,
+            )
+            before = heading
+
+    def _sample(self) -> list[PageLine]:
+        """Lay out rows as a table has them, in the styles of the theme that is worn."""
+        signs = self.scroll.glyphs
+        return [
+            make_line(("  its turn  ", "turn"), "  ", ("the selected row", "here"), "  ", (" out ", "lost")),
+            make_line(
+                *(
+                    (f"{signs.wounded} ", "hurt"),
+                    ("Wren", "name"),
+                    "  ",
+                    (signs.full * 2, "hurt"),
+                    (signs.free * 2, "faint"),
+                ),
+                *(
+                    "  ",
+                    (f"{signs.hit} ", "scratch"),
+                    ("Marit", "name"),
+                    "  ",
+                    (signs.full, "scratch"),
+                    (signs.free * 3, "faint"),
+                ),
+            ),
+            make_line(
+                *(
+                    ("+2", "gain"),
+                    "  ",
+                    (signs.bar * 8, "bar"),
+                    "  ",
+                    ("w", "key"),
+                    (" a key  ", "dim"),
+                    ("a label", "dim"),
+                ),
+            ),
+        ]
+
+
+def _shapes(signs: Glyphs) -> str:
+    """Show some signs of a set beside each other."""
+    shown = (signs.full, signs.free, signs.hurt, signs.whole, signs.point, signs.wounded, signs.turn)
+    return " ".join(shown)
