@@ -15,6 +15,7 @@ from tests.commands import BY_ID
 from tests.planted import HIDDEN, MARK, SHOWN, WHOLLY_HIDDEN, plant
 from tests.plays import PROFILE, evening, fight, session, table
 from tests.rules.abacus.tables import ADA, Story, rod
+from tests.rules.mettle.tables import someone, worn
 from tests.strategies import states
 from wyrd_tui.engine import known, matter, page, roll, setting, sheet, state
 from wyrd_tui.engine import player_view as view_module
@@ -25,7 +26,7 @@ from wyrd_tui.engine.events import Rolled, Shown
 from wyrd_tui.engine.known import STAKES, STRANGER, STRANGERS
 from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.player_view import PlayerView, SeenChallenge, SeenPage, player_view
+from wyrd_tui.engine.player_view import PlayerView, SeenChallenge, SeenPage, hurt_words, player_view
 from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.house_rules import REVEALING
 from wyrd_tui.engine.session import Session
@@ -172,9 +173,9 @@ def test_two_of_a_name_have_numbers_among_those_that_are_known() -> None:
 
 def test_the_last_result_names_only_those_whom_players_know() -> None:
     assert seen(shown(fight(), "mercer", "thugs", "count")).last == (
-        "Elias Mercer hits Thug [closed] for 2 and hits The Count for 4"
+        "Elias Mercer hits the thugs [closed] for 2 and hits The Count for 4"
     )
-    assert seen(shown(fight(), "mercer", "thugs")).last == "Elias Mercer hits Thug [closed] for 2"
+    assert seen(shown(fight(), "mercer", "thugs")).last == "Elias Mercer hits the thugs [closed] for 2"
     assert seen(shown(fight(), "mercer")).last == ""
     assert seen(shown(fight(), "thugs")).last == ""
 
@@ -369,3 +370,18 @@ def test_a_line_tells_that_a_roll_reveals_its_actor() -> None:
     assert attack.remark(shown(table, "rats", visibility="known"), {"who": "rats"}) == ""
     assert attack.remark(fight(), {"who": "rats"}) == ""
     assert BY_ID["initiative"].remark(table, {"who": ("rats",)}) == ""
+
+
+@pytest.mark.parametrize(("lost", "words"), [(0, "unhurt"), (1, "hurt"), (2, "badly hurt"), (3, "badly hurt")])
+def test_hurt_words_of_mettle_go_by_its_mettle_alone(lost: int, words: str) -> None:
+    """Pools that are not strained make nobody look well (ME-21)."""
+    assert hurt_words(worn(someone("kirin", 5, 5, 5, motive=3), mettle=lost)) == words
+
+
+@pytest.mark.parametrize(("lost", "words"), [(0, "unhurt"), (1, "hurt"), (3, "badly hurt"), (4, "badly hurt")])
+def test_hurt_words_of_the_abacus_go_by_the_worst_ability(lost: int, words: str) -> None:
+    """One ability spent to nothing is a deep hurt, however whole the others are (WA-02, WA-28)."""
+    story = Story(people=(ADA,))
+    if lost:
+        story.play(f"lose ada mind {lost}")
+    assert hurt_words(story.state.actors["ada"]) == words

@@ -19,7 +19,7 @@ from wyrd_tui.engine.players_recap import list_chapters, recap_for_players
 from wyrd_tui.engine.recap_files import recap_writer, write_html, write_markdown
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.storytelling import Deed, tell
+from wyrd_tui.engine.storytelling import Deed, Fall, tell
 from wyrd_tui.play import play_line
 
 
@@ -112,7 +112,7 @@ def test_deeds_of_one_person_stand_in_one_sentence() -> None:
         "roll rats Combat against=+1 dice=++++",
         "roll rats Combat against=+3 dice=----",
     )
-    assert told(play) == ["Rats succeed, then fail."]
+    assert told(play) == ["The rats succeed, then fail."]
 
 
 @pytest.mark.parametrize(
@@ -227,6 +227,37 @@ def test_members_of_a_group_fall_in_words() -> None:
     assert fallen(4, 2, name="Spy of the Duke") == "Two Spies of the Duke fall."
     assert fallen(4, 2, name="Patrolling crewman") == "Two patrolling crewmen fall."
     assert fallen(1, 1) == "The last of the doormen falls."
+
+
+@pytest.mark.parametrize(
+    ("deeds", "sentence"),
+    [
+        ([Deed("Ada", "hits the thugs for 3"), Fall("thug", "thugs", 1, 2)], "Ada fells one thug."),
+        ([Deed("Ada", "hits the thugs for 9"), Fall("thug", "thugs", 2, 0)], "Ada fells the last two thugs."),
+        (
+            [Deed("Ada", "hits the crew of the watch for 9"), Fall(*["of the crew of the watch"] * 2, 2, 1)],
+            "Ada fells two of the crew of the watch.",
+        ),
+        (
+            [Deed("Ada", "hits Bob for 2 and hits the thugs for 3"), Fall("thug", "thugs", 1, 2)],
+            "Ada hits Bob for 2 and hits the thugs for 3. One thug falls.",
+        ),
+        ([Deed("Ada", "hits Bob for 3"), Fall("thug", "thugs", 1, 2)], "Ada hits Bob for 3. One thug falls."),
+    ],
+)
+def test_a_hit_is_told_by_those_who_fall_to_it(deeds: list[Deed | Fall], sentence: str) -> None:
+    assert " ".join(tell(deeds, {})) == sentence
+
+
+def test_a_name_that_is_spelt_right_is_no_news() -> None:
+    play = played(known_to_all(fight()), 'edit count name "Count Orlock"', 'edit count name "Count Orlok"')
+    assert told(play) == ["The Count turns out to be Count Orlock."]
+
+
+def test_who_left_a_fight_by_choice_is_not_up_again() -> None:
+    """WE-69: who conceded may act again after the fight."""
+    play = played(known_to_all(fight()), "concede mercer-2 surrender", "end scene")
+    assert told(play) == ["Elias Mercer 2 has conceded."]
 
 
 def test_a_crew_falls_member_by_member() -> None:

@@ -619,12 +619,12 @@ def test_space_keeps_a_choice_and_adds_the_next() -> None:
     assert answer(asked(ask), "c enter") == {"who": ("eve",)}
 
 
-def test_the_key_line_says_that_space_adds() -> None:
+def test_the_key_line_says_how_a_letter_counts() -> None:
     ask = Ask("who", "Who", "many", letters("ada", "bob"), default=lambda s, a: ("ada",))
     asking = asked(ask)
     assert ("a", "replace · space add") in asking.question().keys
     press(asking, "b")
-    assert ("space", "add") in asking.question().keys
+    assert ("a", "tick, untick") in asking.question().keys
 
 
 def test_a_full_stop_in_a_question_names_the_way_out() -> None:

@@ -20,7 +20,15 @@ from wyrd_tui.engine import player_view as player_view_module
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.events import Shown
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.player_view import PlayerView, SeenChallenge, SeenPerson, SeenRow, player_view
+from wyrd_tui.engine.player_view import (
+    PlayerView,
+    SeenChallenge,
+    SeenPage,
+    SeenPerson,
+    SeenPlace,
+    SeenRow,
+    player_view,
+)
 from wyrd_tui.engine.state import Book, State
 from wyrd_tui.screens.public_lines import lay_out_view
 from wyrd_tui.screens.watch import UNREAD, WatchScreen
@@ -160,3 +168,28 @@ def test_a_stake_that_has_no_room_ends_in_a_sign() -> None:
     )
     assert "word after another one" in text
     assert text.rstrip().splitlines()[-1].endswith("…")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45)])
+@pytest.mark.parametrize("fight", [False, True])
+@pytest.mark.parametrize("count", [1, 4, 6, 13, 24])
+def test_many_pages_hide_neither_the_latest_nor_harm(size: tuple[int, int], fight: bool, count: int) -> None:
+    stress = SeenRow("Stress", "1/4", 3, 1)
+    names = ("Captain Elias Mercer", "Felix Cavendish", "Isadora Lovelace", "Cornelius Flint")
+    party = tuple(SeenPerson(name, hurt="hurt", rows=(stress,), conditions=("grappled",)) for name in names)
+    pages = tuple(SeenPage("clue", f"Clue {number}", f"text{number} " + "word " * 25) for number in range(count))
+    order = (*(SeenPlace(name) for name in names), SeenPlace("Foe")) if fight else ()
+    shown = lay_out_view(PlayerView(title="T", party=party, order=order, pages=pages), *size)
+    told = "\n".join("".join(text for text, _ in line.spans) for line in shown)
+    assert told.count("grappled") == len(names)
+    assert f"text{count - 1}" in told
+    assert len(shown) <= size[1]
+    if count > told.count("text"):
+        assert f"{count - told.count('text')} more shown" in told
+
+
+def test_boxes_beside_a_short_name_are_in_sight() -> None:
+    pools = tuple(SeenRow(label, "4/4", 4, 0, points=True) for label in ("Mettle", "Body"))
+    view = PlayerView(title="T", party=(SeenPerson("Zoë", rows=(*pools, *pools, *pools)),))
+    told = "".join(text for line in lay_out_view(view, 80, 24) for text, _ in line.spans)
+    assert "●●●●" in told

@@ -31,6 +31,7 @@ class Choice:
         track: Rows of damage boxes of an actor, where they decide.
         grave: Whether it kills, so that its key alone decides nothing and Enter confirms it.
         whose: Id of the actor whose handle chooses it, where the value says more than that.
+        alone: Whether no other choice goes with it, such as “nothing” among consequences.
         apart: Whether the selection on the screen does not suggest it, such as somebody who is elsewhere.
     """
 
@@ -46,7 +47,13 @@ class Choice:
     track: tuple[Row, ...] = ()
     grave: bool = False
     whose: str = ""
+    alone: bool = False
     apart: bool = False
+
+
+def goes_with(one: Choice, other: Choice) -> bool:
+    """Tell if two choices may be on together."""
+    return not (one.alone or other.alone or (one.group and one.group == other.group))
 
 
 def spelt_like(text: str, choices: Sequence[Choice]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.state import Actor, State
-from wyrd_tui.engine.words import common_noun, fit_verb, is_plural, join_names
+from wyrd_tui.engine.words import common_noun, fit_verb, join_names, names_group, plural_of
 
 STRANGERS = "strangers"
 """The house rule by which a hidden fighter stands in the players' order as a stranger."""
@@ -45,14 +45,16 @@ class KnownNames:
         return self._with_article(who, "the") if self.name(who) != STRANGER else "a stranger"
 
     def _with_article(self, who: str, article: str) -> str:
-        """Put an article before the name of a single member of a crowd, which is no name of its own."""
+        """Put an article before the name of a crowd or of a single member of one, which is no name of its own."""
         name, actor = self.name(who), self._state.actors.get(who)
         first = name.partition(" ")[0]
-        if actor is None or actor.kind != "mook" or name != actor.name or actor.count > 1 or is_plural(actor):
+        if actor is None or actor.kind != "mook" or name != actor.name:
             return name
         if first.casefold() in ("a", "an", "the") or not first[:1].isupper() or name[-1:].isdigit():
             return name
         noun = common_noun(name)
+        if names_group(actor) or actor.count > 1:
+            return f"{article if article == 'the' else 'The'} {noun if names_group(actor) else plural_of(noun)}"
         return f"{'An' if article == 'A' and noun[:1].casefold() in 'aeiou' else article} {noun}"
 
     def does(self, who: str, phrase: str) -> str:

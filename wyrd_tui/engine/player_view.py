@@ -223,12 +223,16 @@ def hurt_words(actor: Actor) -> str:
     """Tell how hurt somebody is, without a number: unhurt, hurt, badly hurt, or out."""
     if actor.out:
         return "out"
-    shares = [_lost_share(sheet) for sheet in actor.sheets.values()]
+    shares = [_lost_share(actor, game, sheet) for game, sheet in actor.sheets.items()]
     worst = max(shares, default=0.0)
     return "unhurt" if not worst else "hurt" if worst < BADLY else "badly hurt"
 
 
-def _lost_share(sheet: Sheet) -> float:
+def _lost_share(actor: Actor, game: str, sheet: Sheet) -> float:
+    """Return the share of a track that is lost; of points, the share of those of which most are lost."""
+    if points := voice_of(game).points:
+        drawn = [one for one in points(actor, sheet) if one.full + one.hollow]
+        return max((1.0 if one.struck else one.hollow / (one.full + one.hollow) for one in drawn), default=0.0)
     rows: list[Row] = [row for row in sheet.track if row.boxes > 0]
     lost = sum(row.boxes if row.struck else min(row.marks, row.boxes) for row in rows)
     return lost / max(1, sum(row.boxes for row in rows))

@@ -27,13 +27,16 @@ from wyrd_tui.engine.player_view import (
 )
 from wyrd_tui.engine.recap import list_parts
 from wyrd_tui.engine.sheet import Row
+from wyrd_tui.engine.spelling import is_respelt
 from wyrd_tui.engine.state import Actor, Challenge, Condition, Roll, State
 from wyrd_tui.engine.storytelling import APPEARS, Deed, Fall, tell
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import common_noun, fit_verb, join_names, names_group, plural_of, short_name
 
-_OWN_DEEDS = ("conceded", "retreated")
-"""Labels of fates that somebody chose: *has retreated*."""
+_CHOSEN = {"conceded", "retreated"}
+"""Labels of fates that somebody chose."""
+_DEEDS = {*_CHOSEN, "fallen"}
+"""Labels of fates that are told as deeds: *has retreated*."""
 
 
 class Chapter(NamedTuple):
@@ -203,7 +206,9 @@ def _people(step: Step) -> Iterator[Deed | Fall]:
         if earlier is None or not (old and new) or STRANGER in (old, new):
             continue
         # A number that tells namesakes apart is no new name.
-        if earlier.name not in (actor.name, actor.name.rstrip("0123456789 ")):
+        plain = actor.name.rstrip("0123456789 ")
+        # A slip of the pen that is mended is no news either.
+        if earlier.name not in (actor.name, plain) and not is_respelt(earlier.name, plain):
             phrase = "goes by {} from now on" if actor.side == "party" else "turns out to be {}"
             yield _does(was, earlier, phrase.format(new))
         yield from _harm(step, earlier, actor, now)
@@ -231,11 +236,17 @@ def _harm(step: Step, earlier: Actor, actor: Actor, now: KnownNames) -> Iterator
     elif actor.out and not earlier.out:
         yield _does(now, actor, "is out of the fight")
     elif earlier.out and not actor.out:
-        was_out = {one.id for one in earlier.conditions if one.out}
-        still = [_fate_words(one) for one in actor.conditions if one.id in was_out]
-        yield _does(now, actor, f"is up again, still {join_names(still)}" if still else "is up again")
-    elif hurt_words(actor) == "badly hurt" != hurt_words(earlier) and not (ours and _new_wounds(earlier, actor)):
+        yield from (_does(now, actor, phrase) for phrase in _rises(earlier, actor))
+    elif not ours and hurt_words(actor) == "badly hurt" != hurt_words(earlier):
         yield _does(now, actor, "is badly hurt")
+
+
+def _rises(earlier: Actor, actor: Actor) -> Iterator[str]:
+    """Tell that somebody acts again, and which fate lasts; of those who left a fight by choice nothing."""
+    fates = {one.id: _fate_words(one) for one in earlier.conditions if one.out}
+    still = [fates[one.id] for one in actor.conditions if one.id in fates]
+    if not fates or not _CHOSEN.issuperset(fates.values()):
+        yield f"is up again, still {join_names(still)}" if still else "is up again"
 
 
 def _fates(earlier: Actor, actor: Actor) -> Iterator[str]:
@@ -248,7 +259,8 @@ def _fates(earlier: Actor, actor: Actor) -> Iterator[str]:
             and one.label not in known
             and one.id not in voice_of(one.game).silent_conditions
         ):
-            yield f"{'has' if one.label in _OWN_DEEDS else 'is'} {_fate_words(one)}"
+            words = _fate_words(one)
+            yield f"{'has' if words in _DEEDS else 'is'} {words}"
 
 
 def _fate_words(fate: Condition) -> str:

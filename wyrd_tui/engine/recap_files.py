@@ -45,7 +45,8 @@ def write_html(told: PlayersRecap) -> str:
     for title, rows in _ends(told):
         parts += [f"<h2>{title}</h2>", "<ul>", *(f"<li>{escape(row)}</li>" for row in rows), "</ul>"]
     style = ":root{color-scheme:light dark}body{max-width:38em;margin:2em auto;padding:0 1em;font:1.1em/1.6 serif}"
-    head = f'<meta charset="utf-8"><title>{escape(told.title)}</title><style>{style}</style>'
+    wide = '<meta name="viewport" content="width=device-width, initial-scale=1">'
+    head = f'<meta charset="utf-8">{wide}<title>{escape(told.title)}</title><style>{style}</style>'
     return "\n".join(("<!doctype html>", f'<html lang="en"><head>{head}</head><body>', *parts, "</body></html>")) + "\n"
 
 

@@ -31,6 +31,11 @@ def nearest_word(word: str, words: Iterable[str], least: float = 0.6) -> str:
     return parts.get(_closest(slug(word), parts, 0.75), "")
 
 
+def is_respelt(word: str, other: str) -> bool:
+    """Tell if two words differ by a slip of the pen alone: *Blakc*, *Black*."""
+    return bool(_closest(word, [other], 0.85))
+
+
 def _closest(word: str, known: Iterable[str], least: float) -> str:
     """Return the word that is most like another, at least so much; empty where none is."""
     import difflib

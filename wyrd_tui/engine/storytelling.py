@@ -76,16 +76,41 @@ def tell(deeds: Iterable[Deed | Fall], short: Mapping[str, str]) -> Iterator[str
 
 
 def _with_falls(deeds: Iterable[Deed | Fall]) -> Iterator[Deed]:
-    """Tell falls of one group that follow each other in one sentence."""
+    """Tell falls with the hit that brought them: *fells two of the crew*; else those of one group in one sentence."""
+    last: Deed | None = None
     for _, alike in groupby(deeds, lambda deed: deed.one if isinstance(deed, Fall) else ""):
         falls = []
         for deed in alike:
             if isinstance(deed, Fall):
                 falls.append(deed)
-            else:
-                yield deed
+                continue
+            if last is not None:
+                yield last
+            last = deed
+        if falls and last is not None and _felled(last, falls[0]):
+            last = last._replace(phrase=_fells(last.verb, falls.pop(0)))
         if falls:
-            yield Deed("", _fallen(falls))
+            if last is not None:
+                yield last
+            last = Deed("", _fallen(falls))
+    if last is not None:
+        yield last
+
+
+def _felled(deed: Deed, fall: Fall) -> bool:
+    """Tell if a deed is a hit on the group of a fall, and on nobody else."""
+    whom = fall.many.removeprefix("of ").removeprefix("the ")
+    return deed.verb in ("hit", "hits") and deed.phrase.count(" for ") == 1 and f" {whom} for " in deed.phrase
+
+
+def _fells(hits: str, fall: Fall) -> str:
+    """Write a hit by those who fall to it: *fells a thug*, *fells the last two of the crew*."""
+    verb = hits.replace("hit", "fell")
+    grouped, number = fall.one == fall.many, number_word(fall.fallen)
+    noun = fall.one if fall.fallen == 1 else fall.many
+    if fall.left > 0:
+        return f"{verb} {number if grouped or fall.fallen > 1 else 'one'} {noun}"
+    return f"{verb} the last {noun}" if fall.fallen == 1 else f"{verb} the last {number} {noun}"
 
 
 def _fallen(falls: Sequence[Fall]) -> str:

@@ -157,4 +157,4 @@ def count_words(watchers: int, *, served: bool) -> str:
     """Return how many follow, in words; that the page is closed where nobody does."""
     if not watchers:
         return "nobody watches" if served else "closed"
-    return f"{watchers} {'watches' if watchers == 1 else 'watch'}"
+    return f"{watchers} watcher{'' if watchers == 1 else 's'}"

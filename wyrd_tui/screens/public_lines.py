@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -36,6 +36,16 @@ class _Plan(NamedTuple):
     glyphs: Glyphs
 
 
+WAYS = ((2, True, 40), (1, True, 40), (1, True, 6), (0, True, 40), (0, True, 6), (0, True, 2), (0, False, 1))
+"""Ways to lay out a column, the roomiest first: empty lines between rows, details or none, lines of prose."""
+LONGEST = 40
+"""Lines of a page at most."""
+PAGES_LEAST = 8
+"""Lines that the pages which are shown have before rows above them are laid out more roomily."""
+LEAST_NAME = 8
+"""Cells that a line leaves to what stands at its left, however short."""
+
+
 def lay_out_view(view: PlayerView, width: int, height: int, glyphs: Glyphs = UNICODE) -> list[PageLine]:
     """Lay out what players see in so many lines, the roomiest way that fits; what does not is counted at the end."""
     head = [PageLine(two_sided(_title(view), _round(view), width, glyphs.more)), BLANK]
@@ -44,22 +54,49 @@ def lay_out_view(view: PlayerView, width: int, height: int, glyphs: Glyphs = UNI
     room = max(1, height - len(head) - len(foot))
     parts = 3 if width >= THREE_COLUMNS else 2
     wide = (width - GAP * (parts - 1) - 2) // parts
-    columns: list[list[PageLine]] = []
-    for gap, details, prose in (
-        (2, True, 40),
-        (1, True, 40),
-        (1, True, 6),
-        (0, True, 40),
-        (0, True, 6),
-        (0, True, 2),
-        (0, False, 1),
-    ):
-        plan = _Plan(wide, gap, details, prose, glyphs)
-        columns = _columns(view, plan, parts)
-        if all(len(column) <= room for column in columns):
-            break
+    columns = [_fitted(column, wide, room, glyphs) for column in _columns(view, parts)]
     body = _abreast([_cut(column, room, glyphs) for column in columns], wide, glyphs)
     return [*head, *body, *[BLANK] * (room - len(body)), *foot]
+
+
+class _Column(NamedTuple):
+    """Parts of a column from top to bottom, each drawn by a plan, and the pages that have the lines left."""
+
+    parts: Sequence[Callable[[_Plan], list[PageLine]]]
+    pages: Sequence[SeenPage] = ()
+
+
+def _fitted(column: _Column, wide: int, room: int, glyphs: Glyphs) -> list[PageLine]:
+    """Lay out a column in the roomiest way that fits; pages have what is left, and a few lines in any case."""
+    wanted = len(_pages(column.pages, _Plan(wide, 0, True, LONGEST, glyphs), room)) if column.pages else 0
+    lines: list[PageLine] = []
+    plan = _Plan(wide, 0, False, 1, glyphs)
+    for gap, details, prose in WAYS:
+        plan = _Plan(wide, gap, details, prose, glyphs)
+        lines = [line for part in column.parts for line in part(plan)]
+        if len(lines) + min(wanted, PAGES_LEAST) <= room:
+            break
+    lines += _pages(column.pages, plan._replace(details=True, prose=LONGEST), room - len(lines))
+    return lines[:-1] if lines and lines[-1] == BLANK else lines
+
+
+def _pages(pages: Sequence[SeenPage], plan: _Plan, room: int) -> list[PageLine]:
+    """Lay out the pages that are shown, the latest first, as far as there is room; count the others."""
+    lines: list[PageLine] = []
+    for number, page in enumerate(reversed(pages)):
+        left = len(pages) - number - 1
+        free = room - len(lines) - (not lines) - bool(left)
+        block = _page(page, plan)
+        if len(block) > free and not lines and free > 1:
+            block = _page(page, plan._replace(prose=free - 1))
+        if len(block) > free:
+            return (
+                [*lines, make_line((f" {plan.glyphs.below} {left + 1} more shown", "dim"))]
+                if room > len(lines)
+                else lines
+            )
+        lines += [*(() if lines else [heading_line("Shown")]), *block, *[BLANK] * min(plan.gap, 1)]
+    return lines
 
 
 def _title(view: PlayerView) -> Line:
@@ -74,25 +111,33 @@ def _round(view: PlayerView) -> Line:
     return ((f"{told} ", "focus"),) if told else ()
 
 
-def _columns(view: PlayerView, plan: _Plan, parts: int) -> list[list[PageLine]]:
-    order = _part("Order", [_place(place, plan) for place in view.order], plan)
-    party = _part("Party", [_person(person, plan) for person in view.party], plan)
+def _columns(view: PlayerView, parts: int) -> list[_Column]:
     fights = {place.name for place in view.order}
     # Those in the order stand there; below it come the ones with more to tell.
     others = [one for one in view.others if one.rows or one.conditions or one.name not in fights]
-    # Where room is short, the harm of the party comes before that of everybody else.
-    brief = plan._replace(details=plan.details and plan.gap > 0)
-    also = _part("Also here", [_person(person, brief) for person in others], plan)
     live = sorted(view.challenges, key=lambda rod: (not rod.near, not rod.clock, not rod.open))
-    rods = _part("Challenges", [_challenge(rod, plan) for rod in live], plan)
-    pages = _part("Shown", [_page(page, plan) for page in reversed(view.pages)], plan)
+
+    def order(plan: _Plan) -> list[PageLine]:
+        return _part("Order", [_place(place, plan) for place in view.order], plan)
+
+    def party(plan: _Plan) -> list[PageLine]:
+        return _part("Party", [_person(person, plan) for person in view.party], plan)
+
+    def also(plan: _Plan) -> list[PageLine]:
+        # Where room is short, the harm of the party comes before that of everybody else.
+        brief = plan._replace(details=plan.details and plan.gap > 0)
+        return _part("Also here", [_person(person, brief) for person in others], plan)
+
+    def rods(plan: _Plan) -> list[PageLine]:
+        return _part("Challenges", [_challenge(rod, plan) for rod in live], plan)
+
+    if parts == 3 and view.order:
+        return [_Column((order,)), _Column((party, also)), _Column((rods,), view.pages)]
     if parts == 3:
-        columns = [order, [*party, *also], [*rods, *pages]] if order else [party, also, [*rods, *pages]]
-    elif order:
-        columns = [[*order, *rods], [*party, *also, *pages]]
-    else:
-        columns = [[*party, *also], [*rods, *pages]]
-    return [column[:-1] if column and column[-1] == BLANK else column for column in columns]
+        return [_Column((party,)), _Column((also,)), _Column((rods,), view.pages)]
+    if view.order:
+        return [_Column((order, rods)), _Column((party, also), view.pages)]
+    return [_Column((party, also)), _Column((rods,), view.pages)]
 
 
 def _part(title: str, rows: Sequence[Sequence[PageLine]], plan: _Plan) -> list[PageLine]:
@@ -148,7 +193,7 @@ def _person(person: SeenPerson, plan: _Plan) -> list[PageLine]:
     boxes: Line = tuple(span for row in person.rows for span in (*_boxes(row, plan, short=True), (" ", "text")))
     right: Line = boxes if person.rows else ((person.hurt, HURT_ROLES.get(person.hurt, "text")), (" ", "text"))
     below: list[PageLine] = []
-    if person.rows and (plan.gap == ROOMY or cells(name) + 2 + width_of(right) > plan.width):
+    if person.rows and (plan.gap == ROOMY or max(cells(name), LEAST_NAME) + 2 + width_of(right) > plan.width):
         # No name is cut for the boxes, which have a line of their own where there is room for it.
         right = ((f"{person.hurt} ", HURT_ROLES.get(person.hurt, "text")),)
         below = _labelled(person.rows, plan) if plan.gap == ROOMY else []
@@ -187,7 +232,9 @@ def _boxes(row: SeenRow, plan: _Plan, *, short: bool) -> Iterator[Span]:
         return
     if not short:
         yield f"{label} ", "dim"
-    lost, left = (plan.glyphs.hurt, plan.glyphs.whole) if row.wound else (plan.glyphs.full, plan.glyphs.free)
+    glyphs = plan.glyphs
+    lost, left = (glyphs.hurt, glyphs.whole) if row.wound else (glyphs.full, glyphs.free)
+    lost, left = (glyphs.spent, glyphs.point) if row.points else (lost, left)
     yield lost * row.lost, "hurt" if row.wound else "scratch"
     yield left * row.left, "faint"
 
@@ -208,7 +255,12 @@ def _challenge(rod: SeenChallenge, plan: _Plan) -> list[PageLine]:
         # The beads tell more than the name of the difficulty, and the title more than both.
         right = (*beads, (" ", "text"))
     role = "gone" if rod.outcome else "hurt" if rod.near else "strong" if rod.open else "dim"
-    lines = [PageLine(two_sided(((" ", "text"), (clean_line(rod.title), role)), right, plan.width, glyphs.more))]
+    title = clean_line(rod.title)
+    if plan.details and told and not beads and cells(title) + width_of(right) + 2 > plan.width:
+        lines = [make_line(" ", (row, role)) for row in wrap(title, plan.width - 2)]
+        lines.append(make_line("   ", (told, "dim")))
+    else:
+        lines = [PageLine(two_sided(((" ", "text"), (title, role)), right, plan.width, glyphs.more))]
     if plan.details:
         for sign, stake, look in (("+", rod.win, "gain"), ("-", rod.lose, "hurt")):
             rows = wrap(clean_line(stake), plan.width - 7) if stake else []

@@ -81,13 +81,19 @@ class LadderPane(Pane):
     def _rest(self, others: Sequence[Rung], width: int) -> Iterator[PaneItem]:
         """The rungs without a line of their own, in one line with their chances alone."""
         if others:
-            told = [(self._briefly(rung), "dim") for rung in others]
+            told = [*self._with_most(), *((self._briefly(rung), "dim") for rung in others)]
             yield PaneItem("", ((((" ", "text"), *flow_facts(told, width - 1, "  ", 1, self.glyphs.more)[0])),))
+
+    def _with_most(self) -> Iterator[Span]:
+        """Name the column of which the rungs without a line tell the chance, where there are several."""
+        more = max((len(rung.more) for rung in self._ladder.rungs), default=0) if self._ladder else 0
+        if self._ladder and more and len(self._ladder.columns) > more:
+            yield f"with {self._ladder.columns[more]}:", "dim"
 
     def _briefly(self, rung: Rung) -> str:
         """Tell a rung by its value and its chance; where points are paid, by the chance with all of them."""
         if rung.more:
-            return f"{rung.value} to {rung.more[-1].short()}"
+            return f"{rung.value} {rung.more[-1].short()}"
         return f"{with_sign(rung.value, self.glyphs)} {rung.success.short()}"
 
     @property
@@ -110,7 +116,7 @@ class LadderPane(Pane):
 
     def _rungs(self, ladder: Ladder, rungs: Sequence[Rung], width: int) -> Sequence[PaneItem]:
         """Draw a line for each of these rungs, all in the same columns."""
-        if any(rung.more for rung in ladder.rungs):
+        if ladder.columns:
             return self._table(ladder, rungs, width)
         longest = max((cells(clean_line(rung.name)) for rung in ladder.rungs), default=0)
         name = min(longest, max(6, width - 4 - NUMBERS - BAR[0] - 2))

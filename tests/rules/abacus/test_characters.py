@@ -131,5 +131,5 @@ def test_wa_13_the_ladder_goes_from_trivial_to_most_potent() -> None:
     assert [rungs[value].name for value in (2, 4, 7, 10)] == ["slight", "serious", "grave", "dire"]
     assert [rungs[value].success.ways for value in (2, 6, 7)] == [5, 1, 0]
     assert rungs[7].success.impossible
-    assert rungs[7].hint == "sure for 6"
+    assert rungs[7].hint == "sure with 6"
     assert [chance.ways for chance in rungs[8].more] == [0, 1, 2, 3, 4]

@@ -196,7 +196,7 @@ _AGAINST = {"success": "beats", "failure": "loses to", "tie": "ties with"}
 def _public(roll: Roll, known: KnownNames) -> str:
     """Tell players whom an attack hit and for how much, who won against whom, or how a check ended."""
     who = roll.score.who
-    theirs = [name for score in roll.against if (name := known.name(score.who))]
+    theirs = [known.whom(score.who) for score in roll.against if known.name(score.who)]
     if roll.against and not theirs:
         return ""
     match roll.act:

@@ -38,9 +38,7 @@ def told_before(command: Command, state: State, answers: Answers) -> Iterator[st
     previews = [ask.preview(state, answers) for ask in command.asks if ask.name in answers]
     previews.append(command.remark(state, answers))
     # A later question tells again what an earlier one has told, and more.
-    yield from (
-        one for one in previews if one and not any(one != other and other.startswith(one) for other in previews)
-    )
+    yield from (one for one in previews if one and not any(one != other and one in other for other in previews))
 
 
 def foretold(

@@ -13,6 +13,7 @@ from wyrd_tui.engine.commands import Answer, Ask, answers_with
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.screens.questions.answered import answers_in_words, foretold
 from wyrd_tui.screens.questions.choice_keys import key_of
+from wyrd_tui.screens.questions.choices import OneField
 from wyrd_tui.screens.questions.early_dice import awaited_dice, typed_early
 from wyrd_tui.screens.questions.editor import printable
 from wyrd_tui.screens.questions.folded import FoldedField
@@ -67,7 +68,9 @@ class Asking(Steps):
             self._keep_early(early)
             return StillOpen()
         if key == "enter" and run.missed:
-            self.refused = f"“{run.word}” is not an answer here. ⏎ again takes the answer that is shown."
+            none = any(isinstance(field, OneField) and field.undecided for field in self._fields)
+            left = "Choose one of those shown." if none else "⏎ again takes the answer that is shown."
+            self.refused = f"“{run.word}” is not an answer here. {left}"
             return StillOpen()
         if key == "enter":
             return self._give()
@@ -115,7 +118,7 @@ class Asking(Steps):
             return outcome
         if character == "?":
             self.aside = f"{self.command.help} esc cancels; then ? shows every key."
-        elif character and awaited_dice(self.command, self.answers, character):
+        elif character and awaited_dice(self.command, self.state, self.answers, character):
             self._keep_early(character)
         elif typed := printable(character):
             first = "; esc first, then it lists the open questions" if typed == "." else ""

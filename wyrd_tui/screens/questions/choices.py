@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from difflib import get_close_matches
 
+from wyrd_tui.engine.choices import goes_with
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import State, slug
@@ -276,7 +277,12 @@ class ManyField(Field):
     @property
     def taken(self) -> set[str]:
         """Values that Enter takes: those that are on, and the row that the cursor was moved to."""
-        return self.on | {self.choices[self.at].value} if self._reached else set(self.on)
+        return self._with(self.choices[self.at]) if self._reached else set(self.on)
+
+    def _with(self, choice: Choice) -> set[str]:
+        """Return what is on once a choice is on too, without what does not go with it."""
+        kept = {one.value for one in self.choices if one.value in self.on and goes_with(one, choice)}
+        return kept | {choice.value}
 
     def _toggle(self, index: int) -> None:
         choice = self.choices[index]
@@ -284,8 +290,7 @@ class ManyField(Field):
         if choice.value in self.on:
             self.on = self.on - {choice.value}
             return
-        beside = {other.value for other in self.choices if choice.group and other.group == choice.group}
-        self.on = self.on - beside | {choice.value}
+        self.on = self._with(choice)
 
     def replaces(self, index: int) -> bool:
         """Tell if a choice that is typed now stands alone, in place of what is suggested."""

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wyrd_tui.engine.commands import Answers, Command
+from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.field import Field
 from wyrd_tui.screens.questions.typed import DICE_SIGNS
 
 
-def awaited_dice(command: Command, answers: Answers, character: str) -> bool:
+def awaited_dice(command: Command, state: State, answers: Answers, character: str) -> bool:
     """Tell if a sign that no field has taken may be of dice, which a later question of a command asks for."""
-    later = any(ask.kind == "dice" and ask.name not in answers for ask in command.asks)
+    open_asks = [ask for ask in command.asks if ask.name not in answers]
+    later = any(ask.kind == "dice" and ask.when(state, answers) for ask in open_asks)
     return later and character != " " and character in DICE_SIGNS
 
 

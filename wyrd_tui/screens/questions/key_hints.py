@@ -35,11 +35,10 @@ def key_hints(fields: Sequence[Field], place: int, escape: str, *, behind: bool)
         keys.append(("tab", "next field"))
     if isinstance(active, ManyField) and active.choices:
         first, index = next(((key, at) for at, key in enumerate(active.keys()) if key), ("", 0))
-        if active.ask.whole and first:
-            keys.append((first, "tick, untick"))
+        if active.suggested and active.on and first:
+            keys.append((first, "replace · space add" if active.replaces(index) else "add"))
         else:
-            uses = "replace · space add" if active.replaces(index) else "add"
-            keys.append((first, uses) if active.suggested and active.on and first else ("space", "add"))
+            keys.append((first, "tick, untick") if first else ("space", "add"))
     ones = [field for field in asked if isinstance(field, OneField)]
     if active in ones and isinstance(active, OneField) and not active.types and len(active.choices) > 1:
         keys += [("a-z", "find")] if active.ask.by_name else [("/", "find")] if len(active.choices) > MANY else []

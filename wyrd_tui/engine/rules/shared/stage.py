@@ -278,6 +278,16 @@ def _is_played(state: State, answers: Answers, game: str) -> bool:
     return any(other.id == game for other in games_played(state))
 
 
+def _with_begin_preview(ask: Ask) -> Ask:
+    """Have a later question tell again what the scene brings: a key may have chosen the scene unread."""
+    return replace(
+        ask,
+        preview=lambda state, answers: "\n".join(
+            filter(None, (ask.preview(state, answers), _begin_preview(state, answers)))
+        ),
+    )
+
+
 def _begin_command(games: Sequence[Game]) -> Command:
     """Make the act that begins a scene; what it asks depends on the games."""
     return Command(
@@ -300,8 +310,8 @@ def _begin_command(games: Sequence[Game]) -> Command:
             ),
             replace(DISMISS, when=lambda state, answers: scene_runs(state)),
             *_opening_asks(games),
-            STAY,
-            CAST_STAYS,
+            _with_begin_preview(STAY),
+            _with_begin_preview(CAST_STAYS),
         ),
         _is_being_played,
         rules="WE-97, WE-99, WA-07, WA-08, WA-14",

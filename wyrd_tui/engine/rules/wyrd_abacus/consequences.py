@@ -102,7 +102,7 @@ def _moved_by_rules(state: State, answers: Answers) -> str:
 def _kinds(state: State, answers: Answers) -> Sequence[Choice]:
     moved = _moved_by_rules(state, answers)
     hints = {**_KINDS, "counter": f"another; {moved}"} if moved else _KINDS
-    return [Choice(kind, kind, hint) for kind, hint in hints.items()]
+    return [Choice(kind, kind, hint, alone=kind == "nothing") for kind, hint in hints.items()]
 
 
 def _involved(state: State, answers: Answers) -> tuple[str, ...]:

@@ -207,7 +207,7 @@ def _rung(value: int, shown: int) -> Rung:
     sure = sixes.points_for_certainty(value)
     none = Chance(0, 1)
     more = tuple(sixes.chance_to_overcome(value, points) for points in range(1, shown + 1))
-    return Rung(value, sixes.value_word(value), chance, none, Chance(6 - chance.top, 6), (f"sure for {sure}",), more)
+    return Rung(value, sixes.value_word(value), chance, none, Chance(6 - chance.top, 6), (f"sure with {sure}",), more)
 
 
 def ratings(state: State, actor: Actor) -> Sequence[Choice]:

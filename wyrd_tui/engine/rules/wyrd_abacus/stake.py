@@ -26,7 +26,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.engine.words import name_and_verb, possessive, short_name
+from wyrd_tui.engine.words import possessive, short_name
 
 _OFF = "/"
 
@@ -281,10 +281,7 @@ def check_stake(state: State, answers: Answers) -> tuple[Challenge, Stake]:
     if bare := next((label for label, points in parts_of(answers, "points") if not points), ""):
         raise Refused(f"How many points of {bare}? `{bare}:2` gives two.")
     stake = Stake(state, challenge, parts_of(answers, "points"))
-    inside = many_of(answers, "who")
     for (who, ability), points in stake.points.items():
-        if who not in inside and is_absent(state.actors[who]):
-            raise Refused(f"{name_and_verb(state, who, 'is')} not in it: tick them first.")
         row = abilities(state.actors[who]).get(ability)
         left = points_left(row) if row else 0
         if points > left:
