@@ -78,7 +78,7 @@ def test_the_ladder_of_a_tale_stands_once_with_points(tale: Session) -> None:
     """WA-13, WA-25."""
     lines = said(tale, "show ladder")
     assert lines[:3] == ["Ada, Soul 6 of 6", "Bob, Soul 6 of 6", "Cy, Mind 7 of 7"]
-    assert lines[3] == "   2 slight   die  83%  +1 100%  +2 100%  +3 100%  +4 100%  +5 100%  +6 100%  sure for 1"
+    assert lines[3] == "   2 slight   die  83%  +1 100%  +2 100%  +3 100%  +4 100%  +5 100%  +6 100%  sure with 1"
     assert len(lines) == 3 + len(LADDER_VALUES)
 
 

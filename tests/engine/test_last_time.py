@@ -35,10 +35,16 @@ def test_a_fight_is_left_in_its_round_on_a_turn() -> None:
     assert whose in first
 
 
+def test_a_table_left_as_a_scene_ended_stands_after_that_scene() -> None:
+    play = session(replace(quiet_table(), scene=Scene(2, "The ford")))
+    assert left(after(play, "end scene"))[0] == "Last time you stopped after scene 2."
+    assert left(after(play, 'scene "The mill"'))[0] == "Last time you stopped in scene 3, The mill."
+
+
 def test_last_results_and_the_hurt_are_told() -> None:
     play = after(session(fight()), "damage mercer-2 1", "roll mercer Combat against=+3 dice=----")
     _, result, hurt, *_ = left(play)
-    assert result.startswith("The last result: Elias Mercer (1) rolls Combat: FAILURE by ")
+    assert result.startswith("The last result: Elias Mercer (1) rolls Combat – failure by ")
     assert hurt == "Elias Mercer (1) is badly hurt; Elias Mercer (2) is hurt."
 
 

@@ -235,7 +235,10 @@ def test_members_of_a_group_fall_in_words() -> None:
         ([Deed("Ada", "hits the thugs for 3"), Fall("thug", "thugs", 1, 2)], "Ada fells one thug."),
         ([Deed("Ada", "hits the thugs for 9"), Fall("thug", "thugs", 2, 0)], "Ada fells the last two thugs."),
         (
-            [Deed("Ada", "hits the crew of the watch for 9"), Fall(*["of the crew of the watch"] * 2, 2, 1)],
+            [
+                Deed("Ada", "hits the crew of the watch for 9"),
+                Fall("of the crew of the watch", "of the crew of the watch", 2, 1),
+            ],
             "Ada fells two of the crew of the watch.",
         ),
         (

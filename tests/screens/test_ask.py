@@ -631,3 +631,12 @@ def test_a_full_stop_in_a_question_names_the_way_out() -> None:
     asking = asked(Ask("who", "Who", "one", letters("ada", "bob")))
     press(asking, ".")
     assert "esc first" in asking.refused
+
+
+def test_a_small_letter_in_no_name_chooses_as_its_capital_does() -> None:
+    """In a list of names small letters type one; a letter that none of them has is meant for the choice."""
+    asking = asked(Ask("rating", "With", "one", letters("Ride", "Swim"), named=True))
+    keys = [choice.key for choice in asking.question().parts[0].offers]
+    assert keys == ["A", "B"]
+    press(asking, "b")
+    assert asking.so_far()["rating"] == "Swim"

@@ -203,3 +203,28 @@ def test_final_rolls_tell_everybodys_chance(played: Session) -> None:
     press(asking, "enter")
     words = " ".join(" ".join(shown(asking)[1:]).split())
     assert all(f"{actor.name} caught: 0%" in words for actor in CHARACTERS)
+
+
+def test_nothing_further_goes_with_no_other_consequence(played: Session) -> None:
+    play(played, "face mob ada,bob dice=1", "draw accept")
+    asking = asked(played, "consequence")
+    press(asking, "b h")
+    assert asking.so_far()["what"] == ("nothing",)
+    press(asking, "a")
+    assert asking.so_far()["what"] == ("story",)
+
+
+def test_an_amount_typed_too_early_is_no_dice_where_none_are_thrown(played: Session) -> None:
+    play(played, "face mob ada,bob dice=1", "draw accept")
+    asking = asked(played, "consequence", what=("damage",), who=("ada",))
+    press(asking, "3")
+    assert "does nothing here" in asking.refused
+    assert "dice" not in asking.aside
+
+
+def test_what_a_wyrd_roll_sets_off_is_told_before_it(played: Session) -> None:
+    """A challenge that strikes on a 6 is named (WA-14)."""
+    play(played, "challenge threat 4 Lanterns springs=six")
+    row = next(row for row in all_games.commands_of(played.state) if row.id == "wyrd")
+    told = [ask.preview(played.state, {"who": ("ada",)}) for ask in row.asks]
+    assert any("a 6 sets off Lanterns" in words for words in told)

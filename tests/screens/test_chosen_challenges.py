@@ -134,6 +134,41 @@ def test_a_challenge_that_fits_is_named_and_under_the_cursor() -> None:
     table, _ = seat(_with_rods(tables.table(), bank, gate))
     press(table, "1", "r", "down")
     (offer,) = _part(table, "Challenge").offers
-    assert offer.label == "no challenge; The gate +2 fits"
+    assert offer.label == "no challenge (The gate +2 would fit)"
     press(table, offer.key, "enter", "enter")
     assert _answers(table)["on"] == "gate"
+
+
+@pytest.mark.parametrize("which", TABLES)
+def test_a_challenge_that_the_gm_chose_is_suggested_until_a_roll_is_for_none(which: str) -> None:
+    """The ladder follows it from any pane, and goes its own way once a rung is chosen."""
+    table, _ = seat(TABLES[which]())
+    table.cursor.choose("abacus", which)
+    press(table, "1", "r")
+    assert _answers_of_form(table)["on"] == which
+    press(table, "escape")
+    assert table.cursor.faced is not None
+    table.cursor.choose("ladder", str(table.cursor.selection.rung))
+    press(table, "r")
+    assert _answers_of_form(table)["on"] != which
+
+
+def test_a_challenge_that_was_just_made_is_suggested() -> None:
+    table, _ = seat(_engine_table())
+    press(table, "c", "a", "3", "enter", "enter")
+    made = [*table.state.challenges][-1]
+    press(table, "1", "r")
+    assert _answers_of_form(table)["on"] == made
+
+
+def test_the_turned_ladder_is_suggested_beside_a_folded_challenge() -> None:
+    table, _ = seat(_engine_table())
+    press(table, "1", "right")
+    turned = table.cursor.rating
+    press(table, "r")
+    assert _answers_of_form(table)["skill"] == turned
+
+
+def _answers_of_form(table: Controller) -> Answers:
+    assert isinstance(table.asking, Asking)
+    return table.asking.so_far()

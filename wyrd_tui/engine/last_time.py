@@ -33,7 +33,7 @@ def last_time(state: State, recent: Sequence[Act]) -> tuple[str, ...]:
 
 
 def _sentences(state: State, recent: Sequence[Act]) -> Iterator[str]:
-    yield _place(state)
+    yield _place(state, ended=any(isinstance(event, e.Staged) for event in recent[-1].events))
     if results := _results(recent):
         yield f"The last result{'s' if len(results) > 1 else ''}: {'; '.join(results)}."
     if hurt := list(_hurt(state)):
@@ -42,10 +42,11 @@ def _sentences(state: State, recent: Sequence[Act]) -> Iterator[str]:
         yield left
 
 
-def _place(state: State) -> str:
+def _place(state: State, *, ended: bool) -> str:
+    """Tell where the table stood; after a scene that had just `ended` where no other had begun."""
     scene = state.scene
     evening = f"on evening {state.evening}, " if state.evening > 1 else ""
-    if scene.between:
+    if scene.between or (ended and not scene.title):
         place = f"after scene {scene.number - 1}" if scene.number > 1 else "before the first scene"
     else:
         place = f"in scene {scene.number}" + (f", {scene.title}" if scene.title else "")
@@ -71,7 +72,7 @@ def _result(lines: Sequence[LogLine]) -> list[str]:
     if head is None:
         return []
     words = head.head.rstrip(".:; ")
-    return [f"{words}: {head.verdict}" if head.verdict else words]
+    return [f"{words} – {head.verdict.lower()}" if head.verdict else words]
 
 
 def _hurt(state: State) -> Iterator[str]:

@@ -15,7 +15,7 @@ from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Said
-from wyrd_tui.engine.page import IN_FORCE, OVER, PAGE_KINDS, RULE, TABLE, Page
+from wyrd_tui.engine.page import IN_FORCE, NEVER_SHOWN, OVER, PAGE_KINDS, RULE, TABLE, Page
 from wyrd_tui.engine.rules.all_games import in_force
 from wyrd_tui.engine.rules.shared.stage import next_act
 from wyrd_tui.engine.session import Session
@@ -269,6 +269,8 @@ class BookScreen(BaseScreen):
         page = self._chosen_page()
         if page is None:
             self.foot.refuse("Only a page can be shown to players here: move the cursor to one.")
+        elif page.kind in NEVER_SHOWN:
+            self.foot.refuse(f"{page.title} is for the GM alone, and is never shown to players.")
         elif page.kind == RULE:
             self._play("hide" if page.public else "reveal", {"what": page.id})
         else:

@@ -202,6 +202,14 @@ def test_wa_20_help_from_elsewhere_costs_a_point_of_wyrd() -> None:
     assert {"faced"} <= story.is_("cy")
 
 
+def test_wa_20_points_from_elsewhere_take_part_unnamed() -> None:
+    """An absent character who gives a point is in it, as one who is there would be (WA-16, WA-20)."""
+    story = Story(rod("mob", "Threat", 4))
+    story("present cy")
+    story("face mob ada cy:1 dice=3")
+    assert (story.roll.outcome, story.pool, story.own_wyrd("cy")) == ("success", 3, 1)
+
+
 def test_wa_20_absent_without_points_do_not_take_part() -> None:
     """An absent character who gives no points has faced nothing, and may draw nothing later (WA-20)."""
     story = Story(rod("mob", "Threat", 6))

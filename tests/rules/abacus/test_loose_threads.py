@@ -148,7 +148,7 @@ def test_wa_32_odds_of_a_wyrd_roll_count_wyrd_drawn_before() -> None:
     story = failed(people=(with_wyrd(ADA, 1), BOB))
     assert story.preview("consequence roll rolls=ada", "dice").startswith("1 die")
     assert story.preview("consequence wyrd,roll whose=ada by=2 rolls=ada", "dice").startswith("3 dice")
-    assert story.preview("consequence wyrd,roll whose=ada by=-1 rolls=ada", "dice").startswith("0 dice")
+    assert story.preview("consequence wyrd,roll whose=ada by=-1 rolls=ada", "dice").startswith("no dice")
     curse = stage_rule("Curse", Trigger("loss", "wyrd", by=1))
     story = failed(people=(with_wyrd(ADA, 1), BOB), pages=(curse,))
     assert story.preview("consequence damage,roll who=bob rolls=ada", "dice").startswith("2 dice")

@@ -377,3 +377,33 @@ def test_me_10_a_hit_on_a_figure_without_mettle_is_told() -> None:
     told = shop.log("strike kirin guard Focus dice=3333")
     assert "Guard has no Mettle written: the Guide says what the hit does" in told
     assert shop.waiting() == []
+
+
+def test_a_surge_tells_what_it_takes() -> None:
+    """The Mettle that a surge spends stands on the line before the dice (ME-41)."""
+    shop = Shop()
+    shop("order sides party")
+    assert "Mettle 5→3" in shop.preview("strike viktor clerk Fencing surge=2", "dice")
+    assert "Mettle" not in shop.preview("strike viktor clerk Fencing", "dice")
+
+
+def test_of_two_bonuses_the_line_says_which_counts() -> None:
+    """Of several bonuses the largest counts (ME-13)."""
+    shop = Shop()
+    assert "the larger counts" in shop.preview("check viktor Nature 3 tools=1 mod=1", "dice")
+    assert "the larger counts" not in shop.preview("check viktor Nature 3 tools=1", "dice")
+
+
+def test_nobody_assumes_success_of_the_broken_or_of_a_recover_check() -> None:
+    """A pool that loses dice, and a Check for one's life, are rolled (ME-15, ME-37)."""
+    assert "roll optional" in Shop().preview("check kirin Poise 3", "dice")
+    assert "roll optional" not in Shop(with_status(KIRIN, "broken"), VIKTOR).preview("check kirin Poise 3", "dice")
+    fallen = Shop(with_status(KIRIN, "fallen"), VIKTOR)
+    assert "roll optional" not in fallen.preview("rise kirin roll by=viktor rating=Fencing against=1", "dice")
+
+
+def test_who_lives_after_a_failed_recover_check_lives_all_the_same() -> None:
+    """The log does not call a failed Recover Check a success (ME-40)."""
+    shop = Shop(with_status(KIRIN, "fallen"), VIKTOR)
+    shop("rise kirin roll rating=Focus against=10 dice=1111")
+    assert "alive all the same" in shop.log("rise kirin lives")

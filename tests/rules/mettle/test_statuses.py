@@ -38,7 +38,7 @@ def test_me_42_one_act_raises_a_buildup() -> None:
     assert [c.label for c in shop.state.actors["kirin"].conditions] == ["Afflicted 3"]
     assert shop.state.actors["kirin"].conditions[0].note == "nightshade"
     assert [c.label for c in shop.state.actors["viktor"].conditions] == ["Afflicted 1"]
-    assert shop.preview("buildup kirin", "who") == "Kirin 3→4"
+    assert shop.preview("buildup kirin", "who") == "Kirin: Afflicted 3→4"
 
 
 def test_me_46_a_day_without_rest_is_one_act() -> None:

@@ -32,11 +32,11 @@ STATUSES: Mapping[str, str] = {
     "afflicted": "a penalty as large as the Buildup",
     "blinded": "nothing that needs sight, −3 where it helps; others sneak as with Cover",
     "deafened": "nothing that needs hearing, unless signs or lip-reading do; others sneak as with Cover",
-    COVER: "as many on Poise against attacks, until the scene ends",
+    COVER: "its level counts on Poise against attacks, until the scene ends",
     "encumbered": "each Zone takes two Moves",
     "fatigued": "a penalty for the days without rest",
     "incapacitated": "no Action, no Free Move, Poise 0",
-    "surprised": "no Action in the first round (text: Scene)",
+    "surprised": "no Action in the first round",
     "dead": "gone",
 }
 """The statuses with what each means (ME-38 … ME-51, C-18, C-19)."""

@@ -162,6 +162,13 @@ class Asking(Steps):
             return StillOpen()
         return outcome
 
+    def _capital(self, word: str) -> AskingOutcome | None:
+        """Take a small letter that is in no name for the capital that chooses; None where it is neither."""
+        names = [field for field in self._fields if isinstance(field, OneField) and field.ask.by_name]
+        if len(word) > 1 or not names or any(field.has_named(word) for field in names):
+            return None
+        return self._offer(word.upper(), word.upper())
+
     def _name(self, run: TypedRun) -> AskingOutcome:
         """Read letters that include no handle as the beginning of a name; the letters before it choose nothing.
 
@@ -179,6 +186,8 @@ class Asking(Steps):
                 run = TypedRun(run.word[-1], len(self._behind), tuple(self._fields))
         elif len(run.word) > 1:
             self._fields = list(map(copy, run.before))
+        if (taken := self._capital(run.word)) is not None:
+            return taken
         fields = sorted(self._fields, key=lambda field: isinstance(field, FoldedField))
         found = next(((field, label) for field in fields if (label := field.look_for(run.word))), None)
         if found is None:

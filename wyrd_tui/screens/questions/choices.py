@@ -69,11 +69,16 @@ class OneField(Field):
         """Return the indexes of the choices that fit the word being sought, or else are spelt much like it."""
         return self._fits() or near_places(self._sought_word, self.choices)
 
+    def has_named(self, word: str) -> bool:
+        """Tell if letters are in the name of a choice."""
+        return bool(self._named(word))
+
     def _fits(self) -> list[int]:
-        if not self._sought_word:
-            return list(range(len(self.choices)))
-        first = places_named(self._sought_word, self.choices)
-        wanted = slug(self._sought_word)
+        return self._named(self._sought_word) if self._sought_word else list(range(len(self.choices)))
+
+    def _named(self, word: str) -> list[int]:
+        first = places_named(word, self.choices)
+        wanted = slug(word)
         inside = (i for i, c in enumerate(self.choices) if any(wanted in slug(name) for name in (c.label, c.value)))
         return [*first, *(i for i in inside if i not in first)]
 

@@ -104,6 +104,8 @@ class Steps:
         for ask in asks:
             # The choices of a field of a form go with the answers of those before it.
             known = (given or {}).get(ask.name)
+            if known is None and ask.put:
+                known = answer_of_selection(ask, self.state, self.so_far(), self.focus)
             if ask.kind == "dice" and self._early:
                 known, self._early = self._early, ""
             self._fields.append(make_field(ask, self.state, self.so_far(), known))

@@ -77,9 +77,13 @@ class Cursor:
 
     @property
     def faced(self) -> tuple[int, str] | None:
-        """The value and the title of the challenge that the ladder follows: the selected one, in a game of types."""
+        """The value and the title of the challenge that the ladder follows.
+
+        It is the one that the GM chose for the next roll; in a game of types also one that is selected by itself.
+        """
         rod = self._state.challenges.get(self.selection.challenge)
-        if rod is None or not rod.type or rod.value is None or rod.game != self.game:
+        chosen = rod is not None and (rod.type or rod.id == self.selection.faced)
+        if rod is None or not chosen or rod.value is None or rod.game != self.game:
             return None
         return rod.value, rod.title
 

@@ -215,7 +215,8 @@ def _tabbed(width: int, body: int, shown: str, wishes: Mapping[str, Wish], below
     """Party and order side by side, with a row for everybody, and one lower pane under both."""
     party, order, ladder = (wishes.get(name, USUAL) for name in ("party", "order", "ladder"))
     low = max(LOW, body - max(party.rows, order.rows), body - UPPER if below else 0)
-    low = min(low, ladder.most)
+    # A character who is out has no rungs, and the log in the same place still has lines.
+    low = min(low, max(ladder.most, SHORT_LADDER))
     top, left = body - low, width // 2 - 1
     return {
         "party": Region(0, 1, left + 1, top),

@@ -23,6 +23,8 @@ class Selection:
         rung: Cursor on the ladder.
         rating: The rating that the ladder shows, by actor; the best where none was chosen.
         challenge: Cursor on the abacus: a challenge, or a counter by its name.
+        faced: The challenge that the next roll is for: the one under the cursor where the GM put it there or made it;
+            empty once a rung is chosen, or another roll is made.
         marked_actors: Rows marked for the next act.
         games: The game that the keys play, by actor, where the GM chose one; else the first of the table's.
     """
@@ -32,6 +34,7 @@ class Selection:
     rung: int = 0
     rating: tuple[tuple[str, str], ...] = ()
     challenge: str = ""
+    faced: str = ""
     marked_actors: frozenset[str] = frozenset()
     games: tuple[tuple[str, str], ...] = ()
 
@@ -49,7 +52,10 @@ class Selection:
             if self.marked_actors <= state.actors.keys()
             else self.marked_actors & state.actors.keys()
         )
-        settled = replace(self, actor=actor, target=target, challenge=challenge, marked_actors=frozenset(marked))
+        rod = state.challenges.get(self.faced)
+        faced = self.faced if rod is not None and not rod.outcome and self.faced == challenge else ""
+        settled = replace(self, actor=actor, target=target, challenge=challenge, faced=faced)
+        settled = replace(settled, marked_actors=frozenset(marked))
         return self if settled == self else settled
 
     def acting(self, state: State) -> str:
@@ -116,8 +122,9 @@ class Selection:
         """The answers that the selection gives, by the word that a question's `focus` uses.
 
         With the keys in the abacus the challenge under its cursor is what is faced and what is revealed; in the order
-        it is the one selected there who is revealed; elsewhere nothing is faced, and what is revealed is asked. Nobody
-        is aimed at who is on the same side; of friends it is the one whose turn it is who is helped.
+        it is the one selected there who is revealed; elsewhere what is revealed is asked, and what is faced is the
+        challenge that the GM chose. Nobody is aimed at who is on the same side; of friends it is the one whose turn it
+        is who is helped.
         """
         acting, turn = self.acting(state), state.order.turn
         other = self.actor if self.actor != acting else ""
@@ -139,7 +146,7 @@ class Selection:
             ("challenge", self.challenge),
             ("bead", self.challenge),
             ("rating", self.rated(self.actor)),
-            ("faced", self.challenge if pane == "abacus" else ""),
+            ("faced", self.challenge if pane == "abacus" else self.faced),
             ("thing", self.challenge if pane == "abacus" else self.actor if unseen else ""),
         ):
             if value:
@@ -174,8 +181,13 @@ class Selection:
             actor=turn if turn and turn != before.order.turn else self.actor,
             target=target,
             challenge=laid[0] if laid else self.challenge,
+            faced=laid[0] if laid else self.faced if self._goes_on(command, answers) else "",
             marked_actors=marked,
         )
+
+    def _goes_on(self, command: Command, answers: Answers) -> bool:
+        """Tell if the next roll is still for the challenge that was faced: no roll was for another or for none."""
+        return all(answers.get(ask.name) == self.faced for ask in command.asks if ask.focus == "faced")
 
     def with_cursor(self, pane: str, key: str) -> Selection:
         """The selection with the cursor of a pane on a key."""
@@ -183,9 +195,9 @@ class Selection:
             case "party" | "order":
                 return replace(self, actor=key)
             case "ladder":
-                return replace(self, rung=int(key))
+                return replace(self, rung=int(key), faced="")
             case "abacus":
-                return replace(self, challenge=key)
+                return replace(self, challenge=key, faced=key)
         return self
 
     def on_rungs(self, steps: Collection[int], known: int | None = None) -> Selection:

@@ -292,20 +292,27 @@ def number_to_beat(state: State, answers: Answers) -> tuple[int, str]:
 # ------------------------------------------------------------------ odds
 
 
-def hint(state: State, thrown: int, number: int, impossible: bool | None = None) -> str:
-    """Say that a Check is impossible, or that the Guide may assume success (ME-15, ME-16, C-17)."""
+def hint(state: State, thrown: int, number: int, discard: int = 0, impossible: bool | None = None) -> str:
+    """Say that a Check is impossible, or that the Guide may assume success (ME-15, ME-16, C-17).
+
+    Nobody may assume it of a pool that loses dice to wounds.
+    """
     if impossible or (impossible is None and number >= 3 * thrown):
         return "impossible"
-    return "roll optional" if thrown > number and rule(state, "assume") else ""
+    return "roll optional" if thrown > number and not discard and rule(state, "assume") else ""
 
 
 def _remarks(state: State, answers: Answers) -> Iterator[str]:
     """Remark on statuses of the two for the Guide, who decides (ME-43, ME-44, ME-48)."""
     actor = state.actors[text_of(answers, "who")]
     # A Recover Check is what the Fallen have instead of an Action.
-    recovers = text_of(answers, "result") == "roll"
-    if not recovers and (why := lost_actions(state, actor).get(ACTION)):
+    if not _recovers(answers) and (why := lost_actions(state, actor).get(ACTION)):
         yield f"no Action: {why}"
+    if surge := number_of(answers, "surge"):
+        now = mettle_of(actor)
+        yield f"Mettle {plain_number(now)}→{plain_number(now - surge)}"
+    if number_of(answers, "tools") > 0 and number_of(answers, "mod") > 0:
+        yield "of Tools and Modifier the larger counts"
     target = state.actors.get(text_of(answers, "target"))
     if target is not None and has_status(target, "blinded", "deafened"):
         yield f"Sneak against {target.name} counts as with Cover"
@@ -328,7 +335,14 @@ def preview(state: State, answers: Answers) -> str:
     rod = state.challenges.get(text_of(answers, "on"))
     words += [f"success: {bead}"] if rod is not None and (bead := bead_told(rod)) else []
     words += _raises_told(state, ready, number)
-    return " · ".join([*words, *filter(None, [hint(state, ready.thrown, number, never)])])
+    hinted = hint(state, ready.thrown, number, ready.discard, never)
+    # Nobody assumes that the Fallen rise.
+    words += [hinted] if hinted and not (_recovers(answers) and not never) else []
+    return " · ".join(words)
+
+
+def _recovers(answers: Answers) -> bool:
+    return text_of(answers, "result") == "roll"
 
 
 def _raises_told(state: State, ready: CheckPool, number: int) -> Iterator[str]:

@@ -314,7 +314,7 @@ COUNTING = Ask(
 )
 WITHOUT = Ask(
     "without",
-    "Left out",
+    "Leave out",
     "many",
     standing_modifiers,
     lambda s, a: (),

@@ -219,7 +219,7 @@ def _rung(state: State, number: int, dice: int, discard: int, most: int) -> Rung
     words = [f"Twist {twisted.short()}"] if twisted.top else []
     best = pools.check(most, number, discard=discard)
     words += [f"to {best.short()}"] if best > chance else []
-    words += [hint(state, dice, number), pools.usual_grade(dice, number, discard=discard)]
+    words += [hint(state, dice, number, discard), pools.usual_grade(dice, number, discard=discard)]
     name = pools.DIFFICULTY_NAMES[number]
     return Rung(number, name, chance, Chance(0, 1), chance.complement(), (*filter(None, words),), more)
 

@@ -306,7 +306,7 @@ RALLY = Command(
         with_a_sheet(Ask("who", "Who", "many", _with_mettle, focus="marked", some="Choose a character.")),
         Ask(
             "points",
-            "Mettle back, 0 for all",
+            "Mettle back (0 = all)",
             "number",
             default=lambda s, a: 0,
             low=0,
@@ -338,7 +338,8 @@ def settle_recovery(state: State, who: str, lives: bool) -> Iterator[Event]:
     if (roll := failed_recovery(state, who)) is not None:
         yield Ruled("done", roll.number)
     if lives:
-        yield replace(end_status(who, FALLEN, "the Recover Check succeeds"), cause="recover")
+        why = "alive all the same" if roll is not None else "the Recover Check succeeds"
+        yield replace(end_status(who, FALLEN, why), cause="recover")
         if (left := mettle_of(actor)) < 0:
             stands = f"{name_and_verb(state, who, 'stands')} at Mettle {plain_number(left)}"
             yield Said(stands, ": any damage fells; the act “rally” or the next scene gives Mettle back")

@@ -89,9 +89,9 @@ def subject(state: State, aim: Aim) -> Sequence[Span]:
     actor = state.actors.get(aim.who)
     if actor is None or not aim.rating:
         return []
-    dice = standing_pool(state, actor, aim.rating).dice
+    ready = standing_pool(state, actor, aim.rating)
     words = [summed(state, actor, aim.rating), pools.difficulty_name(_number(aim))]
-    words += filter(None, [hint(state, dice, _number(aim))])
+    words += filter(None, [hint(state, ready.dice, _number(aim), ready.discard)])
     return [piece for word in words for piece in ((" · ", "dim"), (word, "strong"))]
 
 

@@ -132,7 +132,7 @@ def _worse_preview(state: State, answers: Answers, name: str) -> str:
     for actor in (state.actors[who] for who in many_of(answers, "who") if who in state.actors):
         old = status_of_actor(actor, name)
         level = old.level if old else 0
-        words.append(f"{actor.name} {level}→{level + 1}")
+        words.append(f"{actor.name}: {status_of(name).label} {level}→{level + 1}")
     return ", ".join(words)
 
 

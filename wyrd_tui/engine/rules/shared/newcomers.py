@@ -60,10 +60,10 @@ def _bring(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 def _fight_asks(usual: Callable[[State, Answers], str]) -> Ask:
     """Ask whether a newcomer joins the running fight, and where in the order."""
-    rows = [Choice("no", "no", "to enter the fight later"), Choice("last", "last"), Choice("first", "first")]
+    rows = [Choice("no", "not yet"), Choice("last", "last in the order"), Choice("first", "first in the order")]
     return Ask(
         "fight",
-        "In the fight",
+        "Joins the fight",
         "one",
         lambda state, answers: rows,
         usual,

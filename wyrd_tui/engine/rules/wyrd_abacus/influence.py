@@ -29,7 +29,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
 )
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import make_due
 from wyrd_tui.engine.rules.wyrd_abacus.facing import fail_challenge, overcome_events, pay_toll
-from wyrd_tui.engine.rules.wyrd_abacus.omens import wyrd_roll_events
+from wyrd_tui.engine.rules.wyrd_abacus.omens import describe_omens, wyrd_roll_events
 from wyrd_tui.engine.rules.wyrd_abacus.questions import character_choices, some_asks, trait_choices
 from wyrd_tui.engine.rules.wyrd_abacus.stake import live_challenges, must_be_its_turn, must_pay_the_toll
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, Roll, Score, State
@@ -216,11 +216,12 @@ def wyrd_preview(state: State, who: Sequence[str]) -> str:
     if not pools:
         return ""
     words = [f"{count_noun(sum(pools), 'die', 'dice')}, a 6 in {sixes.chance_of_any_six(pools).short()}"]
+    words = words if any(pools) else ["no dice: the result is 1"]
     for clock in countdowns.running_clocks(state):
         if clock.done < clock.needed:
             ends = sixes.countdown_chance(clock.needed - clock.done, pools)
             words.append(f"{clock.title} ends in {ends.short()}")
-    return ", ".join(words)
+    return " · ".join([", ".join(words), *describe_omens(state)])
 
 
 def _wyrd(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:

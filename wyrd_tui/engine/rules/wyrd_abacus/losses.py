@@ -12,7 +12,6 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import ABILITIES, abilities, ab
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due_challenges
 from wyrd_tui.engine.rules.wyrd_abacus.harm import usual_cost
 from wyrd_tui.engine.rules.wyrd_abacus.stake import PurseChoice
-from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.words import name_of
 
@@ -129,22 +128,18 @@ def losses_so_far(state: State, answers: Answers) -> list[Loss]:
 def loss_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer the abilities of everybody who plays, that of the challenge first, and by the handle of each."""
     own = usual_ability(state, answers)
-    order = sorted(ABILITIES, key=lambda ability: ability != own)
+    order, lost = sorted(ABILITIES, key=lambda ability: ability != own), dict(parts_of(answers, "losses"))
+    rows = [(actor, ability, abilities(actor).get(ability)) for ability in order for actor in characters(state)]
     return [
         Choice(
-            str(PurseChoice(actor.id, "" if ability == own else ability)),
+            value := str(PurseChoice(actor.id, "" if ability == own else ability)),
             f"{actor.name} {row.label}",
-            _left_words(row),
+            "scratched out" if row.struck else f"{max(0, row.free - lost.get(value, 0))} of {row.boxes}",
             behind="" if ability == own else "other abilities",
         )
-        for ability in order
-        for actor in characters(state)
-        if (row := abilities(actor).get(ability))
+        for actor, ability, row in rows
+        if row
     ]
-
-
-def _left_words(row: Row) -> str:
-    return "scratched out" if row.struck else f"{row.free} of {row.boxes}"
 
 
 def damage_preview(state: State, answers: Answers) -> str:

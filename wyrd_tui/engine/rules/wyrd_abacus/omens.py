@@ -15,6 +15,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.countdowns import strike_full, tick_count
 from wyrd_tui.engine.rules.wyrd_abacus.facing import fail_challenge
 from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import do_trigger, do_waiting, greatest_low, triggers_at
 from wyrd_tui.engine.state import Challenge, Score, State
+from wyrd_tui.engine.words import join_names
 
 A_SIX = "the Wyrd shows a 6"
 
@@ -58,6 +59,16 @@ def _low(state: State, score: Score) -> Iterator[Event]:
             if score.total <= greatest_low(state, trigger)
         ),
     )
+
+
+def describe_omens(state: State) -> Iterator[str]:
+    """Name what a Wyrd roll sets off on a 6, and on a low result (WA-14, WA-55, WA-57)."""
+    six = [page.title for page, _ in triggers_at(state, "six")]
+    six += [rod.title for rod in _springing(state, ("six",))]
+    if six:
+        yield f"a 6 sets off {join_names([*dict.fromkeys(six)])}"
+    low = [(greatest_low(state, trigger), page.title) for page, trigger in triggers_at(state, "low")]
+    yield from (f"{most} or less sets off {title}" for most, title in dict.fromkeys(low))
 
 
 # ------------------------------------------------------------------ what nobody has dealt with
