@@ -191,3 +191,18 @@ async def test_c_30_each_challenge_uses_the_names_of_its_game() -> None:
         rows = await shown(AbacusPane(), (66, 18), state=state, here="gap", rungs=rungs)
         assert any("+1 Difficult" in row and "The gap" in row for row in rows)
         assert any(" 1 Routine" in row and "Rope" in row for row in rows)
+
+
+@pytest.mark.parametrize("width", range(40, 64))
+async def test_a_status_beside_a_name_hides_no_points(width: int) -> None:
+    """The number to beat stays in sight beside used actions and a status (ME-10)."""
+    state = mettle_table()
+    kirin = replace(state.actors["kirin"], name="Kiri", conditions=(status_of("broken"),))
+    clerk = replace(kirin, name="Clerk", side="foes", visibility="secret", concept="Behind", conditions=())
+    crowd: dict[str, Actor] = {f"c{number}": replace(clerk, id=f"c{number}") for number in range(8)}
+    order = Order("gm", 1, "kirin", (Place("kirin", used=("action",)), *map(Place, crowd)))
+    state = replace(state, actors={"kirin": kirin, **crowd}, order=order)
+    rows = await shown(OrderPane(), (width, 10), state=state, here="", turns=turns(state))
+    row = next(row for row in rows if "Kiri" in row)
+    last = next(row for row in rows if "Clerk" in row).split()[-2]
+    assert last in row

@@ -199,7 +199,7 @@ class OrderPane(Pane):
         parts = [part for part in troubles(actor, self._state.games, self._waits, glyphs) if part[0] != word[0]]
         space = plan.width - width_of(before) - 2
         label, room = self._label(actor, plan.short), space - wide - 1
-        left = room - cells(label) - cells(word[0]) - 3
+        left = room - cells(signs) - cells(label) - cells(word[0]) - 3
         named: Line = ()
         if word[0] and (actor.out or not width_of(drawn)):
             drawn = ((cut(word[0], wide - 1, glyphs.more), word[1]),)
