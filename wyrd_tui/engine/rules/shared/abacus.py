@@ -269,8 +269,17 @@ def _things(state: State, answers: Answers) -> Sequence[Choice]:
     hidden = [a for a in state.actors.values() if a.side != "party" or a.visibility != "open"]
     actors = [Choice(a.id, a.name, a.visibility) for a in hidden]
     # A rule that has a clock on the abacus is shown and hidden with it.
-    rules = [Choice(p.id, p.title, "open" if p.public else "secret") for p in _rules(state)]
+    rules = [Choice(page.id, _rule_title(state, page), "open" if page.public else "secret") for page in _rules(state)]
     return [*rods, *actors, *(rule for rule in rules if rule.value not in {*state.challenges, *state.actors})]
+
+
+def _rule_title(state: State, rule: Page) -> str:
+    """Return the title of a stage rule, with that of what it belongs to where several rules share it."""
+    titles = {page.id: page.title for page in state.book.pages} | {
+        rod.id: rod.title for rod in (*state.book.challenges.values(), *state.challenges.values())
+    }
+    shared = sum(page.title == rule.title for page in _rules(state)) > 1
+    return f"{rule.title} ({titles[rule.parent]})" if shared and rule.parent in titles else rule.title
 
 
 def _rules(state: State) -> list[Page]:
