@@ -99,7 +99,7 @@ SIDE_OF: dict[str, Side] = {word: side for side, name in SIDES.items() for word 
 KINDS: dict[str, Kind] = {"mook": "mook", "persona": "persona", "full": "full", "pc": "pc"}
 _KIND_HINTS = {
     "mook": "one of a group that counts as one",
-    "persona": "a named NPC with a few numbers",
+    "persona": "with a few numbers",
     "full": "a whole character",
     "pc": "a player’s",
 }
@@ -116,7 +116,7 @@ def _add(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     sheet = Sheet(ratings, track=track)
     if (read := game.newcomer.numbers) is not None and (typed := text_of(answers, "numbers").strip()):
         sheet = read(typed)
-    side = SIDE_OF.get(text_of(answers, "side"), usual_side(kind))
+    side = _side_of(answers)
     actor = Actor(
         fresh_id(name, state.actors),
         name,
@@ -127,6 +127,19 @@ def _add(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         visibility="open" if side == "party" else "secret",
     )
     return arrival_events(state, actor, text_of(answers, "fight"))
+
+
+def _side_of(answers: Answers) -> Side:
+    return SIDE_OF.get(text_of(answers, "side"), usual_side(KINDS[text_of(answers, "kind")]))
+
+
+def _standing(state: State, answers: Answers) -> str:
+    """Tell on whose side a newcomer is, and that players see them only once the GM shows them."""
+    if "kind" not in answers:
+        return ""
+    side = _side_of(answers)
+    words = {"party": "in the party", "foes": "a foe", "others": "neutral"}[side]
+    return words if side == "party" else f"{words}, hidden from players until v"
 
 
 def _sides(state: State, answers: Answers) -> Sequence[Choice]:
@@ -154,7 +167,8 @@ def _kinds(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer the kinds of a character; at a table of several games each names the game whose sheet it has."""
     game = _game_of_newcomer(state, answers)
     whose = f", {game_name(game.id)}" if len(games_played(state)) > 1 else ""
-    return [Choice(kind, kind, f"{hint}{whose}") for kind, hint in _KIND_HINTS.items()]
+    labels = {"persona": "named NPC"}
+    return [Choice(kind, labels.get(kind, kind), f"{hint}{whose}") for kind, hint in _KIND_HINTS.items()]
 
 
 def _mook(state: State, answers: Answers) -> bool:
@@ -200,4 +214,5 @@ ADD = Command(
     ),
     rules="WE-87 … WE-93",
     formerly="add somebody",
+    remark=_standing,
 )
