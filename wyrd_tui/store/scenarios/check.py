@@ -20,8 +20,7 @@ from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS, Formula, compute_amou
 from wyrd_tui.store.scenarios.examination import MOST_ALIKE, Examination, TooManyProblems
 from wyrd_tui.store.scenarios.fields import NAMES, Alike, Entry, Identified, nouns_of
 from wyrd_tui.store.scenarios.games import PREPS
-from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, SceneEntry
-from wyrd_tui.store.scenarios.random_tables import RandomTable
+from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, RandomTable, SceneEntry
 from wyrd_tui.store.scenarios.scenario_models import CharacterEntry, ScenarioFile
 from wyrd_tui.store.scenarios.story_models import SettingEntry, shipped_settings
 
@@ -39,8 +38,6 @@ def find_problems(document: Document, file: ScenarioFile, *, whole: bool = True)
     """
     check = Examination(document, file, file.party, whole=whole)
     for game, prep in PREPS.items():
-        new = (_new_sheet(member, game, check.main) for member in file.party)
-        check.new_sheets[game] = [sheet for sheet in new if sheet is not None]
         check.ratings[game] = {name.casefold(): name for name in prep.ratings(check)}
     with suppress(TooManyProblems):
         characters = [*file.party, *file.cast]
@@ -69,14 +66,6 @@ def find_problems(document: Document, file: ScenarioFile, *, whole: bool = True)
     return check.found
 
 
-def _new_sheet(member: CharacterEntry, game: str, main: str) -> Entry | None:
-    """Find the sheet for a game of a character who is like nobody; the keys of the character are the main game's."""
-    if member.like:
-        return None
-    own = PREPS[game].keys.model_fields.keys() & member.model_fields_set
-    return member if game == main and (own or not member.sheets) else member.sheets.get(game)
-
-
 def _ids(check: Examination, characters: Iterable[Entry]) -> tuple[dict[str, Entry], dict[str, Entry]]:
     """Collect the characters and the challenges by id, and report ids that are taken.
 
@@ -89,7 +78,9 @@ def _ids(check: Examination, characters: Iterable[Entry]) -> tuple[dict[str, Ent
     def take(entry: Entry, ids: dict[str, Entry]) -> None:
         first = people.get(entry.own_id) or challenges.get(entry.own_id) or ids.get(entry.own_id)
         # A bare id that nobody shipped has is told as such, and claims nothing.
-        if first is None or (isinstance(first, Alike) and first.like == first.own_id and first.like not in _shipped()):
+        if first is None or (
+            isinstance(first, Alike) and first.like == first.own_id and first.like not in presets.people()
+        ):
             ids[entry.own_id] = entry
             return
         key = next((field for field in ("id", *NAMES) if getattr(entry, field, None)), "")
@@ -134,14 +125,9 @@ def _amount(check: Examination, amount: Formula, entry: Entry, *keys: str | int)
             return
 
 
-def _shipped() -> set[str]:
-    """Collect the ids of the shipped characters."""
-    return {*presets.shipped("characters"), *presets.shipped("cast")}
-
-
 def _likeness(check: Examination, characters: Iterable[CharacterEntry], people: Mapping[str, Entry]) -> None:
     """Report each character that is like nobody, and chains of likeness that come round or are too long."""
-    every = _shipped()
+    every = presets.people()
     like: dict[str, str] = {}
     for member in characters:
         if member.like is None:

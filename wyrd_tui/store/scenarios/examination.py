@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem, suggest_word
 from wyrd_tui.store.files.tomlfile import Document
-from wyrd_tui.store.scenarios.fields import Entry, names_of
+from wyrd_tui.store.scenarios.fields import Alike, Entry, names_of
 from wyrd_tui.store.scenarios.story_models import AnyEntry, Story
 
 MOST_ALIKE = 50
@@ -28,12 +28,11 @@ class Examination:
         main: The id of its first game.
         found: The problems and warnings so far.
         party: The players' characters.
-        new_sheets: The sheets of those who are like nobody, by game.
         ratings: The ratings that anybody may have in each game, by their names without case.
         whole: Whether it is all that the document has.
     """
 
-    def __init__(self, document: Document, file: Story, party: Sequence[Entry], *, whole: bool) -> None:
+    def __init__(self, document: Document, file: Story, party: Sequence[Alike], *, whole: bool) -> None:
         self.file = file
         self.whole = whole
         self.main = file.systems[0]
@@ -41,7 +40,6 @@ class Examination:
         self._document = document
         self._owners = {id(value): (owner, keys) for owner, keys, value in file.parts}
         self.party = party
-        self.new_sheets: dict[str, list[Entry]] = {}
         self.ratings: dict[str, dict[str, str]] = {}
 
     def error(self, message: str, entry: Entry, *keys: str | int, also: Entry | None = None) -> None:
@@ -88,6 +86,30 @@ class Examination:
             path = self._document.known((*path, name, *keys[1:]))
         return path
 
-    def newcomers(self, kind: type[AnyEntry], game: str) -> list[AnyEntry]:
-        """Give the sheets of new characters for a game, as models of its keys."""
-        return [sheet for sheet in self.new_sheets[game] if isinstance(sheet, kind)]
+    def sheets_of(self, member: Entry, kind: type[AnyEntry], game: str) -> list[AnyEntry]:
+        """List the sheets for a game that a character writes: on itself where it is the main game, and beside others.
+
+        Args:
+            member: The character.
+            kind: The model of the game's keys.
+            game: The id of the game.
+        """
+        own = member if self.main == game else None
+        return [sheet for sheet in (own, getattr(member, "sheets", {}).get(game)) if isinstance(sheet, kind)]
+
+    def newcomers(self, kind: type[AnyEntry], game: str) -> Iterator[AnyEntry]:
+        """Give the sheets for a game of players' characters who are like nobody, as models of its keys."""
+        for member in self.party:
+            beside = getattr(member, "sheets", {})
+            # The keys of a character are its sheet for the main game, unless it has none of them but other sheets.
+            own = game == self.main and (not beside or kind.model_fields.keys() & member.model_fields_set)
+            sheet = member if own else beside.get(game)
+            if not member.like and isinstance(sheet, kind):
+                yield sheet
+
+    def warn_of_no_side(self, fighter: Alike) -> None:
+        """Warn of a fighter whose side nobody names (WE-87); a player's character has none to name."""
+        if getattr(fighter, "side", "") is None:
+            name = getattr(fighter, "name", None)
+            rest = 'is neutral in a fight; side = "foes" has them fight the party'
+            self.warn(f"{quote_text(name or fighter.own_id)} {rest}", fighter, "name" if name else "like")

@@ -1,4 +1,4 @@
-"""The models of pages, stage rules and challenges: the parts of which a scenario, an act and a scene have lists."""
+"""The models of pages, stage rules, challenges and tables: the lists of a scenario, an act and a scene."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Literal
 
-from pydantic import AliasChoices, Discriminator, Field, Tag, model_validator
+from pydantic import AfterValidator, AliasChoices, Discriminator, Field, Tag, model_validator
 
-from wyrd_tui.engine.page import RULE, Moment, Page, RuleDeed, Trigger
+from wyrd_tui.engine.page import RULE, TABLE, Moment, Page, RuleDeed, Trigger
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import Visibility
+from wyrd_tui.engine.table_rows import MOST_RESULTS, list_results, plain_dice, read_row_ends, spell_results
 from wyrd_tui.engine.voices import VOICES
 from wyrd_tui.store.files.clean import clean, quote_text
 from wyrd_tui.store.scenarios import presets
@@ -33,7 +34,6 @@ from wyrd_tui.store.scenarios.fields import (
     one_of,
     text_or_table,
 )
-from wyrd_tui.store.scenarios.random_tables import RandomTable
 
 MOST_PAGES = 300
 _MOMENTS = {"toll": ("attempt",), "another": ("loss",), "forbid": ("escape", "attempt")}
@@ -273,6 +273,34 @@ class ChallengeEntry(Opposed):
 ChallengeHere = Annotated[
     Annotated[ChallengeId, Tag("id")] | Annotated[ChallengeEntry, Tag("table")], Discriminator(text_or_table)
 ]
+
+
+def _dice(text: str) -> str:
+    list_results(text)
+    return plain_dice(text)
+
+
+Rows = Annotated[dict[Name, OneLine], Field(max_length=MOST_RESULTS)]
+
+
+class RandomTable(Titled):
+    """A random table (ME-01, ME-06): dice, and a row for each of their results."""
+
+    text: LongText = Field("", description="Text for the GM.")
+    dice: Annotated[Name, AfterValidator(_dice)] = Field(description="Dice that are rolled: d66, or such as 2d6.")
+    rows: Rows = Field(default_factory=dict, description="Texts by result, or by several such as 2-4.")
+    entries: list[OneLine] = listed("In the place of rows: one for each result, from the lowest on.", MOST_RESULTS)
+
+    @property
+    def texts(self) -> Mapping[str, str]:
+        """The texts by result, or by the first and last result, whichever way the rows were written."""
+        if self.entries:
+            return dict(zip(map(str, list_results(self.dice)), self.entries, strict=False))
+        return {spell_results(*read_row_ends(key, self.dice)): text for key, text in self.rows.items()}
+
+    def page(self, name: str, parent: str = "") -> Page:
+        """Make it a page of the book."""
+        return self.make(Page, id=name, kind=TABLE, parent=parent, rows=self.texts)
 
 
 class Chapter(Entry):

@@ -28,6 +28,12 @@ def shipped(name: PresetFile) -> Mapping[str, Any]:
 
 
 @cache
+def people() -> Mapping[str, Any]:
+    """Read the shipped NPCs and characters, by id (WE-82, WE-90, WE-92, WE-93)."""
+    return {**shipped("cast"), **shipped("characters")}
+
+
+@cache
 def shipped_belongings() -> Mapping[str, str]:
     """Read the shipped traits and gear in short form, by id (WE-26, WE-80)."""
     return {name: text for texts in shipped("belongings").values() for name, text in texts.items()}

@@ -28,9 +28,8 @@ from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.examination import Examination
 from wyrd_tui.store.scenarios.fields import Alike, Entry, Few, Name, PoolSize, one_of
-from wyrd_tui.store.scenarios.page_models import Chapter
+from wyrd_tui.store.scenarios.page_models import Chapter, RandomTable
 from wyrd_tui.store.scenarios.prep import GamePrep
-from wyrd_tui.store.scenarios.random_tables import RandomTable
 from wyrd_tui.store.scenarios.story_models import Story
 from wyrd_tui.store.scenarios.tracks import Measure
 
@@ -65,7 +64,7 @@ class PoolKeys(Entry):
 
 
 def report(check: Examination) -> None:
-    """Report backgrounds that are attributes, names for missing attributes, and random tables that nobody rolls."""
+    """Report backgrounds that are attributes, names for missing attributes, armed neutrals, and tables nobody rolls."""
     for sheet in check.file.all(PoolKeys):
         for name in sheet.backgrounds:
             if (label := name.casefold()) in ATTRIBUTES:
@@ -75,23 +74,16 @@ def report(check: Examination) -> None:
             for key in sheet.called.keys() - sheet.model_fields_set:
                 check.warn(f"this sheet has no {key} that could be called so", sheet, "called", key)
     for member in check.file.all(Alike):
-        _warn_of_no_side(check, member)
+        # Groups are foes by default.
+        group = getattr(member, "kind", None) == "mook" or getattr(member, "count", None) is not None
+        armed = any(sheet.armor or sheet.shield for sheet in check.sheets_of(member, PoolKeys, METTLE))
+        if armed and not group:
+            check.warn_of_no_side(member)
     holders = [check.file, *check.file.all(Chapter)]
     holders = [holder for holder in holders if holder.tables]
     if holders and METTLE not in check.file.systems:
         why = "random tables are rolled with an act of Mettle, and nobody plays it here"
         check.warn(f'{why}: add "mettle" to "systems" to play it', holders[0], "tables")
-
-
-def _warn_of_no_side(check: Examination, member: Alike) -> None:
-    """Warn of a character with armour or a shield whose side nobody names; groups are foes by default."""
-    sheets = (member if check.main == METTLE else None, getattr(member, "sheets", {}).get(METTLE))
-    armed = any(isinstance(sheet, PoolKeys) and (sheet.armor or sheet.shield) for sheet in sheets)
-    group = getattr(member, "kind", None) == "mook" or getattr(member, "count", None) is not None
-    if armed and not group and getattr(member, "side", "") is None:
-        key = "name" if getattr(member, "name", None) else "like"
-        who = quote_text(getattr(member, "name", None) or member.own_id)
-        check.warn(f'{who} is neutral in a fight; side = "foes" has them fight the party', member, key)
 
 
 def known_ratings(check: Examination) -> set[str]:

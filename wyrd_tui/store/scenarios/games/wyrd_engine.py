@@ -160,7 +160,7 @@ def _fighting(check: Examination, member: Alike, people: Mapping[str, Alike]) ->
     belongings = (trait for sheet in sheets for trait in (*sheet.traits, *sheet.gear))
     own |= {effect.use.casefold() for trait in belongings for effect in (trait, *trait.effects)}
     who = quote_text(getattr(member, "name", None) or member.own_id)
-    for sheet in _sheets(check, member):
+    for sheet in check.sheets_of(member, SkillKeys, WYRD_ENGINE):
         for key, act in _USUAL.items():
             name = getattr(sheet, key) or ""
             # One that no sheet has is told already.
@@ -169,25 +169,17 @@ def _fighting(check: Examination, member: Alike, people: Mapping[str, Alike]) ->
                 check.warn(f'{lacks}; give it a level, such as skills = {{ "{name}" = 2 }}', sheet, key)
     fighting = {same.get(name.casefold(), name.casefold()) for name in world.fighting or ACT_SKILLS["attack"]}
     fights = any(sheet.attack for sheet in sheets) or not own.isdisjoint(fighting)
-    if fights and getattr(member, "side", "") is None:
-        key = "name" if getattr(member, "name", None) else "like"
-        check.warn(f'{who} is neutral in a fight; side = "foes" has them fight the party', member, key)
-
-
-def _sheets(check: Examination, member: Entry) -> list[SkillKeys]:
-    """List the sheets of this game that an entry writes: on itself where it is the main game, and beside others."""
-    own = member if check.main == WYRD_ENGINE else None
-    every = (own, getattr(member, "sheets", {}).get(WYRD_ENGINE))
-    return [sheet for sheet in every if isinstance(sheet, SkillKeys)]
+    if fights:
+        check.warn_of_no_side(member)
 
 
 def _inherited(check: Examination, member: Alike, people: Mapping[str, Alike]) -> tuple[list[SkillKeys], str]:
     """List the sheets of a character and of all whom it is like, and its kind; empty where none names one."""
-    shipped = {**presets.shipped("cast"), **presets.shipped("characters")}
+    shipped = presets.people()
     sheets: list[SkillKeys] = []
     kind, one, met = "", member, {member.own_id}
     while True:
-        sheets += _sheets(check, one)
+        sheets += check.sheets_of(one, SkillKeys, WYRD_ENGINE)
         kind = kind or getattr(one, "kind", None) or ("mook" if getattr(one, "count", None) is not None else "")
         like = one.like or ""
         if like in people and like not in met and len(met) < MOST_ALIKE:
@@ -203,11 +195,11 @@ def _inherited(check: Examination, member: Alike, people: Mapping[str, Alike]) -
 def known_ratings(check: Examination) -> set[str]:
     """Collect the skills of the setting, of all sheets, and of the shipped characters that the scenario uses."""
     known: set[str] = {*check.file.world.ratings, *check.file.world.other_names}
-    characters = {**presets.shipped("cast"), **presets.shipped("characters")}
     for sheet in check.file.all(SkillKeys):
         known |= sheet.skills.keys()
     for member in check.file.all(Alike):
-        known |= characters.get(member.like or "", {}).get("sheets", {}).get(WYRD_ENGINE, {}).get("skills", {}).keys()
+        shipped = presets.people().get(member.like or "", {})
+        known |= shipped.get("sheets", {}).get(WYRD_ENGINE, {}).get("skills", {}).keys()
     return known
 
 
