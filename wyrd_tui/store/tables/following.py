@@ -32,7 +32,7 @@ class Following:
     def _begin(self) -> None:
         self._timeline: Timeline | None = None
         self._lines: list[JournalLine] = []
-        self._crc = self._read = 0
+        self._read = 0
         self._seen: tuple[int, ...] = ()
 
     def look(self) -> bool:
@@ -68,18 +68,13 @@ class Following:
             file.seek(self._read)
             data = file.read(journal_lines.LARGEST_JOURNAL - self._read)
         start = len(self._lines)
-        sound = True
-        for line in data[: data.rfind(b"\n") + 1].splitlines(keepends=True):
-            read = journal_lines.read_next(line, len(self._lines), self._crc)
-            if read is None:
-                sound = False
-                break
-            self._lines.append(read)
-            self._crc = read.crc
-            self._read += len(line)
-        if len(self._lines) > start:
+        added = journal_lines.read_lines(data, *self._lines[-1:])
+        size = sum(len(line.data) for line in added)
+        self._lines += added
+        self._read += size
+        if added:
             self._play(start)
-        return sound
+        return size == data.rfind(b"\n") + 1
 
     def _play(self, start: int) -> None:
         """Play the lines from one on; after an undo or a redo from the last state that the journal holds."""

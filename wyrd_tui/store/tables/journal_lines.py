@@ -73,6 +73,8 @@ class JournalLine(NamedTuple):
     number: int = 0
 
 
+_BEFORE_FIRST = JournalLine(b"", 0, -1)
+
 # ------------------------------------------------------------------ writing lines
 
 
@@ -83,7 +85,7 @@ def make_first_line(table: str, state: State) -> JournalLine:
         Refused: As `make_line`.
     """
     parts = {"wyrd_journal": JOURNAL_FORMAT, "table": table, "state": to_plain(state)}
-    return _line(JournalLine(b"", 0, -1), "", 0, parts)
+    return _line(_BEFORE_FIRST, "", 0, parts)
 
 
 def make_line(after: JournalLine, kind: str, what: Act | State | int, state: State | None = None) -> JournalLine:
@@ -137,12 +139,16 @@ def read_line(data: bytes, crc: int = 0) -> JournalLine:
     return JournalLine(data, crc, int(found[1]), (found[2] or found[4]).decode(), int(found[3] or 0))
 
 
-def read_next(data: bytes, seq: int, crc: int) -> JournalLine | None:
-    """Read a whole line that goes on from a line with a checksum; None where it does not."""
-    crc = zlib.crc32(memoryview(data)[_COVERED:-1], crc)
-    if len(data) > LONGEST_LINE or not data.startswith(b'{"crc":"%08x","seq":%d,' % (crc, seq)):
-        return None
-    return read_line(data, crc)
+def read_lines(data: bytes, after: JournalLine = _BEFORE_FIRST) -> list[JournalLine]:
+    """Read whole lines, as far as each goes on from the one before; the first from a line that was read already."""
+    lines: list[JournalLine] = []
+    crc = after.crc
+    for seq, text in enumerate(data.split(b"\n")[:-1], after.seq + 1):
+        crc = zlib.crc32(memoryview(text)[_COVERED:], crc)
+        if len(text) >= LONGEST_LINE or not text.startswith(b'{"crc":"%08x","seq":%d,' % (crc, seq)):
+            break
+        lines.append(read_line(text + b"\n", crc))
+    return lines
 
 
 def is_first(line: JournalLine, path: Path) -> bool:
@@ -223,17 +229,9 @@ def read_journal(path: Path) -> JournalText:
     data = read_regular(path, LARGEST_JOURNAL, linked=False)
     if data.count(b"\n") > MOST_LINES:
         raise Unreadable(f"it has more than {MOST_LINES:,} lines")
-    lines: list[JournalLine] = []
-    crc = end = 0
-    for line in data.splitlines(keepends=True):
-        whole = line if line.endswith(b"\n") else line + b"\n"
-        read = read_next(whole, len(lines), crc)
-        if read is None:
-            break
-        lines.append(read)
-        crc = read.crc
-        end += len(whole)
+    # A last line that lacks only its line end is whole.
+    lines = read_lines(data if data.endswith(b"\n") else data + b"\n")
     if not lines or not is_first(lines[0], path):
         return JournalText([], data, whole=False)
-    # A last line that lacks only its line end is whole.
+    end = sum(len(line.data) for line in lines)
     return JournalText(lines, data[end:], whole=end == len(data))
