@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
+from typing import Self
 
 import pyte
 
@@ -85,7 +86,7 @@ class Program:
             os.execve(sys.executable, [sys.executable, "-m", module, *args], env | dict(wishes or {}))
         self.status: int | None = None
 
-    def __enter__(self) -> Program:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -134,6 +135,11 @@ class Program:
         self.stream.feed(data)
         return bool(data)
 
+    def drain(self, seconds: float) -> None:
+        """Take in what the program writes until it has written nothing for so long."""
+        while self.read(seconds):
+            pass
+
     @property
     def text(self) -> str:
         """Text of the screen."""
@@ -161,8 +167,7 @@ class Program:
                 self._let_escape_be_one()
             # A key that draws nothing must not hold the test up.
             if self.read(0.25):
-                while self.read(0.03):
-                    pass
+                self.drain(0.03)
 
     def _let_escape_be_one(self) -> None:
         """Wait until Escape is taken in: with a key right behind it, a terminal means Alt and that key."""
@@ -201,13 +206,19 @@ class Program:
         """Wait for the program to end, reading what it writes; gives the status as a shell tells it."""
         return self._waited(seconds, lambda: self.read(0.05))
 
-    def _waited(self, seconds: float, meanwhile: Callable[[], object]) -> int:
-        end = time.monotonic() + seconds
-        while self.status is None:
+    @property
+    def over(self) -> bool:
+        """True once it has ended; the status is kept."""
+        if self.status is None:
             done, status = os.waitpid(self.pid, os.WNOHANG)
             if done:
                 self.status = os.waitstatus_to_exitcode(status)
-            else:
-                assert time.monotonic() < end, f"it never ended:\n{self.text}"
-                meanwhile()
+        return self.status is not None
+
+    def _waited(self, seconds: float, meanwhile: Callable[[], object]) -> int:
+        end = time.monotonic() + seconds
+        while not self.over:
+            assert time.monotonic() < end, f"it never ended:\n{self.text}"
+            meanwhile()
+        assert self.status is not None
         return self.status

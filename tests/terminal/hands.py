@@ -46,8 +46,7 @@ def asked(program: Program, *words: str, seconds: float = SECONDS) -> str:
         assert left > 0, f"the foot never said {words} on\n{program.text}"
         program.read(min(left, 0.2))
     # Its choices may still be on their way.
-    while program.read(0.02):
-        pass
+    program.drain(0.02)
     return foot(program)
 
 

@@ -40,19 +40,14 @@ class Sitting(Program):
         *,
         bug: str = "",
         table: Path | None = None,
-        columns: int = 120,
-        rows: int = 40,
         owner: bool = True,
         wishes: Mapping[str, str] | None = None,
     ) -> None:
         self.table = table or laid(home)
         module = "tests.trust.bugs" if bug else "wyrd_tui"
         args = [*([bug] if bug else []), str(self.table)]
-        super().__init__(args, home, columns=columns, rows=rows, module=module, owner=owner, wishes=wishes)
+        super().__init__(args, home, module=module, owner=owner, wishes=wishes)
         self.before = termios.tcgetattr(self.other_end)
-
-    def __enter__(self) -> Sitting:
-        return self
 
     def sit(self, turns: int = 3) -> int:
         """Play turns until they are shown; gives how many."""
@@ -79,8 +74,7 @@ class Sitting(Program):
     def ended(self, seconds: float = SECONDS) -> int:
         """The status once it has ended, with all that it wrote taken in."""
         status = self.wait(seconds)
-        while self.read(0.1):
-            pass
+        self.drain(0.1)
         return status
 
     # -------------------------------------------------------------- what is left

@@ -119,11 +119,7 @@ def attempt(case: Case) -> Result:
     return Result((kind,), (*(f"{fault}\n(kept in {folder})" for fault in tried.broken),))
 
 
-def _cases(times: int, seed: int) -> list[Case]:
-    return [Case(kind, times, seed) for kind in KINDS]
-
-
-HARNESS = Harness(_cases, attempt, 100_000, endless=True)
+HARNESS = Harness(lambda times, seed: [Case(kind, times, seed) for kind in KINDS], attempt, 100_000, endless=True)
 
 if __name__ == "__main__":
     try_kind(Path(sys.argv[1]), *sys.argv[2:])

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tests.trust.ends import BACK, Sitting, run_lines
 from tests.trust.model import Moment
-from tests.trust.runner import Harness, Result
+from tests.trust.runner import Harness, Result, seeds
 from tests.trust.story import Known, known_at, laid, sit
 from wyrd_tui.store.tables.opening import open_table
 
@@ -155,8 +155,4 @@ def attempt(seed: int) -> Result:
         return Result((*kinds,), () if whole else (f"{seed}: acts are gone",))
 
 
-def _cases(times: int, seed: int) -> Sequence[int]:
-    return range(seed, seed + times // ROUND)
-
-
-HARNESS = Harness(_cases, attempt, 1000)
+HARNESS = Harness(lambda times, seed: seeds(times // ROUND, seed), attempt, 1000)

@@ -13,7 +13,7 @@ import signal
 import string
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -105,9 +105,6 @@ def presses(rng: random.Random, known: Sequence[str]) -> Iterator[str]:
 class Hands(Program):
     """The program with a typist at its keys who does not look."""
 
-    def __enter__(self) -> Hands:
-        return self
-
     def read(self, seconds: float) -> bool:
         """Take in what the program wrote, undrawn: a picture of each key costs more than the key."""
         before = len(self.raw)
@@ -119,21 +116,11 @@ class Hands(Program):
             if before > 1 << 20:
                 del self.raw[:before]
 
-    @property
-    def over(self) -> bool:
-        """True once it has ended; the status is kept."""
-        if self.status is None:
-            done, status = os.waitpid(self.pid, os.WNOHANG)
-            if done:
-                self.status = os.waitstatus_to_exitcode(status)
-        return self.status is not None
-
     def push(self, text: str) -> None:
         """Press something; what the program writes meanwhile is read, so that neither waits for the other."""
         data = text.encode()
         while data and not self.over:
-            while self.read(0):
-                pass
+            self.drain(0)
             with contextlib.suppress(OSError):
                 data = data[os.write(self.fd, data[:64]) :]
 
@@ -141,8 +128,7 @@ class Hands(Program):
         """Tell if it still draws: it is given a new size, which it cannot leave undrawn."""
         self.push("\x1b[201~")
         for columns, rows in ((81, 24), (80, 24)):
-            while self.read(0.05):
-                pass
+            self.drain(0.05)
             if self.over:
                 return True
             self.claim(columns, rows)
@@ -254,7 +240,9 @@ def there_and_back(path: Path, start: State) -> str:
     with open_table(path) as table:
         session = sit(table)
         acts, end = len(session.done), content(session.state)
-        until_refused(session.undo)
+        with contextlib.suppress(Refused):
+            while True:
+                session.undo()
         if content(session.state) != content(start):
             return "undone to the start it is another table"
         for _ in range(acts):
@@ -262,15 +250,4 @@ def there_and_back(path: Path, start: State) -> str:
         return "" if content(session.state) == end else "redone it is another table"
 
 
-def until_refused(step: Callable[[], object]) -> None:
-    """Go on until nothing is left."""
-    with contextlib.suppress(Refused):
-        while True:
-            step()
-
-
-def _cases(times: int, seed: int) -> list[Case]:
-    return [Case(table, times, seed) for table in TABLES]
-
-
-HARNESS = Harness(_cases, attempt, 50_000, endless=True)
+HARNESS = Harness(lambda times, seed: [Case(table, times, seed) for table in TABLES], attempt, 50_000, endless=True)

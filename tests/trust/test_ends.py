@@ -15,7 +15,6 @@ from tests.trust.bugs import BUGS, KEY, SURVIVED, TRUTH
 from tests.trust.ends import BACK, Sitting, until_stopped
 from tests.trust.story import laid
 from wyrd_tui.screens.table.sentences import DID_NOT_WORK
-from wyrd_tui.store.tables.opening import open_table
 
 pytestmark = pytest.mark.long
 
@@ -31,17 +30,26 @@ def test_leaving(tmp_path: Path) -> None:
         assert program.kept() == turns
 
 
-@pytest.mark.parametrize("name", [pytest.param("SIGTERM", marks=pytest.mark.sample), "SIGHUP", "SIGINT", "SIGQUIT"])
-def test_a_signal_that_ends(tmp_path: Path, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "bug"),
+    [
+        pytest.param("SIGTERM", "", marks=pytest.mark.sample),
+        *((name, "") for name in ("SIGHUP", "SIGINT", "SIGQUIT")),
+        pytest.param("SIGTERM", "twice", marks=pytest.mark.sample),
+    ],
+)
+def test_a_signal_that_ends(tmp_path: Path, name: str, bug: str) -> None:
+    """The bug `twice` sends a second signal while the first one gives the terminal back."""
     number = getattr(signal, name)
-    with Sitting(tmp_path) as program:
+    with Sitting(tmp_path, bug=bug) as program:
         turns = program.sit()
-        assert program.kill(number) == -number, "whoever waits for it learns that it was a signal"
-        assert program.ended() == -number
+        if bug:
+            program.type(KEY)
+        else:
+            os.kill(program.pid, number)
+        assert program.ended() == -number, "the shell that waits for it learns that it was a signal"
         assert program.gave_back() == []
         assert program.said() == [BACK]
-        with open_table(program.table, read_only=True) as table:
-            assert not table.words, "it was saved"
         assert program.kept() == turns
 
 
@@ -55,17 +63,17 @@ def test_ctrl_c_is_a_key_and_ends_nothing(tmp_path: Path) -> None:
 
 
 @STOPPED
-@pytest.mark.parametrize("how", ["key", "SIGTSTP"])
+@pytest.mark.parametrize("how", ["key", "SIGTSTP", "locked"])
 def test_stopped_and_continued(tmp_path: Path, how: str) -> None:
-    with Sitting(tmp_path) as program:
+    """The bug `locked` sends the signal while what is to be drawn is handed on."""
+    with Sitting(tmp_path, bug="locked" if how == "locked" else "") as program:
         program.sit(1)
-        if how == "key":
-            program.type("\x1a")
-        else:
+        if how == "SIGTSTP":
             os.kill(program.pid, signal.SIGTSTP)
+        else:
+            program.type("\x1a" if how == "key" else KEY)
         until_stopped(program)
-        while program.read(0.1):
-            pass
+        program.drain(0.1)
         assert program.gave_back() == [], "the shell has the terminal now"
         program.screen.reset()
         os.kill(program.pid, signal.SIGCONT)

@@ -215,12 +215,8 @@ def _notify(app: WyrdApp, message: str, *, title: str = "", markup: bool = True)
     App.notify(app, message, title=title, markup=True)
 
 
-def _told(payload: str, folder: Path) -> Iterable[str]:
-    return told(payload, folder)[1]
-
-
-def _parting(payload: str, folder: Path) -> Iterable[str]:
-    return parting(payload, folder)[1]
+def _said(way: Callable[[str, Path], tuple[int, list[str]]]) -> Look:
+    return lambda payload, folder: way(payload, folder)[1]
 
 
 def _seen(kind: str, name: str) -> Look:
@@ -237,20 +233,22 @@ class Plant(NamedTuple):
 
 
 PLANTS = {
-    "what is printed is printed raw": Plant("wyrd_tui.printed.print_text", _put, "a clipboard", _told),
-    "what is said is printed raw": Plant("wyrd_tui.printed.indent_lines", _raw, "a line of the program's", _told),
-    "reasons are printed raw": Plant("wyrd_tui.printed.fail", lambda reason: print(reason) or 1, "C1", _told),
+    "what is printed is printed raw": Plant("wyrd_tui.printed.print_text", _put, "a clipboard", _said(told)),
+    "what is said is printed raw": Plant("wyrd_tui.printed.indent_lines", _raw, "a line of the program's", _said(told)),
+    "reasons are printed raw": Plant("wyrd_tui.printed.fail", lambda reason: print(reason) or 1, "C1", _said(told)),
     "wrong usage quotes raw": Plant(
-        "wyrd_tui.parser._Parser.error", argparse.ArgumentParser.error, "turned around", _told
+        "wyrd_tui.parser._Parser.error", argparse.ArgumentParser.error, "turned around", _said(told)
     ),
-    "what a signal leaves is raw": Plant("wyrd_tui.launch.indent_lines", _raw, "a clipboard", _parting),
-    "what the end leaves is raw": Plant("wyrd_tui.launch.print_message", _put, "a line of the program's", _parting),
+    "what a signal leaves is raw": Plant("wyrd_tui.launch.indent_lines", _raw, "a clipboard", _said(parting)),
+    "what the end leaves is raw": Plant(
+        "wyrd_tui.launch.print_message", _put, "a line of the program's", _said(parting)
+    ),
     "messages are markup": Plant("wyrd_tui.app.WyrdApp.notify", _notify, "a click", _seen("planted", "notified")),
     "messages are raw": Plant("wyrd_tui.app.clean_line", _raw, "a clipboard", _seen("planted", "notified")),
     "pages are drawn raw": Plant("wyrd_tui.screens.scroll.clean_line", _raw, "C1", _seen("raw", "sheet")),
     "prose is drawn raw": Plant("wyrd_tui.widgets.text.clean_line", _raw, "C1", _seen("raw", "notified")),
     "marks are many": Plant("wyrd_tui.widgets.cells.few_marks", _raw, "marks", _seen("raw", "panes")),
-    "marks are printed": Plant("wyrd_tui.engine.letters.few_marks", _raw, "marks", _told),
+    "marks are printed": Plant("wyrd_tui.engine.letters.few_marks", _raw, "marks", _said(told)),
 }
 
 

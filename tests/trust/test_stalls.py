@@ -17,7 +17,7 @@ import pytest
 
 from tests.terminal.driver import Program
 from tests.trust.bugs import KEY
-from tests.trust.ends import BACK, Sitting, until_stopped
+from tests.trust.ends import BACK, Sitting
 from wyrd_tui.app import LONG
 from wyrd_tui.terminal.driver import RESET
 
@@ -66,8 +66,7 @@ def test_a_terminal_that_stalls_for_a_moment_gets_every_letter(tmp_path: Path) -
     with Sitting(tmp_path) as program:
         program.sit(1)
         stall(program)
-        while program.read(0.3):
-            pass
+        program.drain(0.3)
         program.see(" 2 act")
         program.leaves()
 
@@ -109,31 +108,7 @@ def test_a_terminal_that_hangs_up(tmp_path: Path, owner: bool, full: bool) -> No
         assert program.kept() >= turns
 
 
-# ------------------------------------------------------------------ signals at bad moments
-
-
-def test_a_stop_while_a_lock_is_held(tmp_path: Path) -> None:
-    with Sitting(tmp_path, bug="locked") as program:
-        program.sit(1)
-        program.type(KEY)
-        until_stopped(program)
-        while program.read(0.1):
-            pass
-        assert program.gave_back() == []
-        os.kill(program.pid, signal.SIGCONT)
-        program.see("Die Flut", " 1 act")
-        program.plays_on()
-
-
-@pytest.mark.sample
-def test_a_second_signal_while_the_first_gives_the_terminal_back(tmp_path: Path) -> None:
-    with Sitting(tmp_path, bug="twice") as program:
-        turns = program.sit(1)
-        program.type(KEY)
-        assert program.ended() == -signal.SIGTERM
-        assert program.gave_back() == []
-        assert program.said() == [BACK]
-        assert program.kept() == turns
+# ------------------------------------------------------------------ a signal at a bad moment
 
 
 def test_a_new_size_that_another_thread_is_told_of(tmp_path: Path) -> None:
@@ -145,8 +120,7 @@ def test_a_new_size_that_another_thread_is_told_of(tmp_path: Path) -> None:
         fcntl.ioctl(program.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 110, 0, 0))
         program.raw.clear()
         time.sleep(1.2)
-        while program.read(0.05):
-            pass
+        program.drain(0.05)
         assert b"Die Flut" in program.raw
 
 
