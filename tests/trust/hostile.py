@@ -192,7 +192,7 @@ def attempt(task: Task) -> Result:
     with tempfile.TemporaryDirectory() as folder:
         try:
             if task.kind in hostile_words.PRINTED:
-                _, wrong = hostile_words.PRINTED[task.kind](payload, Path(folder).resolve())
+                wrong = hostile_words.PRINTED[task.kind](payload, Path(folder).resolve())
             else:
                 seen, wrong = tried(task.kind, payload, Path(folder).resolve(), task.size, task.part)
         except Unreadable as reason:

@@ -20,6 +20,9 @@ from wyrd_tui.launch import Evening, farewell, open_screen
 from wyrd_tui.play import SHOWN
 from wyrd_tui.store.tables.opening import open_table
 
+COMMANDS = 30
+"""Commands that there are at least."""
+
 
 def printed(words: Sequence[str], lines: Sequence[str] = ()) -> list[str]:
     """Everything that a command prints, row by row, for lines that are typed."""
@@ -76,8 +79,8 @@ def _wrong(folder: Path, payload: str) -> Path:
     return path
 
 
-def told(payload: str, folder: Path) -> tuple[int, list[str]]:
-    """Try all commands in a folder and home of hostile names; gives their number, and the faults of their output."""
+def told(payload: str, folder: Path) -> list[str]:
+    """Try all commands in a folder and home of hostile names; gives the faults of their output."""
     home = folder / f"{file_name(payload, 30)}-home"
     made.housed(home)
     out = io.StringIO()
@@ -88,13 +91,13 @@ def told(payload: str, folder: Path) -> tuple[int, list[str]]:
         for words, lines in commands(payload, folder):
             tried += 1
             wrong += [f"wyrd {words[0][:20]}: {why}" for why in wrong_rows(printed(words, lines), payload)]
-    return tried, wrong
+    return wrong if tried > COMMANDS else [*wrong, f"only {tried} commands were tried"]
 
 
 # ------------------------------------------------------------------ when the screen has gone
 
 
-def parting(payload: str, folder: Path) -> tuple[int, list[str]]:
+def parting(payload: str, folder: Path) -> list[str]:
     """List what acts in the words after the screen has gone, in peace and on a signal."""
     made.housed(folder / "home")
     made.keys(folder / "home", payload)
@@ -106,7 +109,7 @@ def parting(payload: str, folder: Path) -> tuple[int, list[str]]:
     said: list[str] = []
     evening.end(said.extend)
     rows = [*said, *farewell(evening.closed)]
-    return 2, [f"parting: {why}" for why in (*wrong, *wrong_rows("\n".join(rows).split("\n"), payload))]
+    return [f"parting: {why}" for why in (*wrong, *wrong_rows("\n".join(rows).split("\n"), payload))]
 
 
 def _after(path: Path, payload: str) -> list[str]:
@@ -127,4 +130,4 @@ def _after(path: Path, payload: str) -> list[str]:
 
 
 PRINTED = {"told": told, "parting": parting}
-"""Ways to have a hostile text printed; each gives the number of commands, and the faults of their output."""
+"""Ways to have a hostile text printed; each gives the faults of the output."""

@@ -42,21 +42,8 @@ ACTS = "radnwcgxemiIfytA+-DHKbulso"
 ESCAPE = "\x1b[27u"
 """Escape as newer terminals send it, which makes no Alt of the letter behind it in one read."""
 SHARED = (
-    '"a\r',
-    '"a\r',
-    '"a\r',
-    "va",
-    "va",
-    "2va",
-    "Ca\r\r",
-    "ca2\r\r",
-    "r\r\r",
-    "+\r",
-    "-\r",
-    "e\r",
-    "B\r\r",
-    ".\r",
-    "U",
+    *(*('"a\r',) * 3, *("va",) * 2, "2va"),
+    *("Ca\r\r", "ca2\r\r", "r\r\r", "+\r", "-\r", "e\r", "B\r\r", ".\r", "U"),
 )
 FIGHTS = ("d1\r", "2d2\r", "1d1\r", "a\r\r", "i\r", "I\r\rnnn", "n", "1g1\r\ra\r\r", "r1\r\r")
 KNOWN = {name: SHARED if name == "nobody-told-the-bees" else (*SHARED, *FIGHTS) for name in TABLES}
