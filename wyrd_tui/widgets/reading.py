@@ -117,7 +117,8 @@ class InspectorPane(ReadingPane):
 
     def _sheet(self, sheet: Sheet, game: str, named: str) -> Iterator[Fact]:
         if levels := ratings_by_level(sheet, game, self.glyphs):
-            yield "", named + f" {self.glyphs.dot} ".join(levels), "text"
+            rated = (f"{level} {', '.join(names)}" for level, names in levels.items())
+            yield "", named + f" {self.glyphs.dot} ".join(rated), "text"
         for trait in sheet.traits:
             # One style for name and effect: each other one costs forty bytes of every key that moves the cursor.
             told = self._trait(trait)

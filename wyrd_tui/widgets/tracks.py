@@ -249,25 +249,23 @@ def _lent(actor: Actor, games: Sequence[str]) -> list[Span]:
     return [(gift, "gain") for game in shown if (gift := voice_of(game).gift_words(actor.sheets[game]))]
 
 
-def ratings_by_level(sheet: Sheet, game: str, glyphs: Glyphs) -> list[str]:
-    """List the ratings of a sheet, the highest first, those of a level together: `+2 Shoot, Deception`.
+def ratings_by_level(sheet: Sheet, game: str, glyphs: Glyphs) -> Mapping[str, Sequence[str]]:
+    """Map each level of a sheet's ratings, the highest first, to the ratings: `+2` to Shoot and Deception.
 
     Where all that is rated has points, these stand beside the name.
     """
     rods = voice_of(game).rods
-    if rods.storeys:
-        return []
-    signed = rods.signed_values
-    levels: dict[int, list[str]] = {}
-    for name, value in sorted(sheet.ratings.items(), key=lambda one: -one[1]):
-        levels.setdefault(value, []).append(clean_line(name))
-    return [f"{with_sign(value, glyphs) if signed else value} {', '.join(names)}" for value, names in levels.items()]
+    levels: dict[str, list[str]] = {}
+    for name, value in sorted(sheet.ratings.items(), key=lambda one: -one[1]) if not rods.storeys else ():
+        levels.setdefault(with_sign(value, glyphs) if rods.signed_values else str(value), []).append(clean_line(name))
+    return levels
 
 
 def further_facts(actor: Actor, games: Sequence[str], glyphs: Glyphs) -> list[list[Span]]:
     """List further facts of an actor, for much room: ratings, notes, the concept, when traits apply, other facets."""
     rated = ((actor.sheets[game], game) for game in shown_games(actor, games))
-    lines = [[(told, "dim") for sheet, game in rated for told in ratings_by_level(sheet, game, glyphs)]]
+    levels = [level for sheet, game in rated for level in ratings_by_level(sheet, game, glyphs).items()]
+    lines: list[list[Span]] = [[(f"{level} {name}", "dim") for level, names in levels for name in names]]
     noted = [one for one in actor.conditions if one.note and not (one.out and _tells_fate(one, actor))]
     lines += [[(f"{condition_words(one)}: {clean_line(one.note)}", "dim")] for one in noted]
     if actor.concept:

@@ -67,13 +67,16 @@ ASIDE = Wish(0, 6, 10, 16)
 """Wish of a pane that has what is left."""
 
 
-def wish_lines(state: State, rungs: int, head: int = 1, *, short: bool = False) -> Mapping[str, Wish]:
+def wish_lines(
+    state: State, rungs: int, head: int = 1, *, wide: bool = False, short: bool = False
+) -> Mapping[str, Wish]:
     """Count the lines that the parts of a table ask for; by what is listed, so that no wound moves a pane.
 
     Args:
         state: The table.
         rungs: Lines of the ladder under its title.
         head: Lines of the head, which has all of them.
+        wide: Whether there are three columns, so that the abacus has room for large beads.
         short: Whether rows stay short, and other panes have the room.
     """
     party = len(party_of(state))
@@ -89,7 +92,7 @@ def wish_lines(state: State, rungs: int, head: int = 1, *, short: bool = False) 
         "party": Wish(4, 1 + party, 1 + (1 + max(1, drawn)) * party, 1 + (6 + drawn) * party),
         "order": Wish(4, 1 + people, 1 + people + people // 6, 1 + 2 * people),
         "ladder": Wish(LOW, SHORT_LADDER, SHORT_LADDER, 1 + rungs),
-        "abacus": Wish(4, 1 + rods, 1 + 2 * rods, 1 + 4 * rods),
+        "abacus": Wish(4, 1 + rods, 1 + 2 * rods, 1 + 4 * rods if wide else _staked_lines(state, rods)),
         "log": Wish(LOG[0], LOG[0], LOG[1], 4 * LOG[1]),
         "inspector": ASIDE,
         "scene": ASIDE if any(page.id == state.scene.page for page in state.book.pages) else NOTHING,
@@ -97,6 +100,14 @@ def wish_lines(state: State, rungs: int, head: int = 1, *, short: bool = False) 
     for name in SHORTENED if short else ():
         wishes[name] = wishes[name]._replace(most=wishes[name].fair)
     return wishes
+
+
+def _staked_lines(state: State, rods: int) -> int:
+    """Count the lines of an abacus of small beads with all stakes; the rods of a frame have a few more each."""
+    if any(voice_of(game).rods.storeys for game in state.games):
+        return 1 + 4 * rods
+    stakes = sum(bool(rod.win) + bool(rod.lose) for rod in state.challenges.values() if not rod.outcome)
+    return max(1 + 2 * rods, 1 + rods + 2 * stakes)
 
 
 FIRST = ("party", "order", "ladder", "abacus", "log", "inspector", "scene")

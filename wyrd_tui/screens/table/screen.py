@@ -18,7 +18,15 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.screens.table import captions, clicks, other_screens, sentences
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.cursor import BELOW
-from wyrd_tui.screens.table.layout import FULL_FOOT_FROM, LEAST_SIZE, TableLayout, is_tabbed, question_lines, wish_lines
+from wyrd_tui.screens.table.layout import (
+    FULL_FOOT_FROM,
+    LEAST_SIZE,
+    THREE_COLUMNS,
+    TableLayout,
+    is_tabbed,
+    question_lines,
+    wish_lines,
+)
 from wyrd_tui.screens.table.outlook import Aims, after_asking
 from wyrd_tui.screens.table.protocols import Rules, Storage
 from wyrd_tui.screens.table.scene_text import scene_facts, scene_title
@@ -332,7 +340,8 @@ class TableScreen(Guarded, Screen[None]):
         """Put each part in its place, where that has changed."""
         cursor, places = self.controller.cursor, self._places
         head = self.head.teach(captions.taught(self.controller), self.size.width)
-        wishes = wish_lines(self.controller.state, len(cursor.rungs) + cursor.headed, head, short=self._short)
+        rungs, wide = len(cursor.rungs) + cursor.headed, self.size.width >= THREE_COLUMNS
+        wishes = wish_lines(self.controller.state, rungs, head, wide=wide, short=self._short)
         held = places.hold(wishes, below=cursor.pane in BELOW)
         # What has just happened stays in sight beside the question that it raised.
         told = self.controller.matters.asking or (self.tabbed and cursor.shown == "log")

@@ -27,6 +27,7 @@ _SYNONYMS: Mapping[str, str] = {
     "systems": "system game games",
     "challenges": "obstacles tasks clocks",
     "clock": "beads segments",
+    "successes": "needed",
     "count": "number",
     "text": "description desc",
     "reveals": "gives",
@@ -197,10 +198,14 @@ def _unknown(document: Document, details: ErrorDetails, root: type[BaseModel]) -
 
 def _example(key: str, keys: Container[str], game: str) -> str:
     """Say how a word of other games is written where some keys are known; empty where it is none."""
-    on_sheet = "sheets" in keys or all(name in keys for name in PREPS[game].keys.model_fields)
-    own = PREPS[game].examples.get(key.casefold()) if on_sheet else None
+    own = PREPS[game].examples.get(key.casefold()) if _on_sheet(keys, game) else None
     shown = (text for name, words, text in _EXAMPLES if name in keys and key.casefold() in words.split())
     return own or next(shown, "")
+
+
+def _on_sheet(keys: Container[str], game: str) -> bool:
+    """Tell if known keys are those of a sheet."""
+    return "sheets" in keys or all(name in keys for name in PREPS[game].keys.model_fields)
 
 
 def _likely(key: str, keys: Collection[str]) -> str:
@@ -214,7 +219,7 @@ def _likely(key: str, keys: Collection[str]) -> str:
 def _as_rating(key: str, value: object, keys: Container[str], game: str) -> str:
     """Say where a rating of a sheet goes, which a key with a number most often is."""
     listed = PREPS[game].ratings_key
-    if listed not in keys or type(value) is not int:
+    if listed not in keys or type(value) is not int or not _on_sheet(keys, game):
         return ""
     return f"a rating goes into {listed}: {listed} = {{ {quote_text(key)} = {value} }}"
 
