@@ -549,14 +549,16 @@ def test_space_adds_to_the_suggestion_or_takes_away() -> None:
     first, second, *_ = STATE.actors
     assert answer(asked(people((first,))), "down space enter")["who"] == (first, second)
     assert answer(asked(people((first, second))), "space enter")["who"] == (second,)
+    assert answer(asked(people((first,))), "space enter")["who"] == (first,)
 
 
 def test_enter_takes_the_row_under_the_cursor() -> None:
     first, second, *_ = STATE.actors
     asking = asked(people((first,)))
     press(asking, "down")
-    assert [offer.on for offer in asking.question().parts[0].offers][:2] == [True, True]
-    assert answer(asking, "enter")["who"] == (first, second)
+    assert [offer.on for offer in asking.question().parts[0].offers][:2] == [False, True]
+    assert answer(asking, "enter")["who"] == (second,)
+    assert answer(asked(people((first, second))), "down enter")["who"] == (first, second)
     assert answer(asked(people()), "down down enter")["who"] == (second,)
     assert answer(asked(people()), "enter")["who"] == ()
     assert answer(asked(people((first,))), "down space space enter")["who"] == (first,)

@@ -124,7 +124,7 @@ def test_act_without_characters_is_refused_at_once() -> None:
     """An act without any possible character is refused at its first question, not after points were dealt (WA-17)."""
     state = with_rule()
     state = replace(state, actors={"ada": state.actors["ada"]})
-    assert asked_after(state, "r", "a", "space", "enter")[0] == "who"
+    assert asked_after(state, "r", "a", "space", "space", "enter")[0] == "who"
 
 
 def test_wa_42_no_scene_is_asked_for_while_one_is_played() -> None:

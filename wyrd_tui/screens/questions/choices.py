@@ -281,8 +281,17 @@ class ManyField(Field):
 
     @property
     def taken(self) -> set[str]:
-        """Values that Enter takes: those that are on, and the row that the cursor was moved to."""
-        return self._with(self.choices[self.at]) if self._reached else set(self.on)
+        """Values that Enter takes: those that are on, and the row that the cursor was moved to.
+
+        As a typed choice does, that row stands alone in place of the one that is suggested.
+        """
+        if not self._reached:
+            return set(self.on)
+        return {self.choices[self.at].value} if self._suggests_one else self._with(self.choices[self.at])
+
+    @property
+    def _suggests_one(self) -> bool:
+        return self.suggested and len(self.on) < SEVERAL
 
     def _with(self, choice: Choice) -> set[str]:
         """Return what is on once a choice is on too, without what does not go with it."""
@@ -299,7 +308,7 @@ class ManyField(Field):
 
     def replaces(self, index: int) -> bool:
         """Tell if a choice that is typed now stands alone, in place of what is suggested."""
-        return self.suggested and (len(self.on) < SEVERAL or self.choices[index].value in self.on)
+        return self._suggests_one or (self.suggested and self.choices[index].value in self.on)
 
     def look_for(self, word: str) -> str:
         """Move the highlight to the choice that letters name, and return its label; empty where none is named."""
@@ -320,8 +329,10 @@ class ManyField(Field):
             self._kept = self.choices[index].value in self.on
             return "taken"
         if key == "space" and self.choices:
-            if not self._kept:
-                self._toggle(max(0, self.at))
+            here = max(0, self.at)
+            # Behind what is suggested it keeps that, so that the next choice joins it.
+            if not self._kept and not (self._suggests_one and self.choices[here].value in self.on):
+                self._toggle(here)
             self._kept = self.suggested = False
             return "taken"
         return "taken" if self.begun else ""
