@@ -642,3 +642,14 @@ def test_a_small_letter_in_no_name_chooses_as_its_capital_does() -> None:
     assert keys == ["A", "B"]
     press(asking, "b")
     assert asking.so_far()["rating"] == "Swim"
+
+
+def test_a_refused_letter_is_gone() -> None:
+    """The right key after a slip does what it says; Enter right after the slip takes nothing."""
+    asking = asked(Ask("x", "X", "one", letters("Ride", "Swim")), Ask("n", "N", "number"))
+    press(asking, "x")
+    assert "x does nothing here" in asking.refused
+    assert press(asking, "enter") == StillOpen()
+    assert "not an answer" in asking.refused
+    press(asking, "x b")
+    assert asking.answers["x"] == "Swim"

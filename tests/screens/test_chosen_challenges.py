@@ -134,7 +134,7 @@ def test_a_challenge_that_fits_is_named_and_under_the_cursor() -> None:
     table, _ = seat(_with_rods(tables.table(), bank, gate))
     press(table, "1", "r", "down")
     (offer,) = _part(table, "Challenge").offers
-    assert offer.label == "no challenge (The gate +2 would fit)"
+    assert offer.label == "no challenge (“The gate” +2 would fit)"
     press(table, offer.key, "enter", "enter")
     assert _answers(table)["on"] == "gate"
 

@@ -185,7 +185,7 @@ def test_the_line_tells_before_enter_what_it_leaves_to_the_usual() -> None:
     """WE-53: the ratings of an attack are the usual ones, named with the odds."""
     state = played(Play(MERCER, DRAKE), "order gm")
     assert typed(state, "attack mercer drake").startswith("With Shoot · Against Combat · 4dF +2 vs +2: hits 42%")
-    assert typed(state, "end scene").startswith("The order of turns ends; nothing else expires")
+    assert typed(state, "end scene").startswith("The order of turns ends; nothing more expires")
     assert typed(state, "roll ").startswith("roll WHO")
 
 
@@ -256,4 +256,4 @@ def test_a_fight_that_ends_names_its_order_of_turns() -> None:
     table, _ = seat(played(Play(MERCER, DRAKE), "order gm"))
     assert "e end" in [f"{hint.key} {hint.label}" for hint in table.hints]
     press(table, "e")
-    assert preview(table) == "The order of turns ends; nothing else expires or comes back"
+    assert preview(table) == "The order of turns ends; nothing more expires or comes back"

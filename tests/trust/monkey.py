@@ -64,7 +64,7 @@ def presses(rng: random.Random, known: Sequence[str]) -> Iterator[str]:
     """Presses without an end: a key, a known act, a word, a paste, a click, or part of a sequence."""
     while True:
         roll = rng.random()
-        if roll < 0.30:
+        if roll < 0.18:
             yield rng.choice(string.ascii_letters + string.digits + "+-.,;:/'?[]\\!~")
         elif roll < 0.56:
             # Acts with their answers, as a hand that knows the keys plays them.

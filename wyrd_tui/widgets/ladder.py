@@ -29,8 +29,8 @@ SHORT_HEAD = 3
 """Cells of a name that may stand before a chance, such as `+4`."""
 TIE = 8
 """Cells of these for `tie 23%`."""
-MOST = 10
-"""Cells for the chance with all that may be added, ` to 74%`."""
+MOST = 13
+"""Cells for the chance with all that may be added, ` up to 74%`."""
 NAMED = 6
 """Cells that a part of the challenge's title takes at least, with the sign before it."""
 HINT = 10
@@ -146,7 +146,7 @@ class LadderPane(Pane):
         spans.append((f" {rung.success.short():>5}  {tie:<8}", "text"))
         used = 4 + name + 2 + bar + NUMBERS
         if rung.most is not None and not rung.hint and width - used >= MOST:
-            spans.append((pad(f"to {rung.most.short()}", MOST), "dim"))
+            spans.append((pad(f"up to {rung.most.short()}", MOST), "dim"))
             used += MOST
         if hint:
             spans.append((hint, "dim"))

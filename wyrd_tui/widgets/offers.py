@@ -244,7 +244,11 @@ def _telling(words: Sequence[str], shared: int, most: int, more: str) -> str:
     if len(words) < 2 or not rest:
         return cut(" ".join(words), most, more)
     room = most - cells(rest)
-    return cut(" ".join(words), room, more) + rest if room > cells(more) else cut(more + rest, most, more)
+    if room > cells(more):
+        return cut(" ".join(words), room, more) + rest
+    # Whose it is tells apart what begins alike for several people.
+    whose = f"{words[0]} " if shared and cells(words[0]) < most // 3 else more
+    return cut(whose + rest, most, more)
 
 
 def _shared(words: Sequence[str], other: Sequence[str]) -> int:

@@ -100,7 +100,12 @@ DICE = Ask("dice", "Dice", "dice", default=lambda state, answers: "", form=True)
 """The question for the dice of the actor."""
 
 THEIR_DICE = Ask(
-    "theirs", "Their dice", "dice", default=lambda state, answers: "", form=True, hint="or in Dice after ;"
+    "theirs",
+    "Their dice",
+    "dice",
+    default=lambda state, answers: "",
+    form=True,
+    hint="blank = rolled for them",
 )
 """The question for the dice of the other side, which may also stand behind the actor's own."""
 

@@ -28,6 +28,11 @@ from wyrd_tui.screens.questions.typed_run import NO_RUN, TypedRun, letter
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.question import LINES, Prompt
 
+_LATER = {".": "; esc first, then it lists the open questions"} | dict.fromkeys(
+    "[]", "; esc first, then it moves the ladder"
+)
+"""Keys of the table that a hand presses in a question, and what they do after it."""
+
 
 class Asking(Steps):
     """Questions of a command, asked by keys."""
@@ -121,7 +126,7 @@ class Asking(Steps):
         elif character and awaited_dice(self.command, self.state, self.answers, character):
             self._keep_early(character)
         elif typed := printable(character):
-            first = "; esc first, then it lists the open questions" if typed == "." else ""
+            first = _LATER.get(typed, "")
             self.refused = f"{typed.strip() or key} does nothing here{first}."
         return StillOpen()
 
@@ -165,7 +170,8 @@ class Asking(Steps):
     def _capital(self, word: str) -> AskingOutcome | None:
         """Take a small letter that is in no name for the capital that chooses; None where it is neither."""
         names = [field for field in self._fields if isinstance(field, OneField) and field.ask.by_name]
-        if len(word) > 1 or not names or any(field.has_named(word) for field in names):
+        folded = any(isinstance(field, FoldedField) for field in self._fields)
+        if len(word) > 1 or folded or not names or any(field.has_named(word) for field in names):
             return None
         return self._offer(word.upper(), word.upper())
 

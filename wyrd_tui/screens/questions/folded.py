@@ -84,6 +84,6 @@ class FoldedField(OneField):
         label = chosen.label if chosen else self.own.text.strip() if self.own else "choose"
         if (fits := self._fitting) >= 0:
             found = self.choices[fits]
-            label += f" ({found.label}{f' {found.number:+d}' if found.number is not None else ''} would fit)"
+            label += f" (“{found.label}”{f' {found.number:+d}' if found.number is not None else ''} would fit)"
         offer = PromptChoice(next(iter(self.letters), ""), label, number=chosen.number if chosen else None)
         return PromptPart(self.ask.prompt, active, offers=(offer,), keyed=True, folded=True)

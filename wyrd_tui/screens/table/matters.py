@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 class OpenAsking(Asking):
     """Questions on an open matter, which can be put off."""
 
+    escape = "leave open"
+
     def _keys(self) -> list[tuple[str, str]]:
         *keys, leave = super()._keys()
         return [*keys, *([] if self.typed else [(",", "later")]), leave]
@@ -27,6 +29,8 @@ class OpenAsking(Asking):
 
 class OpenListing(OpenAsking):
     """Question which of several open questions to answer."""
+
+    escape = "cancel"
 
     @property
     def chosen(self) -> str:

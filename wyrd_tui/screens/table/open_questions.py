@@ -41,7 +41,7 @@ def put_off(table: Playing) -> None:
         table.speech.say("The question is put off; press . to answer it." if asked else "")
         table.matters.leave()
     else:
-        table.speech.say("All open questions are put off; `.` lists and answers them.")
+        table.speech.say("All open questions are put off; . lists and answers them.")
 
 
 def _none_open(table: Playing) -> str:

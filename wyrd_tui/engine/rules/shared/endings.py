@@ -151,7 +151,7 @@ def _end_preview(state: State, answers: Answers) -> str:
 
 
 _NOTHING_ENDS = "Nothing expires and nothing comes back"
-_ORDER_ENDS = "The order of turns ends; nothing else expires or comes back"
+_ORDER_ENDS = "The order of turns ends; nothing more expires or comes back"
 
 
 def describe_end(state: State, what: str) -> str:

@@ -138,8 +138,12 @@ def _standing(state: State, answers: Answers) -> str:
     if "kind" not in answers:
         return ""
     side = _side_of(answers)
-    words = {"party": "in the party", "foes": "a foe", "others": "neutral"}[side]
-    return words if side == "party" else f"{words}, hidden from players until v"
+    words = [{"party": "in the party", "foes": "a foe", "others": "neutral"}[side]]
+    words += ["hidden from players until v"] if side != "party" else []
+    bare = _usual_boxes(state, answers) == "none" and not _has_numbers(state, answers) and not _mook(state, answers)
+    words += ["no boxes: any damage takes them out"] if bare and text_of(answers, "boxes") in ("", "none") else []
+    words += ["not in the fight"] if state.order.places and text_of(answers, "fight") in ("", "no") else []
+    return ", ".join(words)
 
 
 def _sides(state: State, answers: Answers) -> Sequence[Choice]:

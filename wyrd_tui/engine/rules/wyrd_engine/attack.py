@@ -36,7 +36,7 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     use_primary,
     with_dice_of_both,
 )
-from wyrd_tui.engine.rules.wyrd_engine.sides import opponent_reckoning, own_reckoning, players_of_engine
+from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, opponent_reckoning, own_reckoning, players_of_engine
 from wyrd_tui.engine.state import WYRD_ENGINE, Roll, Score, State
 from wyrd_tui.engine.words import standing_in_words
 
@@ -154,16 +154,18 @@ ATTACK = Command(
     _attack,
     (
         acting_asks("Who attacks"),
-        Ask(
-            "target",
-            "Target",
-            "many",
-            _targets,
-            _first_foe,
-            focus="target",
-            put=True,
-            some="Choose a target.",
-            preview=out_of_turn,
+        for_players(
+            Ask(
+                "target",
+                "Target",
+                "many",
+                _targets,
+                _first_foe,
+                focus="target",
+                put=True,
+                some="Choose a target.",
+                preview=out_of_turn,
+            )
         ),
         Ask("skill", "With", "one", rating_choices(), _attack_skill, free=True, quiet=True, folded=True),
         Ask("defend", "Against", "one", _defences, lambda s, a: USUAL, free=True, quiet=True, folded=True),

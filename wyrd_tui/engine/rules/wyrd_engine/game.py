@@ -129,7 +129,7 @@ def hints(state: State) -> Iterator[str]:
         yield "tied in the order: `earlier` or `later` moves one, `settle-ties` keeps the tie"
     roll = last_roll(state, WYRD_ENGINE)
     if roll is not None and roll.outcome == "failure" and not roll.ruling and roll.act == "check":
-        yield "`ruling` may turn a failure"
+        yield "`ruling` can still change the result"
     actor = state.actors.get(state.order.turn)
     if actor is not None and may_soon_fall(actor):
         yield f"{name_of(state, actor.id)} may `concede`"
