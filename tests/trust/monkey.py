@@ -42,7 +42,7 @@ ACTS = "radnwcgxemiIfytA+-DHKbulso"
 ESCAPE = "\x1b[27u"
 """Escape as newer terminals send it, which makes no Alt of the letter behind it in one read."""
 SHARED = (
-    *(*('"a\r',) * 3, *("va",) * 2, "2va"),
+    *(*('"a\r',) * 3, *("va\r",) * 2, "2va\r"),
     *("Ca\r\r", "ca2\r\r", "r\r\r", "+\r", "-\r", "e\r", "B\r\r", ".\r", "U"),
 )
 FIGHTS = ("d1\r", "2d2\r", "1d1\r", "a\r\r", "i\r", "I\r\rnnn", "n", "1g1\r\ra\r\r", "r1\r\r")
@@ -64,7 +64,7 @@ def presses(rng: random.Random, known: Sequence[str]) -> Iterator[str]:
     """Presses without an end: a key, a known act, a word, a paste, a click, or part of a sequence."""
     while True:
         roll = rng.random()
-        if roll < 0.18:
+        if roll < 0.28:
             yield rng.choice(string.ascii_letters + string.digits + "+-.,;:/'?[]\\!~")
         elif roll < 0.56:
             # Acts with their answers, as a hand that knows the keys plays them.
