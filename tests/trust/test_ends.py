@@ -15,6 +15,7 @@ from tests.trust.bugs import BUGS, KEY, SURVIVED, TRUTH
 from tests.trust.ends import BACK, Sitting, until_stopped
 from tests.trust.story import laid
 from wyrd_tui.screens.table.sentences import DID_NOT_WORK
+from wyrd_tui.store.tables.opening import open_table
 
 pytestmark = pytest.mark.long
 
@@ -50,6 +51,8 @@ def test_a_signal_that_ends(tmp_path: Path, name: str, bug: str) -> None:
         assert program.ended() == -number, "the shell that waits for it learns that it was a signal"
         assert program.gave_back() == []
         assert program.said() == [BACK]
+        with open_table(program.table, read_only=True) as table:
+            assert not table.words, "it was saved"
         assert program.kept() == turns
 
 
