@@ -290,7 +290,9 @@ def test_a_scene_has_a_number_until_its_page_is_shown() -> None:
     act = Page("act-1", "act", "The Door")
     table = replace(fight(), scene=Scene(2, "The Door", "act-1"), book=Book((act,)))
     assert seen(table).scene == "Scene 2"
-    assert seen(replace(table, book=Book((replace(act, public=True),)))).scene == "The Door"
+    shown = replace(table, book=Book((replace(act, public=True),)))
+    assert seen(shown).scene == "The Door"
+    assert seen(replace(shown, scene=Scene(2, "The murderer flees", "act-1"))).scene == "The Door"
 
 
 # ------------------------------------------------------------------ pages and fighters that the GM shows

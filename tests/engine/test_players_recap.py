@@ -165,6 +165,11 @@ def test_the_recap_is_inert_in_both_forms() -> None:
     assert "](y)" not in write_markdown(found).replace("\\]", "")
 
 
+def test_the_page_of_a_recap_fits_a_phone() -> None:
+    play = played(known_to_all(fight()))
+    assert 'name="viewport" content="width=device-width' in write_html(recap_for_players(play.state, play.done))
+
+
 def test_only_players_have_a_page_of_html() -> None:
     with pytest.raises(Refused, match="--players --html"):
         recap_writer(players=False, html=True)

@@ -56,6 +56,15 @@ def test_u_34_wyrd_engine_damage_needs_its_own_sheet() -> None:
     assert crowd.state.actors["thug"].count == 1
 
 
+def test_u_34_an_attack_offers_and_suggests_nobody_of_another_game() -> None:
+    """A foe with a sheet of Mettle alone is no target of an attack of the Wyrd Engine, though it is the only foe."""
+    play = table(WES, replace(MEL, side="foes"))
+    target = next(ask for ask in BY_ID["attack"].asks if ask.name == "target")
+    assert "mel" not in [choice.value for choice in target.choices(play.state, {"who": "wes"})]
+    assert not target.default(play.state, {"who": "wes"})
+    play.refuses("attack wes mel", "Mel has no sheet of the Wyrd Engine")
+
+
 @pytest.mark.parametrize("line", ["concede mel price=all", "fate mel concedes price=all"])
 def test_we_69_nobody_concedes_in_a_game_that_they_do_not_play(line: str) -> None:
     play = table()

@@ -18,7 +18,7 @@ from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.rules.game import Pending
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import Challenge, State
-from wyrd_tui.screens.table.layout import LEAST_LOG, TableLayout, Wish, regions
+from wyrd_tui.screens.table.layout import LEAST_LOG, SHORT_LADDER, TableLayout, Wish, regions
 from wyrd_tui.screens.table.outlook import Aims
 from wyrd_tui.screens.table.protocols import Rules
 from wyrd_tui.screens.table.screen import TableScreen
@@ -401,6 +401,12 @@ def test_a_low_screen_takes_rows_for_a_question_from_its_lower_pane_first() -> N
     assert asked["order"] == idle["order"]
     assert asked["party"] == idle["party"]
     assert asked["log"].height == idle["log"].height - 5
+
+
+def test_a_character_without_rungs_leaves_the_lower_pane_its_lines() -> None:
+    """Who is out has no ladder, and the log in the same place is read all the same."""
+    wishes = {"party": Wish(4, 5, 5, 13), "order": Wish(4, 5, 5, 13), "ladder": Wish(3, 7, 7, 1)}
+    assert regions(80, 24, "log", wishes)["log"].height >= SHORT_LADDER
 
 
 def test_a_question_takes_blank_rows_before_filled_ones() -> None:

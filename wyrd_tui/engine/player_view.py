@@ -309,8 +309,9 @@ def _pools(state: State) -> Iterator[SeenPool]:
 def _scene(state: State) -> str:
     if state.scene.between:
         return "Between scenes"
-    shown = any(page.id == state.scene.page and page.public for page in state.book.pages)
-    return state.scene.title if shown and state.scene.title else f"Scene {state.scene.number}"
+    # A title that the GM has typed since is not what was shown.
+    shown = (page.title for page in state.book.pages if page.id == state.scene.page and page.public)
+    return next(filter(None, shown), f"Scene {state.scene.number}")
 
 
 def _pages(state: State) -> Iterator[SeenPage]:

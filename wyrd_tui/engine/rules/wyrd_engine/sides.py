@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, many_of, number_of, pick_choice, text_of
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice, many_of, number_of, pick_choice, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import REACTIONS, Reckoning, reckon_roll
@@ -94,7 +94,17 @@ def for_players(ask: Ask) -> Ask:
     def choices(state: State, answers: Answers) -> Sequence[Choice]:
         return [one for one in ask.choices(state, answers) if players_of_engine(state, state.actors[one.value])]
 
-    return replace(ask, choices=choices, why=why)
+    def plays(state: State, who: str) -> bool:
+        return who not in state.actors or players_of_engine(state, state.actors[who])
+
+    def default(state: State, answers: Answers) -> Answer | None:
+        usual = ask.default(state, answers)
+        if isinstance(usual, tuple):
+            kept = tuple(who for who in usual if isinstance(who, str) and plays(state, who))
+            return kept if kept or not usual else None
+        return usual if usual is None or plays(state, str(usual)) else None
+
+    return replace(ask, choices=choices, default=default, why=why)
 
 
 def _chosen(answers: Answers, target: str = "") -> tuple[str, ...] | None:
