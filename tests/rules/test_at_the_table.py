@@ -381,3 +381,12 @@ def test_we_35_a_title_is_what_a_roll_is_on() -> None:
     play("roll captain elias mercer pilot past the guard", "----")
     assert (play.roll.challenge, play.roll.value, play.roll.score.rating) == ("past-the-guard", 1, "Pilot")
     play.refuses("roll mercer pilot gate", "Possible: Trivial", "title of a challenge: Past the guard")
+
+
+def test_initiative_in_a_running_fight_says_that_it_begins_again() -> None:
+    """A new roll orders everybody anew (WE-51); who comes late joins by another act."""
+    play = Play(MERCER, THUG)
+    initiative = BY_ID["initiative"]
+    assert initiative.remark(play.state, {}) == ""
+    play("initiative dice=++00;0000")
+    assert "round 1" in initiative.remark(play.state, {})

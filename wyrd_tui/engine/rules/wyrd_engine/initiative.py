@@ -138,6 +138,11 @@ def _whose(state: State, answers: Answers) -> str:
     return " · ".join(filter(None, (names, left_out)))
 
 
+def _begins_anew(state: State, answers: Answers) -> str:
+    """Tell that a running fight would begin again, and how a latecomer joins it."""
+    return "the fight begins again in round 1; `enter` adds a latecomer" if state.order.places else ""
+
+
 INITIATIVE = Command(
     "initiative",
     "i",
@@ -154,4 +159,5 @@ INITIATIVE = Command(
     _able,
     WYRD_ENGINE,
     "WE-51, U-25",
+    remark=_begins_anew,
 )
