@@ -238,9 +238,9 @@ def _show(path: Path | None, theme: str | None, mouse: bool) -> int:
     from wyrd_tui.app import WyrdApp
 
     def first(look: Look, glyphs: Glyphs) -> Screen[None]:
-        return evening.screen(look, glyphs, away) if evening.table else _start(look, glyphs, asked)
+        return evening.screen(look, glyphs, away) if evening.table else _start(asked)
 
-    def _start(look: Look, glyphs: Glyphs, asked: Path | None = None) -> Screen[None]:
+    def _start(asked: Path | None = None) -> Screen[None]:
         from wyrd_tui.screens.catalogue import DiskCatalogue
         from wyrd_tui.screens.start import StartScreen
         from wyrd_tui.store.tables.finding import missing_sentences
@@ -255,7 +255,7 @@ def _show(path: Path | None, theme: str | None, mouse: bool) -> int:
 
         def back() -> None:
             close()
-            app.switch_screen(_start(app.look, glyphs))
+            app.switch_screen(_start())
 
         # The words on the closed table end with the way to reopen it.
         told = [*words, *farewell(evening.closed)] if (words := evening.messages()) else []

@@ -404,7 +404,7 @@ def test_a_low_screen_takes_rows_for_a_question_from_its_lower_pane_first() -> N
 
 
 def test_a_character_without_rungs_leaves_the_lower_pane_its_lines() -> None:
-    """Who is out has no ladder, and the log in the same place is read all the same."""
+    """A character who is out has no ladder; the log is drawn in the same place and needs the lines."""
     wishes = {"party": Wish(4, 5, 5, 13), "order": Wish(4, 5, 5, 13), "ladder": Wish(3, 7, 7, 1)}
     assert regions(80, 24, "log", wishes)["log"].height >= SHORT_LADDER
 

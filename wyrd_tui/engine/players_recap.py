@@ -34,7 +34,7 @@ from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import common_noun, fit_verb, join_names, names_group, plural_of, short_name
 
 _CHOSEN = {"conceded", "retreated"}
-"""Labels of fates that somebody chose."""
+"""Labels of fates that a character's player chooses."""
 _DEEDS = {*_CHOSEN, "fallen"}
 """Labels of fates that are told as deeds: *has retreated*."""
 
@@ -242,7 +242,7 @@ def _harm(step: Step, earlier: Actor, actor: Actor, now: KnownNames) -> Iterator
 
 
 def _rises(earlier: Actor, actor: Actor) -> Iterator[str]:
-    """Tell that somebody acts again, and which fate lasts; of those who left a fight by choice nothing."""
+    """Phrases for a character who acts again, with the fates that last; none after a fight left by choice."""
     fates = {one.id: _fate_words(one) for one in earlier.conditions if one.out}
     still = [fates[one.id] for one in actor.conditions if one.id in fates]
     if not fates or not _CHOSEN.issuperset(fates.values()):
