@@ -106,6 +106,22 @@ def test_the_card_of_a_game_takes_one_screen_or_two(games: tuple[str], width: in
     assert max(width_of(line.spans) for line in lines) <= width
 
 
+def test_one_page_down_shows_the_whole_second_screen_of_the_card() -> None:
+    async def look() -> tuple[str, str]:
+        app = Stage(HelpScreen(commands_of(State(games=("wyrd_engine",))), {}))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            first = screen_text(app)
+            await pilot.press("pagedown")
+            await pilot.pause()
+            return first, screen_text(app)
+
+    first, second = asyncio.run(look())
+    assert "more: PgDn" in first
+    assert "more: PgDn" not in second
+    assert not {line for line in first.splitlines()[1:-2] if line.strip()} & set(second.splitlines())
+
+
 @pytest.mark.parametrize("size", [(77, 21), (117, 37), (40, 10)])
 def test_the_card_holds_every_act_that_has_a_key(size: tuple[int, int]) -> None:
     card = make_card(all_commands(), {})

@@ -252,12 +252,12 @@ class Scroll(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
         self._to(self.scroll_offset.y + step)
 
     def action_page(self, step: int) -> None:
-        """Move by a screenful."""
-        far = step * max(1, self.scrollable_content_region.height - 1)
+        """Move by a screenful; a list keeps one row of the screen before in sight."""
+        height = max(1, self.scrollable_content_region.height)
         if self.cursor < 0:
-            self._to(max(0, self.scroll_offset.y + far))
+            self._to(max(0, self.scroll_offset.y + step * height))
         else:
-            self._move(self._nearest(self.cursor + far))
+            self._move(self._nearest(self.cursor + step * max(1, height - 1)))
 
     def action_edge(self, step: int) -> None:
         """Move to the first or the last row."""
