@@ -263,6 +263,34 @@ def test_the_key_of_a_rolls_challenge_is_the_same_for_everyone_and_while_a_name_
     assert _prompt(table).parts[0].prompt == "Challenge"
 
 
+def test_a_refused_small_letter_names_its_capital_and_leaves_the_next_key_alone() -> None:
+    table = _seat(0)
+    press(table, "1", "g", "enter", "a", "=rope", "enter", "d")
+    assert _prompt(table).refused == "d does nothing here; capital D does."
+    press(table, "D", "b", "enter")
+    (bonus,) = table.state.bonuses.values()
+    assert bonus.ends == "scene"
+
+
+@pytest.mark.parametrize(("keys", "waits"), [((), True), (("A", "b", "enter"), False)])
+def test_c_09_a_bonus_that_is_bound_to_nothing_waits_to_be_ticked(keys: tuple[str, ...], waits: bool) -> None:
+    """U-04: a helpful bonus without a rating, foe or act of its own counts once a roll ticks it."""
+    table = _seat(0)
+    press(table, "1", "g", "enter", "a", "=rope", "enter", *keys)
+    assert ("in which you tick it" in str(_prompt(table).preview)) is waits
+
+
+def test_we_43_two_boosts_say_that_one_alone_counts() -> None:
+    """U-04."""
+    table = _seat(0)
+    for word in ("=rope", "=rain"):
+        press(table, "1", "g", "enter", "a", word, "enter", "enter")
+    press(table, "1", "r", "enter")
+    hints = {offer.label: offer.hint for part in _prompt(table).parts for offer in part.offers}
+    assert hints["rope"].startswith("not with rain")
+    assert hints["rain"].startswith("not with rope")
+
+
 def test_we_53_an_attack_says_what_it_changes_from_now_on() -> None:
     table = _seat(0)
     press(table, "1", "a", "enter")

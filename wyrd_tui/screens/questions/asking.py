@@ -107,7 +107,9 @@ class Asking(Steps):
             elif opened.key(key, character):
                 pass
             elif (typed := printable(character)) and not (letter(typed) and opened.look_for(typed)):
-                self.refused = f"{typed.strip() or key} does nothing here."
+                # As in every list, a small letter in no name chooses as its capital.
+                if not opened.key(typed.upper(), typed.upper()):
+                    self.refused = f"{typed.strip() or key} does nothing here."
         except Refused as refusal:
             self.refused = str(refusal)
         self._changed = True
@@ -197,7 +199,10 @@ class Asking(Steps):
         fields = sorted(self._fields, key=lambda field: isinstance(field, FoldedField))
         found = next(((field, label) for field in fields if (label := field.look_for(run.word))), None)
         if found is None:
-            self.refused = f"Nothing here is called “{run.word}”." if run.word[1:] else f"{run.word} does nothing here."
+            capital = run.word.upper()
+            listed = any(capital in field.letters for field in self._fields)
+            slip = f"{run.word} does nothing here{f'; capital {capital} does' if listed else ''}."
+            self.refused = f"Nothing here is called “{run.word}”." if run.word[1:] else slip
             if isinstance(self._fields[self._active], NumberField):
                 self.refused = "Write a number here, such as 4."
         elif found[0].types:

@@ -33,9 +33,9 @@ class TypedRun(NamedTuple):
         """
         word = self.word + letter
         slipped = self.word in slips and not any(places_named(word, field.choices) for field in fields)
-        # A letter that was refused, and with which no name begins, is gone.
+        # A letter that was refused is gone, unless the two begin a name.
         alone = self.missed and len(self.word) == 1 and self.word not in slips
-        refused = alone and not any(places_named(self.word, field.choices) for field in fields)
+        refused = alone and not any(places_named(word, field.choices) for field in fields)
         if self.word and not slipped and not refused:
             return self._replace(word=word)
         # A field replaces what it holds and changes nothing in it.

@@ -90,6 +90,18 @@ def _acts(state: State, answers: Answers) -> Sequence[Choice]:
     return [Choice("any", "any act"), *(Choice(act, act) for act in acts)]
 
 
+def _waits(state: State, answers: Answers) -> str:
+    """Say that a bonus waits to be ticked: one that helps and is bound to no rating, foe or act (C-09, U-04)."""
+    bound = any(text_of(answers, ask) != nothing for ask, nothing in _BOUND_TO.items())
+    lasts = text_of(answers, "kind") == "situation" and text_of(answers, "ends") != "use"
+    waits = number_of(answers, "value") > 0 and not bound and not lasts
+    return "counts in the roll in which you tick it" if waits else ""
+
+
+_BOUND_TO = {"skill": "any", "against": "anyone", "act": "any"}
+"""Questions that bind a bonus, with the answer that binds it to nothing."""
+
+
 GIVE = Command(
     "give",
     "g",
@@ -119,6 +131,7 @@ GIVE = Command(
     ),
     _nobody_counts,
     rules="WE-38, WE-39, WE-43 … WE-47, WE-76, WE-79",
+    remark=_waits,
 )
 
 

@@ -135,7 +135,8 @@ def _effect_offer(state: State, actor: Actor, trait: Trait, effect: Effect, rati
             return _with_limit(trait, offer)
         case "reroll" if fits and uses_left(trait) != 0:
             always = not when and not trait.limits
-            return Offer(trait.id, trait.name, when or "a second throw", None, "", on=always, reroll=effect.after)
+            hint = "; ".join(filter(None, ("a reroll afterwards", when)))
+            return Offer(trait.id, trait.name, hint, None, "", on=always, reroll=effect.after)
         case "permission" if fits:
             return Offer(trait.id, trait.name, when or "allows the attempt", None, "", on=False)
         case "limited":

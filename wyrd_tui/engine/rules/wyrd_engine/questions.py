@@ -9,7 +9,7 @@ from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.odds import RUNGS
 from wyrd_tui.engine.rules.questions import Choices, sure_asks
 from wyrd_tui.engine.rules.wyrd_engine.fighting import is_for_attack, is_for_defence
-from wyrd_tui.engine.rules.wyrd_engine.modifiers import list_offers
+from wyrd_tui.engine.rules.wyrd_engine.modifiers import Offer, list_offers
 from wyrd_tui.engine.rules.wyrd_engine.ratings import (
     NAMED_BY_RULES,
     effective_rating,
@@ -175,9 +175,14 @@ def offer_choices(act: str = "check", skill: str = "skill", target: str = "") ->
         # A bonus against one foe alone cannot count in a roll against several.
         foes = many_of(answers, target) if target else ()
         against = foes[0] if len(foes) == 1 else ""
-        return [
-            Choice(o.id, o.label, o.when, o.number, o.group, o.on)
-            for o in list_offers(state, who, rating, against, act)
-        ]
+        offers = list_offers(state, who, rating, against, act)
+        return [Choice(o.id, o.label, _hint(o, offers), o.number, o.group, o.on) for o in offers]
 
     return choices
+
+
+def _hint(offer: Offer, offers: Iterable[Offer]) -> str:
+    """Say when an offer may count, and which other offers it excludes (C-09, U-04, WE-47)."""
+    others = [other.label for other in offers if offer.group and other.group == offer.group and other is not offer]
+    excludes = f"not with {others[0]}" if len(others) == 1 else f"one of {len(others) + 1}" if others else ""
+    return "; ".join(filter(None, (excludes, offer.when)))
