@@ -108,8 +108,8 @@ class Asking(Steps):
                 pass
             elif (typed := printable(character)) and not (letter(typed) and opened.look_for(typed)):
                 # As in every list, a small letter in no name chooses as its capital.
-                if not opened.key(typed.upper(), typed.upper()):
-                    self.refused = f"{typed.strip() or key} does nothing here."
+                taken = opened.key(typed.upper(), typed.upper())
+                self.refused = "" if taken else f"{typed.strip() or key} does nothing here."
         except Refused as refusal:
             self.refused = str(refusal)
         self._changed = True
