@@ -192,6 +192,7 @@ class LadderPane(Pane):
         items: list[PaneItem] = []
         if headed:
             told = "".join(f"{head:>{size}}" for head, size in zip(heads, columns[:shown], strict=False))
+            told += f" {clean_line(ladder.hinted)}" if hint and left > cells(ladder.hinted) else ""
             items.append(PaneItem("", (((" " * (4 + name + 1) + told, "dim"),),)))
         for rung in rungs:
             spans: list[Span] = [(f"{rung.value:>3} ", "text"), (pad(clean_line(rung.name), name) + " ", "name")]

@@ -141,7 +141,7 @@ def test_me_13_a_bonus_for_one_use_waits() -> None:
     shop = Shop(bonuses=(given("kirin", "Charm", 2), given("kirin", "Height", 1, ends="scene")))
     choice = shop.offered("check kirin Poise 6")["given/charm"]
     assert not choice.on
-    assert choice.then in shop.odds("check kirin Poise 6 with=given/charm").split()
+    assert f"success {choice.then}," in shop.odds("check kirin Poise 6 with=given/charm")
     shop("check kirin Poise 3 dice=111111")
     assert set(shop.state.bonuses) == {"charm", "height"}
     shop("check kirin Poise 3 with=given/charm dice=1111111")
@@ -170,7 +170,7 @@ def test_me_14_cover_raises_the_difficulty() -> None:
 
 def test_me_15_competence_may_be_assumed() -> None:
     """The hint stands beside the real number (C-17), or not at all where the table wants none (ME-15)."""
-    assert "70% Great, with a Twist 95% · " in Shop().odds("check kirin Poise 3")
+    assert "success 70%, with a Twist 95%, Edge usually Great · " in Shop().odds("check kirin Poise 3")
     assert "roll optional" in Shop().odds("check kirin Poise 3")
     assert "assumed" not in Shop(rules={"assume": False}).odds("check kirin Poise 3")
     assert "assumed" not in Shop().odds("check kirin Poise 5")
@@ -219,7 +219,7 @@ def test_odds_of_each_raise_are_seen_at_a_glance() -> None:
     """Plain, with the best Twist, the usual grade, and what one, two, three Raises would leave of both (C-16)."""
     assert Shop().odds("check kirin Poise 3").split(" · ") == [
         "5 dice vs 3",
-        "70% Great, with a Twist 95%",
+        "success 70%, with a Twist 95%, Edge usually Great",
         "Raise 1: 55%, with a Twist 86%",
         "Raise 2: 37%, with a Twist 69%",
         "Raise 3: 17%, with a Twist 38%",

@@ -144,11 +144,13 @@ class Ladder(NamedTuple):
     """A game's difficulties for one actor and rating, from the easiest.
 
     `columns` name the chances of a rung: that of success, then those of `more`; empty where a rung has no more.
+    `hinted` is the heading over the hints of the rungs.
     """
 
     title: str
     rungs: tuple[Rung, ...]
     columns: tuple[str, ...] = ()
+    hinted: str = ""
 
 
 class SceneFrame(NamedTuple):

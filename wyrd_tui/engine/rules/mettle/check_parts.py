@@ -328,10 +328,11 @@ def preview(state: State, answers: Answers) -> str:
         return str(refusal)
     found, twisted = _chances(state, ready, number, ready.raised)
     never = found.impossible and twisted.impossible
-    usual = pools.usual_grade(ready.dice, number, ready.raised, ready.discard)
+    grade = pools.usual_grade(ready.dice, number, ready.raised, ready.discard)
+    usual = f", Edge usually {grade}" if grade else ""
     # A narrow line has room for the first of these only, so they stand by rank.
     words = [f"{told(ready.thrown, 'die', 'dice')} vs {plain_number(number)}", *_remarks(state, answers)]
-    words += [f"{found.short()} {usual}".rstrip() + f", with a Twist {twisted.short()}"]
+    words += [f"success {found.short()}, with a Twist {twisted.short()}{usual}"]
     rod = state.challenges.get(text_of(answers, "on"))
     words += [f"success: {bead}"] if rod is not None and (bead := bead_told(rod)) else []
     words += _raises_told(state, ready, number)

@@ -205,7 +205,7 @@ def ladder(state: State, who: str, rating: str) -> Ladder:
     ready = standing_pool(state, actor, rating)
     most = most_dice(state, actor, rating)
     rungs = tuple(_rung(state, number, ready.dice, ready.discard, most) for number in pools.DIFFICULTY_NAMES)
-    return Ladder(f"{name_of(state, who)}, {ready.in_words()}", rungs, COLUMNS)
+    return Ladder(f"{name_of(state, who)}, {ready.in_words()}", rungs, COLUMNS, "with a Twist, usual Edge")
 
 
 def _rung(state: State, number: int, dice: int, discard: int, most: int) -> Rung:
