@@ -226,7 +226,9 @@ def test_odds_of_each_raise_are_seen_at_a_glance() -> None:
         "roll optional",
     ]
     raised = Shop().odds("check kirin Poise 3 raises=1")
-    assert raised.startswith("4 dice vs 3 · 55% Great, with a Twist 86% · Raise 2: 37%, with a Twist 69% · ")
+    assert raised.startswith(
+        "4 dice vs 3 · success 55%, with a Twist 86%, Edge usually Great · Raise 2: 37%, with a Twist 69% · "
+    )
     reroll = Shop(rules={"twist_raised": "reroll"}).odds("check kirin Poise 3")
     assert "Raise 2: 37%, with a Twist 88%" in reroll
 
