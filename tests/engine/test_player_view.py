@@ -279,6 +279,13 @@ def test_a_result_is_told_when_its_challenge_has_left(visibility: Visibility, ex
     assert seen(story.session.state).last == expected
 
 
+def test_a_result_ends_with_its_scene_unless_something_about_it_is_asked() -> None:
+    story = Story(replace(rod("mob", "Threat", 5), visibility="open"), people=(replace(ADA, visibility="open"),))
+    story.play("face mob ada dice=6", "end", "begin Harbour")
+    assert not seen(story.session.state).last
+    assert story.session.state.scene.number == 2
+
+
 def test_a_foe_who_is_made_up_at_the_table_starts_hidden() -> None:
     play = session(State())
     list(play_line(play, "add Zed side=foes"))

@@ -6,6 +6,7 @@ An event about an actor who is not at the table leaves the state as it was.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import reduce
 from typing import NamedTuple, TypeVar
 
 from wyrd_tui.engine.events import (
@@ -93,8 +94,7 @@ def _rolled(state: State, event: Rolled) -> State:
     roll = event.roll if event.roll.number else replace(event.roll, number=state.acts + 1)
     if state.roll_of(roll.number) is not None:
         return _on_roll(state, roll.number, lambda old: roll)
-    asked = {matter.roll for matter in state.open}
-    return replace(state, rolls=(*(old for old in state.rolls if old.number in asked), roll))
+    return replace(state, rolls=(*state.asked_rolls, roll))
 
 
 def _on_roll(state: State, act: int, change: Callable[[Roll], Roll]) -> State:
@@ -304,7 +304,9 @@ def _placed(state: State, event: Placed) -> State:
 
 
 def _staged(state: State, event: Staged) -> State:
-    return replace(state, scene=event.scene, evening=event.evening)
+    begins = (event.scene.number, event.evening) != (state.scene.number, state.evening)
+    rolls = state.asked_rolls if begins else state.rolls
+    return replace(state, scene=event.scene, evening=event.evening, rolls=rolls)
 
 
 def _noted(state: State, event: Noted) -> State:
@@ -394,7 +396,4 @@ def apply_each(state: State, events: Iterable[Event]) -> Iterator[AppliedEvent]:
 
 def fold(state: State, events: Iterable[Event]) -> State:
     """Apply the events of one act, and count the act."""
-    acts = state.acts
-    for event in events:
-        state = apply(state, event)
-    return replace(state, acts=acts + 1)
+    return replace(reduce(apply, events, state), acts=state.acts + 1)

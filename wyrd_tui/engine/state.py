@@ -321,6 +321,12 @@ class State:
         """The last roll."""
         return self.rolls[-1] if self.rolls else None
 
+    @property
+    def asked_rolls(self) -> tuple[Roll, ...]:
+        """The rolls about which something is still asked."""
+        asked = {matter.roll for matter in self.open}
+        return tuple(roll for roll in self.rolls if roll.number in asked)
+
     def is_over(self, challenge: str) -> bool:
         """Test whether a challenge was overcome and has left the abacus, or the clue that it stood for is found."""
         return challenge in self.overcome or self.marks.get(challenge) == "found"
