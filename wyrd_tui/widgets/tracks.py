@@ -252,12 +252,16 @@ def _lent(actor: Actor, games: Sequence[str]) -> list[Span]:
 def ratings_by_level(sheet: Sheet, game: str, glyphs: Glyphs) -> Mapping[str, Sequence[str]]:
     """Map each level of a sheet's ratings, the highest first, to the ratings: `+2` to Shoot and Deception.
 
-    Where all that is rated has points, these stand beside the name.
+    A rating that wounds lower has a level of its own, `+2−1`. Where all that is rated has points, these stand beside
+    the name.
     """
     rods = voice_of(game).rods
+    wounds = [hurt for row in sheet.track if row.marks for hurt in row.hurts]
     levels: dict[str, list[str]] = {}
     for name, value in sorted(sheet.ratings.items(), key=lambda one: -one[1]) if not rods.storeys else ():
-        levels.setdefault(with_sign(value, glyphs) if rods.signed_values else str(value), []).append(clean_line(name))
+        level = with_sign(value, glyphs) if rods.signed_values else str(value)
+        lost = sum(hurt.by for hurt in wounds if hurt.name.casefold() == name.casefold())
+        levels.setdefault(f"{level}{with_sign(-lost, glyphs)}" if lost else level, []).append(clean_line(name))
     return levels
 
 
