@@ -154,3 +154,11 @@ async def test_only_items_whole_in_sight_are_counted() -> None:
         pane.take([PaneItem("a", long * 3)])
         pane.compose_lines()
         assert " ▾ 1 more " in "".join(text for text, _ in pane.lines[0])
+
+
+async def test_a_sign_that_is_a_word_in_ascii_takes_the_blanks_behind_it() -> None:
+    pane = Pane("Test", glyphs=ASCII)
+    async with Stage(pane).run_test(size=(20, 3)):
+        pane.put([(("⏎ takes one" + " " * 9, "text"),), ()])
+        shown = ["".join(text for text, _ in line) for line in pane.lines]
+    assert shown == ["Enter takes one     ", " " * 20, " " * 20]

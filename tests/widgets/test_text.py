@@ -57,6 +57,7 @@ def test_poor_terminals_get_ascii() -> None:
     assert choose_glyphs({"WYRD_ASCII": "1"}, "utf-8") is ASCII
     assert choose_glyphs({}, "latin-1") is ASCII
     assert choose_glyphs({}, None) is ASCII
+    assert choose_glyphs({"TERM": "linux"}, "utf-8") is ASCII
 
 
 @pytest.mark.parametrize("sign", ["x", "漢", "é\u0301"])

@@ -217,8 +217,8 @@ def to_ascii(text: str) -> str:
 
 
 def choose_glyphs(environ: Mapping[str, str], encoding: str | None) -> Glyphs:
-    """The set that a terminal can show: ASCII where `WYRD_ASCII` asks for it or the encoding is not Unicode."""
-    if environ.get("WYRD_ASCII", "") not in ("", "0"):
+    """The set that a terminal can show: ASCII where it is asked for, for other encodings and for a bare console."""
+    if environ.get("WYRD_ASCII", "") not in ("", "0") or environ.get("TERM") in ("linux", "dumb"):
         return ASCII
     return UNICODE if (encoding or "").lower().replace("-", "").startswith(("utf", "cp65001")) else ASCII
 

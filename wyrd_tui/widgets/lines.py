@@ -80,7 +80,7 @@ class Lines(Guarded, Widget):
         if not width or not height:
             return
         if self.glyphs is ASCII:
-            lines = [tuple((to_ascii(text), role) for text, role in line) for line in lines]
+            lines = [_in_ascii(line, width) for line in lines]
         old, asked, more = self._lines, self._asked, self.glyphs.more
         same_shape = len(old) == height and self._width == width
         new: list[Line] = []
@@ -134,3 +134,12 @@ class Lines(Guarded, Widget):
     def on_resize(self, event: events.Resize) -> None:
         """Make the lines anew for another width or height."""
         self.redraw()
+
+
+def _in_ascii(line: Line, width: int) -> Line:
+    """Return a line in ASCII, in which some signs take more cells: blanks at its end make room for them."""
+    if not line:
+        return line
+    *before, (text, role) = ((to_ascii(text), role) for text, role in line)
+    over = max(0, sum(len(one) for one, _ in before) + len(text) - width)
+    return (*before, (text[: len(text) - over] if text.endswith(" " * over) else text, role))

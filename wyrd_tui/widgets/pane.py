@@ -213,7 +213,7 @@ class Pane(Lines):
             return (*((item.stripe, (" ", "text")) if item.stripe and not number else (("  ", "text"),)), *line)
         here = item.key == self.cursor
         mark, cursor = self.glyphs.marked if item.key in self.marked else "", self.glyphs.cursor if here else ""
-        role = "focus" if self.focused_pane else "text"
+        role = "focus" if self.focused_pane and (mark or cursor) else "text"
         # Of two signs in one cell the mark stays, since the bar shows the cursor too.
         one_cell: Span = (mark or cursor or " ", role)
         gutter: Line = (item.stripe, one_cell) if item.stripe else ((f"{cursor or ' '}{mark or ' '}", role),)
