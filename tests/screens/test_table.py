@@ -14,11 +14,12 @@ from tests.table_fakes import Disk, FakeRules, FakeStorage, crowd, played, sessi
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.commands import Choice
 from wyrd_tui.engine.handles import handles_of
+from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.rules.game import Pending
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import Challenge, State
-from wyrd_tui.screens.table.layout import LEAST_LOG, SHORT_LADDER, TableLayout, Wish, regions
+from wyrd_tui.engine.state import Book, Challenge, Scene, State
+from wyrd_tui.screens.table.layout import LEAST_LOG, SHORT_LADDER, TableLayout, Wish, regions, wish_lines
 from wyrd_tui.screens.table.outlook import Aims
 from wyrd_tui.screens.table.protocols import Rules
 from wyrd_tui.screens.table.screen import TableScreen
@@ -407,6 +408,14 @@ def test_a_character_without_rungs_leaves_the_lower_pane_its_lines() -> None:
     """A character who is out has no ladder; the log is drawn in the same place and needs the lines."""
     wishes = {"party": Wish(4, 5, 5, 13), "order": Wish(4, 5, 5, 13), "ladder": Wish(3, 7, 7, 1)}
     assert regions(80, 24, "log", wishes)["log"].height >= SHORT_LADDER
+
+
+@pytest.mark.parametrize(("letters", "least", "most"), [(60, 10, 10), (1900, 26, 36)])
+def test_a_large_screen_has_room_for_the_whole_scene(letters: int, least: int, most: int) -> None:
+    page = Page("hall", "act", "The hall", text="a" * letters)
+    table = replace(tower(), book=Book(pages=(page,)), scene=Scene(page="hall"), challenges={})
+    wishes = wish_lines(table, 10, wide=True)
+    assert least <= regions(200, 60, wishes=wishes)["scene"].height <= most
 
 
 def test_a_question_takes_blank_rows_before_filled_ones() -> None:

@@ -65,6 +65,8 @@ USUAL = Wish(4, 8, 8, 11)
 NOTHING = Wish(0, 0, 0, 0)
 ASIDE = Wish(0, 6, 10, 16)
 """Wish of a pane that has what is left."""
+READ_ACROSS = 56
+"""Letters of prose that a line of such a pane holds, about."""
 
 
 def wish_lines(
@@ -95,11 +97,21 @@ def wish_lines(
         "abacus": Wish(4, 1 + rods, 1 + 2 * rods, 1 + 4 * rods if wide else _staked_lines(state, rods)),
         "log": Wish(LOG[0], LOG[0], LOG[1], 4 * LOG[1]),
         "inspector": ASIDE,
-        "scene": ASIDE if any(page.id == state.scene.page for page in state.book.pages) else NOTHING,
+        "scene": _scene_wish(state),
     }
     for name in SHORTENED if short else ():
         wishes[name] = wishes[name]._replace(most=wishes[name].fair)
     return wishes
+
+
+def _scene_wish(state: State) -> Wish:
+    """Return the wish of the scene's pane, by all its texts, so that a clue that is found moves no pane."""
+    page = next((page for page in state.book.pages if page.id == state.scene.page), None)
+    if page is None:
+        return NOTHING
+    parts = (f"{part.title} {part.reveals or part.text}" for part in state.book.pages if part.parent == page.id)
+    lines = sum(1 + len(text) // READ_ACROSS for text in (page.text, *parts))
+    return ASIDE._replace(most=max(ASIDE.fair, 1 + lines))
 
 
 def _staked_lines(state: State, rods: int) -> int:
