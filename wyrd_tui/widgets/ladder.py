@@ -122,7 +122,10 @@ class LadderPane(Pane):
         name = min(longest, max(6, width - 4 - NUMBERS - BAR[0] - 2))
         most = MOST if any(rung.most for rung in ladder.rungs) else 0
         longest = BAR[1] if len(rungs) == len(ladder.rungs) else SHORT_BAR
-        bar = max(0, min(longest, width - 4 - name - 2 - NUMBERS - most))
+        room = width - 4 - name - 2 - NUMBERS
+        # Bars are short enough for the hints behind them, unless they would be too short to read.
+        hint = max((cells(clean_line(rung.hint)) for rung in rungs), default=0)
+        bar = min(longest, room - max(most, hint) if room - max(most, hint) >= BAR[0] else room - most)
         return [self._item(rung, name, bar if bar >= BAR[0] else 0, width) for rung in rungs]
 
     def _item(self, rung: Rung, name: int, bar: int, width: int) -> PaneItem:

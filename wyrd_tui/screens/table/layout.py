@@ -110,8 +110,8 @@ def _scene_wish(state: State) -> Wish:
     if page is None:
         return NOTHING
     parts = (f"{part.title} {part.reveals or part.text}" for part in state.book.pages if part.parent == page.id)
-    lines = sum(1 + len(text) // READ_ACROSS for text in (page.text, *parts))
-    return ASIDE._replace(most=max(ASIDE.fair, 1 + lines))
+    lines = 1 + sum(1 + len(text) // READ_ACROSS for text in (page.text, *parts))
+    return Wish(0, *(max(LEAST_PANE, min(rows, lines)) for rows in (ASIDE.rows, ASIDE.fair, lines)))
 
 
 def _staked_lines(state: State, rods: int) -> int:
