@@ -13,6 +13,7 @@ from tests.screens.desk import press, seat
 from tests.screens.test_doorway import fight, quiet
 from tests.table_fakes import Disk
 from wyrd_tui.engine.act import Act
+from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.journal import NoJournal
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, Condition, State
 from wyrd_tui.play import play_line
@@ -258,6 +259,13 @@ def test_find_goes_back_on_escape() -> None:
     assert (table.cursor.selection.actor, table.cursor.pane) == ("felix-cavendish", "party")
     press(table, "/", "=ledger", "enter")
     assert desk.opened == ["book"]
+
+
+def test_find_goes_to_the_character_of_a_handle() -> None:
+    table, _ = seat(quiet())
+    for who, handle in handles_of(table.state).items():
+        press(table, "/", handle, "enter")
+        assert table.cursor.selection.actor == who
 
 
 def test_find_goes_to_a_counter_that_plus_moves() -> None:

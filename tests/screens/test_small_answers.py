@@ -291,6 +291,14 @@ def test_we_43_two_boosts_say_that_one_alone_counts() -> None:
     assert hints["rain"].startswith("not with rope")
 
 
+def test_wa_15_a_challenge_that_the_selection_answered_has_a_way_back() -> None:
+    table = _seat(1)
+    press(table, "B", "enter", "enter", "r")
+    assert ("backspace", "other challenge") in _prompt(table).keys
+    press(table, "backspace")
+    assert _prompt(table).parts[0].prompt == "Challenge"
+
+
 def test_we_53_an_attack_says_what_it_changes_from_now_on() -> None:
     table = _seat(0)
     press(table, "1", "a", "enter")

@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from wyrd_tui.engine.choices import goes_with
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.state import State, slug
 from wyrd_tui.screens.questions.editor import Editor
 from wyrd_tui.screens.questions.field import Field, Taken, places_named
@@ -80,7 +81,8 @@ class OneField(Field):
         first = places_named(word, self.choices)
         wanted = slug(word)
         inside = (i for i, c in enumerate(self.choices) if any(wanted in slug(name) for name in (c.label, c.value)))
-        return [*first, *(i for i in inside if i not in first)]
+        meant = [i for i, c in enumerate(self.choices) if c.whose and handles_of(self.state).get(c.whose) == word]
+        return list(dict.fromkeys((*meant, *first, *inside)))
 
     @property
     def _sought_word(self) -> str:

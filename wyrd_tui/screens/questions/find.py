@@ -19,7 +19,7 @@ def _no_events(state: State, answers: Answers, dice: Dice) -> tuple[Event, ...]:
 
 
 def _things_by_name(state: State, answers: Answers) -> Sequence[Choice]:
-    people = [Choice(f"actor {a.id}", a.name, a.concept) for a in state.actors.values()]
+    people = [Choice(f"actor {a.id}", a.name, a.concept, whose=a.id) for a in state.actors.values()]
     # A clue that is faced is a page of the book and a challenge, both of one title.
     twice = {c.title for c in state.challenges.values()} & {p.title for p in state.book.pages}
     on, inside = " · on the abacus", " · in the book"

@@ -14,14 +14,14 @@ MANY = 6
 """Greatest number of choices that are seen at a glance; among more, the GM finds one by its name."""
 
 
-def key_hints(fields: Sequence[Field], place: int, escape: str, *, behind: bool) -> list[tuple[str, str]]:
+def key_hints(fields: Sequence[Field], place: int, escape: str, *, behind: str) -> list[tuple[str, str]]:
     """List the keys that work in the fields in sight, each with its use.
 
     Args:
         fields: The fields.
         place: Index of the active one.
         escape: The use of Esc.
-        behind: Whether there is a question before.
+        behind: Word for the question before; empty where there is none.
     """
     enter = "cancel" if any(field.barren for field in fields) else "confirm"
     keys = [("enter", enter)]
@@ -55,6 +55,6 @@ def key_hints(fields: Sequence[Field], place: int, escape: str, *, behind: bool)
         keys += [("tab", active.hidden)] if active.hidden else []
         keys += [("backspace", "take back")] if active.last else []
     if behind and not (isinstance(active, PartsField) and active.last):
-        keys.append(("backspace", "back"))
+        keys.append(("backspace", behind))
     keys.append(("esc", escape))
     return keys

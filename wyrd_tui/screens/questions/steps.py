@@ -196,4 +196,11 @@ class Steps:
 
     def _keys(self) -> list[tuple[str, str]]:
         escape = "back" if self._opened else self.escape
-        return key_hints(*self._in_sight(), escape, behind=bool(self._behind) and not self._opened)
+        return key_hints(*self._in_sight(), escape, behind="" if self._opened else self._before())
+
+    def _before(self) -> str:
+        """Return a word for the question before; its own name where the selection answered it and it was not seen."""
+        if not self._behind:
+            return ""
+        step = self._behind[-1]
+        return "back" if step.fields or step.asks[0].focus != "challenge" else "other challenge"
