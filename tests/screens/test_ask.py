@@ -581,6 +581,8 @@ def test_answers_that_cannot_stand_together_are_refused_in_the_field() -> None:
     who = replace(people(), fault=lambda s, a: f"Nobody of {a['side']}." if not a["who"] else "")
     asking = asked(first, who)
     assert press(asking, "b enter") == StillOpen()
+    assert "Nobody" not in asking.question().refused
+    assert press(asking, "enter") == StillOpen()
     assert asking.refused == "Nobody of foes."
 
 

@@ -153,7 +153,7 @@ def test_one_stray_letter_opens_no_folded_choice() -> None:
 def test_a_bonus_says_by_key_what_it_is_for() -> None:
     """Behind its label stand the rating, the opponent, the act and the end of it, each with a key (WE-43, WE-44)."""
     table, _ = seat(fight())
-    press(table, "1", "g", "2", "enter", "a", "enter")
+    press(table, "1", "g", "2", "enter", "a", "enter", "enter")
     assert table.asking is not None
     assert "From what, such as rope or rain: type a word or two." in table.asking.question().refused
     press(table, "=rope", "enter", "A", "B", "enter")

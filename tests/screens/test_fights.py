@@ -76,7 +76,7 @@ def test_we_52_a_second_primary_action_is_told_before_enter() -> None:
     press(table, "1", "a", "enter")
     assert preview(table).startswith("A second primary action this turn · 4dF")
     press(table, "escape", "m", "A")
-    press(table, "enter")
+    press(table, "enter", "enter")
     assert preview(table).startswith("A second primary action this turn · 4dF")
 
 
@@ -160,7 +160,7 @@ def test_u_11_the_order_by_hand_begins_with_the_running_one() -> None:
     offers = table.asking.question().parts[0].offers
     assert [offer.label.split()[-1] for offer in offers] == ["Drake", "Cavendish", "Mercer", "Graves"]
     assert told(table).startswith("They act as listed; afterwards earlier (K) and later (J) move a row")
-    press(table, "enter")
+    press(table, "enter", "enter")
     order = table.state.order
     assert [place.who for place in order.places] == ["drake", "felix", "mercer", "graves"]
     assert [place.acted for place in order.places] == [True, False, False, False]

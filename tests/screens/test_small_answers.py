@@ -299,6 +299,16 @@ def test_wa_15_a_challenge_that_the_selection_answered_has_a_way_back() -> None:
     assert _prompt(table).parts[0].prompt == "Challenge"
 
 
+def test_enter_behind_a_letter_confirms_the_letter_alone() -> None:
+    """The question that the letter led to is confirmed by an Enter of its own, also where it has an answer already."""
+    table = _seat(0)
+    press(table, "c", "a", "enter")
+    assert "⏎ again confirms this question" in _prompt(table).aside
+    assert not table.state.acts
+    press(table, "enter")
+    assert _prompt(table).parts[0].prompt == "Title"
+
+
 def test_we_53_an_attack_says_what_it_changes_from_now_on() -> None:
     table = _seat(0)
     press(table, "1", "a", "enter")

@@ -40,6 +40,7 @@ class Asking(Steps):
     own_keys: Sequence[str] = ()
     """Keys of the table that ask this question."""
     _run = NO_RUN
+    _went_on = False
 
     @property
     def typed(self) -> bool:
@@ -76,6 +77,11 @@ class Asking(Steps):
             none = any(isinstance(field, OneField) and field.undecided for field in self._fields)
             left = "Choose one of those shown." if none else "⏎ again takes the answer that is shown."
             self.refused = f"“{run.word}” is not an answer here. {left}"
+            return StillOpen()
+        went_on, self._went_on = self._went_on, False
+        if key == "enter" and went_on:
+            # Behind a letter it confirms what the letter chose, and nothing that the GM has not read yet.
+            self.aside = "The letter is confirmed; ⏎ again confirms this question."
             return StillOpen()
         if key == "enter":
             return self._give()
@@ -167,6 +173,7 @@ class Asking(Steps):
         if isinstance(outcome, Done) and not chosen.at_once:
             self._reopen()
             return StillOpen()
+        self._went_on = isinstance(outcome, StillOpen) and not self.refused
         return outcome
 
     def _capital(self, word: str) -> AskingOutcome | None:
