@@ -215,6 +215,7 @@ def test_stakes_are_read_once_they_have_come_true(
     rod = Challenge("r", "Rod", kind, outcome=outcome, win="a key", lose="a wound", visibility="open")
     (found,) = seen(replace(fight(), challenges={"r": rod}, rules={STAKES: told})).challenges
     assert (found.win, found.lose) == expected
+    assert found.outcome == ("full" if kind == "clock" and outcome else outcome)
 
 
 def test_what_a_clue_reveals_is_read_once_it_is_found() -> None:

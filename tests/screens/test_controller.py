@@ -156,7 +156,7 @@ def test_a_bonus_says_by_key_what_it_is_for() -> None:
     press(table, "1", "g", "2", "enter", "a", "enter", "enter")
     assert table.asking is not None
     assert "From what, such as rope or rain: type a word or two." in table.asking.question().refused
-    press(table, "=rope", "enter", "A", "B", "enter")
+    press(table, "=rope", "enter", "A", "B", "enter", "enter")
     given = next(bonus for bonus in table.state.bonuses.values() if bonus.value == 2 and bonus.skill)
     assert (given.owner, given.kind, given.ends) == ("elias-mercer", "boost", "use")
 

@@ -204,7 +204,7 @@ def test_we_76_a_manoeuvre_of_ones_own_asks_where_no_rating_is_usual() -> None:
     press(table, "enter")
     assert table.asking.question().refused == "With: choose one."
     skill = next(part for part in table.asking.question().parts if part.prompt == "With")
-    press(table, skill.offers[0].key, "A", "enter")
+    press(table, skill.offers[0].key, "A", "enter", "enter")
     assert table.state.roll is not None
     assert table.state.roll.score.rating == "Crafts"
 

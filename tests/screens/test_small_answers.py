@@ -267,7 +267,7 @@ def test_a_refused_small_letter_names_its_capital_and_leaves_the_next_key_alone(
     table = _seat(0)
     press(table, "1", "g", "enter", "a", "=rope", "enter", "d")
     assert _prompt(table).refused == "d does nothing here; capital D does."
-    press(table, "D", "b", "enter")
+    press(table, "D", "b", "enter", "enter")
     (bonus,) = table.state.bonuses.values()
     assert bonus.ends == "scene"
 
@@ -303,7 +303,7 @@ def test_enter_behind_a_letter_confirms_the_letter_alone() -> None:
     """The question that the letter led to is confirmed by an Enter of its own, also where it has an answer already."""
     table = _seat(0)
     press(table, "c", "a", "enter")
-    assert "⏎ again confirms this question" in _prompt(table).aside
+    assert "⏎ again confirms what stands here" in _prompt(table).aside
     assert not table.state.acts
     press(table, "enter")
     assert _prompt(table).parts[0].prompt == "Title"

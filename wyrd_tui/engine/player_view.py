@@ -286,7 +286,8 @@ def _challenges(rods: Iterable[Challenge], known: KnownNames, *, told: bool) -> 
                 win=rod.win if told or came_true(rod, rod.outcome) == rod.win else "",
                 lose=rod.lose if told or came_true(rod, rod.outcome) == rod.lose else "",
                 who=tuple(name for who in rod.who if (name := known.name(who))),
-                outcome=rod.outcome,
+                # Nobody overcomes a clock: it fills against the players.
+                outcome="full" if rod.kind == "clock" and rod.outcome == "overcome" else rod.outcome,
                 near=rod.threatens,
             )
 

@@ -93,6 +93,14 @@ def test_wa_37_one_or_many_at_once() -> None:
     story.refuses("wyrd none", "Choose who rolls")
 
 
+@pytest.mark.parametrize("typed", ["1", "12", "16"])
+def test_wa_38_the_dice_of_one_do_not_stand_for_those_of_all(typed: str) -> None:
+    """Others are rolled for where a ; leaves their hands blank, and not because dice are missing."""
+    story = Story(people=(with_wyrd(ADA, 1), with_wyrd(BOB, 2)))
+    story.refuses(f"wyrd ada,bob dice={typed}", "has not the dice of all: Ada 1 die · Bob 2 dice", "Part hands with ;")
+    assert "Ada Wyrd 1 = 1" in story.log("wyrd ada,bob dice=1;")
+
+
 def test_wa_38_a_wyrd_roll_shows_the_highest_and_the_sixes() -> None:
     """Trap 12: three dice 6,2,6 are 6 with two sixes, both on the screen (WA-38)."""
     story = Story(people=(with_wyrd(ADA, 3), BOB))

@@ -81,7 +81,7 @@ class Asking(Steps):
         went_on, self._went_on = self._went_on, False
         if key == "enter" and went_on:
             # Behind a letter it confirms what the letter chose, and nothing that the GM has not read yet.
-            self.aside = "The letter is confirmed; ⏎ again confirms this question."
+            self.aside = "The choice is confirmed; ⏎ again confirms what stands here."
             return StillOpen()
         if key == "enter":
             return self._give()
@@ -122,6 +122,7 @@ class Asking(Steps):
         if opened.opened:
             self._letter()
             return
+        self._went_on = bool(letter(character))
         self._renew()
         self.aside = newly_suggested(before, self._fields)
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from wyrd_tui.engine import sixes
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Changed, Event, Laid, Said, Shown
@@ -22,10 +21,9 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     acts_with_the_wyrd,
     is_defeated,
     is_players,
-    wyrd_of,
     wyrd_to_lend,
 )
-from wyrd_tui.engine.rules.wyrd_abacus.influence import roll_wyrd
+from wyrd_tui.engine.rules.wyrd_abacus.influence import roll_wyrd, wyrd_preview
 from wyrd_tui.engine.rules.wyrd_abacus.questions import actor_named, sheet_choices
 from wyrd_tui.engine.rules.wyrd_abacus.scenes import give_loan
 from wyrd_tui.engine.sheet import Sheet
@@ -174,8 +172,9 @@ def _adopted(state: State, actor: Actor, which: str) -> Iterator[Event]:
 
 
 def _wyrd_preview(state: State, answers: Answers) -> str:
-    actor = state.actors.get(text_of(answers, "who"))
-    return f"an impediment: {sixes.chance_of_six(wyrd_of(actor)).short()}" if actor else ""
+    who = text_of(answers, "who")
+    told = wyrd_preview(state, (who,))
+    return f"{told} · a 6 makes an impediment of {name_of(state, who)}" if told else ""
 
 
 def _fallen(state: State, answers: Answers) -> Sequence[Choice]:

@@ -9,11 +9,11 @@ from functools import partial
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
-from wyrd_tui.engine.dice import Dice, Refused, count_noun, parse_d6, part_hands
+from wyrd_tui.engine.dice import Dice, Refused, count_noun, parse_d6, part_hands, quote_briefly
 from wyrd_tui.engine.events import Befell, Event, Remembered, Rolled, Said
 from wyrd_tui.engine.nouns.wyrd_abacus import AbacusRoll, memory_of
 from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor
-from wyrd_tui.engine.rules.questions import DICE, dice_of_each
+from wyrd_tui.engine.rules.questions import DICE, dice_of_each, hands_in_words
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     ABILITIES,
@@ -65,6 +65,12 @@ def _typed(state: State, counts: Mapping[str, int], ability: Callable[[str], str
     if entries and not rolling:
         who = join_names([f"{possessive(state, one)} {_label(ability(one))}" for one in counts])
         raise Refused(f"No dice are rolled for {who}: the result is 1.")
+    if len(entries) == 1 < len(rolling):
+        # The dice of one, without a ; behind them, are more often a slip than an order to roll for the others.
+        raise Refused(
+            f"{quote_briefly(typed)} has not the dice of all: {hands_in_words(state, counts, '')}. "
+            "Part hands with ; and leave a hand blank to have it rolled."
+        )
     if len(entries) > len(counts):
         raise Refused(f"Dice for {len(entries)}, but {count_noun(len(counts), 'character rolls', 'characters roll')}.")
     whole = len(entries) == len(counts)
