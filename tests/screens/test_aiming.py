@@ -10,14 +10,23 @@ from tests.screens.desk import press, seat
 from tests.screens.mettle_tables import mettle_table
 from tests.screens.test_whole_questions import questions
 from tests.table_fakes import tower
+from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.all_games import commands_of, hints
-from wyrd_tui.engine.state import Challenge, Scene, State
+from wyrd_tui.engine.state import Book, Challenge, Scene, State
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.keys import acts_by_key, footer_hints
 from wyrd_tui.screens.table.selection import Selection
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.prompt import prompt_lines
 from wyrd_tui.widgets.question import LINES
+
+
+def test_a_target_that_is_out_is_suggested_no_more() -> None:
+    """The last one struck is down, so the next act is aimed at nobody unasked (WE-53, ME-37)."""
+    play = Play(FELIX, DRAKE, GRAVES)
+    assert Selection("felix", target="graves").without_missing(play.state).target == "graves"
+    play("fate graves dead")
+    assert not Selection("felix", target="graves").without_missing(play.state).target
 
 
 def test_targets_outside_the_order_are_not_suggested() -> None:
@@ -40,6 +49,13 @@ def test_a_beginning_scene_puts_the_cursor_on_an_open_challenge() -> None:
     state = State(challenges={rod.id: rod for rod in rods})
     assert Selection().at_scene_start(state).challenge == "door"
     assert Selection().without_missing(state).challenge == "door"
+    # What the scene brought comes before what is left over from the one before.
+    act = Page("brig", "act", "The brig", challenges=("bars",))
+    bars = Challenge("bars", "The bars", value=1)
+    next_scene = replace(
+        state, challenges={**state.challenges, "bars": bars}, book=Book((act,)), scene=Scene(page="brig")
+    )
+    assert Selection().at_scene_start(next_scene).challenge == "bars"
     clock = State(challenges={"fuse": rods[0]})
     assert Selection().at_scene_start(clock).challenge == "fuse"
 

@@ -240,8 +240,8 @@ def _small(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
     indent = min(ahead, plan.rod + 3 if storey_of(challenge) else plan.rod + 4 + plan.counted)
     left = plan.width - indent
     facts = [] if over else [*_facts(challenge, known, glyphs), *_came_to(challenge)]
-    untyped = storey_of(challenge) and not plan.type and not over and plan.lines > 1
-    typed: list[Span] = [(challenge.type, "dim")] if untyped else []
+    untyped = bool(storey_of(challenge)) and not plan.type and not over
+    typed: list[Span] = [(challenge.type, "dim")] if untyped and plan.lines > 1 else []
     scaled = [TO_SCALE] if plan.lines > 1 and is_to_scale(challenge, plan.rod) and not over else []
     seen, title = _seen(challenge, glyphs), clean_line(challenge.title) or challenge.id
     right = f" {seen[0]}"
@@ -256,6 +256,12 @@ def _small(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
     if who and not known.waits and cells(who) <= room - cells(title) - 2:
         spans += [(title, _title_role(challenge, over=over)), ("  " + pad(who, room - cells(title) - 2), "dim")]
         facts = [*_facts(challenge, known._replace(names=()), glyphs), *_came_to(challenge)]
+    elif untyped and not typed and cells(challenge.type) <= room - cells(title) - 2:
+        # No column is left for the types, but this row has room for its own.
+        spans += [
+            (title, _title_role(challenge, over=over)),
+            ("  " + pad(challenge.type, room - cells(title) - 2), "dim"),
+        ]
     else:
         spans.extend(name_column(title, room, _title_role(challenge, over=over), glyphs.more))
     if right:

@@ -40,7 +40,8 @@ class Asking(Steps):
     own_keys: Sequence[str] = ()
     """Keys of the table that ask this question."""
     _run = NO_RUN
-    _went_on = False
+    went_on = False
+    """True behind a letter that answered a question; Enter confirms that answer and no more."""
 
     @property
     def typed(self) -> bool:
@@ -78,7 +79,7 @@ class Asking(Steps):
             left = "Choose one of those shown." if none else "⏎ again takes the answer that is shown."
             self.refused = f"“{run.word}” is not an answer here. {left}"
             return StillOpen()
-        went_on, self._went_on = self._went_on, False
+        went_on, self.went_on = self.went_on, False
         if key == "enter" and went_on:
             # Behind a letter it confirms what the letter chose, and nothing that the GM has not read yet.
             self.aside = "The choice is confirmed; ⏎ again confirms what stands here."
@@ -122,7 +123,7 @@ class Asking(Steps):
         if opened.opened:
             self._letter()
             return
-        self._went_on = bool(letter(character))
+        self.went_on = bool(letter(character))
         self._renew()
         self.aside = newly_suggested(before, self._fields)
 
@@ -174,7 +175,7 @@ class Asking(Steps):
         if isinstance(outcome, Done) and not chosen.at_once:
             self._reopen()
             return StillOpen()
-        self._went_on = isinstance(outcome, StillOpen) and not self.refused
+        self.went_on = isinstance(outcome, StillOpen) and not self.refused
         return outcome
 
     def _capital(self, word: str) -> AskingOutcome | None:

@@ -46,7 +46,9 @@ class Selection:
             actor = first or next(iter(state.actors), "")
         there = self.challenge in state.challenges or self.challenge in own_counters(state)
         challenge = self.challenge if there else _first_live(state)
-        target = self.target if self.target in state.actors else ""
+        aimed = state.actors.get(self.target)
+        # Those who are out are aimed at only where the GM chooses them again.
+        target = self.target if aimed is not None and not aimed.out else ""
         marked = (
             self.marked_actors
             if self.marked_actors <= state.actors.keys()
@@ -217,10 +219,12 @@ class Selection:
 
 
 def _first_live(state: State) -> str:
-    """The first challenge that can be faced, else the first that is not settled, else the first there is."""
+    """The first challenge of the scene that can be faced, else any such, any that is not settled, any at all."""
     live = [rod for rod in state.challenges.values() if not rod.outcome]
     shut = {rod.id for rod in state.challenges.values() if rod.outcome != "overcome"}
     ready = [rod.id for rod in live if rod.kind != "clock" and shut.isdisjoint(rod.after)]
+    own = {rod for page in state.book.pages if page.id == state.scene.page for rod in page.challenges}
+    ready.sort(key=lambda rod: rod not in own)
     return next(iter([*ready, *(rod.id for rod in live), *state.challenges]), "")
 
 
