@@ -132,11 +132,20 @@ def test_a_short_roll_is_accepted_by_no_enter_too_many(played: Session) -> None:
     play(played, "face mob ada,bob ada:2,bob:1 dice=1")
     asking = asked(played, "draw")
     rows = shown(asking)
-    assert rows.pop(1).startswith(" 3 short of 7; each Wyrd adds 1. ")
+    assert rows.pop(1).startswith(" 3 short of 7; each point of Wyrd adds 1. ")
     assert rows[1] == " a accept it then the consequences   1 Ada Whitcombe takes 1 Wyrd 5 of 7"
     assert rows[2].startswith(" 2 Bob Tarrant takes 1 Wyrd 5 of 7")
     assert press(asking, "enter enter") is None
     assert "choose one" in " ".join(shown(asking))
+
+
+def test_several_points_of_wyrd_are_drawn_in_one_act(played: Session) -> None:
+    """WA-22: three short, three points by one of those in it; the line shows the end before Enter."""
+    play(played, "face mob ada,bob ada:2,bob:1 dice=1")
+    asking = asked(played, "draw")
+    assert press(asking, "2 3") is None
+    assert "OVERCOME" in " ".join(shown(asking))
+    assert press(asking, "enter") == Done({"of": "mob", "taker": "bob", "points": 3})
 
 
 def test_accept_keeps_its_letter_beside_a_lender(played: Session) -> None:

@@ -291,6 +291,12 @@ def test_we_43_two_boosts_say_that_one_alone_counts() -> None:
     assert hints["rain"].startswith("not with rope")
 
 
+def test_wa_28_damage_to_two_tells_of_both_below_the_panes() -> None:
+    table = _seat(1)
+    press(table, "B", "enter", "enter", "colon", "=lose nora,hal body 1", "enter")
+    assert table.speech.status.said == "Nora Marl loses 1: Body 4→3; Hal Okafor loses 1: Body 6→5"
+
+
 def test_wa_15_a_challenge_that_the_selection_answered_has_a_way_back() -> None:
     table = _seat(1)
     press(table, "B", "enter", "enter", "r")

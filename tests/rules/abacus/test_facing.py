@@ -255,6 +255,7 @@ def test_wa_22_several_points_at_once() -> None:
     rich = Story(rod("mob", "Threat", 5), pool=4)
     rich("face mob ada dice=4")
     rich.refuses("draw ada points=2", "1 short")
+    rich("draw ada points=1")
 
 
 def test_wa_22_nothing_is_drawn_without_a_failure() -> None:

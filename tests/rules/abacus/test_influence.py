@@ -97,7 +97,11 @@ def test_wa_37_one_or_many_at_once() -> None:
 def test_wa_38_the_dice_of_one_do_not_stand_for_those_of_all(typed: str) -> None:
     """Others are rolled for where a ; leaves their hands blank, and not because dice are missing."""
     story = Story(people=(with_wyrd(ADA, 1), with_wyrd(BOB, 2)))
-    story.refuses(f"wyrd ada,bob dice={typed}", "has not the dice of all: Ada 1 die · Bob 2 dice", "Part hands with ;")
+    story.refuses(
+        f"wyrd ada,bob dice={typed}",
+        "has not the dice of all: Ada 1 die · Bob 2 dice",
+        "Write a ; between hands, such as 4;26",
+    )
     assert "Ada Wyrd 1 = 1" in story.log("wyrd ada,bob dice=1;")
 
 

@@ -22,6 +22,7 @@ from tests.rules.abacus.tables import (
 )
 from wyrd_tui.engine.nouns.wyrd_abacus import memory_of
 from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.rules.wyrd_abacus.game import ladder
 from wyrd_tui.engine.state import Actor
 
 
@@ -138,6 +139,11 @@ def down(
     story = Story(people=people, pool=pool, pages=pages, cast=cast)
     story("lose cy body 1")
     return story
+
+
+def test_wa_28_the_ladder_of_the_defeated_is_empty() -> None:
+    found = ladder(down().state, "cy", "Body")
+    assert (found.rungs, found.title) == ((), "Cy: defeated: maimed, faces nothing")
 
 
 @pytest.mark.parametrize(("dice", "fate"), [("26", "a significant impediment"), ("55", "gone from the tale")])

@@ -200,7 +200,7 @@ def test_the_selected_character_is_the_suggestion_for_a_team() -> None:
     asking = table.asking
     assert isinstance(asking, Asking)
     assert [one.label for one in asking.question().parts[0].offers if one.on] == ["Kirin"]
-    press(table, "enter")
+    press(table, "enter", "enter")
     assert asking.refused == "Teamwork takes two characters or more; for one, `check` makes a Check."
 
 

@@ -51,6 +51,16 @@ def test_me_20_no_twist_on_success_or_without_edge() -> None:
     shop.refuses("twist", "succeeded", "only a failure")
 
 
+def test_me_28_a_failure_whose_edge_is_raised_says_why_no_twist_is_offered() -> None:
+    """Score 6 against 6 with one raised die: its Edge stays as it is (ME-28)."""
+    shop = Shop()
+    shop("check kirin Poise 6 raises=1 dice=1131")
+    assert shop.waiting() == []
+    assert "no Twist: all of the Edge is raised" in shop.hints()
+    shop("check kirin Poise 9 dice=11311")
+    assert "no Twist" not in shop.hints()
+
+
 def test_me_20_a_twist_waits_for_its_word() -> None:
     """A Twist is asked for once, with the number of dice and the chance of success (ME-20)."""
     shop = Shop()

@@ -99,7 +99,7 @@ def says_more(act: Act, width: int) -> bool:
 
 
 def tell_with_rest(act: Act, width: int) -> str:
-    """Tell an act whose log is out of sight: all its sentences where they fit into two lines, else their number."""
+    """Tell an act at the foot: all its sentences where they fit into two lines, else the number of those left out."""
     rest = [line for at, line in enumerate(act.lines) if at != act.lead]
     if not rest:
         return act.headline or act.title

@@ -119,10 +119,9 @@ class Speech:
         self._forget_last_time()
         sentences.extend_log(self.entries, act)
         self.in_front = self._display.tabbed and sentences.says_more(act, self._display.width)
-        said = act.headline or act.title
         if self.in_front:
-            said = self._shortened(said)
-        elif self._display.tabbed:
+            said = self._shortened(act.headline or act.title)
+        else:
             said = sentences.tell_with_rest(act, self._display.width)
         self.status, self._passing = Status(said), False
 

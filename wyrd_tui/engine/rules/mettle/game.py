@@ -13,6 +13,7 @@ from wyrd_tui.engine.events import Befell, Event, Remembered
 from wyrd_tui.engine.matter import Ending, Open
 from wyrd_tui.engine.nouns.mettle import MettleMemory, MettleRoll, Surprised, edge, memory_of, roll_memory
 from wyrd_tui.engine.rules.game import CLOCK, Closing, Game, Ladder, MatterQuestion, Newcomer, Pending, Rod, Rung
+from wyrd_tui.engine.rules.ground.basics import last_roll
 from wyrd_tui.engine.rules.mettle.check_parts import hint, most_dice, ratings_of, standing_pool
 from wyrd_tui.engine.rules.mettle.checks import CHECK_COMMANDS, rung_choices
 from wyrd_tui.engine.rules.mettle.harm import (
@@ -116,6 +117,10 @@ def hints(state: State) -> Iterator[str]:
     """Yield hints for the Guide."""
     if state.order.style == "ambush" and state.order.round == 1 and not _surprised(state):
         yield "a fighter caught unawares has no Action in round 1: `status` Surprised"
+    roll = last_roll(state, METTLE)
+    failed = roll is not None and roll.outcome == "failure" and not (roll.rerolled or roll.ruling)
+    if roll is not None and failed and edge(roll) and rerolled_dice(state, roll) <= 0:
+        yield "no Twist: all of the Edge is raised, and raised dice stay as they are"
     actor = state.actors.get(state.order.turn)
     if actor is not None:
         for action, why in lost_actions(state, actor).items():

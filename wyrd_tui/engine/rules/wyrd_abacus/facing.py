@@ -267,8 +267,7 @@ def _meant(state: State, answers: Answers) -> Roll | None:
 
 
 def _takers(state: State, answers: Answers) -> Sequence[Choice]:
-    roll = _meant(state, answers)
-    if roll is None:
+    if (roll := _meant(state, answers)) is None:
         return []
     accept = Choice(ACCEPT, "accept it", "then the consequences")
     if roll.margin >= 0:
@@ -291,16 +290,15 @@ def _takers(state: State, answers: Answers) -> Sequence[Choice]:
     return [accept, *rows]
 
 
+def _draws(state: State, answers: Answers) -> bool:
+    return text_of(answers, "taker") not in (ACCEPT, MET)
+
+
 def _short_by(state: State, answers: Answers) -> str:
     """Preview how short the die fell, and how much Wyrd can close the gap (WA-22), until no Wyrd is to be drawn."""
-    roll = _meant(state, answers)
-    if roll is None or roll.margin >= 0 or text_of(answers, "taker") in (ACCEPT, MET):
+    if (roll := _meant(state, answers)) is None or roll.margin >= 0 or text_of(answers, "taker") in (ACCEPT, MET):
         return ""
-    return f"{-roll.margin} short of {roll.value}; each Wyrd adds 1. {pool_left_words(state)}."
-
-
-def _no_taker(state: State, word: str) -> str:
-    return "" if scene_pool(state) else "the scene has no Wyrd left: `draw accept` lets it fail."
+    return f"{-roll.margin} short of {roll.value}; each point of Wyrd adds 1. {pool_left_words(state)}."
 
 
 def _draw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -356,12 +354,9 @@ def accept_failures(state: State) -> Iterator[Event]:
 
 def fail_challenge(state: State, challenge: Challenge) -> Iterator[Event]:
     """Fail a challenge; it stays on the abacus at least until its consequences are told (U-22)."""
-    yield from chain_steps(
-        state,
-        partial(close_die, challenge=challenge),
-        lambda now_: iter((Settled(challenge.id, "failed"),)),
-        lambda now_: stage_rules.do_moment(now_, "failed", challenge),
-    )
+    settled = Settled(challenge.id, "failed")
+    moment = partial(stage_rules.do_moment, when="failed", challenge=challenge)
+    yield from chain_steps(state, partial(close_die, challenge=challenge), lambda now_: iter((settled,)), moment)
 
 
 def close_die(state: State, challenge: Challenge) -> Iterator[Event]:
@@ -369,6 +364,10 @@ def close_die(state: State, challenge: Challenge) -> Iterator[Event]:
     waiting = failed_roll(state, challenge.id)
     if waiting is not None:
         yield Ruled("accepted", waiting.number)
+
+
+def _no_taker(state: State, word: str) -> str:
+    return "" if scene_pool(state) else "the scene has no Wyrd left: `draw accept` lets it fail."
 
 
 DRAW = Command(
@@ -390,7 +389,7 @@ DRAW = Command(
             shown=True,
         ),
         Ask("taker", "Draw or accept", "one", _takers, lambda s, a: None, preview=_short_by, why=_no_taker),
-        Ask("points", "Points", "number", default=lambda s, a: 1, low=1, high=60, quiet=True),
+        Ask("points", "Points", "number", default=lambda s, a: 1, low=1, high=60, when=_draws),
     ),
     lambda state: "" if failed_rolls(state) else "No failed roll is open, so no Wyrd can be drawn.",
     WYRD_ABACUS,

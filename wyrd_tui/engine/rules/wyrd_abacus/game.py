@@ -191,6 +191,9 @@ def ability_called_for(challenge: Challenge) -> str:
 def ladder(state: State, who: str, rating: str) -> Ladder:
     """Values with the odds of a die and of each point more that is paid (WA-13, WA-16, WA-25, C-26)."""
     actor = state.actors.get(who)
+    if actor is not None and actor.out:
+        why = next((condition.label for condition in actor.conditions if condition.out), "gone")
+        return Ladder(f"{actor.name}: {why}, faces nothing", ())
     row = next((row for row in abilities(actor).values() if row.label == rating), None) if actor else None
     left = points_left(row) if row else 0
     title = f"{actor.name}, {row.label} {left} of {row.boxes}" if actor and row else "a die and points"

@@ -69,7 +69,7 @@ def _typed(state: State, counts: Mapping[str, int], ability: Callable[[str], str
         # The dice of one, without a ; behind them, are more often a slip than an order to roll for the others.
         raise Refused(
             f"{quote_briefly(typed)} has not the dice of all: {hands_in_words(state, counts, '')}. "
-            "Part hands with ; and leave a hand blank to have it rolled."
+            "Write a ; between hands, such as 4;26, and nothing for a hand that is to be rolled, such as 4;."
         )
     if len(entries) > len(counts):
         raise Refused(f"Dice for {len(entries)}, but {count_noun(len(counts), 'character rolls', 'characters roll')}.")
