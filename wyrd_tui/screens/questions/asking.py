@@ -82,7 +82,8 @@ class Asking(Steps):
         went_on, self.went_on = self.went_on, False
         if key == "enter" and went_on:
             # Behind a letter it confirms what the letter chose, and nothing that the GM has not read yet.
-            self.aside = "The choice is confirmed; ⏎ again confirms what stands here."
+            foretold_here = self.question(*self._space).preview
+            self.aside = "" if foretold_here else "The choice is confirmed; ⏎ again confirms what stands here."
             return StillOpen()
         if key == "enter":
             return self._give()
