@@ -7,6 +7,7 @@ from dataclasses import replace
 from tests.rules.tables import DRAKE, MERCER, Play, someone
 from tests.screens.desk import press, seat
 from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.rules.shared.departures import extras
 from wyrd_tui.engine.state import Book, Condition
 from wyrd_tui.screens.questions.asking import Asking
 
@@ -53,6 +54,12 @@ def test_who_has_fallen_leaves_whoever_brought_them() -> None:
     ]
     press(table, offers[1].key, "enter")
     assert set(table.state.actors) == {"mercer", "guard"}
+
+
+def test_the_question_says_what_a_character_is_needed_for() -> None:
+    play = at_the_gate(GATE, HALL, ROOF)
+    hints = {choice.value: (choice.on, choice.hint) for choice in extras(play.state, {"page": "hall"})}
+    assert hints == {"guard": (False, ""), "witch": (True, "needed for Roof")}
 
 
 def test_an_open_question_keeps_its_actor() -> None:

@@ -17,24 +17,26 @@ def extras(state: State, answers: Answers) -> Sequence[Choice]:
     over = [page for page in state.book.pages if page.id in state.marks or page.id == state.scene.page]
     now = {who for page in state.book.pages if page.id == which and page.kind == "act" for who in page.brings}
     came = {who for page in over for who in page.brings}
-    return [
-        Choice(actor.id, name_of(state, actor.id), _state_words(actor), on=_is_needed(state, actor, which))
-        for actor in state.actors.values()
-        if actor.side != "party" and actor.id not in now and (actor.id in came or actor.out)
-    ]
+    rows = []
+    for actor in state.actors.values():
+        if actor.side != "party" and actor.id not in now and (actor.id in came or actor.out):
+            needed = _needed_for(state, actor, which)
+            hint = ", ".join(filter(None, (_state_words(actor), needed)))
+            rows.append(Choice(actor.id, name_of(state, actor.id), hint, on=bool(needed)))
+    return rows
 
 
 def _state_words(actor: Actor) -> str:
     return next((condition.label for condition in actor.conditions if condition.out), "")
 
 
-def _is_needed(state: State, actor: Actor, which: str) -> bool:
-    """Tell whether somebody stays unless the GM says otherwise: for an open question, a challenge or a page to come."""
-    asked = any(actor.id in (matter.who, matter.about) for matter in state.open)
-    faced = any(actor.id in rod.who for rod in state.challenges.values() if not rod.outcome)
-    return (
-        asked or faced or any(actor.id in page.brings for page in state.book.pages if _is_to_come(state, page, which))
-    )
+def _needed_for(state: State, actor: Actor, which: str) -> str:
+    """Say why a character stays unless the GM decides otherwise; empty where no question, rod or page needs it."""
+    if any(actor.id in (matter.who, matter.about) for matter in state.open):
+        return "a question is open"
+    rods = (rod.title for rod in state.challenges.values() if not rod.outcome and actor.id in rod.who)
+    pages = (page.title for page in state.book.pages if actor.id in page.brings and _is_to_come(state, page, which))
+    return next((f"needed for {title}" for title in (*rods, *pages)), "")
 
 
 def _is_to_come(state: State, page: Page, which: str) -> bool:
