@@ -194,6 +194,8 @@ def test_wa_44_sabotage_raises_a_value_by_the_sixes() -> None:
     """6,6,3,1 and the value goes from 5 to 7; without a 6 it stays; what was reached stays reached (WA-44)."""
     story = Story(rod("cipher", "Logic", 5), people=(ADA, BOB, character("dee", 5, 4, 6)))
     story.play("face cipher ada dice=3", "draw accept", "consequence nothing", "settle cipher live")
+    told = story.preview("sabotage dee mind cipher", "dice")
+    assert told == "4 dice, a 6 in 52% · each 6 makes Cipher harder by 1"
     said = story.log("sabotage dee mind cipher dice=6631")
     assert said.endswith("Cipher goes from 5 to 7, since Dee works against the others")
     cipher = story.state.challenges["cipher"]
@@ -208,7 +210,7 @@ def test_wa_44_sabotage_does_not_revive_a_failed_challenge() -> None:
     assert (story.state.challenges["mob"].value, story.state.challenges["mob"].outcome) == (8, "failed")
     story("lose cy body 1")
     story.refuses("sabotage cy body mob", "“cy”")
-    Story().refuses("sabotage ada body", "No challenge of this game")
+    Story().refuses("sabotage ada body", "No challenge is on the abacus")
 
 
 # ------------------------------------------------------------------ met by the Wyrd

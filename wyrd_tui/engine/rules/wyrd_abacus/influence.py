@@ -55,7 +55,7 @@ def _throws(state: State, who: Sequence[str], ability: Callable[[str], str], typ
 
 
 def _label(ability: str) -> str:
-    return WYRD if ability == WYRD else ABILITIES[ability]
+    return ABILITIES.get(ability, WYRD)
 
 
 def _typed(state: State, counts: Mapping[str, int], ability: Callable[[str], str], typed: str) -> dict[str, str]:
@@ -218,8 +218,7 @@ def wyrd_dice(state: State, answers: Answers) -> str:
 
 def wyrd_preview(state: State, who: Sequence[str]) -> str:
     """The chance that a Wyrd roll shows a 6, and that it ends a countdown (WA-39, WA-40)."""
-    pools = [wyrd_of(state.actors[one]) for one in who if one in state.actors]
-    if not pools:
+    if not (pools := [wyrd_of(state.actors[one]) for one in who if one in state.actors]):
         return ""
     words = [f"{count_noun(sum(pools), 'die', 'dice')}, a 6 in {sixes.chance_of_any_six(pools).short()}"]
     words = words if any(pools) else ["no dice: the result is 1"]
@@ -369,6 +368,17 @@ def _sabotage(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield from chain_steps(state, *steps)
 
 
+def _sabotage_preview(state: State, answers: Answers) -> str:
+    who, rod = state.actors.get(text_of(answers, "who")), state.challenges.get(text_of(answers, "which"))
+    if who is None or rod is None:
+        return ""
+    harder, ability = f"each 6 makes {rod.title} harder by 1", text_of(answers, "ability")
+    if ability == "wyrd":
+        return f"{wyrd_preview(state, (who.id,))} · {harder}"
+    chance = sixes.chance_of_six(count := dice_for(state, who, ability))
+    return f"{count_noun(count, 'die', 'dice')}, a 6 in {chance.short()} · {harder}"
+
+
 SABOTAGE = Command(
     "sabotage",
     "m",
@@ -380,11 +390,9 @@ SABOTAGE = Command(
         Ask("who", "Who", "one", character_choices, focus="actor"),
         Ask("ability", "With", "one", trait_choices),
         Ask("which", "Which challenge", "one", live_challenges, focus="faced"),
-        DICE,
+        replace(DICE, preview=_sabotage_preview),
     ),
-    lambda state: (
-        nobody_plays(state) or ("" if live_challenges(state, {}) else "No challenge of this game is on the abacus.")
-    ),
+    lambda state: nobody_plays(state) or ("" if live_challenges(state, {}) else "No challenge is on the abacus."),
     WYRD_ABACUS,
     "WA-44",
 )
