@@ -124,6 +124,13 @@ def test_a_choice_is_taken_by_its_key_or_by_its_name() -> None:
     assert said(table, "C ++00")[-1] == "4dF +4 vs +1: hits 86%, mean 3.1, out 86%"
 
 
+def test_an_empty_line_answers_the_question_that_a_choice_led_to() -> None:
+    """Each line is written with its question in sight, so no line only confirms the one before."""
+    table = begun(EVENINGS[0])
+    said(table, "c", "a", "", "")
+    assert [step.act.command for step in table.controller.session.done][-1] == "challenge"
+
+
 def test_a_name_of_several_chooses_nothing() -> None:
     thugs = PromptPart("Whom", offers=(PromptChoice("a", "Thug 1"), PromptChoice("b", "Thug 2")))
     with pytest.raises(Refused, match=r"can mean several: a Thug 1, b Thug 2\. Write the key of one\."):
