@@ -228,7 +228,11 @@ def test_no_method_but_get_is_answered(method: str) -> None:
 def test_garbage_is_refused_and_the_page_goes_on(garbage: bytes) -> None:
     async def trial() -> None:
         async with opened() as (_, found, browser):
-            assert b" 400 " in (await raw(found, garbage)).partition(b"\r\n")[0]
+            answered = await raw(found, garbage)
+            assert b" 400 " in answered.partition(b"\r\n")[0]
+            # No word of the library, and none of the request.
+            head, _, body = answered.partition(b"\r\n\r\n")
+            assert (b"Server: wyrd" in head, body) == (True, b"")
             async with browser.get(str(found)) as answer:
                 assert answer.status == 200
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import hashlib
+import logging
 import re
 import socket
 from collections.abc import Callable
@@ -29,6 +30,8 @@ HEARTBEAT = 15.0
 """Seconds without a picture after which a line is tried, so that a lost one is noticed at both ends."""
 PATIENCE = 10.0
 """Seconds that a watcher has to take a picture."""
+SILENT = logging.Logger("silent", logging.CRITICAL + 1)
+"""Log that keeps nothing: a line on the terminal would be on the GM's screen."""
 FAREWELL = 1.0
 """Seconds that watchers have to hear that the page is closed."""
 
@@ -70,6 +73,22 @@ class _TooMany(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         transport.close()
+
+
+class _Line(web.RequestHandler):
+    """A connection; a request that cannot be read is refused as all else is that is not the page."""
+
+    refuse: Callable[[int], web.Response]
+
+    def handle_error(
+        self,
+        request: web.BaseRequest,
+        status: int = 500,
+        exc: BaseException | None = None,
+        message: str | None = None,
+    ) -> web.StreamResponse:
+        """Answer without the library's words, which quote the request, and without its log."""
+        return self.refuse(status)
 
 
 class PlayersPage:
@@ -114,7 +133,7 @@ class PlayersPage:
         listening = self._listen(host)
         self._ports[host] = int(listening.getsockname()[1])
         address = Address(host, self._ports[host], self._secret)
-        self._http = web.Server(self._answer, handler_cancellation=True, access_log=None)
+        self._http = web.Server(self._answer, handler_cancellation=True)
         self._event = self._make_event()
         self._listener = await asyncio.get_running_loop().create_server(self._connect, sock=listening)
         self.address = address
@@ -160,7 +179,11 @@ class PlayersPage:
             loop.call_later(gap * number, watcher.set)
 
     def _connect(self) -> asyncio.Protocol:
-        return self._http() if len(self._http.connections) < MOST_LINES else _TooMany()
+        if len(self._http.connections) >= MOST_LINES:
+            return _TooMany()
+        line = _Line(self._http, loop=asyncio.get_running_loop(), logger=SILENT, access_log=SILENT)
+        line.refuse = self._refuse
+        return line
 
     async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
         address = self.address
