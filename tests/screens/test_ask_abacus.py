@@ -148,6 +148,13 @@ def test_several_points_of_wyrd_are_drawn_in_one_act(played: Session) -> None:
     assert press(asking, "enter") == Done({"of": "mob", "taker": "bob", "points": 3})
 
 
+def test_one_point_short_asks_for_no_number(played: Session) -> None:
+    """WA-22: where one point closes the gap, the taker is the whole answer."""
+    play(played, "face mob ada,bob ada:2,bob:2 dice=2")
+    asking = asked(played, "draw")
+    assert press(asking, "2 enter") == Done({"of": "mob", "taker": "bob", "points": 1})
+
+
 def test_accept_keeps_its_letter_beside_a_lender(played: Session) -> None:
     """The key `a` spends nothing, also where somebody could lend points (WA-22, WA-51)."""
     play(played, "scratch cy soul", "lose cy soul 1", "defeat cy player=wyrd dice=")

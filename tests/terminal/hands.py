@@ -79,6 +79,12 @@ def choose(program: Program, *names: str) -> None:
         program.press(found[0])
 
 
+def take(program: Program, name: str) -> None:
+    """Press the letter of a choice that leads to another question, and Enter behind it, as many hands do."""
+    choose(program, name)
+    program.type("\r")
+
+
 def only(program: Program, *names: str) -> None:
     """Tick these choices and no others: in a whole list each letter ticks or unticks, else the first replaces all."""
     end = time.monotonic() + SECONDS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tests.terminal.hands import AT_TABLE, GameMaster, asked, asked_any, choose, foot, go_to, only
+from tests.terminal.hands import AT_TABLE, GameMaster, asked, asked_any, choose, foot, go_to, only, take
 
 
 class Narrator(GameMaster):
@@ -14,7 +14,7 @@ class Narrator(GameMaster):
         """Begin a scene, with everybody or with these; what is left of the one before leaves as the table proposes."""
         self.program.type("B")
         asked(self.program, "Which scene")
-        choose(self.program, scene)
+        take(self.program, scene)
         asked(self.program, "Who is present")
         if present:
             only(self.program, *present)
@@ -44,7 +44,7 @@ class Narrator(GameMaster):
         self.program.type("\r")
         if toll:
             asked(self.program, "Who takes the Wyrd")
-            choose(self.program, toll)
+            take(self.program, toll)
         if asked_any(self.program, "Lent by", "Die") == "Lent by":
             choose(self.program, *([lent] if lent else []))
             self.program.type("\r")
@@ -64,7 +64,13 @@ class Narrator(GameMaster):
         """Answer a failure: a point of Wyrd by each of these in turn, or `accept it`."""
         for taker in takers:
             asked(self.program, "Draw or accept")
-            self.pick(taker)
+            before = foot(self.program)
+            take(self.program, taker)
+            # More than one point missing: how many to draw is asked, and one is suggested.
+            self.program.drain(0.2)
+            if "Points ▏" in foot(self.program):
+                self.program.type("\r")
+            self.done(before)
 
     def suffer(self, who: str, ability: str, points: int, *, words: str = "", also: str = "") -> None:
         """Settle what comes of a failure: damage to one, and what happened in words."""

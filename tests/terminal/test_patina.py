@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.terminal.driver import Program
-from tests.terminal.hands import AT_TABLE, GameMaster, asked, choose, go_to, on_disk
+from tests.terminal.hands import AT_TABLE, GameMaster, asked, choose, go_to, on_disk, take
 from wyrd_tui.engine.rules.mettle.modifiers import has_status, mettle_of
 
 PATINA = "a-fine-patina"
@@ -32,7 +32,7 @@ def begin(guide: GameMaster, scene: str, *, left: bool = False) -> None:
     guide.program.type("B")
     asked(guide.program, "Which scene")
     if left:
-        choose(guide.program, scene)
+        take(guide.program, scene)
         asked(guide.program, "What stays on the abacus")
         guide.give("\r")
     else:
@@ -104,7 +104,7 @@ def the_clerk_bites(guide: GameMaster) -> None:
     program = guide.program
     begin(guide, "The Clerk Comes Back")
     sides(guide, "the party")
-    choose(program, "the party")
+    take(program, "the party")
     asked(program, "Who takes part")
     guide.give("\r")
     program.type("a")
@@ -176,7 +176,7 @@ def what_hangs_above(guide: GameMaster) -> None:
     program = guide.program
     begin(guide, "What Hangs Above", left=True)
     sides(guide, "the foes")
-    choose(program, "the foes")
+    take(program, "the foes")
     asked(program, "Who takes part")
     guide.give("\r")
     program.type("a")

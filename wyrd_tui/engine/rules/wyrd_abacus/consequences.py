@@ -26,7 +26,8 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     why_no_scene,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due_challenges, make_due, settle_consequences, title_of
-from wyrd_tui.engine.rules.wyrd_abacus.facing import accept_failure, fail_challenge
+from wyrd_tui.engine.rules.wyrd_abacus.drawing import accept_failure
+from wyrd_tui.engine.rules.wyrd_abacus.facing import fail_challenge
 from wyrd_tui.engine.rules.wyrd_abacus.harm import damage_events, scratch_events
 from wyrd_tui.engine.rules.wyrd_abacus.influence import roll_wyrd, wyrd_hands, wyrd_preview
 from wyrd_tui.engine.rules.wyrd_abacus.losses import (

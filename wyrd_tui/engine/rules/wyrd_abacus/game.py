@@ -55,12 +55,9 @@ from wyrd_tui.engine.rules.wyrd_abacus.aftermath import (
 )
 from wyrd_tui.engine.rules.wyrd_abacus.characters import CHARACTER_COMMANDS
 from wyrd_tui.engine.rules.wyrd_abacus.consequences import CONSEQUENCE
+from wyrd_tui.engine.rules.wyrd_abacus.drawing import DRAW
 from wyrd_tui.engine.rules.wyrd_abacus.epilogue import FINAL, RESOLUTION, had_last_roll, untold_resolutions
-from wyrd_tui.engine.rules.wyrd_abacus.facing import (
-    FACING_COMMANDS,
-    fail_challenge,
-    overcome_events,
-)
+from wyrd_tui.engine.rules.wyrd_abacus.facing import FACE, fail_challenge, overcome_events
 from wyrd_tui.engine.rules.wyrd_abacus.fates import FATE_COMMANDS, without_decision, without_wyrd_roll
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import HOUSE_RULES
 from wyrd_tui.engine.rules.wyrd_abacus.influence import INFLUENCE_COMMANDS
@@ -301,7 +298,8 @@ RODS = {
 }
 
 COMMANDS: tuple[Command, ...] = (
-    *FACING_COMMANDS,
+    FACE,
+    DRAW,
     CONSEQUENCE,
     *POINT_COMMANDS,
     *RECOVERY_COMMANDS,

@@ -31,7 +31,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     why_no_scene,
     wyrd_to_lend,
 )
-from wyrd_tui.engine.rules.wyrd_abacus.facing import accept_failures
+from wyrd_tui.engine.rules.wyrd_abacus.drawing import accept_failures
 from wyrd_tui.engine.rules.wyrd_abacus.questions import actor_named, character_choices
 from wyrd_tui.engine.rules.wyrd_abacus.recovery import keep_owed
 from wyrd_tui.engine.rules.wyrd_abacus.stage_rule_acts import SCENES, STAGING_COMMANDS

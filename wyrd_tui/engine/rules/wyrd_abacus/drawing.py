@@ -1,0 +1,165 @@
+"""After a die that fell short: Wyrd is drawn for it, or the failure is accepted (WA-22, WA-23)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
+from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.events import Event
+from wyrd_tui.engine.nouns.wyrd_abacus import roll_memory
+from wyrd_tui.engine.rules.ground.basics import chain_steps, throw
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import plays_on, pool_left_words, scene_pool, wyrd_to_lend
+from wyrd_tui.engine.rules.wyrd_abacus.aftermath import failed_roll, failed_rolls, title_of
+from wyrd_tui.engine.rules.wyrd_abacus.facing import FACING, came_of_it, fail_challenge, overcome_events, pay_wyrd
+from wyrd_tui.engine.rules.wyrd_abacus.stake import Loan
+from wyrd_tui.engine.state import WYRD_ABACUS, Part, Roll, State
+from wyrd_tui.engine.words import name_and_verb, possessive
+
+ACCEPT, MET = "accept", "met"
+
+
+def _dice_short(state: State, answers: Answers) -> Sequence[Choice]:
+    return [
+        Choice(roll.challenge, title_of(state, roll.challenge), roll.label) for roll in reversed(failed_rolls(state))
+    ]
+
+
+def _newest_short(state: State, answers: Answers) -> str | None:
+    return next((choice.value for choice in _dice_short(state, answers)), None)
+
+
+def _meant(state: State, answers: Answers) -> Roll | None:
+    return failed_roll(state, text_of(answers, "of") or _newest_short(state, answers) or "")
+
+
+def _takers(state: State, answers: Answers) -> Sequence[Choice]:
+    if (roll := _meant(state, answers)) is None:
+        return []
+    accept = Choice(ACCEPT, "accept it", "then the consequences")
+    if roll.margin >= 0:
+        return [accept, Choice(MET, "overcome after all", f"{roll.score.total} of {roll.value}")]
+    named = [state.actors[who] for who in roll_memory(roll).involved if who in state.actors]
+    involved = [actor for actor in named if plays_on(state, actor)]
+    there = f"{roll.score.total + 1} of {roll.value}"
+    rows = [Choice(a.id, f"{a.name} takes 1 Wyrd", there) for a in involved if scene_pool(state)]
+    for lender in (a for a in state.actors.values() if wyrd_to_lend(a)):
+        rows += [
+            Choice(
+                str(Loan(a.id, lender.id)),
+                f"{lender.name} lends {a.name} 1 Wyrd",
+                f"{wyrd_to_lend(lender)} to lend",
+                whose=lender.id,
+            )
+            for a in involved
+        ]
+    # Accepting stands first, so that its letter does not depend on the number of lenders.
+    return [accept, *rows]
+
+
+def _draws(state: State, answers: Answers) -> bool:
+    return text_of(answers, "taker") not in (ACCEPT, MET)
+
+
+def _draws_several(state: State, answers: Answers) -> bool:
+    if not _draws(state, answers) or (roll := _meant(state, answers)) is None:
+        return False
+    return roll.margin < -1 and _there_for(state, Loan.read(text_of(answers, "taker")).lender) > 1
+
+
+def _there_for(state: State, lender: str) -> int:
+    return wyrd_to_lend(state.actors[lender]) if lender else scene_pool(state)
+
+
+def _short_by(state: State, answers: Answers) -> str:
+    """Preview how short the die fell, and how much Wyrd can close the gap (WA-22), until no Wyrd is to be drawn."""
+    if (roll := _meant(state, answers)) is None or roll.margin >= 0 or text_of(answers, "taker") in (ACCEPT, MET):
+        return ""
+    return f"{-roll.margin} short of {roll.value}; each point of Wyrd adds 1. {pool_left_words(state)}."
+
+
+def _draw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    roll = _meant(state, answers)
+    if roll is None:
+        raise Refused("No failed roll is open, so no Wyrd can be drawn.")
+    taker = text_of(answers, "taker")
+    if taker == ACCEPT:
+        yield from accept_failure(state, roll.challenge)
+        return
+    if taker == MET:
+        yield from overcome_events(state, state.challenges[roll.challenge])
+        return
+    who, lender = Loan.read(taker)
+    points = number_of(answers, "points", 1)
+    short = (roll.value or 0) - roll.score.total
+    there = _there_for(state, lender)
+    if points > there:
+        left = f"{name_and_verb(state, lender, 'has')} {there} to lend" if lender else pool_left_words(state)
+        raise Refused(f"{left}, so {points} cannot be drawn: `draw accept` lets it fail.")
+    if points > short:
+        raise Refused(f"{state.challenges[roll.challenge].title} is {short} short, so {points} is more than it takes.")
+    total = roll.score.total + points
+    drawn = replace(
+        roll,
+        score=replace(
+            roll.score, total=total, parts=(*roll.score.parts, Part(f"{possessive(state, who)} Wyrd", points))
+        ),
+        margin=points - short,
+        outcome="success" if points == short else "failure",
+        memory=replace(roll_memory(roll), drew=who),
+    )
+    yield from chain_steps(
+        state,
+        # The same die, with Wyrd beside it.
+        throw(drawn),
+        lambda now_: pay_wyrd(now_, who, points, "for it", (lender,) if lender else ()),
+        lambda now_: came_of_it(now_, drawn),
+    )
+
+
+def accept_failure(state: State, which: str) -> Iterator[Event]:
+    """Accept the failure of a die that waits for Wyrd; its consequences are asked for next (WA-23, U-22)."""
+    if failed_roll(state, which) is not None:
+        yield from fail_challenge(state, state.challenges[which])
+
+
+def accept_failures(state: State) -> Iterator[Event]:
+    """Accept the failure of every die that fell short; no Wyrd is drawn for it any more (WA-09, WA-23)."""
+    waiting = [roll.challenge for roll in failed_rolls(state)]
+    return chain_steps(state, *(partial(accept_failure, which=which) for which in waiting))
+
+
+def _no_taker(state: State, word: str) -> str:
+    return "" if scene_pool(state) else "the scene has no Wyrd left: `draw accept` lets it fail."
+
+
+POINTS = Ask("points", "Points", "number", default=lambda s, a: 1, low=1, high=60, when=_draws_several)
+DRAW = Command(
+    "draw",
+    "y",
+    "draw Wyrd",
+    "After a failed die: take Wyrd from the scene, a point at a time, or accept the failure.",
+    FACING,
+    _draw,
+    (
+        Ask(
+            "of",
+            "For which challenge",
+            "one",
+            _dice_short,
+            _newest_short,
+            when=lambda s, a: bool(failed_rolls(s)),
+            quiet=True,
+            shown=True,
+        ),
+        Ask("taker", "Draw or accept", "one", _takers, lambda s, a: None, preview=_short_by, why=_no_taker),
+        POINTS,
+        # A line may name points where a screen has nothing to ask; too many are refused with the reason.
+        replace(POINTS, quiet=True, when=lambda s, a: _draws(s, a) and not _draws_several(s, a)),
+    ),
+    lambda state: "" if failed_rolls(state) else "No failed roll is open, so no Wyrd can be drawn.",
+    WYRD_ABACUS,
+    "WA-22, WA-23, U-19, U-22",
+)
