@@ -154,11 +154,20 @@ async def test_a_theme_that_cannot_be_kept_is_worn_all_the_same() -> None:
 
 
 async def test_garbage_is_collected_from_the_first_frame_on() -> None:
+    """What outlives a full collection is looked at by no later one."""
+    before = list(gc.callbacks)
     gc.disable()
     try:
         async with start().run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             assert gc.isenabled()
+            frozen = gc.get_freeze_count()
+            kept: list[list[int]] = [[] for _ in range(1000)]
+            gc.collect(1)
+            assert gc.get_freeze_count() <= frozen
+            gc.collect()
+            assert gc.get_freeze_count() >= frozen + len(kept)
     finally:
+        gc.callbacks[:] = before
         gc.unfreeze()
         gc.enable()

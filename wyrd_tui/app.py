@@ -51,6 +51,12 @@ def _textual_theme(name: str, palette: Palette) -> TextualTheme:
     )
 
 
+def _freeze_survivors(phase: str, info: dict[str, int]) -> None:
+    """Look at what outlived a full collection never again: the states that undo keeps would slow each later one."""
+    if phase == "stop" and info["generation"] == 2:
+        gc.freeze()
+
+
 class WyrdApp(App[None]):
     """The table in a terminal.
 
@@ -120,6 +126,7 @@ class WyrdApp(App[None]):
         """Enable garbage collection after the first frame; freeze start-up objects."""
         if not gc.isenabled():
             gc.freeze()
+            gc.callbacks.append(_freeze_survivors)
             gc.enable()
 
     def on_mount(self) -> None:
