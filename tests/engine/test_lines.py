@@ -9,13 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, Portion, values_in
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, Portion
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.line_commands import usage_line
 from wyrd_tui.engine.line_spelling import spell_line
 from wyrd_tui.engine.line_syntax import parse_line, read_beginning
 from wyrd_tui.engine.line_words import split_line
+from wyrd_tui.engine.reading import values_in
 from wyrd_tui.engine.state import State, slug
 
 _signs = st.sampled_from('ab,\\"# =:*')

@@ -7,18 +7,14 @@ same answers as words. Both end in the same `Answers`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from fnmatch import fnmatchcase
 from typing import Literal, NamedTuple
 
 from wyrd_tui.engine.choices import Choice as Choice
-from wyrd_tui.engine.choices import fitting_choices, offered_words
 from wyrd_tui.engine.choices import pick_choice as pick_choice
-from wyrd_tui.engine.dice import Dice, Refused, quote_briefly, read_whole
+from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.frozen import frozen
-from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.words import name_and_verb
 
@@ -55,8 +51,6 @@ Focus = Literal[
 
 YES = "yes"
 """The answer that lets an answer in doubt stand as it is."""
-_LISTED = re.compile(r"(?:\\[\\,]|[^,])*+")
-_ESCAPED = re.compile(r"\\([\\,])")
 
 
 def _nothing(state: State, answers: Answers) -> tuple[Choice, ...]:
@@ -71,15 +65,15 @@ def _always(state: State, answers: Answers) -> bool:
     return True
 
 
-def _never(word: str) -> bool:
+def _never(*_: object) -> bool:
     return False
 
 
 _TITLED = frozenset({"challenge", "bead", "faced", "page", "thing"})
-_ACTORS = frozenset({"actor", "acting", "target", "marked", "ally"})
 
 
-def _actor_named(state: State, word: str) -> Actor | None:
+def actor_named(state: State, word: str) -> Actor | None:
+    """Return the actor whom a word names alone; None where it names none or several."""
     try:
         return state.actors[pick_choice(word, [Choice(one.id, one.name) for one in state.actors.values()], "").value]
     except Refused:
@@ -88,7 +82,7 @@ def _actor_named(state: State, word: str) -> Actor | None:
 
 def why_unable(state: State, word: str) -> str:
     """Return the reason why the actor that a word names can do nothing; empty where they can, or no actor is meant."""
-    actor = _actor_named(state, word)
+    actor = actor_named(state, word)
     if actor is None:
         return ""
     if actor.count <= 0:
@@ -98,17 +92,6 @@ def why_unable(state: State, word: str) -> str:
         return ""
     verb = "has" if condition.id in ("conceded", "retreats") else "is"
     return f"{name_and_verb(state, actor.id, verb)} {condition.label}."
-
-
-def _way_back(state: State, word: str) -> str:
-    """Return the act that lets an actor who is out act again, as a sentence; empty where a word names none."""
-    actor = _actor_named(state, word)
-    if actor is None or not actor.out:
-        return ""
-    if actor.count <= 0:
-        return f" `count {actor.id} 1` brings one back."
-    condition = next(condition for condition in actor.conditions if condition.out)
-    return f" `recover {actor.id} {condition.id}` brings them back, or names the act that does."
 
 
 def _no_preview(state: State, answers: Answers) -> str:
@@ -135,6 +118,7 @@ class Ask:
         own: Whether a line marks such words, since a slip among its choices would be taken for them.
         named: Whether the GM knows its choices by name, such as ratings and traits.
         quiet: Whether a screen takes the default without asking; a script may still say otherwise.
+        settled: Whether the answers before it leave its default alone, so that a screen takes that without asking.
         shown: Whether a screen shows its answer even where it was not asked for.
         form: Whether it is put together with the questions beside it that have the same mark.
         in_turn: Whether a line answers it in its turn, though it stands in a form and has a default.
@@ -171,6 +155,7 @@ class Ask:
     own: bool = False
     named: bool = False
     quiet: bool = False
+    settled: Callable[[State, Answers], bool] = _never
     shown: bool = False
     form: bool = False
     in_turn: bool = False
@@ -288,112 +273,3 @@ def parts_of(answers: Answers, name: str) -> tuple[Portion, ...]:
 def portions(answer: Answer | None) -> tuple[Portion, ...]:
     """Return the points of an answer that shares them out; none for any other answer."""
     return tuple(part for part in answer if isinstance(part, Portion)) if isinstance(answer, tuple) else ()
-
-
-# ------------------------------------------------------------------ answers in words
-
-
-def names_choices(ask: Ask, state: State, answers: Answers, text: str) -> bool:
-    """Tell whether a text names choices of a question, all of them where it is a list."""
-    if ask.kind in ("words", "dice") or not any(map(str.isalpha, text)):
-        return False
-    choices = ask.choices(state, answers)
-    items = values_in(text) if ask.kind in ("many", "parts") else [text]
-    if ask.kind == "parts":
-        items = [item if (parts := item.rpartition(":"))[1] == "" else parts[0] for item in items]
-    return bool(items) and all(fitting_choices(item, choices) for item in items)
-
-
-def read_answer(ask: Ask, state: State, answers: Answers, text: str) -> Answer:
-    """Read the answer that a text gives to a question.
-
-    Raises:
-        Refused: With a sentence that says what would do.
-    """
-    match ask.kind:
-        case "number":
-            return _number(ask, _named_number(ask, state, answers, text))
-        case "words" | "dice":
-            return text.strip()
-        case "one":
-            return _picked(text, ask.choices(state, answers), ask, state)
-        case "many":
-            choices, words = ask.choices(state, answers), values_in(text)
-            found = tuple(dict.fromkeys(v for w in words if w != "none" for v in _fitting(w, choices, ask, state)))
-            usual = ask.default(state, answers) if ask.adds and words and "none" not in words else ()
-            return _added(usual if isinstance(usual, tuple) else (), found, choices)
-        case "parts":
-            return tuple(_part(word, ask, state, answers) for word in values_in(text))
-
-
-def _added(usual: Iterable[object], found: tuple[str, ...], choices: Sequence[Choice]) -> tuple[str, ...]:
-    """Add choices to the usual ones, which give way within a group."""
-    groups = {choice.group for choice in choices if choice.value in found and choice.group}
-    beside = {choice.value for choice in choices if choice.group in groups}
-    return tuple(dict.fromkeys((*(str(one) for one in usual if str(one) not in beside), *found)))
-
-
-def values_in(text: str) -> list[str]:
-    """Split a list at its commas; behind a backslash a comma belongs to its value."""
-    values = (_ESCAPED.sub(r"\1", part).strip() for part in _LISTED.findall(text))
-    return [value for value in values if value]
-
-
-def named_by_handle(text: str, choices: Sequence[Choice], state: State) -> str:
-    """Return the id of the actor whose handle a text is; any other text, and a choice named in full, as it stands."""
-    word = text.strip()
-    if any(word.casefold() in (choice.value.casefold(), choice.label.casefold()) for choice in choices):
-        return text
-    return next((who for who, handle in handles_of(state).items() if handle and handle == word), text)
-
-
-def _picked(text: str, choices: Sequence[Choice], ask: Ask, state: State) -> str:
-    people = ask.focus in _ACTORS or any(choice.value in state.actors for choice in choices)
-    text = named_by_handle(text, choices, state) if people and not ask.free and ask.kind != "parts" else text
-    try:
-        return pick_choice(text, choices, ask.prompt, people=people).value
-    except Refused:
-        if ask.free and text.strip():
-            return text.strip()
-        if (people or ask.why is not why_unable) and (why := ask.why(state, text)):
-            raise Refused(
-                f"{quote_briefly(text)} cannot be chosen for “{ask.prompt}”: {why}{_way_back(state, text)}"
-            ) from None
-        there = [Choice(actor.id, actor.name) for actor in state.actors.values()] if people else []
-        if choices and not fitting_choices(text, choices) and fitting_choices(text, there):
-            sentence = f"{quote_briefly(text)} cannot be chosen for “{ask.prompt}”. Possible: {offered_words(choices)}."
-            raise Refused(sentence) from None
-        raise
-
-
-def _fitting(word: str, choices: Sequence[Choice], ask: Ask, state: State) -> list[str]:
-    """Return the values that a word of a list means: one, or with `*` all that fit the pattern."""
-    named = [choice.value for choice in choices if choice.value == word]
-    if named or "*" not in word:
-        return named or [_picked(word, choices, ask, state)]
-    shape = word.casefold()
-    fits = [
-        c.value for c in choices if fnmatchcase(c.value.casefold(), shape) or fnmatchcase(c.label.casefold(), shape)
-    ]
-    if not fits:
-        raise Refused(f"Nothing fits {word} for “{ask.prompt}”.")
-    return fits
-
-
-def _named_number(ask: Ask, state: State, answers: Answers, text: str) -> str:
-    """Return the figures behind a name, where a number has names, as the rungs of a ladder do."""
-    choices = ask.choices(state, answers) if any(character.isalpha() for character in text) else ()
-    return pick_choice(text, choices, ask.prompt).value if choices else text
-
-
-def _number(ask: Ask, text: str) -> int:
-    return read_whole(text, ask.low, ask.high, ask.prompt)
-
-
-def _part(word: str, ask: Ask, state: State, answers: Answers) -> Portion:
-    """Read `name:points`; points left out stand as 0, which a command reads as all that is left."""
-    label, mark, points = word.strip().rpartition(":")
-    choices = ask.choices(state, answers)
-    if not mark:
-        return Portion(_picked(word, choices, ask, state), 0)
-    return Portion(_picked(label, choices, ask, state), _number(ask, points))

@@ -19,15 +19,12 @@ from wyrd_tui.engine.commands import (
     Choice,
     Command,
     answers_with,
-    named_by_handle,
-    names_choices,
     next_ask,
-    read_answer,
-    values_in,
 )
 from wyrd_tui.engine.dice import FUDGE_DICE, Refused, quote_briefly
 from wyrd_tui.engine.line_commands import GAME, Unanswered, acts_of_games, find_command, part_name, usage_line
 from wyrd_tui.engine.line_words import OWN, Word, quote_word, read_words
+from wyrd_tui.engine.reading import named_by_handle, names_choices, read_answer, values_in
 from wyrd_tui.engine.spelling import suggest_word
 from wyrd_tui.engine.state import State, slug
 from wyrd_tui.engine.voices import game_name, the_game

@@ -6,12 +6,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, values_in
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.foresight import foresee
 from wyrd_tui.engine.line_commands import GAME, Unanswered, acts_of_games, find_command, game_choices, usage_line
 from wyrd_tui.engine.line_syntax import parse_line, read_beginning
 from wyrd_tui.engine.line_words import escape_item, last_word, quote_word, split_line
+from wyrd_tui.engine.reading import values_in
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.answered import told_before

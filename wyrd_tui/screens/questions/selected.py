@@ -53,7 +53,8 @@ def answer_unasked(ask: Ask, state: State, answers: Answers, known: Answer | Non
     """
     if known is not None and not ask.put:
         return known
-    if ask.quiet and not ask.folded and (usual := ask.default(state, answers)) is not None:
+    unasked = (ask.quiet and not ask.folded) or ask.settled(state, answers)
+    if unasked and (usual := ask.default(state, answers)) is not None:
         return usual
     return () if ask.kind == "many" and not ask.form and not ask.choices(state, answers) else None
 

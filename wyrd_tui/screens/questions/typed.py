@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from wyrd_tui.engine.commands import Answer, Answers, Ask, AskKind, Choice, read_answer
+from wyrd_tui.engine.commands import Answer, Answers, Ask, AskKind, Choice
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.reading import read_answer
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.choices import ManyField, OneField
 from wyrd_tui.screens.questions.editor import Editor, true_minus

@@ -64,7 +64,7 @@ def _draws(state: State, answers: Answers) -> bool:
 
 
 def _draws_several(state: State, answers: Answers) -> bool:
-    if not _draws(state, answers) or (roll := _meant(state, answers)) is None:
+    if (roll := _meant(state, answers)) is None:
         return False
     return roll.margin < -1 and _there_for(state, Loan.read(text_of(answers, "taker")).lender) > 1
 
@@ -135,7 +135,6 @@ def _no_taker(state: State, word: str) -> str:
     return "" if scene_pool(state) else "the scene has no Wyrd left: `draw accept` lets it fail."
 
 
-POINTS = Ask("points", "Points", "number", default=lambda s, a: 1, low=1, high=60, when=_draws_several)
 DRAW = Command(
     "draw",
     "y",
@@ -155,9 +154,16 @@ DRAW = Command(
             shown=True,
         ),
         Ask("taker", "Draw or accept", "one", _takers, lambda s, a: None, preview=_short_by, why=_no_taker),
-        POINTS,
-        # A line may name points where a screen has nothing to ask; too many are refused with the reason.
-        replace(POINTS, quiet=True, when=lambda s, a: _draws(s, a) and not _draws_several(s, a)),
+        Ask(
+            "points",
+            "Points",
+            "number",
+            default=lambda s, a: 1,
+            low=1,
+            high=60,
+            when=_draws,
+            settled=lambda s, a: not _draws_several(s, a),
+        ),
     ),
     lambda state: "" if failed_rolls(state) else "No failed roll is open, so no Wyrd can be drawn.",
     WYRD_ABACUS,
