@@ -22,6 +22,8 @@ for _name in [*os.environ]:
     if _name.startswith(_WISHES) and not _name.startswith("TEXTUAL_SNAPSHOT"):
         del os.environ[_name]
 os.environ["TZ"] = "UTC"
+# Textual draws what changed at most so often in a second; each test would wait for the next time.
+os.environ["TEXTUAL_FPS"] = "2000"
 # Programs that tests start would compile the whole package each time.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
@@ -33,20 +35,21 @@ if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_I
 
 
 async def _key_is_answered(*_: float) -> None:
-    """Wait until a process has answered a key: idle for 4 ms, for which Textual waits 20 ms, twice a key.
+    """Wait until a process has answered a key: idle for 2 ms, for which Textual waits 20 ms, twice a key.
 
     A process that slept much longer was not idle: another one had its core.
     """
     while True:
         before, began = time.process_time(), time.monotonic()
-        await asyncio.sleep(0.004)
-        if time.process_time() - before < 0.0002 and time.monotonic() - began < 0.008:
+        await asyncio.sleep(0.002)
+        if time.process_time() - before < 0.0002 and time.monotonic() - began < 0.005:
             return
 
 
 @pytest.fixture(autouse=True)
 def _keys_are_pressed_fast(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("textual.app.wait_for_idle", _key_is_answered)
+    monkeypatch.setattr("textual.pilot.wait_for_idle", _key_is_answered)
 
 
 @pytest.fixture(scope="session")

@@ -98,14 +98,14 @@ async def test_too_small_says_so_whole_and_goes_on(size: tuple[int, int]) -> Non
     app = app_of(played())
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.resize_terminal(*size)
-        await pilot.pause()
+        await pilot.pause(0.1)
         assert TOO_SMALL[size] in screen_text(app)
         before = table_of(app).controller.state
         await pilot.press("n", "d", "3", "enter", "escape")
         table_of(app).perform("next")
         assert table_of(app).controller.state is before, "nobody acts on what cannot be seen"
         await pilot.resize_terminal(120, 40)
-        await pilot.pause()
+        await pilot.pause(0.1)
         assert "Crewmen" in screen_text(app)
         await pilot.press("n")
         assert table_of(app).controller.state.order.turn == "crewmen"
