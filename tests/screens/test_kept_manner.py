@@ -1,9 +1,10 @@
-"""The abacus keeps its manner while a question is open, at each size."""
+"""A question leaves the abacus as it is drawn, and the selected rung in sight, at each size."""
 
 from __future__ import annotations
 
 import pytest
 
+from tests.golden import screen_text
 from tests.screens.test_doorway import app_of, screen_of
 from wyrd_tui.store.files.folders import shipped_folder
 from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
@@ -36,3 +37,23 @@ async def test_a_question_leaves_the_abacus_as_it_is_drawn(name: str, size: tupl
                 assert drawn(screen.abacus) == before, keys
             assert screen.controller.asking is not None
             await pilot.press("escape", "escape", "escape")
+
+
+@pytest.mark.parametrize("name", ["a-fine-patina", "flight-from-the-tower"])
+async def test_the_selected_rung_stays_in_sight_of_a_tall_question(name: str) -> None:
+    """The other rungs are told in a line, with the chance that a plain roll has; Mettle's raised dice only lower it."""
+    app = app_of(begin_table(load_scenario(shipped_folder() / "scenarios" / f"{name}.toml")))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = screen_of(app)
+        await pilot.press("B", "enter", "enter", "escape", "escape", "1", "r", "enter")
+        await pilot.pause()
+        assert screen.controller.asking is not None
+        assert screen.ladder.room > 0
+        shown = "\n".join(screen_text(app).splitlines()[: screen.foot.region.y])
+        rung = next(row for row in shown.splitlines() if row.startswith("▸") and "%" in row)
+        assert int(rung.split()[1]) == screen.controller.cursor.selection.rung
+        rest = next(row for row in shown.splitlines() if row.count("%") > 2 and "tie" not in row and "▸" not in row)
+        assert "10 0%" not in rest
+        await pilot.press("escape")
+        await pilot.pause()
+        assert all(rung.name in screen_text(app) for rung in screen.controller.cursor.ladder.rungs)

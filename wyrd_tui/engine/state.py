@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
+from functools import lru_cache
 from itertools import count
 from typing import Literal
 
@@ -336,6 +337,7 @@ class State:
         return next((roll for roll in self.rolls if roll.number == act), None)
 
 
+@lru_cache(maxsize=1024)
 def slug(name: str) -> str:
     """Make the id of a name where a file or a command gives none: lower case words joined by hyphens."""
     joined = name.casefold().replace("'", "").replace("’", "")

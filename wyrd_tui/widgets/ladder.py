@@ -85,15 +85,20 @@ class LadderPane(Pane):
             yield PaneItem("", ((((" ", "text"), *flow_facts(told, width - 1, "  ", 1, self.glyphs.more)[0])),))
 
     def _with_most(self) -> Iterator[Span]:
-        """Name the column of which the rungs without a line tell the chance, where there are several."""
+        """Name the column of which the rungs without a line tell the chance, where points help."""
         more = max((len(rung.more) for rung in self._ladder.rungs), default=0) if self._ladder else 0
-        if self._ladder and more and len(self._ladder.columns) > more:
+        if self._ladder and more and len(self._ladder.columns) > more and self._points_help():
             yield f"with {self._ladder.columns[more]}:", "dim"
 
+    def _points_help(self) -> bool:
+        """Tell whether what may be paid betters the chance; the dice that Mettle raises worsen it."""
+        rungs = self._ladder.rungs if self._ladder else ()
+        return any(rung.more and float(rung.more[-1]) > float(rung.success) for rung in rungs)
+
     def _briefly(self, rung: Rung) -> str:
-        """Tell a rung by its value and its chance; where points are paid, by the chance with all of them."""
+        """Tell a rung by its value and its chance; where points help, by the chance with all of them."""
         if rung.more:
-            return f"{rung.value} {rung.more[-1].short()}"
+            return f"{rung.value} {(rung.more[-1] if self._points_help() else rung.success).short()}"
         return f"{with_sign(rung.value, self.glyphs)} {rung.success.short()}"
 
     @property

@@ -29,23 +29,12 @@ class LogPane(Pane):
         super().__init__("Log", look=look, glyphs=glyphs, id="log")
         self._entries: Sequence[LogEntry] = ()
         self._open: frozenset[str] = frozenset()
-        self._unused = self._covered = 0
+        self._unused = 0
 
     def show(self, entries: Sequence[LogEntry], open_matters: frozenset[str] = frozenset()) -> None:
         """Show these turns, oldest first; an entry that raised one of these matters, by id, has a mark."""
         self._entries, self._open = tuple(entries[-LOG_TURNS:]), open_matters
         self.redraw()
-
-    @property
-    def room(self) -> int:
-        """Lines for rows that no question hides."""
-        return max(0, super().room - self._covered)
-
-    def cover(self, lines: int) -> None:
-        """Keep the newest act above a question that hides so many lines of the pane; 0 for none."""
-        if lines != self._covered:
-            self._covered = lines
-            self.redraw()
 
     @property
     def filled(self) -> int:

@@ -91,6 +91,7 @@ class Pane(Lines):
         self.marked: frozenset[str] = frozenset()
         self.focused_pane = False
         self.top = 0
+        self._covered = 0
         self._starts: list[int] = [0]
         self._at: dict[str, int] = {}
         self._drawn: dict[Hashable, tuple[tuple[object, ...], PaneItem]] = {}
@@ -122,8 +123,14 @@ class Pane(Lines):
 
     @property
     def room(self) -> int:
-        """Lines for rows."""
-        return max(0, self.size.height - 1)
+        """Lines for rows that no question hides."""
+        return max(0, self.size.height - 1 - self._covered)
+
+    def cover(self, lines: int) -> None:
+        """Keep the cursor, or the newest act, above a question that hides so many lines of the pane; 0 for none."""
+        if lines != self._covered:
+            self._covered = lines
+            self.redraw()
 
     @property
     def filled(self) -> int:

@@ -356,8 +356,10 @@ class TableScreen(Guarded, Screen[None]):
         regions = places.regions(self.size)
         foot = regions.get("foot", NULL_REGION)
         self.foot.coming = foot.size
-        self.log_pane.cover(max(0, regions.get("log", NULL_REGION).bottom - foot.y))
         places.shown = cursor.shown
+        # The abacus keeps its manner while something is asked.
+        for name in ("ladder", "log"):
+            self.panes[name].cover(max(0, regions.get(name, NULL_REGION).bottom - foot.y))
         for name in BELOW:
             self.panes[name].display = not self.tabbed or name == cursor.shown
 

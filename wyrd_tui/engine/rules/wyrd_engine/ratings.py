@@ -17,8 +17,11 @@ def sheet_of(actor: Actor) -> Sheet:
 
 def same_rating(state: State, one: str, other: str) -> bool:
     """Return whether two names mean one rating, the setting's aliases observed (C-20)."""
-    aliases = state.setting.aliases
-    return aliases.get(one, one).casefold() == aliases.get(other, other).casefold()
+    return one == other or _meant(state, one) == _meant(state, other)
+
+
+def _meant(state: State, rating: str) -> str:
+    return state.setting.aliases.get(rating, rating).casefold()
 
 
 def substitutes_of(actor: Actor) -> Iterator[tuple[Trait, Effect]]:
@@ -65,8 +68,8 @@ NAMED_BY_RULES = ("Athletics", "Fight", "Shoot", "Combat", "Notice", "Will", "De
 
 def is_known(state: State, actor: Actor, rating: str) -> bool:
     """Return whether an actor’s sheet or the setting has a rating of this name (WE-10)."""
-    names = (*sheet_of(actor).ratings, *state.setting.ratings)
-    return any(same_rating(state, name, rating) for name in names)
+    meant = _meant(state, rating)
+    return any(_meant(state, name) == meant for name in (*sheet_of(actor).ratings, *state.setting.ratings))
 
 
 def is_plain(state: State, actor: Actor, rating: str) -> bool:
