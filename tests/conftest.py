@@ -22,8 +22,6 @@ for _name in [*os.environ]:
     if _name.startswith(_WISHES) and not _name.startswith("TEXTUAL_SNAPSHOT"):
         del os.environ[_name]
 os.environ["TZ"] = "UTC"
-# Textual draws what changed at most so often in a second; each test would wait for the next time.
-os.environ["TEXTUAL_FPS"] = "2000"
 # Programs that tests start would compile the whole package each time.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
@@ -32,6 +30,11 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than there are cores: screens and terminals wait a tenth of their time."""
+    return (os.cpu_count() or 1) + 1
 
 
 async def _key_is_answered(*_: float) -> None:
@@ -50,6 +53,8 @@ async def _key_is_answered(*_: float) -> None:
 def _keys_are_pressed_fast(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("textual.app.wait_for_idle", _key_is_answered)
     monkeypatch.setattr("textual.pilot.wait_for_idle", _key_is_answered)
+    # Textual draws what changed sixty times a second; each test would wait for the next time.
+    monkeypatch.setattr("textual.screen.UPDATE_PERIOD", 0.0005)
 
 
 @pytest.fixture(scope="session")

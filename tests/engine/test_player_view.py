@@ -65,7 +65,9 @@ def test_each_record_of_a_table_is_in_a_list() -> None:
 @PROFILE
 @given(states())
 def test_no_word_of_the_gms_is_in_the_view_of_any_table(table: State) -> None:
+    """Strangers in the order have no name either."""
     assert MARK not in written(plant(table))
+    assert MARK not in written(plant(replace(table, rules={**table.rules, STRANGERS: True})))
 
 
 @PROFILE
@@ -74,12 +76,6 @@ def test_no_word_of_the_gms_is_in_the_view_after_any_acts(data: st.DataObject) -
     play = session(table(data.draw))
     for _ in evening(data.draw, play):
         assert MARK not in written(plant(play.state))
-
-
-@PROFILE
-@given(states())
-def test_strangers_in_the_order_have_no_name_either(table: State) -> None:
-    assert MARK not in written(plant(replace(table, rules={**table.rules, STRANGERS: True})))
 
 
 def test_a_field_let_through_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

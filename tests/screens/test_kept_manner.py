@@ -56,4 +56,6 @@ async def test_the_selected_rung_stays_in_sight_of_a_tall_question(name: str) ->
         assert "10 0%" not in rest
         await pilot.press("escape")
         await pilot.pause()
-        assert all(rung.name in screen_text(app) for rung in screen.controller.cursor.ladder.rungs)
+        ladder = screen.controller.cursor.ladder
+        assert ladder is not None
+        assert all(rung.name in screen_text(app) for rung in ladder.rungs)

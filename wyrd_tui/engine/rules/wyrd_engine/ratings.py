@@ -68,8 +68,11 @@ NAMED_BY_RULES = ("Athletics", "Fight", "Shoot", "Combat", "Notice", "Will", "De
 
 def is_known(state: State, actor: Actor, rating: str) -> bool:
     """Return whether an actor’s sheet or the setting has a rating of this name (WE-10)."""
-    meant = _meant(state, rating)
-    return any(_meant(state, name) == meant for name in (*sheet_of(actor).ratings, *state.setting.ratings))
+    own = sheet_of(actor).ratings
+    if rating in own:
+        return True
+    meant, listed = _meant(state, rating), state.setting.ratings
+    return rating in listed or any(_meant(state, name) == meant for name in (*own, *listed))
 
 
 def is_plain(state: State, actor: Actor, rating: str) -> bool:
