@@ -79,9 +79,13 @@ def test_we_56_damage_without_an_attack() -> None:
 
 
 def test_attack_on_several_targets() -> None:
-    """An attack roll stands against each of several defences; a bonus bound to one foe is not offered."""
+    """An attack roll stands against each of several defences; a bonus bound to one foe is left out, and that is said."""
     play = Play(BLACKWOOD, DRAKE, GRAVES)
     play("give blackwood 2 advantage angle against=drake")
+    assert play.preview("attack blackwood drake,graves", "dice").splitlines()[2:] == [
+        "angle (+2) is left out: it counts where Drake is the only target"
+    ]
+    assert "left out" not in play.preview("attack blackwood drake", "dice")
     turn = play("attack blackwood drake,graves skill=Fight dice=0000 theirs=0000;----")
     assert play.total == 2
     assert [(hit.who, hit.damage) for hit in play.roll.hits] == [("graves", 5)]

@@ -6,7 +6,7 @@ act is what the act will do (WE-34, WE-36, WE-54, WE-58, WE-66).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -244,7 +244,15 @@ def attack_preview(state: State, answers: Answers) -> str:
         return _attack_odds(state, answers, next(iter(targets), ""), before)
     lines = [f"{short_name_of(state, who)}: {_attack_odds(state, answers, who)}" for who in targets[:NAMED]]
     more = [f"{len(targets) - NAMED} more"] if len(targets) > NAMED else []
-    return "\n".join((f"{before}{lines[0]}", *lines[1:], *more))
+    return "\n".join((f"{before}{lines[0]}", *lines[1:], *more, *_left_out(state, text_of(answers, "who"), targets)))
+
+
+def _left_out(state: State, who: str, targets: Sequence[str]) -> Iterator[str]:
+    """Name the bonuses of an attacker that would count against one of several targets if it were the only one."""
+    for bonus in state.bonuses.values():
+        if bonus.owner == who and bonus.against in targets and bonus.game in ("", WYRD_ENGINE):
+            only = short_name_of(state, bonus.against)
+            yield f"{bonus.label} ({signed(bonus.value)}) is left out: it counts where {only} is the only target"
 
 
 def _attack_odds(state: State, answers: Answers, target: str, before: str = "") -> str:
