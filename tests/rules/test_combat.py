@@ -79,7 +79,7 @@ def test_we_56_damage_without_an_attack() -> None:
 
 
 def test_attack_on_several_targets() -> None:
-    """An attack roll stands against each of several defences; a bonus bound to one foe is left out, and that is said."""
+    """An attack stands against each of several defences; a bonus bound to one foe is left out, and that is said."""
     play = Play(BLACKWOOD, DRAKE, GRAVES)
     play("give blackwood 2 advantage angle against=drake")
     assert play.preview("attack blackwood drake,graves", "dice").splitlines()[2:] == [
