@@ -123,8 +123,10 @@ class WyrdApp(App[None]):
         return self._first(self.look, self.glyphs)
 
     def on_ready(self) -> None:
-        """Enable garbage collection after the first frame; freeze start-up objects."""
+        """Collect garbage after the first frame, and from then on; freeze what the start has made."""
         if not gc.isenabled():
+            # What the imports left behind makes room for the evening.
+            gc.collect()
             gc.freeze()
             gc.callbacks.append(_freeze_survivors)
             gc.enable()

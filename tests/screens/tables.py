@@ -188,6 +188,6 @@ def shown(screen: BaseScreen, *keys: str, size: tuple[int, int] = (120, 50), gol
 
 def odds(state: State, who: str, **aim: Any) -> OddsScreen:  # noqa: ANN401 - the fields of an aim
     """Open the odds of an actor in the main game of a table."""
-    page = games_played(state)[0].odds_page
-    assert page is not None
-    return OddsScreen(state, page, Aim(who, **aim))
+    load = games_played(state)[0].odds_page
+    assert load is not None
+    return OddsScreen(state, load(), Aim(who, **aim))

@@ -96,10 +96,11 @@ def test_a_paste_is_one_thing_in_however_many_pieces() -> None:
 
 
 def test_a_paste_is_cut_and_costs_no_second() -> None:
+    """Processor time, which other programs hardly change; keeping all of it would take several seconds."""
     text = f"\x1b[200~{'x' * 4_000_000}\x1b[201~j"
-    start = time.perf_counter()
+    start = time.process_time()
     assert sent(text, *range(4096, len(text), 4096)) == [("x" * (MOST_PASTED + 1), True), ("j", False)]
-    assert time.perf_counter() - start < 1.0
+    assert time.process_time() - start < 1.0
 
 
 def test_a_paste_whose_end_was_lost_ends_with_a_silence() -> None:

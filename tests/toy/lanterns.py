@@ -212,7 +212,7 @@ GAME = Game(
     usual_value=8,
     footer=("dare",),
     example="dare {who} Hands",
-    odds_page=OddsPage(aimed, (Dial("rating", "sides", turn),), subject, blocks),
+    odds_page=lambda: OddsPage(aimed, (Dial("rating", "sides", turn),), subject, blocks),
     memory=LanternMemory,
 )
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.commands import COMMANDS
 from tests.rules.abacus.tables import Story, rod
+from tests.work import count_calls
 from wyrd_tui.engine.state import WYRD_ABACUS
 
 HERE = Path(__file__).parent
@@ -44,14 +47,16 @@ def test_every_line_about_acts_is_some_acts() -> None:
     assert set(range(1, 60)) - carried <= {1, 6, 13}
 
 
-def test_every_preview_is_quick() -> None:
-    """A screen asks for them at every key."""
-    from time import perf_counter
-
+@pytest.mark.parametrize(
+    ("line", "ask"),
+    [
+        ("face mob-1 ada,bob,cy ada/mind:1", "points"),
+        ("influence ada,bob,cy soul", "dice"),
+        ("wyrd ada,bob,cy", "dice"),
+        ("final", "dice"),
+    ],
+)
+def test_every_preview_is_quick(line: str, ask: str) -> None:
+    """A screen asks for them at every key; the dearest makes 8,500 calls in 3 ms."""
     story = Story(*(rod(f"mob-{n}", "Threat", 12) for n in range(9)), pool=9)
-    lines = ("face mob-1 ada,bob,cy ada/mind:1", "influence ada,bob,cy soul", "wyrd ada,bob,cy", "final")
-    for line, ask in zip(lines, ("points", "dice", "dice", "dice"), strict=True):
-        began = perf_counter()
-        for _ in range(5):
-            story.preview(line, ask)
-        assert (perf_counter() - began) / 5 < 0.02, line
+    assert count_calls(lambda: story.preview(line, ask)) < 15_000

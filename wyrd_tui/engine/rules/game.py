@@ -277,7 +277,7 @@ class Game:
         rule_words: Sentences for the parts of a stage rule.
         house_rules: The points that its text leaves open.
         example: A line that plays one of its acts; `{who}` stands for an id.
-        odds_page: Its page of odds; None where it has none.
+        odds_page: Load its page of odds, which few evenings open; None where it has none.
         sheet_lines: The lines of its sheets; None where a sheet lists skills, traits, gear and a track.
         memory: The kind of record that it keeps in `State.memory`; None where it remembers nothing of a table.
         roll_memory: The kind of record that it keeps in `Roll.memory`; None where it remembers nothing of a roll.
@@ -328,7 +328,7 @@ class Game:
     rule_words: Callable[[State, Page], Sequence[str]] = _no_rule
     house_rules: tuple[HouseRule, ...] = ()
     example: str = "note"
-    odds_page: OddsPage | None = None
+    odds_page: Callable[[], OddsPage] | None = None
     sheet_lines: SheetLines | None = None
     questions: Mapping[str, MatterQuestion] = field(default_factory=dict)
     memory: type[Memory] | None = None

@@ -6,43 +6,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, MutableMapping, Sequence
-from functools import cache
+from collections.abc import Sequence
 
+from wyrd_tui.engine.on_demand import OnDemand
 from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.state import State
 
-
-class Games(MutableMapping[str, Game]):
-    """Games by id, each loaded as it is first asked for: a table plays one or two of them."""
-
-    def __init__(self) -> None:
-        self._loads: dict[str, Callable[[], Game]] = {}
-
-    def register(self, name: str, load: Callable[[], Game]) -> None:
-        """Add a game that is loaded once."""
-        self._loads[name] = cache(load)
-
-    def __getitem__(self, name: str) -> Game:
-        return self._loads[name]()
-
-    def __setitem__(self, name: str, game: Game) -> None:
-        self._loads[name] = lambda: game
-
-    def __delitem__(self, name: str) -> None:
-        del self._loads[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._loads)
-
-    def __len__(self) -> int:
-        return len(self._loads)
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._loads
-
-
-GAMES = Games()
+GAMES: OnDemand[Game] = OnDemand()
 """The games in the order in which they were registered; the first is the default of a table that names none."""
 
 

@@ -6,15 +6,33 @@ copies it as it is imported.
 
 from __future__ import annotations
 
+from wyrd_tui.engine.on_demand import OnDemand
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Condition
-from wyrd_tui.engine.voices import mettle, wyrd_abacus, wyrd_engine
 from wyrd_tui.engine.voices.voice import PLAIN_VOICE, Voice
 
-VOICES: dict[str, Voice] = {
-    WYRD_ENGINE: wyrd_engine.VOICE,
-    WYRD_ABACUS: wyrd_abacus.VOICE,
-    METTLE: mettle.VOICE,
-}
+
+def _wyrd_engine() -> Voice:
+    from wyrd_tui.engine.voices.wyrd_engine import VOICE
+
+    return VOICE
+
+
+def _wyrd_abacus() -> Voice:
+    from wyrd_tui.engine.voices.wyrd_abacus import VOICE
+
+    return VOICE
+
+
+def _mettle() -> Voice:
+    from wyrd_tui.engine.voices.mettle import VOICE
+
+    return VOICE
+
+
+VOICES: OnDemand[Voice] = OnDemand()
+VOICES.register(WYRD_ENGINE, _wyrd_engine)
+VOICES.register(WYRD_ABACUS, _wyrd_abacus)
+VOICES.register(METTLE, _mettle)
 
 
 def voice_of(game: str) -> Voice:

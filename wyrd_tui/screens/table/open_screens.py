@@ -78,9 +78,9 @@ def open_odds(table: Playing) -> None:
     seen = chosen.state_in_game(state)
     rod = state.challenges.get(chosen.challenge) if table.cursor.pane == "abacus" else None
     rung = rod.value if rod is not None and rod.value is not None and rod.game == game else chosen.rung
-    page = GAMES[game].odds_page if game in GAMES else None
-    if page is None:
+    load = GAMES[game].odds_page if game in GAMES else None
+    if load is None:
         raise Refused(f"There is no page of odds for {the_game(game)}.")
     rating = chosen.rated(chosen.actor) or table.rules.best_rating(seen, chosen.actor, chosen.challenge)
     aim = Aim(chosen.actor, rating, chosen.target, chosen.challenge, rung)
-    table.display.open("odds", seen, page, aim)
+    table.display.open("odds", seen, load(), aim)

@@ -38,7 +38,6 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
     sheet_of,
     status_of,
 )
-from wyrd_tui.engine.rules.mettle.odds_page import ODDS
 from wyrd_tui.engine.rules.mettle.recover_check import RECOVER
 from wyrd_tui.engine.rules.mettle.rolls import ROLL_COMMANDS
 from wyrd_tui.engine.rules.mettle.sheet_edits import EXAMPLE, POOLS, rating_events, read_numbers
@@ -46,6 +45,7 @@ from wyrd_tui.engine.rules.mettle.sheet_page import sheet_lines
 from wyrd_tui.engine.rules.mettle.statuses import STATUS_COMMANDS
 from wyrd_tui.engine.rules.mettle.teamwork import TEAM_COMMANDS
 from wyrd_tui.engine.rules.mettle.twists import TWIST, close_failures, rerolled_dice, twistable_rolls, why_not
+from wyrd_tui.engine.rules.pages import OddsPage
 from wyrd_tui.engine.state import METTLE, Actor, State
 from wyrd_tui.engine.words import name_and_verb, name_of, plain_number, short_name_and_verb, short_name_of
 
@@ -261,6 +261,12 @@ def describe_rung(row: Rung) -> str:
     return f"  {row.value:>2} {row.name:<15} success {row.success.short():>4}{more}  {row.hint}".rstrip()
 
 
+def _odds_page() -> OddsPage:
+    from wyrd_tui.engine.rules.mettle.odds_page import ODDS
+
+    return ODDS
+
+
 GAME = Game(
     METTLE,
     COMMANDS,
@@ -287,7 +293,7 @@ GAME = Game(
     on_rating_edit=rating_events,
     footer=("check", "strike", "hurt", "strain", "rise", "next", "challenge", "tick", "end", "order"),
     leader_only_rows=IN_FRONT,
-    odds_page=ODDS,
+    odds_page=_odds_page,
     sheet_lines=sheet_lines,
     example="hurt {who} 3",
     memory=MettleMemory,

@@ -25,6 +25,7 @@ from wyrd_tui.engine.rules.game import (
     SceneFrame,
 )
 from wyrd_tui.engine.rules.ground.basics import chain_steps
+from wyrd_tui.engine.rules.pages import OddsPage
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, omens, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     ABILITIES,
@@ -61,7 +62,6 @@ from wyrd_tui.engine.rules.wyrd_abacus.facing import FACE, fail_challenge, overc
 from wyrd_tui.engine.rules.wyrd_abacus.fates import FATE_COMMANDS, without_decision, without_wyrd_roll
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import HOUSE_RULES
 from wyrd_tui.engine.rules.wyrd_abacus.influence import INFLUENCE_COMMANDS
-from wyrd_tui.engine.rules.wyrd_abacus.odds_page import ODDS
 from wyrd_tui.engine.rules.wyrd_abacus.points import POINT_COMMANDS
 from wyrd_tui.engine.rules.wyrd_abacus.recovery import NO_POINT, RECOVERY_COMMANDS, owed_recovery
 from wyrd_tui.engine.rules.wyrd_abacus.scenes import (
@@ -332,6 +332,12 @@ def spotlight(state: State) -> Iterator[str]:
             yield f"{label}: {', '.join(actor.name for actor in actors)}"
 
 
+def _odds_page() -> OddsPage:
+    from wyrd_tui.engine.rules.wyrd_abacus.odds_page import ODDS
+
+    return ODDS
+
+
 GAME = Game(
     WYRD_ABACUS,
     COMMANDS,
@@ -373,7 +379,7 @@ GAME = Game(
         *("face", "draw", "consequence", "lose", "wyrd", "influence"),
         *("end", "next", "challenge", "tick"),
     ),
-    odds_page=ODDS,
+    odds_page=_odds_page,
     sheet_lines=sheet_lines,
     in_force=stage_rules.applies,
     rule_words=rule_words,

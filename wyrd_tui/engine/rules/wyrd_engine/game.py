@@ -10,6 +10,7 @@ from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE, EngineRoll
 from wyrd_tui.engine.rules.game import CLOCK, Game, Ladder, MatterQuestion, Newcomer, Pending, Rod, Rung
 from wyrd_tui.engine.rules.ground.basics import last_roll
+from wyrd_tui.engine.rules.pages import OddsPage
 from wyrd_tui.engine.rules.wyrd_engine.aid import AID_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.attack import ATTACK
 from wyrd_tui.engine.rules.wyrd_engine.carrying import HAVE
@@ -29,7 +30,6 @@ from wyrd_tui.engine.rules.wyrd_engine.house_rules import HOUSE_RULES, known_tra
 from wyrd_tui.engine.rules.wyrd_engine.hurt import HURT_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.initiative import INITIATIVE
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import OPTIONAL, reckon_most, reckon_roll
-from wyrd_tui.engine.rules.wyrd_engine.odds_page import ODDS
 from wyrd_tui.engine.rules.wyrd_engine.questions import ratings_of, rung_choices, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.ratings import effective_rating, is_rated, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rerolls import REROLL, rerolls
@@ -227,6 +227,12 @@ OWN_CONDITIONS = {
 """Conditions that follow from damage and from its outcome (WE-66 … WE-69)."""
 
 
+def _odds_page() -> OddsPage:
+    from wyrd_tui.engine.rules.wyrd_engine.odds_page import ODDS
+
+    return ODDS
+
+
 GAME = Game(
     WYRD_ENGINE,
     COMMANDS,
@@ -254,7 +260,7 @@ GAME = Game(
     order_act="initiative",
     roll_memory=EngineRoll,
     footer=("roll", "reroll", "attack", "damage", "next", "initiative", "challenge", "tick", "give", "end", "order"),
-    odds_page=ODDS,
+    odds_page=_odds_page,
     example="damage {who} 3",
     house_rules=HOUSE_RULES,
     harm_act="damage",
