@@ -121,7 +121,7 @@ def test_an_attack_says_the_chance_with_both_sides_second_throws(
     for first, second in product(SUMS, repeat=2):
         ways = THROWS.count(first) * THROWS.count(second)
         play(f"{line} dice={first:+d} theirs={second:+d}")
-        again = {who for who, _ in may_reroll(play.state)}
+        again = {who for who, _ in may_reroll(play.state, play.roll)}
         for third in SUMS if again else ():
             play(f"reroll dice={third:+d}")
             hits += ways * THROWS.count(third) * bool(play.roll.hits)

@@ -141,6 +141,41 @@ def test_u_05_the_second_result_stands_once() -> None:
     assert play.roll.outcome == "failure"
 
 
+def test_we_21_a_reroll_that_was_included_is_asked_for() -> None:
+    """A failure leaves the reroll open that was counted on, past the rolls of others, until it is taken or declined."""
+    play = Play(MERCER, FELIX)
+    play("roll mercer Deception +3 with=tricks-knows-every dice=0000")
+    assert play.waiting() == ["reroll"]
+    play("roll felix Lore 0 dice=+000")
+    assert play.waiting() == ["reroll"]
+    assert "SUCCESS by 2" in play("reroll dice=+++0").lines[1]
+    assert play.waiting() == []
+    play.session.undo()
+    play("reroll again=no")
+    assert play.waiting() == []
+    play.refuses("reroll", "No trait")
+    play("roll mercer Deception +3 dice=0000")
+    assert play.waiting() == []
+
+
+def test_we_21_a_declined_reroll_leaves_the_ruling_open() -> None:
+    """A failure that is not taken again may still succeed at a cost (WE-41)."""
+    play = Play(MERCER)
+    play.play("roll mercer Deception +3 with=tricks-knows-every dice=0000", "reroll again=no")
+    play("ruling ruling=mixed")
+    assert play.roll.ruling == "mixed success"
+
+
+def test_we_21_a_defender_is_asked_for_an_included_reroll() -> None:
+    """The reroll of a defence that failed comes before the damage of its hit, and may undo it (WE-21, WE-54)."""
+    lou = someone("lou", "Lou", {"Athletics": 0}, trait("Lucky", Effect("reroll")), side="foes")
+    play = Play(MERCER, lou)
+    play("attack mercer lou dice=+000 theirs=0000")
+    assert play.waiting() == ["reroll", "damage"]
+    play("reroll dice=++++")
+    assert play.waiting() == []
+
+
 def test_u_05_a_marked_reroll_is_used_up() -> None:
     """Uses are unlimited unless the trait is marked as limited."""
     lucky = someone("lou", "Lou", {"Will": 0}, trait("Lucky", Effect("reroll"), once("scene")))
@@ -176,7 +211,7 @@ def test_u_05_a_reroll_reckons_damage_and_boon_anew() -> None:
     assert [hit.damage for hit in play.roll.hits] == [4]
     play("damage graves 0")
     play("oppose lou graves Fight defend=Combat dice=---- theirs=0000")
-    assert play.waiting() == ["boon"]
+    assert play.waiting() == ["reroll", "boon"]
     play("reroll dice=+000")
     assert (play.roll.margin, play.waiting()) == (1, [])
     play("attack graves lou skill=Combat dice=++00 theirs=0000")

@@ -19,7 +19,8 @@ class Part:
 class Score:
     """A side of a roll: actor, rating, dice, every number that counted, and their sum.
 
-    `faces` is empty where only the sum of the dice was called out; `total` is always dice and parts together.
+    `faces` is empty where only the sum of the dice was called out; `total` is always dice and parts together; `again`
+    says that a second throw was counted on, should this one fail.
     """
 
     who: str
@@ -29,6 +30,7 @@ class Score:
     typed: bool = False
     parts: tuple[Part, ...] = ()
     total: int = 0
+    again: bool = False
 
 
 @frozen

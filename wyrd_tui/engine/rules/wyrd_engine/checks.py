@@ -25,6 +25,7 @@ from wyrd_tui.engine.rules.wyrd_engine.questions import offer_choices, rating_as
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     MAY_TIE,
     RULINGS,
+    STANDS,
     SUCCESSES,
     finish_roll,
     follow_success,
@@ -133,7 +134,8 @@ _RULED = (*MAY_TIE, "attack")
 def _rulable(state: State, answers: Answers) -> list[Roll]:
     """Ties that nobody has ruled on, and the last roll where it is a failure, the oldest first."""
     ties, last = open_ties(state), last_roll(state, WYRD_ENGINE)
-    if last is None or last in ties or last.act not in _RULED or last.ruling or last.outcome == "success":
+    open_still = last is not None and last.ruling in ("", STANDS)
+    if last is None or last in ties or last.act not in _RULED or not open_still or last.outcome == "success":
         return ties
     return [*ties, last]
 
@@ -142,7 +144,7 @@ def _nothing_to_rule(state: State) -> str:
     if _rulable(state, {}):
         return ""
     roll = last_roll(state, WYRD_ENGINE)
-    plain = roll is not None and roll.act in _RULED and not roll.ruling
+    plain = roll is not None and roll.act in _RULED and roll.ruling in ("", STANDS)
     return (
         "The last roll is a success, and only a tie or a failure is open to a ruling."
         if plain

@@ -32,7 +32,7 @@ from wyrd_tui.engine.rules.wyrd_engine.initiative import INITIATIVE
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import OPTIONAL, reckon_most, reckon_roll
 from wyrd_tui.engine.rules.wyrd_engine.questions import ratings_of, rung_choices, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.ratings import effective_rating, is_rated, sheet_of
-from wyrd_tui.engine.rules.wyrd_engine.rerolls import REROLL, rerolls
+from wyrd_tui.engine.rules.wyrd_engine.rerolls import REROLL, asked_rerolls, rerolls
 from wyrd_tui.engine.rules.wyrd_engine.rolls import boon_winner, offered_boons, open_ties, untaken_hits
 from wyrd_tui.engine.rules.wyrd_engine.wounds import FATE_CHOICES, WOUND_COMMANDS, needs_fate
 from wyrd_tui.engine.sheet import Row
@@ -41,7 +41,9 @@ from wyrd_tui.engine.words import as_owner, join_names, name_of, short_name_and_
 
 
 def open_matters(state: State) -> Iterator[Open]:
-    """Yield the hits that nobody has taken, wounds without a penalty, fates, a tie, and a boon that is offered."""
+    """Yield second throws, hits that nobody has taken, wounds without a penalty, fates, ties, and boons on offer."""
+    for asked in asked_rerolls(state):
+        yield _matter("reroll", asked.who, roll=asked.roll)
     for hit in untaken_hits(state):
         yield _matter("damage", hit.hit.who, roll=hit.roll)
     for actor in state.actors.values() if rule(state, "damage") != "none" else ():
@@ -58,6 +60,16 @@ def open_matters(state: State) -> Iterator[Open]:
 
 def _matter(act: str, who: str, about: str = "", roll: Roll | None = None) -> Open:
     return Open(WYRD_ENGINE, act, who, about, roll.number if roll is not None else 0)
+
+
+def _reroll_question(state: State, one: Open) -> Pending | None:
+    asked = next((a for a in asked_rerolls(state) if (a.who, a.roll.number) == (one.who, one.roll)), None)
+    if asked is None:
+        return None
+    verb = "fails" if one.who == asked.roll.score.who else "is beaten"
+    answers: Answers = {"who": one.who, "of": str(one.roll)}
+    words = f"{short_name_and_verb(state, one.who, verb)}: a reroll, by {asked.trait.name}?"
+    return Pending("reroll", answers, words, {**answers, "again": "no"})
 
 
 def _damage_question(state: State, one: Open) -> Pending | None:
@@ -112,6 +124,7 @@ def _boon_question(state: State, one: Open) -> Pending | None:
 
 
 QUESTIONS: Mapping[str, MatterQuestion] = {
+    "reroll": _reroll_question,
     "damage": _damage_question,
     "fate": _fate_question,
     "wound": _wound_question,
@@ -123,7 +136,7 @@ QUESTIONS: Mapping[str, MatterQuestion] = {
 
 def hints(state: State) -> Iterator[str]:
     """Yield hints on the last roll, ties in the order, and fighters who may concede."""
-    if names := rerolls(state):
+    if (names := rerolls(state)) and not any(asked_rerolls(state)):
         yield f"`reroll` throws again ({names[0]})"
     if any(place.tie for place in state.order.places):
         yield "tied in the order: `earlier` or `later` moves one, `settle-ties` keeps the tie"

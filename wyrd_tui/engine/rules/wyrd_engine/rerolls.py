@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from wyrd_tui.engine import odds
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused, Throw
-from wyrd_tui.engine.events import Event, Said, Traited
-from wyrd_tui.engine.rules.ground.basics import last_roll, the_actor
-from wyrd_tui.engine.rules.questions import DICE
+from wyrd_tui.engine.events import Event, Ruled, Said, Traited
+from wyrd_tui.engine.rules.ground.basics import last_roll, rolls_of, the_actor
+from wyrd_tui.engine.rules.questions import DICE, roll_meant, which_roll
 from wyrd_tui.engine.rules.wyrd_engine.chances import tie_of
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
 from wyrd_tui.engine.rules.wyrd_engine.ratings import rolled_rating, same_rating, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
+    STANDS,
     finish_roll,
     hits_of,
     outcome_of,
@@ -43,10 +45,9 @@ def _allows(state: State, effect: Effect, score: Score, failed: bool) -> bool:
     return effect.kind == "reroll" and fits and (failed or effect.after == "any")
 
 
-def may_reroll(state: State) -> list[tuple[str, Trait]]:
-    """Return the actors who may reroll their side, each with its trait, one without a limit first."""
-    roll = last_roll(state, WYRD_ENGINE)
-    if roll is None or roll.act == "initiative" or roll.rerolled or roll.ruling not in ("", "failure"):
+def may_reroll(state: State, roll: Roll) -> list[tuple[str, Trait]]:
+    """Return the actors who may take their side of a roll again, each with its trait, one without a limit first."""
+    if roll.act == "initiative" or roll.rerolled or roll.ruling not in ("", "failure"):
         return []
     if any(hit.taken for hit in roll.hits):
         return []
@@ -60,9 +61,31 @@ def may_reroll(state: State) -> list[tuple[str, Trait]]:
     return sorted(found, key=lambda row: uses_left(row[1]) is not None)
 
 
+def _rolls(state: State) -> list[Roll]:
+    """Rolls that a trait lets be taken again, the oldest first."""
+    return [roll for roll in rolls_of(state, WYRD_ENGINE) if may_reroll(state, roll)]
+
+
 def rerolls(state: State) -> list[str]:
     """Names of the traits that let the last roll be taken again."""
-    return [trait.name for _, trait in may_reroll(state)]
+    roll = last_roll(state, WYRD_ENGINE)
+    return [trait.name for _, trait in may_reroll(state, roll)] if roll is not None else []
+
+
+class AskedReroll(NamedTuple):
+    """A second throw that an actor counted on before a roll, which has failed."""
+
+    roll: Roll
+    who: str
+    trait: Trait
+
+
+def asked_rerolls(state: State) -> Iterator[AskedReroll]:
+    """Yield the second throws that were counted on, the oldest first; one for each side of a roll (WE-21)."""
+    for roll in _rolls(state):
+        failed = {score.who for score, failed in _sides(roll) if failed and score.again}
+        traits = dict(reversed(may_reroll(state, roll)))
+        yield from (AskedReroll(roll, who, trait) for who, trait in traits.items() if who in failed)
 
 
 def _again(score: Score, throw: Throw) -> Score:
@@ -71,10 +94,13 @@ def _again(score: Score, throw: Throw) -> Score:
 
 
 def _reroll(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    roll, who = last_roll(state, WYRD_ENGINE), text_of(answers, "who")
-    trait = next((trait for name, trait in may_reroll(state) if name == who), None)
+    roll, who = roll_meant(answers, _rolls(state)), text_of(answers, "who")
+    trait = next((trait for name, trait in may_reroll(state, roll) if name == who), None) if roll else None
     if roll is None or trait is None:
         raise Refused(f"No trait of {name_of(state, who)} allows a reroll of the last roll.")
+    if text_of(answers, "again") == _NO:
+        yield Ruled(STANDS, roll.number, name_and_verb(state, who, "takes no second throw"), roll.offers)
+        return
     throw = take_dice(answers, "dice", dice)
     score = _again(roll.score, throw) if roll.score.who == who else roll.score
     against = tuple(_again(theirs, throw) if theirs.who == who else theirs for theirs in roll.against)
@@ -102,24 +128,40 @@ def _reroll(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def _whose(state: State, answers: Answers) -> Sequence[Choice]:
+    roll = roll_meant(answers, _rolls(state))
     traits: dict[str, str] = {}
-    for who, trait in may_reroll(state):
+    for who, trait in may_reroll(state, roll) if roll is not None else ():
         traits.setdefault(who, trait.name)
     return [Choice(who, name_of(state, who), trait) for who, trait in traits.items()]
 
 
 def _preview(state: State, answers: Answers) -> str:
     """Name the roll, the trait and, against a difficulty, the odds of the second roll, which stands (WE-21)."""
-    roll, who = last_roll(state, WYRD_ENGINE), text_of(answers, "who")
+    roll, who = roll_meant(answers, _rolls(state)), text_of(answers, "who")
     trait = next((choice.hint for choice in _whose(state, answers) if choice.value == who), "")
     if roll is None or not trait:
         return ""
+    if text_of(answers, "again") == _NO:
+        return "The first throw stands"
     score = next((side for side in (roll.score, *roll.against) if side.who == who), roll.score)
     told = f"{score.rating}, {plain_number(score.total)} so far · {trait}"
     if roll.against or roll.value is None:
         return told
     again = odds.check(score.total - score.thrown, roll.value, tie=tie_of(state))
     return f"{told} · success {again.success.short()}, tie {again.tie.short()}"
+
+
+_NO = "no"
+
+
+def _was_asked(state: State, answers: Answers) -> bool:
+    """Tell whether the second throw was counted on, so that it is asked for and can be declined."""
+    roll, who = roll_meant(answers, _rolls(state)), text_of(answers, "who")
+    return roll is not None and any((one.roll, one.who) == (roll, who) for one in asked_rerolls(state))
+
+
+def _throw_or_not(state: State, answers: Answers) -> Sequence[Choice]:
+    return [Choice("yes", "throw again", "the second result stands"), Choice(_NO, "let the first throw stand")]
 
 
 REROLL = Command(
@@ -130,10 +172,12 @@ REROLL = Command(
     CHECKS,
     _reroll,
     (
+        which_roll(lambda state, answers: _rolls(state)),
         Ask("who", "Whose dice", "one", _whose, lambda s, a: next((c.value for c in _whose(s, a)), None), quiet=True),
-        replace(DICE, preview=_preview),
+        Ask("again", "Again", "one", _throw_or_not, lambda s, a: "yes", when=_was_asked, form=True, preview=_preview),
+        replace(DICE, when=lambda state, answers: text_of(answers, "again") != _NO, preview=_preview),
     ),
-    lambda state: "" if may_reroll(state) else "No trait allows a reroll of the last roll.",
+    lambda state: "" if _rolls(state) else "No trait allows a reroll of the last roll.",
     WYRD_ENGINE,
     "WE-21, U-05",
 )

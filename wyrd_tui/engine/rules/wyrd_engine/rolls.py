@@ -36,6 +36,8 @@ SUCCESSES = ("success", "success at a cost", "mixed success")
 PRIMARY = "primary"
 """The action that an attack or a manoeuvre takes (WE-52)."""
 RULINGS = (*SUCCESSES, "complication", "failure")
+STANDS = "accepted"
+"""The ruling of a roll that could be taken again and was not; the GM may rule on it all the same."""
 
 
 def take_dice(answers: Answers, name: str, dice: Dice) -> Throw:
@@ -83,7 +85,8 @@ def with_dice_of_both(answers: Answers, others: int = 1) -> Answers:
 def score_side(who: str, reckoning: Reckoning, throw: Throw) -> Score:
     """Score one side of a roll (WE-05); nothing is clamped (WE-07)."""
     total = throw.total + reckoning.modifier
-    return Score(who, reckoning.rating, throw.total, throw.faces, throw.typed, reckoning.parts, total)
+    again = reckoning.reroll != "none"
+    return Score(who, reckoning.rating, throw.total, throw.faces, throw.typed, reckoning.parts, total, again)
 
 
 def outcome_of(margin: int) -> str:
