@@ -28,7 +28,7 @@ SHOWN: Mapping[type, frozenset[str]] = {
             "marks",
         )
     ),
-    Scene: frozenset(("number", "title", "page", "between")),
+    Scene: frozenset(("number", "title", "page", "between", "public")),
     Order: frozenset(("style", "round", "turn", "places")),
     Place: frozenset(("who", "acted")),
     Actor: frozenset(
@@ -73,7 +73,7 @@ HIDDEN: Mapping[type, frozenset[str]] = {
     Book: frozenset(("cast", "challenges", "shipped", "belongings", "lessons")),
     Page: frozenset(("brings", "challenges", "after", "triggers", "dice", "rows")),
     Roll: frozenset(("label", "value", "margin", "offers", "number")),
-    Score: frozenset(("thrown", "typed", "parts")),
+    Score: frozenset(("thrown", "typed", "parts", "again")),
     Hit: frozenset(("taken",)),
 }
 """Fields that it does not read."""
@@ -213,8 +213,8 @@ def _seen(record: object, state: State) -> frozenset[str]:
             found = kind in ("clue", "place") and state.marks.get(which) in (FOUND, VISITED)
             text = {"text"} if kind in READ_BY_PLAYERS else set()
             return frozenset({"title"} | text | ({"reveals"} if found else set()))
-        case Scene(page=page):
-            public = any(one.id == page and one.public for one in state.book.pages)
+        case Scene(page=page, public=own):
+            public = own or any(one.id == page and one.public for one in state.book.pages)
             return SHOWN[Scene] - (frozenset() if public else {"title"})
         case Score(who=who):
             actor = state.actors.get(who)

@@ -299,6 +299,16 @@ def test_a_scene_has_a_number_until_its_page_is_shown() -> None:
     assert seen(replace(shown, scene=Scene(2, "The murderer flees", "act-1"))).scene == "The Door"
 
 
+def test_a_title_that_the_gm_gave_a_scene_is_shown_and_hidden() -> None:
+    play = session(State())
+    list(play_line(play, 'scene "The cellar"'))
+    assert seen(play.state).scene == "Scene 1"
+    list(play_line(play, "reveal scene-title"))
+    assert seen(play.state).scene == "The cellar"
+    list(play_line(play, 'scene "The baron is the murderer"'))
+    assert seen(play.state).scene == "Scene 1"
+
+
 # ------------------------------------------------------------------ pages and fighters that the GM shows
 
 

@@ -49,7 +49,7 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.handles import remember_handles
 from wyrd_tui.engine.page import RULE, VISITED
 from wyrd_tui.engine.sheet import Row, Sheet
-from wyrd_tui.engine.state import Actor, Challenge, Roll, State
+from wyrd_tui.engine.state import SCENE_TITLE, Actor, Challenge, Roll, State
 
 Held = TypeVar("Held")
 
@@ -83,10 +83,6 @@ def _on_challenge(state: State, which: str, change: Callable[[Challenge], Challe
     if challenge is None:
         return state
     return replace(state, challenges=with_entry(state.challenges, which, change(challenge)))
-
-
-def _said(state: State, event: Said) -> State:
-    return state
 
 
 def _rolled(state: State, event: Rolled) -> State:
@@ -229,6 +225,8 @@ def _shown(state: State, event: Shown) -> State:
         state = replace(state, book=replace(state.book, pages=tuple(pages)))
     if event.page:
         return state
+    if event.what == SCENE_TITLE:
+        return replace(state, scene=replace(state.scene, public=event.visibility == "open"))
     state = _on_actor(state, event.what, lambda actor: replace(actor, visibility=event.visibility))
     return _on_challenge(state, event.what, lambda challenge: replace(challenge, visibility=event.visibility))
 
@@ -336,7 +334,7 @@ def _read(state: State, event: Read) -> State:
 
 
 CHANGES: Mapping[type, Callable[..., State]] = {
-    Said: _said,
+    Said: lambda state, event: state,
     Rolled: _rolled,
     Ruled: _ruled,
     Marked: _marked,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from wyrd_tui.engine import events as e
 from wyrd_tui.engine.log_line import SILENCE, LogLine
-from wyrd_tui.engine.state import DEAD, Ends, State
+from wyrd_tui.engine.state import DEAD, SCENE_TITLE, Ends, State
 from wyrd_tui.engine.voices import meaning, value_name, voice_of
 from wyrd_tui.engine.voices.voice import row_of
 from wyrd_tui.engine.words import (
@@ -173,7 +173,7 @@ def _shown(event: e.Shown, state: State) -> LogLine:
         return LogLine(f"{page.title if page else event.what} {shown}")
     rules = {page.id: f"Stage rule {page.title}" for page in state.book.pages if page.kind == "rule"}
     name = name_of(state, event.what) if event.what in state.actors else _challenge(state, event.what)
-    name = rules.get(event.what, name)
+    name = rules.get(event.what, f"The title “{state.scene.title}”" if event.what == SCENE_TITLE else name)
     words = {"secret": "is hidden from the players", "known": "is known to be there", "open": "is open to the players"}
     return LogLine(f"{name} {words[event.visibility]}")
 

@@ -137,7 +137,7 @@ class PlayerView:
 
     Attributes:
         title: The title of the table.
-        scene: The title of the scene, where its page is shown; else its number.
+        scene: The title of the scene, where it or its page is shown; else its number.
         round: The round of a fight; 0 where none is fought.
         last: The last public result as a sentence; empty for none.
         party: Members of the party.
@@ -311,8 +311,9 @@ def _scene(state: State) -> str:
     if state.scene.between:
         return "Between scenes"
     # A title that the GM has typed since is not what was shown.
-    shown = (page.title for page in state.book.pages if page.id == state.scene.page and page.public)
-    return next(filter(None, shown), f"Scene {state.scene.number}")
+    pages = (page.title for page in state.book.pages if page.id == state.scene.page and page.public)
+    own = state.scene.title if state.scene.public else ""
+    return own or next(filter(None, pages), f"Scene {state.scene.number}")
 
 
 def _pages(state: State) -> Iterator[SeenPage]:

@@ -243,7 +243,7 @@ class Scene:
 
     `between` marks the time before a scene begins, in games that pause there (`Game.pauses`, WA-42); `left` are the
     challenges that the scene before left on the abacus, until the next one begins; in a scene those of them that stay
-    only until what comes of them is answered (U-22).
+    only until what comes of them is answered (U-22). `public` lets players read a title that no page gave it.
     """
 
     number: Tally = 1
@@ -252,6 +252,11 @@ class Scene:
     fight: bool = False
     between: bool = False
     left: tuple[str, ...] = ()
+    public: bool = False
+
+
+SCENE_TITLE = "scene-title"
+"""Name of the scene's title among the things that players may see."""
 
 
 @frozen

@@ -32,7 +32,7 @@ from wyrd_tui.engine.rules.shared.rods import (
     which_asks,
     within_range,
 )
-from wyrd_tui.engine.state import Challenge, State, Visibility, fresh_id
+from wyrd_tui.engine.state import SCENE_TITLE, Challenge, State, Visibility, fresh_id
 from wyrd_tui.engine.voices import value_name
 
 
@@ -270,7 +270,12 @@ def _things(state: State, answers: Answers) -> Sequence[Choice]:
     actors = [Choice(a.id, a.name, a.visibility) for a in hidden]
     # A rule that has a clock on the abacus is shown and hidden with it.
     rules = [Choice(page.id, _rule_title(state, page), "open" if page.public else "secret") for page in _rules(state)]
-    return [*rods, *actors, *(rule for rule in rules if rule.value not in {*state.challenges, *state.actors})]
+    scene = state.scene
+    own = bool(scene.title) and all((page.id, page.title) != (scene.page, scene.title) for page in state.book.pages)
+    # The title of a prepared scene is shown with its page.
+    titles = [Choice(SCENE_TITLE, f"Scene: {scene.title}", "open" if scene.public else "secret")] if own else []
+    seen = {*state.challenges, *state.actors}
+    return [*rods, *actors, *(rule for rule in rules if rule.value not in seen), *titles]
 
 
 def _rule_title(state: State, rule: Page) -> str:
@@ -294,10 +299,11 @@ def _shown(state: State, what: str, to: Visibility | Literal["next"]) -> Iterato
     """
     thing = state.challenges.get(what) or state.actors.get(what)
     page = next((p for p in _rules(state) if p.id == what), None)
-    now: Visibility = "open" if page is not None and page.public else "secret"
+    shown = state.scene.public if what == SCENE_TITLE else page is not None and page.public
+    now: Visibility = "open" if shown else "secret"
     if thing is not None:
         now = thing.visibility
-    elif page is None:
+    elif page is None and what != SCENE_TITLE:
         raise Refused(f"No character, challenge or page is called {what}.")
     step = _NEXT_SEEN[now] if thing is not None else "secret" if now == "open" else "open"
     seen: Visibility = step if to == "next" else to

@@ -41,7 +41,7 @@ from wyrd_tui.engine.words import join_names
 
 def _scene(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     title = text_of(answers, "title").strip()
-    yield Staged(replace(state.scene, title=title), state.evening, "named")
+    yield Staged(replace(state.scene, title=title, public=False), state.evening, "named")
 
 
 SCENE = Command(
@@ -263,7 +263,7 @@ def _opened(state: State, answers: Answers) -> Iterator[Event]:
 
 
 def _staged(state: State, title: str, page: str, left: tuple[str, ...]) -> Staged:
-    scene = replace(state.scene, title=title, page=page, between=False, left=left)
+    scene = replace(state.scene, title=title, page=page, between=False, left=left, public=False)
     return Staged(scene, state.evening, "begins")
 
 
