@@ -20,6 +20,7 @@ from wyrd_tui.engine.commands import (
     Command,
     answers_with,
     next_ask,
+    why_unable,
 )
 from wyrd_tui.engine.dice import FUDGE_DICE, Refused, quote_briefly
 from wyrd_tui.engine.line_commands import GAME, Unanswered, acts_of_games, find_command, part_name, usage_line
@@ -201,6 +202,8 @@ def _refuse_doubtful(ask: Ask, text: str, choices: Sequence[Choice], state: Stat
     meant = spelt_like(items[0], choices) if len(items) == 1 else ""
     if not (strange or meant):
         return
+    if why := "" if ask.why is why_unable else ask.why(state, items[0]):
+        raise Refused(f"{quote_briefly(items[0])} cannot be chosen for “{ask.prompt}”: {why}")
     own = f"{OWN}{text}" if quote_word(text) == text else quote_word(text)
     found = f" Did you mean {meant}?" if meant else f" Possible: {offered_words(choices)}."
     raise Refused(

@@ -39,7 +39,7 @@ def test_me_38_the_way_needs_no_name_in_a_line(word: str) -> None:
 
 
 def test_me_24_the_price_needs_no_name_in_a_line() -> None:
-    """Other words beside Strain are no note: another Twist has to be named."""
+    """Words of the table's own for a Twist are marked on a line, so that no slip is taken for them."""
     for word, poise in (("strain", 4), ("Strain", 4), ("reveal", 5)):
         shop = Shop()
         shop("check kirin Poise 5 dice=12256")
@@ -47,7 +47,7 @@ def test_me_24_the_price_needs_no_name_in_a_line() -> None:
         assert shop.pool("kirin", "Poise") == poise
     shop = Shop()
     shop("check kirin Poise 5 dice=12256")
-    shop.refuses("twist the door falls dice=34", "another Twist is named by")
+    shop.refuses("twist the door falls dice=34", "For words of your own write 'the")
     assert "accepts the failure" in shop.log("twist accept")
 
 

@@ -226,25 +226,17 @@ def test_me_37_the_fallen_take_no_twist() -> None:
 
 
 def test_me_25_a_failed_background_may_be_accepted() -> None:
-    """No Strain is asked for that nobody pays; a line without the name of the price is told what to write (ME-25)."""
+    """No Strain is asked for that nobody pays, and the price needs no name (ME-25)."""
     shop = Shop()
     shop("check kirin Lockpicking 15 dice=666666")
-    shop.refuses("twist accept", "`twist price=accept`")
-    assert "accepts the failure" in shop.log("twist price=accept")
+    assert "accepts the failure" in shop.log("twist accept")
 
 
-@pytest.mark.parametrize(
-    ("line", "sentence"),
-    [
-        ("twist strains=nature dice=34", "strains=nature"),
-        ("twist price=delay strains=poise dice=34", "strains=poise"),
-    ],
-)
-def test_me_21_strain_falls_on_what_was_checked(line: str, sentence: str) -> None:
-    """An answer that nothing asks for is said, and not passed over."""
+def test_me_21_strain_falls_on_what_was_checked() -> None:
+    """Another attribute is no price, and the refusal names the one that is (ME-21)."""
     shop = Shop()
     shop("check kirin Poise 5 dice=12256")
-    shop.refuses(line, sentence)
+    shop.refuses("twist nature dice=34", "Strain falls here on poise, as in `twist poise`")
 
 
 # ------------------------------------------------------------------ wounds and statuses

@@ -115,7 +115,7 @@ def test_me_40_a_failed_recover_check_waits_over_other_rolls(act: str) -> None:
     shop.refuses("rise viktor roll rating=Fencing against=6 dice=1111", "has failed", "`twist`")
     shop.play(act, "end scene")
     assert (shop.is_("viktor"), "twist" in shop.waiting()) == ({"fallen"}, True)
-    shop("twist price=strain strains=focus dice=6")
+    shop("twist focus dice=6")
     assert (shop.is_("viktor"), shop.waiting()) == ({"fallen"}, ["rise"])
     shop.refuses("rise viktor roll rating=Fencing against=6 dice=1111", "dies, lives")
     shop("rise viktor dies")
@@ -142,7 +142,7 @@ def test_me_40_ruling_on_recovery_closes_its_twist() -> None:
 def test_me_40_a_twist_is_no_other_roll() -> None:
     shop = Shop(with_status(VIKTOR, "fallen"), KIRIN, CLERK)
     shop('rise viktor roll rating=Fencing against=6 dice="3 2 1 4"')
-    shop("twist strains=focus dice=1")
+    shop("twist focus dice=1")
     assert not shop.is_("viktor") & {"fallen", "dead"}
 
 

@@ -115,8 +115,8 @@ def test_u_29_a_twist_throws_kept_edge_dice_only() -> None:
     shop = Shop(TWO, SIX)
     shop("team weakest two,six Poise 4 dice=312564")
     shop('choose-dice "3 5"')
-    shop.refuses("twist dice=333", "instead of 1")
-    shop("twist dice=2")
+    shop.refuses("twist price=strain dice=333", "instead of 1")
+    shop("twist price=strain dice=2")
     assert shop.result == (5, 0, "success")
 
 
@@ -140,7 +140,7 @@ def test_u_27_the_wounds_of_each_discard_their_own_dice() -> None:
     shop("team strongest four,three Focus 7 dice=2266;226")
     shop('choose-dice "2 2 6 6"')
     assert shop.result == (4, 2, "failure")
-    shop("twist dice=32")
+    shop("twist price=strain dice=32")
     assert shop.roll.score.total == 7
 
 
@@ -177,7 +177,7 @@ def test_a_team_moves_a_bead() -> None:
     shop("team weakest two,six on=door rating=Poise dice=312564")
     shop('choose-dice "3 5"')
     assert shop.state.challenges["door"].outcome == ""
-    assert "Door is overcome" in shop.log("twist dice=2")
+    assert "Door is overcome" in shop.log("twist price=strain dice=2")
 
 
 def test_dice_of_somebody_who_does_not_roll_are_refused() -> None:

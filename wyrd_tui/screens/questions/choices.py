@@ -176,6 +176,10 @@ class OneField(Field):
         if key in ("up", "down", "pageup", "pagedown") and self._move(key, len(self.found())):
             return "taken"
         if sought.key(key, character):
+            if key == "backspace" and not sought.text:
+                # The letters of the choices come back with the last of the word.
+                self.sought, self.at = None, self._start
+                return "taken"
             self.at = 0 if sought.text.strip() and self._fits() else -1
             return "taken"
         return ""

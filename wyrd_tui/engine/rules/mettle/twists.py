@@ -119,27 +119,19 @@ def _prices(state: State, answers: Answers) -> Sequence[Choice]:
     roll = _meant(state, answers)
     if roll is None:
         return []
-    able = strainable(state, roll)
-    rows = [Choice(STRAIN, "Strain", _strain_hint(state, roll, able))] if able else []
-    rows.append(Choice(ACCEPT, "accept the failure", "no Twist"))
+    # Each attribute that may pay is a row of its own, so that one key says all of the price.
+    dice = {name: pool_of(state.actors[roll.score.who], name) for name in strainable(state, roll)}
+    rows = [Choice(name, f"Strain {STRAINABLE[name]}", f"{now}→{max(0, now - 1)}") for name, now in dice.items()]
+    rows.append(Choice(ACCEPT, "no Twist", "the failure stands"))
     rows += [Choice(key, key.capitalize(), hint) for key, hint in SEEDS.items()]
     return [*rows, Choice(RANDOM, "a random seed", "one of the six, by a die")]
 
 
-def _strain_hint(state: State, roll: Roll, able: Sequence[str]) -> str:
-    actor = state.actors[roll.score.who]
-    if len(able) != 1:
-        return "a die of Focus, Nature or Poise"
-    now = pool_of(actor, able[0])
-    return f"{STRAINABLE[able[0]]} {now}→{max(0, now - 1)}"
-
-
 def _usual_price(state: State, answers: Answers) -> str | None:
-    """Return Strain, or the failure where no dice can turn it; where nobody can pay, the table says what (U-30)."""
+    """Return the failure where no dice can turn it; else none, since a Twist costs: the GM says what is paid (U-30)."""
     roll = _meant(state, answers)
-    if all(choice.value != STRAIN for choice in _prices(state, answers)):
-        return None
-    return STRAIN if roll is None or roll.value is None or _chance(state, roll).ways else ACCEPT
+    hopeless = roll is not None and roll.value is not None and not _chance(state, roll).ways
+    return ACCEPT if hopeless else None
 
 
 def _chance(state: State, roll: Roll) -> Chance:
@@ -148,22 +140,15 @@ def _chance(state: State, roll: Roll) -> Chance:
     return pools.reroll(rerolled_dice(state, roll), missing, discard=roll_memory(roll).discard)
 
 
-def _which_strain(state: State, answers: Answers) -> Sequence[Choice]:
-    roll = _meant(state, answers)
-    if roll is None:
-        return []
-    actor = state.actors[roll.score.who]
-    dice = {name: pool_of(actor, name) for name in strainable(state, roll)}
-    return [Choice(name, STRAINABLE[name], f"{now}→{max(0, now - 1)}") for name, now in dice.items()]
-
-
-def _strain_is_open(state: State, answers: Answers) -> bool:
-    return text_of(answers, "price") == STRAIN and len(_which_strain(state, answers)) > 1
-
-
-def _no_strain_is(state: State, word: str) -> str:
-    """Return why a word is nothing that Strain falls on: a line means another price by it."""
-    return f"another Twist is named by its price, as in `twist price={word}`."
+def _why_no_strain(state: State, word: str) -> str:
+    """Return why a word for Strain is not on offer; empty for any other word."""
+    found = twistable_rolls(state)
+    if not found or word.casefold() not in (STRAIN, *STRAINABLE):
+        return ""
+    able = strainable(state, found[-1])
+    return (
+        f"Strain falls here on {' or '.join(able)}, as in `twist {able[0]}`." if able else _no_strain(state, found[-1])
+    )
 
 
 def _goes_on(state: State, answers: Answers) -> bool:
@@ -177,9 +162,9 @@ def _preview(state: State, answers: Answers) -> str:
         return ""
     again = rerolled_dice(state, roll)
     chance = _chance(state, roll)
-    check = f"{name_of(state, roll.score.who)}, {roll.score.rating} against {plain_number(roll.value)}"
     odds = f"{count_noun(again, 'die', 'dice')} again: {chance.short()} to succeed"
-    return f"{check} · {odds} · Score {roll.score.total} stays"
+    dice = " ".join(map(str, roll.score.faces))
+    return f"FAILURE against {plain_number(roll.value)}: Score {roll.score.total}, dice {dice} · {odds}"
 
 
 # ------------------------------------------------------------------ the Twist
@@ -189,12 +174,14 @@ def _twist(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     roll = _meant(state, answers)
     if roll is None:
         raise Refused(_why_none(state))
-    price, note = _priced(state, answers)
+    price, note = text_of(answers, "price"), text_of(answers, "note").strip()
     if price == ACCEPT:
         yield Ruled("accepted", roll.number, f"{name_and_verb(state, roll.score.who, 'accepts')} the failure")
         return
-    if price == STRAIN and not strainable(state, roll):
-        raise Refused(_no_strain(state, roll))
+    strains = price if price in STRAINABLE else ""
+    if why := _why_no_strain(state, price) if strains not in strainable(state, roll) else "":
+        raise Refused(why)
+    price = STRAIN if strains else price
     faces, typed = take_dice(text_of(answers, "dice"), rerolled_dice(state, roll), dice)
     if price == RANDOM:
         price = tuple(SEEDS)[dice.d6(1)[0] - 1]
@@ -202,27 +189,10 @@ def _twist(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield from chain_steps(
         state,
         throw(done),
-        partial(_paid, roll=roll, price=price, words=note, strains=text_of(answers, "strains")),
+        partial(_paid, roll=roll, price=price, words=note, strains=strains),
         partial(follow_success, roll=done),
         partial(_fate, roll=done),
     )
-
-
-def _priced(state: State, answers: Answers) -> tuple[str, str]:
-    """The price and the words beside it; a line that gives the price without its name has it where they stand.
-
-    Raises:
-        Refused: If words are all that tells this Twist from Strain.
-    """
-    price, words = text_of(answers, "price"), text_of(answers, "note").strip()
-    # However it is written, Strain is no other consequence that the table has agreed on.
-    price = price.casefold() if price.casefold() in (STRAIN, ACCEPT) else price
-    if price not in (STRAIN, ACCEPT) or not words:
-        return price, words
-    offered = {word: choice.value for choice in _prices(state, answers) for word in (choice.value, choice.label)}
-    if (named := offered.get(words) or offered.get(words.capitalize())) is not None:
-        return named, ""
-    raise Refused(f'{price.capitalize()} takes no words beside it; another Twist is named by `twist price="{words}"`.')
 
 
 def _fate(state: State, roll: Roll) -> Iterator[Event]:
@@ -232,7 +202,7 @@ def _fate(state: State, roll: Roll) -> Iterator[Event]:
 
 
 def _no_strain(state: State, roll: Roll) -> str:
-    other = f"another Twist is needed, such as {', '.join(SEEDS)}, or `twist price=accept`"
+    other = f"another Twist is needed, such as {', '.join(SEEDS)}, or `twist accept`"
     name = name_of(state, roll.score.who)
     if roll.score.rating.casefold() in STRAINABLE:
         return f"{name}’s {roll.score.rating} is at 0 and cannot pay with Strain: {other}."
@@ -272,7 +242,7 @@ def _paid(state: State, roll: Roll, price: str, words: str, strains: str) -> Ite
     """Pay the price of a Twist, whether or not its throw succeeds (ME-21, ME-24)."""
     actor = the_actor(state, roll.score.who)
     if price == STRAIN:
-        yield from strain_attribute(state, actor, strains or strainable(state, roll)[0])
+        yield from strain_attribute(state, actor, strains)
         return
     words = words or SEEDS.get(price, "")
     named = price.capitalize() if price in SEEDS else price
@@ -288,18 +258,20 @@ TWIST = Command(
     _twist,
     (
         which_roll(lambda state, answers: twistable_rolls(state), "Of which Check"),
-        Ask("price", "The Twist", "one", _prices, _usual_price, free=True, form=True, preview=_preview),
-        Ask("dice", "Dice again", "dice", default=lambda s, a: "", when=_goes_on, form=True, preview=_preview),
         Ask(
-            "strains",
-            "Strain falls on",
+            "price",
+            "The Twist",
             "one",
-            _which_strain,
-            when=_strain_is_open,
-            named=True,
-            why=_no_strain_is,
-            at_once=True,
+            _prices,
+            _usual_price,
+            free=True,
+            own=True,
+            in_turn=True,
+            form=True,
+            preview=_preview,
+            why=_why_no_strain,
         ),
+        Ask("dice", "Dice again", "dice", default=lambda s, a: "", when=_goes_on, form=True, preview=_preview),
         Ask("note", "In words", "words", default=lambda s, a: "", quiet=True),
     ),
     _why_none,
