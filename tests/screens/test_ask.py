@@ -221,12 +221,15 @@ def test_a_refusal_keeps_all_that_was_typed() -> None:
     assert answer(asking, "backspace 0 - enter")["dice"] == "++0-"
 
 
-def test_new_dice_replace_those_that_were_refused() -> None:
+def test_a_forgotten_die_joins_those_that_were_refused() -> None:
+    """No die that was typed is lost: ⌫ alone takes one back."""
     asking = Asking(ROWS["roll"], STATE, FOCUS)
     asking.start()
-    answer(asking, "enter 2 6 enter")
-    assert asking.refuse("too many dice")
-    assert answer(asking, "+ + 0 - enter")["dice"] == "++0-"
+    answer(asking, "enter + + 0 enter")
+    assert asking.refuse("3 faces instead of 4")
+    assert answer(asking, "- enter")["dice"] == "++0-"
+    assert asking.refuse("as a test")
+    assert answer(asking, "backspace backspace 0 0 enter")["dice"] == "++00"
 
 
 def test_a_refusal_without_a_question_is_for_the_status_line() -> None:

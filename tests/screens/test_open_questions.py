@@ -59,7 +59,7 @@ def test_the_banner_counts_and_comma_shows_the_next() -> None:
     press(table, ",")
     assert banner(table).startswith("2 open · Mercer ties with")
     press(table, ",")
-    assert banner(table).startswith("2 open, put off · Mercer ties with")
+    assert banner(table).startswith("2 open, put off · Felix ties with")
     press(table, ",")
     assert "put off" in said(table)
     assert len(table.matters.waiting) == 2, "nothing is decided by putting it off"
@@ -89,10 +89,11 @@ def test_a_comma_in_the_list_puts_off_the_row_under_the_cursor() -> None:
     press(table, ".")
     assert (",", "later") in asked(table).question().keys
     press(table, ",")
-    assert asked(table).question().aside == "The question is put off, and stands last now."
+    assert asked(table).question().aside == "The question is put off."
     assert [one.matter for one in table.matters.waiting] == [second, first]
-    assert [offer.hint for offer in asked(table).question().parts[0].offers] == ["", "put off"]
-    press(table, "down", ",")
+    rows = asked(table).question().parts[0].offers
+    assert [(row.key, row.hint, row.here) for row in rows] == [("a", "put off", False), ("b", "", True)]
+    press(table, "up", ",")
     assert asked(table).question().aside == "The question is put off already."
     assert banner(table).startswith("2 open · Mercer ties with")
     press(table, "enter")
@@ -108,7 +109,7 @@ def test_hits_of_one_attack_are_one_question() -> None:
     press(table, "escape", "quotation_mark", "=tea", "enter")
     assert table.asking is None
     assert [one.command for one in table.matters.waiting] == ["ruling", "damage"]
-    press(table, ".", "b", "enter")
+    press(table, ".", "b", "enter", "enter")
     assert not any(hit.taken is False for roll in table.state.rolls for hit in roll.hits)
     assert "damage" not in [one.command for one in table.matters.waiting]
 
@@ -288,3 +289,11 @@ def test_a_reopened_table_opens_no_question() -> None:
     again, _ = seat(table.state)
     assert again.asking is None
     assert banner(again) == banner(table)
+
+
+def test_enter_behind_a_letter_of_the_list_rules_nothing() -> None:
+    """The letter of the list leads to its question; the Enter of a habit confirms that, and says so."""
+    table = two_ties()
+    press(table, ".", "b", "enter")
+    assert asked(table).question().aside.startswith("The choice is confirmed")
+    assert len(table.matters.waiting) == 2

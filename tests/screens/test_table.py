@@ -232,7 +232,7 @@ async def test_a_refusal_is_a_sentence_and_keeps_the_question() -> None:
         assert "Nobody is fighting." in screen_text(app)
         await pilot.press("r", "enter", "plus", "enter")
         assert "instead of" in screen_text(app)
-        await pilot.press("plus", "plus", "0", "0", "enter")
+        await pilot.press("plus", "0", "0", "enter")
         assert "Elias Mercer rolls Pilot against +0: +4" in screen_text(app)
 
 

@@ -11,6 +11,7 @@ from copy import copy
 
 from wyrd_tui.engine.commands import Answer, Ask, answers_with
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.screens.questions.answered import answers_in_words, foretold
 from wyrd_tui.screens.questions.choice_keys import key_of
 from wyrd_tui.screens.questions.choices import OneField
@@ -54,8 +55,6 @@ class Asking(Steps):
         if not self._reopen():
             return False
         self.refused = sentence
-        for field in self._fields:
-            field.refused()
         return True
 
     # ------------------------------------------------------------------ keys
@@ -71,6 +70,9 @@ class Asking(Steps):
             return Cancelled()
         if not self._fields:
             return StillOpen()
+        if missing := self._not_among(character) if key.isdecimal() else "":
+            self.refused = missing
+            return StillOpen()
         if (early := typed_early(self._early, key, character, self._fields)) is not None:
             self._keep_early(early)
             return StillOpen()
@@ -82,8 +84,7 @@ class Asking(Steps):
         went_on, self.went_on = self.went_on, False
         if key == "enter" and went_on:
             # Behind a letter it confirms what the letter chose, and nothing that the GM has not read yet.
-            foretold_here = self.question(*self._space).preview
-            self.aside = "" if foretold_here else "The choice is confirmed; ⏎ again confirms what stands here."
+            self.aside = "The choice is confirmed; ⏎ again confirms what stands here."
             return StillOpen()
         if key == "enter":
             return self._give()
@@ -176,7 +177,7 @@ class Asking(Steps):
         if isinstance(outcome, Done) and not chosen.at_once:
             self._reopen()
             return StillOpen()
-        self.went_on = isinstance(outcome, StillOpen) and not self.refused
+        self.went_on = not self.refused
         return outcome
 
     def _capital(self, word: str) -> AskingOutcome | None:
@@ -206,6 +207,9 @@ class Asking(Steps):
             self._fields = list(map(copy, run.before))
         if (taken := self._capital(run.word)) is not None:
             return taken
+        if missing := self._not_among(run.word):
+            self.refused, self._run = missing, run._replace(lost=True, missed=True)
+            return StillOpen()
         fields = sorted(self._fields, key=lambda field: isinstance(field, FoldedField))
         found = next(((field, label) for field in fields if (label := field.look_for(run.word))), None)
         if found is None:
@@ -222,6 +226,16 @@ class Asking(Steps):
         self._run = run._replace(lost=True, missed=found is None)
         self._renew()
         return StillOpen()
+
+    def _not_among(self, typed: str | None) -> str:
+        """Say that the actor whose handle was typed is not offered; empty for any other sign, and where dice are typed."""
+        who = next((who for who, handle in handles_of(self.state).items() if handle == typed), "")
+        choices = [one for field in self._fields if not isinstance(field, FoldedField) for one in field.choices]
+        offers_actors = any((one.whose or one.value) in self.state.actors for one in choices)
+        typing = self._fields[self._active].types
+        if not who or not offers_actors or typing or any(who in (one.whose, one.value) for one in choices):
+            return ""
+        return f"Not among them: {self.state.actors[who].name}."
 
     def _go_back(self) -> None:
         """Take Backspace on an empty field; the first press does not leave a form that was worked on."""

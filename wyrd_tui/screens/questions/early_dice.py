@@ -19,7 +19,7 @@ def awaited_dice(command: Command, state: State, answers: Answers, character: st
 
 def typed_early(dice: str, key: str, character: str | None, fields: Sequence[Field]) -> str | None:
     """Return the dice that were begun after one key more; None where the key is not one of them."""
-    if not dice or any(field.types for field in fields):
+    if not dice or any(field.types or character in field.letters for field in fields):
         return None
     if key in ("backspace", "ctrl+h"):
         return dice[:-1]

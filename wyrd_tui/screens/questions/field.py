@@ -125,9 +125,6 @@ class Field:
         """The choices in sight."""
         return next((page for page in self.pages if self.at in page), next(iter(self.pages), range(0)))
 
-    def refused(self) -> None:
-        """Note that the rules refused the answer."""
-
     def _chosen(self, character: str | None) -> int | None:
         """Return the index of the choice that a key takes; None for none, also where it only begins a handle."""
         typed, self.begun = self.begun + (character or ""), ""

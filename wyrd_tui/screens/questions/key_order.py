@@ -36,8 +36,9 @@ def takers(fields: Sequence[Field], place: int, key: str, character: str | None)
         # Dice that begin with no handle go where dice are typed.
         return [active, *others]
     if isinstance(active, DiceField | NumberField) or not active.types:
-        # Choice letters work in every field that shows them; typing only in the active one.
-        return [active, *(field for field in others if not field.types)]
+        # Choice letters work in every field that shows them; typing only in the active one, but for dice.
+        typed_here = () if active.types else (field for field in others if isinstance(field, DiceField))
+        return [active, *(field for field in others if not field.types), *typed_here]
     return [active]
 
 

@@ -171,20 +171,12 @@ class DiceField(_TypedField):
     def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
         super().__init__(ask, state, answers, given)
         self.text = given if isinstance(given, str) else ""
-        self._wrong = False
-
-    def refused(self) -> None:
-        """Have the next dice replace those that the rules refused."""
-        self._wrong = True
 
     def key(self, key: str, character: str | None) -> Taken:
         """Take a key: signs and digits of dice."""
-        wrong, self._wrong = self._wrong, False
         if key in ERASERS and self.text:
             self.text = self.text[:-1] if key == "backspace" else ""
             return "taken"
-        if wrong and character and character in DICE_SIGNS:
-            self.text = ""
         if character == " " and not self.text:
             return ""
         if character is not None and character and character in DICE_SIGNS and len(self.text) < LONGEST_THROWS:

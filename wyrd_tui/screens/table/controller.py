@@ -242,10 +242,10 @@ class Controller:
         if isinstance(outcome, CommandEntered | CommandBegun | WordEntered):
             self.lines = [*self.lines[1 - HISTORY_LINES :], outcome.line]
         match outcome:
-            case Done(answers) if isinstance(self.asking, Asking):
-                self._finish(self.asking.command, answers)
+            case Done(answers) if isinstance(asking := self.asking, Asking):
+                self._close_on(lambda: self._then(asking.command, answers))
             case CommandEntered(command, answers):
-                self._finish(command, answers)
+                self._close_on(lambda: self._then(command, answers))
             case CommandBegun(command, answers):
                 self.ask(command, answers)
             case WordEntered(word, rest):
@@ -260,9 +260,6 @@ class Controller:
             name_search.give_up(self, asking)
         self.matters.leave()
 
-    def _finish(self, command: Command, answers: Answers) -> None:
-        self._close_on(lambda: self._then(command, answers))
-
     def _close_on(self, act: Callable[[], None]) -> None:
         """Close the question and act; where that is refused it stays with all that was typed: a slip costs one key."""
         asking, self.asking = self.asking, None
@@ -272,6 +269,10 @@ class Controller:
             if asking is None or not asking.refuse(str(refusal)):
                 raise
             self.asking = asking
+            return
+        if isinstance(asking, Asking) and isinstance(self.asking, Asking):
+            # Enter behind the letter that led to a question confirms the letter, in another command too.
+            self.asking.went_on = asking.went_on
 
     def ask_open(self, question: Pending) -> None:
         """Ask an open question; the log comes to the front with it, where the lower panes share a place."""

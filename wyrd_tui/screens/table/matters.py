@@ -52,6 +52,8 @@ class OpenMatters:
 
     def __init__(self) -> None:
         self.waiting: Sequence[Pending] = ()
+        # As they were opened, so that each keeps its letter in the list.
+        self._opened: Sequence[Pending] = ()
         self._raised: tuple[str, ...] = ()
         self._put_off: tuple[str, ...] = ()
         self._asked: Pending | None = None
@@ -70,6 +72,7 @@ class OpenMatters:
         """Take the open questions of another state; those that are open no more are forgotten."""
         there = {question.matter for question in waiting}
         self._put_off = tuple(matter for matter in self._put_off if matter in there)
+        self._opened = waiting
         self.waiting = sorted(waiting, key=lambda question: question.matter in self._put_off)
 
     def follow(self, act: Act) -> None:
@@ -104,7 +107,7 @@ class OpenMatters:
         if not matter or (matter in self._put_off and self._asked is None):
             return False
         self._put_off = (*self._put_off, matter)
-        self.renew(self.waiting)
+        self.renew(self._opened)
         return True
 
     def listed(self) -> Command:
@@ -112,7 +115,7 @@ class OpenMatters:
 
         def choices(state: State, answers: Answers) -> Sequence[Choice]:
             late = self._put_off
-            return [Choice(q.matter, q.sentence, "put off" if q.matter in late else "") for q in self.waiting]
+            return [Choice(q.matter, q.sentence, "put off" if q.matter in late else "") for q in self._opened]
 
         ask = Ask("matter", "Which", "one", choices, lambda state, answers: self.waiting[0].matter, at_once=True)
         return replace(FIND, id="open", label="Open questions", help="Answer an open question.", asks=(ask,))

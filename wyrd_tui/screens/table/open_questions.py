@@ -30,9 +30,7 @@ def put_off(table: Playing) -> None:
         done = table.matters.put_off(listing.chosen)
         answer(table)
         if table.asking is not None:
-            table.asking.aside = (
-                "The question is put off, and stands last now." if done else "The question is put off already."
-            )
+            table.asking.aside = "The question is put off." if done else "The question is put off already."
         return
     asked, table.asking = table.matters.asking, None
     if not table.matters.waiting:
