@@ -122,6 +122,22 @@ def test_we_76_a_manoeuvre_needs_nobody_else() -> None:
     play.refuses("manoeuvre felix push drake", "drake", "nobody")
 
 
+def test_we_75_a_manoeuvre_needs_its_own_rating() -> None:
+    """Fight is no Shoot, and what somebody attacked with last is no Fight: both are rolled untrained (WE-09, WE-75)."""
+    corn = someone("corn", "Corn", {"Fight": 1, "Lore": 3})
+    isa = someone("isa", "Isa", {"Lore": 3, "Will": 2})
+    play = Play(corn, isa, DRAKE)
+    play("attack isa drake skill=Lore dice=---- theirs=++++")
+    for who, what, rating in (
+        ("corn", "disarm", "Fight"),
+        ("corn", '"suppressing fire"', "Shoot"),
+        ("isa", "disarm", "Fight"),
+        ("isa", "grapple", "Fight"),
+    ):
+        play(f"manoeuvre {who} {what} drake dice=0000 theirs=0000")
+        assert play.roll.score.rating == rating
+
+
 def test_a_manoeuvre_names_the_rating_that_it_rolls() -> None:
     """WE-10, WE-75: where the sheet knows Fight as Combat, the list says Combat."""
     play = Play(MERCER, DRAKE)

@@ -29,6 +29,18 @@ def test_a_target_that_is_out_is_suggested_no_more() -> None:
     assert not Selection("felix", target="graves").without_missing(play.state).target
 
 
+def test_a_manoeuvre_asks_its_target_whoever_was_attacked_before() -> None:
+    """The last target is an attack's suggestion; other acts are aimed at the selected foe alone (WE-76)."""
+    play = Play(FELIX, DRAKE, GRAVES)
+    play.play("order gm", "next")
+    while play.state.order.turn != "felix":
+        play("next")
+    last = Selection("felix", target="graves")
+    assert last.focus(play.state)["target"] == "graves"
+    assert "opponent" not in last.focus(play.state)
+    assert replace(last, actor="drake").focus(play.state)["opponent"] == "drake"
+
+
 def test_targets_outside_the_order_are_not_suggested() -> None:
     """In a fight the last target is suggested only while it stands in the order."""
     play = Play(FELIX, DRAKE, GRAVES)

@@ -37,6 +37,7 @@ Focus = Literal[
     "actor",
     "acting",
     "target",
+    "opponent",
     "ally",
     "marked",
     "challenge",

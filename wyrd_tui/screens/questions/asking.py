@@ -228,7 +228,7 @@ class Asking(Steps):
         return StillOpen()
 
     def _not_among(self, typed: str | None) -> str:
-        """Say that the actor whose handle was typed is not offered; empty for any other sign, and where dice are typed."""
+        """Say that the actor whose handle was typed is not offered; empty for other signs, and where dice are typed."""
         who = next((who for who, handle in handles_of(self.state).items() if handle == typed), "")
         choices = [one for field in self._fields if not isinstance(field, FoldedField) for one in field.choices]
         offers_actors = any((one.whose or one.value) in self.state.actors for one in choices)

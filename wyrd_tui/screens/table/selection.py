@@ -126,7 +126,7 @@ class Selection:
         With the keys in the abacus the challenge under its cursor is what is faced and what is revealed; in the order
         it is the one selected there who is revealed; elsewhere what is revealed is asked, and what is faced is the
         challenge that the GM chose. Nobody is aimed at who is on the same side; of friends it is the one whose turn it
-        is who is helped.
+        is who is helped. An attack suggests the last target, an act against an opponent takes the selected foe alone.
         """
         acting, turn = self.acting(state), state.order.turn
         other = self.actor if self.actor != acting else ""
@@ -144,6 +144,7 @@ class Selection:
             ("game", self.game(state)),
             ("acting", acting),
             ("target", next((who for who in hostile if who != acting), "")),
+            ("opponent", other if other in hostile else ""),
             ("ally", ally),
             ("challenge", self.challenge),
             ("bead", self.challenge),
@@ -170,7 +171,7 @@ class Selection:
         actor = str(who[0]) if isinstance(who, tuple) and who else str(who)
         for ask in command.asks:
             answer = answers.get(ask.name)
-            if ask.focus == "target" and answer:
+            if ask.focus in ("target", "opponent") and answer:
                 aimed = str(answer[0]) if isinstance(answer, tuple) else str(answer)
                 target = target if _allies(before, actor, aimed) else aimed
             if ask.focus == "marked":

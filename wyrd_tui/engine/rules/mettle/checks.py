@@ -359,7 +359,7 @@ CONTEST = Command(
     partial(_check, act="check"),
     (
         _who("actor"),
-        _target("Against whom"),
+        replace(_target("Against whom"), focus="opponent"),
         _RATING,
         Ask("theirs", "Their", "one", target_ratings, usual_theirs, named=True),
         *THROW[:4],

@@ -25,6 +25,7 @@ from wyrd_tui.engine.rules.questions import (
 from wyrd_tui.engine.rules.wyrd_engine.chances import include_asks, manoeuvre_preview, opposed_preview
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
 from wyrd_tui.engine.rules.wyrd_engine.damage import may_check
+from wyrd_tui.engine.rules.wyrd_engine.fighting import is_for_close_combat, is_for_shooting
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.questions import (
     best_suited,
@@ -35,7 +36,7 @@ from wyrd_tui.engine.rules.wyrd_engine.questions import (
     sure_of,
     usual_rating,
 )
-from wyrd_tui.engine.rules.wyrd_engine.ratings import is_rated, rolled_rating
+from wyrd_tui.engine.rules.wyrd_engine.ratings import is_rated, rolled_rating, rolls_one_number, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     boon_winner,
     finish_roll,
@@ -101,7 +102,7 @@ def foe_default(state: State, answers: Answers) -> str | None:
 _their_ratings = rating_choices("target")
 _RESISTS = ("Notice", "Will")
 
-TARGET = Ask("target", "Against", "one", likely_opponents, foe_default, focus="target")
+TARGET = Ask("target", "Against", "one", likely_opponents, foe_default, focus="opponent")
 
 
 def both_sides(act: str, defence: str) -> Ask:
@@ -278,13 +279,19 @@ def _manoeuvre_skill(state: State, answers: Answers) -> str | None:
 
 
 def _rating_for(state: State, actor: Actor, named: str, act: str) -> str | None:
-    """Return the rating of a manoeuvre: of one that takes Fight, what its owner attacks or defends with (WE-76).
+    """Return the rating of a manoeuvre: where its owner has no Fight or Shoot, one that is the same by name (WE-76).
 
-    So does one in the GM's own words; None where its owner has no such rating.
+    Who has none rolls it untrained, whatever else they attack with, but defends as usual. A manoeuvre in the GM's own
+    words takes the usual rating; None where its owner has no such rating.
     """
     if own := best_suited(state, actor, (named,)):
         return own
-    if named not in ("", "Fight", "Shoot"):
+    alike = {"Fight": is_for_close_combat, "Shoot": is_for_shooting}.get(named)
+    if named and alike is None:
+        return named
+    if alike and (own := best_suited(state, actor, [name for name in sheet_of(actor).ratings if alike(name)])):
+        return own
+    if alike and act == "attack" and not rolls_one_number(actor):
         return named
     usual = usual_rating(state, actor, act)
     return usual if is_rated(state, actor.id, usual) else named or None

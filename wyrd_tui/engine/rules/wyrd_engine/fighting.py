@@ -26,6 +26,16 @@ def is_for_attack(rating: str) -> bool:
     return _has(rating, (*_CLOSE, *_FAR))
 
 
+def is_for_close_combat(rating: str) -> bool:
+    """Return whether the name of a rating tells that one fights hand to hand with it."""
+    return _has(rating, _CLOSE)
+
+
+def is_for_shooting(rating: str) -> bool:
+    """Return whether the name of a rating tells that one shoots or throws with it."""
+    return _has(rating, _FAR)
+
+
 def is_for_defence(rating: str) -> bool:
     """Return whether the name of a rating tells that one parries or dodges with it."""
     return _has(rating, (*_CLOSE, *_AWAY))
