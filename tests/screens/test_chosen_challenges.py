@@ -9,6 +9,7 @@ import pytest
 from tests.screens import tables
 from tests.screens.desk import press, seat
 from tests.screens.mettle_tables import mettle_table
+from tests.table_fakes import tower
 from wyrd_tui.engine.commands import Answers
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.line_syntax import parse_line
@@ -16,6 +17,7 @@ from wyrd_tui.engine.rules.all_games import commands_of
 from wyrd_tui.engine.state import METTLE, Challenge, State
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.controller import Controller
+from wyrd_tui.screens.table.outlook import ladder_asked
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.question import Prompt, PromptPart
 
@@ -172,3 +174,24 @@ def test_the_turned_ladder_is_suggested_beside_a_folded_challenge() -> None:
 def _answers_of_form(table: Controller) -> Answers:
     assert isinstance(table.asking, Asking)
     return table.asking.so_far()
+
+
+def test_the_rung_of_a_challenge_does_not_stay_for_other_rolls() -> None:
+    table, _ = seat(tower(), "0000")
+    own = table.cursor.selection.rung
+    press(table, "c", "a", "2", "enter", "enter", "escape")
+    assert table.cursor.selection.rung == 2
+    press(table, ":", "=roll felix crafts +1 dice=0000", "enter")
+    assert table.cursor.selection.rung == own
+
+
+def test_the_ladder_has_the_rating_of_the_open_roll() -> None:
+    """The chance beside a rung is that of the line, whatever the ladder showed before."""
+    table, _ = seat(tower(), "0000")
+    press(table, "1", "r")
+    usual = table.cursor.ladder
+    assert ladder_asked(table.asking, table.rules, table.state, usual) == usual
+    press(table, *"shoot", "enter")
+    shown = ladder_asked(table.asking, table.rules, table.state, usual)
+    assert shown is not None
+    assert "Shoot +2" in shown.title

@@ -54,6 +54,7 @@ class Cursor:
         self._fronted = next(iter(state.games), "")
         self._stood_in = ("", "")
         self._faced: tuple[str, int] | None = None
+        self._own_rung = self.selection.rung
         self._rung_on: dict[tuple[int, ...], int] = {}
 
     @property
@@ -130,7 +131,7 @@ class Cursor:
         """Select something, and have the ladder and the lower pane follow."""
         self.selection = selection
         self._follow_game()
-        faces = self._faces_another()
+        before, faces = self._faced, self._faces_another()
         state, seen = self._state, selection.state_in_game(self._state)
         rating = self.rating
         visible = self.in_sight("ladder")
@@ -140,7 +141,11 @@ class Cursor:
             self._climb({rung.value: rung.name for rung in ladder.rungs}, bool(ladder.columns))
             self.ladder = ladder if visible and rating else None
         if faces and self.faced is not None and self.faced[0] in self.rungs:
+            # The rung that the GM chose comes back with the first roll that is for no challenge.
+            self._own_rung = self.selection.rung if before is None else self._own_rung
             self.selection = replace(self.selection, rung=self.faced[0])
+        elif self.faced is None and before is not None and self.selection.rung == before[1]:
+            self.selection = replace(self.selection, rung=self._own_rung)
 
     def _faces_another(self) -> bool:
         """Tell if another challenge is selected than before, or another value; a rating chosen for one goes with it."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from wyrd_tui.engine.commands import text_of
 from wyrd_tui.engine.handles import handles_of
+from wyrd_tui.engine.rules.game import Ladder
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.command_line import CommandLine
@@ -30,6 +32,25 @@ class Aims:
             handles, rows = handles_of(state), self._rules.chances(state, shown.id)
             self._known[shown.id] = [Target(handles.get(row.value, ""), row.label, row.then) for row in rows]
         return self._known[shown.id]
+
+
+def ladder_asked(
+    asking: Asking | CommandLine | None, rules: Rules, state: State, usual: Ladder | None
+) -> Ladder | None:
+    """Return the ladder of the rating that the open question rolls, so that both say the same odds; else the usual one.
+
+    Args:
+        asking: The question.
+        rules: The rules of the table.
+        state: The table, with the game of the selected actor as its main one.
+        usual: The ladder of the selected actor; None where none is shown.
+    """
+    if usual is None or not isinstance(asking, Asking):
+        return usual
+    rated = next((ask.name for ask in asking.command.asks if ask.focus == "rating"), "")
+    given = asking.so_far()
+    who, rating = text_of(given, "who"), text_of(given, rated) if rated else ""
+    return rules.ladder(state, who, rating) if who in state.actors and rating else usual
 
 
 def after_asking(asking: Asking | CommandLine | None, state: State) -> State:

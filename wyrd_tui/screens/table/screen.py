@@ -28,7 +28,7 @@ from wyrd_tui.screens.table.layout import (
     question_lines,
     wish_lines,
 )
-from wyrd_tui.screens.table.outlook import Aims, after_asking
+from wyrd_tui.screens.table.outlook import Aims, after_asking, ladder_asked
 from wyrd_tui.screens.table.protocols import Rules, Storage
 from wyrd_tui.screens.table.scene_text import scene_facts, scene_title
 from wyrd_tui.widgets.abacus import AbacusPane
@@ -326,7 +326,8 @@ class TableScreen(Guarded, Screen[None]):
             state, chosen.challenge, cursor.rungs, stage.rules, stage.pool, stage.calm, stage.again, around
         )
         if cursor.in_sight("ladder"):
-            self.ladder.show(cursor.ladder, chosen.rung, cursor.faced)
+            seen = chosen.state_in_game(state)
+            self.ladder.show(ladder_asked(table.asking, table.rules, seen, cursor.ladder), chosen.rung, cursor.faced)
         self.log_pane.show(table.speech.entries, frozenset(matter.id for matter in state.open))
         # Nothing is reckoned for a pane that is out of sight.
         aims = self._aims.of(state, cursor.inspected) if "inspector" in self._places.regions(self.size) else ()
