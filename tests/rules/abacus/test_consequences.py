@@ -331,3 +331,13 @@ def test_wa_33_a_counter_that_a_rule_moved_is_not_asked_for_again() -> None:
     assert story.state.counters["Names taken"] == 1
     assert story.offered("consequence of=lane nothing", "what")["counter"].hint == "another; Names taken moved already"
     assert "(Names taken moved already)" in story.remark("consequence of=lane nothing")
+
+
+def test_wa_22_consequences_say_that_no_wyrd_is_drawn() -> None:
+    """They accept the failure of a die that could still be drawn for, which stands on the line before it is done."""
+    story = Story(rod("mob", "Threat", 6))
+    story("face mob ada dice=1")
+    line = "consequence damage who=ada ability=body points=1"
+    assert "for which no Wyrd is drawn, fails" in story.remark(line)
+    story("draw accept")
+    assert "Wyrd" not in story.remark(line)

@@ -25,7 +25,13 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     shift_wyrd,
     why_no_scene,
 )
-from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due_challenges, make_due, settle_consequences, title_of
+from wyrd_tui.engine.rules.wyrd_abacus.aftermath import (
+    due_challenges,
+    failed_roll,
+    make_due,
+    settle_consequences,
+    title_of,
+)
 from wyrd_tui.engine.rules.wyrd_abacus.drawing import accept_failure
 from wyrd_tui.engine.rules.wyrd_abacus.facing import fail_challenge
 from wyrd_tui.engine.rules.wyrd_abacus.harm import damage_events, scratch_events
@@ -84,9 +90,11 @@ def _newest_due(state: State, answers: Answers) -> str | None:
 
 
 def _of_what(state: State, answers: Answers) -> str:
-    """Name the challenge that has failed, or fails now since nobody has faced it, and its stake."""
+    """Name the challenge that has failed, or fails now since nobody has faced it or draws for it, and its stake."""
     which, challenge = told_challenge_id(state, answers), told_challenge(state, answers)
     unfaced = ", which nobody has faced, fails" if which in unfaced_challenges(state) else ""
+    if failed_roll(state, which) is not None:
+        unfaced = ", for which no Wyrd is drawn, fails"
     moved = f" ({words})" if (words := _moved_by_rules(state, answers)) else ""
     words = f"{title_of(state, which)}{unfaced}{moved}" if which else ""
     return f"{words}: {challenge.lose}" if challenge and challenge.lose else words
