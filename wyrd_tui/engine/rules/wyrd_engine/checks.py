@@ -191,7 +191,7 @@ def _rule(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 RULING = Command(
     "ruling",
-    "",
+    "F",
     "ruling",
     "Say what a tie or a failure means: success, at a cost, mixed, a complication, or failure.",
     CHECKS,
