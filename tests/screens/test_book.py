@@ -44,8 +44,9 @@ def play(page: RowId, *keys: str) -> tuple[Session, str]:
 
 def test_space_marks_and_takes_back() -> None:
     assert play("lock", "space")[0].state.marks["lock"] == "found"
-    assert "lock" not in play("lock", "space", "enter")[0].state.marks
-    assert play("steam", "enter")[0].state.marks["steam"] == "fired"
+    assert "lock" not in play("lock", "space", "space")[0].state.marks
+    assert play("steam", "space")[0].state.marks["steam"] == "fired"
+    assert "steam" not in play("steam", "enter")[0].state.marks, "Enter reads, and nothing happens by it"
 
 
 def test_a_page_that_is_only_read_says_so() -> None:

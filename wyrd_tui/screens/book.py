@@ -71,7 +71,7 @@ class BookScreen(BaseScreen):
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space,enter", "mark", "mark", id="book-mark"),
+        Binding("space", "mark", "mark", id="book-mark"),
         Binding("g", "begin", "begin", id="book-begin"),
         Binding("c", "bring", "bring in", id="book-bring"),
         Binding("v", "show", "show players", id="book-show"),
@@ -80,7 +80,7 @@ class BookScreen(BaseScreen):
         Binding("q", "back", "back", id="back", show=False),
         Binding("u", "undo", "undo", id="book-undo"),
         Binding("U", "redo", "redo", id="book-redo"),
-        Binding("tab", "other", "list or text", id="book-other"),
+        Binding("tab,enter", "other", "list or text", id="book-other"),
     ]
 
     def __init__(self, session: Session, page: RowId = "", commands: Iterable[Command] | None = None) -> None:
