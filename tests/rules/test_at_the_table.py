@@ -390,3 +390,10 @@ def test_initiative_in_a_running_fight_says_that_it_begins_again() -> None:
     assert initiative.remark(play.state, {}) == ""
     play("initiative dice=++00;0000")
     assert "round 1" in initiative.remark(play.state, {})
+
+
+def test_a_challenge_whose_beads_have_moved_is_not_advanced_again() -> None:
+    """Where another is left, it is the only one on offer (WE-32)."""
+    play = Play(MERCER)
+    play.play("challenge clock 4 title=Fuse", "challenge obstacle 0 title=Charge", "tick charge")
+    assert list(play.offered("tick fuse", "which")) == ["fuse"]

@@ -175,6 +175,13 @@ def _movable(state: State, answers: Answers) -> Sequence[Choice]:
     return [*challenge_choices(state, answers), *counter_choices(state, answers)]
 
 
+def _advancing(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer what can be advanced; a challenge whose beads have all moved only where nothing else is there."""
+    full = {rod.id for rod in state.challenges.values() if rod.done >= rod.needed}
+    rows = _movable(state, answers)
+    return [row for row in rows if row.value not in full] or rows
+
+
 def _nothing_moves(state: State) -> str:
     return "" if own_counters(state) else no_challenge(state)
 
@@ -189,7 +196,7 @@ FORWARD = Command(
     "Advance the selected challenge by a bead, or raise the selected counter.",
     ABACUS,
     lambda state, answers, dice: _step(state, answers, 1),
-    (_WHICH, _BEADS),
+    (replace(_WHICH, choices=_advancing), _BEADS),
     _nothing_moves,
     formerly="bead on",
 )
