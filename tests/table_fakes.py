@@ -352,6 +352,10 @@ class FakeRules:
         """Return two actions for each fighter."""
         return {place.who: (("primary", ""), ("minor", "")) for place in state.order.places}
 
+    def order_game(self, state: State) -> str:
+        """No dice made the order."""
+        return ""
+
     def front_pane(self, state: State) -> str:
         """The ladder stands in front."""
         return "ladder"

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tests.golden import screen_text
+from tests.screens.desk import press, seat
 from tests.screens.tables import CREW, FELIX, MERCER, table
 from tests.sheets import make_abilities, make_pools
 from tests.table_fakes import FakeStorage
@@ -17,7 +18,7 @@ from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules import all_games as rules
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Book, Challenge, Scene, State
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Book, Challenge, Order, Scene, State
 from wyrd_tui.screens.odds import OddsScreen
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.screen import TableScreen
@@ -327,3 +328,13 @@ def test_a_table_that_is_opened_again_keeps_the_game_in_which_each_character_was
     chosen = Selection(actor=who)
     assert chosen.game(session.state) == WYRD_ENGINE
     assert chosen.as_played([act]).game(session.state) == WYRD_ABACUS
+
+
+def test_a_turn_in_a_rolled_order_plays_the_game_that_rolled_it() -> None:
+    """Felix was last in the Abacus; in a fight of the Wyrd Engine his keys are of that (WE-49)."""
+    controller, _ = seat(replace(mixed(), order=Order()), "0000", "0000", "0000")
+    press(controller, "2", "\\")
+    assert controller.cursor.game == WYRD_ABACUS
+    press(controller, ":", "=initiative dice=++++;0000;----", "enter")
+    press(controller, "n", "enter")
+    assert (controller.state.order.turn, controller.cursor.game) == ("felix-cavendish", WYRD_ENGINE)

@@ -138,6 +138,12 @@ def front_pane(state: State) -> str:
     return games_played(state)[0].front_pane
 
 
+def order_game(state: State) -> str:
+    """Return the game whose dice made the order of the fight; empty where it was made without dice."""
+    rolled = state.order.round and state.order.style == "rolled"
+    return next((game.id for game in games_played(state) if game.order_act and rolled), "")
+
+
 def turns(state: State) -> Mapping[str, tuple[tuple[str, str], ...]]:
     """Return the actions of each actor in the order, each with the reason why it is lost just now (WE-52, ME-51)."""
     found: dict[str, tuple[tuple[str, str], ...]] = {}

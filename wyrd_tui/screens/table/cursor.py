@@ -116,6 +116,10 @@ class Cursor:
         """
         if state.order.turn not in ("", self._state.order.turn):
             self.selection = replace(self.selection, actor=state.order.turn)
+            game = self._rules.order_game(state)
+            # Whose turn it is in an order that a game rolled plays that game, whatever they played before.
+            if game in self.selection.may_play(state) and game != self.selection.game(state):
+                self.selection = self.selection.in_game(game)
         before, now = self._state.scene, state.scene
         if (before.number, before.page) != (now.number, now.page):
             self.selection = self.selection.at_scene_start(state)

@@ -39,6 +39,9 @@ class Rules(Protocol):
     def front_pane(self, state: State) -> str:
         """Return the lower pane that stands in front at first."""
 
+    def order_game(self, state: State) -> str:
+        """Return the game whose dice made the order of the fight; empty where it was made without dice."""
+
     def ladder(self, state: State, who: str, rating: str) -> Ladder:
         """Return the odds of a rating against each rung; the bare rungs where nobody is named."""
 
