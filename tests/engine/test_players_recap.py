@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -11,15 +12,19 @@ from hypothesis import strategies as st
 from tests.planted import MARK, plant, plant_steps
 from tests.plays import PROFILE, evening, fight, session, table
 from tests.rules.abacus.tables import ADA, BOB, Story, rod
-from tests.rules.mettle.tables import Shop
+from tests.rules.mettle.tables import VIKTOR, Shop, someone
 from wyrd_tui.engine import known, players_recap
 from wyrd_tui.engine.act import Act, Step
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.known import KnownNames
 from wyrd_tui.engine.players_recap import list_chapters, recap_for_players
 from wyrd_tui.engine.recap_files import recap_writer, write_html, write_markdown
+from wyrd_tui.engine.roll import Roll
+from wyrd_tui.engine.rules.wyrd_engine import damage, wounds
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.storytelling import Deed, Fall, tell
+from wyrd_tui.engine.voices import VOICES
 from wyrd_tui.play import play_line
 
 
@@ -92,7 +97,7 @@ def test_no_word_of_the_gms_is_in_the_recap_of_an_evening_of_every_kind() -> Non
 @pytest.mark.parametrize("hole", ["_arrival", "_brought", "_damage", "_harm", "_outcomes", "_people", "_scratched"])
 def test_each_part_of_the_recap_that_lets_an_id_through_is_found(hole: str, monkeypatch: pytest.MonkeyPatch) -> None:
     play = played(shown_party(fight()), *LINES)
-    steps, leak = plant_steps(play.done), Deed("", next(iter(plant(play.state).actors)))
+    steps, leak = plant_steps(play.done), Deed(rest=next(iter(plant(play.state).actors)))
     monkeypatch.setattr(players_recap, hole, lambda *parts: iter((leak,)))
     assert MARK in write_markdown(recap_for_players(plant(play.state), steps))
 
@@ -177,9 +182,13 @@ def test_only_players_have_a_page_of_html() -> None:
 
 def test_people_who_act_in_turn_share_sentences_with_short_names() -> None:
     deeds = [
-        *(Deed("Ada Lund", "succeeds with Lore"), Deed("Bob", "succeeds with Fight")),
-        *(Deed("Ada Lund", "hits the guard"), Deed("Ada Lund", "hits the guard"), Deed("Ada Lund", "misses the dog")),
-        Deed("", "The bell tolls"),
+        *(Deed("Ada Lund", "succeeds", "with Lore"), Deed("Bob", "succeeds", "with Fight")),
+        *(
+            Deed("Ada Lund", "hits", "the guard"),
+            Deed("Ada Lund", "hits", "the guard"),
+            Deed("Ada Lund", "misses", "the dog"),
+        ),
+        Deed(rest="The bell tolls"),
     ]
     assert [*tell(deeds, {"Ada Lund": "Ada"})] == [
         "Ada Lund succeeds with Lore, and Bob with Fight.",
@@ -189,7 +198,7 @@ def test_people_who_act_in_turn_share_sentences_with_short_names() -> None:
 
 
 def test_a_title_is_never_read_as_the_deed_of_another() -> None:
-    deeds = [Deed("Ada", "overcomes Mob"), Deed("Bob", "overcomes Tell the names")]
+    deeds = [Deed("Ada", "overcomes", "Mob"), Deed("Bob", "overcomes", "Tell the names")]
     assert [*tell(deeds, {})] == ["Ada overcomes Mob.", "Bob overcomes Tell the names."]
 
 
@@ -234,27 +243,95 @@ def test_members_of_a_group_fall_in_words() -> None:
     assert fallen(1, 1) == "The last of the doormen falls."
 
 
+THUG_FALLS = Fall("thug", "thugs", 1, 2, "thugs", struck=True)
+HITS = Deed("Ada", "hits", "the thugs for 3", hits="thugs", fells="fells")
+
+
 @pytest.mark.parametrize(
     ("deeds", "sentence"),
     [
-        ([Deed("Ada", "hits the thugs for 3"), Fall("thug", "thugs", 1, 2)], "Ada fells one thug."),
-        ([Deed("Ada", "hits the thugs for 9"), Fall("thug", "thugs", 2, 0)], "Ada fells the last two thugs."),
+        ([HITS, THUG_FALLS], "Ada fells one thug."),
+        ([HITS, THUG_FALLS._replace(fallen=2, left=0)], "Ada fells the last two thugs."),
         (
-            [
-                Deed("Ada", "hits the crew of the watch for 9"),
-                Fall("of the crew of the watch", "of the crew of the watch", 2, 1),
-            ],
-            "Ada fells two of the crew of the watch.",
+            [HITS._replace(hits="crew"), Fall("of the crew", "of the crew", 2, 1, "crew", struck=True)],
+            "Ada fells two of the crew.",
         ),
-        (
-            [Deed("Ada", "hits Bob for 2 and hits the thugs for 3"), Fall("thug", "thugs", 1, 2)],
-            "Ada hits Bob for 2 and hits the thugs for 3. One thug falls.",
-        ),
-        ([Deed("Ada", "hits Bob for 3"), Fall("thug", "thugs", 1, 2)], "Ada hits Bob for 3. One thug falls."),
+        ([HITS._replace(who="The dogs", verb="hit", fells="fell"), THUG_FALLS], "The dogs fell one thug."),
+        ([HITS._replace(hits=""), THUG_FALLS], "Ada hits the thugs for 3. One thug falls."),
+        ([HITS._replace(hits="bob"), THUG_FALLS], "Ada hits the thugs for 3. One thug falls."),
+        ([HITS, THUG_FALLS._replace(struck=False)], "Ada hits the thugs for 3. One thug falls."),
     ],
 )
 def test_a_hit_is_told_by_those_who_fall_to_it(deeds: list[Deed | Fall], sentence: str) -> None:
     assert " ".join(tell(deeds, {})) == sentence
+
+
+def felled() -> tuple[list[str], list[str]]:
+    """Return the stories of a hit that fells one of a group, in the Wyrd Engine and in Mettle."""
+    play = played(known_to_all(fight()), "attack mercer thugs skill=Combat dice=++++ theirs=----", "damage thugs")
+    shop = Shop(replace(someone("clerk", 2, 3, 4, 5, 4, side="foes"), kind="mook", count=3), VIKTOR)
+    shop("strike viktor clerk dice=6633")
+    shop("hurt clerk 30 take")
+    return told(play), told(shop.session)
+
+
+def test_a_hit_fells_in_every_game_with_hits() -> None:
+    """WE-90, U-12: those who fall to a hit stand in its sentence."""
+    engine, mettle = felled()
+    assert engine == ["Elias Mercer 1 fells one thug [closed]."]
+    assert mettle == ["Viktor fells one clerk."]
+
+
+def test_a_group_that_the_gm_counts_anew_did_not_fall_to_a_hit() -> None:
+    play = played(known_to_all(fight()), "attack mercer thugs skill=Combat dice=++++ theirs=----", "count thugs 4")
+    assert told(play)[0].startswith("Elias Mercer 1 hits the thugs [closed] for ")
+
+
+def test_each_verb_of_an_attack_on_several_is_fitted_to_a_group() -> None:
+    play = played(known_to_all(fight()), "attack rats mercer,mercer-2 skill=Combat dice=++++ theirs=----,++++")
+    assert told(play)[0].startswith("The rats hit Elias Mercer 1 for 8 and miss Elias Mercer 2")
+
+
+@pytest.fixture
+def garbled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every game tell its results in words that nobody knows."""
+    for game, voice in list(VOICES.items()):
+        told = voice.public_result
+
+        def other(roll: Roll, known: KnownNames, told: Callable[..., Deed | None] = told) -> Deed | None:
+            deed = told(roll, known)
+            return deed and deed._replace(verb="gleeps", rest="¶ and ¶ for ¶", fells=deed.fells and "ungleeps")
+
+        monkeypatch.setitem(VOICES, game, replace(voice, public_result=other))
+
+
+@pytest.mark.usefixtures("garbled")
+def test_a_hit_in_other_words_fells_all_the_same() -> None:
+    engine, mettle = felled()
+    assert engine == ["Elias Mercer 1 ungleeps one thug [closed]."]
+    assert mettle == ["Viktor ungleeps one clerk."]
+
+
+@pytest.mark.usefixtures("garbled")
+def test_a_challenge_is_told_once_whatever_the_words_of_its_roll() -> None:
+    mob = replace(rod("mob", "Threat", 5), visibility="open")
+    story = Story(mob, people=(replace(ADA, visibility="open"), replace(BOB, visibility="open")))
+    story.play("face mob ada,bob dice=6")
+    assert told(story.session) == ["Ada and Bob gleeps ¶ and ¶ for ¶."]
+
+
+@pytest.mark.parametrize(
+    ("way", "words"), [("concede mercer-2 surrender", "bowed out"), ("fate mercer-2 retreats", "")]
+)
+def test_who_left_by_choice_in_other_words_is_not_up_again(
+    way: str, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """WE-67, WE-69: the label of the way out decides nothing."""
+    monkeypatch.setattr(damage, "CONCEDED", replace(damage.CONCEDED, label="bowed out"))
+    monkeypatch.setattr(wounds, "CONCEDED", replace(damage.CONCEDED, label="bowed out"))
+    monkeypatch.setitem(wounds.FATE_CHOICES, "retreats", ("slipped away", ""))
+    play = played(known_to_all(fight()), way, "end scene")
+    assert told(play) == [f"Elias Mercer 2 has {words or 'slipped away'}."]
 
 
 def test_a_name_that_is_spelt_right_is_no_news() -> None:

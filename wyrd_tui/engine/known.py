@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.state import Actor, State
+from wyrd_tui.engine.storytelling import Deed
 from wyrd_tui.engine.words import common_noun, fit_verb, join_names, names_group, plural_of
 
 STRANGERS = "strangers"
@@ -57,11 +58,13 @@ class KnownNames:
             return f"{article if article == 'the' else 'The'} {noun if names_group(actor) else plural_of(noun)}"
         return f"{'An' if article == 'A' and noun[:1].casefold() in 'aeiou' else article} {noun}"
 
-    def does(self, who: str, phrase: str) -> str:
-        """Join a name and a phrase that begins with a verb; empty where players know no name."""
-        actor = self._state.actors.get(who)
-        name = self.name(who)
-        return f"{self.subject(who)} {fit_verb(actor if name != STRANGER else None, phrase)}" if name else ""
+    def deed(self, who: str, verb: str, rest: str = "") -> Deed | None:
+        """Return a deed of an actor, its verb fitted to the name; None where players know no name."""
+        return Deed(self.subject(who), self.fit(who, verb), rest) if self.name(who) else None
+
+    def fit(self, who: str, verb: str) -> str:
+        """Fit a verb to the name of an actor; a stranger is one, whoever hides behind the word."""
+        return fit_verb(self._state.actors.get(who) if self.name(who) != STRANGER else None, verb)
 
     def names(self, whose: Sequence[str]) -> str:
         """Join the names of those that players know."""

@@ -8,16 +8,20 @@ hidden.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Literal
 
 from wyrd_tui.engine.frozen import frozen, replace
 from wyrd_tui.engine.known import STAKES, KnownNames, is_known
 from wyrd_tui.engine.page import FOUND, IN_FORCE, NEVER_SHOWN, PAGE_KINDS, READ_BY_PLAYERS, RULE, VISITED, Page
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import Actor, Challenge, Order, Roll, State
+from wyrd_tui.engine.storytelling import Deed
 from wyrd_tui.engine.voices import value_name, voice_of
 
 BADLY = 0.5
 """The share of lost boxes or points from which somebody is badly hurt."""
+Health = Literal["unhurt", "hurt", "badly hurt", "out"]
+"""How hurt somebody is, as a value and in words."""
 
 
 @frozen
@@ -219,7 +223,7 @@ def _rows(actor: Actor) -> Iterator[SeenRow]:
                 yield SeenRow(row.label, f"{row.marks}/{row.boxes}", row.free, row.boxes - row.free, row.penalty > 0)
 
 
-def hurt_words(actor: Actor) -> str:
+def hurt_words(actor: Actor) -> Health:
     """Tell how hurt somebody is, without a number: unhurt, hurt, badly hurt, or out."""
     if actor.out:
         return "out"
@@ -342,10 +346,11 @@ def _is_felt(state: State, rule: Page) -> bool:
 
 def last_result(state: State, known: KnownNames) -> str:
     """Tell players the result of the last roll as a sentence; empty where they know nothing of it."""
-    return "" if state.roll is None else tell_result(state.roll, known)
+    deed = None if state.roll is None else public_result(state.roll, known)
+    return "" if deed is None else deed.sentence
 
 
-def tell_result(roll: Roll, known: KnownNames) -> str:
-    """Tell players the result of a roll as a sentence; empty where they know nothing of it."""
+def public_result(roll: Roll, known: KnownNames) -> Deed | None:
+    """Return the result of a roll as a deed that players may read; None where they know nothing of it."""
     ruled = replace(roll, outcome=roll.ruling) if roll.ruling in ("success", "failure") else roll
     return voice_of(roll.game).public_result(ruled, known)

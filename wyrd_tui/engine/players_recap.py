@@ -6,7 +6,7 @@ told that players did not see.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -23,20 +23,15 @@ from wyrd_tui.engine.player_view import (
     came_true,
     hurt_words,
     player_view,
-    tell_result,
+    public_result,
 )
 from wyrd_tui.engine.recap import list_parts
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.spelling import is_respelt
 from wyrd_tui.engine.state import Actor, Challenge, Condition, Roll, State
-from wyrd_tui.engine.storytelling import APPEARS, Deed, Fall, tell
+from wyrd_tui.engine.storytelling import Deed, Fall, tell
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import common_noun, fit_verb, join_names, names_group, plural_of, short_name
-
-_CHOSEN = {"conceded", "retreated"}
-"""Labels of fates that a character's player chooses."""
-_DEEDS = {*_CHOSEN, "fallen"}
-"""Labels of fates that are told as deeds: *has retreated*."""
 
 
 class Chapter(NamedTuple):
@@ -127,7 +122,7 @@ def _short_names(state: State) -> dict[str, str]:
 
 def _told(step: Step, after: PlayerView, landed: frozenset[int]) -> Iterator[tuple[str, Deed | Fall]]:
     """Tell what players saw of an act, each deed with a key of its own."""
-    number, result = step.act.number, ""
+    number, named = step.act.number, set[str]()
     rolls, came = list(_rolls(step)), _newcomers(step)
     # Who comes into sight by a deed is seen before it is done.
     acts = any(score.who in came for roll in rolls for score in (roll.score, *roll.against))
@@ -135,16 +130,17 @@ def _told(step: Step, after: PlayerView, landed: frozenset[int]) -> Iterator[tup
     if acts:
         yield from ((f"{number} came", deed) for deed in arrival)
     for roll in rolls:
-        told = _result(step, roll)
-        if told and roll.act not in voice_of(roll.game).untold_rolls:
-            result = told
-            waits = bool(roll.hits) and roll.number not in landed
-            yield f"roll {roll.number}", _deed(f"{told} without effect" if waits else told, step)
+        result = _result(step, roll)
+        if result is not None and roll.act not in voice_of(roll.game).untold_rolls:
+            named.add(result.challenge)
+            if roll.hits and roll.number not in landed:
+                result = result._replace(rest=f"{result.rest} without effect", hits="", fells="")
+            yield f"roll {roll.number}", result
     for at, deed in enumerate((*(() if acts else arrival), *_people(step))):
         yield f"{number} {at}", deed
     for event in step.act.events:
         if isinstance(event, e.Settled) and event.outcome:
-            for at, deed in enumerate(_outcomes(step, event, result)):
+            for at, deed in enumerate(_outcomes(step, event, named)):
                 yield f"rod {event.challenge} {number} {at}", deed
 
 
@@ -157,24 +153,10 @@ def _rolls(step: Step) -> Iterator[Roll]:
             yield roll
 
 
-def _result(step: Step, roll: Roll) -> str:
-    """Tell the result of a roll, also where its challenge left the abacus with the act."""
+def _result(step: Step, roll: Roll) -> Deed | None:
+    """Return the result of a roll, also where its challenge left the abacus with the act."""
     there = replace(step.after, challenges={**step.before.challenges, **step.after.challenges})
-    return tell_result(roll, KnownNames(there))
-
-
-def _deed(sentence: str, step: Step) -> Deed:
-    """Part a sentence into the names with which it begins, and what these do."""
-    known, rest = KnownNames(step.after), sentence
-    names = sorted({name for who in step.after.actors if (name := known.subject(who))}, key=len, reverse=True)
-    while name := next((name for name in names if rest.startswith((f"{name} ", f"{name}, "))), ""):
-        rest = rest[len(name) :]
-        joint = next((one for one in (", ", " and ") if rest.startswith(one)), "")
-        if not joint:
-            break
-        rest = rest[len(joint) :]
-    who = sentence[: len(sentence) - len(rest)]
-    return Deed(who, rest.removeprefix(" ")) if who and rest.startswith(" ") else Deed("", sentence)
+    return public_result(roll, KnownNames(there))
 
 
 def _newcomers(step: Step) -> list[str]:
@@ -192,10 +174,10 @@ def _newcomers(step: Step) -> list[str]:
 def _arrival(step: Step, came: Sequence[str]) -> Iterator[Deed]:
     now = KnownNames(step.after)
     if len(came) == 1:
-        yield _does(now, step.after.actors[came[0]], APPEARS[0])
+        yield _does(now, step.after.actors[came[0]], "appears")._replace(at_once=True)
     elif came:
         first, *rest = came
-        yield Deed(join_names([now.subject(first), *map(now.whom, rest)]), APPEARS[1])
+        yield Deed(join_names([now.subject(first), *map(now.whom, rest)]), "appear", at_once=True)
 
 
 def _people(step: Step) -> Iterator[Deed | Fall]:
@@ -209,8 +191,10 @@ def _people(step: Step) -> Iterator[Deed | Fall]:
         plain = actor.name.rstrip("0123456789 ")
         # A slip of the pen that is mended is no news either.
         if earlier.name not in (actor.name, plain) and not is_respelt(earlier.name, plain):
-            phrase = "goes by {} from now on" if actor.side == "party" else "turns out to be {}"
-            yield _does(was, earlier, phrase.format(new))
+            if actor.side == "party":
+                yield _does(was, earlier, "goes", f"by {new} from now on")
+            else:
+                yield _does(was, earlier, "turns", f"out to be {new}")
         yield from _harm(step, earlier, actor, now)
     # Those whom the next scene has no part for are simply not in it.
     quiet = {event.who for event in step.act.events if isinstance(event, e.Left) and event.quiet}
@@ -219,8 +203,8 @@ def _people(step: Step) -> Iterator[Deed | Fall]:
             yield _does(was, actor, "leaves")
 
 
-def _does(known: KnownNames, actor: Actor, phrase: str) -> Deed:
-    return Deed(known.subject(actor.id), fit_verb(actor, phrase))
+def _does(known: KnownNames, actor: Actor, verb: str, rest: str = "") -> Deed:
+    return Deed(known.subject(actor.id), fit_verb(actor, verb), rest)
 
 
 def _harm(step: Step, earlier: Actor, actor: Actor, now: KnownNames) -> Iterator[Deed | Fall]:
@@ -230,43 +214,45 @@ def _harm(step: Step, earlier: Actor, actor: Actor, now: KnownNames) -> Iterator
         yield from _damage(step, earlier, actor, now)
         yield from _scratched(earlier, actor, now)
     if fallen > 0 and (actor.count > 0 or fallen > 1 or names_group(earlier)):
-        yield _fall(earlier, fallen)
+        yield _fall(earlier, fallen, step)
     elif ours and actor.out and (fates := list(_fates(earlier, actor))):
-        yield from (_does(now, actor, fate) for fate in fates)
+        yield from (_does(now, actor, "has" if _is_done(fate) else "is", _fate_words(fate)) for fate in fates)
     elif actor.out and not earlier.out:
-        yield _does(now, actor, "is out of the fight")
+        yield _does(now, actor, "is", "out of the fight")
     elif earlier.out and not actor.out:
-        yield from (_does(now, actor, phrase) for phrase in _rises(earlier, actor))
+        yield from _rises(earlier, actor, now)
     elif not ours and hurt_words(actor) == "badly hurt" != hurt_words(earlier):
-        yield _does(now, actor, "is badly hurt")
+        yield _does(now, actor, "is", "badly hurt")
 
 
-def _rises(earlier: Actor, actor: Actor) -> Iterator[str]:
-    """Phrases for a character who acts again, with the fates that last; none after a fight left by choice."""
-    fates = {one.id: _fate_words(one) for one in earlier.conditions if one.out}
-    still = [fates[one.id] for one in actor.conditions if one.id in fates]
-    if not fates or not _CHOSEN.issuperset(fates.values()):
-        yield f"is up again, still {join_names(still)}" if still else "is up again"
+def _rises(earlier: Actor, actor: Actor, now: KnownNames) -> Iterator[Deed]:
+    """Tell that a character acts again, with the fates that last; nothing after a fight left by choice."""
+    fates = {one.id: one for one in earlier.conditions if one.out}
+    if fates and all(one.id in voice_of(one.game).chosen_fates for one in fates.values()):
+        return
+    still = [_fate_words(fates[one.id]) for one in actor.conditions if one.id in fates]
+    yield _does(now, actor, "is", f"up again, still {join_names(still)}" if still else "up again")
 
 
-def _fates(earlier: Actor, actor: Actor) -> Iterator[str]:
-    """Tell what became of somebody who is out of action, by the labels of new conditions."""
-    known = {one.label for one in earlier.conditions}
+def _fates(earlier: Actor, actor: Actor) -> Iterator[Condition]:
+    """Find what became of somebody who is out of action: the conditions that are new, or have other words."""
+    known = {(one.game, one.id, one.label) for one in earlier.conditions}
     for one in actor.conditions:
-        if (
-            one.out
-            and one.label.strip()
-            and one.label not in known
-            and one.id not in voice_of(one.game).silent_conditions
-        ):
-            words = _fate_words(one)
-            yield f"{'has' if words in _DEEDS else 'is'} {words}"
+        new = (one.game, one.id, one.label) not in known
+        if one.out and new and one.label.strip() and one.id not in voice_of(one.game).silent_conditions:
+            yield one
+
+
+def _is_done(fate: Condition) -> bool:
+    """Tell if a fate is a deed of its owner, so that they *have* retreated or fallen."""
+    voice = voice_of(fate.game)
+    return fate.id in voice.chosen_fates or fate.id in voice.fates_done
 
 
 def _fate_words(fate: Condition) -> str:
-    """Return the label of a fate; a status of the rules is a word like any other, words of the table stay as typed."""
-    label = common_noun(fate.label) if fate.label.casefold().startswith(fate.id) else fate.label
-    return label.replace(": ", ", ")
+    """Return the label of a fate; a status is a word like any other, several words of the table stay as typed."""
+    status = fate.id in voice_of(fate.game).meanings or fate.id == fate.label.casefold()
+    return (common_noun(fate.label) if status else fate.label).replace(": ", ", ")
 
 
 def _scratched(earlier: Actor, actor: Actor, now: KnownNames) -> Iterator[Deed]:
@@ -275,15 +261,17 @@ def _scratched(earlier: Actor, actor: Actor, now: KnownNames) -> Iterator[Deed]:
         before = {row.id: row.struck for row in earlier.sheets[game].track} if game in earlier.sheets else {}
         for row in sheet.track:
             if row.struck != before.get(row.id, row.struck):
-                yield _does(now, actor, f"has {row.label} scratched out" if row.struck else f"gets {row.label} back")
+                verb, back = ("has", "scratched out") if row.struck else ("gets", "back")
+                yield _does(now, actor, verb, f"{row.label} {back}")
 
 
-def _fall(group: Actor, fallen: int) -> Fall:
+def _fall(group: Actor, fallen: int, step: Step) -> Fall:
     noun, left = common_noun(group.name), group.count - fallen
+    struck = any(isinstance(event, e.Changed) and event.who == group.id and event.fallen for event in step.act.events)
     if not names_group(group):
-        return Fall(noun, plural_of(noun), fallen, left)
+        return Fall(noun, plural_of(noun), fallen, left, group.id, struck)
     of_them = f"of the {noun[len('the ') :] if noun.casefold().startswith('the ') else noun}"
-    return Fall(of_them, of_them, fallen, left)
+    return Fall(of_them, of_them, fallen, left, group.id, struck)
 
 
 def _damage(step: Step, earlier: Actor, actor: Actor, now: KnownNames) -> Iterator[Deed]:
@@ -292,15 +280,15 @@ def _damage(step: Step, earlier: Actor, actor: Actor, now: KnownNames) -> Iterat
     if not dealt:
         return
     taken = [one.roll for one in step.act.events if isinstance(one, e.Hitting) and one.who == actor.id]
-    told = any(roll.number in taken and tell_result(roll, now) for roll in step.before.rolls)
+    told = any(roll.number in taken and public_result(roll, now) is not None for roll in step.before.rolls)
     boxes = sum(one.damage or 0 for one in dealt if not voice_of(one.game).points)
     for game in actor.sheets:
         if voice_of(game).points and (lost := [f"{points} {row.label}" for row, points in _lost(earlier, actor, game)]):
-            yield _does(now, actor, f"loses {join_names(lost)}")
+            yield _does(now, actor, "loses", join_names(lost))
     if wounds := [f"a {row.label.casefold()}" for row in _new_wounds(earlier, actor)]:
-        yield _does(now, actor, f"suffers {join_names(wounds)} wound")
+        yield _does(now, actor, "suffers", f"{join_names(wounds)} wound")
     elif boxes and not told:
-        yield _does(now, actor, f"takes {boxes} damage")
+        yield _does(now, actor, "takes", f"{boxes} damage")
 
 
 def _lost(earlier: Actor, actor: Actor, game: str) -> list[tuple[Row, int]]:
@@ -316,21 +304,21 @@ def _new_wounds(earlier: Actor, actor: Actor) -> list[Row]:
     return [row for game in games for row, _ in _lost(earlier, actor, game) if row.penalty]
 
 
-def _outcomes(step: Step, event: e.Settled, result: str) -> Iterator[Deed]:
-    """Tell the outcome of a challenge that the result of the act's roll has not told, and what it brought."""
+def _outcomes(step: Step, event: e.Settled, named: Set[str]) -> Iterator[Deed]:
+    """Tell the outcome of a challenge that no result of the act's rolls has named, and what it brought."""
     was, now = KnownNames(step.before), KnownNames(step.after)
     rod = step.after.challenges.get(event.challenge) or step.before.challenges.get(event.challenge)
     title = now.title(event.challenge) or was.title(event.challenge)
-    if rod is not None and title and title not in result:
+    if rod is not None and title and event.challenge not in named:
         full = "runs full" if rod.kind == "clock" else "is overcome"
-        yield Deed("", f"{title} {full if event.outcome == 'overcome' else 'fails'}")
+        yield Deed(rest=f"{title} {full if event.outcome == 'overcome' else 'fails'}")
     yield from _brought(rod, event.outcome)
 
 
 def _brought(rod: Challenge | None, outcome: str) -> Iterator[Deed]:
     """Tell the stakes of an open challenge that came true."""
     if words := " ".join(came_true(rod, outcome).split()) if rod is not None else "":
-        yield Deed("", words[0].upper() + words[1:])
+        yield Deed(rest=words[0].upper() + words[1:])
 
 
 def _pages(step: Step, pages: Sequence[SeenPage], read: dict[str, str]) -> Iterator[tuple[str, Deed]]:
@@ -341,7 +329,7 @@ def _pages(step: Step, pages: Sequence[SeenPage], read: dict[str, str]) -> Itera
         if page.kind != PAGE_KINDS[RULE].word and page.text not in old:
             read[page.title] = page.text
             text = " ".join(page.text.removeprefix(old).split())
-            yield f"{step.act.number} {page.title}", Deed("", f"{page.title}: {text}")
+            yield f"{step.act.number} {page.title}", Deed(rest=f"{page.title}: {text}")
 
 
 def _standing(people: Sequence[SeenPerson]) -> Iterator[str]:

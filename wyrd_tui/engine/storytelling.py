@@ -9,22 +9,40 @@ from typing import NamedTuple
 
 MOST_JOINED = 3
 """Deeds of one person that stand in one sentence."""
-APPEARS = ("appears", "appear")
-"""Words for coming into sight, which happens in the deed that follows: *appears and hits Bob*."""
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 
 
 class Deed(NamedTuple):
-    """A deed: who did it, and a phrase that begins with a verb; the whole sentence where `who` is empty."""
+    """A deed that players saw.
 
-    who: str
-    phrase: str
+    Attributes:
+        who: The names of those who did it, as a sentence begins with them; empty for an event that nobody did.
+        verb: The verb, fitted to the names.
+        rest: The words behind the verb; the whole sentence where `who` is empty.
+        hits: Id of the actor that it hits, if it is aimed at nobody else.
+        fells: The verb in place of the first, and of all behind it, if members of a group fall to the hit.
+        challenge: Id of the challenge that its words name.
+        at_once: Whether the next deed happens with it: *appears and hits Bob*.
+    """
+
+    who: str = ""
+    verb: str = ""
+    rest: str = ""
+    hits: str = ""
+    fells: str = ""
+    challenge: str = ""
+    at_once: bool = False
 
     @property
-    def verb(self) -> str:
-        """The first word of the phrase."""
-        return self.phrase.partition(" ")[0]
+    def phrase(self) -> str:
+        """The words behind the names."""
+        return " ".join(filter(None, (self.verb, self.rest)))
+
+    @property
+    def sentence(self) -> str:
+        """The whole sentence, without its full stop."""
+        return " ".join(filter(None, (self.who, self.phrase)))
 
 
 class Fall(NamedTuple):
@@ -35,29 +53,32 @@ class Fall(NamedTuple):
         many: Words behind any other number: *of the crew of the watch* or *thugs*.
         fallen: Their number.
         left: Members who still stand.
+        who: Id of the group.
+        struck: Whether damage felled them, and not the GM's count.
     """
 
     one: str
     many: str
     fallen: int
     left: int
+    who: str = ""
+    struck: bool = False
 
 
 class _Run(NamedTuple):
     """Deeds of one person that stand in one sentence."""
 
-    who: str
-    phrases: list[str]
+    deeds: list[Deed]
+    often: list[int]
+
+    @property
+    def who(self) -> str:
+        return self.deeds[0].who
 
 
 def times_word(often: int) -> str:
     """Write how often something happened: *twice*, *three times*."""
     return "once" if often == 1 else "twice" if often == 2 else f"{number_word(often)} times"
-
-
-def times(phrase: str, often: int) -> str:
-    """Write a phrase with how often it happened: *hits Bob twice*."""
-    return phrase if often == 1 else f"{phrase} {times_word(often)}"
 
 
 def number_word(number: int) -> str:
@@ -87,30 +108,23 @@ def _with_falls(deeds: Iterable[Deed | Fall]) -> Iterator[Deed]:
             if last is not None:
                 yield last
             last = deed
-        if falls and last is not None and _felled(last, falls[0]):
-            last = last._replace(phrase=_fells(last.verb, falls.pop(0)))
+        if falls and last is not None and last.fells and falls[0].struck and last.hits == falls[0].who:
+            last = last._replace(verb=last.fells, rest=_number_of(falls.pop(0)))
         if falls:
             if last is not None:
                 yield last
-            last = Deed("", _fallen(falls))
+            last = Deed(rest=_fallen(falls))
     if last is not None:
         yield last
 
 
-def _felled(deed: Deed, fall: Fall) -> bool:
-    """Tell if a deed is a hit on the group of a fall, and on nobody else."""
-    whom = fall.many.removeprefix("of ").removeprefix("the ")
-    return deed.verb in ("hit", "hits") and deed.phrase.count(" for ") == 1 and f" {whom} for " in deed.phrase
-
-
-def _fells(hits: str, fall: Fall) -> str:
-    """Write a hit by those who fall to it: *fells a thug*, *fells the last two of the crew*."""
-    verb = hits.replace("hit", "fell")
+def _number_of(fall: Fall) -> str:
+    """Write how many a hit fells: *one thug*, *the last two of the crew*."""
     grouped, number = fall.one == fall.many, number_word(fall.fallen)
     noun = fall.one if fall.fallen == 1 else fall.many
     if fall.left > 0:
-        return f"{verb} {number if grouped or fall.fallen > 1 else 'one'} {noun}"
-    return f"{verb} the last {noun}" if fall.fallen == 1 else f"{verb} the last {number} {noun}"
+        return f"{number if grouped or fall.fallen > 1 else 'one'} {noun}"
+    return f"the last {noun}" if fall.fallen == 1 else f"the last {number} {noun}"
 
 
 def _fallen(falls: Sequence[Fall]) -> str:
@@ -133,24 +147,19 @@ def _fallen(falls: Sequence[Fall]) -> str:
 
 
 def _runs(deeds: Iterable[Deed]) -> Iterator[_Run]:
-    run = _Run("", [])
-    often = 1
+    run: _Run | None = None
     for deed in deeds:
-        same = bool(deed.who) and deed.who == run.who
-        if same and deed.phrase == run.phrases[-1]:
-            often += 1
-            continue
-        if run.phrases:
-            run.phrases[-1] = times(run.phrases[-1], often)
-        often = 1
-        if same and len(run.phrases) < MOST_JOINED:
-            run.phrases.append(deed.phrase)
-            continue
-        if run.phrases:
-            yield run
-        run = _Run(deed.who, [deed.phrase])
-    if run.phrases:
-        run.phrases[-1] = times(run.phrases[-1], often)
+        same = run is not None and bool(deed.who) and deed.who == run.who
+        if run is not None and same and deed.phrase == run.deeds[-1].phrase:
+            run.often[-1] += 1
+        elif run is not None and same and len(run.deeds) < MOST_JOINED:
+            run.deeds.append(deed)
+            run.often.append(1)
+        else:
+            if run is not None:
+                yield run
+            run = _Run([deed], [1])
+    if run is not None:
         yield run
 
 
@@ -158,32 +167,40 @@ def _sentences(runs: Sequence[_Run]) -> Iterator[str]:
     """Write each run; two people who do alike share a sentence: *Ada succeeds with Lore, and Bob with Fight*."""
     at = 0
     while at < len(runs):
-        run, after = runs[at], runs[at + 1] if at + 1 < len(runs) else _Run("", [])
-        (verb, first), (other, second) = _split(run), _split(after)
-        if first and second and verb == other and run.who != after.who:
-            yield _ended(f"{run.who} {run.phrases[0]}, and {_within(after.who)} {second}")
+        run, after = runs[at], runs[at + 1] if at + 1 < len(runs) else None
+        if after is not None and _alike(run, after):
+            yield _ended(f"{run.who} {_phrase(run, 0)}, and {_within(after.who)} {_rest(after, 0)}")
             at += 2
             continue
-        yield _ended(" ".join(filter(None, (run.who, _joined(run.phrases)))))
+        yield _ended(" ".join(filter(None, (run.who, _joined(run)))))
         at += 1
 
 
-def _split(run: _Run) -> tuple[str, str]:
-    """Return the verb of a run of a single deed and the words behind it; empty for any other run."""
-    if not run.who or len(run.phrases) != 1:
-        return "", ""
-    verb, _, rest = run.phrases[0].partition(" ")
+def _alike(run: _Run, after: _Run) -> bool:
+    """Tell if two runs are a single deed each, of different people, with the same verb and words behind it."""
+    (first, *more), (second, *others) = run.deeds, after.deeds
     # A title behind a verb that is left out would read as its verb.
-    return (verb, rest) if not rest[:1].isupper() else ("", "")
+    bare = all(deed.who and deed.rest and not deed.rest[:1].isupper() for deed in (first, second))
+    return bare and not more and not others and first.verb == second.verb and first.who != second.who
 
 
-def _joined(phrases: Sequence[str]) -> str:
-    """Join phrases; a verb that was said is not said again: *hits Bob, then Cy, and then falls*."""
-    words, last = phrases[0], MOST_JOINED - 1
-    for at, (before, phrase) in enumerate(pairwise(phrases), 1):
-        verb, _, rest = phrase.partition(" ")
-        joint = " and" if words in APPEARS else ", and then" if at == last else ", then"
-        words += f"{joint} {rest if rest and before.partition(' ')[0] == verb else phrase}"
+def _rest(run: _Run, at: int) -> str:
+    """Write the words behind the verb of a deed, with how often it was done: *Bob twice*."""
+    often = run.often[at]
+    return " ".join(filter(None, (run.deeds[at].rest, "" if often == 1 else times_word(often))))
+
+
+def _phrase(run: _Run, at: int) -> str:
+    """Write a deed behind its names, with how often it was done: *hits Bob twice*."""
+    return " ".join(filter(None, (run.deeds[at].verb, _rest(run, at))))
+
+
+def _joined(run: _Run) -> str:
+    """Join deeds; a verb that was said is not said again: *hits Bob, then Cy, and then falls*."""
+    words, last = _phrase(run, 0), MOST_JOINED - 1
+    for at, (before, deed) in enumerate(pairwise(run.deeds), 1):
+        joint = " and" if before.at_once and at == 1 else ", and then" if at == last else ", then"
+        words += f"{joint} {_rest(run, at) if deed.rest and before.verb == deed.verb else _phrase(run, at)}"
     return words
 
 

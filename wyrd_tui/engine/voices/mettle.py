@@ -13,6 +13,7 @@ from wyrd_tui.engine.log_line import SILENCE, LogLine
 from wyrd_tui.engine.nouns.mettle import FIXED, FRAME, LOAD, METTLE_ROW, STATUSES, STRAINABLE, left_of, roll_memory
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import Actor, Roll, Score, State
+from wyrd_tui.engine.storytelling import Deed
 from wyrd_tui.engine.voices.panes import Points, Rods
 from wyrd_tui.engine.voices.voice import (
     DeedWords,
@@ -143,21 +144,25 @@ def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[DeedWords]:
     yield who, deed + grade + twist + (f", with {join_names(team)}" if team else "")
 
 
-def _public(roll: Roll, known: KnownNames) -> str:
+def _public(roll: Roll, known: KnownNames) -> Deed | None:
     """Tell players whom an attack hit or missed, or how a Check of theirs ended, with the grade of its Edge."""
-    if not roll.outcome:
-        return ""
-    won = roll.outcome == "success"
-    who, memory = roll.score.who, roll_memory(roll)
-    grade = f" ({pools.grade(pools.score_and_edge(roll.score.faces)[1])})" if won else ""
+    deed = _public_check(roll, known) if roll.outcome else None
+    if deed is None or roll.outcome != "success":
+        return deed
+    grade = f"({pools.grade(pools.score_and_edge(roll.score.faces)[1])})"
+    return deed._replace(rest=f"{deed.rest} {grade}".lstrip())
+
+
+def _public_check(roll: Roll, known: KnownNames) -> Deed | None:
+    won, who, memory = roll.outcome == "success", roll.score.who, roll_memory(roll)
     if roll.act == "attack" and memory.target:
         target = known.whom(memory.target)
-        return known.does(who, f"{'hits' if won else 'misses'} {target}{grade}") if target else ""
+        deed = known.deed(who, "hits" if won else "misses", target) if target else None
+        return deed._replace(hits=memory.target, fells=known.fit(who, "fells")) if deed and won else deed
     if roll.act == "team" and len(memory.involved) > 1:
         team = known.names(memory.involved)
-        return f"{team} {'succeed' if won else 'fail'} together{grade}" if team else ""
-    told = public_plainly(roll, known)
-    return told + grade if told else ""
+        return Deed(team, "succeed" if won else "fail", "together") if team else None
+    return public_plainly(roll, known)
 
 
 _CAUSES: Mapping[str, str] = {
@@ -272,6 +277,7 @@ VOICE = Voice(
     list_marks=_stands,
     list_state=_shown,
     meanings=STATUSES,
+    fates_done=frozenset({"fallen"}),
     points=_points,
     rods=Rods(signed_values=False),
 )

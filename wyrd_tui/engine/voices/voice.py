@@ -16,6 +16,7 @@ from wyrd_tui.engine.known import KnownNames
 from wyrd_tui.engine.log_line import SILENCE, LogLine
 from wyrd_tui.engine.sheet import Row, Sheet, Trait
 from wyrd_tui.engine.state import Actor, Challenge, Roll, State
+from wyrd_tui.engine.storytelling import Deed
 from wyrd_tui.engine.voices.panes import NO_FRAME, Points, Rods
 from wyrd_tui.engine.words import name_and_verb, name_of, plain_number, possessive, signed, tone_of, with_details
 
@@ -86,13 +87,15 @@ def describe_attempt(roll: Roll, step: Step, outcome: str, how: str = "") -> str
 _ENDS = {"success": "succeeds", "failure": "fails", "tie": "ties"}
 
 
-def public_plainly(roll: Roll, known: KnownNames) -> str:
-    """Tell players who rolled, for what they know of, and the outcome; empty where that is none of theirs."""
+def public_plainly(roll: Roll, known: KnownNames) -> Deed | None:
+    """Tell players who rolled, for what they know of, and the outcome; None where that is none of theirs."""
     if roll.outcome not in _ENDS:
-        return ""
+        return None
     title = known.goal(roll)
-    rating = f" with {roll.score.rating}" if known.is_ours(roll.score.who) and roll.score.rating else ""
-    return known.does(roll.score.who, _ENDS[roll.outcome] + (f" at {title}" if title else "") + rating)
+    rating = f"with {roll.score.rating}" if known.is_ours(roll.score.who) and roll.score.rating else ""
+    rest = " ".join(filter(None, (title and f"at {title}", rating)))
+    deed = known.deed(roll.score.who, _ENDS[roll.outcome], rest)
+    return deed and deed._replace(challenge=roll.challenge if title else "")
 
 
 def marked_plainly(event: Marked, state: State) -> LogLine:
@@ -198,7 +201,8 @@ class Voice:
         describe_roll: The log’s sentence for a roll.
         describe_rolls: The log’s line for all rolls of one act, by the kind of roll; each other roll has its own line.
         list_deeds: The recap’s deeds of those who had a part in a roll, once it is ruled on.
-        public_result: The outcome of a roll as players may read it, by the names that they know; empty for none.
+        public_result: The outcome of a roll as players may read it, by the names that they know; None for none. Its
+            fields, not its words, say whom it hits and which challenge it names.
         untold_rolls: Kinds of rolls that the players' recap leaves out, since what comes of them is told.
         is_continuation: Whether a roll stands in the place of the one before it, in a recap.
         describe_marks: The log’s sentence for marks on a track.
@@ -217,6 +221,9 @@ class Voice:
         recovery_words: The recap's words for a condition that a cause of the game's own ended.
         meanings: Meanings of conditions by the rules, by id.
         silent_conditions: Conditions by which the rules only remember something, and of which a recap says nothing.
+        chosen_fates: Verbs of the conditions by which an actor leaves a fight by choice, by id: *retreats*; the actor
+            *has retreated*, and may act again after it.
+        fates_done: Other conditions that players read as a deed: *has fallen*, not *is fallen*.
         points: The points that are left of the rows of a sheet, in games where these are told and not the marks.
         spotlit_condition: The condition that the spotlight shows as a sign: its owner has had a turn in this scene.
         away_condition: The condition of an actor who is elsewhere in this scene.
@@ -230,7 +237,7 @@ class Voice:
     describe_roll: Callable[[Roll, State], LogLine] = roll_plainly
     describe_rolls: Mapping[str, Callable[[Sequence[Roll], State], LogLine]] = field(default_factory=dict)
     list_deeds: Callable[[Roll, Step, Ruled | None], Iterator[DeedWords]] = deeds_plainly
-    public_result: Callable[[Roll, KnownNames], str] = public_plainly
+    public_result: Callable[[Roll, KnownNames], Deed | None] = public_plainly
     untold_rolls: frozenset[str] = frozenset()
     is_continuation: Callable[[Roll], bool] = is_rerolled
     describe_marks: Callable[[Marked, State], LogLine] = marked_plainly
@@ -249,6 +256,8 @@ class Voice:
     recovery_words: Callable[[Recovered], str] = recovered_plainly
     meanings: Mapping[str, str] = field(default_factory=dict)
     silent_conditions: frozenset[str] = frozenset()
+    chosen_fates: Mapping[str, str] = field(default_factory=dict)
+    fates_done: frozenset[str] = frozenset()
     points: Callable[[Actor, Sheet], Sequence[Points]] | None = None
     spotlit_condition: str = ""
     away_condition: str = ""

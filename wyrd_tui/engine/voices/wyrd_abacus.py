@@ -24,6 +24,7 @@ from wyrd_tui.engine.nouns.wyrd_abacus import (
 from wyrd_tui.engine.sheet import Row, Sheet, Trait
 from wyrd_tui.engine.sixes import rank
 from wyrd_tui.engine.state import Actor, Challenge, Roll, Score, State
+from wyrd_tui.engine.storytelling import Deed
 from wyrd_tui.engine.voices.panes import Points, Rods
 from wyrd_tui.engine.voices.voice import DeedWords, Voice, deeds_plainly, laid_plainly, moved_rows, rod_in, row_of
 from wyrd_tui.engine.words import join_names, name_and_verb, name_of, short_name_of, signed, tone_of, with_details
@@ -142,28 +143,31 @@ def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[DeedWords]:
             yield from deeds_plainly(roll, step, ruled)
 
 
-def _public(roll: Roll, known: KnownNames) -> str:
+def _public(roll: Roll, known: KnownNames) -> Deed | None:
     """Tell players who overcame a challenge or came short of it, and who is highest of several Wyrd rolls."""
     match roll.act:
         case "challenge":
             team = roll_memory(roll).involved or (roll.score.who,)
             title = known.goal(roll)
             if not title or not all(map(known.name, team)):
-                return ""
-            won = roll.outcome == "success"
-            one = "overcomes" if won else "does not overcome"
-            several = "overcome" if won else "do not overcome"
-            return f"{known.names(team)} {several if len(team) > 1 else one} {title}"
+                return None
+            one, several, rest = (
+                ("overcomes", "overcome", title)
+                if roll.outcome == "success"
+                else ("does", "do", f"not overcome {title}")
+            )
+            verb = several if len(team) > 1 else one
+            return Deed(known.names(team), verb, rest, challenge=roll.challenge)
         case "wyrd" | "influence" if known.name(roll.score.who):
             others = [f"{name} {score.total}" for score in roll.against if (name := known.name(score.who))]
             what = "Wyrd" if roll.act == "wyrd" else "Influence"
-            first = known.does(roll.score.who, f"rolls {roll.score.total} for {what}")
-            return first + (f", {join_names(others)}" if others else "")
+            rest = f"{roll.score.total} for {what}" + (f", {join_names(others)}" if others else "")
+            return known.deed(roll.score.who, "rolls", rest)
         case "rest":
-            return known.does(roll.score.who, "rests")
+            return known.deed(roll.score.who, "rests")
         case _:
             # Work against others is told by the one who did it, if at all.
-            return ""
+            return None
 
 
 def _marked(event: Marked, state: State) -> LogLine:

@@ -12,6 +12,7 @@ from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE, roll_memory
 from wyrd_tui.engine.odds import RUNGS
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor, Roll, Score, State
+from wyrd_tui.engine.storytelling import Deed
 from wyrd_tui.engine.voices.voice import DeedWords, Voice, describe_attempt, moved_rows, name_in, public_plainly
 from wyrd_tui.engine.words import (
     fit_verb,
@@ -190,32 +191,39 @@ def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[DeedWords]:
             yield who, describe_attempt(roll, step, outcome, f"with {rating}" if rating == TRAIT_ALONE else "") + also
 
 
-_AGAINST = {"success": "beats", "failure": "loses to", "tie": "ties with"}
+_AGAINST = {"success": ("beats", ""), "failure": ("loses", "to "), "tie": ("ties", "with ")}
+"""A verb and the preposition before whom it is against, by outcome."""
 
 
-def _public(roll: Roll, known: KnownNames) -> str:
+def _public(roll: Roll, known: KnownNames) -> Deed | None:
     """Tell players whom an attack hit and for how much, who won against whom, or how a check ended."""
     who = roll.score.who
     theirs = [known.whom(score.who) for score in roll.against if known.name(score.who)]
     if roll.against and not theirs:
-        return ""
+        return None
     match roll.act:
         case "attack":
-            hits = {hit.who: hit.damage for hit in roll.hits}
-            told = [
-                f"hits {known.whom(score.who)} for {hits[score.who]}"
-                if score.who in hits
-                else f"misses {known.whom(score.who)}"
-                for score in roll.against
-                if known.name(score.who)
-            ]
-            return known.does(who, join_names(told))
+            return _public_attack(roll, known)
         case "opposed" | "manoeuvre" if theirs and roll.outcome in _AGAINST:
-            return known.does(who, f"{_AGAINST[roll.outcome]} {join_names(theirs)}")
+            verb, preposition = _AGAINST[roll.outcome]
+            return known.deed(who, verb, preposition + join_names(theirs))
         case "initiative":
-            return ""
+            return None
         case _:
             return public_plainly(roll, known)
+
+
+def _public_attack(roll: Roll, known: KnownNames) -> Deed | None:
+    """Tell an attack on those whom players know: whom it hit, each with its damage, and whom it missed."""
+    who, damage = roll.score.who, {hit.who: hit.damage for hit in roll.hits}
+    targets = [score.who for score in roll.against if known.name(score.who)]
+    verbs = [known.fit(who, "hits" if target in damage else "misses") for target in targets]
+    told = [known.whom(target) + (f" for {damage[target]}" if target in damage else "") for target in targets]
+    rest = join_names([told[0], *(f"{verb} {words}" for verb, words in zip(verbs[1:], told[1:], strict=True))])
+    deed = known.deed(who, verbs[0], rest)
+    if deed is None or len(targets) > 1 or targets[0] not in damage:
+        return deed
+    return deed._replace(hits=targets[0], fells=known.fit(who, "fells"))
 
 
 def _outcome(roll: Roll, ruled: Ruled | None) -> str:
@@ -270,4 +278,5 @@ VOICE = Voice(
     rung_names=RUNGS,
     list_marks=_stands,
     list_state=_shown,
+    chosen_fates={"conceded": "concedes", "retreats": "retreats"},
 )
