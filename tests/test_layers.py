@@ -15,6 +15,7 @@ import pytest
 from tests.plays import fight
 from tests.scans import report
 from wyrd_tui.engine.rules.games import GAMES
+from wyrd_tui.engine.state import DEAD
 from wyrd_tui.engine.voices import VOICES
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.tables import opening
@@ -428,6 +429,18 @@ def test_a_game_is_named_in_its_own_rooms_only() -> None:
     naming = {module for module, told in found.items() if told}
     report(told for module in sorted(naming - NAME_A_GAME) for told in found[module])
     assert not NAME_A_GAME - naming, "these name no game any more: take them off the list"
+
+
+def test_conditions_by_which_games_differ_are_named_in_no_shared_module() -> None:
+    """A voice says which conditions are chosen or have a meaning; only *dead* means the same in all games."""
+    own = {one for voice in VOICES.values() for one in (*voice.chosen_fates, *voice.meanings)} - {DEAD}
+    shared = [path for path in ENGINE if not _below(f"wyrd_tui.{dotted(path)}", OF_A_GAME)]
+    nodes = ((path, node) for path in shared for node in ast.walk(tree(path)) if isinstance(node, ast.Constant))
+    report(
+        f"{dotted(path)}:{node.lineno} names {node.value}"
+        for path, node in nodes
+        if isinstance(node.value, str) and node.value in own
+    )
 
 
 def circles() -> list[list[str]]:

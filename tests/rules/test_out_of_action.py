@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.tables import BLACKWOOD, DRAKE, FELIX, GRAVES, JOSEPHINE, Play, on
+from wyrd_tui.engine.commands import why_unable
+from wyrd_tui.engine.recap import recap
 from wyrd_tui.engine.rules.all_games import ladder
 
 
@@ -77,6 +79,15 @@ def test_we_67_the_outcome_menu(fate: str, condition: str) -> None:
     assert play.is_("ann") == {condition}
     assert play.state.actors["ann"].out
     assert "fate" not in play.waiting()
+
+
+def test_we_67_a_retreat_is_a_deed() -> None:
+    """Whoever retreats has done so, in the log, the recap and the reason why they cannot act (WE-67)."""
+    play = on("we")
+    turn = play.play("damage ann 12", "fate ann retreats note=uphill")
+    assert str(turn.log[0]) == "Ann retreats: uphill"
+    assert "; retreated: uphill" in recap(play.state, play.session.done)
+    assert why_unable(play.state, "ann") == "Ann has retreated."
 
 
 def test_we_68_a_second_fate_takes_the_place_of_the_first() -> None:

@@ -16,6 +16,7 @@ from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.state import Actor, State
+from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import name_and_verb
 
 
@@ -91,7 +92,7 @@ def why_unable(state: State, word: str) -> str:
     condition = next((condition for condition in actor.conditions if condition.out), None)
     if condition is None:
         return ""
-    verb = "has" if condition.id in ("conceded", "retreats") else "is"
+    verb = "has" if condition.id in voice_of(condition.game).chosen_fates else "is"
     return f"{name_and_verb(state, actor.id, verb)} {condition.label}."
 
 

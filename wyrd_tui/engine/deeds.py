@@ -162,9 +162,10 @@ def _befell(event: e.Befell, step: Step) -> Iterator[tuple[str, str]]:
     actor = step.before.actors.get(event.who)
     if actor is not None and any(map(event.replaces, actor.conditions)):
         return
-    note = f": {event.condition.note}" if event.condition.note else ""
-    words = "conceded" if event.condition.id == "conceded" else f"was {event.condition.label}"
-    yield event.who, words + note
+    condition = event.condition
+    note = f": {condition.note}" if condition.note else ""
+    chosen = condition.id in voice_of(condition.game).chosen_fates
+    yield event.who, f"{'' if chosen else 'was '}{condition.label}{note}"
 
 
 def _noted(event: e.Noted, step: Step, told: bool) -> Iterator[tuple[str, str]]:

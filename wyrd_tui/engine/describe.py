@@ -186,8 +186,8 @@ def _befell(event: e.Befell, state: State) -> LogLine:
         return with_details(f"{name_of(state, event.who)}, {condition.label}, may act again", condition.note)
     if condition.id == DEAD and condition.out:
         return with_details(name_and_verb(state, event.who, "dies"), condition.note)
-    if condition.id == "conceded":
-        return with_details(name_and_verb(state, event.who, "concedes"), condition.note)
+    if verb := voice_of(condition.game).chosen_fates.get(condition.id):
+        return with_details(name_and_verb(state, event.who, verb), condition.note)
     return with_details(name_and_verb(state, event.who, f"is {condition.label}"), meaning(condition))
 
 
