@@ -1,13 +1,15 @@
 """The sheet shows all that the table knows of an actor."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
 from tests.golden import same_screen, screen_text
 from tests.screens.tables import FELIX, HOSTILE, MERCER, SIZES, STRANGER, Stage, session, table
 from tests.screens.test_doorway import app_of, quiet, screen_of
-from wyrd_tui.engine.state import Actor
+from wyrd_tui.engine.sheet import Hurt
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.sheet import SheetScreen, lay_out_sheet
 from wyrd_tui.widgets.spans import width_of
@@ -39,6 +41,15 @@ def test_wounds_are_reckoned_into_ratings() -> None:
 def test_uses_and_losses_are_told() -> None:
     assert "● used up" in words()
     assert "lost: gives nothing until it is back" in words()
+
+
+def test_a_wound_of_a_trait_has_the_colour_of_harm() -> None:
+    own = MERCER.sheets[WYRD_ENGINE]
+    wounded = tuple(replace(row, hurts=(Hurt("Knows Every Trick", 1),)) if row.marks else row for row in own.track)
+    actor = replace(MERCER, sheets={WYRD_ENGINE: replace(own, track=wounded)})
+    spans = [span for line in lay_out_sheet(table(), actor, 100) for span in line.spans]
+    assert [role for text, role in spans if "from a wound" in text] == ["hurt"]
+    assert [role for text, role in spans if "used up" in text] == ["hurt"]
 
 
 def test_everything_written_down_is_there() -> None:

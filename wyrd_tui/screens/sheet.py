@@ -240,17 +240,15 @@ def _traits(traits: Sequence[Trait], cost: dict[str, int], width: int) -> list[P
         name: tuple[str, str] = (trait.name, "dim" if trait.lost else "strong")
         words = "; ".join(filter(None, (effect_words(effect) for effect in trait.effects)))
         text = ", ".join(part for part in (words, trait.when) if part) or "for the story alone"
-        state: list[str] = ["lost: gives nothing until it is back"] if trait.lost else []
+        state: list[Span] = [("lost: gives nothing until it is back", "hurt")] if trait.lost else []
         left = uses_left(trait)
         if left is not None and not trait.lost:
             marks = "●" * trait.used + "○" * left
-            state.append(f"{marks} {'used up' if not left else f'{left} left'}")
+            state.append((f"{marks} {left} left", "gain") if left else (f"{marks} used up", "hurt"))
         if trait.name in cost:
-            state.append(f"−{cost[trait.name]} from a wound")
+            state.append((f"−{cost[trait.name]} from a wound", "hurt"))
         lines += labelled_prose(["  ", name], text, width, wide, "dim" if trait.lost else "text")
-        lines += [
-            make_line(" " * wide, (words, "hurt" if trait.lost or "used up" in words else "gain")) for words in state
-        ]
+        lines += [make_line(" " * wide, span) for span in state]
     return lines
 
 
