@@ -20,7 +20,8 @@ def _lines(catalogue: DiskCatalogue) -> Iterator[str]:
     tables = catalogue.tables()
     yield "Tables in play:" if tables else "Tables in play: none yet"
     for table in tables:
-        yield f"  {printed.quote_shell(table.path.stem)}: {', '.join((table.title, *table.place.split(' · ')))}"
+        # The sign between words is spelt as in all plain lines.
+        yield f"  {printed.quote_shell(table.path.stem)}: {table.title}, {table.place.replace(' · ', ', ')}"
     yield "Scenarios, each of which begins a new table:"
     for path in catalogue.scenarios():
         known = catalogue.look_into(path)

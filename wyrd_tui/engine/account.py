@@ -107,7 +107,10 @@ class _Happened(NamedTuple):
 
 
 def _happened(event: e.Event) -> _Happened | None:
-    """Return what an event did to one actor; None for an event of another kind."""
+    """Return what an event did to one actor; None for an event of another kind.
+
+    The source of damage counts too: the title names it once for both actors.
+    """
     match event:
         case e.Marked():
             return _Happened(event.who, (event.game, event.damage, event.cause, event.why))

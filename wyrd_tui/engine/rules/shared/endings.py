@@ -36,14 +36,11 @@ from wyrd_tui.engine.words import join_names, name_of
 STAGE = "Scene"
 MOST_NAMED = 2
 """Greatest number of people that are named before an end is confirmed; more are counted."""
-_FIGHT_OVER = "The fight is over"
 
 
 def _fight_over(state: State) -> Iterator[Event]:
-    if state.order.places or state.order.round:
-        yield Ordered(Order(), _FIGHT_OVER)
-    elif state.scene.fight:
-        yield Said(_FIGHT_OVER)
+    if state.order.places or state.order.round or state.scene.fight:
+        yield Ordered(Order(), "The fight is over")
 
 
 def _expire(state: State, ends: Sequence[str], when: Literal["scene", "session"]) -> Iterator[Event]:
@@ -177,8 +174,6 @@ def describe_end(state: State, what: str) -> str:
                 case Traited():
                     fresh += [event.trait.name] if line else []
                 case Staged() | Ordered():
-                    continue
-                case Said() if event.text == _FIGHT_OVER:
                     continue
                 case Counted() | Rated() if line:
                     facts.append(str(describe(replace(event, why=""), before)))

@@ -52,8 +52,13 @@ def ratings_of(state: State, actor: Actor) -> list[tuple[str, str]]:
             rows.append((effect.roll_name, f"{trait.name}: {trait.when or effect.text}"))
     if any(effect.kind == "bonus" for trait in sheet.traits for effect in trait.effects):
         rows.append((TRAIT_ALONE, "a trait check: its bonus and nothing else"))
-    listed = [skill for skill in state.setting.ratings if not any(same_rating(state, skill, rating) for rating in own)]
-    return rows + [(skill, NOT_WRITTEN) for skill in listed]
+    return rows + [(skill, NOT_WRITTEN) for skill in unwritten_ratings(state, actor)]
+
+
+def unwritten_ratings(state: State, actor: Actor) -> list[str]:
+    """List the setting's skills that an actor's sheet does not name."""
+    own = sheet_of(actor).ratings
+    return [skill for skill in state.setting.ratings if not any(same_rating(state, skill, rating) for rating in own)]
 
 
 def rating_asks(prompt: str = "Roll", name: str = "skill", who: str = "who", act: str = "") -> Ask:

@@ -31,7 +31,7 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
     wound_style,
 )
 from wyrd_tui.engine.rules.wyrd_engine.hurt import no_tracks
-from wyrd_tui.engine.rules.wyrd_engine.questions import NOT_WRITTEN, rating_choices, usual_rating
+from wyrd_tui.engine.rules.wyrd_engine.questions import rating_choices, unwritten_ratings, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.ratings import rolled_rating, same_rating, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, must_play, players_of_engine
 from wyrd_tui.engine.sheet import Hurt, Row
@@ -96,8 +96,9 @@ def _hurt_choices(state: State, answers: Answers) -> Sequence[Choice]:
     if actor is None:
         return []
     ratings = rating_choices()(state, answers)
+    unwritten = unwritten_ratings(state, actor)
     plain = [
-        Choice(c.value, c.label, behind=_UNWRITTEN) if c.hint == NOT_WRITTEN else Choice(c.value, c.label, c.hint)
+        Choice(c.value, c.label, behind=_UNWRITTEN) if c.value in unwritten else Choice(c.value, c.label, c.hint)
         for c in ratings
         if rolled_rating(state, actor, c.value) == c.value != TRAIT_ALONE
     ]
