@@ -119,3 +119,41 @@ def test_steps_that_cannot_be_played_are_refused(chunks: Chunks, monkeypatch: py
         session.undo()
     with pytest.raises(Refused, match="cannot be played again"):
         session.undo()
+
+
+def test_steps_are_fetched_as_far_back_as_they_are_wanted(chunks: Chunks) -> None:
+    session = evening(chunks, 2 * KEPT)
+    assert len(session.last(KEPT)) == KEPT
+    assert not chunks.fetched, "what is in memory is enough"
+    assert session.last(KEPT + 1)[0] == chunks.done[-KEPT - 1]
+
+
+def test_steps_that_nobody_keeps_stay_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a journal that gives them back, all steps of an evening can be undone."""
+    monkeypatch.setattr(sessions, "STEPS_IN_MEMORY", KEPT)
+    session = Session(State("An evening"), dice=LiveDice(1), clock=lambda: 0.0)
+    for number in range(3 * KEPT):
+        session.do(BY_ID["note"], {"text": f"Note {number}"})
+    assert len(session.last(99)) == 3 * KEPT
+    for _ in range(3 * KEPT):
+        session.undo()
+    assert session.state == State("An evening")
+
+
+@pytest.mark.parametrize(("time", "at"), [(-5.0, 0.0), (7.5, 7.5), (1e300, sessions.LATEST)])
+def test_an_act_has_a_time_that_a_calendar_has(time: float, at: float) -> None:
+    session = Session(State("An evening"), dice=LiveDice(1), clock=lambda: time)
+    assert session.do(BY_ID["note"], {"text": "tea"}).at == at
+
+
+@pytest.mark.parametrize("kept", [True, False], ids=["in a journal", "in memory"])
+def test_a_new_act_ends_redo(chunks: Chunks, kept: bool) -> None:
+    session = Session(State("An evening"), dice=LiveDice(1), clock=lambda: 0.0, journal=chunks if kept else None)
+    for text in ("one", "two"):
+        session.do(BY_ID["note"], {"text": text})
+    session.undo()
+    session.do(BY_ID["note"], {"text": "three"})
+    assert session.undone == []
+    with pytest.raises(Refused, match="Nothing to redo"):
+        session.redo()
+    assert [step.act.title for step in session.done] == ["Note – one", "Note – three"]

@@ -49,6 +49,21 @@ def test_a_turn_that_cannot_be_journaled_did_not_happen(
         assert again.state == evening.session.state
 
 
+def test_saving_after_a_refused_act_tries_the_disk(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The save has every act already, and `:save` says all the same whether the disk works again."""
+    evening = begin()
+    evening.do(hit())
+    evening.table.save()
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", refuse)
+        with pytest.raises(OSError, match="No space"):
+            evening.do(count(1))
+        with pytest.raises(OSError, match="No space"):
+            evening.table.save()
+    assert evening.table.save() == evening.table.path
+    assert saving(evening) is Saving.ON_DISK
+
+
 @pytest.mark.parametrize("step", ["write", "flush_folder"])
 def test_a_save_refused_again_and_again_blames_nobody(begin: Begin, monkeypatch: pytest.MonkeyPatch, step: str) -> None:
     evening = begin()

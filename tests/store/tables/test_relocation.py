@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.store.acts import Evening, act, count, hit, rename, saving, small_table
+from tests.store.acts import BEGAN, Evening, act, count, hit, rename, saving, small_table
 from wyrd_tui.engine.events import Staged
 from wyrd_tui.engine.journal import Saving
 from wyrd_tui.engine.state import Scene
@@ -260,6 +260,18 @@ def test_a_save_changed_in_play_is_kept_aside(evening: Evening, change: str) -> 
     with open_table(path) as again:
         assert again.state == live
         assert again.words == []
+
+
+@pytest.mark.parametrize(("later", "said"), [(-60, False), (0, True), (60, True)])
+def test_a_name_that_was_played_on_later_sends_nobody_to_an_older_one(evening: Evening, later: int, said: bool) -> None:
+    old = evening.table.path
+    emptied(old.with_suffix(".journal"))
+    evening.do(count(5))
+    evening.table.close()
+    os.utime(old.with_suffix(".journal"), (BEGAN, BEGAN))
+    os.utime(evening.table.path.with_suffix(".journal"), (BEGAN + later, BEGAN + later))
+    with open_table(old) as again:
+        assert any("night-2 is this table as it went on later" in word for word in again.words) is said
 
 
 @pytest.mark.parametrize("befall", [emptied, halved, replaced])
