@@ -58,6 +58,12 @@ def test_every_definition_in_the_design_stands_in_its_module() -> None:
     report(f"{path} has no {name}" for path, name in found if not re.search(rf"(def|class) {name}\b", texts[path]))
 
 
+def test_the_design_names_every_part_of_the_package() -> None:
+    design = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
+    parts = [path for path in (ROOT / "wyrd_tui").iterdir() if path.name[0] not in "_." and path.name != "py.typed"]
+    report(f"{path.name} is not there" for path in parts if not re.search(rf"`{path.stem}(\.py|/|`)", design))
+
+
 def test_the_picture_in_the_readme_is_the_screen() -> None:
     readme = ROOT / "README.md"
     letters = runpy.run_path(str(ROOT / "docs" / "picture.py"))["letters"]()

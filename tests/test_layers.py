@@ -488,16 +488,24 @@ def test_what_all_games_share_knows_none_of_them() -> None:
     )
 
 
-STOREYS = ("ground", "game", "games", "shared", "table")
-"""The rules from below: what all games stand on, each game, their list, the acts over all games, the table."""
+STOREYS: tuple[tuple[str, ...], ...] = (
+    ("__init__", "ground", "house_rules", "pages", "game", "registry", "questions"),
+    tuple(GAMES),
+    ("games",),
+    ("shared",),
+    ("all_games",),
+)
+"""The rules from below: what all games stand on, each game, their list, the acts of all games, the whole of a table."""
 
 
-def storey(name: str) -> int | None:
-    """Return the storey of a module of the rules; None for modules without rules."""
+def storey(name: str) -> int:
+    """Return the storey of a module of the rules.
+
+    Raises:
+        StopIteration: If it has none yet.
+    """
     part = name.removeprefix("wyrd_tui.").removeprefix("engine.rules.").partition(".")[0]
-    if part in ("asks", "house_rules", "registry", "pages"):
-        return STOREYS.index("ground")
-    return STOREYS.index("game" if part in GAMES else part) if part in (*STOREYS, *GAMES) and part != "game" else None
+    return next(at for at, parts in enumerate(STOREYS) if part in parts)
 
 
 RULES = [path for path in MODULES if dotted(path).startswith("engine.rules.")]
@@ -505,11 +513,15 @@ RULES = [path for path in MODULES if dotted(path).startswith("engine.rules.")]
 
 def test_rules_stand_on_what_is_below_them() -> None:
     def allowed(path: Path, found: Import) -> bool:
-        here = storey(dotted(path))
-        there = storey(found.name) if ".engine.rules." in found.name else None
-        if here is None or there is None:
+        if ".engine.rules." not in found.name:
             return True
+        here, there = storey(dotted(path)), storey(found.name)
         own = dotted(path).split(".")[2]
         return there < here or (there == here and (own not in GAMES or found.name.split(".")[3] == own))
 
     report(told for path, found, told in imports_of(RULES) if not allowed(path, found))
+
+
+def test_each_storey_of_the_rules_has_all_its_modules() -> None:
+    parts = [part for storey in STOREYS for part in storey]
+    assert sorted(parts) == sorted({dotted(path).split(".")[2] for path in RULES})
