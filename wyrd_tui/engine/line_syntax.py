@@ -85,7 +85,7 @@ class _Line:
         self.amended: Container[str] = ()
         """Names of the questions whose doubtful answers a question of their own asks about."""
         self.rolls = False
-        """Whether a question of the command is for dice."""
+        """True if a question of the command is for dice."""
 
     @property
     def loose(self) -> list[str]:

@@ -8,7 +8,7 @@ from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.limits import Sentence
 
 Tone = Literal["", "gain", "harm"]
-"""What a verdict means for the party: good, bad, or neither."""
+"""The meaning of a verdict for the party: good, bad, or neither."""
 
 
 @frozen

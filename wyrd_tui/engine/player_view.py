@@ -47,7 +47,7 @@ class SeenRow:
 
 @frozen
 class SeenPerson:
-    """Somebody whom the players know.
+    """A character, foe or group whom the players know.
 
     Attributes:
         name: The name; a group has its number of members in `count`.

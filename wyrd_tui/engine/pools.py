@@ -266,7 +266,7 @@ def _duds(dice: int, discard: int) -> list[int]:
 
 
 def _with_edge(dice: int, keep: int, difficulty: int, discard: int, edge: int) -> int:
-    """Count the ways in which `keep` of the dice can beat a Difficulty with so much Edge or more among them."""
+    """Count the throws in which `keep` dice beat the Difficulty with at least this much Edge."""
     low = keep - edge
     if low < 0:
         return 0

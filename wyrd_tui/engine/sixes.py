@@ -165,7 +165,7 @@ def _choices(purses: Sequence[Purse], priced: list[list[int]], points: int, wyrd
 
 
 def _leveled(purses: Sequence[Purse], choice: Places, points: int) -> dict[int, int]:
-    """Take so many points from these purses, one by one from the fullest; give what each gives, by its place."""
+    """Take points one at a time, always from the fullest purse; return the points taken by purse index."""
     order = sorted(choice, key=lambda place: -purses[place].points)
     held = 0
     for count, place in enumerate(order, 1):

@@ -32,7 +32,7 @@ def signed(number: int) -> str:
 
 
 def spell_part(label: str, number: int, rating: str) -> str:
-    """Write a part of a sum with its number; what counts only in the story, such as a permission, is its name alone."""
+    """Write a part with its number; a part without one, such as a permission, is its name alone."""
     return f"{label} {signed(number)}" if number or label == rating else label
 
 

@@ -41,7 +41,7 @@ WAYS = ((2, True, 40), (1, True, 40), (1, True, 6), (0, True, 40), (0, True, 6),
 LONGEST = 40
 """Lines of a page at most."""
 PAGES_LEAST = 8
-"""Lines that the pages which are shown have before rows above them are laid out more roomily."""
+"""Lines kept for shown pages before rows above get more space."""
 LEAST_NAME = 8
 """Cells that a line leaves to what stands at its left, however short."""
 

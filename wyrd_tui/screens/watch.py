@@ -32,7 +32,7 @@ LEAST_WIDTH, LEAST_HEIGHT = 40, 12
 
 
 class PublicPane(Guarded, Widget):
-    """What players see of a table, over the whole of the pane."""
+    """The players' view of a table, over the whole of the pane."""
 
     ALLOW_SELECT = False
     DEFAULT_CSS = """
@@ -70,7 +70,7 @@ class PublicPane(Guarded, Widget):
 
 
 class WatchScreen(Guarded, Screen[None]):
-    """What players see of a table that another program plays; it follows by itself.
+    """The players' view of a table that another program plays; it follows by itself.
 
     Args:
         following: The table.

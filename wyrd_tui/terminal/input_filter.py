@@ -173,7 +173,7 @@ def _fits(late: str, rest: str, silence: float) -> bool:
     """Tell if a text is the rest of a sequence whose beginning came before a silence."""
     control = late.startswith("\x1b[")
     if len(late) <= _BARE:
-        # It was taken for keys, and what follows may be keys: only what looks like a rest as a whole is one.
+        # The start was passed on as keys. Drop this text only if all of it looks like the rest of a sequence.
         if control:
             return _REST.match(rest) is not None
         return _STRING.match(rest) is not None or _NUMBERED.match(rest) is not None or len(rest) > _LONGEST

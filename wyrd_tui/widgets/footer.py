@@ -20,7 +20,7 @@ from wyrd_tui.widgets.values import Hint, Put, Status, Taught
 WARNED = 30
 """Cells that a warning in the head may want before facts give way to it."""
 THREAT = 12
-"""Cells of a clock in the head at least."""
+"""Fewest cells for a clock in the head."""
 TITLED = 16
 """Cells that are left to the title beside a warning that comes before all."""
 ADVICE = 24

@@ -24,7 +24,7 @@ TRACK, LEAST_HINT = 16, 8
 THEN = 6
 """Cells for the chance with a choice, such as `: >99%`."""
 GAP = 2
-"""Cells between two choices, beside the one that the cursor may stand in."""
+"""Cells between two choices; the cursor sign may take one more."""
 BELOW = 7
 """Cells before the rest of a hint on a second row."""
 PAGED, COUNTED = 17, 7

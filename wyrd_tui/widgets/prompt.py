@@ -16,7 +16,7 @@ ROOMY = 8
 MOST_ROWS, LOW_ROWS = 6, 5
 """Most rows of choices, and of those on a low screen."""
 ANSWERS = (160, 72, 48, 28, 24, 20, 17, 14)
-"""Cells for an answer that was given, as many as there is room for."""
+"""Widths to try for a given answer, the widest first."""
 MOST_HEAD, GROWTH = 3, 6
 """Most lines of the act and its answers, and lines by which a question grows rather than be cut."""
 PROMPT_KEYS = ("'", "space", "tab", "esc", "backspace", "capital", "↑↓", "/", "a-z", "enter")

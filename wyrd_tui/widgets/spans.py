@@ -94,7 +94,7 @@ def fill_line(line: Line, width: int, more: str = "…", *, joined: bool = False
 
 
 def merge_spans(line: Line) -> Line:
-    """The line with spans of one style put together; blanks take the style before them, where that leaves no trace."""
+    """Join neighbouring spans of one style; blanks join the span before if that changes nothing visible."""
     spans: list[Span] = []
     for text, role in line:
         before = spans[-1][1] if spans else ""
@@ -121,7 +121,7 @@ def name_column(text: str, width: int, role: str, more: str = "…") -> Line:
 
 
 def stretched_name(label: str, column: int, role: str, after: Sequence[Span], space: int, more: str) -> Line:
-    """A name and what stands after its column; a name that wants more takes what its own row leaves empty."""
+    """Draw a name and the columns after it; a long name uses free cells of its own row."""
     wanted = cells(label) - column
     rest = list(after)
     over = column + width_of(tuple(after)) - space

@@ -42,9 +42,9 @@ def _shared(games: Sequence[Game]) -> tuple[Command, ...]:
 
 @cache
 def _of_games(games: tuple[str, ...], registered: tuple[str, ...]) -> tuple[Command, ...]:
-    """Return the acts of some games and those that all share: first the acts that the footers of these games name.
+    """Return the acts of these games, ordered by their footers; an act in several footers takes its latest place.
 
-    An act that several of them name stands where the last one wants it, so that each game's own acts come before.
+    So each game's own acts come before. The acts that no footer names follow.
     """
     rank: dict[str, int] = {}
     for game in games:

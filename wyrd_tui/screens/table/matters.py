@@ -79,7 +79,7 @@ class OpenMatters:
         """Note the matters that an act has raised; an answer goes on with those that came with its question."""
         thrown = {event.roll.number for event in act.events if isinstance(event, Rolled)}
         raised = [event.matter.id for event in act.events if isinstance(event, Opened)]
-        # A roll without a number is kept by no matter.
+        # A roll with number 0 belongs to no matter.
         raised += [question.matter for question in self.waiting if question.roll and question.roll in thrown]
         if self._asked is not None:
             raised += [matter for matter in self._raised if matter != self._asked.matter]

@@ -89,7 +89,7 @@ def fighter_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _who_told(state: State, answers: Answers) -> str:
-    """Name the actors that the answers so far leave out, none while nobody is ticked, and how rows are moved."""
+    """Name the actors who are left out (none if nobody is ticked). In an order by hand, say how to move rows."""
     chosen = many_of(answers, "who") if "who" in answers else True
     outside = name_left_out(state, chosen_fighters(state, answers)) if chosen else ""
     moved = _MOVED if text_of(answers, "style") == BY_HAND else ""

@@ -193,7 +193,7 @@ def modifiers(state: State, actor: Actor, name: str = "", against: str = "") -> 
 def _tools(actor: Actor, name: str) -> Iterator[Modifier]:
     """Return the help of things that the owner carries (ME-13).
 
-    Tools for what is Checked count by themselves; where they go with anything, or on a condition, the Guide says so.
+    Tools for the Checked rating count by themselves; the Guide decides on general or conditional tools.
     """
     for trait in sheet_of(actor).traits:
         for effect in trait.effects:

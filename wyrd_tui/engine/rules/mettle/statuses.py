@@ -127,7 +127,7 @@ def _one_worse(state: State, answers: Answers, name: str) -> Iterator[Event]:
 
 
 def _worse_preview(state: State, answers: Answers, name: str) -> str:
-    """Preview the level of each."""
+    """Preview each character's new level."""
     words = []
     for actor in (state.actors[who] for who in many_of(answers, "who") if who in state.actors):
         old = status_of_actor(actor, name)

@@ -154,7 +154,7 @@ STAY = Ask(
     preview=describe_removal,
     whole=True,
 )
-"""Asked as a scene begins, where anything is left of the one before of which the story says nothing."""
+"""Asked as a scene begins, if unfinished challenges of the last scene remain whose stay no rule decides."""
 
 
 def remove_finished(state: State, answers: Answers) -> tuple[Challenge, ...]:

@@ -27,7 +27,7 @@ REACHED = "reached"
 def _last(state: State) -> list[Actor]:
     """Characters whose final Wyrd roll has not been made (WA-41).
 
-    Those who got out, are elsewhere, or have turned against the others have one too.
+    Those who got out, are elsewhere, or have turned against the others still owe a final roll, too.
     """
     own = (actor for actor in state.actors.values() if actor.kind == "pc" and abilities(actor))
     return [actor for actor in own if not is_defeated(actor) and not had_last_roll(actor)]

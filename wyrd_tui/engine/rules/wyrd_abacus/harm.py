@@ -54,7 +54,7 @@ def damage_events(state: State, who: str, ability: str, points: int, why: str) -
         lost = min(points, row.free)
         yield Marked(who, WYRD_ABACUS, {ability: row.marks + lost}, why, damage=points, lost=points - lost)
     if row.free <= points:
-        # This line alone tells the cause where no point was left to lose.
+        # If no point was left to lose, only this line gives the cause.
         yield Struck(who, WYRD_ABACUS, ability, struck=True, why="" if row.free else why)
 
 
