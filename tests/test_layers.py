@@ -415,6 +415,12 @@ def test_the_lists_of_games_name_the_same_games() -> None:
     assert list(GAMES) == list(VOICES) == list(PREPS)
 
 
+def test_a_game_writes_each_field_of_its_records_by_name() -> None:
+    calls = ((path, node) for path in MODULES for node in ast.walk(tree(path)) if isinstance(node, ast.Call))
+    records = ((path, node) for path, node in calls if _called(node) in ("Game", "Voice"))
+    report(f"{dotted(path)}:{node.lineno} {_called(node)} by position" for path, node in records if node.args)
+
+
 NAME_A_GAME = {
     "engine.state",
     "quick.__init__",

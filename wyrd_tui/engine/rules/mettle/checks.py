@@ -42,9 +42,7 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
     sheet_of,
     status_of,
 )
-from wyrd_tui.engine.rules.mettle.modifiers import (
-    COVER as COVER_STATUS,
-)
+from wyrd_tui.engine.rules.mettle.modifiers import COVER as COVER_STATUS
 from wyrd_tui.engine.rules.questions import DICE, EXTRA, challenge_asks, still_acts, who_asks
 from wyrd_tui.engine.state import METTLE, Actor, Roll, Score, State
 from wyrd_tui.engine.words import crowd_name, distinction, name_and_verb, plain_number, standing_in_words
@@ -328,7 +326,8 @@ TOOLS_BESIDE = Ask("tools", "Tools", "number", default=_none, low=0, high=MOST_T
 COVER = Ask("cover", "Cover", "number", default=usual_cover, low=0, high=20, form=True)
 _SURGE = Ask("surge", "Surge", "number", default=_none, low=0, high=UNBOUNDED, form=True)
 # Up and down in a form move its first number, and that is what a Check raises.
-THROW = (COUNTING, WITHOUT, RAISES, TOOLS_BESIDE, EXTRA, replace(DICE, preview=preview))
+_POOL = (COUNTING, WITHOUT, RAISES, TOOLS_BESIDE)
+_THROW = (*_POOL, EXTRA, replace(DICE, preview=preview))
 
 CHECK = Command(
     "check",
@@ -343,7 +342,7 @@ CHECK = Command(
         replace(_RATING, instead="on", focus="rating", put=True),
         replace(AGAINST, when=_no_challenge, instead="on"),
         replace(COVER, prompt="Harder by", low=-20, quiet=True),
-        *THROW,
+        *_THROW,
     ),
     nobody_plays,
     METTLE,
@@ -362,9 +361,10 @@ CONTEST = Command(
         replace(_target("Against whom"), focus="opponent"),
         _RATING,
         Ask("theirs", "Their", "one", target_ratings, usual_theirs, named=True),
-        *THROW[:4],
+        *_POOL,
         COVER,
-        *THROW[4:],
+        EXTRA,
+        replace(DICE, preview=preview),
     ),
     _nobody_faces,
     METTLE,
@@ -384,10 +384,10 @@ STRIKE = Command(
         replace(_target("Target"), choices=_struck, put=True, preview=out_of_turn),
         replace(_RATING, prompt="With", default=_usual_attack, folded=True),
         Ask("theirs", "Their", "one", _attacked, lambda s, a: POISE_NAME, named=True, quiet=True, folded=True),
-        *THROW[:4],
+        *_POOL,
         _SURGE,
         COVER,
-        *THROW[4:-1],
+        EXTRA,
         replace(DICE, preview=_strike_preview),
     ),
     _nobody_faces,

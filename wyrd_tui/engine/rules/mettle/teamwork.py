@@ -31,7 +31,7 @@ from wyrd_tui.engine.rules.mettle.checks import (
     COUNTING,
     COVER,
     ON,
-    THROW,
+    RAISES,
     TOOLS_BESIDE,
     WITHOUT,
     no_sheet,
@@ -45,7 +45,7 @@ from wyrd_tui.engine.rules.mettle.checks import (
 from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.kept_dice import KEEP_DICE, keep_events, number_kept, usable_dice
 from wyrd_tui.engine.rules.mettle.modifiers import is_written
-from wyrd_tui.engine.rules.questions import DICE, dice_in_words, hands_in_words
+from wyrd_tui.engine.rules.questions import DICE, EXTRA, dice_in_words, hands_in_words
 from wyrd_tui.engine.state import METTLE, Roll, Score, State
 from wyrd_tui.engine.words import name_of, plain_number
 
@@ -328,10 +328,11 @@ TEAM = Command(
             when=lambda s, a: bool(_helper_choices(s, a)),
         ),
         replace(WITHOUT, choices=_standing, when=lambda s, a: bool(_standing(s, a))),
-        *THROW[2:4],
+        RAISES,
+        TOOLS_BESIDE,
         replace(TOOLS_BESIDE, name="lent", prompt="Helper’s tools", when=_has_helper),
         replace(COVER, quiet=True),
-        *THROW[4:-1],
+        EXTRA,
         replace(DICE, prompt="Dice, separated by ;", preview=_preview),
     ),
     _too_few,
