@@ -127,6 +127,8 @@ class Reader:
                     reads = attr in READING and prose(value) and self.words(first)
                     if reads or (attr in MATCHING and any(map(prose, args))):
                         yield ast.unparse(node)
+                case ast.Match(subject=subject) if prose(subject):
+                    yield f"match {ast.unparse(subject)}"
                 case _:
                     continue
 
@@ -171,10 +173,12 @@ def test_no_module_decides_by_prose() -> None:
         "event.text == FIGHT_OVER",
         "table.place.split(' · ')",
         "'used up' in words",
+        "match event.why",
     ],
 )
 def test_a_decision_by_prose_is_found(code: str) -> None:
-    assert decisions(code, frozenset({"FIGHT_OVER"})) == [code]
+    source = f"{code}:\n    case 'x': pass" if code.startswith("match") else code
+    assert decisions(source, frozenset({"FIGHT_OVER"})) == [code]
 
 
 @pytest.mark.parametrize(
