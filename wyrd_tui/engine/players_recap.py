@@ -50,6 +50,28 @@ class PlayersRecap(NamedTuple):
     challenges: tuple[str, ...]
 
 
+class _Key(NamedTuple):
+    """The source of a deed; a later deed of the same source takes its place.
+
+    Attributes:
+        act: Number of the act; 0 for a roll, which later acts tell anew.
+        at: Place among the deeds of its kind in the act.
+        roll: Number of the roll.
+        challenge: Id of the challenge that was decided.
+        page: Title of the page that was shown.
+    """
+
+    act: int = 0
+    at: int = 0
+    roll: int = 0
+    challenge: str = ""
+    page: str = ""
+
+
+_ARRIVES = -1
+"""Place of an arrival before the deed that brought it."""
+
+
 def recap_for_players(state: State, steps: Iterable[Step]) -> PlayersRecap:
     """Tell a table to its players.
 
@@ -75,7 +97,7 @@ def list_chapters(steps: Iterable[Step]) -> Iterator[Chapter]:
     read: dict[str, str] = {}
     state, after = State(), PlayerView()
     for part in list_parts(steps):
-        told: dict[str, Deed | Fall] = {}
+        told: dict[_Key, Deed | Fall] = {}
         short: dict[str, str] = {}
         title = "Between scenes"
         for step in part.steps:
@@ -90,7 +112,7 @@ def list_chapters(steps: Iterable[Step]) -> Iterator[Chapter]:
             for event in step.act.events:
                 if isinstance(event, e.Settled) and not event.outcome:
                     # A challenge that is live again was not decided.
-                    told = {key: deed for key, deed in told.items() if not key.startswith(f"rod {event.challenge} ")}
+                    told = {key: deed for key, deed in told.items() if key.challenge != event.challenge}
             # Dice that are thrown again tell their own result in place of the first.
             told |= dict((*_told(step, after, landed), *_pages(step, after.pages, read)))
         if told:
@@ -120,7 +142,7 @@ def _short_names(state: State) -> dict[str, str]:
     return {actor.name: short_name(actor, known) for actor in known if names.name(actor.id) == actor.name}
 
 
-def _told(step: Step, after: PlayerView, landed: frozenset[int]) -> Iterator[tuple[str, Deed | Fall]]:
+def _told(step: Step, after: PlayerView, landed: frozenset[int]) -> Iterator[tuple[_Key, Deed | Fall]]:
     """Tell what players saw of an act, each deed with a key of its own."""
     number, named = step.act.number, set[str]()
     rolls, came = list(_rolls(step)), _newcomers(step)
@@ -128,20 +150,20 @@ def _told(step: Step, after: PlayerView, landed: frozenset[int]) -> Iterator[tup
     acts = any(score.who in came for roll in rolls for score in (roll.score, *roll.against))
     arrival = list(_arrival(step, came))
     if acts:
-        yield from ((f"{number} came", deed) for deed in arrival)
+        yield from ((_Key(number, _ARRIVES), deed) for deed in arrival)
     for roll in rolls:
         result = _result(step, roll)
         if result is not None and roll.act not in voice_of(roll.game).untold_rolls:
             named.add(result.challenge)
             if roll.hits and roll.number not in landed:
                 result = result._replace(rest=f"{result.rest} without effect", hits="", fells="")
-            yield f"roll {roll.number}", result
+            yield _Key(roll=roll.number), result
     for at, deed in enumerate((*(() if acts else arrival), *_people(step))):
-        yield f"{number} {at}", deed
+        yield _Key(number, at), deed
     for event in step.act.events:
         if isinstance(event, e.Settled) and event.outcome:
             for at, deed in enumerate(_outcomes(step, event, named)):
-                yield f"rod {event.challenge} {number} {at}", deed
+                yield _Key(number, at, challenge=event.challenge), deed
 
 
 def _rolls(step: Step) -> Iterator[Roll]:
@@ -321,7 +343,7 @@ def _brought(rod: Challenge | None, outcome: str) -> Iterator[Deed]:
         yield Deed(rest=words[0].upper() + words[1:])
 
 
-def _pages(step: Step, pages: Sequence[SeenPage], read: dict[str, str]) -> Iterator[tuple[str, Deed]]:
+def _pages(step: Step, pages: Sequence[SeenPage], read: dict[str, str]) -> Iterator[tuple[_Key, Deed]]:
     """Tell the words of pages that players had not read yet; `read` has what they read, by title."""
     for page in pages:
         old = read.get(page.title, "")
@@ -329,7 +351,7 @@ def _pages(step: Step, pages: Sequence[SeenPage], read: dict[str, str]) -> Itera
         if page.kind != PAGE_KINDS[RULE].word and page.text not in old:
             read[page.title] = page.text
             text = " ".join(page.text.removeprefix(old).split())
-            yield f"{step.act.number} {page.title}", Deed(rest=f"{page.title}: {text}")
+            yield _Key(step.act.number, page=page.title), Deed(rest=f"{page.title}: {text}")
 
 
 def _standing(people: Sequence[SeenPerson]) -> Iterator[str]:
