@@ -32,7 +32,7 @@ SHOWN: Mapping[type, frozenset[str]] = {
     Order: frozenset(("style", "round", "turn", "places")),
     Place: frozenset(("who", "acted")),
     Actor: frozenset(
-        ("id", "name", "side", "kind", "count", "sheets", "conditions", "visibility", "player"),
+        ("id", "name", "side", "kind", "count", "sheets", "conditions", "visibility", "player", "fallen"),
     ),
     Condition: frozenset(("id", "label", "out", "level", "game")),
     Sheet: frozenset(("ratings", "track")),

@@ -15,7 +15,7 @@ async def test_six_characters_and_ten_others_are_in_sight_on_a_small_screen() ->
 async def test_three_characters_of_two_games_are_in_sight_as_a_table_opens() -> None:
     told, text = await draw(Scene("the-light-on-gannet-stack"), (120, 40))
     assert told.party == 3
-    assert text.count("Body ●") == 3
+    assert text.count("Body ◇") == 3
 
 
 @pytest.mark.parametrize(("size", "most"), [((120, 40), 0.5), ((200, 60), 0.56)], ids=["120x40", "200x60"])

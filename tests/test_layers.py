@@ -65,7 +65,7 @@ LAYERS = (
         "widgets",
         (
             *("engine.state", "engine.sheet", "engine.words", "engine.nouns", "engine.voices", "engine.chance"),
-            *("engine.handles", "engine.letters", "engine.log_line", "engine.spans", "widgets"),
+            *("engine.handles", "engine.harm", "engine.letters", "engine.log_line", "engine.spans", "widgets"),
         ),
         SCREEN,
         ("engine.rules.game",),

@@ -8,6 +8,7 @@ import pytest
 
 from tests.commands import BY_ID
 from tests.rules.tables import BLACKWOOD, ENFORCERS, FELIX, GRAVES, THUG, Play, someone
+from wyrd_tui.engine.player_view import hurt_words
 from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import WYRD_ENGINE
@@ -201,6 +202,24 @@ def test_u_12_a_group_that_is_raised_is_whole() -> None:
     assert (play.marks("pair"), play.is_("pair"), play.state.actors["pair"].out) == ("0/0", set(), False)
     play.play("damage pair 1", "count pair 4")
     assert play.marks("pair") == "1/0"
+
+
+def test_we_90_a_group_counts_its_fallen() -> None:
+    """Damage and the GM's own count make a group smaller; groups that part or join begin anew (WE-90, WE-91)."""
+    play = Play(FELIX, someone("crew", "Crew", {"Combat": 0}, side="foes", kind="mook", count=6, track="none"))
+
+    def counted() -> list[tuple[int, int]]:
+        return [(one.count, one.fallen) for one in play.state.actors.values() if one.kind == "mook"]
+
+    play.play("damage crew 1")
+    assert counted() == [(5, 1)]
+    play.play("count crew 3")
+    assert counted() == [(3, 3)]
+    assert hurt_words(play.state.actors["crew"]) == "badly hurt"
+    play.play("count crew 4")
+    assert counted() == [(4, 2)]
+    play.play("split crew 1")
+    assert counted() == [(3, 0), (1, 0)]
 
 
 def test_the_fall_of_a_single_foe_counts_nobody() -> None:

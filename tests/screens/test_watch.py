@@ -192,4 +192,4 @@ def test_boxes_beside_a_short_name_are_in_sight() -> None:
     pools = tuple(SeenRow(label, "4/4", 4, 0, points=True) for label in ("Mettle", "Body"))
     view = PlayerView(title="T", party=(SeenPerson("Zoë", rows=(*pools, *pools, *pools)),))
     told = "".join(text for line in lay_out_view(view, 80, 24) for text, _ in line.spans)
-    assert "●●●●" in told
+    assert "◇◇◇◇" in told

@@ -235,10 +235,10 @@ async def test_wa_04_the_party_shows_what_is_left_of_each_ability(name: str, siz
 
 async def test_wa_28_scratched_abilities_are_crossed_out() -> None:
     rows = await shown(PartyPane(), (63, 13), state=marsh(), here="ada")
-    assert rows[2].strip() == "Body ●●●·· 3/5  Mind ●●●● 4/4  Soul ●●●●●● 6/6  Wyrd 2"
+    assert rows[2].strip() == "Body ◇◇◇◆◆ 3/5  Mind ◇◇◇◇ 4/4  Soul ◇◇◇◇◇◇ 6/6  Wyrd 2"
     assert any("Soul ╳╳╳╳╳╳╳╳╳ ✗" in row for row in rows)
     plain = await shown(PartyPane(glyphs=ASCII), (63, 13), state=marsh(), here="ada")
-    assert plain[2].strip() == "Body ooo.. 3/5  Mind oooo 4/4  Soul oooooo 6/6  Wyrd 2"
+    assert plain[2].strip() == "Body ___## 3/5  Mind ____ 4/4  Soul ______ 6/6  Wyrd 2"
     assert any("Soul xxxxxxxxx x" in row for row in plain)
 
 
@@ -249,7 +249,7 @@ async def test_a_character_of_both_games_has_boxes_and_points() -> None:
     mixed = State(games=(WYRD_ENGINE, WYRD_ABACUS), actors={"mercer": both})
     rows = await shown(PartyPane(), (43, 9), state=mixed, here="")
     assert rows[1].strip().endswith("St■■■■ Mi◆◆◆ Mo◆◇ Se◇")
-    assert rows[2].strip() == "Body 3/5  Mind 4/4  Soul 6/6  Wyrd 2"
+    assert rows[2].strip() == "B◇◇◇◆◆ 3/5 M◇◇◇◇ 4/4 S◇◇◇◇◇◇ 6/6 W2"
     assert "Body" not in "".join(await shown(PartyPane(), (43, 9), state=replace(mixed, games=(WYRD_ENGINE,)), here=""))
 
 

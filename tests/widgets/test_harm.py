@@ -13,9 +13,10 @@ from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Challenge, Condition
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wyrd_tui.widgets.point_rows import points_cells
-from wyrd_tui.widgets.tracks import box_spans, stripe
+from wyrd_tui.widgets.tracks import box_spans, counted_name, stripe
 
 ADA = character("ada", 5, 4, 6)
+GROUP = Actor("brutes", "Brutes", "foes", "mook", 6)
 OUT = Condition("out", "out of action", out=True)
 GAMES = (WYRD_ENGINE, WYRD_ABACUS, METTLE)
 
@@ -29,14 +30,20 @@ GAMES = (WYRD_ENGINE, WYRD_ABACUS, METTLE)
         (replace(pc("Ann", track(4, 1), {}), conditions=(OUT,)), "✗", "lost"),
         (ADA, " ", "text"),
         (hurt(ADA, body=1), "▌", "scratch"),
-        (hurt(ADA, body=5), "█", "hurt"),
+        (hurt(ADA, body=3), "█", "hurt"),
+        (hurt(ADA, body=2), "▌", "scratch"),
         (scratched(ADA, "soul"), "█", "hurt"),
         (VIKTOR, " ", "text"),
         (worn(VIKTOR, mettle=1), "▌", "scratch"),
+        (worn(VIKTOR, mettle=3), "█", "hurt"),
         (worn(VIKTOR, focus=1), "█", "hurt"),
+        (GROUP, " ", "text"),
+        (replace(GROUP, count=5, fallen=1), "▌", "scratch"),
+        (replace(GROUP, count=3, fallen=3), "█", "hurt"),
+        (replace(GROUP, count=0, fallen=6), "✗", "lost"),
     ],
 )
-def test_the_stripe_tells_unhurt_scratched_wounded_and_out(actor: Actor, sign: str, role: str) -> None:
+def test_the_stripe_tells_unhurt_hurt_badly_hurt_and_out(actor: Actor, sign: str, role: str) -> None:
     """WE-56, WA-04, ME-34: one language of harm in all games."""
     assert stripe(actor, GAMES, UNICODE) == (sign, role)
 
@@ -57,8 +64,29 @@ def test_wounds_alone_have_the_colour_of_harm() -> None:
 def test_points_left_are_quiet_and_points_lost_are_harm() -> None:
     """WA-04, WA-28."""
     body, _, soul, *_ = points_cells(scratched(hurt(ADA, body=2), "soul"), WYRD_ABACUS, UNICODE)
-    assert body.beads == (("●●●", "text"), ("··", "hurt"))
+    assert body.beads == (("◇◇◇", "faint"), ("◆◆", "hurt"))
     assert soul.beads == (("╳" * 6, "lost"),)
+
+
+def test_figures_alone_tell_harm() -> None:
+    """Where there is no room for signs, the figures have the colour of harm (WA-04, ME-35)."""
+    roles = [one.role for one in points_cells(hurt(hurt(ADA, body=3), mind=1), WYRD_ABACUS, UNICODE)]
+    assert roles == ["hurt", "scratch", "text", "dim"]
+    assert points_cells(worn(VIKTOR, mettle=1), METTLE, UNICODE)[0].role == "scratch"
+
+
+@pytest.mark.parametrize(
+    ("actor", "words"),
+    [
+        (GROUP, "Brutes ×6"),
+        (replace(GROUP, count=5, fallen=1), "Brutes ×5 of 6"),
+        (replace(GROUP, count=1, fallen=5), "Brutes ×1 of 6"),
+        (replace(GROUP, count=0, fallen=6), "Brutes"),
+        (ADA, "Brutes"),
+    ],
+)
+def test_a_group_is_named_with_how_many_it_was(actor: Actor, words: str) -> None:
+    assert counted_name("Brutes", actor, UNICODE) == words
 
 
 def test_a_clock_near_its_end_has_the_colour_of_harm() -> None:

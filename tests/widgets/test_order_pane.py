@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from tests.golden import screen_text
-from tests.sheets import make_pools
+from tests.sheets import make_abilities, make_pools
 from tests.table_fakes import tower
 from tests.widgets.test_panes import Stage
 from wyrd_tui.engine.sheet import Sheet
-from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Order, Place, State
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Order, Place, State
 from wyrd_tui.widgets.order import OrderPane
 
 
@@ -102,9 +104,26 @@ async def test_points_of_all_others_are_written_alike() -> None:
         pane.show(State(games=(METTLE,), actors=actors), "")
         await pilot.pause()
         rows = screen_text(pilot.app)
-    assert "M●●●●● 5/5" in rows
-    assert "M● 1/1" in rows
+    assert "M◇◇◇◇◇ 5/5" in rows
+    assert "M◇ 1/1" in rows
     assert "Mettle" not in rows
+
+
+@pytest.mark.parametrize("width", [37, 48, 60, 100])
+async def test_a_fight_of_two_games_has_boxes_and_points(width: int) -> None:
+    """Members of the party have what is left of them in the order too, in any pane."""
+    ada = Actor("ada", "Ada", "party", "pc", 1, {WYRD_ABACUS: make_abilities(5, 4, 6)})
+    order = Order("gm", 1, "ada", (Place("ada"), Place("mercer"), Place("crew")))
+    crew = Actor("crew", "Brutes", "foes", "mook", 5, fallen=1)
+    people = {"ada": ada, "mercer": tower().actors["mercer"], "crew": crew}
+    pane = OrderPane()
+    async with Stage(pane).run_test(size=(width, 12)) as pilot:
+        pane.show(State(games=(WYRD_ENGINE, WYRD_ABACUS), actors=people, order=order), "")
+        await pilot.pause()
+        rows = screen_text(pilot.app)
+    assert "5/5" in rows
+    assert "■■■■" in rows
+    assert "×5 of 6" in rows
 
 
 async def test_u_34_a_rolled_order_of_a_mixed_table_names_its_game() -> None:

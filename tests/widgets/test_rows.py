@@ -111,7 +111,7 @@ async def test_a_mixed_table_shows_the_tracks_of_all_its_games() -> None:
         pane.show(State(games=(WYRD_ENGINE, METTLE), actors={actor.id: actor}), "")
         await pilot.pause()
         assert "■■□□" in screen_text(app)
-        assert "Mettle ●●· 2/3" in screen_text(app)
+        assert "Mettle ◇◇◆ 2/3" in screen_text(app)
 
 
 def test_only_the_wounds_that_the_rules_name_wait() -> None:

@@ -209,6 +209,7 @@ def _changed(state: State, event: Changed) -> State:
             side=actor.side if event.side is None else event.side,
             kind=actor.kind if event.kind is None else event.kind,
             count=actor.count if event.count is None else event.count,
+            fallen=actor.fallen_after(event.count, event.fallen),
             player=actor.player if event.player is None else event.player,
             concept=actor.concept if event.concept is None else event.concept,
             notes=actor.notes if event.notes is None else event.notes,

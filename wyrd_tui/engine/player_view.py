@@ -8,20 +8,15 @@ hidden.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Literal
 
 from wyrd_tui.engine.frozen import frozen, replace
+from wyrd_tui.engine.harm import Health as Health
+from wyrd_tui.engine.harm import hurt_words as hurt_words
 from wyrd_tui.engine.known import STAKES, KnownNames, is_known
 from wyrd_tui.engine.page import FOUND, IN_FORCE, NEVER_SHOWN, PAGE_KINDS, READ_BY_PLAYERS, RULE, VISITED, Page
-from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import Actor, Challenge, Order, Roll, State
 from wyrd_tui.engine.storytelling import Deed
 from wyrd_tui.engine.voices import value_name, voice_of
-
-BADLY = 0.5
-"""The share of lost boxes or points from which somebody is badly hurt."""
-Health = Literal["unhurt", "hurt", "badly hurt", "out"]
-"""How hurt somebody is, as a value and in words."""
 
 
 @frozen
@@ -221,25 +216,6 @@ def _rows(actor: Actor) -> Iterator[SeenRow]:
         else:
             for row in sheet.track:
                 yield SeenRow(row.label, f"{row.marks}/{row.boxes}", row.free, row.boxes - row.free, row.penalty > 0)
-
-
-def hurt_words(actor: Actor) -> Health:
-    """Tell how hurt somebody is, without a number: unhurt, hurt, badly hurt, or out."""
-    if actor.out:
-        return "out"
-    shares = [_lost_share(actor, game, sheet) for game, sheet in actor.sheets.items()]
-    worst = max(shares, default=0.0)
-    return "unhurt" if not worst else "hurt" if worst < BADLY else "badly hurt"
-
-
-def _lost_share(actor: Actor, game: str, sheet: Sheet) -> float:
-    """Return the share of a track that is lost; of points, the share of those of which most are lost."""
-    if points := voice_of(game).points:
-        drawn = [one for one in points(actor, sheet) if one.full + one.hollow]
-        return max((1.0 if one.struck else one.hollow / (one.full + one.hollow) for one in drawn), default=0.0)
-    rows: list[Row] = [row for row in sheet.track if row.boxes > 0]
-    lost = sum(row.boxes if row.struck else min(row.marks, row.boxes) for row in rows)
-    return lost / max(1, sum(row.boxes for row in rows))
 
 
 # ------------------------------------------------------------------ the order, the abacus, the book

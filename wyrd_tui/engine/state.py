@@ -92,6 +92,7 @@ class Actor:
         concept: One line.
         notes: For the GM alone.
         details: Appearance, personality, backstory and other notes, by heading.
+        fallen: Number of members of the group who have fallen.
     """
 
     id: str
@@ -106,11 +107,18 @@ class Actor:
     concept: str = ""
     notes: Prose = ""
     details: Mapping[str, Prose] = field(default_factory=dict)
+    fallen: Count = 0
 
     @property
     def out(self) -> bool:
         """True where it no longer acts: by a condition, or because the last of a group has fallen."""
         return self.count <= 0 or any(condition.out for condition in self.conditions)
+
+    def fallen_after(self, count: int | None, fell: int) -> int:
+        """Return how many have fallen once `count` are up and `fell` more are down; a group that parts begins anew."""
+        if count is None or fell:
+            return self.fallen + fell
+        return max(0, self.fallen + self.count - count) if count >= self.count else 0
 
     @property
     def dead(self) -> bool:

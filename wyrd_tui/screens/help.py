@@ -27,8 +27,8 @@ GAP = 3
 SIGNS = KeyGroup(
     "signs",
     (
-        KeyRow(UNICODE.primary, "first action used", ""),
-        KeyRow(UNICODE.minor, "second one used", ""),
+        KeyRow(f"{UNICODE.full} {UNICODE.hurt}", f"lost; {UNICODE.free} {UNICODE.whole} are left", ""),
+        KeyRow(f"{UNICODE.primary} {UNICODE.minor}", "actions used", ""),
         KeyRow(UNICODE.lost, "action lost, or out", ""),
         KeyRow(UNICODE.acted, "turn is over", ""),
         KeyRow(UNICODE.open, "players see all", ""),
@@ -36,7 +36,7 @@ SIGNS = KeyGroup(
         KeyRow(UNICODE.hidden, "hidden from them", ""),
     ),
 )
-"""Signs of the panes that stand beside names."""
+"""Signs of the panes that stand in the rows of characters."""
 
 
 class HelpScreen(BaseScreen):

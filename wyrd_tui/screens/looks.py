@@ -162,5 +162,5 @@ class LooksScreen(BaseScreen, inherit_bindings=False):
 
 def _shapes(signs: Glyphs) -> str:
     """Show some signs of a set beside each other."""
-    shown = (signs.full, signs.free, signs.hurt, signs.whole, signs.point, signs.wounded, signs.turn)
+    shown = (signs.full, signs.free, signs.hurt, signs.whole, signs.moved, signs.wounded, signs.turn)
     return " ".join(shown)

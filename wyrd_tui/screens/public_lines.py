@@ -233,10 +233,11 @@ def _boxes(row: SeenRow, plan: _Plan, *, short: bool) -> Iterator[Span]:
     if not short:
         yield f"{label} ", "dim"
     glyphs = plan.glyphs
-    lost, left = (glyphs.hurt, glyphs.whole) if row.wound else (glyphs.full, glyphs.free)
-    lost, left = (glyphs.spent, glyphs.point) if row.points else (lost, left)
-    yield lost * row.lost, "hurt" if row.wound else "scratch"
-    yield left * row.left, "faint"
+    costly = row.wound or row.points
+    lost, left = (glyphs.hurt, glyphs.whole) if costly else (glyphs.full, glyphs.free)
+    marked, free = (lost * row.lost, "hurt" if costly else "scratch"), (left * row.left, "faint")
+    # As in the GM's panes boxes fill from the left, and points are gone from the right.
+    yield from (free, marked) if row.points else (marked, free)
 
 
 def _challenge(rod: SeenChallenge, plan: _Plan) -> list[PageLine]:

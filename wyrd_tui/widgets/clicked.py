@@ -73,5 +73,5 @@ def sign_at(line: Line, x: int, glyphs: Glyphs) -> Sign:
     if len(sides) > 1 and sides[0] < x < sides[1] and letter.strip():
         large = ASCII_BEAD if glyphs is ASCII else BEAD
         return "moved" if letter and letter in glyphs.moved + "".join(large.moved) else "rod"
-    boxes = (glyphs.full, glyphs.free, glyphs.hurt, glyphs.whole, glyphs.point, glyphs.spent, glyphs.struck)
+    boxes = (glyphs.full, glyphs.free, glyphs.hurt, glyphs.whole, glyphs.struck)
     return "box" if letter in boxes and role not in _WORDS else ""

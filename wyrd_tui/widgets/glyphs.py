@@ -12,16 +12,14 @@ class Glyphs(NamedTuple):
     Attributes:
         full: A marked stress box.
         free: A stress box that is not marked.
-        hurt: A marked box of a row that costs a penalty.
-        whole: Such a box that is not marked.
-        point: A point that is left.
-        spent: A point that is lost.
+        hurt: A marked box of a row that costs a penalty, or a point that is lost.
+        whole: Such a box that is not marked, or a point that is left.
         ghost: A box or bead that the open question would mark or move.
         hidden: Hidden from players.
         known: Players know that it is there.
         open: Players see all of it.
-        hit: Stripe of a row whose character is hurt without a penalty.
-        wounded: Stripe of a row whose character is wounded.
+        hit: Stripe of a row whose character or group is hurt.
+        wounded: Stripe of a row whose character or group is badly hurt or wounded.
         cursor: The selected row.
         turn: Whose turn it is.
         here: What stands before the challenge of a rung.
@@ -72,8 +70,6 @@ class Glyphs(NamedTuple):
     free: str = "□"
     hurt: str = "◆"
     whole: str = "◇"
-    point: str = "●"
-    spent: str = "·"
     ghost: str = "▒"
     hidden: str = "○"
     known: str = "◑"
@@ -132,8 +128,6 @@ ASCII = Glyphs(
     free=".",
     hurt="#",
     whole="_",
-    point="o",
-    spent=".",
     ghost="%",
     hidden=".",
     known="k",

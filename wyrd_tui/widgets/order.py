@@ -5,7 +5,7 @@ Where nobody fights and the party has challenges to face, it is the spotlight: w
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import cycle
 
 from wyrd_tui.engine.handles import handles_of
@@ -17,13 +17,14 @@ from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, visibility_mark, with_sign
 from wyrd_tui.widgets.order_plan import ACTION_CELLS, NAME_WIDTHS, WIDE_FROM, WORD, OrderPlan
 from wyrd_tui.widgets.order_words import describe_order, spotlight_word
 from wyrd_tui.widgets.pane import Pane, PaneItem, flow_facts
-from wyrd_tui.widgets.point_rows import Across, points_columns, points_lines, storeys_of, width_across
+from wyrd_tui.widgets.point_rows import Across, is_drawn, points_columns, points_lines, storeys_of, width_across
 from wyrd_tui.widgets.spans import Line, Span, fill_line, stretched_name, width_of
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.tracks import (
     Tracks,
     bonus_parts,
     changed_name,
+    counted_name,
     had_spotlight,
     is_away,
     shift_of,
@@ -118,8 +119,8 @@ class OrderPane(Pane):
         tight = self._tight_plan(plan, rows)
         items: list[PaneItem] = []
         ways = (plan._replace(asides=True), plan, tight) if 2 * len(rows) <= self.room else (plan, tight)
-        # Everybody's points beside the names tell more of a fight than the points of some below them.
-        if placed and tight.points and not plan.points:
+        # Everybody's points beside the names tell more than the points of some below them.
+        if (placed or spotlight) and tight.points and not plan.points:
             ways = (tight._replace(asides=True), tight)
         for way in ways:
             items = [self._cached(actor, place, place is not None and actor.id == turn, way) for actor, place in rows]
@@ -142,6 +143,7 @@ class OrderPane(Pane):
     def _plan(self, width: int, rows: Sequence[_Standing], fight: bool, spotlight: bool) -> OrderPlan:
         tracks = [self._track_of(actor, fight) for actor, _ in rows]
         track = track_widths(tracks, self.glyphs, initials=False)
+        pointed = [actor for (actor, _), track in zip(rows, tracks, strict=True) if not track]
         scores = [place.score for place in self._state.order.places if place.score is not None]
         score = max((len(with_sign(one, self.glyphs)) for one in scores), default=0)
         handles = handles_of(self._state)
@@ -150,35 +152,29 @@ class OrderPane(Pane):
         word = min(WORD[width >= WIDE_FROM], max(cells(self._word(*row, fight, width)[0]) for row in rows))
         marks = 2 if any(actor.side != "party" for actor, _ in rows) else 0
         space = width - plan.indent - (ACTION_CELLS if fight else 0) - marks
-        points = () if track else self._points([actor for actor, _ in rows], space)
-        drawn = 2 + (width_across(points) + 2 if points else sum(track) + len(track))
         most = NAME_WIDTHS[3] if width >= WIDE_FROM else NAME_WIDTHS[2]
-        short = False
-        for short in (False, True) if (points or any(map(len, tracks))) and fight else (False,):
-            longest = max(cells(self._label(actor, short)) for actor, _ in rows)
-            least = NAME_WIDTHS[0] if short else NAME_WIDTHS[1]
-            name = max(least, min(longest, most, space - 2 - word - drawn))
-            fits = name + drawn + word + 2 <= space
-            if fits:
-                break
-        plan = plan._replace(short=short)
-        if not (points and fits):
-            plan = plan._replace(letters=self._in_letters(rows, width - plan.indent))
-        if fits:
-            return plan._replace(name=name, points=points)
+        for points in self._ways(pointed):
+            drawn = 2 + max(sum(track) + len(track), width_across(points) + 2 if points else 0)
+            for short in (False, True) if drawn > 2 and fight else (False,):
+                longest = max(cells(self._label(actor, short)) for actor, _ in rows)
+                least = NAME_WIDTHS[0] if short and not is_drawn(points) else NAME_WIDTHS[1]
+                name = max(least, min(longest, most, space - 2 - word - drawn))
+                if name + drawn + word + 2 <= space:
+                    letters = not points and self._in_letters(rows, width - plan.indent)
+                    return plan._replace(short=short, name=name, points=points, letters=letters)
+        plan = plan._replace(short=short, letters=self._in_letters(rows, width - plan.indent))
         drawn = 2 + sum(track) + len(track)
         # Columns for all do not fit, so each row has its own room.
         return plan._replace(track=(), name=max(NAME_WIDTHS[0], min(longest, most, space - drawn)))
 
     def _tight_plan(self, plan: OrderPlan, rows: Sequence[_Standing]) -> OrderPlan:
         """Lay out one line for each row: a track, or points in letters, behind a name that gives way to them."""
-        everybody = [actor for actor, _ in rows]
-        track = track_widths([self._track_of(actor, plan.fight) for actor in everybody], self.glyphs, initials=False)
-        points = () if track else points_columns(everybody, self._state.games, self.glyphs, letters=True)
-        wide = sum(track) + len(track) if track else width_across(points)
-        if plan.width - plan.indent - wide - ACTION_CELLS < NAME_WIDTHS[0]:
-            return plan
-        return plan._replace(tight=True, track=track, points=points, short=True)
+        tracks = [self._track_of(actor, plan.fight) for actor, _ in rows]
+        track = track_widths(tracks, self.glyphs, initials=False)
+        pointed = [actor for (actor, _), track in zip(rows, tracks, strict=True) if not track]
+        points = points_columns(pointed, self._state.games, self.glyphs, letters=True)
+        tight = plan._replace(tight=True, track=track, points=points, short=True)
+        return plan if plan.width - plan.indent - tight.pools - ACTION_CELLS < NAME_WIDTHS[0] else tight
 
     def _tight(self, actor: Actor, place: Place | None, turn: bool, plan: OrderPlan) -> tuple[Line, ...]:
         """Draw a row in one line: out of action, its word stands in place of the track; troubles below where told."""
@@ -187,18 +183,15 @@ class OrderPane(Pane):
         role = changed_name(actor, shift_of(actor, self._around), "gone" if actor.out else "dim" if quiet else "name")
         before = self._before(actor, place, turn, plan, quiet or actor.out)
         signs = f" {self._signs(actor, place).rstrip()}".rstrip()
-        drawn: Line = ()
-        if plan.track:
-            drawn = track_line(self._tracks(actor, plan.fight), plan.track, glyphs, initials=False)
-        elif plan.points:
-            drawn = next(iter(self._points_of(actor, plan.points)), ())
-        wide = sum(plan.track) + len(plan.track) if plan.track else width_across(plan.points) + 1
+        drawn = self._pools_of(actor, plan)
+        wide = max(sum(plan.track) + len(plan.track), width_across(plan.points) + 1)
         # The sign before the name tells who has faced a challenge.
         told = plan.fight or not had_spotlight(actor)
         word = self._word(actor, place, plan.fight, plan.width) if told else ("", "dim")
         parts = [part for part in troubles(actor, self._state.games, self._waits, glyphs) if part[0] != word[0]]
         space = plan.width - width_of(before) - 2
-        label, room = self._label(actor, plan.short), space - wide - 1
+        room = space - wide - 1
+        label = self._label(actor, plan.short, room - cells(signs))
         left = room - cells(signs) - cells(label) - cells(word[0]) - 3
         named: Line = ()
         if word[0] and (actor.out or not width_of(drawn)):
@@ -217,6 +210,12 @@ class OrderPane(Pane):
         below = flow_facts(parts, plan.width - plan.indent, f" {glyphs.dot} ", 1, glyphs.more)[0]
         return first, ((" " * plan.indent, "text"), *below)
 
+    def _pools_of(self, actor: Actor, plan: OrderPlan) -> Line:
+        """Draw the boxes of an actor in their columns, or the points of one who has none."""
+        if (track := self._tracks(actor, plan.fight)).rows:
+            return track_line(track, plan.track, self.glyphs, initials=False) if plan.track else ()
+        return next(iter(self._points_of(actor, plan.points)), ())
+
     def _track_of(self, actor: Actor, fight: bool) -> tuple[Row, ...]:
         """Return the boxes to draw: outside of a fight those of the party stand in its own pane alone."""
         return shown_track(actor, self._state.games) if fight or actor.side != "party" else ()
@@ -226,13 +225,12 @@ class OrderPane(Pane):
         others = (actor for actor, _ in rows if actor.side != "party")
         return any(width_across(points_columns([one], self._state.games, self.glyphs)) > room for one in others)
 
-    def _points(self, actors: Sequence[Actor], space: int) -> Across:
-        """The columns of points behind the names: in words where they fit, else in letters; none without room."""
-        for drawn, letters, name in ((True, False, 1), (True, True, 1), (False, True, 0)):
-            across = points_columns(actors, self._state.games, self.glyphs, drawn=drawn, letters=letters)
-            if width_across(across) + NAME_WIDTHS[name] + WORD[0] <= space:
-                return across
-        return ()
+    def _ways(self, pointed: Sequence[Actor]) -> Iterator[Across]:
+        """Yield the columns of points behind the names, from the most room to the least, which is none."""
+        for drawn, letters in ((True, False), (True, True), (False, True)):
+            if across := points_columns(pointed, self._state.games, self.glyphs, drawn=drawn, letters=letters):
+                yield across
+        yield ()
 
     def _below(self, actor: Actor, plan: OrderPlan) -> Sequence[Line]:
         """The points of an actor in lines of their own."""
@@ -264,11 +262,15 @@ class OrderPane(Pane):
         own = [one for one in self._state.bonuses.values() if one.owner == actor.id]
         return tuple(bonus_parts(own, self._state, self.glyphs))
 
-    def _label(self, actor: Actor, short: bool = False) -> str:
-        # Of a group without anybody left it is said that all are down.
-        counted = actor.count > 1 or (actor.count == 1 and is_plural(actor))
+    def _label(self, actor: Actor, short: bool = False, most: int = 0) -> str:
+        """Return the name with the number of a group, and with how many they were where that is in so many cells."""
         name = short_name_of(self._state, actor.id) if short and actor.side == "party" else actor.name
-        return clean_line(name) + (f" {self.glyphs.times}{actor.count}" if counted else "")
+        whole = counted_name(clean_line(name), actor, self.glyphs)
+        return (
+            whole
+            if not most or cells(whole) <= most
+            else counted_name(clean_line(name), actor, self.glyphs, whole=False)
+        )
 
     def _rows(self, actor: Actor, place: Place | None, turn: bool, plan: OrderPlan) -> tuple[Line, ...]:
         glyphs = self.glyphs
@@ -286,7 +288,8 @@ class OrderPane(Pane):
             told = (*troubles(actor, self._state.games, self._waits, glyphs, shift.was), *self._bonuses(actor))
             parts += [part for part in told if part[0] != word[0]]
         gap = f" {glyphs.dot} "
-        label = self._label(actor, plan.short)
+        alone = not any(text.strip() for text, _ in after)
+        label = self._label(actor, plan.short, space - cells(word[0]) - 3 if alone else plan.name)
         kept = plan.name if plan.track else min(cells(label), NAME_WIDTHS[1])
         room = space - kept - width_of(tuple(after))
         if parts and sum(cells(text) for text, _ in parts) + cells(gap) * (len(parts) - 1) <= room:
@@ -327,24 +330,18 @@ class OrderPane(Pane):
     def _after(self, actor: Actor, place: Place | None, plan: OrderPlan, space: int) -> tuple[list[Span], Line]:
         """Draw the part behind a name: actions used and the track; a track without room goes below."""
         glyphs = self.glyphs
-        track = self._tracks(actor, plan.fight)
         signs = self._signs(actor, place)
-        if plan.track:
+        if plan.pools:
             after: list[Span] = [(f" {signs}", "text")] if plan.fight else []
-            return [
-                *after,
-                ("  ", "text"),
-                *track_line(track, plan.track, glyphs, initials=False),
-                ("  ", "text"),
-            ], ()
-        if plan.points:
-            points = self._points_of(actor, plan.points)
-            wide = width_across(plan.points) + 2
-            line = points[0] if points else ()
-            after = [(f" {signs}", "text")] if plan.fight else []
-            return [*after, ("  ", "text"), *line, (" " * (wide - width_of(line)), "text")], ()
+            line = self._pools_of(actor, plan)
+            return [*after, ("  ", "text"), *line, (" " * (2 + plan.pools - width_of(line)), "text")], ()
+        track = self._tracks(actor, plan.fight)
         after = [(f" {signs.rstrip()}", "text")] if signs.strip() else []
         drawn = track_line(track, track_widths([track.rows], glyphs, initials=False), glyphs, initials=False)
+        if not drawn and plan.fight and actor.side == "party":
+            # Those of others stand below.
+            letters = points_columns([actor], self._state.games, glyphs, letters=True)
+            drawn = tuple(span for line in self._points_of(actor, letters)[:1] for span in (*line, (" ", "text")))
         if not drawn:
             return [*after, (" ", "text")], ()
         if space - width_of((*after, *drawn)) - 1 < min(cells(self._label(actor, plan.short)), NAME_WIDTHS[0]):

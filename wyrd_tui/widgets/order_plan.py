@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from wyrd_tui.widgets.point_rows import Across
+from wyrd_tui.widgets.point_rows import Across, width_across
 
 ACTION_CELLS = 3
 NAME_WIDTHS = (12, 16, 26, 40)
@@ -18,9 +18,10 @@ WIDE_FROM = 48
 class OrderPlan(NamedTuple):
     """The columns of the list, in cells.
 
-    `signs` are those of turns or of the spotlight, before `score`, `handle` and name. `points` stand behind the name
-    where there are any, else below, with `letters` for words where not every row has room for these. Names are `short`
-    where whole ones leave no room for tracks. In a `tight` list each has one line, so that more are in sight.
+    `signs` are those of turns or of the spotlight, before `score`, `handle` and name. Behind the name stands the
+    `track`, or `points` in a row without one; points without columns stand below, with `letters` for words where not
+    every row has room for these. Names are `short` where whole ones leave no room for tracks. In a `tight` list each
+    has one line, so that more are in sight.
     """
 
     width: int
@@ -35,6 +36,11 @@ class OrderPlan(NamedTuple):
     handle: int = 2
     short: bool = False
     tight: bool = False
+
+    @property
+    def pools(self) -> int:
+        """Cells of the track or the points behind a name."""
+        return max(sum(self.track) + len(self.track), width_across(self.points))
 
     @property
     def indent(self) -> int:

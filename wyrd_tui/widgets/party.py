@@ -18,6 +18,7 @@ from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.tracks import (
     assets,
     changed_name,
+    counted_name,
     further_facts,
     is_away,
     shift_of,
@@ -163,8 +164,8 @@ class PartyPane(Pane):
         own = max((point_rows.points_columns([actor], games, glyphs, drawn=True) for actor in party), key=width_across)
         roomy = 2 * len(party) <= self.room
         ways: list[tuple[Across, bool, bool]] = [(full, True, False), (full, False, False), (own, False, True)]
-        ways += [(short, True, False), (short, False, False)] if roomy else [(short, True, False)]
-        ways += [(beads, True, False), (beads, False, False)] if roomy else [(beads, True, False)]
+        for across in (beads, short):
+            ways += [(across, True, False), (across, False, False)] if roomy else [(across, True, False)]
         for across, inline, ragged in (*ways, (letters, True, False)):
             laid = plan._replace(across=across, inline=inline, ragged=ragged)
             wide = laid.used if inline else INDENT + width_across(across)
@@ -213,7 +214,7 @@ class PartyPane(Pane):
     def _lines_of(self, actor: Actor, handle: str, plan: _RowPlan) -> Iterator[Line]:
         """The name with its boxes or points, what is the matter, and what is good to know."""
         glyphs, games = self.glyphs, self._state.games
-        label = clean_line(actor.name) + (f" {glyphs.times}{actor.count}" if actor.count > 1 else "")
+        label = counted_name(clean_line(actor.name), actor, glyphs)
         role = "gone" if actor.out else "dim" if is_away(actor) else "name"
         shift = shift_of(actor, self._around)
         role = changed_name(actor, shift, role)

@@ -31,7 +31,7 @@ class PointsCell(NamedTuple):
         label: What it is called.
         told: What is left of it, in figures.
         role: How these look.
-        beads: Beads for what is left, and for what is not.
+        beads: Signs for what is left, and for what is lost.
     """
 
     label: str
@@ -105,16 +105,19 @@ def _points(actor: Actor | None, game: str) -> Sequence[Points]:
 
 def _fact(one: Points, was: Points, then: Points, quiet: bool, glyphs: Glyphs) -> PointsCell:
     fresh = FRESH if (was.told, was.struck) != (one.told, one.struck) else ""
-    label, role = clean_line(one.label), ("dim" if quiet else one.role) + fresh
-    told = glyphs.lost if one.struck else one.told.replace("−", glyphs.minus)
     size = one.full + one.hollow
+    # Figures alone tell harm too, where there is no room for beads.
+    harmed = "hurt" if 2 * one.hollow >= size else "scratch"
+    role = ("dim" if quiet else harmed if one.hollow and one.role == "text" else one.role) + fresh
+    label = clean_line(one.label)
+    told = glyphs.lost if one.struck else one.told.replace("−", glyphs.minus)
     if not 0 < size <= MOST_POINTS:
         return PointsCell(label, told, role)
     if one.struck:
         return PointsCell(label, told, role, ((glyphs.struck * one.hollow, ("dim" if quiet else "lost") + fresh),))
-    roles = ("dim", "faint") if quiet else ("text", "hurt")
+    roles = ("faint", "dim" if quiet else "hurt")
     ghost = glyphs.ghost, "hurt" if then.full < one.full else "gain"
-    beads = row_of_signs((glyphs.point, glyphs.spent), roles, size, one.full, was.full, (then.full, ghost))
+    beads = row_of_signs((glyphs.whole, glyphs.hurt), roles, size, one.full, was.full, (then.full, ghost))
     return PointsCell(label, told, role, beads)
 
 
@@ -142,6 +145,11 @@ def points_columns(
                 )
             )
     return tuple(found)
+
+
+def is_drawn(across: Across) -> bool:
+    """Tell if such columns have signs beside the figures."""
+    return any(any(each.beads) for each in across)
 
 
 def width_across(across: Across) -> int:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
+from wyrd_tui.engine.harm import hurt_words
 from wyrd_tui.engine.sheet import Row, Sheet, Trait, uses_left
 from wyrd_tui.engine.state import Actor, Bonus, Condition, State
 from wyrd_tui.engine.voices import VOICES, voice_of
 from wyrd_tui.engine.voices.voice import Voice
+from wyrd_tui.engine.words import is_plural
 from wyrd_tui.widgets.cells import clean_line
 from wyrd_tui.widgets.glyphs import Glyphs, with_sign
 from wyrd_tui.widgets.spans import FRESH, Line, Span, row_of_signs, width_of
@@ -71,21 +73,19 @@ def box_spans(row: Row, glyphs: Glyphs, was: Row | None = None, then: Row | None
 
 
 def harm_level(actor: Actor, games: Sequence[str]) -> Literal["", "scratch", "hurt"]:
-    """Tell how badly the worst of an actor's tracks is hit: not, at no cost yet, or so that it costs something."""
-    rows = shown_track(actor, games)
-    points = [
-        one
+    """Tell how badly an actor or a group is hit: not, hurt, or badly: half is lost, or a loss costs something."""
+    costs = any(row.marks and row.penalty for row in shown_track(actor, games)) or any(
+        one.role == "hurt" or one.struck
         for game in shown_games(actor, games)
-        if (told := voice_of(game).points)
-        for one in told(actor, actor.sheets[game])
-    ]
-    if any(row.marks and row.penalty for row in rows) or any(one.role == "hurt" or one.struck for one in points):
-        return "hurt"
-    return "scratch" if any(row.marks for row in rows) or any(one.hollow for one in points) else ""
+        if (points := voice_of(game).points)
+        for one in points(actor, actor.sheets[game])
+    )
+    words = "badly hurt" if costs else hurt_words(actor)
+    return "hurt" if words == "badly hurt" else "scratch" if words == "hurt" else ""
 
 
 def stripe(actor: Actor, games: Sequence[str], glyphs: Glyphs) -> Span:
-    """Draw the first cell of a row: nothing, scratched, wounded or out."""
+    """Draw the first cell of a row: nothing, hurt, badly hurt or wounded, or out."""
     if actor.out:
         return glyphs.lost, "lost"
     level = harm_level(actor, games)
@@ -102,6 +102,17 @@ def initials_of(rows: Sequence[Row]) -> tuple[str, ...]:
         )
         for label in labels
     )
+
+
+def counted_name(name: str, actor: Actor, glyphs: Glyphs, *, whole: bool = True) -> str:
+    """Return a name with the number of those who are up in a group, and of how many where any of them have fallen.
+
+    Of a group without anybody left it is said that all are down.
+    """
+    fallen = actor.fallen if whole and actor.count > 0 else 0
+    if actor.count > 1 or fallen or (actor.count == 1 and is_plural(actor)):
+        name += f" {glyphs.times}{actor.count}"
+    return name + (f" of {actor.count + fallen}" if fallen else "")
 
 
 def changed_name(actor: Actor, shift: Shift, role: str) -> str:

@@ -35,7 +35,7 @@ def _count(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     actor = the_actor(state, who)
     if actor.count == number:
         raise Refused("The group counts that many already.")
-    yield Changed(who, count=number, why="now counts")
+    yield Changed(who, count=number, fallen=max(0, actor.count - number), why="now counts")
     if actor.count == 0:
         yield from _made_whole(actor)
 
@@ -82,6 +82,7 @@ def _split(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         id=fresh_id(name, state.actors),
         name=next(new for new in (f"{name} ({which})" for which in count(2)) if new not in taken),
         count=number,
+        fallen=0,
     )
     yield Changed(who, count=actor.count - number, why=f"{number} split off")
     yield Joined(_behind(other), "split")
