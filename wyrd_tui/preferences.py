@@ -10,7 +10,7 @@ from wyrd_tui.store.config import FILE, Config, keep_setting, load_config
 from wyrd_tui.store.files import folders
 from wyrd_tui.store.files.problems import Broken, suggest_word
 from wyrd_tui.store.files.regular import refusal_reason
-from wyrd_tui.widgets.themes import DEFAULT, THEMES, Looks, Palette, Theme, alter_theme, fit_theme
+from wyrd_tui.widgets.themes import DEFAULT, THEMES, Looks, Palette, Theme, alter_theme, doubtful_roles, fit_theme
 
 
 def read_keys() -> tuple[dict[str, str], list[str]]:
@@ -33,7 +33,9 @@ def read_config() -> Config:
     if not os.path.lexists(path):
         return Config()
     coloured = [name for name, theme in THEMES.items() if theme.palette]
-    return load_config(path, [*THEMES], coloured, Palette._fields)
+    return load_config(
+        path, [*THEMES], coloured, Palette._fields, lambda theme: doubtful_roles(theme.like, theme.colours)
+    )
 
 
 def themes_of(config: Config) -> Mapping[str, Theme]:

@@ -60,6 +60,20 @@ def test_wrong_settings_are_told_and_count_for_nothing(tmp_path: Path, text: str
     assert all(not theme.colours for theme in config.themes.values())
 
 
+def test_a_wrong_like_hides_no_other_mistake(tmp_path: Path) -> None:
+    config = load(tmp_path, '[themes.dusk]\nlike = "clam"\nharn = "#000000"\ntext = "red"\n')
+    assert [line.partition(":")[0] for line in said(config)] == ["2", "3", "4"]
+    assert config.themes == {}
+
+
+def test_a_colour_that_can_hardly_be_read_is_a_warning(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text('[themes.dusk]\nharm = "#15171d"\n', encoding="utf-8")
+    config = load_config(path, THEMES, COLOURED, ROLES, lambda theme: dict.fromkeys(theme.colours, "too dark"))
+    assert said(config) == ["2:1: warning: too dark"]
+    assert config.themes == {"dusk": OwnTheme("calm", {"harm": "#15171d"})}
+
+
 def test_a_wrong_line_leaves_the_others(tmp_path: Path) -> None:
     config = load(tmp_path, 'theme = "light"\nmouse = 0\n[themes.dusk]\nharm = "#000000"\nback = "#00"\n')
     assert (config.theme, config.themes) == ("light", {"dusk": OwnTheme("calm", {"harm": "#000000"})})

@@ -12,6 +12,7 @@ from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.screens.table.sentences import cut_to_items, cut_to_line
 from wyrd_tui.widgets.footer import Foot, Head
 from wyrd_tui.widgets.glyphs import UNICODE
+from wyrd_tui.widgets.themes import THEMES
 from wyrd_tui.widgets.values import Hint, Status
 
 OUTCOME = (
@@ -160,3 +161,16 @@ async def test_a_list_that_is_cut_ends_with_a_whole_name() -> None:
     assert INITIATIVE.startswith(told.removesuffix(" …"))
     assert INITIATIVE.startswith(cut_to_items(INITIATIVE, 80, UNICODE).removesuffix(" …"))
     assert cut_to_items(INITIATIVE, 80, UNICODE).endswith(" tied …")
+
+
+async def test_a_banner_is_in_no_reverse_where_there_are_no_grounds() -> None:
+    class Alone(App[None]):
+        def compose(self) -> ComposeResult:
+            yield Foot(look=THEMES["sixteen"].look)
+
+    app = Alone()
+    async with app.run_test(size=(80, 3)) as pilot:
+        foot = app.query_one(Foot)
+        foot.show(None, Status(OUTCOME, pending="A tie: the GM says what it means"), KEYS)
+        await pilot.pause()
+        assert any(role == "accent" for line in foot.lines for _, role in line)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations
 
 import pytest
-from rich.color import Color
+from rich.color import Color, ColorSystem
 
 from wyrd_tui.parser import THEME_NAMES
 from wyrd_tui.widgets.footer import RULED_FROM, Foot
 from wyrd_tui.widgets.question import Prompt, PromptPart
-from wyrd_tui.widgets.spans import SELECTED
-from wyrd_tui.widgets.themes import DEFAULT, THEMES, Palette
+from wyrd_tui.widgets.spans import FRESH, SELECTED
+from wyrd_tui.widgets.themes import DEFAULT, THEMES, Palette, contrast, doubtful_roles
 
 PALETTES = {name: theme.palette for name, theme in THEMES.items() if theme.palette is not None}
 BLIND: dict[str, tuple[tuple[float, ...], ...]] = {
@@ -27,14 +27,6 @@ def linear(colour: str) -> list[float]:
     """Linear sRGB of a colour."""
     parts = (channel / 255 for channel in Color.parse(colour).get_truecolor())
     return [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-
-
-def contrast(one: str, other: str) -> float:
-    """Contrast of two colours as WCAG 2 defines it."""
-    light = [
-        sum(k * c for k, c in zip((0.2126, 0.7152, 0.0722), linear(colour), strict=True)) for colour in (one, other)
-    ]
-    return (max(light) + 0.05) / (min(light) + 0.05)
 
 
 def lab(rgb: Sequence[float]) -> tuple[float, float, float]:
@@ -58,22 +50,57 @@ def distance(one: str, other: str, eye: str) -> float:
     return float(sum((a - b) ** 2 for a, b in zip(lab(seen[0]), lab(seen[1]), strict=True)) ** 0.5)
 
 
+def rounded(colour: Color | None) -> str:
+    """Return a colour as Rich sends it to a terminal that has 256 of them."""
+    assert colour is not None
+    return colour.downgrade(ColorSystem.EIGHT_BIT).get_truecolor().hex
+
+
+def exact(colour: Color | None) -> str:
+    """Return a colour as a terminal that has them all shows it."""
+    assert colour is not None
+    return colour.get_truecolor().hex
+
+
+LEAST = {
+    **dict.fromkeys(("text", "name", "strong", "here"), 7.0),
+    **dict.fromkeys(("dim", "handle", "title", "key", "accent", "focus", "turn"), 4.5),
+}
+"""Least contrast of a role on any of its grounds; of all others it is 3."""
+
+
+@pytest.mark.parametrize("shown", [exact, rounded])
+@pytest.mark.parametrize("name", PALETTES)
+def test_every_role_can_be_read_on_every_ground(name: str, shown: Callable[[Color | None], str]) -> None:
+    """In the selected row, in questions and where news are, also as a terminal of 256 colours shows them."""
+    wrong = []
+    for role, style in THEMES[name].look.items():
+        found = contrast(shown(style.color), shown(style.bgcolor))
+        if found < LEAST.get(role.rstrip(SELECTED + FRESH), 3):
+            wrong.append(f"{role} {found:.1f}")
+    assert wrong == []
+
+
+@pytest.mark.parametrize("shown", [exact, rounded])
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
-def test_colours_are_readable_on_both_grounds(palette: Palette) -> None:
-    assert contrast(palette.text, palette.back) >= 7
-    assert contrast(palette.strong, palette.raised) >= 7
-    assert contrast(palette.on_accent, palette.accent) >= 4.5
-    for colour in (palette.dim, palette.accent, palette.harm, palette.gain):
+def test_grounds_stand_apart(palette: Palette, shown: Callable[[Color | None], str]) -> None:
+    """The selected row is a bar, the selected choice a bar on the ground of questions, and news have a tint."""
+    back, raised, field, fresh = (shown(Color.parse(one)) for one in (palette.back, *palette[1:3], palette.fresh))
+    for one, other in ((raised, back), (field, raised), (fresh, back)):
+        assert contrast(one, other) >= 1.35, (one, other)
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+def test_text_and_harm_are_clear_on_the_back(palette: Palette) -> None:
+    for colour in (palette.harm, palette.gain, palette.accent):
         assert contrast(colour, palette.back) >= 4.5, colour
-    for colour in (palette.faint, palette.scratch, palette.cool):
-        assert contrast(colour, palette.back) >= 3, colour
-    assert contrast(palette.raised, palette.back) >= 1.35
 
 
 @pytest.mark.parametrize("eye", BLIND)
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
 def test_harm_gain_and_accent_differ_for_colour_blind_eyes(palette: Palette, eye: str) -> None:
-    for one, other in combinations((palette.harm, palette.gain, palette.accent), 2):
+    pairs = [*combinations((palette.harm, palette.gain, palette.accent), 2), (palette.scratch, palette.accent)]
+    for one, other in pairs:
         assert distance(one, other, eye) >= 30, (one, other)
 
 
@@ -95,8 +122,27 @@ def test_a_question_stands_on_a_ground_or_under_a_rule(theme: str, ruled: bool) 
     assert plain - asked == (0 if ruled else 1)
 
 
-@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES.keys())
-def test_news_can_be_read_on_their_own_ground(palette: Palette) -> None:
-    assert contrast(palette.fresh, palette.back) >= 1.35
-    assert contrast(palette.strong, palette.fresh) >= 7
-    assert min(contrast(colour, palette.fresh) for colour in (palette.harm, palette.gain)) >= 3
+def test_in_sixteen_colours_the_whole_row_is_a_bar() -> None:
+    look = THEMES["sixteen"].look
+    for role in ("text", "dim", "hurt", "scratch", "gain", "faint"):
+        assert look[role + SELECTED].reverse
+
+
+@pytest.mark.parametrize(
+    ("colours", "told"),
+    [
+        ({"harm": "#15171d"}, ["harm"]),
+        ({"back": "#c3c7d0"}, ["back"]),
+        ({"raised": "#c0c0c0", "field": "#505050"}, ["raised"]),
+        ({"accent": "#201810"}, ["accent"]),
+        ({"back": "#1a1410", "accent": "#f0c674"}, []),
+        ({}, []),
+    ],
+)
+def test_an_own_theme_tells_roles_that_can_hardly_be_read(colours: dict[str, str], told: list[str]) -> None:
+    assert [*doubtful_roles("calm", colours)] == told
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_no_theme_of_the_program_is_doubtful(name: str) -> None:
+    assert doubtful_roles("calm", PALETTES[name]._asdict()) == {}

@@ -20,7 +20,7 @@ from wyrd_tui.screens.prose import BLANK, PageLine, RowId
 from wyrd_tui.widgets.cells import clean_line
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs, to_ascii
 from wyrd_tui.widgets.guarded import Guarded
-from wyrd_tui.widgets.spans import fill_line
+from wyrd_tui.widgets.spans import fill_line, raise_line
 from wyrd_tui.widgets.themes import Look, look_of
 
 _TWINS = str.maketrans("✓✗─│┃▏←↑↓→", "vx-|||<^v>")
@@ -210,7 +210,7 @@ class Scroll(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
         if self._pointer and index == self.cursor:
             here = self.look["here"]
             under = Style(bgcolor=here.bgcolor, bold=True, underline=here.underline)
-            row = PageLine(((f"{self.glyphs.cursor} ", "accent"), *row.spans))
+            row = PageLine(raise_line(((f"{self.glyphs.cursor} ", "accent"), *row.spans)))
             return strip_of(row, width, self.look, self.glyphs, under)
         return strip_of(PageLine(((" " * self._margin, "text"), *row.spans)), width, self.look, self.glyphs)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -28,6 +28,14 @@ class OwnTheme(NamedTuple):
 
     like: str
     colours: Mapping[str, str]
+
+
+Doubts = Callable[[OwnTheme], Mapping[str, str]]
+"""Finds roles of a theme that can hardly be read, each with a sentence on it."""
+
+
+def _no_doubts(theme: OwnTheme) -> Mapping[str, str]:
+    return {}
 
 
 class Config(NamedTuple):
@@ -51,7 +59,11 @@ class Config(NamedTuple):
 
 
 def load_config(
-    path: str | os.PathLike[str], themes: Collection[str], coloured: Collection[str], roles: Collection[str]
+    path: str | os.PathLike[str],
+    themes: Collection[str],
+    coloured: Collection[str],
+    roles: Collection[str],
+    doubts: Doubts = _no_doubts,
 ) -> Config:
     """Read the settings; without a file they are as they were made.
 
@@ -60,6 +72,7 @@ def load_config(
         themes: Names of the themes that the program has.
         coloured: Those of them that have colours, which a theme of the GM's own may change; the first is the usual one.
         roles: Roles that have a colour.
+        doubts: Finds roles of an own theme that can hardly be read; each gets a warning.
     """
     if not os.path.lexists(path):
         return Config()
@@ -68,7 +81,7 @@ def load_config(
     except Broken as broken:
         told = (problem._replace(message=f"{problem.message}; the file is not used") for problem in broken.problems)
         return Config(problems=tuple(told))
-    return _Reader(document, themes, coloured, roles).read()
+    return _Reader(document, themes, coloured, roles, doubts).read()
 
 
 def keep_setting(path: Path, name: str, value: str | bool) -> None:
@@ -94,9 +107,14 @@ class _Reader:
     """A file of settings, with the problems found on the way."""
 
     def __init__(
-        self, document: Document, themes: Collection[str], coloured: Collection[str], roles: Collection[str]
+        self,
+        document: Document,
+        themes: Collection[str],
+        coloured: Collection[str],
+        roles: Collection[str],
+        doubts: Doubts,
     ) -> None:
-        self.document = document
+        self.document, self.doubts = document, doubts
         self.own, self.coloured, self.roles = tuple(themes), tuple(coloured), tuple(roles)
         self.problems: list[Problem] = []
 
@@ -146,8 +164,13 @@ class _Reader:
         elif (like := table.get("like", self.coloured[0])) not in self.coloured:
             hint = suggest_word(str(like), self.coloured)
             self._say(f"like is one of {', '.join(self.coloured)}{hint}", "themes", name, "like")
+            # What is wrong besides is told at once, too.
+            self._colours(name, table)
         else:
-            return OwnTheme(like, self._colours(name, table))
+            theme = OwnTheme(like, self._colours(name, table))
+            for role, sentence in self.doubts(theme).items():
+                self.problems.append(self.document.problem(("themes", name, role), sentence, warning=True))
+            return theme
         return None
 
     def _colours(self, name: str, table: Mapping[str, Any]) -> dict[str, str]:

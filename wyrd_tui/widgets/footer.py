@@ -44,6 +44,17 @@ class Keyed(Lines):
             self.key = key
             self.character = character
 
+    @property
+    def is_flat(self) -> bool:
+        """Tell if the theme has no grounds, so that a line cannot be raised."""
+        return self.look["text"].bgcolor == self.look[f"text{SELECTED}"].bgcolor
+
+    def put(self, lines: Sequence[Line]) -> None:
+        """Show these lines; in reverse, as the selected row is where there are no grounds, they could not be read."""
+        if self.is_flat:
+            lines = [tuple((text, role.removesuffix(SELECTED)) for text, role in line) for line in lines]
+        super().put(lines)
+
     def on_click(self, event: events.Click) -> None:
         """Press the key that is shown under the mouse."""
         event.stop()
@@ -90,8 +101,7 @@ class Foot(Keyed):
     def ask(self, question: Put, width: int, most: int) -> int:
         """Lay out a question in so many cells and at most so many lines; return the lines that it needs."""
         # A ground of its own sets a question apart; a theme without colours needs a rule.
-        flat = self.look["text"].bgcolor == self.look[f"text{SELECTED}"].bgcolor
-        ruled = flat and most >= RULED_FROM
+        ruled = self.is_flat and most >= RULED_FROM
         lines = prompt_lines(question(width, self.glyphs, most - ruled), width, self.glyphs, most - ruled)
         lines = [raise_line(fill_line(line, width, self.glyphs.more)) for line in lines]
         self._asked_lines = [((self.glyphs.rule * width, "faint"),), *lines] if ruled else lines

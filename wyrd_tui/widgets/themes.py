@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, Protocol, runtime_checkable
 
+from rich.color import Color
 from rich.console import Console
 from rich.style import Style
 
@@ -18,6 +19,9 @@ from wyrd_tui.widgets.spans import FRESH, SELECTED
 
 class Palette(NamedTuple):
     """Colours of a theme by what they mean, and greys.
+
+    Rich rounds them where a terminal has 256 colours, a colour that is nearly grey to a grey. So the grounds are nearly
+    grey, or so strong that a colour is near.
 
     Attributes:
         back: Under everything.
@@ -30,7 +34,7 @@ class Palette(NamedTuple):
         accent: The turn and the focus, and nothing else but keys.
         on_accent: Text on the accent.
         harm: Losses.
-        scratch: Harm that costs nothing yet.
+        scratch: Harm that costs nothing yet, or is less than half.
         gain: Gains and help.
         cool: The bars of the ladder.
         fresh: Under what the last act has changed.
@@ -97,10 +101,12 @@ def make_theme(palette: Palette) -> Theme:
         "code": Style(color="#000000", bgcolor="#ffffff"),
     }
     raised = {role + SELECTED: each + Style(bgcolor=palette.raised) for role, each in look.items()}
+    # Greys that are quiet on the back cannot be read on the grounds above it.
+    raised |= {f"faint{SELECTED}": raised[f"dim{SELECTED}"], f"code{SELECTED}": look["code"]}
     # A filled box hides the ground under it, so a line tells too; empty boxes that are new are news.
     news = Style(bgcolor=palette.fresh, underline=True)
-    fresh = {role + FRESH: each + news for role, each in look.items()}
-    fresh |= {role + FRESH: style(palette.strong) + news for role in ("faint", "dim", "text", "name")}
+    fresh = {role + FRESH: style(palette.strong) + news for role in look}
+    fresh |= {role + FRESH: look[role] + news for role in ("hurt", "scratch", "gain", "strong", "accent", "gone")}
     blocks = {
         "turn": style(palette.on_accent, palette.accent, bold=True),
         "here": style(palette.strong, palette.raised, bold=True),
@@ -150,9 +156,9 @@ _SIXTEEN = {
 }
 
 
-def _flat(look: dict[str, Style], **blocks: Style) -> Theme:
-    """Make a theme without grounds of its own: a selected row has the styles of any other, but for its marks."""
-    raised = {role + SELECTED: style for role, style in look.items()}
+def _flat(look: dict[str, Style], bar: Style, **blocks: Style) -> Theme:
+    """Make a theme without grounds of its own: a selected row has the styles of any other, with those of a bar."""
+    raised = {role + SELECTED: style + bar for role, style in look.items()}
     fresh = {role + FRESH: style + Style(underline=True) for role, style in look.items()}
     marked = Style(bold=True, underline=True)
     return Theme({**look, **raised, **fresh, f"turn{FRESH}": marked, f"here{FRESH}": marked, **blocks})
@@ -160,8 +166,8 @@ def _flat(look: dict[str, Style], **blocks: Style) -> Theme:
 
 _CALM = Palette(
     back="#15171c",
-    raised="#2a313c",
-    field="#465164",
+    raised="#2d3036",
+    field="#484d55",
     text="#c3c7d0",
     strong="#f1f2f5",
     dim="#969cab",
@@ -169,10 +175,10 @@ _CALM = Palette(
     accent="#e0b062",
     on_accent="#1a1408",
     harm="#ff4f87",
-    scratch="#ff9dbc",
+    scratch="#d85090",
     gain="#6db3f2",
     cool="#7c8698",
-    fresh="#463b69",
+    fresh="#482a6c",
 )
 
 THEMES: Mapping[str, Theme] = {
@@ -186,10 +192,10 @@ THEMES: Mapping[str, Theme] = {
             strong="#0f1114",
             dim="#565b66",
             faint="#857f72",
-            accent="#9a6200",
+            accent="#725200",
             on_accent="#fffdf5",
             harm="#c4005a",
-            scratch="#d9679a",
+            scratch="#c04878",
             gain="#1d5fb4",
             cool="#6f7683",
             fresh="#dcd0ef",
@@ -198,8 +204,8 @@ THEMES: Mapping[str, Theme] = {
     "contrast": make_theme(
         Palette(
             back="#000000",
-            raised="#1c2a3a",
-            field="#3d5a7d",
+            raised="#262a2e",
+            field="#54585e",
             text="#ffffff",
             strong="#ffffff",
             dim="#c0c8d0",
@@ -207,10 +213,10 @@ THEMES: Mapping[str, Theme] = {
             accent="#ffd84a",
             on_accent="#000000",
             harm="#ff7aa8",
-            scratch="#ffb6d0",
+            scratch="#e05870",
             gain="#5aa0ff",
             cool="#a0a8b4",
-            fresh="#40305e",
+            fresh="#482a6c",
         )
     ),
     "colour-blind": make_theme(
@@ -218,12 +224,14 @@ THEMES: Mapping[str, Theme] = {
     ),
     "sixteen": _flat(
         _SIXTEEN,
+        Style(reverse=True),
         turn=Style(color="black", bgcolor="yellow", bold=True),
         here=Style(reverse=True, bold=True),
         **{f"here{SELECTED}": Style(reverse=True, bold=True)},
     ),
     "plain": _flat(
         _PLAIN,
+        Style(),
         turn=Style(reverse=True, bold=True),
         here=Style(bold=True, underline=True),
         **{f"here{SELECTED}": Style(bold=True, underline=True)},
@@ -278,6 +286,47 @@ def alter_theme(like: str, colours: Mapping[str, str]) -> Theme:
     if palette is None:
         raise ValueError(f"{like} has no colours to change")
     return make_theme(palette._replace(**colours))
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours as WCAG 2 defines it, from 1 to 21."""
+
+    def light(colour: str) -> float:
+        parts = [part / 255 for part in Color.parse(colour).get_truecolor()]
+        red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    dark, bright = sorted((light(one), light(other)))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+_READ_ON = {
+    **dict.fromkeys(("text", "strong", "dim", "faint", "accent", "harm", "scratch", "gain", "cool"), "back"),
+    "on_accent": "accent",
+    "raised": "text",
+    "field": "strong",
+    "fresh": "strong",
+}
+"""Colour that each role must stand apart from; of a ground the words on it."""
+_LEAST = 2.5
+"""Least contrast of these, below which a colour can hardly be read."""
+
+
+def doubtful_roles(like: str, colours: Mapping[str, str]) -> dict[str, str]:
+    """Find roles that an own theme makes hard to read, each of those that it names with a sentence on it."""
+    usual = THEMES[like].palette
+    if usual is None:
+        return {}
+    palette, found = usual._replace(**colours)._asdict(), dict[str, str]()
+    for role, other in _READ_ON.items():
+        named = role if role in colours else other
+        ratio = contrast(palette[role], palette[other])
+        if named in colours and ratio < _LEAST:
+            sentence = f"{role} ({palette[role]}) can hardly be told from {other} ({palette[other]})"
+            found.setdefault(
+                named, f'{sentence}; in {like} they are "{usual._asdict()[role]}" and "{usual._asdict()[other]}"'
+            )
+    return found
 
 
 def fit_theme(wanted: str, environ: Mapping[str, str]) -> str:
