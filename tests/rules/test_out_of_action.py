@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.tables import BLACKWOOD, DRAKE, FELIX, GRAVES, JOSEPHINE, Play, on
+from tests.rules.tables import BLACKWOOD, DRAKE, FELIX, GRAVES, JOSEPHINE, Play, on, someone
 from wyrd_tui.engine.commands import why_unable
 from wyrd_tui.engine.recap import recap
 from wyrd_tui.engine.rules.all_games import ladder
@@ -21,6 +21,13 @@ def test_we_66_and_u_14_all_boxes_marked() -> None:
     assert play.is_("ann") == {"out-of-action", "at-risk-of-death"}
     assert "fate" in play.waiting()
     play.refuses("roll ann Fight 0")
+
+
+def test_u_14_damage_to_nobody_with_a_track_says_so() -> None:
+    """No box is free where there is none at all (WE-66)."""
+    play = Play(FELIX, someone("ghost", "Ghost", {"Fight": 0}, side="foes", track="none"))
+    assert play.preview("damage ghost 1", "points").endswith("no track to mark")
+    assert play("damage ghost 1").lines[0] == "Ghost takes 1 damage: no track to mark"
 
 
 @pytest.mark.parametrize(

@@ -237,3 +237,10 @@ def join_names(names: Sequence[str]) -> str:
 def party_of(state: State) -> list[Actor]:
     """Return the actors that the number keys pick, in order."""
     return [actor for actor in state.actors.values() if actor.side == "party"]
+
+
+def describe_excess(actor: Actor | None, game: str, lost: int) -> str:
+    """Tell that damage found no free box: more than a track can hold, or no track at all; a group falls without."""
+    sheet = actor.sheets.get(game) if actor and actor.kind != "mook" else None
+    none = sheet is not None and not any(row.boxes for row in sheet.track)
+    return "no track to mark" if none else f"{lost} more than the track can hold"

@@ -18,7 +18,16 @@ from wyrd_tui.engine.sheet import Row, Sheet, Trait
 from wyrd_tui.engine.state import Actor, Challenge, Roll, State
 from wyrd_tui.engine.storytelling import Deed
 from wyrd_tui.engine.voices.panes import NO_FRAME, Points, Rods
-from wyrd_tui.engine.words import name_and_verb, name_of, plain_number, possessive, signed, tone_of, with_details
+from wyrd_tui.engine.words import (
+    describe_excess,
+    name_and_verb,
+    name_of,
+    plain_number,
+    possessive,
+    signed,
+    tone_of,
+    with_details,
+)
 
 DeedWords = tuple[str, str]
 """An actor, by id, and its deed in the past tense."""
@@ -109,7 +118,7 @@ def marked_plainly(event: Marked, state: State) -> LogLine:
             wounds += [row.label.casefold()] if row.penalty and marks > row.marks else []
     if event.damage is not None:
         if event.lost:
-            changes.append(f"{event.lost} more than the track can hold")
+            changes.append(describe_excess(state.actors.get(event.who), event.game, event.lost))
         line = with_details(describe_damage(event, state), ", ".join(changes))
         return replace(line, verdict=f"WOUND {', '.join(wounds)}", tone="harm") if wounds else line
     if not changes:

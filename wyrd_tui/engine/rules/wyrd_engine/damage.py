@@ -15,7 +15,7 @@ from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.engine.sheet import Hurt, Row
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, State
-from wyrd_tui.engine.words import as_owner
+from wyrd_tui.engine.words import as_owner, describe_excess
 
 OUT_CONDITION = Condition("out-of-action", "out of action", out=True, game=WYRD_ENGINE)
 AT_RISK = Condition("at-risk-of-death", "at risk of death", game=WYRD_ENGINE)
@@ -305,7 +305,7 @@ def preview(state: State, who: str, damage: int, each: bool = False) -> str:
                     rows.append(f"{row.label.casefold()} {before}{marks} of {row.boxes}")
             words += [f"{event.why}: {', '.join(rows)}".removesuffix(": ")] if follows else rows
             if event.lost:
-                words.append(f"{event.lost} more than the track can hold")
+                words.append(describe_excess(actor, event.game, event.lost))
         elif isinstance(event, Changed):
             words.append(f"{describe_fall(event, actor.count)}: {actor.count}→{event.count}")
         elif isinstance(event, Befell):
