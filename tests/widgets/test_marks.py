@@ -7,18 +7,20 @@ from dataclasses import replace
 import pytest
 
 from tests.golden import screen_text
+from tests.rules.abacus.tables import character, hurt
 from tests.rules.tables import FELIX, MERCER, Play
 from tests.table_fakes import session
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.sheet import Row
+from wyrd_tui.engine.state import WYRD_ABACUS, Actor
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.party import PartyPane
-from wyrd_tui.widgets.rods import Slide, rod_line
+from wyrd_tui.widgets.rods import Slide, rod_line, sixes_line
 from wyrd_tui.widgets.spans import FRESH, Line
 from wyrd_tui.widgets.themes import THEMES
-from wyrd_tui.widgets.tracks import box_spans
+from wyrd_tui.widgets.tracks import box_spans, just_now
 from wyrd_tui.widgets.values import Around
 
 STRESS = Row("stress", "Stress", 4, 2)
@@ -73,9 +75,38 @@ def marks_of(play: Play) -> list[str]:
 def test_the_party_marks_what_the_last_act_did() -> None:
     play = Play(MERCER, FELIX)
     play("damage felix 3")
-    assert marks_of(play) == ["■■■"]
+    assert marks_of(play) == ["■■■", "+3 just now"]
     play("condition felix winded")
     assert marks_of(play) == ["winded"]
+
+
+def test_a_row_tells_what_has_just_changed() -> None:
+    """Boxes that are marked count up, points and members that are lost count down (WA-04, WE-90)."""
+    ada = character("ada", 5, 4, 6)
+    group = Actor("brutes", "Brutes", "foes", "mook", 6)
+    games = (WYRD_ABACUS,)
+    assert just_now(hurt(ada, body=3, mind=1), games, hurt(ada, body=1), UNICODE) == (("−3 just now", "hurt*"),)
+    assert just_now(ada, games, hurt(ada, body=1), UNICODE) == (("+1 just now", "gain*"),)
+    assert just_now(replace(group, count=4, fallen=2), games, group, UNICODE) == (("−2 just now", "hurt*"),)
+    assert just_now(ada, games, ada, UNICODE) == just_now(ada, games, None, UNICODE) == ()
+
+
+@pytest.mark.parametrize(
+    ("slide", "marked"),
+    [
+        (Slide(3, 4, 4), ["●"]),
+        (Slide(4, 3, 3), ["○"]),
+        (Slide(10, 11, 11), ["●"]),
+        (Slide(12, 12, 12), []),
+    ],
+)
+def test_of_a_rod_to_scale_one_bead_is_marked(slide: Slide, marked: list[str]) -> None:
+    assert fresh(rod_line(slide, 24, 8, UNICODE, moved_role="strong", waits=False)) == marked
+
+
+@pytest.mark.parametrize(("was", "marked"), [(2, ["⚅"]), (3, []), (4, ["○"]), (None, [])])
+def test_sixes_that_were_counted_are_marked(was: int | None, marked: list[str]) -> None:
+    assert fresh(sixes_line(3, 6, 14, UNICODE, was)) == marked
 
 
 def test_every_theme_marks_news_apart() -> None:
@@ -99,7 +130,7 @@ async def test_a_question_on_damage_draws_ghosts_until_it_is_left() -> None:
         await pilot.pause()
         screen = app.screen
         assert isinstance(screen, TableScreen)
-        assert [fresh(line) for line in screen.party.lines if fresh(line)] == [["◆◆"]]
+        assert [fresh(line) for line in screen.party.lines if fresh(line)] == [["◆◆", "+2 just now"]]
         await pilot.press("escape", "u")
         await pilot.pause()
-        assert [fresh(line) for line in screen.party.lines if fresh(line)] == [["◇◇"]]
+        assert [fresh(line) for line in screen.party.lines if fresh(line)] == [["◇◇", "−2 just now"]]

@@ -200,6 +200,8 @@ class AbacusPane(Pane):
         game, words = _frame(state)
         bowl = bowl_line(state.counters.get(words.pool, 0), self._bowl, self.glyphs) if words.pool else ""
         pool, scaled = f"{words.pool} {bowl}".strip(), ""
+        taken = words.pool and self._around.was.counters.get(words.pool, 0) != state.counters.get(words.pool, 0)
+        self.note_role = f"gain{FRESH}" if taken and not state.scene.between else "gain"
         self.note = ("between scenes" if state.scene.between else pool) if game else ""
         self._folded = frozenset()
         if not (state.challenges or game or state.counters):

@@ -27,6 +27,7 @@ from wyrd_tui.widgets.tracks import (
     counted_name,
     had_spotlight,
     is_away,
+    just_now,
     shift_of,
     shifted_track,
     shown_track,
@@ -34,6 +35,7 @@ from wyrd_tui.widgets.tracks import (
     track_line,
     track_widths,
     troubles,
+    with_news,
 )
 from wyrd_tui.widgets.values import Around, Turns, Waits
 
@@ -298,6 +300,7 @@ class OrderPane(Pane):
         elif parts and cells(parts[0][0]) <= room:
             after.append(parts.pop(0))
         first = (*before, *stretched_name(label, plan.name, role, after, space, glyphs.more))
+        first = with_news(first, plan.width, just_now(actor, self._state.games, shift.was, glyphs))
         lines: list[Line] = [(*fill_line(first, plan.width, glyphs.more), *mark) if mark else first]
         indent: Span = (" " * plan.indent, "text")
         if below or parts:

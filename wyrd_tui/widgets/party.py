@@ -21,6 +21,7 @@ from wyrd_tui.widgets.tracks import (
     counted_name,
     further_facts,
     is_away,
+    just_now,
     shift_of,
     shifted_track,
     shown_track,
@@ -28,6 +29,7 @@ from wyrd_tui.widgets.tracks import (
     track_line,
     track_widths,
     troubles,
+    with_news,
 )
 from wyrd_tui.widgets.values import Around, Waits
 
@@ -237,7 +239,7 @@ class PartyPane(Pane):
             first = (first[0], *name_column(label, min(cells(label), plan.name), role, glyphs.more), ("  ", "text"))
             first = (*first, *flow_facts(parts, plan.width - width_of(first), gap, 1, glyphs.more)[0])
             parts = []
-        yield first
+        yield with_news(first, plan.width, just_now(actor, games, shift.was, glyphs))
         if plan.folded:
             parts = fold_facts(parts, plan.width - INDENT)
         for line in points:

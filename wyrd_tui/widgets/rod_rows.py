@@ -139,7 +139,7 @@ def _large(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
     told += [()] * (min(plan.lines, ROOMY) - 1 - len(told))
     texts: list[Line] = [(*head, (title, _title_role(challenge, over=over))), *((indent, *line) for line in told)]
     if is_counted(challenge):
-        drawn: list[Line] = [sixes_line(challenge.done, challenge.needed, plan.rod + 2, glyphs)]
+        drawn: list[Line] = [sixes_line(challenge.done, challenge.needed, plan.rod + 2, glyphs, known.was)]
     else:
         drawn = list(
             large_rod(
@@ -211,7 +211,7 @@ def _drawn(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
     """Draw the part before the title: the rod and its numbers."""
     over = known.is_over(challenge)
     if is_counted(challenge):
-        spans = [*sixes_line(challenge.done, challenge.needed, plan.rod + 2, glyphs)]
+        spans = [*sixes_line(challenge.done, challenge.needed, plan.rod + 2, glyphs, known.was)]
     else:
         role, waits = _beads_role(challenge, over=over), over or bool(known.waits)
         spans = [*rod_line(known.slide_of(challenge), challenge.needed, plan.rod, glyphs, moved_role=role, waits=waits)]

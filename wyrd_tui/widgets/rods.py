@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from wyrd_tui.widgets.cells import cells, clean_line
 from wyrd_tui.widgets.glyphs import ASCII, Glyphs
-from wyrd_tui.widgets.spans import FRESH, Line, Span, merge_spans
+from wyrd_tui.widgets.spans import FRESH, Line, Span, merge_spans, width_of
 
 GAP = 2
 """Bare rod that is always left, so that beads can be seen to have slid."""
@@ -58,16 +58,18 @@ class Slide(NamedTuple):
 def slide_beads(slide: Slide, needed: int, rod: int, roles: tuple[str, str]) -> tuple[list[_Bead], int, list[_Bead]]:
     """Lay out a rod of so many cells: the beads at its left end, the bare rod in cells, the beads at its right end."""
     moved, bare, waiting = map(len, bead_line(slide.done, needed, rod, ASCII))
+    was, then = slide.was, slide.then
     if needed > max(2, rod - GAP):
-        fresh = FRESH if slide.was != slide.done else ""
-        return [_Bead("moved", roles[0] + fresh)] * moved, bare, [_Bead("waiting", roles[1])] * waiting
-    ghosts = max(0, min(slide.then, needed) - moved)
+        # To scale a bead that has moved may change nothing: then the outermost one is marked.
+        was, then = len(bead_line(was, needed, rod, ASCII)[0]), moved
+        was += (slide.was > slide.done) - (slide.was < slide.done) if was == moved else 0
+    ghosts = max(0, min(then, needed) - moved)
     left = [
-        _Bead("ghost", "strong") if at >= slide.then else _Bead("moved", roles[0] + (FRESH if at >= slide.was else ""))
+        _Bead("ghost", "strong") if at >= then else _Bead("moved", roles[0] + (FRESH if at >= was else ""))
         for at in range(moved)
     ]
     left += [_Bead("ghost", "strong")] * ghosts
-    back = max(0, slide.was - slide.done)
+    back = max(0, was - moved)
     right = [_Bead("waiting", roles[1] + (FRESH if at < back else "")) for at in range(waiting - ghosts)]
     return left, bare, right
 
@@ -122,17 +124,20 @@ def beam(name: str, rod: int, place: str, glyphs: Glyphs) -> Line:
     return ((f"{left}{glyphs.beam} ", "dim"), (name, "title"), (f" {glyphs.beam * rest}{right}", "dim"))
 
 
-def sixes_line(done: int, needed: int, width: int, glyphs: Glyphs) -> Line:
-    """A countdown: the sixes that it has counted and those that are due, in so many cells."""
+def sixes_line(done: int, needed: int, width: int, glyphs: Glyphs, was: int | None = None) -> Line:
+    """A countdown: the sixes that it has counted, marked beyond those that it had, and those that are due."""
     counted, due = min(done, needed), max(0, needed - done)
-    signs = glyphs.six * counted + glyphs.due * due
-    if 2 * len(signs) - 1 <= width:
-        signs = " ".join(signs)
-        counted = max(0, 2 * counted - (0 if due else 1))
-    if len(signs) > width:
-        return ((f"{glyphs.six} ".ljust(width), "strong"),)
-    blank = " " * (width - len(signs))
-    return tuple(s for s in ((signs[:counted], "strong"), (signs[counted:], "text"), (blank, "text")) if s[0])
+    if counted + due > width:
+        return ((f"{glyphs.six} ".ljust(width), "strong" + (FRESH if was not in (None, done) else "")),)
+    roomy = 2 * (counted + due) - 1 <= width
+    spans: list[Span] = []
+    for at in range(counted + due):
+        role = "strong" if at < counted else "text"
+        fresh = was is not None and min(was, done) <= at < max(was, done)
+        spans += [(" ", "text")] if roomy and at else []
+        spans.append((glyphs.six if at < counted else glyphs.due, role + (FRESH if fresh else "")))
+    spans.append((" " * (width - width_of(tuple(spans))), "text"))
+    return merge_spans(tuple(span for span in spans if span[0]))
 
 
 def bowl_line(left: int, whole: int, glyphs: Glyphs) -> str:

@@ -174,6 +174,34 @@ def track_widths(tracks: Iterable[Sequence[Row]], glyphs: Glyphs, *, initials: b
     return tuple(widths)
 
 
+def just_now(actor: Actor, games: Sequence[str], was: Actor | None, glyphs: Glyphs) -> Line:
+    """Tell how much the last act has changed: boxes that are marked, points that are left, members who are up."""
+    if was is None or was is actor or was.count + was.fallen != actor.count + actor.fallen:
+        return ()
+    marked, left = (now - then for now, then in zip(_counted(actor, games), _counted(was, games), strict=True))
+    left += actor.count - was.count
+    told = " ".join(with_sign(change, glyphs) for change in (marked, left) if change)
+    return ((f"{told} just now", ("hurt" if marked - left > 0 else "gain") + FRESH),) if told else ()
+
+
+def _counted(actor: Actor, games: Sequence[str]) -> tuple[int, int]:
+    """Count the boxes of an actor that are marked, and the points that are left."""
+    left = sum(
+        one.full
+        for game in shown_games(actor, games)
+        if (points := voice_of(game).points)
+        for one in points(actor, actor.sheets[game])
+    )
+    return sum(row.marks for row in shown_track(actor, games)), left
+
+
+def with_news(line: Line, width: int, news: Line) -> Line:
+    """Put what has just changed at the end of a line that has room for it."""
+    if not news or width_of(line) + 2 + width_of(news) > width:
+        return line
+    return (*line, ("  ", "text"), *news)
+
+
 def condition_words(condition: Condition) -> str:
     """Return the label of a condition, fit for a terminal."""
     return clean_line(condition.label)
