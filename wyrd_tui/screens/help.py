@@ -27,9 +27,9 @@ GAP = 3
 SIGNS = KeyGroup(
     "signs",
     (
-        KeyRow(f"{UNICODE.full} {UNICODE.hurt}", f"lost; {UNICODE.free} {UNICODE.whole} are left", ""),
-        KeyRow(f"{UNICODE.primary} {UNICODE.minor}", "actions used", ""),
-        KeyRow(UNICODE.lost, "action lost, or out", ""),
+        KeyRow(f"{UNICODE.full}{UNICODE.hurt}", f"lost; {UNICODE.free} {UNICODE.whole} are left", ""),
+        KeyRow(f"{UNICODE.primary}{UNICODE.minor}", "actions used", ""),
+        KeyRow(UNICODE.lost, "action lost; out", ""),
         KeyRow(UNICODE.acted, "turn is over", ""),
         KeyRow(UNICODE.open, "players see all", ""),
         KeyRow(UNICODE.known, "they know of it", ""),

@@ -175,7 +175,7 @@ class OrderPane(Pane):
         track = track_widths(tracks, self.glyphs, initials=False)
         pointed = [actor for (actor, _), track in zip(rows, tracks, strict=True) if not track]
         points = points_columns(pointed, self._state.games, self.glyphs, letters=True)
-        tight = plan._replace(tight=True, track=track, points=points, short=True)
+        tight = plan._replace(tight=True, track=track, points=points, short=plan.width < WIDE_FROM)
         return plan if plan.width - plan.indent - tight.pools - ACTION_CELLS < NAME_WIDTHS[0] else tight
 
     def _tight(self, actor: Actor, place: Place | None, turn: bool, plan: OrderPlan) -> tuple[Line, ...]:
