@@ -179,9 +179,9 @@ def test_a_table_that_is_only_looked_at_has_no_lesson() -> None:
 
 def test_a_lesson_names_the_keys_as_they_are_remapped() -> None:
     state = door()
-    lessons = (Lesson("Press `attack`, or `note`, or `ruling`.", "attack"),)
+    lessons = (Lesson("Press `attack`, or `note`, or `automatic`.", "attack"),)
     table, desk = seat(replace(state, book=replace(state.book, lessons=lessons)))
-    assert taught(table).texts == ('Press `a`, or `"`, or `:ruling`. (`f3` skips)',)
+    assert taught(table).texts == ('Press `a`, or `"`, or `:automatic`. (`f3` skips)',)
     other = Controller(table.session, table.rules, desk, remapped={"attack": "x"})
     other.open()
     assert taught(other).texts[0].startswith("Press `x`")
