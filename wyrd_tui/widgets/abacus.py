@@ -133,6 +133,8 @@ class AbacusPane(Pane):
         calm: tuple[str, ...] = (),
         again: tuple[str, ...] = (),
         around: Around | None = None,
+        *,
+        chosen: bool = True,
     ) -> None:
         """Show a table, with the cursor on a challenge.
 
@@ -145,7 +147,9 @@ class AbacusPane(Pane):
             calm: The challenges that will not strike by themselves any more.
             again: The challenges that failed and may be faced again.
             around: The table before the last act and after the open question.
+            chosen: Whether the next roll is for that challenge; else its beads alone are at hand.
         """
+        turned, self.chosen = chosen != self.chosen, chosen
         old, self._state = self._state, state
         before, self._around = self._around, around or Around(state, state)
         same = old.actors is state.actors or self._people(old) == self._people(state)
@@ -159,6 +163,8 @@ class AbacusPane(Pane):
             and (calm, again) == (self._calm, self._again)
         ):
             self.select(here)
+            if turned:
+                self.compose_lines()
             return
         self._values, self._stage, self._bowl, self._calm, self._again = rungs, stage, whole, calm, again
         self.cursor = here

@@ -23,6 +23,7 @@ class Glyphs(NamedTuple):
         hit: Stripe of a row whose character is hurt without a penalty.
         wounded: Stripe of a row whose character is wounded.
         cursor: The selected row.
+        moves: The rod whose beads `+` and `-` move, before the GM has chosen one.
         turn: Whose turn it is.
         here: What stands before the challenge of a rung.
         marked: A row marked for the next act.
@@ -81,6 +82,7 @@ class Glyphs(NamedTuple):
     hit: str = "▌"
     wounded: str = "█"
     cursor: str = "▸"
+    moves: str = "±"
     turn: str = "▶"
     here: str = "←"
     marked: str = "▪"
@@ -141,6 +143,7 @@ ASCII = Glyphs(
     hit="|",
     wounded="#",
     cursor=">",
+    moves="+",
     turn=">",
     here="<",
     marked="+",
@@ -205,7 +208,7 @@ _PUNCTUATION = str.maketrans(
         "▼": "m",
         "✓": "v",
     }
-    | {"←": "<", "╱": "/", "◉": "@", "╳": "x", "✗": "x", "⚅": "6", "◑": "k", "▌": "|", "█": "#", "▒": "%"}
+    | {"←": "<", "╱": "/", "◉": "@", "╳": "x", "✗": "x", "⚅": "6", "◑": "k", "▌": "|", "█": "#", "▒": "%", "±": "+"}
 )
 
 

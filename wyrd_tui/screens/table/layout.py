@@ -37,10 +37,16 @@ LOG = (8, 12)
 """Lines of a log under two columns, at least and at most."""
 SHORT_LADDER = 7
 """Lines of a ladder that shows five rungs and the others in a line."""
+LOW_LADDER = 5
+"""Lines of a ladder that shows fewer rungs, so that the head has a line for challenges."""
 SHORTENED = ("party", "order", "abacus")
 """Panes whose rows a GM can have short."""
 LEAST_PANE = 4
 """Lines of a pane that may be left out; with fewer it is."""
+
+
+NO_RODS = 3
+"""Lines of an abacus without a challenge, its title among them."""
 
 
 class Wish(NamedTuple):
@@ -88,9 +94,9 @@ def wish_lines(
     pointed = [voice_of(game).points is not None for game in state.games]
     # Points have a line for each game, boxes one for all.
     drawn = sum(pointed) + (not all(pointed))
-    rods = len(state.challenges) + 2
+    rods = len(state.challenges) + NO_RODS - 1
     wishes = {
-        "head": Wish(head, head, head, head),
+        **with_head({}, head),
         "party": Wish(4, 1 + party, 1 + (1 + max(1, drawn)) * party, 1 + (6 + drawn) * party),
         "order": Wish(4, 1 + people, 1 + people + people // 6, 1 + 2 * people),
         "ladder": Wish(LOW, SHORT_LADDER, SHORT_LADDER, 1 + rungs),
@@ -131,6 +137,20 @@ REST = ("log", "abacus", "scene", "inspector", "ladder")
 def is_tabbed(width: int, height: int) -> bool:
     """Tell if the lower panes share one place."""
     return height < STACKED and width < THREE_COLUMNS
+
+
+def has_room_for_rods(wishes: Mapping[str, Wish], size: Size) -> bool:
+    """Tell if challenges have a line below the head, where a pane that shares its place may hide their own."""
+    width, height = size
+    if not is_tabbed(width, height) or wishes["abacus"].rows <= NO_RODS:
+        return False
+    people = max(wishes["party"].rows, wishes["order"].rows)
+    return height - wishes["head"].least - 1 - foot_lines(height, 0) - people >= LOW_LADDER
+
+
+def with_head(wishes: Mapping[str, Wish], lines: int) -> Mapping[str, Wish]:
+    """The wishes with a head of so many lines."""
+    return {**wishes, "head": Wish(lines, lines, lines, lines)}
 
 
 def question_lines(height: int) -> int:
