@@ -414,7 +414,7 @@ def test_a_character_without_rungs_leaves_the_lower_pane_its_lines() -> None:
 def test_a_large_screen_has_room_for_the_whole_scene(letters: int, least: int, most: int) -> None:
     page = Page("hall", "act", "The hall", text="a" * letters)
     table = replace(tower(), book=Book(pages=(page,)), scene=Scene(page="hall"), challenges={})
-    wishes = wish_lines(table, 10, wide=True)
+    wishes = wish_lines(table, 10)
     assert least <= regions(200, 60, wishes=wishes)["scene"].height <= most
 
 

@@ -11,8 +11,6 @@ from wyrd_tui.widgets.spans import FRESH, Line, Span, merge_spans
 GAP = 2
 """Bare rod that is always left, so that beads can be seen to have slid."""
 FOOT = "foot"
-LARGE = 3
-"""Cells of a bead that is two lines high."""
 
 
 class _Bead(NamedTuple):
@@ -20,18 +18,6 @@ class _Bead(NamedTuple):
 
     kind: Literal["moved", "waiting", "ghost"]
     role: str
-
-
-class Bead(NamedTuple):
-    """A bead of two lines: moved, still to move, and the rod that runs between the lines."""
-
-    moved: tuple[str, str] = ("▗▄▖", "▝▀▘")
-    waiting: tuple[str, str] = ("╭─╮", "╰─╯")
-    rod: tuple[str, str] = ("▁▁▁", "   ")
-
-
-BEAD = Bead()
-ASCII_BEAD = Bead(("/#\\", "\\#/"), ("/ \\", "\\ /"), ("___", "   "))
 
 
 def bead_line(done: int, needed: int, rod: int, glyphs: Glyphs) -> tuple[str, str, str]:
@@ -85,23 +71,6 @@ def rod_line(slide: Slide, needed: int, rod: int, glyphs: Glyphs, *, moved_role:
         (glyphs.right, "dim"),
     ]
     return merge_spans(tuple(span for span in spans if span[0]))
-
-
-def large_rod(
-    slide: Slide, needed: int, rod: int, glyphs: Glyphs, *, moved_role: str, waits: bool
-) -> tuple[Line, Line]:
-    """A rod of so many large beads between the sides of the frame, in two lines; one that needs none is bare."""
-    shape = ASCII_BEAD if glyphs is ASCII else BEAD
-    roles = (moved_role, "faint" if waits else "text")
-    left, bare, right = slide_beads(slide, needed, rod, roles) if needed else ([], rod, [])
-    side: Span = (glyphs.side, "dim")
-
-    def line(row: int) -> Line:
-        signs = {"moved": shape.moved[row], "waiting": shape.waiting[row], "ghost": glyphs.ghost * LARGE}
-        beads = [[(signs[bead.kind], bead.role) for bead in end] for end in (left, right)]
-        return merge_spans((side, *beads[0], (shape.rod[row] * bare, "faint"), *beads[1], side))
-
-    return line(0), line(1)
 
 
 def bare_rod(rod: int, glyphs: Glyphs) -> Line:

@@ -75,16 +75,13 @@ READ_ACROSS = 56
 """Letters of prose that a line of such a pane holds, about."""
 
 
-def wish_lines(
-    state: State, rungs: int, head: int = 1, *, wide: bool = False, short: bool = False
-) -> Mapping[str, Wish]:
+def wish_lines(state: State, rungs: int, head: int = 1, *, short: bool = False) -> Mapping[str, Wish]:
     """Count the lines that the parts of a table ask for; by what is listed, so that no wound moves a pane.
 
     Args:
         state: The table.
         rungs: Lines of the ladder under its title.
         head: Lines of the head, which has all of them.
-        wide: Whether there are three columns, so that the abacus has room for large beads.
         short: Whether rows stay short, and other panes have the room.
     """
     party = len(party_of(state))
@@ -100,7 +97,7 @@ def wish_lines(
         "party": Wish(4, 1 + party, 1 + (1 + max(1, drawn)) * party, 1 + (6 + drawn) * party),
         "order": Wish(4, 1 + people, 1 + people + people // 6, 1 + 2 * people),
         "ladder": Wish(LOW, SHORT_LADDER, SHORT_LADDER, 1 + rungs),
-        "abacus": Wish(4, 1 + rods, 1 + 2 * rods, 1 + 4 * rods if wide else _staked_lines(state, rods)),
+        "abacus": Wish(4, 1 + rods, 1 + 2 * rods, _staked_lines(state, rods)),
         "log": Wish(LOG[0], LOG[0], LOG[1], 4 * LOG[1]),
         "inspector": ASIDE,
         "scene": _scene_wish(state),
@@ -121,7 +118,7 @@ def _scene_wish(state: State) -> Wish:
 
 
 def _staked_lines(state: State, rods: int) -> int:
-    """Count the lines of an abacus of small beads with all stakes; the rods of a frame have a few more each."""
+    """Count the lines of an abacus with all stakes; the rods of a frame have a few more each."""
     if any(voice_of(game).rods.storeys for game in state.games):
         return 1 + 4 * rods
     stakes = sum(bool(rod.win) + bool(rod.lose) for rod in state.challenges.values() if not rod.outcome)
@@ -275,7 +272,7 @@ def _columns(width: int, body: int, wishes: Mapping[str, Wish], front: str) -> M
     if front == "abacus":
         centre = ("abacus", "order")
     if width >= THREE_COLUMNS:
-        # The middle is wide enough for an abacus of large beads.
+        # The middle is wide enough for an abacus with all stakes.
         side, middle = width * 31 // 100, width * 37 // 100
         return {
             **_stacked(left, Region(0, 1, side, body), wishes),

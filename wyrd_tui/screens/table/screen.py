@@ -22,7 +22,6 @@ from wyrd_tui.screens.table.cursor import BELOW
 from wyrd_tui.screens.table.layout import (
     FULL_FOOT_FROM,
     LEAST_SIZE,
-    THREE_COLUMNS,
     TableLayout,
     has_room_for_rods,
     is_tabbed,
@@ -344,8 +343,8 @@ class TableScreen(Guarded, Screen[None]):
         """Put each part in its place, where that has changed."""
         cursor, places = self.controller.cursor, self._places
         head = self.head.teach(captions.taught(self.controller), self.size.width)
-        rungs, wide = len(cursor.rungs) + cursor.headed, self.size.width >= THREE_COLUMNS
-        wishes = wish_lines(self.controller.state, rungs, head, wide=wide, short=self._short)
+        rungs = len(cursor.rungs) + cursor.headed
+        wishes = wish_lines(self.controller.state, rungs, head, short=self._short)
         if self.head.part(cursor.lower != "abacus" and has_room_for_rods(wishes, self.size)):
             wishes = with_head(wishes, head + 1)
         held = places.hold(wishes, below=cursor.pane in BELOW)
