@@ -404,6 +404,14 @@ def test_a_low_screen_takes_rows_for_a_question_from_its_lower_pane_first() -> N
     assert asked["log"].height == idle["log"].height - 5
 
 
+@pytest.mark.parametrize("shown", ["ladder", "abacus"])
+def test_the_keys_in_a_lower_pane_take_no_fighter_out_of_sight(shown: str) -> None:
+    """Twelve fighters keep their rows at 80×24 while a ladder of ten rungs has the keys."""
+    head = Wish(2, 2, 2, 2)
+    wishes = {"head": head, "party": Wish(4, 7, 7, 13), "order": Wish(4, 13, 13, 13), "ladder": Wish(3, 7, 7, 11)}
+    assert regions(80, 24, shown, wishes, below=True)["order"].height == 13
+
+
 def test_a_character_without_rungs_leaves_the_lower_pane_its_lines() -> None:
     """A character who is out has no ladder; the log is drawn in the same place and needs the lines."""
     wishes = {"party": Wish(4, 5, 5, 13), "order": Wish(4, 5, 5, 13), "ladder": Wish(3, 7, 7, 1)}

@@ -9,11 +9,13 @@ import pytest
 
 from tests.facts import ChallengeFacts
 from tests.golden import same_screen, screen_text
+from tests.rules.tables import HARGRAVE, Play
 from tests.sheets import make_abilities
 from tests.table_fakes import tower
 from tests.widgets.test_panes import Stage
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import ABSENT, FACED
 from wyrd_tui.engine.rules.wyrd_abacus.game import ladder
+from wyrd_tui.engine.rules.wyrd_engine.game import ladder as rungs_of
 from wyrd_tui.engine.sheet import Effect, Sheet, Trait
 from wyrd_tui.engine.state import (
     WYRD_ABACUS,
@@ -341,15 +343,26 @@ async def test_wa_13_a_low_pane_says_that_beads_are_to_scale(needed: int, told: 
     assert ("╱ one bead stands for several" in rows[0]) == told
 
 
-@pytest.mark.parametrize(("width", "title"), [(90, "← Hold the bank"), (24, "")])
-async def test_wa_13_the_ladder_names_the_selected_challenge(width: int, title: str) -> None:
-    """The ladder shows the selected challenge at its rung, even above the usual ones (WA-13)."""
+@pytest.mark.parametrize(("width", "beside"), [(90, True), (50, False)])
+async def test_wa_13_the_ladder_names_the_selected_challenge(width: int, beside: bool) -> None:
+    """It stands whole at its rung, even above the usual ones, or in the title line where it has no room (WA-13)."""
     state = marsh()
     bank = rod("bank", "Hold the bank", "Threat", 14)
     steps = ladder(replace(state, challenges={"bank": bank}), "ada", "Body")
     rows = await shown(LadderPane(), (width, 20), ladder=steps, rung=14, faced=(14, "Hold the bank"))
     row = next(row for row in rows if row.lstrip("▸ ").startswith("14"))
-    assert row.endswith(title)
+    assert ("← Hold the bank" in row) is beside
+    assert ("← Hold the bank" in rows[0]) is not beside
+
+
+@pytest.mark.parametrize(("width", "beside"), [(100, True), (60, False)])
+async def test_we_35_the_ladder_of_rungs_names_the_selected_challenge(width: int, beside: bool) -> None:
+    play = Play(HARGRAVE)
+    steps = rungs_of(play.state, "hargrave", "Notice")
+    rows = await shown(LadderPane(), (width, 12), ladder=steps, rung=2, faced=(2, "Hold the bank at the ford"))
+    row = next(row for row in rows if "Formidable" in row)
+    assert ("← Hold the bank at the ford" in row) is beside
+    assert ("← Hold the bank at the ford" in rows[0]) is not beside
 
 
 def test_wa_12_stakes_stand_whole_where_there_is_room() -> None:

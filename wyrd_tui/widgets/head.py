@@ -163,8 +163,9 @@ def rods_line(rods: Sequence[HeadRod], room: int, glyphs: Glyphs, *, beads: bool
         if fixed + sum(titles if count > kept else (min(size, ROD_TITLE) for size in titles)) > room:
             continue
         while fixed + sum(titles) > room and not beads:
-            # The longest title gives way.
-            titles[titles.index(max(titles))] -= 1
+            # The longest title gives way, and the first last of all.
+            others = max(titles[1:], default=0)
+            titles[titles.index(others, 1) if others > ROD_TITLE else titles.index(max(titles))] -= 1
         spans: list[Span] = []
         for rod, size in zip(shown, titles, strict=True):
             spans += [(APART, "text")] if spans else []

@@ -31,14 +31,12 @@ THREE_COLUMNS = 150
 STACKED = 34
 LOW = 3
 """Lines of the shared place at least."""
-UPPER = 8
-"""Lines above the shared place at least while the keys are in it."""
 LOG = (8, 12)
 """Lines of a log under two columns, at least and at most."""
 SHORT_LADDER = 7
 """Lines of a ladder that shows five rungs and the others in a line."""
 LOW_LADDER = 5
-"""Lines of a ladder that shows fewer rungs, so that the head has a line for challenges."""
+"""Lines of a ladder that shows fewer rungs, so that fighters or the challenges in the head have their lines."""
 SHORTENED = ("party", "order", "abacus")
 """Panes whose rows a GM can have short."""
 LEAST_PANE = 4
@@ -254,7 +252,7 @@ def _squeezed(column: Mapping[str, Region], rows: int, blank: Mapping[str, int])
 def _tabbed(width: int, body: int, shown: str, wishes: Mapping[str, Wish], below: bool) -> Mapping[str, Region]:
     """Party and order side by side, with a row for everybody, and one lower pane under both."""
     party, order, ladder = (wishes.get(name, USUAL) for name in ("party", "order", "ladder"))
-    low = max(LOW, body - max(party.rows, order.rows), body - UPPER if below else 0)
+    low = max(LOW, body - max(party.rows, order.rows), LOW_LADDER if below else 0)
     # A character who is out has no rungs, and the log in the same place still has lines.
     low = min(low, max(ladder.most, SHORT_LADDER))
     top, left = body - low, width // 2 - 1

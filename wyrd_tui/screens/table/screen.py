@@ -355,10 +355,10 @@ class TableScreen(Guarded, Screen[None]):
         if held or asked:
             # A screen keeps its arrangement until a part of it wants another.
             self.foot.refresh(layout=True)
+        places.shown = cursor.shown
         regions = places.regions(self.size)
         foot = regions.get("foot", NULL_REGION)
         self.foot.coming = foot.size
-        places.shown = cursor.shown
         # The abacus keeps its manner while something is asked.
         for name in ("ladder", "log"):
             self.panes[name].cover(max(0, regions.get(name, NULL_REGION).bottom - foot.y))
