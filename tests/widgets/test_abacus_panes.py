@@ -36,6 +36,7 @@ from wyrd_tui.widgets.party import PartyPane
 from wyrd_tui.widgets.rod_rows import Known, RowPlan, rod_rows
 from wyrd_tui.widgets.rods import bowl_line, sixes_line
 from wyrd_tui.widgets.tracks import assets, troubles
+from wyrd_tui.widgets.values import Around
 
 STAGE = (("Devil's Due", False), ("Close The Shutters", False), ("Prowling Beast", True))
 LOW, HIGH, WIDE = (80, 12), (56, 12), (70, 18)
@@ -143,6 +144,24 @@ async def test_wa_13_values_above_ten_have_as_many_beads(size: tuple[int, int], 
         rest = title.rpartition(" ")[2]
         assert title in rows[at] or (below and rest in rows[at + 1])
     assert not any("scale" in row for row in rows)
+
+
+@pytest.mark.parametrize(("bid", "told"), [(0, "╟───────○○○○○○○╢"), (1, "╟▒──6+───○○○○○○╢"), (3, "╟▒▒▒──4+───○○○○╢")])
+async def test_wa_17_a_rod_says_what_the_die_must_show(bid: int, told: str) -> None:
+    """Points that are bid slide as ghosts, and what is missing is written on the gap (WA-17)."""
+    was = replace(
+        marsh(), challenges={"mob": rod("mob", "Mob", "Threat", 7), "beam": rod("beam", "Beam", "Threat", 12)}
+    )
+    then = replace(was, challenges={**was.challenges, "mob": replace(was.challenges["mob"], done=bid)})
+    rows = await shown(AbacusPane(), (70, 18), state=was, here="mob", rungs={}, around=Around(was, then))
+    assert any(told in row for row in rows)
+
+
+async def test_wa_07_wyrd_that_would_leave_the_bowl_is_a_ghost() -> None:
+    was = marsh()
+    then = replace(was, counters={**was.counters, "scene Wyrd": 1})
+    rows = await shown(AbacusPane(), (70, 18), state=was, here="mob", rungs={}, whole=5, around=Around(was, then))
+    assert "scene Wyrd ◉▒▒○○" in rows[0]
 
 
 async def test_a_clock_of_eight_has_eight_beads_in_a_narrow_pane() -> None:

@@ -126,6 +126,16 @@ async def test_the_keys_say_which_game_they_play() -> None:
     assert lines[1].startswith(" Mettle: a act a")
 
 
+PENDING = "1 open · The wagon across the lane: 2 short: draw Wyrd (3 in the scene) or accept it"
+
+
+async def test_an_open_question_is_read_to_its_end_on_two_lines() -> None:
+    lines = await shown(Status(pending=PENDING))
+    assert one_line(lines[:2]).replace(". answer , later", "").split() == ["!", *PENDING.split()]
+    assert ". answer  , later" in lines[0]
+    assert "act a" in lines[2], "a line is left to the keys"
+
+
 INITIATIVE = "Initiative: " + ", ".join(f"Crewman number {number} of the watch 0 tied" for number in range(12))
 
 

@@ -153,7 +153,7 @@ class AbacusPane(Pane):
             old.challenges is state.challenges
             and same
             and all(a.challenges is b.challenges for a, b in zip(before, self._around, strict=True))
-            and before.was.counters == self._around.was.counters
+            and all(a.counters == b.counters for a, b in zip(before, self._around, strict=True))
             and (rungs, stage, whole) == (self._values, self._stage, self._bowl)
             and (calm, again) == (self._calm, self._again)
         ):
@@ -199,7 +199,8 @@ class AbacusPane(Pane):
         """Rods by ability and by kind: live ones first, then settled ones or, where room is short, their number."""
         state = self._state
         game, words = _frame(state)
-        bowl = bowl_line(state.counters.get(words.pool, 0), self._bowl, self.glyphs) if words.pool else ""
+        left, then = (one.counters.get(words.pool, 0) for one in (state, self._around.then))
+        bowl = bowl_line(left, self._bowl, self.glyphs, then) if words.pool else ""
         pool, scaled = f"{words.pool} {bowl}".strip(), ""
         self.note = ("between scenes" if state.scene.between else pool) if game else ""
         self._folded = frozenset()

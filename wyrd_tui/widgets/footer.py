@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from textual import events
 from textual.message import Message
 
-from wyrd_tui.widgets.cells import INDENTED, cells, clean_line, cut, wrap_items
+from wyrd_tui.widgets.cells import INDENTED, cells, clean_line, cut, wrap, wrap_items
 from wyrd_tui.widgets.clicked import key_at
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.key_names import shown_key
@@ -120,7 +120,7 @@ def _status_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list
     # A refusal is read to its end; every other sentence leaves a line to what is open.
     shown = bool(status.pending) and (not whole or rows > 1) and not (status.bad and len(whole) == rows)
     said = _said_lines(status, width, rows - 1, glyphs) if shown and whole else whole
-    banner = [_banner(status.pending, width, glyphs)] if shown else []
+    banner = _banner(status.pending, width, rows - len(said), glyphs) if shown else []
     room = width - width_of(said[-1]) if said else 0
     if status.advice and not status.bad and room >= ADVICE:
         hint = _whole_hints(status.advice, room - 3, glyphs.more, beside=bool(status.said or status.slip))
@@ -145,13 +145,20 @@ def _said_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list[L
     return laid
 
 
-def _banner(pending: str, width: int, glyphs: Glyphs) -> Line:
-    """Show the open questions in a line of their own, with the keys that answer one or put it off."""
+def _banner(pending: str, width: int, rows: int, glyphs: Glyphs) -> list[Line]:
+    """Show the open questions in a line of their own, or in two, with the keys that answer one or put it off."""
     keys: Line = ((" .", "key"), (" answer  ", "dim"), (",", "key"), (" later ", "dim"))
-    words = cut(clean_line(pending), width - width_of(keys) - 4, glyphs.more)
-    return raise_line(
-        (*fill_line(((f" {glyphs.flag} {words}", "accent"),), width - width_of(keys), glyphs.more), *keys)
+    words, room, below = clean_line(pending), width - width_of(keys) - 4, ""
+    if cells(words) > room and rows > 1:
+        words, *rest = wrap(words, room)
+        below = cut(" ".join(rest), width - INDENTED - 1, glyphs.more)
+    first = fill_line(
+        ((f" {glyphs.flag} {cut(words, room, glyphs.more)}", "accent"),), width - width_of(keys), glyphs.more
     )
+    lines: list[Line] = [raise_line((*first, *keys))]
+    if below:
+        lines.append(raise_line(fill_line(((" " * INDENTED + below, "accent"),), width, glyphs.more)))
+    return lines
 
 
 def _whole_hints(advice: Sequence[str], room: int, more: str, *, beside: bool) -> str:

@@ -20,6 +20,8 @@ ROOMY = 3
 """Lines of a challenge that has what is at stake below it."""
 UNDER = 3
 """Cells by which a title that goes on below stands to the right of facts, where these have a number above them."""
+FACES = 6
+"""Faces of the die that closes the gap on a rod."""
 FACT_CELLS = 10
 """Cells that what is known of a challenge has below it at least."""
 
@@ -161,6 +163,11 @@ def _came_to(challenge: Challenge) -> list[Span]:
     return [(f"came to {challenge.done}", "dim")] if storey_of(challenge) and challenge.done else []
 
 
+def _gap(missing: int) -> str:
+    """What the die must show for the points that are bid; empty where it decides nothing."""
+    return f"{missing}+" if 1 < missing <= FACES else ""
+
+
 def _drawn(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) -> list[Span]:
     """Draw the part before the title: the rod and its numbers."""
     over = known.is_over(challenge)
@@ -168,7 +175,9 @@ def _drawn(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
         spans = [*sixes_line(challenge.done, challenge.needed, plan.rod + 2, glyphs)]
     else:
         role, waits = _beads_role(challenge, over=over), over or bool(known.waits)
-        spans = [*rod_line(known.slide_of(challenge), challenge.needed, plan.rod, glyphs, moved_role=role, waits=waits)]
+        slide = known.slide_of(challenge)
+        gap = _gap(challenge.needed - slide.then) if storey_of(challenge) and slide.then != slide.done else ""
+        spans = [*rod_line(slide, challenge.needed, plan.rod, glyphs, moved_role=role, waits=waits, gap=gap)]
     if storey_of(challenge):
         spans.append((f" {known.value} ", "dim" if over else "strong"))
         if plan.type:

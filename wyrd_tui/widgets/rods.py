@@ -58,19 +58,33 @@ def slide_beads(slide: Slide, needed: int, rod: int, roles: tuple[str, str]) -> 
     return left, bare, right
 
 
-def rod_line(slide: Slide, needed: int, rod: int, glyphs: Glyphs, *, moved_role: str, waits: bool) -> Line:
-    """A rod between the sides of the frame; beads still to move are faint on one that waits."""
+def rod_line(
+    slide: Slide, needed: int, rod: int, glyphs: Glyphs, *, moved_role: str, waits: bool, gap: str = ""
+) -> Line:
+    """A rod between the sides of the frame; beads still to move are faint on one that waits.
+
+    Words on the gap, such as `4+`, stand on the bare rod, where it has room for them.
+    """
     left, bare, right = slide_beads(slide, needed, rod, (moved_role, "faint" if waits else "text"))
     signs = {"moved": glyphs.moved, "waiting": glyphs.waiting, "ghost": glyphs.ghost}
     scaled = glyphs.scale if needed > max(2, rod - GAP) else ""
     spans: list[Span] = [
         (glyphs.left, "dim"),
         *((signs[bead.kind], bead.role) for bead in left),
-        (scaled + glyphs.rod * (bare - len(scaled)), "faint"),
+        *_bare_rod(scaled, bare, gap, glyphs),
         *((signs[bead.kind], bead.role) for bead in right),
         (glyphs.right, "dim"),
     ]
     return merge_spans(tuple(span for span in spans if span[0]))
+
+
+def _bare_rod(scaled: str, bare: int, gap: str, glyphs: Glyphs) -> Line:
+    """The rod between the beads that have moved and the others, with what is missing written on it."""
+    if not gap or scaled or len(gap) > bare:
+        return ((scaled + glyphs.rod * (bare - len(scaled)), "faint"),)
+    gap = wide if len(wide := f"needs {gap}") + GAP <= bare else gap
+    before = (bare - len(gap)) // 2
+    return (glyphs.rod * before, "faint"), (gap, "strong"), (glyphs.rod * (bare - before - len(gap)), "faint")
 
 
 def bare_rod(rod: int, glyphs: Glyphs) -> Line:
@@ -104,11 +118,15 @@ def sixes_line(done: int, needed: int, width: int, glyphs: Glyphs) -> Line:
     return tuple(s for s in ((signs[:counted], "strong"), (signs[counted:], "text"), (blank, "text")) if s[0])
 
 
-def bowl_line(left: int, whole: int, glyphs: Glyphs) -> str:
-    """The scene's Wyrd as beads in a bowl, those that were taken hollow; with its number where there are many."""
+def bowl_line(left: int, whole: int, glyphs: Glyphs, then: int | None = None) -> str:
+    """The scene's Wyrd as beads in a bowl, those that were taken hollow; with its number where there are many.
+
+    Beads that the open question would take are ghosts.
+    """
+    kept = left if then is None else max(0, min(left, then))
     if max(left, whole) > 12:
-        return f"{glyphs.wyrd} {left}"
-    return glyphs.wyrd * left + glyphs.waiting * max(0, whole - left) or "none"
+        return f"{glyphs.wyrd} {left}" + (f"→{kept}" if kept < left else "")
+    return glyphs.wyrd * kept + glyphs.ghost * (left - kept) + glyphs.waiting * max(0, whole - left) or "none"
 
 
 def stage_rule_line(title: str, hidden: bool) -> Span:
