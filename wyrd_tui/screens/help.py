@@ -27,13 +27,14 @@ GAP = 3
 SIGNS = KeyGroup(
     "signs",
     (
-        KeyRow(UNICODE.primary, "first action used", ""),
-        KeyRow(UNICODE.minor, "second one used", ""),
-        KeyRow(UNICODE.lost, "action lost, or out", ""),
-        KeyRow(UNICODE.acted, "turn is over", ""),
-        KeyRow(UNICODE.open, "players see all", ""),
-        KeyRow(UNICODE.known, "they know of it", ""),
-        KeyRow(UNICODE.hidden, "hidden from them", ""),
+        KeyRow(f"{UNICODE.free} {UNICODE.full} {UNICODE.hurt}", "box, stress, wound", ""),
+        KeyRow(f"{UNICODE.point} {UNICODE.spent}", "point left, lost", ""),
+        KeyRow(f"{UNICODE.hit} {UNICODE.wounded} {UNICODE.lost}", "hurt, wounded, out", ""),
+        KeyRow(f"{UNICODE.cursor} {UNICODE.turn}", "selected, in turn", ""),
+        KeyRow(UNICODE.moves, "+ and - move this", ""),
+        KeyRow(f"{UNICODE.primary} {UNICODE.minor}", "actions used", ""),
+        KeyRow(f"{UNICODE.acted} {UNICODE.lost}", "turn over, lost", ""),
+        KeyRow(f"{UNICODE.open} {UNICODE.known} {UNICODE.hidden}", "seen, known, secret", ""),
     ),
 )
 """Signs of the panes that stand beside names."""
