@@ -45,24 +45,37 @@ def test_the_selected_one_acts_and_a_selected_foe_is_aimed_at(
 # ------------------------------------------------------------------ the abacus
 
 
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)])
 @pytest.mark.parametrize("key", ["plus", "minus"])
-async def test_a_bead_out_of_sight_is_asked_for(key: str) -> None:
+async def test_a_bead_moves_at_once_on_the_rod_that_is_marked(key: str, size: tuple[int, int]) -> None:
+    """One rule at every size: a line or a row names the rod with `±`, and the key moves its bead (C-25)."""
+    bank = Challenge("bank", "Hold the bank", "task", value=1, done=2, needed=4)
     clock = Challenge("fire", "Fire", "clock", done=2, needed=6)
-    app = app_of(replace(quiet(), challenges={"fire": clock}))
-    async with app.run_test(size=(80, 24)) as pilot:
+    app = app_of(replace(quiet(), challenges={"bank": bank, "fire": clock}))
+    async with app.run_test(size=size) as pilot:
+        (marked,) = [line for line in screen_text(app).splitlines() if "±" in line]
+        assert "Hold the bank" in marked
         await pilot.press(key)
-        assert screen_of(app).controller.state.challenges["fire"].done == 2
-        assert "Which challenge" in screen_text(app)
-        await pilot.press("escape", "tab", "tab", "tab", key)
-        assert screen_of(app).controller.state.challenges["fire"].done != 2
+        assert screen_of(app).controller.state.challenges["bank"].done != 2
 
 
-async def test_a_bead_out_of_sight_moves_once_its_challenge_is_chosen() -> None:
-    clock = Challenge("fire", "Fire", "clock", done=2, needed=6)
-    app = app_of(replace(quiet(), challenges={"fire": clock}))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("plus", "enter")
-        assert screen_of(app).controller.state.challenges["fire"].done == 3
+@pytest.mark.parametrize("size", SIZES)
+async def test_no_challenge_is_highlighted_before_the_gm_chooses(size: tuple[int, int]) -> None:
+    """Pane, ladder and the roll agree: none at first, and the one under the cursor while the keys are there."""
+    bank = Challenge("bank", "Hold the bank", value=2, visibility="open")
+    app = app_of(replace(quiet(), challenges={"bank": bank}))
+    async with app.run_test(size=size) as pilot:
+        cursor = screen_of(app).controller.cursor
+        assert not cursor.has_chosen
+        assert cursor.faced is None
+        rung = cursor.selection.rung
+        await pilot.press("tab", "tab", "tab")
+        assert cursor.faced == (2, "Hold the bank")
+        assert cursor.selection.rung == 2
+        assert cursor.given(screen_of(app).controller.state)["faced"] == "bank"
+        await pilot.press("tab")
+        assert cursor.faced is None
+        assert cursor.selection.rung == rung, "it was only looked at"
 
 
 async def test_what_was_laid_out_is_selected() -> None:

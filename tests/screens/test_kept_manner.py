@@ -59,3 +59,18 @@ async def test_the_selected_rung_stays_in_sight_of_a_tall_question(name: str) ->
         ladder = screen.controller.cursor.ladder
         assert ladder is not None
         assert all(rung.name in screen_text(app) for rung in ladder.rungs)
+
+
+async def test_a_ladder_that_comes_to_the_front_with_a_question_keeps_its_rung_in_sight() -> None:
+    """The log stood there before, so that the ladder's place is new to it."""
+    app = app_of(begin_table(load_scenario(shipped_folder() / "scenarios" / "flight-from-the-tower.toml")))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = screen_of(app)
+        screen.controller.cursor.bring("log")
+        screen.draw()
+        await pilot.pause()
+        await pilot.press("r")
+        await pilot.pause()
+        hidden = screen.ladder.region.bottom - screen.foot.region.y
+        assert hidden > 0
+        assert screen.ladder.room == screen.ladder.size.height - 1 - hidden

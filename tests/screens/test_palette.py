@@ -40,9 +40,18 @@ async def test_each_act_has_a_line_with_its_key(size: tuple[int, int]) -> None:
         same_screen(app, f"palette-{size[0]}x{size[1]}")
 
 
+async def test_a_label_that_tells_the_act_stands_alone() -> None:
+    """Its word for the command line stands beside it only where that is another one."""
+    async with palette((200, 60)) as (app, _):
+        shown = screen_text(app)
+        assert "roll (Wyrd Engine)" in shown
+        assert "damage (lose, Wyrd Abacus)" in shown
+        assert "next turn (next)" not in shown
+
+
 async def test_letters_filter_and_enter_does_the_act() -> None:
     async with palette((80, 24), *"damage") as (app, pilot):
-        assert "damage (" in screen_text(app).splitlines()[1]
+        assert "damage" in screen_text(app).splitlines()[1]
         await pilot.press("ctrl+u", *"undo")
         assert "undo" in screen_text(app).splitlines()[1]
         await pilot.press("enter")

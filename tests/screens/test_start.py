@@ -63,7 +63,9 @@ class FakeCatalogue:
         title = "Flight from the Tower" if path.stem == "tower" else "Murder at the Brass Orchid"
         party = ("elias-mercer", "felix-cavendish")
         about = ("one-shot", "2–4 players", "3 hours")
-        return PreparedScenario(path, title, about, party, PEOPLE, (2, 4), premise="The lamp is out.")
+        return PreparedScenario(
+            path, title, about, party, PEOPLE, (2, 4), premise="The lamp is out.", acts=("On deck", "Below")
+        )
 
     def last_lines(self, path: Path) -> Sequence[str]:
         """Return two lines for the first table, none for the other."""
@@ -272,8 +274,29 @@ def test_a_wide_screen_tells_of_the_row_under_the_cursor(size: tuple[int, int], 
     scenario = play("down", "down", "down", size=size)[2]
     assert ("The lamp is out." in scenario) is told
     assert ("inventor-for-hire" in scenario) is told
+    assert ("On deck · Below" in scenario) is told
     assert "Mercer hits" not in scenario
     assert "inventor-for-hire" not in play("end", size=size)[2]
+
+
+def test_the_scenario_under_the_cursor_is_read_first() -> None:
+    class Noting(FakeCatalogue):
+        def tables(self) -> Sequence[LiveTable]:
+            """None, so that the cursor stands on the lessons."""
+            return ()
+
+        def scenarios(self) -> Sequence[Path]:
+            """The lessons last."""
+            return (*super().scenarios(), Path("the-locked-door.toml"))
+
+        def look_into(self, path: Path) -> PreparedScenario:
+            """Note what is read."""
+            self.asked.append((path.stem,))
+            return super().look_into(path)
+
+    catalogue = Noting()
+    play(catalogue=catalogue)
+    assert catalogue.asked[0] == ("the-locked-door",)
 
 
 @dataclass

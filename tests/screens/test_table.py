@@ -404,6 +404,14 @@ def test_a_low_screen_takes_rows_for_a_question_from_its_lower_pane_first() -> N
     assert asked["log"].height == idle["log"].height - 5
 
 
+@pytest.mark.parametrize("shown", ["ladder", "abacus"])
+def test_the_keys_in_a_lower_pane_take_no_fighter_out_of_sight(shown: str) -> None:
+    """Twelve fighters keep their rows at 80×24 while a ladder of ten rungs has the keys."""
+    head = Wish(2, 2, 2, 2)
+    wishes = {"head": head, "party": Wish(4, 7, 7, 13), "order": Wish(4, 13, 13, 13), "ladder": Wish(3, 7, 7, 11)}
+    assert regions(80, 24, shown, wishes, below=True)["order"].height == 13
+
+
 def test_a_character_without_rungs_leaves_the_lower_pane_its_lines() -> None:
     """A character who is out has no ladder; the log is drawn in the same place and needs the lines."""
     wishes = {"party": Wish(4, 5, 5, 13), "order": Wish(4, 5, 5, 13), "ladder": Wish(3, 7, 7, 1)}
@@ -414,7 +422,7 @@ def test_a_character_without_rungs_leaves_the_lower_pane_its_lines() -> None:
 def test_a_large_screen_has_room_for_the_whole_scene(letters: int, least: int, most: int) -> None:
     page = Page("hall", "act", "The hall", text="a" * letters)
     table = replace(tower(), book=Book(pages=(page,)), scene=Scene(page="hall"), challenges={})
-    wishes = wish_lines(table, 10, wide=True)
+    wishes = wish_lines(table, 10)
     assert least <= regions(200, 60, wishes=wishes)["scene"].height <= most
 
 

@@ -9,11 +9,13 @@ import pytest
 
 from tests.facts import ChallengeFacts
 from tests.golden import same_screen, screen_text
+from tests.rules.tables import HARGRAVE, Play
 from tests.sheets import make_abilities
 from tests.table_fakes import tower
 from tests.widgets.test_panes import Stage
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import ABSENT, FACED
 from wyrd_tui.engine.rules.wyrd_abacus.game import ladder
+from wyrd_tui.engine.rules.wyrd_engine.game import ladder as rungs_of
 from wyrd_tui.engine.sheet import Effect, Sheet, Trait
 from wyrd_tui.engine.state import (
     WYRD_ABACUS,
@@ -34,6 +36,7 @@ from wyrd_tui.widgets.party import PartyPane
 from wyrd_tui.widgets.rod_rows import Known, RowPlan, rod_rows
 from wyrd_tui.widgets.rods import bowl_line, sixes_line
 from wyrd_tui.widgets.tracks import assets, troubles
+from wyrd_tui.widgets.values import Around
 
 STAGE = (("Devil's Due", False), ("Close The Shutters", False), ("Prowling Beast", True))
 LOW, HIGH, WIDE = (80, 12), (56, 12), (70, 18)
@@ -117,19 +120,54 @@ async def test_an_ascii_terminal_gets_the_same_abacus() -> None:
     assert any(row.startswith("  += Body =====+ Ada 3 - Robert 0 - (Cyril 3)") for row in rows)
 
 
-@pytest.mark.parametrize(("name", "glyphs"), [("large", UNICODE), ("large-ascii", ASCII)])
-async def test_wa_11_where_there_is_room_beads_are_two_lines_high(name: str, glyphs: Glyphs) -> None:
+async def test_wa_11_where_there_is_room_all_that_is_known_stands_below_a_title() -> None:
     state = marsh()
     mob = replace(state.challenges["mob"], win="They let you pass.", lose="They bar the door with you inside.")
-    rows = await abacus(replace(state, challenges={**state.challenges, "mob": mob}), (86, 40), f"abacus-{name}", glyphs)
-    at = next(number for number, row in enumerate(rows) if " 7  The mob at the door" in row)
-    moved, waiting = ("▗▄▖", "╭─╮") if glyphs is UNICODE else ("/#\\", "/ \\")
-    assert rows[at].count(moved) == 5
-    assert rows[at].count(waiting) == 2
-    assert rows[at + 1].rstrip().endswith(f"Threat {glyphs.dot} {glyphs.open} open {glyphs.dot} came to 5")
-    assert "Ada Brightwater, Robert Marsh" in rows[at + 2]
-    assert "They let you pass." in rows[at + 3]
-    assert "They bar the door with you inside." in rows[at + 4]
+    rows = await abacus(replace(state, challenges={**state.challenges, "mob": mob}), (86, 40), "abacus-roomy")
+    at = next(number for number, row in enumerate(rows) if " 7 Threat      The mob at the door" in row)
+    assert "●●●●●─────○○" in rows[at]
+    assert "Ada Brightwater, Robert Marsh" in rows[at]
+    assert rows[at + 1].rstrip().endswith("came to 5")
+    assert "They let you pass." in rows[at + 2]
+    assert "They bar the door with you inside." in rows[at + 3]
+
+
+@pytest.mark.parametrize(("size", "below"), [((90, 40), False), ((52, 30), True)])
+async def test_wa_13_values_above_ten_have_as_many_beads(size: tuple[int, int], below: bool) -> None:
+    """No title is cut for them: it goes on below where it has no room beside (WA-13)."""
+    titles = {11: "The hive book in six different hands", 14: "The great oak beam comes down at last"}
+    rods = {f"r{value}": rod(f"r{value}", title, "Logic", value) for value, title in titles.items()}
+    rows = await abacus(replace(marsh(), challenges=rods), size)
+    for value, title in titles.items():
+        at = next(number for number, row in enumerate(rows) if f"╢ {value} " in row)
+        assert rows[at].count("○" * value) == 1
+        rest = title.rpartition(" ")[2]
+        assert title in rows[at] or (below and rest in rows[at + 1])
+    assert not any("scale" in row for row in rows)
+
+
+@pytest.mark.parametrize(("bid", "told"), [(0, "╟───────○○○○○○○╢"), (1, "╟▒──6+───○○○○○○╢"), (3, "╟▒▒▒──4+───○○○○╢")])
+async def test_wa_17_a_rod_says_what_the_die_must_show(bid: int, told: str) -> None:
+    """Points that are bid slide as ghosts, and what is missing is written on the gap (WA-17)."""
+    was = replace(
+        marsh(), challenges={"mob": rod("mob", "Mob", "Threat", 7), "beam": rod("beam", "Beam", "Threat", 12)}
+    )
+    then = replace(was, challenges={**was.challenges, "mob": replace(was.challenges["mob"], done=bid)})
+    rows = await shown(AbacusPane(), (70, 18), state=was, here="mob", rungs={}, around=Around(was, then))
+    assert any(told in row for row in rows)
+
+
+async def test_wa_07_wyrd_that_would_leave_the_bowl_is_a_ghost() -> None:
+    was = marsh()
+    then = replace(was, counters={**was.counters, "scene Wyrd": 1})
+    rows = await shown(AbacusPane(), (70, 18), state=was, here="mob", rungs={}, whole=5, around=Around(was, then))
+    assert "scene Wyrd ◉▒▒○○" in rows[0]
+
+
+async def test_a_clock_of_eight_has_eight_beads_in_a_narrow_pane() -> None:
+    clock = Challenge("gas", "Fire reaches the gas", "clock", done=4, needed=8)
+    rows = await shown(AbacusPane(), (54, 10), state=State(challenges={"gas": clock}), here="gas", rungs={})
+    assert any("●●●●──○○○○╢ 4/8 Fire reaches the gas" in row for row in rows)
 
 
 @pytest.mark.parametrize("size", [(56, 18), (80, 14), (86, 40)])
@@ -312,12 +350,11 @@ async def test_u_22_a_failed_rod_that_may_be_faced_again_looks_so() -> None:
 def test_wa_13_beads_to_scale_say_so(value: int, told: bool) -> None:
     """A rod with too few cells for its beads says “beads to scale” (WA-13)."""
     great = Challenge("mob", "Mob", "obstacle", WYRD_ABACUS, value=value, needed=value, type="Threat")
-    for plan in (RowPlan(80, 12, True, 0, 3, 11, 2), RowPlan(80, 36, True, 0, 3, 11, 4, True)):
-        rows = rod_rows(great, plan, Known(str(value), (), ()), UNICODE)
-        assert ("beads to scale" in "".join(text for row in rows for text, _ in row)) == told
+    rows = rod_rows(great, RowPlan(80, 12, True, 0, 3, 11, 2), Known(str(value), (), ()), UNICODE)
+    assert ("beads to scale" in "".join(text for row in rows for text, _ in row)) == told
 
 
-@pytest.mark.parametrize(("needed", "told"), [(6, False), (12, True)])
+@pytest.mark.parametrize(("needed", "told"), [(6, False), (12, False), (60, True)])
 async def test_wa_13_a_low_pane_says_that_beads_are_to_scale(needed: int, told: bool) -> None:
     """The title of the pane says it where a rod has one line alone (WA-13)."""
     rods = {f"m{number}": Challenge(f"m{number}", "March", "clock", needed=needed) for number in range(6)}
@@ -325,34 +362,45 @@ async def test_wa_13_a_low_pane_says_that_beads_are_to_scale(needed: int, told: 
     assert ("╱ one bead stands for several" in rows[0]) == told
 
 
-@pytest.mark.parametrize(("width", "title"), [(90, "← Hold the bank"), (24, "")])
-async def test_wa_13_the_ladder_names_the_selected_challenge(width: int, title: str) -> None:
-    """The ladder shows the selected challenge at its rung, even above the usual ones (WA-13)."""
+@pytest.mark.parametrize(("width", "beside"), [(90, True), (50, False)])
+async def test_wa_13_the_ladder_names_the_selected_challenge(width: int, beside: bool) -> None:
+    """It stands whole at its rung, even above the usual ones, or in the title line where it has no room (WA-13)."""
     state = marsh()
     bank = rod("bank", "Hold the bank", "Threat", 14)
     steps = ladder(replace(state, challenges={"bank": bank}), "ada", "Body")
     rows = await shown(LadderPane(), (width, 20), ladder=steps, rung=14, faced=(14, "Hold the bank"))
     row = next(row for row in rows if row.lstrip("▸ ").startswith("14"))
-    assert row.endswith(title)
+    assert ("← Hold the bank" in row) is beside
+    assert ("← Hold the bank" in rows[0]) is not beside
+
+
+@pytest.mark.parametrize(("width", "beside"), [(100, True), (60, False)])
+async def test_we_35_the_ladder_of_rungs_names_the_selected_challenge(width: int, beside: bool) -> None:
+    play = Play(HARGRAVE)
+    steps = rungs_of(play.state, "hargrave", "Notice")
+    rows = await shown(LadderPane(), (width, 12), ladder=steps, rung=2, faced=(2, "Hold the bank at the ford"))
+    row = next(row for row in rows if "Formidable" in row)
+    assert ("← Hold the bank at the ford" in row) is beside
+    assert ("← Hold the bank at the ford" in rows[0]) is not beside
 
 
 def test_wa_12_stakes_stand_whole_where_there_is_room() -> None:
     """Stakes of a challenge are whole on large screens, and cut to the lines of the rod on small ones (WA-12)."""
     lose = "The boat is burnt, and the ferryman with it, and whoever slept below that night is not seen again. " * 2
     told = Challenge("mob", "Mob", "obstacle", WYRD_ABACUS, value=4, needed=4, type="Threat", lose=lose)
-    plan = RowPlan(80, 40, True, 0, 3, 11, 11, True)
+    plan = RowPlan(80, 16, True, 0, 3, 11, 11)
     known = Known("4", (), ())
     tall = [" ".join("".join(text for text, _ in row[3:]).split()) for row in rod_rows(told, plan, known, UNICODE)]
     assert " ".join(lose.split()) in " ".join(tall)
     low = rod_rows(told, plan._replace(lines=3), known, UNICODE)
-    assert len(low) == 3
+    assert len(low) == 2
 
 
 @pytest.mark.parametrize(("lines", "whole"), [(6, True), (3, False)])
 def test_wa_12_stakes_of_small_beads_are_whole_where_there_is_room(lines: int, whole: bool) -> None:
     """Both ends of a challenge stand below its rod, and what is lost alone where there is one line (WA-12)."""
     told = Challenge("mob", "Mob", "obstacle", WYRD_ENGINE, needed=4, win="They let you pass.", lose="They shoot. " * 5)
-    plan = RowPlan(56, 10, True, 0, 3, 0, lines, False)
+    plan = RowPlan(56, 10, True, 0, 3, 0, lines)
     rows = rod_rows(told, plan, Known("", (), ()), UNICODE)
     shown = " ".join("".join(text for text, _ in row).strip() for row in rows)
     assert ("They let you pass." in shown) is whole

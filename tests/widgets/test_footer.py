@@ -10,7 +10,7 @@ from textual.app import App, ComposeResult
 from tests.golden import screen_text
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.screens.table.sentences import cut_to_items, cut_to_line
-from wyrd_tui.widgets.footer import Foot, Head
+from wyrd_tui.widgets.footer import Foot
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.themes import THEMES
 from wyrd_tui.widgets.values import Hint, Status
@@ -127,27 +127,14 @@ async def test_the_keys_say_which_game_they_play() -> None:
     assert lines[1].startswith(" Mettle: a act a")
 
 
-@pytest.mark.parametrize(
-    ("width", "told"),
-    [
-        (80, " Tower · Engine room   The fuse 5/6                round 1 · 18 acts · saved"),
-        (58, " Tower · Engine room   The fuse 5/6   round 1 · saved"),
-        (46, " Engine room   The fuse 5/6   round 1 · saved"),
-        (44, " Engine room   The fu… 5/6   round 1 · saved"),
-        (40, " Engine room          round 1 · saved"),
-    ],
-)
-async def test_a_clock_near_its_end_stands_in_the_head(width: int, told: str) -> None:
-    class Alone(App[None]):
-        def compose(self) -> ComposeResult:
-            yield Head()
+PENDING = "1 open · The wagon across the lane: 2 short: draw Wyrd (3 in the scene) or accept it"
 
-    async with Alone().run_test(size=(width, 2)) as pilot:
-        head = pilot.app.query_one(Head)
-        head.show("Tower", "Engine room", ("round 1", "18 acts", "saved"), threats=(("The fuse 5/6", "hurt"),))
-        await pilot.pause()
-        line = "".join(text for text, _ in head.lines[0])
-    assert line.split() == told.split()
+
+async def test_an_open_question_is_read_to_its_end_on_two_lines() -> None:
+    lines = await shown(Status(pending=PENDING))
+    assert one_line(lines[:2]).replace(". answer , later", "").split() == ["!", *PENDING.split()]
+    assert ". answer  , later" in lines[0]
+    assert "act a" in lines[2], "a line is left to the keys"
 
 
 INITIATIVE = "Initiative: " + ", ".join(f"Crewman number {number} of the watch 0 tied" for number in range(12))

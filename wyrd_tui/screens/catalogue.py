@@ -71,6 +71,7 @@ class PreparedScenario:
         usable: Whether a table can begin with it.
         games: The games that it is played by.
         premise: What the evening is about, in its author's words.
+        acts: The titles of its acts and scenes.
     """
 
     path: Path
@@ -83,6 +84,7 @@ class PreparedScenario:
     usable: bool = True
     games: str = ""
     premise: str = ""
+    acts: tuple[str, ...] = ()
 
 
 class Catalogue(Protocol):
@@ -163,6 +165,7 @@ class DiskCatalogue:
             tuple(map(str, found.warnings)),
             games=", ".join(game_name(game) for game in found.file.systems),
             premise=found.file.premise,
+            acts=tuple(page.title for page in state.book.pages if page.kind == "act" and not page.parent),
         )
 
     def _characters(self, games: Collection[str]) -> list[ShippedCharacter]:

@@ -27,13 +27,14 @@ GAP = 3
 SIGNS = KeyGroup(
     "signs",
     (
-        KeyRow(f"{UNICODE.full}{UNICODE.hurt}", f"lost; {UNICODE.free} {UNICODE.whole} are left", ""),
-        KeyRow(f"{UNICODE.primary}{UNICODE.minor}", "actions used", ""),
-        KeyRow(UNICODE.lost, "action lost; out", ""),
-        KeyRow(UNICODE.acted, "turn is over", ""),
-        KeyRow(UNICODE.open, "players see all", ""),
-        KeyRow(UNICODE.known, "they know of it", ""),
-        KeyRow(UNICODE.hidden, "hidden from them", ""),
+        KeyRow(f"{UNICODE.free} {UNICODE.full}", "box free, stress", ""),
+        KeyRow(f"{UNICODE.whole} {UNICODE.hurt}", "left, lost", ""),
+        KeyRow(f"{UNICODE.hit} {UNICODE.wounded} {UNICODE.lost}", "hurt, wounded, out", ""),
+        KeyRow(f"{UNICODE.cursor} {UNICODE.turn}", "selected, in turn", ""),
+        KeyRow(UNICODE.moves, "+ and - move this", ""),
+        KeyRow(f"{UNICODE.primary} {UNICODE.minor}", "actions used", ""),
+        KeyRow(f"{UNICODE.acted} {UNICODE.lost}", "turn over, lost", ""),
+        KeyRow(f"{UNICODE.open} {UNICODE.known} {UNICODE.hidden}", "seen, known, secret", ""),
     ),
 )
 """Signs of the panes that stand in the rows of characters."""

@@ -18,7 +18,7 @@ from wyrd_tui.widgets.cells import cells, cut, pad
 from wyrd_tui.widgets.spans import two_sided
 from wyrd_tui.widgets.values import PaletteAct
 
-LABEL_WIDE = 30
+LABEL_WIDE = 26
 """Most cells of the column of names, on the narrowest screen."""
 
 

@@ -152,6 +152,7 @@ class StartScreen(BaseScreen):
         told += [BLANK, heading_line("Party")] if party else []
         for person in party:
             told += labelled_prose(((person.name, "strong"),), person.concept, width - 1, 2, "dim")
+        told += [BLANK, heading_line("Acts"), *paragraph(" · ".join(known.acts), width - 1)] if known.acts else []
         return told
 
     def _title(self) -> None:
@@ -160,7 +161,14 @@ class StartScreen(BaseScreen):
 
     def _look_into_next(self) -> None:
         """Read one more scenario; between two of them the screen and the keys have their turn."""
-        path = next((path for path in self._paths if path not in self._known), None)
+        if self.is_attached and not self.scroll.rows:
+            # The list is laid out with the first layout of the screen.
+            self.set_timer(0.001, self._look_into_next)
+            return
+        chosen = self.scroll.chosen
+        # What stands under the cursor is told beside the list, so it is read first.
+        first = [chosen.path] if isinstance(chosen, ScenarioRow) else []
+        path = next((path for path in (*first, *self._paths) if path not in self._known), None)
         if path is None or not self.is_attached:
             return
         self._known[path] = self._catalogue.look_into(path)

@@ -17,8 +17,8 @@ from wyrd_tui.widgets.cells import cells, clean_line, cut
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
 from wyrd_tui.widgets.pane import Pane, PaneItem, flow_facts
 from wyrd_tui.widgets.point_rows import SHORTENED, purse_label
-from wyrd_tui.widgets.rod_rows import ROOMY, Known, RowPlan, is_counted, outcome_name, rod_rows, scale_note, storey_of
-from wyrd_tui.widgets.rods import FOOT, LARGE, Slide, bare_rod, beam, bowl_line, large_rod, stage_rule_line
+from wyrd_tui.widgets.rod_rows import Known, RowPlan, is_counted, outcome_name, rod_rows, scale_note, storey_of
+from wyrd_tui.widgets.rods import FOOT, bare_rod, beam, bowl_line, stage_rule_line
 from wyrd_tui.widgets.rods import GAP as BARE
 from wyrd_tui.widgets.spans import FRESH, Line, Span, width_of
 from wyrd_tui.widgets.themes import Look
@@ -30,14 +30,13 @@ KIND_HEADINGS: tuple[tuple[ChallengeKind, str], ...] = (
     ("clock", "Clocks"),
 )
 BEADS_BY_WIDTH = (6, 9)
-"""Beads on a rod in a narrow pane and in a wide one; one whose value is its beads has up to ten in any."""
+"""Beads that a rod has room for at least in a narrow pane and in a wide one."""
 VALUED = 10
-LARGE_BEADS = 8
-"""Large beads on a rod, where none has its value in beads."""
+"""Beads that it has room for in a frame."""
 NAMED_FROM = 60
 """Cells from which on a value has its name beside it."""
-TEXT, HIGH = 32, 16
-"""Cells that stand beside a large rod at least, and the lines of a pane that has large rods."""
+BESIDE = 24
+"""Cells of a title beside its rod at least, where it goes on below."""
 FRAMED_VALUE, SEEN = 4, 2
 """Cells of a value on a rod of a frame with its blanks, and of the mark at the end of a row with its blank."""
 INITIAL = 5
@@ -71,33 +70,29 @@ class _Manner(NamedTuple):
 
     Attributes:
         lines: Lines of a rod at least.
-        large: Whether beads are two lines high.
         frame: Whether the frame is whole.
         headed: Whether headings have lines of their own.
         bare: Whether rods without beads are drawn.
         settled: Whether all that is settled is.
+        typed: Whether a type may have a line of its own.
     """
 
     lines: int = 1
-    large: bool = False
     frame: bool = True
     headed: bool = True
     bare: bool = True
     settled: bool = True
+    typed: bool = True
 
 
 MANNERS = (
-    _Manner(11, True),
-    _Manner(7, True),
-    _Manner(5, True),
-    _Manner(4, True),
-    _Manner(3, True),
-    _Manner(2, True),
-    _Manner(2, True, settled=False),
+    _Manner(11),
+    _Manner(8),
     _Manner(6),
     _Manner(4),
     _Manner(3),
     _Manner(2),
+    _Manner(2, typed=False),
     _Manner(),
     _Manner(frame=False, bare=False),
     _Manner(frame=False, bare=False, settled=False),
@@ -133,6 +128,8 @@ class AbacusPane(Pane):
         calm: tuple[str, ...] = (),
         again: tuple[str, ...] = (),
         around: Around | None = None,
+        *,
+        chosen: bool = True,
     ) -> None:
         """Show a table, with the cursor on a challenge.
 
@@ -145,7 +142,9 @@ class AbacusPane(Pane):
             calm: The challenges that will not strike by themselves any more.
             again: The challenges that failed and may be faced again.
             around: The table before the last act and after the open question.
+            chosen: Whether the next roll is for that challenge; else its beads alone are at hand.
         """
+        turned, self.chosen = chosen != self.chosen, chosen
         old, self._state = self._state, state
         before, self._around = self._around, around or Around(state, state)
         same = old.actors is state.actors or self._people(old) == self._people(state)
@@ -154,11 +153,13 @@ class AbacusPane(Pane):
             old.challenges is state.challenges
             and same
             and all(a.challenges is b.challenges for a, b in zip(before, self._around, strict=True))
-            and before.was.counters == self._around.was.counters
+            and all(a.counters == b.counters for a, b in zip(before, self._around, strict=True))
             and (rungs, stage, whole) == (self._values, self._stage, self._bowl)
             and (calm, again) == (self._calm, self._again)
         ):
             self.select(here)
+            if turned:
+                self.compose_lines()
             return
         self._values, self._stage, self._bowl, self._calm, self._again = rungs, stage, whole, calm, again
         self.cursor = here
@@ -198,7 +199,8 @@ class AbacusPane(Pane):
         """Rods by ability and by kind: live ones first, then settled ones or, where room is short, their number."""
         state = self._state
         game, words = _frame(state)
-        bowl = bowl_line(state.counters.get(words.pool, 0), self._bowl, self.glyphs) if words.pool else ""
+        left, then = (one.counters.get(words.pool, 0) for one in (state, self._around.then))
+        bowl = bowl_line(left, self._bowl, self.glyphs, then) if words.pool else ""
         pool, scaled = f"{words.pool} {bowl}".strip(), ""
         taken = words.pool and self._around.was.counters.get(words.pool, 0) != state.counters.get(words.pool, 0)
         self.note_role = f"gain{FRESH}" if taken and not state.scene.between else "gain"
@@ -211,8 +213,6 @@ class AbacusPane(Pane):
         items: list[PaneItem] = []
         for manner in MANNERS:
             plan = self._plan(width, manner)
-            if plan is None:
-                continue
             items, scaled = self._listed(groups, plan, manner), scale_note(state.challenges.values(), plan, self.glyphs)
             if sum(len(item.lines) for item in items) <= self.room:
                 break
@@ -239,33 +239,31 @@ class AbacusPane(Pane):
         kinds = [group for group in kinds if group.rods]
         return [*frame, *kinds] if state.games[:1] == (game,) else [*kinds, *frame]
 
-    def _plan(self, width: int, manner: _Manner) -> RowPlan | None:
-        """The columns of a manner, the same for all rods; None where it has no room."""
+    def _plan(self, width: int, manner: _Manner) -> RowPlan:
+        """The columns of a manner, the same for all rods."""
         rods = list(self._state.challenges.values())
         wide = width >= NAMED_FROM
         typed = self._state.games == (_frame(self._state)[0],) or any(map(storey_of, rods))
-        if manner.large:
-            size = LARGE * ((VALUED if typed else LARGE_BEADS) + BARE)
-            if width - size - 2 < TEXT or self.room < HIGH:
-                return None
-        else:
-            size = max(BEADS_BY_WIDTH[wide], VALUED if typed else 0) + BARE
-        titles = max((cells(clean_line(rod.title)) for rod in rods if storey_of(rod)), default=0)
-        # A title comes whole before its type, which stands below where there are lines for it.
-        room = width - size - 2 - FRAMED_VALUE - TYPE - 1 - SEEN - (0 if manner.headed else INITIAL)
-        below = room < titles
         values = [cells(self._value(rod, wide)) for rod in rods if not storey_of(rod)]
         if any(values) and wide:
             values += [SIGNED + cells(name) for name in self._values.values()]
+        value = max(values, default=0)
+        counted = max((len(f"{rod.done}/{rod.needed}") for rod in rods if not storey_of(rod)), default=0)
+        # A title comes whole before beads and stakes.
+        initial, named = 0 if manner.headed else INITIAL, value + 1 if value else 0
+        framed, others = (
+            max((cells(clean_line(rod.title)) for rod in rods if bool(storey_of(rod)) is hung), default=0)
+            for hung in (True, False)
+        )
+        texts = max(FRAMED_VALUE + framed, counted + 2 + named + others)
+        most = width - 2 - initial - SEEN - texts
+        least = max(BEADS_BY_WIDTH[wide], VALUED if typed else 0) + BARE
+        longest = most if manner.lines == 1 else max(most, width - 2 - SEEN - FRAMED_VALUE - named - BESIDE)
+        size = max([least, *(rod.needed + BARE for rod in rods if rod.needed + BARE <= longest)])
+        # The type of a challenge stands below where it would cut a title.
+        below = most - size < TYPE + 1
         return RowPlan(
-            width,
-            size,
-            wide,
-            max(values, default=0),
-            max((len(f"{rod.done}/{rod.needed}") for rod in rods if not storey_of(rod)), default=0),
-            TYPE if typed and not below else 0,
-            manner.lines,
-            manner.large,
+            width, size, wide, value, counted, TYPE if typed and not below else 0, manner.lines, manner.typed
         )
 
     def _listed(self, groups: Sequence[_Group], plan: RowPlan, manner: _Manner) -> list[PaneItem]:
@@ -285,7 +283,7 @@ class AbacusPane(Pane):
             if group.storey:
                 place = "joint"
                 if manner.bare and not listed:
-                    listed = [PaneItem("", self._bare(plan))]
+                    listed = [PaneItem("", (bare_rod(plan.rod, self.glyphs),))]
                 if manner.frame and group.storey == [*_frame(self._state)[1].storeys][-1]:
                     listed.append(PaneItem("", (beam("", plan.rod, FOOT, self.glyphs),)))
             items += _indented(listed, group.initial, before) if before else listed
@@ -293,14 +291,6 @@ class AbacusPane(Pane):
             self._folded = folded
             items.append(PaneItem("", ((_folded(settled),),)))
         return items
-
-    def _bare(self, plan: RowPlan) -> tuple[Line, ...]:
-        """A rod without beads, as high as one that has some."""
-        if not plan.large:
-            return (bare_rod(plan.rod, self.glyphs),)
-        side: Span = (self.glyphs.side, "dim")
-        rod = large_rod(Slide(0, 0, 0), 0, plan.rod // LARGE, self.glyphs, moved_role="strong", waits=False)
-        return (*rod, *([(side, (" " * plan.rod, "text"), side)] * (min(plan.lines, ROOMY) - len(rod))))
 
     def _headed(self, group: _Group, place: str, plan: RowPlan) -> Iterator[PaneItem]:
         """A heading in a line of its own: a beam of the frame with what can be given there, or the name of a kind."""

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import Literal
 
 from wyrd_tui.widgets.cells import cells
-from wyrd_tui.widgets.glyphs import ASCII, Glyphs
+from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.key_names import SHORT_KEYS
-from wyrd_tui.widgets.rods import ASCII_BEAD, BEAD
 from wyrd_tui.widgets.spans import FRESH, SELECTED, Line
 
 Sign = Literal["", "moved", "rod", "box"]
@@ -71,7 +70,6 @@ def sign_at(line: Line, x: int, glyphs: Glyphs) -> Sign:
         start += cells(text)
     # The sides of a rod tell its beads from points.
     if len(sides) > 1 and sides[0] < x < sides[1] and letter.strip():
-        large = ASCII_BEAD if glyphs is ASCII else BEAD
-        return "moved" if letter and letter in glyphs.moved + "".join(large.moved) else "rod"
+        return "moved" if letter == glyphs.moved else "rod"
     boxes = (glyphs.full, glyphs.free, glyphs.hurt, glyphs.whole, glyphs.struck)
     return "box" if letter in boxes and role not in _WORDS else ""

@@ -7,22 +7,16 @@ from collections.abc import Sequence
 from textual import events
 from textual.message import Message
 
-from wyrd_tui.widgets.cells import INDENTED, cells, clean_line, cut, cut_counted, wrap, wrap_items
+from wyrd_tui.widgets.cells import INDENTED, cells, clean_line, cut, wrap, wrap_items
 from wyrd_tui.widgets.clicked import key_at
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.key_names import shown_key
 from wyrd_tui.widgets.lines import Lines
 from wyrd_tui.widgets.prompt import prompt_lines
-from wyrd_tui.widgets.spans import EMPTY, SELECTED, Line, Span, fill_line, raise_line, two_sided, width_of
+from wyrd_tui.widgets.spans import SELECTED, Line, Span, fill_line, raise_line, width_of
 from wyrd_tui.widgets.themes import Look
-from wyrd_tui.widgets.values import Hint, Put, Status, Taught
+from wyrd_tui.widgets.values import Hint, Put, Status
 
-WARNED = 30
-"""Cells that a warning in the head may want before facts give way to it."""
-THREAT = 12
-"""Fewest cells for a clock in the head."""
-TITLED = 16
-"""Cells that are left to the title beside a warning that comes before all."""
 ADVICE = 24
 """Cells below which advice would be too short to be read."""
 
@@ -136,7 +130,7 @@ def _status_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list
     # A refusal is read to its end; every other sentence leaves a line to what is open.
     shown = bool(status.pending) and (not whole or rows > 1) and not (status.bad and len(whole) == rows)
     said = _said_lines(status, width, rows - 1, glyphs) if shown and whole else whole
-    banner = [_banner(status.pending, width, glyphs)] if shown else []
+    banner = _banner(status.pending, width, rows - len(said), glyphs) if shown else []
     room = width - width_of(said[-1]) if said else 0
     if status.advice and not status.bad and room >= ADVICE:
         hint = _whole_hints(status.advice, room - 3, glyphs.more, beside=bool(status.said or status.slip))
@@ -161,13 +155,20 @@ def _said_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list[L
     return laid
 
 
-def _banner(pending: str, width: int, glyphs: Glyphs) -> Line:
-    """Show the open questions in a line of their own, with the keys that answer one or put it off."""
+def _banner(pending: str, width: int, rows: int, glyphs: Glyphs) -> list[Line]:
+    """Show the open questions in a line of their own, or in two, with the keys that answer one or put it off."""
     keys: Line = ((" .", "key"), (" answer  ", "dim"), (",", "key"), (" later ", "dim"))
-    words = cut(clean_line(pending), width - width_of(keys) - 4, glyphs.more)
-    return raise_line(
-        (*fill_line(((f" {glyphs.flag} {words}", "accent"),), width - width_of(keys), glyphs.more), *keys)
+    words, room, below = clean_line(pending), width - width_of(keys) - 4, ""
+    if cells(words) > room and rows > 1:
+        words, *rest = wrap(words, room)
+        below = cut(" ".join(rest), width - INDENTED - 1, glyphs.more)
+    first = fill_line(
+        ((f" {glyphs.flag} {cut(words, room, glyphs.more)}", "accent"),), width - width_of(keys), glyphs.more
     )
+    lines: list[Line] = [raise_line((*first, *keys))]
+    if below:
+        lines.append(raise_line(fill_line(((" " * INDENTED + below, "accent"),), width, glyphs.more)))
+    return lines
 
 
 def _whole_hints(advice: Sequence[str], room: int, more: str, *, beside: bool) -> str:
@@ -211,106 +212,3 @@ def _rows_of_keys(hints: Sequence[Hint], game: str, width: int, rows: int) -> tu
         used += size
         count += 1
     return [tuple(line) for line in lines], count
-
-
-def taught_lines(taught: Taught, width: int) -> list[Line]:
-    """Lay out the lesson that waits, in as many lines as the longest needs, so that no step moves the panes."""
-    number = f" {taught.at + 1}/{len(taught.texts)}  "
-    laid = [wrap(text, width - cells(number) - 1) for text in taught.texts]
-    lines: list[Line] = []
-    for text in laid[taught.at]:
-        spans = [(part, "key" if at % 2 else "text") for at, part in enumerate(text.split("`"))]
-        lines.append(((" " * cells(number) if lines else number, "dim"), *spans))
-    lines += [EMPTY] * (max(map(len, laid)) - len(lines))
-    return [raise_line(fill_line(line, width)) for line in lines]
-
-
-class Head(Keyed):
-    """Head line: table and scene on the left; round, acts and the state of saving on the right; a lesson below."""
-
-    def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE) -> None:
-        super().__init__(look=look, glyphs=glyphs, id="head")
-        self._left: tuple[str, str] = ("", "")
-        self._right: tuple[str, ...] = ()
-        self._warning = ""
-        self._urgent = False
-        self._threats: tuple[Span, ...] = ()
-        self._taught = Taught()
-
-    def teach(self, taught: Taught, width: int) -> int:
-        """Show the lesson that waits below the head line; return the lines of both in so many cells."""
-        if taught != self._taught:
-            self._taught = taught
-            self.redraw()
-        return 1 + len(taught_lines(taught, width)) if taught.texts else 1
-
-    def show(
-        self,
-        title: str,
-        scene: str,
-        facts: tuple[str, ...],
-        warning: str = "",
-        *,
-        urgent: bool = False,
-        threats: tuple[Span, ...] = (),
-    ) -> None:
-        """Show where the table stands.
-
-        Args:
-            title: Name of the table.
-            scene: Name of the scene.
-            facts: Round, acts and the state of saving, the most important last.
-            warning: A sentence that stays until it is taken back.
-            urgent: Whether the warning comes before all.
-            threats: Clocks, as far as there is room for them; the first comes before the title of the table.
-        """
-        shown = (self._left, self._right, self._warning, self._urgent, self._threats)
-        self._left, self._right, self._warning = (clean_line(title), clean_line(scene)), facts, clean_line(warning)
-        self._urgent, self._threats = urgent, threats
-        if shown != (self._left, self._right, self._warning, self._urgent, self._threats):
-            self.redraw()
-
-    def redraw(self) -> None:
-        """Re-render at the current width."""
-        width = self.size.width
-        if not width:
-            return
-        left, facts = self._placed(width)
-        right: Line = ((f"  {facts} ", "dim"),)
-        if self._warning:
-            room = width - width_of(tuple(left[:1])) - 8
-            if room - width_of(right) < WARNED:
-                # Whether all is saved comes before how long it has been played.
-                right = ((f"  {''.join(self._right[-1:])} ", "dim"),)
-            room = max(20, min(width // 2, room - width_of(right)))
-            if self._urgent:
-                room = max(room, width - width_of(right) - TITLED)
-            right = (("  ", "text"), (f" {cut(self._warning, room, self.glyphs.more)} ", "turn"), *right)
-        if width_of(right) > width - 10:
-            right = (*right[:-1], (f"  {''.join(self._right[-1:])} ", "dim"))
-        lesson = taught_lines(self._taught, width) if self._taught.texts else []
-        self.put([two_sided(tuple(left), right, width, self.glyphs.more), *lesson])
-
-    def _placed(self, width: int) -> tuple[list[Span], str]:
-        """Return title, scene and clocks, and the facts at the end of the line.
-
-        The first clock comes before how long the table has been played, and before the title of the table.
-        """
-        dot = f" {self.glyphs.dot} "
-        title, scene = self._left
-        threats = [] if self._warning else [(f"   {clean_line(told)}", role) for told, role in self._threats]
-        whole: list[Span] = [(f" {title}", "strong"), *([(dot, "faint"), (scene, "text")] if scene else [])]
-        short: list[Span] = [(f" {scene or title}", "text")]
-        shorter = (*self._right[:-2], *self._right[-1:])
-        room = 0
-        for left, facts in ((whole, self._right), (whole, shorter), (short, self._right), (short, shorter)):
-            room = width - width_of(tuple(left)) - 3 - cells(dot.join(facts))
-            if not threats or cells(threats[0][0]) <= room:
-                break
-        for number, (told, role) in enumerate(threats):
-            if not number and room >= THREAT:
-                told = cut_counted(told, room, self.glyphs.more)
-            if cells(told) <= room:
-                left.append((told, role))
-                room -= cells(told)
-        return left, dot.join(facts)

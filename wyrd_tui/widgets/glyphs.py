@@ -21,6 +21,7 @@ class Glyphs(NamedTuple):
         hit: Stripe of a row whose character or group is hurt.
         wounded: Stripe of a row whose character or group is badly hurt or wounded.
         cursor: The selected row.
+        moves: The rod whose beads `+` and `-` move, before the GM has chosen one.
         turn: Whose turn it is.
         here: What stands before the challenge of a rung.
         marked: A row marked for the next act.
@@ -77,6 +78,7 @@ class Glyphs(NamedTuple):
     hit: str = "▌"
     wounded: str = "█"
     cursor: str = "▸"
+    moves: str = "±"
     turn: str = "▶"
     here: str = "←"
     marked: str = "▪"
@@ -135,6 +137,7 @@ ASCII = Glyphs(
     hit="|",
     wounded="#",
     cursor=">",
+    moves="+",
     turn=">",
     here="<",
     marked="+",
@@ -199,7 +202,7 @@ _PUNCTUATION = str.maketrans(
         "▼": "m",
         "✓": "v",
     }
-    | {"←": "<", "╱": "/", "◉": "@", "╳": "x", "✗": "x", "⚅": "6", "◑": "k", "▌": "|", "█": "#", "▒": "%"}
+    | {"←": "<", "╱": "/", "◉": "@", "╳": "x", "✗": "x", "⚅": "6", "◑": "k", "▌": "|", "█": "#", "▒": "%", "±": "+"}
 )
 
 

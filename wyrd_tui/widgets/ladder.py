@@ -31,8 +31,6 @@ TIE = 8
 """Cells of these for `tie 23%`."""
 MOST = 13
 """Cells for the chance with all that may be added, ` up to 74%`."""
-NAMED = 6
-"""Cells that a part of the challenge's title takes at least, with the sign before it."""
 HINT = 10
 """Cells that the first words on a rung take, such as `Twist >99%`."""
 
@@ -44,6 +42,7 @@ class LadderPane(Pane):
         super().__init__("Ladder", look=look, glyphs=glyphs, id="ladder")
         self._ladder: Ladder | None = None
         self._faced: tuple[int, str] | None = None
+        self._named = False
 
     def show(self, ladder: Ladder | None, rung: int, faced: tuple[int, str] | None = None) -> None:
         """Show a ladder, with a rung selected; None where nobody is selected.
@@ -59,15 +58,26 @@ class LadderPane(Pane):
             return
         self._ladder, self._faced = ladder, faced
         self.cursor = cursor
-        self.note = clean_line(ladder.title) if ladder else ""
         self.redraw()
 
     def draw(self, width: int) -> Sequence[PaneItem]:
         """Draw a line for each rung."""
+        self.note, self._named = "", False
         if self._ladder is None:
             return (PaneItem("", ((("Select a character to see their odds.", "dim"),),)),)
         rungs, others = self._around(sorted(self._ladder.rungs, key=lambda rung: -rung.value))
-        return [*self._rungs(self._ladder, rungs, width), *self._rest(others, width)]
+        items = [*self._rungs(self._ladder, rungs, width), *self._rest(others, width)]
+        self.note = self._noted(clean_line(self._ladder.title))
+        return items
+
+    def _noted(self, title: str) -> str:
+        """Say whose ladder it is, and which challenge it follows where the row of its rung has no room for that."""
+        if self._faced is None or self._named:
+            return title
+        room = self.span - (sum(len(name) + 2 for name in self.tabs) or len(self.title) + 4) - 3
+        followed = f"{self.glyphs.here} {clean_line(self._faced[1])}"
+        whole = f"{title} {followed}"
+        return whole if cells(whole) <= room else cut(followed, room, self.glyphs.more)
 
     def _around(self, rungs: Sequence[Rung]) -> tuple[Sequence[Rung], Sequence[Rung]]:
         """Part the rungs in those about the selected one that have a line, and the others; none where all have one."""
@@ -158,6 +168,8 @@ class LadderPane(Pane):
             used += MOST
         if hint:
             spans.append((hint, "dim"))
+            used += cells(hint)
+        spans += self._followed(rung, width - used)
         return PaneItem(str(rung.value), (tuple(span for span in spans if span[0]),))
 
     def _hinted(self, rung: Rung, hint: str, name: int, bar: int, width: int) -> PaneItem:
@@ -174,10 +186,12 @@ class LadderPane(Pane):
         return PaneItem(str(rung.value), (spans,))
 
     def _followed(self, rung: Rung, room: int) -> list[Span]:
-        """Name the challenge of a rung that the ladder follows, cut to the cells that are left."""
-        if self._faced is None or self._faced[0] != rung.value or room < NAMED:
+        """Name the challenge of a rung that the ladder follows, where the cells that are left have room for it."""
+        if self._faced is None or self._faced[0] != rung.value:
             return []
-        return [(cut(f" {self.glyphs.here} {clean_line(self._faced[1])}", room, self.glyphs.more), "name")]
+        told = f" {self.glyphs.here} {clean_line(self._faced[1])}"
+        self._named = cells(told) <= room
+        return [(told, "name")] if self._named else []
 
     def _table(self, ladder: Ladder, rungs: Sequence[Rung], width: int) -> Sequence[PaneItem]:
         """A line a rung with the chance as it is and with points, under a heading where there is room."""

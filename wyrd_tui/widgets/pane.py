@@ -88,6 +88,7 @@ class Pane(Lines):
         self.tabs: tuple[str, ...] = ()
         self.items: Sequence[PaneItem] = ()
         self.cursor = ""
+        self.chosen = True
         self.marked: frozenset[str] = frozenset()
         self.focused_pane = False
         self.top = 0
@@ -219,14 +220,15 @@ class Pane(Lines):
         if not item.key or number:
             return (*((item.stripe, (" ", "text")) if item.stripe and not number else (("  ", "text"),)), *line)
         here = item.key == self.cursor
-        mark, cursor = self.glyphs.marked if item.key in self.marked else "", self.glyphs.cursor if here else ""
+        pointer = self.glyphs.cursor if self.chosen else self.glyphs.moves
+        mark, cursor = self.glyphs.marked if item.key in self.marked else "", pointer if here else ""
         role = "focus" if self.focused_pane and (mark or cursor) else "text"
         # Of two signs in one cell the mark stays, since the bar shows the cursor too.
         one_cell: Span = (mark or cursor or " ", role)
         gutter: Line = (item.stripe, one_cell) if item.stripe else ((f"{cursor or ' '}{mark or ' '}", role),)
         if line and line[0][1] == "turn":
             return (*gutter[:-1], *self.turn_row(line, gutter[-1][0]))
-        if not here:
+        if not here or not self.chosen:
             return (*gutter, *line)
         row = (*gutter, *((text, "here" if role in ("name", "handle") else role) for text, role in line))
         if not self.focused_pane:

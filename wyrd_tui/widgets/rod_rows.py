@@ -1,7 +1,6 @@
 """A challenge as lines: its rod with the beads, its number, its title, and what else is known of it.
 
-In the smallest manner all of it stands in a line, and below it what must not be missed; in the largest the beads are
-two lines high, so that a table can lean over and see them.
+In the smallest manner all of it stands in a line, and below it what must not be missed.
 """
 
 from __future__ import annotations
@@ -14,11 +13,15 @@ from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.widgets.cells import cells, clean_line, cut, pad, wrap
 from wyrd_tui.widgets.glyphs import Glyphs, visibility_mark
 from wyrd_tui.widgets.pane import flow_facts
-from wyrd_tui.widgets.rods import GAP, LARGE, Slide, large_rod, rod_line, sixes_line
+from wyrd_tui.widgets.rods import GAP, Slide, rod_line, sixes_line
 from wyrd_tui.widgets.spans import Line, Span, name_column, width_of
 
 ROOMY = 3
-"""Lines of a large rod that leave some room below its beads."""
+"""Lines of a challenge that has what is at stake below it."""
+UNDER = 3
+"""Cells by which a title that goes on below stands to the right of facts, where these have a number above them."""
+FACES = 6
+"""Faces of the die that closes the gap on a rod."""
 FACT_CELLS = 10
 """Cells that what is known of a challenge has below it at least."""
 
@@ -33,8 +36,8 @@ class RowPlan(NamedTuple):
         value: Cells of the value.
         counted: Cells of how many beads are done.
         type: Cells of the type.
-        lines: Lines that a challenge takes: at least where beads are small, at most where they are large.
-        large: Whether beads are two lines high.
+        lines: Lines that a challenge takes at least.
+        typed: Whether a type without a column stands below the title.
         tight: Whether headings stand before the rods and not above them.
     """
 
@@ -45,7 +48,7 @@ class RowPlan(NamedTuple):
     counted: int
     type: int
     lines: int = 1
-    large: bool = False
+    typed: bool = True
     tight: bool = False
 
 
@@ -114,49 +117,6 @@ def outcome_name(challenge: Challenge) -> str:
     return "fired" if is_counted(challenge) else challenge.outcome
 
 
-def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) -> tuple[Line, ...]:
-    """The lines of one challenge."""
-    return (_large if plan.large else _small)(challenge, plan, known, glyphs)
-
-
-def _large(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) -> tuple[Line, ...]:
-    """Beads of two lines; beside them the number and the title, below these what is known, and what is at stake."""
-    over = known.is_over(challenge)
-    number = known.value if storey_of(challenge) else f"{challenge.done}/{challenge.needed}"
-    size = max(2, plan.counted)
-    head: Line = ((f" {pad(number, size)} ", "dim" if over else "strong"),)
-    room = plan.width - plan.rod - 2 - width_of(head)
-    title = cut(clean_line(challenge.title) or challenge.id, room, glyphs.more)
-    facts: list[Span] = []
-    if named_so := challenge.type if storey_of(challenge) else known.value:
-        facts.append((named_so, "dim"))
-    facts.append(_seen(challenge, glyphs, worded=True))
-    facts += [] if over else [*_came_to(challenge), *_facts(challenge, known, glyphs)]
-    facts += [TO_SCALE] if is_to_scale(challenge, plan.rod // LARGE) and not over else []
-    gap, indent = f" {glyphs.dot} ", (" " * (size + 2), "text")
-    told = [*flow_facts(facts, room, gap, max(1, plan.lines - 2), glyphs.more)]
-    told += () if over else _stakes(challenge, room, plan.lines - 1 - len(told), glyphs)
-    told += [()] * (min(plan.lines, ROOMY) - 1 - len(told))
-    texts: list[Line] = [(*head, (title, _title_role(challenge, over=over))), *((indent, *line) for line in told)]
-    if is_counted(challenge):
-        drawn: list[Line] = [sixes_line(challenge.done, challenge.needed, plan.rod + 2, glyphs, known.was)]
-    else:
-        drawn = list(
-            large_rod(
-                known.slide_of(challenge),
-                challenge.needed,
-                plan.rod // LARGE,
-                glyphs,
-                moved_role=_beads_role(challenge, over=over),
-                waits=over or bool(known.waits),
-            )
-        )
-    side: Span = (glyphs.side, "dim") if storey_of(challenge) else (" ", "text")
-    blank: Line = (side, (" " * plan.rod, "text"), side)
-    drawn += [blank if not is_counted(challenge) else ((" " * (plan.rod + 2), "text"),)] * (len(texts) - len(drawn))
-    return tuple((*line, *text) for line, text in zip(drawn, texts, strict=True))
-
-
 def _stakes(challenge: Challenge, room: int, most: int, glyphs: Glyphs) -> list[Line]:
     """Draw the stakes of both ends, whole where there are lines for it, else each cut to a line of its own.
 
@@ -176,12 +136,11 @@ def _stakes(challenge: Challenge, room: int, most: int, glyphs: Glyphs) -> list[
     return [((cut(text, room, glyphs.more), "dim"),) for text in kept]
 
 
-def _seen(challenge: Challenge, glyphs: Glyphs, *, worded: bool = False) -> Span:
-    """Name the outcome, or mark how much players may see, with its word where there is room."""
+def _seen(challenge: Challenge, glyphs: Glyphs) -> Span:
+    """Name the outcome, or mark how much players may see."""
     if challenge.outcome:
         return outcome_name(challenge), "strong"
-    mark, role = visibility_mark(challenge.visibility, glyphs)
-    return (f"{mark} {challenge.visibility}", "dim") if worded else (mark, role)
+    return visibility_mark(challenge.visibility, glyphs)
 
 
 def _facts(challenge: Challenge, known: Known, glyphs: Glyphs) -> list[Span]:
@@ -204,7 +163,9 @@ def _came_to(challenge: Challenge) -> list[Span]:
     return [(f"came to {challenge.done}", "dim")] if storey_of(challenge) and challenge.done else []
 
 
-# ------------------------------------------------------------------ small
+def _gap(missing: int) -> str:
+    """What the die must show for the points that are bid; empty where it decides nothing."""
+    return f"{missing}+" if 1 < missing <= FACES else ""
 
 
 def _drawn(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) -> list[Span]:
@@ -214,7 +175,9 @@ def _drawn(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
         spans = [*sixes_line(challenge.done, challenge.needed, plan.rod + 2, glyphs, known.was)]
     else:
         role, waits = _beads_role(challenge, over=over), over or bool(known.waits)
-        spans = [*rod_line(known.slide_of(challenge), challenge.needed, plan.rod, glyphs, moved_role=role, waits=waits)]
+        slide = known.slide_of(challenge)
+        gap = _gap(challenge.needed - slide.then) if storey_of(challenge) and slide.then != slide.done else ""
+        spans = [*rod_line(slide, challenge.needed, plan.rod, glyphs, moved_role=role, waits=waits, gap=gap)]
     if storey_of(challenge):
         spans.append((f" {known.value} ", "dim" if over else "strong"))
         if plan.type:
@@ -228,11 +191,10 @@ def _drawn(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
     return spans
 
 
-def _small(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) -> tuple[Line, ...]:
-    """The rod, its numbers, the title and whether it is seen; below, where there is any, what must not be missed.
+def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) -> tuple[Line, ...]:
+    """The lines of a challenge: rod, numbers, title, whether it is seen; below, what must not be missed.
 
-    With two lines a title has its line for itself where it needs it, with three what is at stake stands below it, and
-    with more both ends of that, whole.
+    With two lines a title that needs it goes on below, and with three what is at stake stands there.
     """
     over = known.is_over(challenge)
     spans = _drawn(challenge, plan, known, glyphs)
@@ -241,7 +203,7 @@ def _small(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
     left = plan.width - indent
     facts = [] if over else [*_facts(challenge, known, glyphs), *_came_to(challenge)]
     untyped = bool(storey_of(challenge)) and not plan.type and not over
-    typed: list[Span] = [(challenge.type, "dim")] if untyped and plan.lines > 1 else []
+    typed: list[Span] = [(challenge.type, "dim")] if untyped and plan.typed and plan.lines > 1 else []
     scaled = [TO_SCALE] if plan.lines > 1 and is_to_scale(challenge, plan.rod) and not over else []
     seen, title = _seen(challenge, glyphs), clean_line(challenge.title) or challenge.id
     right = f" {seen[0]}"
@@ -263,6 +225,10 @@ def _small(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
             ("  " + pad(challenge.type, room - cells(title) - 2), "dim"),
         ]
     else:
+        if plan.lines > 1 and not below and cells(title) > room:
+            # A title is never cut where it may go on below.
+            title, *rest = wrap(title, room)
+            facts = [(" " * min(UNDER, ahead - indent) + " ".join(rest), _title_role(challenge, over=over)), *facts]
         spans.extend(name_column(title, room, _title_role(challenge, over=over), glyphs.more))
     if right:
         spans.append((right, seen[1]))

@@ -11,8 +11,6 @@ from wyrd_tui.widgets.spans import FRESH, Line, Span, merge_spans, width_of
 GAP = 2
 """Bare rod that is always left, so that beads can be seen to have slid."""
 FOOT = "foot"
-LARGE = 3
-"""Cells of a bead that is two lines high."""
 
 
 class _Bead(NamedTuple):
@@ -20,18 +18,6 @@ class _Bead(NamedTuple):
 
     kind: Literal["moved", "waiting", "ghost"]
     role: str
-
-
-class Bead(NamedTuple):
-    """A bead of two lines: moved, still to move, and the rod that runs between the lines."""
-
-    moved: tuple[str, str] = ("▗▄▖", "▝▀▘")
-    waiting: tuple[str, str] = ("╭─╮", "╰─╯")
-    rod: tuple[str, str] = ("▁▁▁", "   ")
-
-
-BEAD = Bead()
-ASCII_BEAD = Bead(("/#\\", "\\#/"), ("/ \\", "\\ /"), ("___", "   "))
 
 
 def bead_line(done: int, needed: int, rod: int, glyphs: Glyphs) -> tuple[str, str, str]:
@@ -74,36 +60,33 @@ def slide_beads(slide: Slide, needed: int, rod: int, roles: tuple[str, str]) -> 
     return left, bare, right
 
 
-def rod_line(slide: Slide, needed: int, rod: int, glyphs: Glyphs, *, moved_role: str, waits: bool) -> Line:
-    """A rod between the sides of the frame; beads still to move are faint on one that waits."""
+def rod_line(
+    slide: Slide, needed: int, rod: int, glyphs: Glyphs, *, moved_role: str, waits: bool, gap: str = ""
+) -> Line:
+    """A rod between the sides of the frame; beads still to move are faint on one that waits.
+
+    Words on the gap, such as `4+`, stand on the bare rod, where it has room for them.
+    """
     left, bare, right = slide_beads(slide, needed, rod, (moved_role, "faint" if waits else "text"))
     signs = {"moved": glyphs.moved, "waiting": glyphs.waiting, "ghost": glyphs.ghost}
     scaled = glyphs.scale if needed > max(2, rod - GAP) else ""
     spans: list[Span] = [
         (glyphs.left, "dim"),
         *((signs[bead.kind], bead.role) for bead in left),
-        (scaled + glyphs.rod * (bare - len(scaled)), "faint"),
+        *_bare_rod(scaled, bare, gap, glyphs),
         *((signs[bead.kind], bead.role) for bead in right),
         (glyphs.right, "dim"),
     ]
     return merge_spans(tuple(span for span in spans if span[0]))
 
 
-def large_rod(
-    slide: Slide, needed: int, rod: int, glyphs: Glyphs, *, moved_role: str, waits: bool
-) -> tuple[Line, Line]:
-    """A rod of so many large beads between the sides of the frame, in two lines; one that needs none is bare."""
-    shape = ASCII_BEAD if glyphs is ASCII else BEAD
-    roles = (moved_role, "faint" if waits else "text")
-    left, bare, right = slide_beads(slide, needed, rod, roles) if needed else ([], rod, [])
-    side: Span = (glyphs.side, "dim")
-
-    def line(row: int) -> Line:
-        signs = {"moved": shape.moved[row], "waiting": shape.waiting[row], "ghost": glyphs.ghost * LARGE}
-        beads = [[(signs[bead.kind], bead.role) for bead in end] for end in (left, right)]
-        return merge_spans((side, *beads[0], (shape.rod[row] * bare, "faint"), *beads[1], side))
-
-    return line(0), line(1)
+def _bare_rod(scaled: str, bare: int, gap: str, glyphs: Glyphs) -> Line:
+    """The rod between the beads that have moved and the others, with what is missing written on it."""
+    if not gap or scaled or len(gap) > bare:
+        return ((scaled + glyphs.rod * (bare - len(scaled)), "faint"),)
+    gap = wide if len(wide := f"needs {gap}") + GAP <= bare else gap
+    before = (bare - len(gap)) // 2
+    return (glyphs.rod * before, "faint"), (gap, "strong"), (glyphs.rod * (bare - before - len(gap)), "faint")
 
 
 def bare_rod(rod: int, glyphs: Glyphs) -> Line:
@@ -140,11 +123,15 @@ def sixes_line(done: int, needed: int, width: int, glyphs: Glyphs, was: int | No
     return merge_spans(tuple(span for span in spans if span[0]))
 
 
-def bowl_line(left: int, whole: int, glyphs: Glyphs) -> str:
-    """The scene's Wyrd as beads in a bowl, those that were taken hollow; with its number where there are many."""
+def bowl_line(left: int, whole: int, glyphs: Glyphs, then: int | None = None) -> str:
+    """The scene's Wyrd as beads in a bowl, those that were taken hollow; with its number where there are many.
+
+    Beads that the open question would take are ghosts.
+    """
+    kept = left if then is None else max(0, min(left, then))
     if max(left, whole) > 12:
-        return f"{glyphs.wyrd} {left}"
-    return glyphs.wyrd * left + glyphs.waiting * max(0, whole - left) or "none"
+        return f"{glyphs.wyrd} {left}" + (f"→{kept}" if kept < left else "")
+    return glyphs.wyrd * kept + glyphs.ghost * (left - kept) + glyphs.waiting * max(0, whole - left) or "none"
 
 
 def stage_rule_line(title: str, hidden: bool) -> Span:

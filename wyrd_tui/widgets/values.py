@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.state import State
@@ -82,6 +82,26 @@ class Status(NamedTuple):
     pending: str = ""
     advice: tuple[str, ...] = ()
     slip: str = ""
+
+
+class HeadRod(NamedTuple):
+    """A challenge in the head of the screen, where the abacus is out of sight.
+
+    Attributes:
+        title: Its title.
+        figures: Its beads in figures, or its value.
+        role: How it looks.
+        done: Beads that have moved.
+        needed: Beads in all; 0 where no beads are drawn.
+        at_hand: `chosen` where the next roll is for it, `moves` where its beads alone are at hand, else empty.
+    """
+
+    title: str
+    figures: str
+    role: str = "text"
+    done: int = 0
+    needed: int = 0
+    at_hand: Literal["", "chosen", "moves"] = ""
 
 
 class Taught(NamedTuple):

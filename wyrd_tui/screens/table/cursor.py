@@ -53,6 +53,7 @@ class Cursor:
         self._state = State()
         self._fronted = next(iter(state.games), "")
         self._stood_in = ("", "")
+        self._rung_before = 0
         self._faced: tuple[str, int] | None = None
         self._own_rung = self.selection.rung
         self._rung_on: dict[tuple[int, ...], int] = {}
@@ -80,13 +81,21 @@ class Cursor:
     def faced(self) -> tuple[int, str] | None:
         """The value and the title of the challenge that the ladder follows.
 
-        It is the one that the GM chose for the next roll; in a game of types also one that is selected by itself.
+        It is the one that the GM chose for the next roll, by going to it; in a game of types also the first one.
         """
         rod = self._state.challenges.get(self.selection.challenge)
-        chosen = rod is not None and (rod.type or rod.id == self.selection.faced)
-        if rod is None or not chosen or rod.value is None or rod.game != self.game:
+        if rod is None or not self.has_chosen or rod.value is None or rod.game != self.game:
+            return None
+        if rod.outcome and not rod.type:
             return None
         return rod.value, rod.title
+
+    @property
+    def has_chosen(self) -> bool:
+        """True where the challenge under the cursor of the abacus is the one that the next roll is for."""
+        chosen = self.selection
+        rod = self._state.challenges.get(chosen.challenge)
+        return self.pane == "abacus" or chosen.challenge == chosen.faced or bool(rod and rod.type)
 
     @property
     def inspected(self) -> Actor | Challenge | None:
@@ -102,10 +111,8 @@ class Cursor:
         return pane not in BELOW or not self._display.tabbed or pane == self.shown
 
     def given(self, state: State) -> Answers:
-        """Return the answers that the selection gives; a bead that is out of sight is asked for before it moves."""
-        given = self.selection.focus(state, self.pane)
-        seen = self.in_sight("abacus")
-        return given if seen else {word: answer for word, answer in given.items() if word != "bead"}
+        """Return the answers that the selection gives."""
+        return self.selection.focus(state, self.pane)
 
     # ------------------------------------------------------------------ following the table
 
@@ -197,7 +204,13 @@ class Cursor:
         """Move the keys to a pane, and bring it to the front."""
         self.touched = pane
         if pane != self.pane:
+            if pane == "abacus":
+                self._rung_before = self.selection.rung
+            unused = self.pane == "abacus"
             self.pane = pane
+            if unused and self.rungs and self.faced is None:
+                # The ladder followed the cursor of the abacus, which was only looked at.
+                self.selection = replace(self.selection, rung=self._rung_before)
             self._stand_in(pane)
         if pane in BELOW:
             self.lower = pane
@@ -219,6 +232,8 @@ class Cursor:
         """Put the cursor of a pane on a key."""
         self._stood_in, self.touched = ("", ""), pane
         self.select(self.selection.with_cursor(pane, key))
+        if pane == "ladder":
+            self._rung_before = self.selection.rung
 
     def step(self, by: int) -> str:
         """Return the key so many rows from the cursor of the pane in focus, as far as the list goes."""

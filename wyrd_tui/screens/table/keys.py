@@ -147,12 +147,11 @@ def palette_acts(
         for name in names:
             leading.setdefault(name, []).append(key)
     for row in commands:
-        game = f", {game_name(row.game)}" if row.game and len(games) > 1 else ""
-        rows.append(
-            PaletteAct(
-                f"{row.label} ({row.id}{game})", row.help, " ".join(leading.get(row.id, ())), partial(do, row.id)
-            )
-        )
+        # The word of the command line stands beside a label that does not tell it.
+        word = "" if row.id in row.label.casefold() else row.id
+        aside = ", ".join(filter(None, (word, game_name(row.game) if row.game and len(games) > 1 else "")))
+        label = f"{row.label} ({aside})" if aside else row.label
+        rows.append(PaletteAct(label, row.help, " ".join(leading.get(row.id, ())), partial(do, row.id)))
     for verb in VERBS:
         if verb.palette:
             keys = " ".join(keys_of(verb.keys, verb.id, remapped))

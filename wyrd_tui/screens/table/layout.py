@@ -31,16 +31,20 @@ THREE_COLUMNS = 150
 STACKED = 34
 LOW = 3
 """Lines of the shared place at least."""
-UPPER = 8
-"""Lines above the shared place at least while the keys are in it."""
 LOG = (8, 12)
 """Lines of a log under two columns, at least and at most."""
 SHORT_LADDER = 7
 """Lines of a ladder that shows five rungs and the others in a line."""
+LOW_LADDER = 5
+"""Lines of a ladder that shows fewer rungs, so that fighters or the challenges in the head have their lines."""
 SHORTENED = ("party", "order", "abacus")
 """Panes whose rows a GM can have short."""
 LEAST_PANE = 4
 """Lines of a pane that may be left out; with fewer it is."""
+
+
+NO_RODS = 3
+"""Lines of an abacus without a challenge, its title among them."""
 
 
 class Wish(NamedTuple):
@@ -69,16 +73,13 @@ READ_ACROSS = 56
 """Letters of prose that a line of such a pane holds, about."""
 
 
-def wish_lines(
-    state: State, rungs: int, head: int = 1, *, wide: bool = False, short: bool = False
-) -> Mapping[str, Wish]:
+def wish_lines(state: State, rungs: int, head: int = 1, *, short: bool = False) -> Mapping[str, Wish]:
     """Count the lines that the parts of a table ask for; by what is listed, so that no wound moves a pane.
 
     Args:
         state: The table.
         rungs: Lines of the ladder under its title.
         head: Lines of the head, which has all of them.
-        wide: Whether there are three columns, so that the abacus has room for large beads.
         short: Whether rows stay short, and other panes have the room.
     """
     party = len(party_of(state))
@@ -88,13 +89,13 @@ def wish_lines(
     pointed = [voice_of(game).points is not None for game in state.games]
     # Points have a line for each game, boxes one for all.
     drawn = sum(pointed) + (not all(pointed))
-    rods = len(state.challenges) + 2
+    rods = len(state.challenges) + NO_RODS - 1
     wishes = {
-        "head": Wish(head, head, head, head),
+        **with_head({}, head),
         "party": Wish(4, 1 + party, 1 + (1 + max(1, drawn)) * party, 1 + (6 + drawn) * party),
         "order": Wish(4, 1 + people, 1 + people + people // 6, 1 + 2 * people),
         "ladder": Wish(LOW, SHORT_LADDER, SHORT_LADDER, 1 + rungs),
-        "abacus": Wish(4, 1 + rods, 1 + 2 * rods, 1 + 4 * rods if wide else _staked_lines(state, rods)),
+        "abacus": Wish(4, 1 + rods, 1 + 2 * rods, _staked_lines(state, rods)),
         "log": Wish(LOG[0], LOG[0], LOG[1], 4 * LOG[1]),
         "inspector": ASIDE,
         "scene": _scene_wish(state),
@@ -115,7 +116,7 @@ def _scene_wish(state: State) -> Wish:
 
 
 def _staked_lines(state: State, rods: int) -> int:
-    """Count the lines of an abacus of small beads with all stakes; the rods of a frame have a few more each."""
+    """Count the lines of an abacus with all stakes; the rods of a frame have a few more each."""
     if any(voice_of(game).rods.storeys for game in state.games):
         return 1 + 4 * rods
     stakes = sum(bool(rod.win) + bool(rod.lose) for rod in state.challenges.values() if not rod.outcome)
@@ -131,6 +132,20 @@ REST = ("log", "abacus", "scene", "inspector", "ladder")
 def is_tabbed(width: int, height: int) -> bool:
     """Tell if the lower panes share one place."""
     return height < STACKED and width < THREE_COLUMNS
+
+
+def has_room_for_rods(wishes: Mapping[str, Wish], size: Size) -> bool:
+    """Tell if challenges have a line below the head, where a pane that shares its place may hide their own."""
+    width, height = size
+    if not is_tabbed(width, height) or wishes["abacus"].rows <= NO_RODS:
+        return False
+    people = max(wishes["party"].rows, wishes["order"].rows)
+    return height - wishes["head"].least - 1 - foot_lines(height, 0) - people >= LOW_LADDER
+
+
+def with_head(wishes: Mapping[str, Wish], lines: int) -> Mapping[str, Wish]:
+    """The wishes with a head of so many lines."""
+    return {**wishes, "head": Wish(lines, lines, lines, lines)}
 
 
 def question_lines(height: int) -> int:
@@ -237,7 +252,7 @@ def _squeezed(column: Mapping[str, Region], rows: int, blank: Mapping[str, int])
 def _tabbed(width: int, body: int, shown: str, wishes: Mapping[str, Wish], below: bool) -> Mapping[str, Region]:
     """Party and order side by side, with a row for everybody, and one lower pane under both."""
     party, order, ladder = (wishes.get(name, USUAL) for name in ("party", "order", "ladder"))
-    low = max(LOW, body - max(party.rows, order.rows), body - UPPER if below else 0)
+    low = max(LOW, body - max(party.rows, order.rows), LOW_LADDER if below else 0)
     # A character who is out has no rungs, and the log in the same place still has lines.
     low = min(low, max(ladder.most, SHORT_LADDER))
     top, left = body - low, width // 2 - 1
@@ -255,7 +270,7 @@ def _columns(width: int, body: int, wishes: Mapping[str, Wish], front: str) -> M
     if front == "abacus":
         centre = ("abacus", "order")
     if width >= THREE_COLUMNS:
-        # The middle is wide enough for an abacus of large beads.
+        # The middle is wide enough for an abacus with all stakes.
         side, middle = width * 31 // 100, width * 37 // 100
         return {
             **_stacked(left, Region(0, 1, side, body), wishes),

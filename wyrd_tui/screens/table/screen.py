@@ -22,19 +22,21 @@ from wyrd_tui.screens.table.cursor import BELOW
 from wyrd_tui.screens.table.layout import (
     FULL_FOOT_FROM,
     LEAST_SIZE,
-    THREE_COLUMNS,
     TableLayout,
+    has_room_for_rods,
     is_tabbed,
     question_lines,
     wish_lines,
+    with_head,
 )
 from wyrd_tui.screens.table.outlook import Aims, after_asking, ladder_asked
 from wyrd_tui.screens.table.protocols import Rules, Storage
 from wyrd_tui.screens.table.scene_text import scene_facts, scene_title
 from wyrd_tui.widgets.abacus import AbacusPane
-from wyrd_tui.widgets.footer import HEIGHT, Foot, Head, Keyed
+from wyrd_tui.widgets.footer import HEIGHT, Foot, Keyed
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.guarded import Guarded
+from wyrd_tui.widgets.head import Head
 from wyrd_tui.widgets.ladder import LadderPane
 from wyrd_tui.widgets.log import LogPane
 from wyrd_tui.widgets.order import OrderPane
@@ -321,10 +323,7 @@ class TableScreen(Guarded, Screen[None]):
         around = Around(self._was or state, after_asking(table.asking, state))
         self.party.show(state, chosen.actor, chosen.marked_actors, waits, around)
         self.order.show(state, chosen.actor, chosen.marked_actors, waits, table.turns, around)
-        stage = table.stage
-        self.abacus.show(
-            state, chosen.challenge, cursor.rungs, stage.rules, stage.pool, stage.calm, stage.again, around
-        )
+        self.abacus.show(state, chosen.challenge, cursor.rungs, *table.stage, around=around, chosen=cursor.has_chosen)
         if cursor.in_sight("ladder"):
             seen = chosen.state_in_game(state)
             self.ladder.show(ladder_asked(table.asking, table.rules, seen, cursor.ladder), chosen.rung, cursor.faced)
@@ -344,8 +343,10 @@ class TableScreen(Guarded, Screen[None]):
         """Put each part in its place, where that has changed."""
         cursor, places = self.controller.cursor, self._places
         head = self.head.teach(captions.taught(self.controller), self.size.width)
-        rungs, wide = len(cursor.rungs) + cursor.headed, self.size.width >= THREE_COLUMNS
-        wishes = wish_lines(self.controller.state, rungs, head, wide=wide, short=self._short)
+        rungs = len(cursor.rungs) + cursor.headed
+        wishes = wish_lines(self.controller.state, rungs, head, short=self._short)
+        if self.head.part(cursor.lower != "abacus" and has_room_for_rods(wishes, self.size)):
+            wishes = with_head(wishes, head + 1)
         held = places.hold(wishes, below=cursor.pane in BELOW)
         # What has just happened stays in sight beside the question that it raised.
         told = self.controller.matters.asking or (self.tabbed and cursor.shown == "log")
@@ -354,10 +355,10 @@ class TableScreen(Guarded, Screen[None]):
         if held or asked:
             # A screen keeps its arrangement until a part of it wants another.
             self.foot.refresh(layout=True)
+        places.shown = cursor.shown
         regions = places.regions(self.size)
         foot = regions.get("foot", NULL_REGION)
         self.foot.coming = foot.size
-        places.shown = cursor.shown
         # The abacus keeps its manner while something is asked.
         for name in ("ladder", "log"):
             self.panes[name].cover(max(0, regions.get(name, NULL_REGION).bottom - foot.y))
@@ -381,13 +382,14 @@ class TableScreen(Guarded, Screen[None]):
             return
         served = self._page is not None and self._page.address is not None
         watchers = self.watchers if served or self._terminals else None
+        rods = sentences.list_rods(table.state, table.cursor, near=self._abacus_in_sight())
         facts = sentences.head_facts(table.state, table.session.journal.saving, bool(table.read_only), watchers)
         self.head.show(
             *sentences.titles(table.state),
             tuple(facts),
             captions.head_warning(table),
             urgent=bool(sentences.unsaved(table.session.journal)),
-            threats=tuple(sentences.list_threats(table.state, near=self._abacus_in_sight())),
+            rods=tuple(rods),
         )
 
     def _abacus_in_sight(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.events import (
@@ -32,13 +32,13 @@ from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.widgets.cells import INDENTED, cells, clean_line, cut, wrap_items
 from wyrd_tui.widgets.glyphs import Glyphs
-from wyrd_tui.widgets.spans import Span
-from wyrd_tui.widgets.values import LOG_TURNS, LogEntry, Waits
+from wyrd_tui.widgets.values import LOG_TURNS, HeadRod, LogEntry, Waits
 
 if TYPE_CHECKING:
     from textual.geometry import Size
 
     from wyrd_tui.engine.rules.game import Pending
+    from wyrd_tui.screens.table.cursor import Cursor
 
 MOST_POOL_BEADS = 8
 """Greatest pool that is drawn in beads."""
@@ -184,13 +184,21 @@ def titles(state: State) -> tuple[str, str]:
     return state.title or "A table", scene
 
 
-def list_threats(state: State, *, near: bool) -> Iterator[Span]:
-    """List the clocks that run, with their beads, the nearest to its end first; of `near` ones alone or of all."""
-    running = [one for one in state.challenges.values() if one.kind == "clock" and not one.outcome]
-    running.sort(key=lambda clock: (not clock.threatens, clock.needed - clock.done))
-    for clock in running:
-        if clock.threatens or not near:
-            yield f"{clock.title} {clock.done}/{clock.needed}", "hurt" if clock.threatens else "text"
+def list_rods(state: State, cursor: Cursor, *, near: bool) -> Iterator[HeadRod]:
+    """List the challenges in play for the head, the nearest to its end first: those near it alone, or all."""
+    live = [one for one in state.challenges.values() if not one.outcome]
+    live.sort(key=lambda one: (not one.threatens, one.kind != "clock", not one.springs, one.needed - one.done))
+    for one in live:
+        if near and not one.threatens:
+            continue
+        role, valued = "hurt" if one.threatens else "text", bool(voice_of(one.game).rods.storey(one))
+        at_hand: Literal["", "chosen", "moves"] = ""
+        if one.id == cursor.selection.challenge and not near:
+            at_hand = "chosen" if cursor.has_chosen else "moves"
+        if valued:
+            yield HeadRod(one.title, str(one.value), role, at_hand=at_hand)
+        else:
+            yield HeadRod(one.title, f"{one.done}/{one.needed}", role, one.done, one.needed, at_hand)
 
 
 def head_facts(state: State, saving: Saving, read_only: bool, watchers: int | None) -> Sequence[str]:

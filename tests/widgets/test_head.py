@@ -1,0 +1,61 @@
+"""The head names the challenges that are out of sight, the nearest to its end first, and marks the one at hand."""
+
+from __future__ import annotations
+
+import pytest
+from textual.app import App, ComposeResult
+
+from wyrd_tui.widgets.glyphs import UNICODE
+from wyrd_tui.widgets.head import Head, rods_line
+from wyrd_tui.widgets.values import HeadRod
+
+FUSE = HeadRod("The fuse", "5/6", "hurt", 5, 6)
+BANK = HeadRod("Hold the bank", "0/2", "text", 0, 2, "moves")
+MOB = HeadRod("The mob at the door", "7")
+
+
+async def _first_line(width: int, *rods: HeadRod) -> str:
+    class Alone(App[None]):
+        def compose(self) -> ComposeResult:
+            yield Head()
+
+    async with Alone().run_test(size=(width, 2)) as pilot:
+        head = pilot.app.query_one(Head)
+        head.show("Tower", "Engine room", ("round 1", "18 acts", "saved"), rods=rods)
+        await pilot.pause()
+        return "".join(text for text, _ in head.lines[0])
+
+
+@pytest.mark.parametrize(
+    ("width", "told"),
+    [
+        (80, " Tower · Engine room   The fuse 5/6                round 1 · 18 acts · saved"),
+        (58, " Tower · Engine room   The fuse 5/6   round 1 · saved"),
+        (46, " Engine room   The fuse 5/6   round 1 · saved"),
+        (40, " Engine room          round 1 · saved"),
+    ],
+)
+async def test_a_clock_near_its_end_stands_in_the_head(width: int, told: str) -> None:
+    assert (await _first_line(width, FUSE)).split() == told.split()
+
+
+async def test_two_challenges_stand_in_the_head_before_the_title() -> None:
+    line = await _first_line(80, FUSE, BANK)
+    assert "The fuse 5/6   ± Hold the bank 0/2" in line
+    assert "round 1 · saved" in line
+
+
+@pytest.mark.parametrize(
+    ("room", "told"),
+    [
+        (90, "The fuse ●●●●●○ 5/6   ± Hold the bank ○○ 0/2   The mob at the door 7"),
+        (60, "The fuse 5/6   ± Hold the bank 0/2   The mob at the door 7"),
+        (50, "The fuse 5/6   ± Hold the bank 0/2   …1 more"),
+        (40, "The fuse 5/6   ± Hold the… 0/2   …1 more"),
+        (24, "± Hold th… 0/2   …2 more"),
+        (9, ""),
+    ],
+)
+def test_a_line_of_challenges_keeps_the_one_at_hand(room: int, told: str) -> None:
+    line = rods_line((FUSE, BANK, MOB), room, UNICODE, beads=True)
+    assert "".join(text for text, _ in line) == told

@@ -1,0 +1,186 @@
+"""The head of the screen: where the table stands, what is nearest to its end, and the lesson that waits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
+from wyrd_tui.widgets.footer import Keyed
+from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
+from wyrd_tui.widgets.spans import EMPTY, Line, Span, fill_line, merge_spans, raise_line, two_sided, width_of
+from wyrd_tui.widgets.themes import Look
+from wyrd_tui.widgets.values import HeadRod, Taught
+
+WARNED = 30
+"""Cells that a warning in the head may want before facts give way to it."""
+TITLED = 16
+"""Cells that are left to the title beside a warning that comes before all."""
+ROD_TITLE = 8
+"""Cells of the title of a challenge at least."""
+MOST_BEADS = 12
+"""Beads of a challenge that are drawn at most."""
+APART = "   "
+"""Cells before each challenge but the first."""
+
+
+def taught_lines(taught: Taught, width: int) -> list[Line]:
+    """Lay out the lesson that waits, in as many lines as the longest needs, so that no step moves the panes."""
+    number = f" {taught.at + 1}/{len(taught.texts)}  "
+    laid = [wrap(text, width - cells(number) - 1) for text in taught.texts]
+    lines: list[Line] = []
+    for text in laid[taught.at]:
+        spans = [(part, "key" if at % 2 else "text") for at, part in enumerate(text.split("`"))]
+        lines.append(((" " * cells(number) if lines else number, "dim"), *spans))
+    lines += [EMPTY] * (max(map(len, laid)) - len(lines))
+    return [raise_line(fill_line(line, width)) for line in lines]
+
+
+class Head(Keyed):
+    """Head line: table and scene on the left; round, acts and the state of saving on the right; a lesson below."""
+
+    def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE) -> None:
+        super().__init__(look=look, glyphs=glyphs, id="head")
+        self._left: tuple[str, str] = ("", "")
+        self._right: tuple[str, ...] = ()
+        self._warning = ""
+        self._urgent = False
+        self._rods: tuple[HeadRod, ...] = ()
+        self._taught = Taught()
+        self._apart = False
+
+    def teach(self, taught: Taught, width: int) -> int:
+        """Show the lesson that waits below the head line; return the lines of both in so many cells."""
+        if taught != self._taught:
+            self._taught = taught
+            self.redraw()
+        return 1 + len(taught_lines(taught, width)) if taught.texts else 1
+
+    def part(self, apart: bool) -> bool:
+        """Give challenges a line of their own below the first, or none; return whether they have one."""
+        if apart != self._apart:
+            self._apart = apart
+            self.redraw()
+        return apart
+
+    def show(
+        self,
+        title: str,
+        scene: str,
+        facts: tuple[str, ...],
+        warning: str = "",
+        *,
+        urgent: bool = False,
+        rods: tuple[HeadRod, ...] = (),
+    ) -> None:
+        """Show where the table stands.
+
+        Args:
+            title: Name of the table.
+            scene: Name of the scene.
+            facts: Round, acts and the state of saving, the most important last.
+            warning: A sentence that stays until it is taken back.
+            urgent: Whether the warning comes before all.
+            rods: Challenges, as far as there is room for them; the first two come before the title of the table.
+        """
+        shown = (self._left, self._right, self._warning, self._urgent, self._rods)
+        self._left, self._right, self._warning = (clean_line(title), clean_line(scene)), facts, clean_line(warning)
+        self._urgent, self._rods = urgent, rods
+        if shown != (self._left, self._right, self._warning, self._urgent, self._rods):
+            self.redraw()
+
+    def redraw(self) -> None:
+        """Re-render at the current width."""
+        width = self.size.width
+        if not width:
+            return
+        left, facts = self._placed(width)
+        right: Line = ((f"  {facts} ", "dim"),)
+        if self._warning:
+            room = width - width_of(tuple(left[:1])) - 8
+            if room - width_of(right) < WARNED:
+                # Whether all is saved comes before how long it has been played.
+                right = ((f"  {''.join(self._right[-1:])} ", "dim"),)
+            room = max(20, min(width // 2, room - width_of(right)))
+            if self._urgent:
+                room = max(room, width - width_of(right) - TITLED)
+            right = (("  ", "text"), (f" {cut(self._warning, room, self.glyphs.more)} ", "turn"), *right)
+        if width_of(right) > width - 10:
+            right = (*right[:-1], (f"  {''.join(self._right[-1:])} ", "dim"))
+        lines = [two_sided(tuple(left), right, width, self.glyphs.more)]
+        if self._apart:
+            lines.append(((" ", "text"), *rods_line(self._rods, width - 2, self.glyphs, beads=True)))
+        self.put([*lines, *(taught_lines(self._taught, width) if self._taught.texts else ())])
+
+    def _placed(self, width: int) -> tuple[list[Span], str]:
+        """Return title, scene and challenges, and the facts at the end of the line.
+
+        Two challenges come before how long the table has been played, and before the title of the table.
+        """
+        dot = f" {self.glyphs.dot} "
+        title, scene = self._left
+        rods = () if self._warning or self._apart else self._rods
+        whole: list[Span] = [(f" {title}", "strong"), *([(dot, "faint"), (scene, "text")] if scene else [])]
+        short: list[Span] = [(f" {scene or title}", "text")]
+        shorter = (*self._right[:-2], *self._right[-1:])
+        wanted = sum(map(_rod_cells, rods[:2])) + len(APART) * len(rods[:2])
+        room = 0
+        for left, facts in ((whole, self._right), (whole, shorter), (short, self._right), (short, shorter)):
+            room = width - width_of(tuple(left)) - 3 - cells(dot.join(facts))
+            if wanted <= room:
+                break
+        if rods and (line := rods_line(rods, room - len(APART), self.glyphs)):
+            left += [(APART, "text"), *line]
+        return left, dot.join(facts)
+
+
+def _rod_cells(rod: HeadRod) -> int:
+    return cells(clean_line(rod.title)) + 1 + len(rod.figures) + (2 if rod.at_hand else 0)
+
+
+def rods_line(rods: Sequence[HeadRod], room: int, glyphs: Glyphs, *, beads: bool = False) -> Line:
+    """Lay out as many challenges as a line has room for, the one whose beads are at hand among them.
+
+    Args:
+        rods: The challenges, the nearest to its end first.
+        room: Cells of the line.
+        glyphs: The signs to draw with.
+        beads: Whether beads stand beside the titles where there is room for all.
+    """
+    wanted = [_rod_cells(rod) for rod in rods]
+    drawn = [rod.needed + 1 if rod.needed else 0 for rod in rods]
+    gaps = len(APART) * (len(rods) - 1)
+    beads = beads and max(drawn, default=0) <= MOST_BEADS + 1 and sum(wanted) + sum(drawn) + gaps <= room
+    kept = max(2, sum(rod.role == "hurt" for rod in rods))
+    hand = next((rod for rod in rods if rod.at_hand), None)
+    for count in range(len(rods), 0, -1):
+        shown = list(rods[:count])
+        if hand is not None and hand not in shown:
+            shown[-1] = hand
+        titles = [cells(clean_line(rod.title)) for rod in shown]
+        missing = f"{APART}{glyphs.more}{len(rods) - count} more" if count < len(rods) else ""
+        fixed = sum(map(_rod_cells, shown)) - sum(titles) + len(APART) * (count - 1) + cells(missing)
+        # Of those near their end, and of the first two, titles may be cut; others only stand there whole.
+        if fixed + sum(titles if count > kept else (min(size, ROD_TITLE) for size in titles)) > room:
+            continue
+        while fixed + sum(titles) > room and not beads:
+            # The longest title gives way, and the first last of all.
+            others = max(titles[1:], default=0)
+            titles[titles.index(others, 1) if others > ROD_TITLE else titles.index(max(titles))] -= 1
+        spans: list[Span] = []
+        for rod, size in zip(shown, titles, strict=True):
+            spans += [(APART, "text")] if spans else []
+            spans += _rod_spans(rod, size, glyphs, beads=beads)
+        return merge_spans((*spans, *([(missing, "dim")] if missing else ())))
+    return EMPTY
+
+
+def _rod_spans(rod: HeadRod, size: int, glyphs: Glyphs, *, beads: bool) -> list[Span]:
+    """A challenge: the sign of what is at hand, its title in so many cells, maybe its beads, its figures."""
+    sign = {"chosen": glyphs.cursor, "moves": glyphs.moves, "": ""}[rod.at_hand]
+    spans: list[Span] = [(f"{sign} ", "text")] if sign else []
+    spans.append((cut(clean_line(rod.title), size, glyphs.more) + " ", rod.role))
+    if beads and rod.needed:
+        moved = min(rod.done, rod.needed)
+        spans += [(glyphs.moved * moved, rod.role if rod.role == "hurt" else "strong")] if moved else []
+        spans.append((glyphs.waiting * (rod.needed - moved) + " ", "text"))
+    return [*spans, (rod.figures, rod.role)]
