@@ -216,7 +216,7 @@ def test_u_34_those_without_a_sheet_of_the_game_cannot_concede() -> None:
     """WE-69: the act does not apply, rather than ask what nobody can answer."""
     play = Play(person("Vik", mettle=POOLS), games=(WYRD_ENGINE, METTLE))
     play("order gm who=vik")
-    play.refuses("concede vik", "Nobody is left to concede")
+    play.refuses("concede vik", "No character is left to concede")
 
 
 def test_a_word_is_one_act_at_any_table() -> None:

@@ -170,7 +170,7 @@ def test_bad_lines_are_refused_in_words(line: str) -> None:
         ("use flint sleight", "used up for this session; it comes back when the session ends"),
         ("wound drake mild Combat", "Admiral Lucius Drake has no wound"),
         ("mark-box drake mild 4", "has 3 boxes"),
-        ("concede drake", "needs “What it costs them” (price=)"),
+        ("concede drake", "needs “Price of conceding” (price=)"),
         ("next", "No fight is running"),
         ("bring drake", "No prepared character is left"),
         ("grant mercer Coat kind=substitute skill=Stealth", "two ratings"),

@@ -92,7 +92,7 @@ async def test_a_refused_key_stands_before_the_result() -> None:
 
 async def test_a_refused_key_costs_the_key_row_no_line() -> None:
     said = await shown(Status("x" * 60), height=3, keys=KEYS)
-    slip = await shown(Status("x" * 60, slip="Z does nothing here; ? shows all keys."), height=3, keys=KEYS)
+    slip = await shown(Status("x" * 60, slip="Z does nothing here. ? shows all keys."), height=3, keys=KEYS)
     assert slip[1:] == said[1:]
 
 

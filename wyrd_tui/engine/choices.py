@@ -85,9 +85,9 @@ def pick_choice(text: str, choices: Sequence[Choice], prompt: str, *, people: bo
         return fits[0]
     if fits:
         names = ", ".join(choice.value for choice in fits[:5])
-        raise Refused(f"{text} could be {names}. Say which.")
+        raise Refused(f"{text} could be {names}. Write one of them in full.")
     if not choices:
-        raise Refused(f"{quote_briefly(text.strip())} is too much: nothing can be chosen for “{prompt}” now.")
+        raise Refused(f"“{prompt}” has nothing to choose now. Write the line without {quote_briefly(text.strip())}.")
     labels = {word.casefold(): choice.label for choice in choices for word in (choice.value, choice.label)}
     nearest = labels.get(nearest_word(text.strip().casefold(), labels), "")
     meant = f" Did you mean {nearest}?" if nearest else ""
@@ -97,9 +97,16 @@ def pick_choice(text: str, choices: Sequence[Choice], prompt: str, *, people: bo
 
 def offered_words(choices: Sequence[Choice]) -> str:
     """List the words of choices for a refusal, the first of them."""
-    # A rung of a ladder is known by its name, everything else by the word that a line takes.
-    known = [choice.label if choice.value.lstrip("-").isdecimal() else choice.value for choice in choices]
+    # A rung of a ladder is known by its name, and so is what has a plain word for a label; all else by its value.
+    known = [
+        choice.label if choice.value.lstrip("-").isdecimal() or _is_plain(choice.label) else choice.value
+        for choice in choices
+    ]
     return ", ".join(known[:8]) + (" …" if len(known) > 8 else "")
+
+
+def _is_plain(label: str) -> bool:
+    return label.isascii() and label.isalpha() and label.islower()
 
 
 def fitting_choices(text: str, choices: Sequence[Choice]) -> Sequence[Choice]:

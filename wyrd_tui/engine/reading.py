@@ -100,7 +100,7 @@ def _fitting(word: str, choices: Sequence[Choice], ask: Ask, state: State) -> li
         c.value for c in choices if fnmatchcase(c.value.casefold(), shape) or fnmatchcase(c.label.casefold(), shape)
     ]
     if not fits:
-        raise Refused(f"Nothing fits {word} for “{ask.prompt}”.")
+        raise Refused(f"{word} fits no name for “{ask.prompt}”. Possible: {offered_words(choices)}.")
     return fits
 
 
@@ -129,6 +129,6 @@ def _way_back(state: State, word: str) -> str:
     if actor is None or not actor.out:
         return ""
     if actor.count <= 0:
-        return f" `count {actor.id} 1` brings one back."
+        return f" `count {actor.id} 1` puts one of the group back on its feet."
     condition = next(condition for condition in actor.conditions if condition.out)
-    return f" `recover {actor.id} {condition.id}` brings them back, or names the act that does."
+    return f" `recover {actor.id} {condition.id}` brings {actor.name} back, or names the act that does."

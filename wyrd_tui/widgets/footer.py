@@ -153,7 +153,7 @@ def _said_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list[L
 
 def _banner(pending: str, width: int, glyphs: Glyphs) -> Line:
     """Show the open questions in a line of their own, with the keys that answer one or put it off."""
-    keys: Line = ((" .", "key"), (" answer  ", "dim"), (",", "key"), (" later ", "dim"))
+    keys: Line = ((" .", "key"), (" answer  ", "dim"), (",", "key"), (" put off ", "dim"))
     words = cut(clean_line(pending), width - width_of(keys) - 4, glyphs.more)
     return raise_line(
         (*fill_line(((f" {glyphs.flag} {words}", "accent"),), width - width_of(keys), glyphs.more), *keys)

@@ -216,5 +216,5 @@ def shift_wyrd(state: State, who: str, by: int, why: str) -> Iterator[Event]:
 def why_no_scene(state: State) -> str:
     """Return why nobody can face anything just now: it is the time between scenes (WA-42)."""
     if state.scene.between:
-        return "Between scenes only influence and Wyrd rolls are made: `begin` opens the next scene."
+        return "Between scenes only influence and Wyrd rolls are possible. `begin` opens the next scene."
     return ""
