@@ -41,7 +41,7 @@ async def test_a_second_window_shows_what_the_first_plays() -> None:
             assert screen.controller.state == played.state
             await pilot.press("d")
             assert screen.controller.asking is None
-            assert "Read only: the table cannot change here. Open in another window" in screen_text(app)
+            assert "Read only: no act is possible here. Open in another window" in screen_text(app)
 
 
 async def test_a_second_window_is_told_when_the_first_closes() -> None:

@@ -180,7 +180,7 @@ def test_a_table_that_another_plays_is_told_as_it_goes_on(tmp_path: Path) -> Non
         assert any("read only" in line or "another" in line for line in table.begin())
         session.do(*parse_line("note seen", session.state, all_games.commands_of(session.state)))
         assert "Note – seen" in said(table, "status")
-        assert said(table, "n")[0].startswith("Read only: the table cannot change here.")
+        assert said(table, "n")[0].startswith("Read only: no act is possible here.")
         evening.last()
 
 

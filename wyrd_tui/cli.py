@@ -125,7 +125,7 @@ def _tray(words: list[str]) -> tuple[Dice, list[str]]:
         else:
             given[option] = (value if mark else next(left, "")).strip()
             if not given[option]:
-                raise Misused(f"{option} needs a value behind it, such as {examples[option]}.\n{ROLL_USAGE}")
+                raise Misused(f"{option} needs a value after it, such as {examples[option]}.\n{ROLL_USAGE}")
     seed, faces = given["--seed"], given["--dice"]
     if seed and not (seed.isascii() and seed.isdecimal() and len(seed) < 19):
         raise Misused(f"--seed takes a whole number such as 7, not {quote_briefly(seed)}.\n{ROLL_USAGE}")

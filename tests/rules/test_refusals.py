@@ -167,7 +167,7 @@ def test_bad_lines_are_refused_in_words(line: str) -> None:
         ("roll mercer Pilot Formidble", "Did you mean"),
         ("roll mercer Pilot on=gate", "Door"),
         ("damage fallen 1", "Fallen Thugs have fallen already"),
-        ("use flint sleight", "used up for this session; it comes back when the session ends"),
+        ("use flint sleight", "used up until the session ends"),
         ("wound drake mild Combat", "Admiral Lucius Drake has no wound"),
         ("mark-box drake mild 4", "has 3 boxes"),
         ("concede drake", "needs “Price of conceding” (price=)"),

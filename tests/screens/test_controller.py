@@ -348,7 +348,7 @@ def test_a_table_to_look_at_refuses_acts() -> None:
     table, _ = seat(quiet(), read_only="Another window has it.")
     press(table, "d")
     assert table.asking is None
-    assert said(table) == "Read only: the table cannot change here. Another window has it."
+    assert said(table) == "Read only: no act is possible here. Another window has it."
     assert not any(hint.applies for hint in table.hints if hint.label == "undo")
 
 

@@ -266,7 +266,7 @@ def test_the_key_of_a_rolls_challenge_is_the_same_for_everyone_and_while_a_name_
 def test_a_refused_small_letter_names_its_capital_and_leaves_the_next_key_alone() -> None:
     table = _seat(0)
     press(table, "1", "g", "enter", "a", "=rope", "enter", "d")
-    assert _prompt(table).refused == "d does nothing here; capital D does."
+    assert _prompt(table).refused == "d does nothing here. Press capital D."
     press(table, "D", "b", "enter", "enter")
     (bonus,) = table.state.bonuses.values()
     assert bonus.ends == "scene"

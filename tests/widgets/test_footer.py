@@ -52,7 +52,7 @@ async def test_what_was_done_is_told_to_its_end(width: int, status: Status) -> N
     assert "nobody in the shop has heard a thing" in one_line(lines)
     assert OUTCOME[:60] in lines[0]
     if status.pending:
-        assert ". answer , later" in one_line(lines)
+        assert ". answer , put off" in one_line(lines)
         assert "A tie" in one_line(lines)
 
 

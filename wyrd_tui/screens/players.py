@@ -120,7 +120,7 @@ class PlayersScreen(BaseScreen, inherit_bindings=False):
         if storage is None or storage.table is None:
             return []
         command = f"wyrd watch {quote(storage.table.path.stem)}"
-        words = paragraph("A terminal on the second screen shows the same:", width)
+        words = paragraph("For the same in a terminal on the second screen, write:", width)
         return [make_line(""), *words, make_line((command, "strong"))]
 
     def _lines(self, width: int) -> Sequence[PageLine]:

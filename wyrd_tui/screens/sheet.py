@@ -40,7 +40,7 @@ CLEARS = {
     "hours": "heals with a few hours' rest",
     "days": "heals in days",
     "weeks": "heals in weeks",
-    "never": "does not heal by itself",
+    "never": "never heals by itself",
 }
 ENDS = {"use": "for one roll", "scene": "until the scene ends", "session": "until the evening ends", "never": "lasting"}
 

@@ -65,7 +65,7 @@ class LadderPane(Pane):
     def draw(self, width: int) -> Sequence[PaneItem]:
         """Draw a line for each rung."""
         if self._ladder is None:
-            return (PaneItem("", ((("Select a character to see their odds.", "dim"),),)),)
+            return (PaneItem("", ((("Select a character to see the odds.", "dim"),),)),)
         rungs, others = self._around(sorted(self._ladder.rungs, key=lambda rung: -rung.value))
         return [*self._rungs(self._ladder, rungs, width), *self._rest(others, width)]
 

@@ -367,7 +367,7 @@ def test_me_10_a_hit_on_a_figure_without_mettle_is_told() -> None:
     )
     shop = Shop(KIRIN, bare)
     told = shop.log("strike kirin guard Focus dice=3333")
-    assert "Guard has no Mettle written: the Guide says what the hit does" in told
+    assert "Guard has no Mettle written: the Guide decides the effect of the hit" in told
     assert shop.waiting() == []
 
 

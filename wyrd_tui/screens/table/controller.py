@@ -212,7 +212,7 @@ class Controller:
             Refused: If the table is read only.
         """
         if self.read_only:
-            raise Refused(f"Read only: the table cannot change here. {self.read_only}")
+            raise Refused(f"Read only: no act is possible here. {self.read_only}")
 
     # ------------------------------------------------------------------ questions
 

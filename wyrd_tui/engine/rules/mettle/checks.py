@@ -183,7 +183,7 @@ def follow_success(state: State, roll: Roll) -> Iterator[Event]:
         yield from move_bead(state, state.challenges[roll.challenge], 1)
     hit = state.actors.get(roll_memory(roll).target) if (roll.act, roll.outcome) == ("attack", "success") else None
     if hit is not None and row_of(hit, METTLE_ROW) is None:
-        yield Said(f"{name_and_verb(state, hit.id, 'has')} no Mettle written: the Guide says what the hit does")
+        yield Said(f"{name_and_verb(state, hit.id, 'has')} no Mettle written: the Guide decides the effect of the hit")
 
 
 # ------------------------------------------------------------------ the questions

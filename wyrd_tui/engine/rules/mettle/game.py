@@ -120,7 +120,7 @@ def hints(state: State) -> Iterator[str]:
     roll = last_roll(state, METTLE)
     failed = roll is not None and roll.outcome == "failure" and not (roll.rerolled or roll.ruling)
     if roll is not None and failed and edge(roll) and rerolled_dice(state, roll) <= 0:
-        yield "no Twist: all of the Edge is raised, and raised dice stay as they are"
+        yield "no Twist: all Edge dice are raised, and raised dice stay as they are"
     actor = state.actors.get(state.order.turn)
     if actor is not None:
         for action, why in lost_actions(state, actor).items():

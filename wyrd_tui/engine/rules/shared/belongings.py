@@ -55,7 +55,7 @@ def _use(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if trait.lost:
         raise Refused(f"{name_and_verb(state, actor.id, 'has')} lost {trait.name}.")
     if not ready:
-        raise Refused(f"{trait.name} is used up for this {per}; it comes back when the {per} ends.")
+        raise Refused(f"{trait.name} is used up until the {per} ends.")
     number, effect = ready[0]
     note = text_of(answers, "note") or effect.text
     yield Traited(actor.id, game, used_once(trait, number), "used", note)

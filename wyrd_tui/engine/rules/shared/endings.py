@@ -290,7 +290,7 @@ END = Command(
     "end",
     "e",
     "end",
-    "End the scene, the fight or the evening, with a list of everything that clears and comes back.",
+    "End the scene, the fight or the evening; a preview lists all changes.",
     STAGE,
     _end,
     (

@@ -112,7 +112,7 @@ SPLIT = Command(
     "split",
     "",
     "split a group",
-    "Let some of a group of mooks act on their own.",
+    "Split some mooks off a group, to act on their own.",
     CAST,
     _split,
     (
@@ -189,7 +189,7 @@ MERGE = Command(
     "merge",
     "",
     "merge groups",
-    "Let one group of mooks join another.",
+    "Merge two groups of mooks into one.",
     CAST,
     _merge,
     (who_asks("Which group", wanted=_is_group), Ask("into", "Joined group", "one", _other_groups)),

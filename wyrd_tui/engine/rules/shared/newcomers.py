@@ -141,7 +141,9 @@ def _standing(state: State, answers: Answers) -> str:
     words = [{"party": "in the party", "foes": "a foe", "others": "neutral"}[side]]
     words += ["hidden from players; v shows them"] if side != "party" else []
     bare = _usual_boxes(state, answers) == "none" and not _has_numbers(state, answers) and not _mook(state, answers)
-    words += ["no boxes: any damage takes them out"] if bare and text_of(answers, "boxes") in ("", "none") else []
+    words += (
+        ["no boxes: any damage puts the character out"] if bare and text_of(answers, "boxes") in ("", "none") else []
+    )
     words += ["not in the fight"] if state.order.places and text_of(answers, "fight") in ("", "no") else []
     return ", ".join(words)
 

@@ -45,7 +45,7 @@ def face_preview(state: State, answers: Answers) -> str:
         words.append(f"costs {price} of {pool} Wyrd" + (f" and {lent} to lend" if lent else ""))
     if not chance.sure and left > 0:
         drawn = sixes.after_draw(challenge.value, stake.total, left)
-        words.append(f"{drawn.short()} if all Wyrd is drawn" + (", what is lent as well" if lent else ""))
+        words.append(f"{drawn.short()} if all Wyrd is drawn" + (", lent Wyrd too" if lent else ""))
     return ", ".join(words)
 
 

@@ -256,7 +256,7 @@ CONSEQUENCE = Command(
     "consequence",
     "a",
     "consequences",
-    "Choose the cost of a failed challenge: words, damage, trauma, Wyrd, a counter, a Wyrd roll, or several of these.",
+    "Choose the cost of a failed challenge: words, damage, trauma, Wyrd, counters, rolls.",
     CONSEQUENCES,
     _consequence,
     (

@@ -141,7 +141,7 @@ DRAW = Command(
     "draw",
     "y",
     "draw Wyrd",
-    "After a failed die, take Wyrd from the scene, a point at a time, or accept the failure.",
+    "Take Wyrd from the scene after a failed die, or accept the failure.",
     FACING,
     _draw,
     (

@@ -227,7 +227,7 @@ FACE = Command(
     "face",
     "r",
     "face",
-    "Face a challenge: choose the characters, assign their points, and roll one die for all.",
+    "Face a challenge: choose characters, assign their points, roll one die for all.",
     FACING,
     _face,
     (

@@ -214,7 +214,7 @@ def _nobody_fallen(state: State) -> str:
     settled = [
         f"{possessive(state, a.id)} fate is decided: {_settled(a)}." for a in state.actors.values() if is_defeated(a)
     ]
-    return " ".join(settled) or "Nobody is defeated."
+    return " ".join(settled) or "No character is defeated."
 
 
 FALL = Command(
@@ -283,7 +283,7 @@ ANTAGONIST = Command(
     "antagonist",
     "",
     "turned antagonist",
-    "Make a character a challenge whose value is one of its former scores.",
+    "Turn a character into a challenge, with a former score as its value.",
     FATES_GROUP,
     _antagonist,
     (

@@ -169,7 +169,7 @@ INFLUENCE_ROLL = Command(
     "influence",
     "i",
     "influence",
-    "Roll an ability’s starting dice: the highest die wins, then the number of times it shows.",
+    "Roll an ability’s starting dice: the highest die wins, then the most of them.",
     INFLUENCE,
     _influence,
     (
@@ -323,7 +323,7 @@ WYRD_ROLL = Command(
     "wyrd",
     "w",
     "Wyrd roll",
-    "Roll personal Wyrd for one character or all: the highest die counts, and each 6 moves the countdowns.",
+    "Roll personal Wyrd: the highest die counts, and each 6 moves the countdowns.",
     INFLUENCE,
     _wyrd,
     (

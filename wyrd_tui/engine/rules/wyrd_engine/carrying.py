@@ -75,7 +75,7 @@ HAVE = Command(
     "have",
     "",
     "do I have it?",
-    "Rule whether a character carries a thing: yes where the thing fits the role, no where it is a major advantage.",
+    "Rule whether a character carries a thing: yes where it fits the role.",
     "Traits, gear, bonuses",
     _have,
     (

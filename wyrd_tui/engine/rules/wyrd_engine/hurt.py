@@ -307,7 +307,7 @@ INSTANT = Command(
     "instant-wound",
     "",
     "instant wound",
-    "Mark a wound at once for a well-placed shot, instead of its damage or with it, as the house rule says.",
+    "Mark a wound at once for a well-placed shot, instead of its damage or with it.",
     FIGHT,
     _instant,
     (

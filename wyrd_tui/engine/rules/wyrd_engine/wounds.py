@@ -152,7 +152,7 @@ def _wound(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused(f"{the_actor(state, who).name} has no {row.label.casefold()} wound to assign.")
     hurts = _chosen_hurts(state, answers, row)
     if not hurts:
-        raise Refused("Name at least one skill or trait for the penalty, such as Fight.")
+        raise Refused("The penalty has no skill. Write one skill or trait, such as Fight.")
     for hurt in hurts:
         _refuse_slip(state, answers, hurt.name)
     yield Wounded(who, WYRD_ENGINE, row.id, hurts)
@@ -304,7 +304,7 @@ FATE = Command(
     "fate",
     "f",
     "fate",
-    "Decide the fate of a character who is out of action: defeated, captured, left for dead, dead, or a last act.",
+    "Decide the fate of a character out of action: defeated, captured, dead, a last act.",
     FIGHT,
     _fate,
     (
