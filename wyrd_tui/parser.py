@@ -30,6 +30,9 @@ class _Parser(argparse.ArgumentParser):
         """Say what is wrong and leave with status 2."""
         from wyrd_tui.printed import indent_lines
 
+        known, _, spare = message.partition("unrecognized arguments: ")
+        if spare and not known:
+            message = f"no place for {spare}; put a name of several words in quotation marks"
         super().error(indent_lines(message))
 
 

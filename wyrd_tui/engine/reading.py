@@ -72,7 +72,9 @@ def named_by_handle(text: str, choices: Sequence[Choice], state: State) -> str:
 
 
 def _picked(text: str, choices: Sequence[Choice], ask: Ask, state: State) -> str:
-    people = ask.focus in _ACTORS or any(choice.value in state.actors for choice in choices)
+    # Characters that are still to be brought in are pages of the book, and nobody here.
+    here = ask.focus != "page" and any(choice.value in state.actors for choice in choices)
+    people = ask.focus in _ACTORS or here
     text = named_by_handle(text, choices, state) if people and not ask.free and ask.kind != "parts" else text
     try:
         return pick_choice(text, choices, ask.prompt, people=people).value

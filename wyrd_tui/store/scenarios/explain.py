@@ -138,7 +138,8 @@ def _fault(details: ErrorDetails) -> str:
         return clean(details["msg"], most=300)
     wanted = clean(str(details["ctx"]["expected"]).replace("'", '"'), most=300)
     choices = [part for part in wanted.replace(" or ", ", ").replace('"', "").split(", ") if part]
-    return f"must be {wanted}{suggest_word(value, choices) if isinstance(value, str) else ''}"
+    meant = "persona" if value == "npc" else value
+    return f"must be {wanted}{suggest_word(meant, choices) if isinstance(meant, str) else ''}"
 
 
 def _in_form(document: Document, details: ErrorDetails) -> str:

@@ -147,7 +147,9 @@ def _why_no_strain(state: State, word: str) -> str:
         return ""
     able = strainable(state, found[-1])
     return (
-        f"Strain takes a die of {' or '.join(able)} here. Write `twist {able[0]}`." if able else _no_strain(state, found[-1])
+        f"Strain takes a die of {' or '.join(able)} here. Write `twist {able[0]}`."
+        if able
+        else _no_strain(state, found[-1])
     )
 
 
