@@ -161,7 +161,7 @@ def test_we_80_the_texts_weapons() -> None:
     play("roll blackwood Fight 0 dice=0000 with=sabre")
     assert play.total == 4
     play("use blackwood derringer")
-    play.refuses("use blackwood derringer", "used up for this scene")
+    play.refuses("use blackwood derringer", "used up until the scene ends")
     play.play("end scene", "use blackwood derringer")
 
 

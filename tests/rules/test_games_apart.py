@@ -79,7 +79,7 @@ def test_we_66_a_fate_of_the_wyrd_engine_asks_for_no_wyrd() -> None:
     play.play("damage ada 10", "fate ada defeated")
     assert conditions(play, "ada") == [(WYRD_ENGINE, "defeated")]
     assert "defeat" not in [item.command for item in pending(play.state)]
-    play.refuses("defeat ada dice=1", "Nobody is defeated")
+    play.refuses("defeat ada dice=1", "No character is defeated")
 
 
 def test_both_defeats_go_their_own_ways() -> None:

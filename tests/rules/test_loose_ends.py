@@ -34,10 +34,10 @@ def test_c_23_uses_of_one_trait_are_counted_apart() -> None:
     star = play.sheet("ann").traits[0]
     assert uses_left(star) == 2
     play.play("use ann star per=session", "use ann star")
-    play.refuses("use ann star per=scene", "used up for this scene")
+    play.refuses("use ann star per=scene", "used up until the scene ends")
     play("end scene")
     assert [effect.used for effect in play.sheet("ann").traits[0].effects] == [1, 0]
-    play.refuses("use ann star per=session", "used up for this session")
+    play.refuses("use ann star per=session", "used up until the session ends")
     play("use ann star")
     play("end evening")
     assert [effect.used for effect in play.sheet("ann").traits[0].effects] == [0, 1]

@@ -66,7 +66,7 @@ def test_we_19_and_c_23_a_limited_trait_has_a_used_mark() -> None:
     play = Play(FLINT)
     turn = play('use flint escape note="a hatch in the alley"')
     assert "uses Escape Plan, Always an (a hatch in the alley)" in turn.lines[0]
-    play.refuses("use flint escape", "used up for this session")
+    play.refuses("use flint escape", "used up until the session ends")
     play("end scene")
     play.refuses("use flint escape", "used up")
     play("end evening")

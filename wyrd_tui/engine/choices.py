@@ -10,6 +10,8 @@ from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.spelling import LONGEST_NEAR, MOST_NEAR, nearest_word
 from wyrd_tui.engine.state import slug
 
+_OLD_WORDS = ("others", "elective")
+"""Values that lines and files still know by an older word than the one on the screen."""
 _ALIKE = 0.75
 """Likeness of a text and a choice from which on one may be the other misspelt, from 0 to 1."""
 
@@ -97,16 +99,10 @@ def pick_choice(text: str, choices: Sequence[Choice], prompt: str, *, people: bo
 
 def offered_words(choices: Sequence[Choice]) -> str:
     """List the words of choices for a refusal, the first of them."""
-    # A rung of a ladder is known by its name, and so is what has a plain word for a label; all else by its value.
-    known = [
-        choice.label if choice.value.lstrip("-").isdecimal() or _is_plain(choice.label) else choice.value
-        for choice in choices
-    ]
+    # A rung of a ladder is known by its name, everything else by the word that a line takes.
+    named = (choice.value.lstrip("-").isdecimal() or choice.value in _OLD_WORDS for choice in choices)
+    known = [choice.label if name else choice.value for choice, name in zip(choices, named, strict=True)]
     return ", ".join(known[:8]) + (" …" if len(known) > 8 else "")
-
-
-def _is_plain(label: str) -> bool:
-    return label.isascii() and label.isalpha() and label.islower()
 
 
 def fitting_choices(text: str, choices: Sequence[Choice]) -> Sequence[Choice]:

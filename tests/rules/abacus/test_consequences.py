@@ -338,6 +338,6 @@ def test_wa_22_consequences_say_that_no_wyrd_is_drawn() -> None:
     story = Story(rod("mob", "Threat", 6))
     story("face mob ada dice=1")
     line = "consequence damage who=ada ability=body points=1"
-    assert "for which no Wyrd is drawn, fails" in story.remark(line)
+    assert "without more Wyrd, fails" in story.remark(line)
     story("draw accept")
     assert "Wyrd" not in story.remark(line)

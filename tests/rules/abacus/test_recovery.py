@@ -168,7 +168,7 @@ def test_wa_50_the_wyrd_is_rolled_once() -> None:
     later("defeat cy dice=12")
     later.refuses("defeat cy player=later", "“later”")
     later.refuses("defeat ada player=wyrd", "“ada”", "Ada is not defeated")
-    Story().refuses("defeat", "Nobody is defeated")
+    Story().refuses("defeat", "No character is defeated")
 
 
 def test_wa_51_two_points_a_scene_for_others() -> None:

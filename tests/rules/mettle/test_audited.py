@@ -236,7 +236,7 @@ def test_me_21_strain_falls_on_what_was_checked() -> None:
     """Another attribute is no price, and the refusal names the one that is (ME-21)."""
     shop = Shop()
     shop("check kirin Poise 5 dice=12256")
-    shop.refuses("twist nature dice=34", "Strain falls here on poise, as in `twist poise`")
+    shop.refuses("twist nature dice=34", "Strain takes a die of poise here. Write `twist poise`")
 
 
 # ------------------------------------------------------------------ wounds and statuses

@@ -284,7 +284,7 @@ def test_me_43_blinded_takes_three_dice_where_sight_helps() -> None:
 def test_me_44_one_sneaks_up_on_the_deaf_as_with_cover() -> None:
     """The deaf lose no dice in a Check of another sense, and a Focus may make up for it (ME-44)."""
     shop = Shop(KIRIN, CLERK)
-    assert "unless signs or lip-reading do" in shop.log("status kirin deafened")
+    assert "except by signs or lip-reading" in shop.log("status kirin deafened")
     assert "5 dice" in shop.odds("check kirin Poise 1")
     assert "as with Cover" in shop.odds("contest clerk kirin Poise Focus")
 

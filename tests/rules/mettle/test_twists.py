@@ -56,7 +56,7 @@ def test_me_28_a_failure_whose_edge_is_raised_says_why_no_twist_is_offered() -> 
     shop = Shop()
     shop("check kirin Poise 6 raises=1 dice=1131")
     assert shop.waiting() == []
-    assert "no Twist: all of the Edge is raised" in shop.hints()
+    assert "no Twist: all Edge dice are raised" in shop.hints()
     shop("check kirin Poise 9 dice=11311")
     assert "no Twist" not in shop.hints()
 
@@ -110,7 +110,7 @@ def test_c_38_strain_of_a_background_falls_on_one_of_three() -> None:
     shop = Shop()
     shop("check kirin Lockpicking 15 dice=666666")
     assert list(shop.offered("twist accept", "price"))[:3] == ["focus", "nature", "poise"]
-    shop.refuses("twist strain dice=666666", "Strain falls here on focus or nature or poise, as in `twist focus`")
+    shop.refuses("twist strain dice=666666", "Strain takes a die of focus or nature or poise here. Write `twist focus`")
     shop("twist nature dice=666666")
     assert (shop.pool("kirin", "Nature"), shop.pool("kirin", "Lockpicking")) == (1, 6)
     other = Shop(rules={"background_strain": "none"})
@@ -262,7 +262,7 @@ def test_a_check_with_raise_and_twist_takes_six_keys() -> None:
     object.__setattr__(shop.session, "dice", FedDice(["66666", "12345"]))
     checked = shop.keys("r enter up enter", {"actor": "ann", "rung": 10})
     assert (roll_memory(shop.roll).raised, shop.result) == (1, (0, 6, "failure"))
-    with pytest.raises(AssertionError, match="The Twist: choose one"):
+    with pytest.raises(AssertionError, match="Price: choose one"):
         shop.keys("y enter", {"actor": "ann", "rung": 10})
     # On the screen the question opens by itself; here y asks it.
     twisted = shop.keys("y A enter", {"actor": "ann", "rung": 10}) - 1
