@@ -295,5 +295,5 @@ def test_enter_behind_a_letter_of_the_list_rules_nothing() -> None:
     """The letter of the list leads to its question; the Enter of a habit confirms that, and says so."""
     table = two_ties()
     press(table, ".", "b", "enter")
-    assert asked(table).question().aside.startswith("The choice is confirmed")
+    assert asked(table).question().aside.startswith("Chosen. Press")
     assert len(table.matters.waiting) == 2
