@@ -80,7 +80,8 @@ def _result(lines: Sequence[LogLine]) -> list[str]:
 def _hurt(state: State) -> Iterator[str]:
     by_words: dict[str, list[str]] = {}
     for actor in state.actors.values():
-        if actor.side == "party" and (words := hurt_words(actor)) != "unhurt":
+        if actor.side == "party" and (hurt := hurt_words(actor)) != "unhurt":
+            words: str = hurt
             if all(voice_of(game).points_are_spent for game in actor.sheets):
                 # Points that were spent cannot be told from points that harm took.
                 words = _SPENT.get(words, words)
