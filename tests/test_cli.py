@@ -95,7 +95,7 @@ def test_options_of_a_roll_stand_before_or_after_it(tmp_path: Path) -> None:
 def test_recap_of_a_scenario_asks_for_a_table(tmp_path: Path) -> None:
     said = wyrd(tmp_path, "recap", FLIGHT).stderr
     assert "is a scenario" in said
-    assert f"a recap takes a live table. `wyrd {FLIGHT}` opens one" in said
+    assert f"a recap takes a live table. `wyrd {FLIGHT}` opens it as a table" in said
 
 
 def test_check_reads_every_file_once(
@@ -245,7 +245,7 @@ def test_refuses_lines_in_another_encoding(tmp_path: Path, encoding: str) -> Non
     told = ended.stderr.decode(encoding).splitlines()
     assert ended.returncode == 1
     assert told[1:] == [
-        f"Standard input cannot be read as {encoding}, which PYTHONIOENCODING asks for; nothing of it was played. "
+        f"Standard input cannot be read as {encoding}, which PYTHONIOENCODING asks for; no act was played. "
         "Send UTF-8 and set PYTHONIOENCODING=utf-8."
     ]
     assert not (tmp_path / "tables" / "fault.log").exists()
@@ -292,7 +292,7 @@ def test_run_names_a_table_that_hides_a_scenario(tmp_path: Path) -> None:
     """`wyrd run NAME` prefers a live table of that name, where acts are saved."""
     assert wyrd(tmp_path, "run", FLIGHT, stdin="show party\n").stderr == ""
     wyrd(tmp_path, "run", FLIGHT, "--save", stdin="damage mercer 1\n")
-    assert "Playing at your table flight-from-the-tower; the scenario" in wyrd(tmp_path, "run", FLIGHT).stderr
+    assert "The name means your table flight-from-the-tower. The scenario" in wyrd(tmp_path, "run", FLIGHT).stderr
     assert wyrd(tmp_path, "run", str(tmp_path / "tables" / "flight-from-the-tower.toml")).stderr == ""
 
 
@@ -444,7 +444,7 @@ def test_a_table_with_only_older_saves_is_found_by_name(tmp_path: Path) -> None:
     for command in ("recap", "run"):
         refused = wyrd(tmp_path, command, "friday", stdin="show\n")
         assert refused.returncode == 1
-        assert f"An older save is there: `wyrd {older}` begins a table with it" in refused.stderr
+        assert f"An older save exists: `wyrd {older}` begins a table with it" in refused.stderr
     back = wyrd(tmp_path, "run", str(older), stdin="show\n")
     assert back.returncode == 0
     assert "Flight from the Tower: scene 2" in back.stdout
@@ -460,13 +460,13 @@ def test_name_of_a_scenario_mentions_its_lost_table(tmp_path: Path) -> None:
         wyrd(tmp_path, "run", FLIGHT, stdin=f"damage mercer {number + 1}\n")
     for name in ("toml", "journal"):
         (folder / f"{FLIGHT}.{name}").unlink()
-    said = f"The table {FLIGHT} is gone. An older save is there: `wyrd {folder / f'{FLIGHT}.1.toml'}` begins a table"
+    said = f"The table {FLIGHT} is gone. An older save exists: `wyrd {folder / f'{FLIGHT}.1.toml'}` begins a table"
     for args in (("run", FLIGHT), ("run", FLIGHT, "--save", "other"), ("recap", FLIGHT)):
         assert said in wyrd(tmp_path, *args, stdin="show\n").stderr
     with Program([FLIGHT], tmp_path, columns=120, rows=40) as program:
         program.see("characters chosen")
         program.press("enter")
-        program.see(f"The table {FLIGHT} is gone. An older save is there")
+        program.see(f"The table {FLIGHT} is gone. An older save exists")
 
 
 def test_a_recap_of_an_older_save_makes_no_table(tmp_path: Path) -> None:

@@ -129,7 +129,7 @@ def test_the_settings_in_the_readme_are_read_without_a_fault(tmp_path: Path, mon
     keys, faults = read_keys()
     assert (config.theme, config.mouse, list(config.themes), config.problems) == ("dusk", False, ["dusk"], ())
     assert (faults, keys["damage"]) == ([], "x")
-    said = text.partition("Its colours are named")[2].partition(". A line")[0]
+    said = text.partition("Its colours are named")[2].partition(". The program")[0]
     assert set(re.findall(r"`(\w+)`", said)) == set(Palette._fields)
     shown = text.partition("`F2` lists the themes:")[2].partition(". The screen")[0]
     assert re.findall(r"`([\w-]+)`", shown) == [*THEMES]

@@ -55,8 +55,8 @@ def test_lost_acts_are_counted_and_the_rest_named(table: Table, disk: Disk) -> N
     evening = evening_of(table)
     evening.last()
     lost, back = evening.messages()
-    assert lost == "LOST with the end of the program: 2 acts in memory alone: No space left on device."
-    assert back == "`wyrd brücke` brings back what was saved before that."
+    assert lost == "LOST: 2 acts in memory alone: No space left on device."
+    assert back == "`wyrd brücke` opens the table as it was last saved."
     assert not farewell(evening.closed)
 
 
@@ -67,7 +67,7 @@ def test_nothing_is_promised_of_a_table_that_is_gone(table: Table, disk: Disk) -
     ill(disk)
     evening.last()
     (lost,) = evening.messages()
-    assert lost.startswith("LOST with the end of the program: brücke.journal is gone, and no folder takes the table: ")
+    assert lost.startswith("LOST: brücke.journal is gone, and no folder can be written: ")
 
 
 def test_a_refused_save_is_not_called_saved(table: Table, disk: Disk) -> None:

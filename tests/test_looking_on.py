@@ -41,7 +41,7 @@ async def test_a_second_window_shows_what_the_first_plays() -> None:
             assert screen.controller.state == played.state
             await pilot.press("d")
             assert screen.controller.asking is None
-            assert "Read only: nothing can change here. Open in another window" in screen_text(app)
+            assert "Read only: no act is possible here. Open in another window" in screen_text(app)
 
 
 async def test_a_second_window_is_told_when_the_first_closes() -> None:
@@ -58,7 +58,7 @@ async def test_a_second_window_is_told_when_the_first_closes() -> None:
         # As a kill leaves it: nothing is saved, and the system drops the lock.
         first.release()
         await pilot.press("j")
-        assert "The other window has closed the table: leave, and open it again" in screen_text(app)
+        assert "The other window has closed the table. Leave, and open it again" in screen_text(app)
         assert "read only, act 1" in screen_text(app).splitlines()[0]
         await pilot.press("d")
         assert "The other window has closed the table" in screen_text(app)

@@ -133,7 +133,7 @@ def test_an_empty_line_answers_the_question_that_a_choice_led_to() -> None:
 
 def test_a_name_of_several_chooses_nothing() -> None:
     thugs = PromptPart("Whom", offers=(PromptChoice("a", "Thug 1"), PromptChoice("b", "Thug 2")))
-    with pytest.raises(Refused, match=r"can mean several: a Thug 1, b Thug 2\. Write the key of one\."):
+    with pytest.raises(Refused, match=r"fits several choices: a Thug 1, b Thug 2\. Write the key of one\."):
         keys_for("thug", Prompt("attack", parts=(thugs,)))
     assert keys_for("thug 2", Prompt("attack", parts=(thugs,))) == [("b", "b")]
 
@@ -180,7 +180,7 @@ def test_a_table_that_another_plays_is_told_as_it_goes_on(tmp_path: Path) -> Non
         assert any("read only" in line or "another" in line for line in table.begin())
         session.do(*parse_line("note seen", session.state, all_games.commands_of(session.state)))
         assert "Note – seen" in said(table, "status")
-        assert said(table, "n")[0].startswith("Read only: nothing can change here.")
+        assert said(table, "n")[0].startswith("Read only: no act is possible here.")
         evening.last()
 
 
@@ -189,25 +189,27 @@ def test_a_refused_line_tells_why_and_changes_nothing() -> None:
     before = table.controller.session.state
     refusals = {
         "": "No question is asked. Write the key or the name of an act; help (?) lists them all.",
-        "%": "% does nothing here; ? shows all keys.",
-        "undo": "Nothing is left to undo: this is how the table began.",
+        "%": "% does nothing here. ? shows all keys.",
+        "undo": "Nothing is left to undo: this is the table as it began.",
         ":damage nobody 3": "Nobody here is called “nobody”.",
-        "show everything": "Nothing called “everything” can be shown.",
+        "show everything": ":show has no part “everything”.",
         "themes": "Plain lines have no colours.",
     }
     for line, reason in refusals.items():
         (told,) = said(table, line)
         assert told.startswith(reason), line
     (told,) = said(table, "d", "much")
-    assert told == "Nothing here is called “much”. Write a key or a name of the question; esc cancels."
-    assert said(table, "d", "0", "") == ["damage: that would change nothing."]
+    assert told == "No choice is called “much”. Write a key or a name from the list, or esc to cancel."
+    assert said(table, "d", "0", "") == ["damage: this act would change nothing."]
     assert said(table, "order") == ["order: nothing yet"], "a refusal is told once"
     assert said(table, "esc") == ["Cancelled; nothing has changed."]
     assert said(table, "d", "esc") == ["Cancelled; nothing has changed."]
     said(table, "d")
-    assert said(table, ":undo") == ["A question is open: answer it, or write esc to cancel it."]
+    assert said(table, ":undo") == ["A question is open. Answer it first, or write esc to cancel it."]
     assert said(table, "esc") == ["Cancelled; nothing has changed."]
-    assert said(table, ":damage mercer 3", "u") == ["The line above waits: an empty line plays it, esc cancels it."]
+    assert said(table, ":damage mercer 3", "u") == [
+        "Press Enter on an empty line to play the line above, or write esc to cancel it."
+    ]
     assert said(table, "esc") == ["Cancelled; nothing has changed."]
     assert table.controller.session.state == before
 
@@ -231,7 +233,7 @@ def test_a_line_in_words_shows_its_preview_first() -> None:
     table = begun(EVENINGS[0])
     assert said(table, ":damage mercer 3") == [
         "Captain Elias Mercer: stress 0 to 3 of 4",
-        "An empty line plays this; esc cancels it.",
+        "Press Enter on an empty line to play this line, or write esc to cancel it.",
     ]
     assert not table.controller.session.state.acts
     assert said(table, "") == ["Captain Elias Mercer takes 3 damage: stress 0 to 3"]
@@ -306,7 +308,7 @@ def test_plain_lines_without_a_file_list_what_opens(tmp_path: Path) -> None:
     lines = output.decode().splitlines()
     assert (listed.returncode, errors) == (0, b"")
     assert lines[:2] == ["Tables in play:", "  flight-from-the-tower: Flight from the Tower, scene 1, The Engine Room"]
-    assert "  'my own': this file cannot be used; `wyrd check` says why" in lines
+    assert "  'my own': cannot be used; `wyrd check` shows the reason" in lines
     assert any(line.startswith("  a-fine-patina: A Fine Patina, one-shot, 2") for line in lines)
     assert lines[-1] == "`wyrd --plain NAME` opens one of them."
 

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from textual.notifications import SeverityLevel
 
 
-CLOSED = "The screen is closed: it met a bug in the program. Nothing was changed."
-LONG = f"The paste is too long: only its first {MOST_PASTED} characters are taken."
+CLOSED = "A bug in the program closed the screen. Nothing was changed."
+LONG = f"The paste is too long. Its first {MOST_PASTED} characters are used."
 
 
 def _textual_theme(name: str, palette: Palette) -> TextualTheme:

@@ -125,7 +125,7 @@ def _tray(words: list[str]) -> tuple[Dice, list[str]]:
         else:
             given[option] = (value if mark else next(left, "")).strip()
             if not given[option]:
-                raise Misused(f"{option} needs a value behind it, such as {examples[option]}.\n{ROLL_USAGE}")
+                raise Misused(f"{option} needs a value after it, such as {examples[option]}.\n{ROLL_USAGE}")
     seed, faces = given["--seed"], given["--dice"]
     if seed and not (seed.isascii() and seed.isdecimal() and len(seed) < 19):
         raise Misused(f"--seed takes a whole number such as 7, not {quote_briefly(seed)}.\n{ROLL_USAGE}")
@@ -344,7 +344,7 @@ def _recap(args: argparse.Namespace) -> int:
     if not is_table(path):
         told = [
             f"{clean_name(args.file)} is a scenario; a recap takes a live table. "
-            f"`wyrd {printed.quote_shell(args.file)}` opens one, and `wyrd recap NAME` takes the name that it gets."
+            f"`wyrd {printed.quote_shell(args.file)}` opens it as a table. `wyrd recap NAME` takes that table."
         ]
         raise Refused(" ".join(told + missing_sentences(path.stem)))
     with open_table(path, read_only=True) as table:
@@ -375,11 +375,11 @@ def _screen(args: argparse.Namespace) -> int:
         return open_plain(args.file)
     path = find_file(args.file) if args.file else None
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
-        reason = "The screen needs a terminal. Without one, `wyrd --plain FILE` and `wyrd run FILE` play in lines."
+        reason = "The screen needs a terminal. `wyrd --plain FILE` and `wyrd run FILE` play without one."
         if sys.stderr.isatty() or not sys.stdout.isatty():
             raise Refused(reason)
         # Nobody looks where errors go.
-        printed.print_text(f"{reason} It draws on standard error, which leads elsewhere.", sys.stdout)
+        printed.print_text(f"{reason} Standard error does not lead to the terminal.", sys.stdout)
         return 1
     from wyrd_tui.launch import open_screen
 

@@ -16,6 +16,7 @@ from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.journal import Saving
 from wyrd_tui.printed import indent_lines, print_message, quote_shell
 from wyrd_tui.store.files import fault
+from wyrd_tui.store.files.problems import sentences_of
 from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.terminal.environment import sanitize
 from wyrd_tui.terminal.signals import on_signals
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 RECENT = 60
 _WORD = re.compile(r"[\w.][\w.-]*")
-FREE = "The other window has closed the table: leave, and open it again to play here."
+FREE = "The other window has closed the table. Leave, and open it again to play here."
 
 
 class Evening:
@@ -188,9 +189,9 @@ class Evening:
 
 def _lost(table: Table) -> list[str]:
     """Return the sentences for acts that no folder has taken as the program ends."""
-    told = [f"LOST with the end of the program: {table.reason}."]
+    told = [f"LOST: {table.reason}."]
     if any(os.path.lexists(file) for file in (table.path, table.path.with_suffix(".journal"))):
-        told.append(f"`wyrd {_called(table)}` brings back what was saved before that.")
+        told.append(f"`wyrd {_called(table)}` opens the table as it was last saved.")
     return told
 
 
@@ -233,7 +234,7 @@ def _show(path: Path | None, theme: str | None, mouse: bool) -> int:
     config = preferences.read_config()
     looks = preferences.choose_looks(theme, config, os.environ)
     evening = Evening()
-    evening.words += [problem.sentence for problem in config.problems]
+    evening.words += sentences_of(config.problems)
     asked = _opened(path, evening) if path is not None else None
     from wyrd_tui.app import WyrdApp
 
@@ -297,9 +298,9 @@ def open_watch(name: str, *, theme: str | None) -> int:
         raise Refused(f"{clean_name(name)} is a scenario; `wyrd watch` follows a live table, such as friday.")
     journal = path.with_suffix(".journal")
     if not journal.is_file():
-        raise Refused(f"{clean_name(name)} has no journal to follow: open the table with `wyrd`, then watch it.")
+        raise Refused(f"{clean_name(name)} has no journal to follow. Open the table with `wyrd`, then watch it.")
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
-        raise Refused("`wyrd watch` needs a terminal: open one on the second screen, and start it there.")
+        raise Refused("`wyrd watch` needs a terminal. Open one on the second screen, and start it there.")
     sanitize(os.environ)
     config = preferences.read_config()
     looks = preferences.choose_looks(theme, config, os.environ)

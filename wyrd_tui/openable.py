@@ -22,13 +22,11 @@ def _lines(catalogue: DiskCatalogue) -> Iterator[str]:
     for table in tables:
         # The sign between words is spelt as in all plain lines.
         yield f"  {printed.quote_shell(table.path.stem)}: {table.title}, {table.place.replace(' · ', ', ')}"
-    yield "Scenarios, each of which begins a new table:"
+    yield "Scenarios (each opens a new table):"
     for path in catalogue.scenarios():
         known = catalogue.look_into(path)
         about = (
-            ", ".join((known.title, *known.about))
-            if known.usable
-            else "this file cannot be used; `wyrd check` says why"
+            ", ".join((known.title, *known.about)) if known.usable else "cannot be used; `wyrd check` shows the reason"
         )
         yield f"  {printed.quote_shell(path.stem)}: {about}"
     yield "`wyrd --plain NAME` opens one of them."

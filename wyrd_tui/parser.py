@@ -30,6 +30,9 @@ class _Parser(argparse.ArgumentParser):
         """Say what is wrong and leave with status 2."""
         from wyrd_tui.printed import indent_lines
 
+        known, _, spare = message.partition("unrecognized arguments: ")
+        if spare and not known:
+            message = f"no place for {spare}; put a name of several words in quotation marks"
         super().error(indent_lines(message))
 
 
@@ -44,12 +47,12 @@ def build() -> argparse.ArgumentParser:
     parser.add_argument("-V", "--version", action="store_true", help="print the version")
     rows = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     _screen(rows.add_parser("open", help="open a scenario or a live table (what `wyrd FILE` does)"))
-    row = rows.add_parser("check", help="check scenarios and show every problem with its place")
+    row = rows.add_parser("check", help="check scenarios and show each problem with its place")
     row.add_argument("files", nargs="+", metavar="FILE")
     row.add_argument("-q", "--quiet", action="store_true", help="print nothing for files without problems")
     row = rows.add_parser(
         "roll",
-        help="roll dice: 4dF+2, 3d6, 2d6+4, 4d6kh3, d66; a sum may fall below 0, which Mettle’s own rolls never do",
+        help="roll dice: 4dF+2, 3d6, 2d6+4, 4d6kh3, d66; unlike a roll of Mettle, a sum may be below 0",
     )
     row.add_argument("expression", nargs=argparse.REMAINDER)
     row = rows.add_parser("odds", help="print exact odds: checks, attacks, duels, challenges, Wyrd rolls, Mettle")

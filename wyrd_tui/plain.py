@@ -57,7 +57,7 @@ A whole act in words is a line such as :damage mercer 3, and u or undo takes the
 status, order, open, abacus, ladder and rules print how the table stands; show prints all of it.
 1 to 9 select a member of the party, and /patrol any other by name; tab goes to the next pane, up and down select in it.
 sheet, history and odds print pages, book the scene and a list of all pages; / and a title prints one of them.
-q or the end of the input leaves with everything saved."""
+q, or the end of the input, saves everything and leaves."""
 
 
 class PlainTable:
@@ -192,7 +192,7 @@ class PlainTable:
         """Take the answer to a line that waits: an empty line plays it, esc cancels it."""
         table = self.controller
         if text not in ("", "esc"):
-            raise Refused("The line above waits: an empty line plays it, esc cancels it.")
+            raise Refused("Press Enter on an empty line to play the line above, or write esc to cancel it.")
         table.key("escape" if text else "enter")
         if isinstance(table.asking, CommandLine) and (reason := table.asking.refused):
             table.key("escape")
@@ -205,7 +205,7 @@ class PlainTable:
             # Each question is read before its line is written, so an empty line answers it.
             asked.went_on = False
         if text.startswith(":") and not writes(self._prompt):
-            raise Refused("A question is open: answer it, or write esc to cancel it.")
+            raise Refused("A question is open. Answer it first, or write esc to cancel it.")
         prompt = self._prompt
         words = list(words_of(text, prompt)) if prompt and text else []
         if not words:
@@ -216,7 +216,7 @@ class PlainTable:
             if table.asking is not asked:
                 break
         if words:
-            raise Refused(f"“{' '.join(words)}” was not used: the question before it was the last.")
+            raise Refused(f"“{' '.join(words)}” was not used: no question is left.")
 
     @property
     def _prompt(self) -> Prompt | None:
@@ -266,7 +266,10 @@ class PlainTable:
             return
         step = (prompt.label, prompt.answered, *(part.prompt for part in prompt.parts))
         if isinstance(table.asking, CommandLine):
-            lines = [*table.asking.outcome().splitlines(), "An empty line plays this; esc cancels it."]
+            lines = [
+                *table.asking.outcome().splitlines(),
+                "Press Enter on an empty line to play this line, or write esc to cancel it.",
+            ]
         else:
             lines = list(put_lines(prompt))
         known = self._put[1] if self._put[0] == step else []

@@ -93,7 +93,7 @@ def _show(session: Session, words: list[str]) -> Iterator[str]:
         return
     if wanted not in SHOWN:
         possible = f"{suggest_word(wanted, SHOWN)} Possible: {', '.join(SHOWN)}."
-        raise Refused(f"Nothing called {quote_briefly(wanted)} can be shown.{possible}")
+        raise Refused(f"`show` has no part {quote_briefly(wanted)}.{possible}")
     yield from SHOWN[wanted](state)
 
 
@@ -280,7 +280,7 @@ def read_lines(file: TextIO, clean: Callable[[str], str]) -> Iterator[str]:
             yield line
     except UnicodeError:
         told = f"Standard input cannot be read as {file.encoding}, which PYTHONIOENCODING asks for;"
-        raise Refused(f"{told} nothing of it was played. Send UTF-8 and set PYTHONIOENCODING=utf-8.") from None
+        raise Refused(f"{told} no act was played. Send UTF-8 and set PYTHONIOENCODING=utf-8.") from None
 
 
 class Ended(BaseException):

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from wyrd_tui.engine.dice import Refused, quote_briefly
 from wyrd_tui.store.config import FILE, Config, keep_setting, load_config
 from wyrd_tui.store.files import folders
-from wyrd_tui.store.files.problems import Broken, suggest_word
+from wyrd_tui.store.files.problems import Broken, sentences_of, suggest_word
 from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.widgets.themes import DEFAULT, THEMES, Looks, Palette, Theme, alter_theme, doubtful_roles, fit_theme
 
@@ -24,7 +24,7 @@ def read_keys() -> tuple[dict[str, str], list[str]]:
 
     acts = [KeyedAct(row.id, row.key, row.game) for row in all_commands()]
     keys, problems = load_keymap(path, [*acts, *(KeyedAct(verb.id, verb.keys) for verb in VERBS)])
-    return dict(keys), [problem.sentence for problem in problems]
+    return dict(keys), sentences_of(problems)
 
 
 def read_config() -> Config:
@@ -63,7 +63,7 @@ def remember_setting(name: str, value: str | bool) -> str:
     try:
         keep_setting(path, name, value)
     except Broken as broken:
-        return f"Worn until you leave, and not kept: {FILE} has an error: {broken.problems[0].sentence}"
+        return f"Used until you leave, but not kept. {FILE} has an error: {broken.problems[0].sentence}"
     except OSError as refused:
-        return f"Worn until you leave, and not kept: {refusal_reason(refused)}."
+        return f"Used until you leave, but not kept: {refusal_reason(refused)}."
     return ""

@@ -30,11 +30,11 @@ def write_scenario(args: argparse.Namespace) -> int:
         with path.open("x", encoding="utf-8") as file:
             file.write(make_template(title, args.game or State().games[0]))
     except FileExistsError:
-        raise Refused(f"{clean_name(str(path))} is there already; it was left as it is.") from None
+        raise Refused(f"{clean_name(str(path))} exists already, and was not changed. Choose another name.") from None
     name, named = clean_name(str(path)), printed.quote_shell(str(path))
     told = f"{name} is written. Edit it, check it with `wyrd check {named}`, play it with `wyrd {named}`."
     printed.print_message(told, sys.stdout)
-    printed.print_text("The list that `wyrd` shows has it too, if it is started in this folder.", sys.stdout)
+    printed.print_text("`wyrd` lists the file when you start it in this folder.", sys.stdout)
     return 0
 
 

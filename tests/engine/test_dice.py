@@ -114,7 +114,7 @@ def test_a_sum_can_be_typed_alone(text: str, total: int) -> None:
         ("1 = 1", "not four dice, = and their sum"),
         ("++-0 = ++-0", "not four dice, = and their sum"),
         ("++-0 =", "Dice are missing"),
-        ("+" * 10_000, "too long for the dice of one throw"),
+        ("+" * 10_000, "too long for one throw"),
     ],
 )
 def test_impossible_throws_are_refused(text: str, reason: str) -> None:
@@ -168,7 +168,7 @@ def test_d6_pools_can_be_typed() -> None:
         ("4 -1", None, "no d6 shows “-”"),
         ("", None, "No dice were typed"),
         ("1" * 1001, None, "1000 dice at most"),
-        ("1" * 100_000, None, "too long for the dice of one throw"),
+        ("1" * 100_000, None, "too long for one throw"),
     ],
 )
 def test_d6_that_do_not_fit_are_refused(text: str, count: int | None, reason: str) -> None:

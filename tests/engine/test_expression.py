@@ -57,30 +57,30 @@ def test_many_dice_stay_on_one_readable_line() -> None:
 @pytest.mark.parametrize(
     ("expression", "reason"),
     [
-        ("", "Nothing to roll"),
-        ("  ", "Nothing to roll"),
-        ("3d6 4", "+ or - should follow at character 5"),
-        ("3d6+", "a number or dice such as 3d6 should stand at character 5"),
-        ("3d6++1", "character 5"),
-        ("x", "a number or dice such as 3d6 should stand at character 1"),
-        ("0d6", "at least 1 should stand at character 1"),
-        ("d0", "at least 1 should stand at character 2"),
-        ("d1001", "at most 1000 sides"),
-        ("1001d6", "At most 1000 dice"),
-        ("501d66", "At most 1000 dice can fall at once; these are 1002"),
-        ("600d6+600d8", "these are 1200"),
-        ("1000000", "at most 6 digits"),
-        ("4d6kh5", "at most 4 can be kept of 4 dice at character 4"),
-        ("4d6kh0", "at least 1"),
-        ("4dFkh3", "nothing should be kept of Fudge dice"),
-        ("+".join(["1"] * 65), "64 terms; this one has 65"),
-        ("1" * 201, "200 characters; this one has 201"),
-        ("٣d6", "character 1"),
-        ("d%", "character 1"),
+        ("", "No dice are written"),
+        ("  ", "No dice are written"),
+        ("3d6 4", "Can’t read “3d6 4”. Write dice like 4dF or 2d6+1."),
+        ("3d6+", "Can’t read “3d6+”. Write"),
+        ("3d6++1", "Can’t read “3d6++1”. Write"),
+        ("x", "Can’t read “x”. Write"),
+        ("0d6", "the number is 1 or more"),
+        ("d0", "the number is 1 or more"),
+        ("d1001", "a die has 1000 sides at most"),
+        ("1001d6", "A throw has 1000 dice at most"),
+        ("501d66", "A throw has 1000 dice at most; this one has 1002"),
+        ("600d6+600d8", "this one has 1200"),
+        ("1000000", "6 digits at most"),
+        ("4d6kh5", "4 dice can keep 4 at most"),
+        ("4d6kh0", "the number is 1 or more"),
+        ("4dFkh3", "Fudge dice are never kept in part"),
+        ("+".join(["1"] * 65), "64 terms at most; this one has 65"),
+        ("1" * 201, "200 characters at most; this one has 201"),
+        ("٣d6", "Write dice like"),
+        ("d%", "Write dice like"),
     ],
 )
-def test_unreadable_expressions_are_refused_with_their_place(expression: str, reason: str) -> None:
-    """A refusal names the limit, or the place at which reading stopped."""
+def test_refuses_an_unreadable_expression_with_an_example(expression: str, reason: str) -> None:
+    """A refusal names the limit that was broken, or shows an expression that can be read."""
     with pytest.raises(Refused) as refused:
         roll(expression, LiveDice())
     assert reason in str(refused.value)

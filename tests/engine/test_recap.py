@@ -271,7 +271,7 @@ def test_what_the_log_keeps_gives_no_advice() -> None:
     play = Play(*people, games=(METTLE,))
     play.play("order gm")
     kept = log(play)
-    assert "Not in it: Cat" in kept
+    assert "Left out: Cat" in kept
     assert "`" not in kept
     play.play("order none")
     assert "Not in it: Ada" not in log(play)

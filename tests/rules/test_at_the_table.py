@@ -148,14 +148,14 @@ def test_we_51_bystanders_are_named_and_may_be_ticked() -> None:
     play = Play(FELIX, DUVAL, DRAKE)
     assert offered(play, "initiative", "who") == ["duval", "felix", "drake"]
     assert default(play, "initiative", "who") == ("felix", "drake")
-    assert "not in it: Madame Duval" in play.preview("initiative", "dice")
+    assert "left out: Madame Duval" in play.preview("initiative", "dice")
     turn = play('initiative dice="0000; 0000"')
     assert play.order() == ["drake", "felix"]
-    assert any("Not in it: Madame Duval" in line for line in turn.lines)
+    assert any("Left out: Madame Duval" in line for line in turn.lines)
     turn = play('initiative who=felix,duval,drake dice="0000; ++++; 0000"')
     assert play.order() == ["duval", "drake", "felix"]
     assert not any("Not in it" in line for line in turn.lines)
-    play.refuses("initiative who=none", "tick at least one")
+    play.refuses("initiative who=none", "Tick one or more")
 
 
 def test_we_51_neutral_actors_are_asked_about_and_never_ticked() -> None:
@@ -173,7 +173,7 @@ def test_we_50_an_order_says_who_stands_by() -> None:
     play = Play(FELIX, DUVAL, DRAKE)
     turn = play("order gm")
     assert play.order() == ["felix", "drake"]
-    assert any("Not in it: Madame Duval" in line for line in turn.lines)
+    assert any("Left out: Madame Duval" in line for line in turn.lines)
     play("order gm who=duval,drake")
     assert play.order() == ["duval", "drake"]
     play("order ambush others")
@@ -336,7 +336,7 @@ def test_only_groups_have_plural_names() -> None:
 
 def test_a_bonus_is_named_once() -> None:
     """WE-43: a boost is a boost, and one without a source is refused with an example."""
-    Play(FELIX).refuses("give felix 1 boost", "From what, such as rope or rain")
+    Play(FELIX).refuses("give felix 1 boost", "Source, such as rope or rain")
     assert Play(FELIX)("give felix 1 boost boost").lines[0] == "Felix Cavendish gains +1: boost"
 
 

@@ -102,7 +102,7 @@ def test_every_game_lays_prepared_challenges(game: str) -> None:
     play = Play(MERCER, games=(game,), book=Book((), {}, {"door": door}))
     assert play("lay door").lines[0].startswith("New ")
     assert play.state.challenges == {"door": door}
-    play.refuses("lay", "No prepared challenge is off the abacus")
+    play.refuses("lay", "No prepared challenge is left")
 
 
 def test_wa_14_all_that_a_scene_waits_for_is_named() -> None:

@@ -212,7 +212,7 @@ def test_we_41_a_tie_opens_the_menu() -> None:
     ]
     assert play("ruling complication note=guards").lines == ("The GM rules: complication – guards",)
     assert play.waiting() == []
-    play.refuses("ruling failure", "No roll is open to a ruling")
+    play.refuses("ruling failure", "No roll takes a ruling")
 
 
 @pytest.mark.parametrize(

@@ -83,7 +83,7 @@ def test_attack_on_several_targets() -> None:
     play = Play(BLACKWOOD, DRAKE, GRAVES)
     play("give blackwood 2 advantage angle against=drake")
     assert play.preview("attack blackwood drake,graves", "dice").splitlines()[2:] == [
-        "angle (+2) is left out: it counts where Drake is the only target"
+        "angle (+2) is left out: it needs Drake as the only target"
     ]
     assert "left out" not in play.preview("attack blackwood drake", "dice")
     turn = play("attack blackwood drake,graves skill=Fight dice=0000 theirs=0000;----")
@@ -161,7 +161,7 @@ def test_we_80_the_texts_weapons() -> None:
     play("roll blackwood Fight 0 dice=0000 with=sabre")
     assert play.total == 4
     play("use blackwood derringer")
-    play.refuses("use blackwood derringer", "used up for this scene")
+    play.refuses("use blackwood derringer", "used up until the scene ends")
     play.play("end scene", "use blackwood derringer")
 
 

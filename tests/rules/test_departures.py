@@ -45,7 +45,7 @@ def test_who_has_fallen_leaves_whoever_brought_them() -> None:
     table, _ = seat(replace(play.state, actors={**play.state.actors, "drake": down}))
     press(table, "B", "enter")
     assert isinstance(table.asking, Asking)
-    assert [part.prompt for part in table.asking.question().parts] == ["Who of the cast stays"]
+    assert [part.prompt for part in table.asking.question().parts] == ["Cast who stay"]
     offers = table.asking.question().parts[0].offers
     assert [(offer.label, offer.hint, offer.on) for offer in offers] == [
         ("Admiral Lucius Drake", "defeated", False),

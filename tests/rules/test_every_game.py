@@ -87,7 +87,7 @@ def test_usual_ratings_belong_to_games_that_ask_for_them() -> None:
     assert list(play.offered("usual mercer attack Combat", "who")) == ["mercer"]
     play("usual mercer attack Combat")
     play.refuses("usual kirin attack Focus", "kirin")
-    Play(KIRIN, games=(METTLE,)).refuses("usual kirin attack Focus", "asks for a usual rating")
+    Play(KIRIN, games=(METTLE,)).refuses("usual kirin attack Focus", "has usual ratings")
 
 
 @pytest.mark.parametrize(
@@ -131,10 +131,10 @@ def test_ends_of_scenes_use_the_words_of_the_games() -> None:
         for games in ((WYRD_ENGINE,), (METTLE,), (WYRD_ABACUS,), BOTH)
     }
     assert hinted == {
-        (WYRD_ENGINE,): "stress clears, what is unused expires",
-        (METTLE,): "Mettle refills, what is unused expires",
-        (WYRD_ABACUS,): "the rest of the pool is lost, what is unused expires",
-        BOTH: "stress clears, Mettle refills, what is unused expires",
+        (WYRD_ENGINE,): "stress clears, unused bonuses expire",
+        (METTLE,): "Mettle refills, unused bonuses expire",
+        (WYRD_ABACUS,): "the rest of the pool is lost, unused bonuses expire",
+        BOTH: "stress clears, Mettle refills, unused bonuses expire",
     }
     play = Play(MERCER, KIRIN, games=BOTH)
     play.play("order gm", "damage mercer 2", "hurt kirin 1")

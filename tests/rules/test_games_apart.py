@@ -79,7 +79,7 @@ def test_we_66_a_fate_of_the_wyrd_engine_asks_for_no_wyrd() -> None:
     play.play("damage ada 10", "fate ada defeated")
     assert conditions(play, "ada") == [(WYRD_ENGINE, "defeated")]
     assert "defeat" not in [item.command for item in pending(play.state)]
-    play.refuses("defeat ada dice=1", "Nobody is defeated")
+    play.refuses("defeat ada dice=1", "No character is defeated")
 
 
 def test_both_defeats_go_their_own_ways() -> None:
@@ -216,7 +216,7 @@ def test_u_34_those_without_a_sheet_of_the_game_cannot_concede() -> None:
     """WE-69: the act does not apply, rather than ask what nobody can answer."""
     play = Play(person("Vik", mettle=POOLS), games=(WYRD_ENGINE, METTLE))
     play("order gm who=vik")
-    play.refuses("concede vik", "Nobody is left to concede")
+    play.refuses("concede vik", "No character is left to concede")
 
 
 def test_a_word_is_one_act_at_any_table() -> None:

@@ -121,7 +121,7 @@ def test_we_49_and_u_25_every_game_has_the_house_rule_order(game: str) -> None:
     play = Play(MERCER, DRAKE, games=(game,))
     assert "order" in [choice.value for choice in BY_ID["reading"].asks[0].choices(play.state, {})]
     play("reading order sides")
-    assert play("order").lines[0].startswith("Side by side")
+    assert play("order").lines[0].startswith("Order by sides")
 
 
 def test_c_03_only_a_table_adds_tracks() -> None:

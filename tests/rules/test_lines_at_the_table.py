@@ -60,7 +60,7 @@ def test_a_bonus_takes_text_for_what_it_comes_from() -> None:
 
 
 def test_a_second_number_is_refused_with_what_the_first_is() -> None:
-    with pytest.raises(Refused, match=r'3 is more than challenge takes: Difficulty or value is 2\..*marks: "3 …"'):
+    with pytest.raises(Refused, match=r'`challenge` has no place for “3”\. Difficulty or value is 2\..*marks: "3 …"'):
         read("challenge obstacle 2 3 Gate", fight())
     assert read('challenge obstacle 2 "3 Gate"', fight())["title"] == "3 Gate"
     assert read("challenge obstacle 2 Gate 3", fight())["title"] == "Gate 3"
@@ -89,5 +89,5 @@ def test_reveal_only_reveals_and_hide_only_hides() -> None:
 
 
 def test_dice_with_blanks_between_are_told_how_they_stand() -> None:
-    with pytest.raises(Refused, match=r"Dice of one hand stand together: dice=12256\."):
+    with pytest.raises(Refused, match=r"Write the dice of one hand together: dice=12256\."):
         read("check kirin Poise 5 dice=1 2 2 5 6", Shop().state)

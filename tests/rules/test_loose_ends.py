@@ -34,10 +34,10 @@ def test_c_23_uses_of_one_trait_are_counted_apart() -> None:
     star = play.sheet("ann").traits[0]
     assert uses_left(star) == 2
     play.play("use ann star per=session", "use ann star")
-    play.refuses("use ann star per=scene", "used up for this scene")
+    play.refuses("use ann star per=scene", "used up until the scene ends")
     play("end scene")
     assert [effect.used for effect in play.sheet("ann").traits[0].effects] == [1, 0]
-    play.refuses("use ann star per=session", "used up for this session")
+    play.refuses("use ann star per=session", "used up until the session ends")
     play("use ann star")
     play("end evening")
     assert [effect.used for effect in play.sheet("ann").traits[0].effects] == [0, 1]
@@ -69,7 +69,7 @@ def locked() -> Play:
 def test_we_35_no_automatic_success_past_a_lock(outcome: str) -> None:
     """An act without dice is refused for the same reason as a roll."""
     play = locked()
-    play.refuses(f"automatic hargrave {outcome} on=gate", "comes after Door")
+    play.refuses(f"automatic hargrave {outcome} on=gate", "First overcome Door")
     play("automatic hargrave success on=door")
     play(f"automatic hargrave {outcome} on=gate")
 
@@ -81,8 +81,8 @@ def test_we_35_no_automatic_success_past_a_lock(outcome: str) -> None:
         ("door value -21", "−20 to 60"),
         ("door needed 61", "1 to 60"),
         ("door needed 2", "Only a task or a clock has several beads"),
-        ("door after door", "come after itself"),
-        ("door after gate", "come after itself"),
+        ("door after door", "cannot wait for itself"),
+        ("door after gate", "cannot wait for itself"),
     ],
 )
 def test_u_24_editing_a_challenge_keeps_its_bounds(line: str, words: str) -> None:

@@ -36,13 +36,13 @@ THUG = someone("thug", "Thug", {"Combat": 1}, side="foes", kind="mook", track="n
 )
 def test_every_act_asks_about_a_misspelt_rating(line: str, word: str, meant: str) -> None:
     """The line is refused with the name that was meant; nothing rolls at 0."""
-    Play(ANN, BOB, THUG).refuses(line, f"“{word}” is on no sheet and no list", f"Did you mean {meant}?")
+    Play(ANN, BOB, THUG).refuses(line, f"“{word}”", f"Did you mean {meant}?")
 
 
 def test_a_rating_of_no_list_is_confirmed() -> None:
     """Said to be meant, it rolls at 0; on a sheet or a list it needs no word."""
     play = Play(ANN, BOB)
-    play.refuses("roll ann Basketry 0", "“Basketry” is on no sheet", "counts 0", "`sure=yes`")
+    play.refuses("roll ann Basketry 0", "“Basketry” counts 0", "no sheet and no list", "`sure=yes`")
     play("roll ann Basketry 0 sure=yes dice=0000")
     assert play.total == 0
     play("roll ann Stealth 0 dice=0000")
@@ -79,7 +79,7 @@ def test_we_16_a_trait_is_no_rating_for_anybody(who: str, rating: str) -> None:
     """The owner is told how the trait counts, and everybody else that it is a trait, sure or not."""
     play = Play(someone("ann", "Ann", {"Fight": 2}, trait("Lens", bonus("Fight"))), BOB)
     advice = "`with=lens` counts it" if who == "ann" else "such as Will"
-    play.refuses(f"roll {who} {rating} against=0", "Lens is a trait of Ann, not a rating: name a rating", advice)
+    play.refuses(f"roll {who} {rating} against=0", "Lens is a trait of Ann, not a rating. Write a rating", advice)
     play.refuses(f"oppose bob ann Will defend={rating}", "Lens is a trait of Ann, not a rating")
 
 
@@ -123,4 +123,4 @@ def test_dice_at_the_lines_end_are_typed_dice() -> None:
     play = Play(ANN, THUG)
     play("roll ann Fight 0 ++00")
     assert play.state.rolls[-1].score.faces == (1, 1, 0, 0)
-    play.refuses("roll ann Fight 0 zz", "more than roll takes")
+    play.refuses("roll ann Fight 0 zz", "has no place for “zz”")

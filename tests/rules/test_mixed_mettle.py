@@ -35,7 +35,7 @@ def test_the_wyrd_engine_rules_on_no_check_of_mettle() -> None:
     session = play("1 1 4 5")
     do(session, "check ann Focus on=first")
     assert [item.command for item in pending(session.state)] == ["twist"]
-    with pytest.raises(Refused, match="No roll is open to a ruling"):
+    with pytest.raises(Refused, match="No roll takes a ruling"):
         do(session, "ruling success")
     assert session.state.challenges["first"].done == 0
 
@@ -52,7 +52,7 @@ def test_a_later_challenge_waits_for_one_or_many(line: str) -> None:
     """ME-30, WA-14: a team is held up by what holds one up."""
     session = play("3 3 3 3", "3 3 3 3")
     before = session.state
-    with pytest.raises(Refused, match="comes after First"):
+    with pytest.raises(Refused, match="First overcome First"):
         do(session, line)
     assert session.state is before
 

@@ -101,7 +101,7 @@ def test_u_34_a_rating_is_written_in_the_game_that_is_meant() -> None:
     assert own[METTLE].ratings["Motive"] == 5
     assert mettle_of(play.state.actors["ann"]) == 7
     assert own[WYRD_ENGINE].ratings == {"Fight": 2, "Notice": 1, "Crafts": 2}
-    play.refuses("rate wes Fight 3 game=mettle", "game=mettle")
+    play.refuses("rate wes Fight 3 game=mettle", "game=")
 
 
 def test_u_34_one_sheet_loses_a_rating_that_two_have() -> None:

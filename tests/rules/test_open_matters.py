@@ -138,7 +138,7 @@ def test_u_22_no_consequence_comes_of_a_challenge_that_is_let_go() -> None:
     story = Story(rod("mob", "Threat", 7))
     story.play("face mob ada dice=1", "draw accept")
     (due,) = story.state.open
-    assert "Nothing further comes of Mob" in story(f"end scene dismiss={due.id}").lines
+    assert "Mob: no further consequence" in story(f"end scene dismiss={due.id}").lines
     assert story.waiting() == []
 
 

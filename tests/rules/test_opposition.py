@@ -44,7 +44,7 @@ def test_we_38_a_win_by_three_offers_a_boon() -> None:
     assert play.bonuses() == []
     assert play("boon none").lines[0] == "No boon is given to Ann"
     assert play.bonuses() == []
-    play.refuses("boon luck", "No boon to give")
+    play.refuses("boon luck", "No boon can be given")
 
 
 def test_we_38_the_opponent_may_win_the_boon() -> None:
@@ -236,7 +236,7 @@ def test_we_47_choosing_too_many_is_refused() -> None:
     play(f"roll ann Fight 0 dice=0000 with={both}")
     assert play.total == 4
     play.play("give ann 1 help rope", "give ann 1 help lamp", "give ann 1 help map")
-    play.refuses("roll ann Fight 0 with=help-rope,help-lamp,help-map", "Only 2 may help")
+    play.refuses("roll ann Fight 0 with=help-rope,help-lamp,help-map", "A roll takes 2 helpers at most")
 
 
 @pytest.mark.parametrize(

@@ -233,7 +233,7 @@ def test_u_11_hold_and_act() -> None:
     play("act hargrave")
     assert play.order() == ["felix", "hargrave", "drake"]
     assert (play.state.order.turn, play.place("hargrave").held) == ("hargrave", False)
-    play.refuses("act hargrave", "turn is theirs already")
+    play.refuses("act hargrave", "has the turn already")
     play("next")
     assert (play.state.order.turn, play.state.order.round) == ("drake", 1)
     play("next")

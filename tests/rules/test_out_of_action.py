@@ -203,7 +203,9 @@ def test_we_69_conceding_takes_one_out_of_the_fight_alone() -> None:
     assert play.total == 1
     assert play("oppose felix drake Will dice=0000 theirs=0000").lines
     assert "Crafts" in ladder(play.state, "felix", "Crafts").title
-    play.refuses("attack felix drake", "Felix Cavendish has conceded. `recover felix conceded` brings them back")
+    play.refuses(
+        "attack felix drake", "Felix Cavendish has conceded. `recover felix conceded` brings Felix Cavendish back"
+    )
     play.refuses("attack drake felix", "Felix Cavendish has conceded.")
     play("order gm")
     assert play.order() == ["blackwood", "drake"]

@@ -107,7 +107,7 @@ def test_we_08_a_rating_is_set_from_what_the_sheet_says() -> None:
 def test_a_bonus_is_only_offered_where_it_counts() -> None:
     """The Abacus knows none (WA-16); dice pools know no boosts."""
     play = Play(FELIX, games=(WYRD_ABACUS,))
-    play.refuses("give felix 1", "No bonus counts")
+    play.refuses("give felix 1", "has no bonuses")
     pooled = replace(FELIX, sheets={METTLE: FELIX.sheets[WYRD_ENGINE]})
     play = Play(pooled, games=(METTLE,))
     play("give felix 2 rope")
@@ -220,7 +220,7 @@ def test_we_71_beginning_a_scene_ends_the_one_that_runs() -> None:
     brings, *said = play.preview("begin", "page").splitlines()
     assert brings == "Brings Crew of the watch ×4 · On the abacus: Past the watch, Sound the alarm and The cut fuse"
     assert said[0] == "Ends The Engine Room first:"
-    assert "Open: Mercer’s mild wound, −1: what does it hurt?" in said
+    assert "Open: Mercer’s mild wound, −1: which skill or trait?" in said
     assert "Stress clears for Captain Elias Mercer and Felix Cavendish" in said
     assert "1 bonus expires" in said
     act = play("begin")

@@ -66,7 +66,7 @@ def test_we_19_and_c_23_a_limited_trait_has_a_used_mark() -> None:
     play = Play(FLINT)
     turn = play('use flint escape note="a hatch in the alley"')
     assert "uses Escape Plan, Always an (a hatch in the alley)" in turn.lines[0]
-    play.refuses("use flint escape", "used up for this session")
+    play.refuses("use flint escape", "used up until the session ends")
     play("end scene")
     play.refuses("use flint escape", "used up")
     play("end evening")
@@ -99,7 +99,7 @@ def test_we_20_a_substitute_rolls_another_skill() -> None:
 def test_we_20_nobody_substitutes_without_the_trait() -> None:
     """A stand-in needs its trait, and lost gear gives none (WE-20)."""
     play = Play(FELIX, DUELLIST)
-    play.refuses('roll felix "Crafts for Athletics" 0', "on no sheet and no list")
+    play.refuses('roll felix "Crafts for Athletics" 0', "counts 0: no sheet and no list")
     play('roll ann "Stealth for Fight" 0 dice=0000 with=none')
     assert play.total == 2
     play("gear ann blade")
@@ -440,7 +440,7 @@ def test_we_28_gear_on_the_sheet_asks_nothing_more() -> None:
     play = Play(DUELLIST)
     play("gear ann rapier")
     assert "Ann has lost the Rapier, Mastercrafted" in play("have ann rapier").lines[0]
-    play.refuses("have ann rapier fits=advantage", "no question takes it")
+    play.refuses("have ann rapier fits=advantage", "does not use fits=")
 
 
 def test_we_21_a_reroll_is_named_by_its_second_roll() -> None:

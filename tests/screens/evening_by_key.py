@@ -116,9 +116,9 @@ WYRD_ABACUS_ACTS = (
     KeyedAct("End a stage rule", "E B enter enter", "stage-rule"),
     KeyedAct("Send the selected character elsewhere", "x enter", "present"),
     KeyedAct("End the scene", "e enter", "end", "consequence", most=2),
-    KeyedAct("Nothing further comes of a challenge that struck", "h enter", "consequence", "restore-point"),
+    KeyedAct("No further consequence of a challenge that struck", "h enter", "consequence", "restore-point"),
     KeyedAct("Restore a point of one who faced a challenge", "enter", "restore-point", "restore-point"),
-    KeyedAct("Leave the next one for later", "escape"),
+    KeyedAct("Close the next question", "escape"),
 )
 
 METTLE_ACTS = (

@@ -82,8 +82,11 @@ def test_the_book_switches_a_stage_rule_and_takes_it_back() -> None:
     ("trigger", "words"),
     [
         (Trigger("attempt", "toll", type="Pressure"), "Before a Pressure challenge is attempted: 1 Wyrd must be taken"),
-        (Trigger("sixes", "spring", by=3), "Once 3 sixes on Wyrd rolls in the whole story: what it brings comes"),
-        (Trigger("six", "spring", once=True), "When a Wyrd roll shows a 6, once: what it brings comes"),
+        (
+            Trigger("sixes", "spring", by=3),
+            "Once 3 sixes on Wyrd rolls in the whole story: everything that it brings enters",
+        ),
+        (Trigger("six", "spring", once=True), "When a Wyrd roll shows a 6, once: everything that it brings enters"),
         (Trigger("scene begins", "rise", challenge="mist"), "As a scene begins: The mist rises by 1"),
         (Trigger("low", counter="Kill Count"), "When a Wyrd roll comes to Kill Count or less"),
         (Trigger("escape", "forbid", unless="others scratched"), "until all others are scratched: nobody gets out"),

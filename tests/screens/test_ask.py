@@ -411,14 +411,14 @@ def test_points_stop_where_none_is_left_and_say_so() -> None:
     press(asking, "a a")
     assert asking.refused == "Ada has only 1 to give."
     press(asking, "b b")
-    assert asking.refused == "X: all 2 are assigned; ⌫ takes one back."
+    assert asking.refused == "X: all 2 points are assigned. ⌫ takes one back."
     assert answer(asking, "enter") == {"x": (Portion("a", 1), Portion("b", 1))}
 
 
 def test_a_single_point_that_is_assigned_says_so() -> None:
     asking = asked(Ask("x", "X", "parts", lambda s, a: (Choice("a", "Ada"),), high=1))
     press(asking, "a a")
-    assert asking.refused == "X: the one point is assigned; ⌫ takes it back."
+    assert asking.refused == "X: the point is assigned. ⌫ takes it back."
 
 
 # ------------------------------------------------------------------ what game masters stumbled over
@@ -462,7 +462,7 @@ def test_a_question_mark_explains_the_act_and_the_keys() -> None:
     assert press(asking, "?") == StillOpen()
     told = " ".join(" ".join(rows_of(asking)).split())
     assert row.help in told
-    assert "esc cancels; then ? shows every key." in told
+    assert "For all keys press esc, then ?." in told
     press(asking, "3")
     assert row.help not in " ".join(rows_of(asking))
 
@@ -524,10 +524,10 @@ def test_emptying_a_field_does_not_leave_the_form() -> None:
 def test_the_closing_choice_is_in_sight_beside_four_others() -> None:
     names = ("Nora Marl", "Captain Elias Mercer", "Isadora Lovelace", "Cornelius Flint")
     takers = tuple(Choice(name, f"{name} takes 1 Wyrd", "3 of 5") for name in names)
-    accept = Choice("accept", "accept it", "then the consequences")
+    accept = Choice("accept", "accept it", "consequences follow")
     asking = asked(WHO, Ask("x", "Who draws", "one", lambda s, a: (*takers, accept)))
     press(asking, "a")
-    assert "e accept it then the consequences" in " ".join(rows_of(asking))
+    assert "e accept it consequences follow" in " ".join(rows_of(asking))
     assert answer(asking, "e enter")["x"] == "accept"
 
 
@@ -570,13 +570,13 @@ def test_enter_takes_the_row_under_the_cursor() -> None:
 def test_a_search_that_finds_nothing_is_no_answer() -> None:
     free = asked(Ask("x", "X", "one", letters("story", "dead"), free=True))
     assert press(free, "/ g n o enter") == StillOpen()
-    assert "Nothing here is called “gno”" in free.refused
+    assert "No choice is called “gno”" in free.refused
 
 
 def test_nobody_is_refused_in_the_field() -> None:
-    asking = asked(people(some="Choose who rolls."), Ask("n", "N", "number"))
+    asking = asked(people(some="Choose the characters who roll."), Ask("n", "N", "number"))
     assert press(asking, "enter") == StillOpen()
-    assert (asking.refused, asking.question().parts[0].prompt) == ("Choose who rolls.", "Who")
+    assert (asking.refused, asking.question().parts[0].prompt) == ("Choose the characters who roll.", "Who")
 
 
 def test_answers_that_cannot_stand_together_are_refused_in_the_field() -> None:
@@ -655,6 +655,6 @@ def test_a_refused_letter_is_gone() -> None:
     press(asking, "x")
     assert "x does nothing here" in asking.refused
     assert press(asking, "enter") == StillOpen()
-    assert "not an answer" in asking.refused
+    assert "No choice is called" in asking.refused
     press(asking, "x b")
     assert asking.answers["x"] == "Swim"

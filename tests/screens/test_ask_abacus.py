@@ -88,7 +88,7 @@ def test_digits_deal_points_to_members_of_the_party(played: Session) -> None:
 def test_choosing_participants_shows_the_cost_of_the_absent(played: Session) -> None:
     """WA-20."""
     rows = shown(asked(played, "face", challenge="mob"))
-    assert rows[0] == " face › Mob › Who is in it"
+    assert rows[0] == " face › Mob › Which characters"
     assert rows[1] == "▸1 [x] Ada Whitcombe   2 [x] Bob Tarrant   3 [ ] Cyril Ashdown absent: 1 Wyrd"
 
 
@@ -98,7 +98,7 @@ def test_points_show_those_spent_those_left_and_the_odds(played: Session) -> Non
     press(asking, "enter 1 1 2")
     rows = shown(asking)
     assert "Points  3: Ada 2, Bob 1" in rows[0]
-    assert "50% against 7" in rows[1]
+    assert "needs 4+: 50%" in rows[1]
     assert rows[2].startswith(" 1 [2] Ada 3 of 5  ▸2 [1] Bob 3 of 4")
     press(asking, "backspace backspace backspace")
     assert "▸1 [ ] Ada 5 of 5   2 [ ] Bob 4 of 4" in " ".join(shown(asking))
@@ -133,7 +133,7 @@ def test_a_short_roll_is_accepted_by_no_enter_too_many(played: Session) -> None:
     asking = asked(played, "draw")
     rows = shown(asking)
     assert rows.pop(1).startswith(" 3 short of 7; each point of Wyrd adds 1. ")
-    assert rows[1] == " a accept it then the consequences   1 Ada Whitcombe takes 1 Wyrd 5 of 7"
+    assert rows[1] == " a accept it consequences follow   1 Ada Whitcombe takes 1 Wyrd 5 of 7"
     assert rows[2].startswith(" 2 Bob Tarrant takes 1 Wyrd 5 of 7")
     assert press(asking, "enter enter") is None
     assert "choose one" in " ".join(shown(asking))

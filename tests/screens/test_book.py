@@ -76,7 +76,7 @@ def test_refusals_are_sentences() -> None:
 
 
 def test_space_is_named_where_g_begins_nothing() -> None:
-    assert "space marks this reached" in play("ship", "g")[1]
+    assert "space to mark this page reached" in play("ship", "g")[1]
 
 
 def test_a_second_search_begins_anew_and_escape_clears_it_first() -> None:

@@ -91,7 +91,7 @@ def test_wa_12_a_line_shows_it() -> None:
     said = list(play_line(story.session, "show mob"))
     assert said == ["Mob (Threat 4)", "Lanterns.", "Overcome: They go.", "Not overcome: They stay."]
     assert next(play_line(story.session, "show challenge wak")) == "Wake (Taint 3), not on the abacus"
-    with pytest.raises(Refused, match="“nonsense” can be shown"):
+    with pytest.raises(Refused, match="has no part “nonsense”"):
         list(play_line(story.session, "show nonsense"))
 
 

@@ -60,7 +60,7 @@ def test_a_roll_offers_the_challenges_in_play(which: str) -> None:
     table, _ = seat(TABLES[which]())
     press(table, "1", "r")
     (offer,) = _part(table, "Challenge").offers
-    assert offer.label == "no challenge"
+    assert offer.label == "none"
     press(table, offer.key, "B", "enter", "enter")
     assert _answers(table)["on"] == which
     assert "against" not in _answers(table)
@@ -97,8 +97,8 @@ def test_a_locked_challenge_is_not_offered() -> None:
     table, _ = seat(_engine_table())
     press(table, "1", "r")
     press(table, _part(table, "Challenge").offers[0].key)
-    assert [offer.label for offer in _part(table, "Challenge").offers] == ["no challenge", "Hold the bank"]
-    with pytest.raises(Refused, match="The gate comes after Hold the bank"):
+    assert [offer.label for offer in _part(table, "Challenge").offers] == ["none", "Hold the bank"]
+    with pytest.raises(Refused, match=r"The gate is locked\. First overcome Hold the bank"):
         parse_line("roll elias-mercer pilot on=gate", table.state, commands_of(table.state))
 
 
@@ -121,7 +121,7 @@ def test_a_challenge_chosen_in_the_folded_field_suggests_its_rating() -> None:
     fold = _part(table, "Challenge").offers[0].key
     press(table, fold, "down", "enter")
     assert here() == ["Poise"] != [usual]
-    assert _prompt(table).aside == "Check: Poise is suggested now."
+    assert _prompt(table).aside == "Check: Poise is now suggested."
     press(table, fold, "up", "enter")
     assert here() == [usual]
     press(table, "down", "up", fold, "down", "enter")
@@ -136,7 +136,7 @@ def test_a_challenge_that_fits_is_named_and_under_the_cursor() -> None:
     table, _ = seat(_with_rods(tables.table(), bank, gate))
     press(table, "1", "r", "down")
     (offer,) = _part(table, "Challenge").offers
-    assert offer.label == "no challenge (“The gate” +2 would fit)"
+    assert offer.label == "none (“The gate” +2 would fit)"
     press(table, offer.key, "enter", "enter")
     assert _answers(table)["on"] == "gate"
 

@@ -109,7 +109,7 @@ def test_nobody_stands_in_for_a_selected_one_who_is_out() -> None:
     press(table, "n", "2", "a")
     asking = table.asking
     assert isinstance(asking, Asking)
-    assert (asking.answers, asking.question().parts[0].prompt) == ({}, "Who attacks")
+    assert (asking.answers, asking.question().parts[0].prompt) == ({}, "Attacker")
     assert asking.question().aside == "Felix Cavendish is out of action."
 
 
@@ -155,7 +155,7 @@ def test_a_bonus_says_by_key_what_it_is_for() -> None:
     table, _ = seat(fight())
     press(table, "1", "g", "2", "enter", "a", "enter", "enter")
     assert table.asking is not None
-    assert "From what, such as rope or rain: type a word or two." in table.asking.question().refused
+    assert "Source, such as rope or rain: type a word or two." in table.asking.question().refused
     press(table, "=rope", "enter", "A", "B", "enter", "enter")
     given = next(bonus for bonus in table.state.bonuses.values() if bonus.value == 2 and bonus.skill)
     assert (given.owner, given.kind, given.ends) == ("elias-mercer", "boost", "use")
@@ -173,7 +173,7 @@ def test_damage_is_taken_back_and_brought_back() -> None:
     assert boxes(table, "elias-mercer") == 3
     press(table, "U")
     assert table.speech.status.bad
-    assert said(table).startswith("Nothing to redo")
+    assert said(table).startswith("Nothing is left to redo")
 
 
 class _Records(NoJournal):
@@ -348,7 +348,7 @@ def test_a_table_to_look_at_refuses_acts() -> None:
     table, _ = seat(quiet(), read_only="Another window has it.")
     press(table, "d")
     assert table.asking is None
-    assert said(table) == "Read only: nothing can change here. Another window has it."
+    assert said(table) == "Read only: no act is possible here. Another window has it."
     assert not any(hint.applies for hint in table.hints if hint.label == "undo")
 
 
@@ -399,7 +399,7 @@ def test_enter_after_a_word_that_is_no_answer_takes_nothing() -> None:
     assert table.asking.refused == "Write a number here, such as 4."
     press(table, "enter")
     assert table.state is before
-    assert "is not an answer here" in table.asking.refused
+    assert "No choice is called" in table.asking.refused
     press(table, "enter")
     assert table.state is not before
 

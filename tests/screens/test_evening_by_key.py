@@ -70,7 +70,7 @@ def test_consequences_name_the_stake_and_refuse_an_empty_answer() -> None:
     assert "Everybody's Wyrd goes up by 1." in table.question(80, UNICODE, 5).preview
     acts = len(table.session.done)
     press(table, "enter")
-    assert "Choose what comes of it" in table.question(80, UNICODE, 5).refused
+    assert "Choose a consequence" in table.question(80, UNICODE, 5).refused
     assert len(table.session.done) == acts
     press(table, "h", "enter")
     assert table.session.done[-1].act.command == "consequence"

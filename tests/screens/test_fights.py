@@ -58,7 +58,7 @@ def test_a_key_without_an_act_leaves_the_result_and_the_advice() -> None:
     for key in ("enter", "Z"):
         press(table, key)
         status = captions.status_line(table)
-        assert status.slip == f"{key} does nothing here; ? shows all keys."
+        assert status.slip == f"{key} does nothing here. ? shows all keys."
         assert (status.said, status.bad) == (result, False)
         assert status.advice[0].startswith("all foes are out: end (e) the fight")
     press(table, "1")
@@ -104,7 +104,7 @@ def test_u_11_a_hold_in_anothers_turn_says_what_it_does() -> None:
     """The selected fighter holds, not the one whose turn it is."""
     table, _ = seat(played(Play(MERCER, FELIX, DRAKE), "order gm"))
     press(table, "2", "H")
-    assert preview(table) == "Mercer has the turn. Felix is passed over this round until “act now”"
+    assert preview(table) == "Mercer has the turn. Felix waits this round until `act now`"
     press(table, "enter")
     assert (table.state.order.turn, [place.held for place in table.state.order.places]) == (
         "mercer",
@@ -128,7 +128,7 @@ def test_u_11_who_has_acted_cannot_hold() -> None:
     table, _ = seat(played(Play(MERCER, FELIX, DRAKE), "order gm", "next"))
     press(table, "1", "H")
     refusal = captions.status_line(table).said
-    assert refusal.startswith("Captain Elias Mercer has acted this round and has no turn left to hold; act (G)")
+    assert refusal.startswith("Captain Elias Mercer has acted this round and has no turn left to hold. act (G)")
     assert not table.state.order.places[0].held
 
 
@@ -217,7 +217,7 @@ def test_dice_typed_with_the_target_stand_in_the_roll() -> None:
     table, _ = seat(played(Play(MERCER, DRAKE), "order gm"))
     press(table, "1", "a", *"+++-")
     assert isinstance(table.asking, Asking)
-    assert table.asking.aside == "+++- stands in the dice field of the roll; ⌫ takes it back."
+    assert table.asking.aside == "Dice of the roll: +++-. ⌫ removes them."
     press(table, "backspace", "0", "enter")
     assert table.asking.so_far()["dice"] == "+++0"
     press(table, "enter")

@@ -145,9 +145,9 @@ def test_acts_that_no_folder_takes_are_told_as_lost(
     with Disk(tables) as disk:
         assert sitting(story, tables / "brücke.toml") == 1
     said = capsys.readouterr().err
-    assert "LOST with the end of the program: " in said
+    assert "LOST: " in said
     assert " in memory alone" in said
-    assert "` brings back what was saved before that." in said
+    assert "` opens the table as it was last saved." in said
     assert "Saved." not in said
     assert opened(tables / "brücke.toml").undo == 1
 
@@ -166,7 +166,7 @@ def test_the_warning_stays_until_the_disk_is_cured(
         await hit(pilot)
         disk.error, disk.lasting, disk.fail_at = error, True, disk.calls + 1
         await hit(pilot)
-        assert f"Not saved, so nothing was changed: {reason}. Try again; :memory plays on; :save FOLDER" in told(app)
+        assert f"Not saved: {reason}. The act is not applied. Try again, or write :memory or :save FOLDER" in told(app)
         for _ in range(2):
             await pilot.press("colon", *"save", "enter")
             assert f"NOT SAVED: {reason}" in screen_text(app).splitlines()[0]
@@ -222,7 +222,7 @@ def test_save_with_a_folder_tells_where_the_table_is(
         assert "There is no folder now here." in told(app)
         for home in ("~nobody-at-all", "~nobody-at-all/x"):
             await pilot.press("escape", "colon", *f"save {home}", "enter")
-            assert "No account of this computer is called ~nobody-at-all." in told(app)
+            assert "This computer has no account called ~nobody-at-all." in told(app)
         await pilot.press("escape", "colon", *"save /dev/null", "enter")
         assert "/dev/null is no folder. Write `:save FOLDER` with a folder" in told(app)
         await pilot.press("escape", "colon", *"save ./not/there", "enter")
@@ -299,7 +299,7 @@ def test_a_refused_save_is_told_by_head_and_question(
         assert f"Saved in the journal alone: {FULL[:15]}" in screen_text(app).splitlines()[0]
         await pilot.press("escape", "q")
         assert "Everything is saved." not in told(app)
-        assert "Every act is in the journal; only the save could not be written." in told(app)
+        assert "Every act is in the journal. Only the save could not be written." in told(app)
         await pilot.press("escape")
         disk.cure()
         await pilot.press("colon", *"save", "enter", "q")
@@ -317,13 +317,13 @@ def test_the_question_tells_of_acts_not_on_disk(tables: Path, sitting: Callable[
         await hit(pilot)
         await pilot.press("escape", "q")
         asked = "\n".join(screen_text(app).splitlines()[-3:])
-        assert "Every act that was shown is kept, in a folder of your home if need be." in asked
+        assert "Every act that was shown is kept, if need be in your home folder." in asked
         assert "NOT SAVED" not in asked, "nothing is at stake"
         await pilot.press("escape", "colon", *"memory", "enter")
         await hit(pilot)
         await pilot.press("q")
         assert "Leave the table? NOT SAVED: 1 act in memory alone" in told(app)
-        assert "If the disk still refuses, a folder of your home is tried." in told(app)
+        assert "If the disk still fails, the table is saved in your home folder." in told(app)
         await pilot.press("enter")
 
     with Disk(tables) as disk:

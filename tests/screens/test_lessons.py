@@ -274,4 +274,4 @@ def test_one_key_skips_the_lesson_that_waits() -> None:
         press(table, "f3")
     assert finished(table) == lessons
     press(table, "f3")
-    assert "No lesson waits" in table.speech.status.said
+    assert "No lesson is open" in table.speech.status.said

@@ -87,7 +87,7 @@ def test_a_comma_in_the_list_puts_off_the_row_under_the_cursor() -> None:
     table = two_ties()
     first, second = (one.matter for one in table.matters.waiting)
     press(table, ".")
-    assert (",", "later") in asked(table).question().keys
+    assert (",", "put off") in asked(table).question().keys
     press(table, ",")
     assert asked(table).question().aside == "The question is put off."
     assert [one.matter for one in table.matters.waiting] == [second, first]
@@ -157,7 +157,7 @@ def test_the_key_of_an_open_question_does_not_filter_its_names() -> None:
     table, _ = seat(quiet())
     press(table, ":", "=damage felix 5", "enter", "w")
     assert isinstance(table.asking, Asking)
-    assert table.asking.question().aside == "This question is open already: wound."
+    assert table.asking.question().aside == "You are in “wound” already. Answer it, or press esc."
     press(table, "enter")
     assert question(table) == "wound"
     assert not table.asking.question().answered[2:]
@@ -190,7 +190,7 @@ def test_comma_puts_off_the_question_that_asks(keys: tuple[str, ...]) -> None:
     line(table, "roll felix will difficult dice=0000")
     press(table, ":", "=damage elias 6", "enter")
     assert question(table) == "wound"
-    assert (",", "later") in asked(table).question().keys
+    assert (",", "put off") in asked(table).question().keys
     press(table, *keys, ",")
     assert table.asking is None
     assert len(table.matters.waiting) == 2
@@ -214,10 +214,10 @@ def test_the_end_says_that_a_hit_left_open_weighs_less() -> None:
     assert isinstance(table.asking, Asking)
     hit = table.state.rolls[-1].hits[0].damage
     told = table.asking.question().preview.splitlines()
-    assert told[0] == f"Open: Drake hits Mercer for {hit}. Taken later, it fills the boxes that clear now"
+    assert told[0] == f"Open: Drake hits Mercer for {hit}. Damage taken later fills the boxes that clear now"
     press(table, "down", "enter")
     (row,) = table.asking.question().parts[0].offers
-    assert row.hint == "let it go; taken later, it fills the boxes that clear now"
+    assert row.hint == "let it go; damage taken later fills the boxes that clear now"
 
 
 def test_the_end_lists_what_it_raises_beside_what_may_be_dismissed() -> None:
@@ -229,7 +229,7 @@ def test_the_end_lists_what_it_raises_beside_what_may_be_dismissed() -> None:
     assert isinstance(table.asking, Asking)
     asked = table.asking.question()
     assert [offer.label.split(" was")[0] for offer in asked.parts[0].offers] == ["Chairs"]
-    assert "The end asks: Sleeper was not overcome: what comes of it?" in asked.preview.splitlines()
+    assert "Opens: Sleeper was not overcome: which consequence?" in asked.preview.splitlines()
 
 
 def missed() -> Controller:
@@ -295,5 +295,5 @@ def test_enter_behind_a_letter_of_the_list_rules_nothing() -> None:
     """The letter of the list leads to its question; the Enter of a habit confirms that, and says so."""
     table = two_ties()
     press(table, ".", "b", "enter")
-    assert asked(table).question().aside.startswith("The choice is confirmed")
+    assert asked(table).question().aside.startswith("Chosen. Press")
     assert len(table.matters.waiting) == 2

@@ -105,11 +105,11 @@ async def test_a_table_to_look_at_says_so() -> None:
             await pilot.press(key)
             assert screen.controller.asking is None, "nothing is asked that would come to nothing"
         await pilot.press("d")
-        assert "Read only: nothing can change here. Open in another window." in screen_text(app)
+        assert "Read only: no act is possible here. Open in another window." in screen_text(app)
 
 
 ELSEWHERE = "Open in another window (process 7)."
-FREE = "The other window has closed the table: leave, and open it again to play here."
+FREE = "The other window has closed the table. Leave, and open it again to play here."
 
 
 def looking_on(reasons: list[str]) -> WyrdApp:

@@ -40,7 +40,7 @@ def test_wounds_are_reckoned_into_ratings() -> None:
 
 def test_uses_and_losses_are_told() -> None:
     assert "● used up" in words()
-    assert "lost: gives nothing until it is back" in words()
+    assert "lost: no effect until given back" in words()
 
 
 def test_a_wound_of_a_trait_has_the_colour_of_harm() -> None:

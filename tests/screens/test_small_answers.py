@@ -86,7 +86,7 @@ def test_a_mark_is_moved_only_where_there_is_one() -> None:
     table = _seat(0)
     press(table, "M")
     assert table.asking is None
-    assert table.speech.status.said.startswith("Nobody has a marked box")
+    assert table.speech.status.said.startswith("No character has a marked box")
 
 
 @pytest.mark.parametrize(("game", "rolls"), [(0, ", initiative (i) rolls who goes first"), (2, "")])
@@ -155,7 +155,7 @@ def test_we_61_a_wound_lists_the_sheet_first_and_the_rest_behind_tab() -> None:
     labels = [offer.label for offer in _prompt(table).parts[0].offers]
     assert set(labels[:6]) == {"Athletics", "Pilot", "Shoot", "Deception", "Awareness", "Combat"}
     assert not {"Lore", "Will"} & set(labels)
-    assert ("tab", "skills off the sheet") in _prompt(table).keys
+    assert ("tab", "skills not on the sheet") in _prompt(table).keys
     press(table, "tab")
     assert "Lore" in [offer.label for offer in _prompt(table).parts[0].offers]
     press(table, "tab", "=lor")
@@ -250,7 +250,7 @@ def test_we_29_a_difficulty_is_typed_by_number_or_by_name() -> None:
     press(table, "enter", "enter")
     assert [rod.value for rod in table.state.challenges.values()][-1] == 2
     press(table, "c", "a", "z", "enter")
-    assert "nothing is “z”" in _prompt(table).refused
+    assert "no name begins with “z”" in _prompt(table).refused
 
 
 def test_the_key_of_a_rolls_challenge_is_the_same_for_everyone_and_while_a_name_is_typed() -> None:
@@ -266,7 +266,7 @@ def test_the_key_of_a_rolls_challenge_is_the_same_for_everyone_and_while_a_name_
 def test_a_refused_small_letter_names_its_capital_and_leaves_the_next_key_alone() -> None:
     table = _seat(0)
     press(table, "1", "g", "enter", "a", "=rope", "enter", "d")
-    assert _prompt(table).refused == "d does nothing here; capital D does."
+    assert _prompt(table).refused == "d does nothing here. Press capital D."
     press(table, "D", "b", "enter", "enter")
     (bonus,) = table.state.bonuses.values()
     assert bonus.ends == "scene"
@@ -277,7 +277,7 @@ def test_c_09_a_bonus_that_is_bound_to_nothing_waits_to_be_ticked(keys: tuple[st
     """U-04: a helpful bonus without a rating, foe or act of its own counts once a roll ticks it."""
     table = _seat(0)
     press(table, "1", "g", "enter", "a", "=rope", "enter", *keys)
-    assert ("in which you tick it" in str(_prompt(table).preview)) is waits
+    assert ("where you tick it" in str(_prompt(table).preview)) is waits
 
 
 def test_we_43_two_boosts_say_that_one_alone_counts() -> None:
@@ -309,7 +309,7 @@ def test_enter_behind_a_letter_confirms_the_letter_alone() -> None:
     """The question that the letter led to is confirmed by an Enter of its own, also where it has an answer already."""
     table = _seat(0)
     press(table, "c", "a", "enter")
-    assert "⏎ again confirms what stands here" in _prompt(table).aside
+    assert "Press ⏎ again to confirm" in _prompt(table).aside
     assert not table.state.acts
     press(table, "enter")
     assert _prompt(table).parts[0].prompt == "Title"

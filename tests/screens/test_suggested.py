@@ -53,7 +53,7 @@ def test_we_61_a_point_that_is_left_is_asked_for_by_keys() -> None:
     assert table.asking.question().parts[0].note == "2 left, 1 for each press; ⏎ takes Athletics −2"
     press(table, "B", "enter")
     assert table.asking is not None
-    expected = "Assign its penalty: 1 of 2 left. Press a key for each; the same key again adds 1 to the same choice."
+    expected = "Penalty on: 1 of 2 points left. Press the key of a choice for each point."
     assert table.asking.refused == expected
 
 

@@ -146,7 +146,7 @@ async def test_the_row_of_the_turn_stays_beside_a_question() -> None:
         assert "▶" not in screen_text(app)
 
 
-@pytest.mark.parametrize(("size", "told"), [((120, 34), "To hit: "), ((200, 60), "58% a Crewmen")])
+@pytest.mark.parametrize(("size", "told"), [((120, 34), "Chance to hit: "), ((200, 60), "58% a Crewmen")])
 async def test_the_inspector_shows_the_chance_to_hit_each_target(size: tuple[int, int], told: str) -> None:
     """Chances are those of the attack's own question, of nobody on the same side (WE-53)."""
     table = session(tower())

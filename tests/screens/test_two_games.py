@@ -279,7 +279,7 @@ async def test_open_question_is_shown_as_a_table_opens() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             foot = "\n".join(screen_text(app).splitlines()[-3:])
             assert notice in foot
-            assert "what does it hurt?" in foot
+            assert "which skill or trait?" in foot
             assert ". answer" in foot
             await pilot.press("full_stop")
             assert asked(app) == "wound"

@@ -64,7 +64,7 @@ def test_a_typed_name_moves_the_cursor_and_ticks_nobody() -> None:
     table = _seat()
     press(table, "d", "=1", "escape", "i", "=admiral")
     form = _prompt(table)
-    fighters = next(part for part in form.parts if part.prompt == "Who takes part")
+    fighters = next(part for part in form.parts if part.prompt == "Fighters")
     assert {offer.label: offer.on for offer in fighters.offers}["Patrolling crewman"]
     assert "finds" in form.aside or "“" in form.refused
 
@@ -82,11 +82,11 @@ def test_a_misspelt_rating_offers_the_one_that_is_meant() -> None:
     table = _seat()
     press(table, "1", "r", "=athletcs")
     part = next(part for part in _prompt(table).parts if part.prompt == "Roll")
-    assert part.note == "nothing is called that; did you mean"
+    assert part.note == "no choice matches “athletcs”; did you mean"
     assert [(offer.label, offer.here) for offer in part.offers] == [("Athletics", False)]
     assert "enter" not in [key for key, _ in _prompt(table).keys]
     press(table, "enter")
-    assert _prompt(table).refused == "Nothing here is called “athletcs”. Did you mean Athletics? ↓ chooses it."
+    assert _prompt(table).refused == "No choice is called “athletcs”. Did you mean Athletics? ↓ chooses it."
     press(table, "down", "enter")
     assert _answers(table)["skill"] == "Athletics"
 

@@ -158,7 +158,7 @@ class GameMaster:
 
     def _end(self, what: str) -> None:
         self.program.type("e")
-        asked(self.program, "What ends")
+        asked(self.program, "End")
         self.pick(what)
 
     def reach(self, page: str, words: str) -> None:

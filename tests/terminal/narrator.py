@@ -15,15 +15,15 @@ class Narrator(GameMaster):
         self.program.type("B")
         asked(self.program, "Which scene")
         take(self.program, scene)
-        asked(self.program, "Who is present")
+        asked(self.program, "Present characters")
         if present:
             only(self.program, *present)
         if left:
             self.program.type("\r")
-            asked(self.program, "What stays on the abacus")
+            asked(self.program, "Keep on the abacus")
         before = foot(self.program)
         self.program.type("\r")
-        if asked_any(self.program, "Who of the cast stays", AT_TABLE) != AT_TABLE:
+        if asked_any(self.program, "Cast who stay", AT_TABLE) != AT_TABLE:
             self.program.type("\r")
         self.done(before)
         # The rules for the players stand in front until the next key.
@@ -35,7 +35,7 @@ class Narrator(GameMaster):
         """Face a challenge with those points and what a real die fell on; what the attempt itself costs is asked."""
         go_to(self.program, rod)
         self.program.type("r")
-        asked(self.program, "Who is in it")
+        asked(self.program, "Which characters")
         only(self.program, *who)
         self.program.type("\r")
         asked(self.program, "Points")
@@ -43,7 +43,7 @@ class Narrator(GameMaster):
             self._give_point(giver)
         self.program.type("\r")
         if toll:
-            asked(self.program, "Who takes the Wyrd")
+            asked(self.program, "Taker of the Wyrd")
             take(self.program, toll)
         if asked_any(self.program, "Lent by", "Die") == "Lent by":
             choose(self.program, *([lent] if lent else []))
@@ -74,13 +74,13 @@ class Narrator(GameMaster):
 
     def suffer(self, who: str, ability: str, points: int, *, words: str = "", also: str = "") -> None:
         """Settle what comes of a failure: damage to one, and what happened in words."""
-        asked(self.program, "What comes of it")
+        asked(self.program, "Consequence")
         choose(self.program, *(["story"] if words else []), "damage")
         self.program.type("\r")
         if words:
             asked(self.program, "In words")
             self.program.type(f"{words}\r")
-        asked(self.program, "Who is hurt")
+        asked(self.program, "Hurt characters")
         only(self.program, who)
         self.program.type("\r")
         asked(self.program, "Which ability")
@@ -88,14 +88,14 @@ class Narrator(GameMaster):
         asked(self.program, "Points")
         if also:
             self.program.type(f"{points}\r")
-            asked(self.program, "Who else")
+            asked(self.program, "Another sufferer")
             self.pick(also)
         else:
             self.give(f"{points}\r")
 
     def tell(self, words: str) -> None:
         """Settle what comes of a failure in words alone."""
-        asked(self.program, "What comes of it")
+        asked(self.program, "Consequence")
         choose(self.program, "story")
         self.program.type("\r")
         asked(self.program, "In words")
@@ -116,7 +116,7 @@ class Narrator(GameMaster):
     def recover(self, *abilities: str, bond: Sequence[str] = ()) -> None:
         """Give each who faced a challenge a point back, in the order in which the screen asks."""
         for ability in abilities:
-            asked(self.program, "What comes back")
+            asked(self.program, "Ability")
             if ability in bond:
                 choose(self.program, "yes, one more")
             choose(self.program, ability)

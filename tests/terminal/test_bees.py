@@ -82,7 +82,7 @@ def the_chapel(narrator: Narrator) -> None:
     narrator.program.press(".")
     asked(narrator.program, "Colin Dacre", "Their Wyrd")
     narrator.program.type("6 2\r")
-    asked(narrator.program, "The player")
+    asked(narrator.program, "Player’s choice")
     narrator.pick("wyrd")
     narrator.program.press("escape")
     # On a small screen the countdown itself is below the rods that are in sight.

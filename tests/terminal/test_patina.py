@@ -33,7 +33,7 @@ def begin(guide: GameMaster, scene: str, *, left: bool = False) -> None:
     asked(guide.program, "Which scene")
     if left:
         take(guide.program, scene)
-        asked(guide.program, "What stays on the abacus")
+        asked(guide.program, "Keep on the abacus")
         guide.give("\r")
     else:
         guide.pick(scene)
@@ -44,7 +44,7 @@ def sides(guide: GameMaster, first: str) -> None:
     guide.program.type("I")
     asked(guide.program, "order › How")
     choose(guide.program, "sides")
-    asked(guide.program, "Who is first", first)
+    asked(guide.program, "First side", first)
 
 
 def dies(guide: GameMaster) -> None:
@@ -59,11 +59,11 @@ def the_two_checks_of_the_text(guide: GameMaster) -> None:
     """ME-08, ME-10, ME-13, ME-18, ME-24, ME-27: Score 7 and Edge 1 on the porch; 5 and 2 at the door, then a Twist."""
     program = guide.program
     program.type("1x")
-    asked(program, "Against whom")
+    asked(program, "Against")
     choose(program, "The Clerk")
     asked(program, "The Clerk › Check")
     choose(program, "Nature")
-    asked(program, "Their")
+    asked(program, "Target’s pool")
     choose(program, "Motive")
     asked(program, "Dice")
     program.type("\t\t1\t\t\t")
@@ -73,10 +73,10 @@ def the_two_checks_of_the_text(guide: GameMaster) -> None:
     program.see("Kirin, Poise against 5")
     asked(program, "2 dice again: 75% to succeed")
     program.type("'")
-    asked(program, "The Twist")
+    asked(program, "Price")
     program.type("the door comes off its hinges\t")
     guide.give("3 4\r")
-    program.see("keeps [1 2 2]")
+    program.see("keeps scoring 1 2 2")
     # The cost of a Twist puts the log in front until the next key.
     program.type("2")
     program.see("╟●─", "─╢ 1/1")
@@ -105,7 +105,7 @@ def the_clerk_bites(guide: GameMaster) -> None:
     begin(guide, "The Clerk Comes Back")
     sides(guide, "the party")
     take(program, "the party")
-    asked(program, "Who takes part")
+    asked(program, "Fighters")
     guide.give("\r")
     program.type("a")
     asked(program, "Target")
@@ -156,7 +156,7 @@ def under_the_ridge(guide: GameMaster) -> None:
     begin(guide, "The Upper Floor", left=True)
     go_to(program, "Across the clean floor")
     program.type("m")
-    asked(program, "Which link")
+    asked(program, "Link")
     choose(program, "weakest")
     asked(program, "weakest › Who")
     program.type("1234\r")
@@ -177,7 +177,7 @@ def what_hangs_above(guide: GameMaster) -> None:
     begin(guide, "What Hangs Above", left=True)
     sides(guide, "the foes")
     take(program, "the foes")
-    asked(program, "Who takes part")
+    asked(program, "Fighters")
     guide.give("\r")
     program.type("a")
     asked(program, "Aunt Zola › Target")

@@ -53,7 +53,7 @@ async def test_what_was_done_is_told_to_its_end(width: int, status: Status) -> N
     assert "nobody in the shop has heard a thing" in one_line(lines)
     assert OUTCOME[:60] in lines[0]
     if status.pending:
-        assert ". answer , later" in one_line(lines)
+        assert ". answer , put off" in one_line(lines)
         assert "A tie" in one_line(lines)
 
 
@@ -93,7 +93,7 @@ async def test_a_refused_key_stands_before_the_result() -> None:
 
 async def test_a_refused_key_costs_the_key_row_no_line() -> None:
     said = await shown(Status("x" * 60), height=3, keys=KEYS)
-    slip = await shown(Status("x" * 60, slip="Z does nothing here; ? shows all keys."), height=3, keys=KEYS)
+    slip = await shown(Status("x" * 60, slip="Z does nothing here. ? shows all keys."), height=3, keys=KEYS)
     assert slip[1:] == said[1:]
 
 

@@ -25,7 +25,7 @@ from wyrd_tui.widgets.pane import Pane
 from wyrd_tui.widgets.party import PartyPane
 from wyrd_tui.widgets.point_rows import points_columns, width_across
 
-HEADS = ("plain", "1 raised", "2 raised", "3 raised", "4 raised")
+HEADS = ("none", "1 raised", "2 raised", "3 raised", "4 raised")
 
 
 async def shown(pane: Pane, size: tuple[int, int], name: str = "", **facts: object) -> list[str]:
@@ -154,7 +154,7 @@ async def test_me_09_me_28_the_ladder_is_a_table_of_raises(name: str, size: tupl
     steps = ladder(mettle_table(), "viktor", "The Salle")._replace(columns=HEADS)
     rows = await shown(LadderPane(), size, f"mettle-ladder-{name}", ladder=steps, rung=3)
     assert all(len(row) <= size[0] for row in rows)
-    assert rows[1].split()[:3] == ["plain", "1", "raised"]
+    assert rows[1].split()[:3] == ["none", "1", "raised"]
     challenging = next(row for row in rows if "3 Challenging" in row)
     assert challenging.split()[:5] == ["▸", "3", "Challenging", steps.rungs[1].success.short(), "37%"]
     # The words on a rung go before the columns of more Raises (ME-15, C-17).

@@ -311,7 +311,7 @@ def test_when_a_trait_counts_is_told_without_the_arrows(width: int, rating: str)
 
 
 def test_who_is_hurt_is_the_last_answer_to_go() -> None:
-    part = PromptPart("Assign its penalty", offers=OFFERS, keyed=True, note="1 left; ⏎ gives Athletics −1")
+    part = PromptPart("Penalty on", offers=OFFERS, keyed=True, note="1 left; ⏎ gives Athletics −1")
     assert shown(Prompt("wound", ("Captain Elias Mercer", "mild"), (part,)))[0].startswith(" wound › Captain E")
 
 

@@ -98,5 +98,5 @@ def _known(ask: Ask, state: State, answers: Answers, names: tuple[str, ...]) -> 
 def _free(ask: Ask, name: str) -> str:
     words = one_line(name).strip()
     if not (ask.free and words):
-        raise Refused(f"{quote_briefly(name)} cannot be chosen for “{ask.prompt}” now. Write the name of another.")
+        raise Refused(f"{quote_briefly(name)} cannot be chosen for “{ask.prompt}” now. Write another name.")
     return words

@@ -10,6 +10,8 @@ from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.spelling import LONGEST_NEAR, MOST_NEAR, nearest_word
 from wyrd_tui.engine.state import slug
 
+_OLD_WORDS = ("others", "elective")
+"""Values that lines and files still know by an older word than the one on the screen."""
 _ALIKE = 0.75
 """Likeness of a text and a choice from which on one may be the other misspelt, from 0 to 1."""
 
@@ -85,9 +87,9 @@ def pick_choice(text: str, choices: Sequence[Choice], prompt: str, *, people: bo
         return fits[0]
     if fits:
         names = ", ".join(choice.value for choice in fits[:5])
-        raise Refused(f"{text} could be {names}. Say which.")
+        raise Refused(f"{text} could be {names}. Write one of them in full.")
     if not choices:
-        raise Refused(f"{quote_briefly(text.strip())} is too much: nothing can be chosen for “{prompt}” now.")
+        raise Refused(f"“{prompt}” has nothing to choose now. Write the line without {quote_briefly(text.strip())}.")
     labels = {word.casefold(): choice.label for choice in choices for word in (choice.value, choice.label)}
     nearest = labels.get(nearest_word(text.strip().casefold(), labels), "")
     meant = f" Did you mean {nearest}?" if nearest else ""
@@ -98,7 +100,8 @@ def pick_choice(text: str, choices: Sequence[Choice], prompt: str, *, people: bo
 def offered_words(choices: Sequence[Choice]) -> str:
     """List the words of choices for a refusal, the first of them."""
     # A rung of a ladder is known by its name, everything else by the word that a line takes.
-    known = [choice.label if choice.value.lstrip("-").isdecimal() else choice.value for choice in choices]
+    named = (choice.value.lstrip("-").isdecimal() or choice.value in _OLD_WORDS for choice in choices)
+    known = [choice.label if name else choice.value for choice, name in zip(choices, named, strict=True)]
     return ", ".join(known[:8]) + (" …" if len(known) > 8 else "")
 
 

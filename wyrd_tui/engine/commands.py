@@ -17,7 +17,7 @@ from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.voices import voice_of
-from wyrd_tui.engine.words import name_and_verb
+from wyrd_tui.engine.words import name_and_verb, suits_is
 
 
 class Portion(NamedTuple):
@@ -93,6 +93,8 @@ def why_unable(state: State, word: str) -> str:
     if condition is None:
         return ""
     verb = "has" if condition.id in voice_of(condition.game).chosen_fates else "is"
+    if not suits_is(condition.label):
+        return f"{actor.name}: {condition.label}."
     return f"{name_and_verb(state, actor.id, verb)} {condition.label}."
 
 

@@ -17,6 +17,7 @@ from wyrd_tui.engine.words import (
     possessive,
     short_name_of,
     signed,
+    suits_is,
     with_details,
 )
 
@@ -188,13 +189,20 @@ def _befell(event: e.Befell, state: State) -> LogLine:
         return with_details(name_and_verb(state, event.who, "dies"), condition.note)
     if verb := voice_of(condition.game).chosen_fates.get(condition.id):
         return with_details(name_and_verb(state, event.who, verb), condition.note)
+    if not suits_is(condition.label):
+        told = meaning(condition)
+        return LogLine(f"{name_of(state, event.who)}: {condition.label}", f" – {told}" if told else "")
     return with_details(name_and_verb(state, event.who, f"is {condition.label}"), meaning(condition))
 
 
 def _recovered(event: e.Recovered, state: State) -> LogLine:
     actor = state.actors.get(event.who)
     labels = [old.label for old in actor.conditions if event.ends(old)] if actor else []
-    return with_details(name_and_verb(state, event.who, f"is no longer {labels[0]}"), event.why) if labels else SILENCE
+    if not labels:
+        return SILENCE
+    head = name_and_verb(state, event.who, f"is no longer {labels[0]}")
+    head = head if suits_is(labels[0]) else f"{name_of(state, event.who)}: “{labels[0]}” ends"
+    return with_details(head, event.why)
 
 
 _KEPT: Mapping[Ends, str] = {

@@ -164,7 +164,7 @@ def parse_faces(text: str, count: int, sides: int) -> tuple[int, ...]:
         Refused: If the text is no such dice.
     """
     if len(text) > _LONGEST_ENTRY:
-        raise Refused("The text is too long for the dice of one throw. Write their faces, such as 4 1 3 5.")
+        raise Refused("The text is too long for one throw. Write one face for each die, such as 4 1 3 5.")
     words = text.replace(",", " ").split()
     bad = next((word for word in words if not re.fullmatch("[0-9]{1,4}", word) or not 1 <= int(word) <= sides), None)
     if bad is not None:
@@ -183,7 +183,7 @@ def _advice(count: int, sides: int) -> str:
 
 def _compact(text: str, whole: str, *, empty: bool = False) -> str:
     if len(text) > _LONGEST_ENTRY:
-        raise Refused("The text is too long for the dice of one throw. Write their faces, such as 4 1 3 5.")
+        raise Refused("The text is too long for one throw. Write one face for each die, such as 4 1 3 5.")
     compact = text.strip().translate(_MINUS_LIKE).translate(_SEPARATORS).lower()
     if not compact and not empty:
         missing = "No dice were typed" if not whole.strip() else f"Dice are missing in {quote_briefly(whole)}"
@@ -287,7 +287,7 @@ class FedDice(Dice):
             del self._entries[0]
             return parsed
         if self._then is None:
-            raise Refused(f"The dice that were typed have run out; {wanted} still to roll.")
+            raise Refused(f"The typed dice have run out, and {wanted} are still to roll.")
         return otherwise(self._then)
 
     def fudge(self) -> Throw:

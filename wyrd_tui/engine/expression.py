@@ -119,13 +119,13 @@ def parse_expression(text: str) -> tuple[Term, ...]:
     64 terms, 1000 dice, 1000 sides and six digits a number.
 
     Raises:
-        Refused: If the text is anything else, or beyond the limits; the sentence names the place.
+        Refused: If the text is anything else, or beyond the limits; the sentence names the limit.
     """
     if len(text) > MAX_LENGTH:
-        raise Refused(f"A dice expression may have {MAX_LENGTH} characters; this one has {len(text)}.")
+        raise Refused(f"A dice expression has {MAX_LENGTH} characters at most; this one has {len(text)}.")
     end = len(text.rstrip())
     if not end:
-        raise Refused("Nothing to roll; try 4dF+2, 3d6 or d66.")
+        raise Refused("No dice are written. Write dice like 4dF+2, 3d6 or d66.")
     terms: list[Term] = []
     at = 0
     while at < end or not terms:
@@ -133,23 +133,23 @@ def parse_expression(text: str) -> tuple[Term, ...]:
         if sign:
             at = sign.end()
         elif terms:
-            raise _misread(text, at, "+ or - should follow")
+            raise _misread(text)
         found = _TERM.match(text, at)
         if not found:
-            raise _misread(text, at, "a number or dice such as 3d6 should stand")
+            raise _misread(text)
         terms.append(_term(text, found, -1 if sign and sign[1] != "+" else 1))
         at = found.end()
     if len(terms) > MAX_TERMS:
-        raise Refused(f"A dice expression may have {MAX_TERMS} terms; this one has {len(terms)}.")
+        raise Refused(f"A dice expression has {MAX_TERMS} terms at most; this one has {len(terms)}.")
     dice = sum(term.dice for term in terms)
     if dice > MAX_DICE:
-        raise Refused(f"At most {MAX_DICE} dice can fall at once; these are {dice}.")
+        raise Refused(f"A throw has {MAX_DICE} dice at most; this one has {dice}.")
     return tuple(terms)
 
 
-def _misread(text: str, at: int, wanted: str) -> Refused:
-    at += len(text[at:]) - len(text[at:].lstrip())
-    return Refused(f"Can’t read {quote_briefly(text)}: {wanted} at character {at + 1}. Write dice like 4dF or 2d6+1.")
+def _misread(text: str, why: str = "") -> Refused:
+    reason = f": {why}" if why else ""
+    return Refused(f"Can’t read {quote_briefly(text)}{reason}. Write dice like 4dF or 2d6+1.")
 
 
 def _term(text: str, found: re.Match[str], sign: int) -> Term:
@@ -158,9 +158,9 @@ def _term(text: str, found: re.Match[str], sign: int) -> Term:
         if digits is None:
             return otherwise
         if len(digits) > MAX_DIGITS:
-            raise _misread(text, found.start(name), f"a number of at most {MAX_DIGITS} digits should stand")
+            raise _misread(text, f"a number has {MAX_DIGITS} digits at most")
         if int(digits) < least:
-            raise _misread(text, found.start(name), f"at least {least} should stand")
+            raise _misread(text, f"the number is {least} or more")
         return int(digits)
 
     if found["number"] is not None:
@@ -169,15 +169,13 @@ def _term(text: str, found: re.Match[str], sign: int) -> Term:
     keep = number("keep", 1, 1) if found["which"] is not None else 0
     if found["sides"] in "fF":
         if keep:
-            raise _misread(text, found.start("which") - 1, "nothing should be kept of Fudge dice")
+            raise _misread(text, "Fudge dice are never kept in part")
         return Term(sign, count, FUDGE)
     sides = number("sides", 1)
     if sides > MAX_SIDES:
-        raise _misread(text, found.start("sides"), f"at most {MAX_SIDES} sides should stand")
+        raise _misread(text, f"a die has {MAX_SIDES} sides at most")
     if keep > count:
-        raise _misread(
-            text, found.start("which") - 1, f"at most {count} can be kept of {count_noun(count, 'die', 'dice')}"
-        )
+        raise _misread(text, f"{count_noun(count, 'die', 'dice')} can keep {count} at most")
     return Term(sign, count, sides, -keep if found["which"] in ("l", "L") else keep)
 
 

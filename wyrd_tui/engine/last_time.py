@@ -13,10 +13,12 @@ from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.player_view import hurt_words
 from wyrd_tui.engine.state import Challenge, State
+from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import join_names, possessive_short, short_name_of
 
 LATEST_ACTS = 60
 """Acts among which the last results are looked for."""
+_SPENT = {"badly hurt": "low on points", "hurt": "short of points"}
 MOST_RESULTS = 2
 MOST_OPEN = 3
 """Challenges and clocks that are named."""
@@ -78,9 +80,13 @@ def _result(lines: Sequence[LogLine]) -> list[str]:
 def _hurt(state: State) -> Iterator[str]:
     by_words: dict[str, list[str]] = {}
     for actor in state.actors.values():
-        if actor.side == "party" and (words := hurt_words(actor)) != "unhurt":
+        if actor.side == "party" and (hurt := hurt_words(actor)) != "unhurt":
+            words: str = hurt
+            if all(voice_of(game).points_are_spent for game in actor.sheets):
+                # Points that were spent cannot be told from points that harm took.
+                words = _SPENT.get(words, words)
             by_words.setdefault(words, []).append(short_name_of(state, actor.id))
-    for words in ("out", "badly hurt", "hurt"):
+    for words in ("out", "badly hurt", "low on points", "hurt", "short of points"):
         if who := by_words.get(words):
             yield f"{join_names(who)} {'are' if len(who) > 1 else 'is'} {words}"
 
@@ -92,10 +98,9 @@ def _open(state: State) -> str:
     named = [_beads(rod) for rod in rods[:MOST_OPEN]]
     if more := len(rods) - len(named):
         named.append(f"{more} more")
-    questions = len(state.open)
-    if questions:
-        named.append(f"{questions} open question{'s' if questions > 1 else ''}")
-    return f"Still to come: {join_names(named)}." if named else ""
+    told = [f"Open challenges: {join_names(named)}."] if named else []
+    told += [f"Open questions: {len(state.open)}."] if state.open else []
+    return " ".join(told)
 
 
 def _beads(rod: Challenge) -> str:

@@ -63,12 +63,12 @@ def find_command(word: str, commands: Iterable[Command]) -> Command:
     if len(fits) == 1:
         return fits[0]
     if fits:
-        raise Refused(f"{word} could be {', '.join(row.id for row in fits)}. Say which.")
+        raise Refused(f"{word} could be {', '.join(row.id for row in fits)}. Write one of them in full.")
     if other := next((row for row in rows.values() if word.casefold() in row.instead_of), None):
         raise Refused(f"There is no command {quote_briefly(word)} at this table. Write {other.id}: {other.help}")
     # A short word is like many: a slip of one letter is meant, not any other act.
-    meant = suggest_word(word.casefold(), rows, 0.7)
-    raise Refused(f"There is no command {quote_briefly(word)}.{meant} `help` lists them all.")
+    meant = suggest_word(word.casefold(), [*rows, *(slug(row.label) for row in rows.values())], 0.7)
+    raise Refused(f"There is no command {quote_briefly(word)}.{meant} `help` lists all commands.")
 
 
 def is_command(word: str, commands: Iterable[Command]) -> bool:

@@ -57,7 +57,7 @@ def _command_meant(word: Word, rows: Sequence[Command], line: _Line) -> Command:
     if not line.has(GAME):
         if len(acts) > 1 and command.id != text and command is acts[0] and slug(command.label) == text.casefold():
             which = ", ".join(f"{GAME}={row.game} ({row.id})" for row in acts)
-            raise Refused(f"{text} is an act of several games here. Say which: {which}.")
+            raise Refused(f"Several games of this table have the act {text}. Write one of {which}.")
         return command
     played = dict.fromkeys(row.game for row in rows if row.game)
     asked = Ask(GAME, "Game", "one", lambda state, answers: [Choice(one, game_name(one)) for one in played])
@@ -65,7 +65,7 @@ def _command_meant(word: Word, rows: Sequence[Command], line: _Line) -> Command:
     if found := [row for row in (command, *acts) if row.game == game]:
         return found[0]
     own = next((row for row in rows if row.game == game and row.key and row.key == command.key), None)
-    beside = f" The key of {game_name(str(game))} is {own.id}: {usage_line(own)}." if own else ""
+    beside = f" In {game_name(str(game))} the same key is {own.id}. Write {usage_line(own)}." if own else ""
     raise Refused(f"{command.id} belongs to {the_game(command.game)}.{beside}")
 
 
@@ -120,8 +120,9 @@ class _Line:
         taken = " and ".join(f"{ask.prompt} is {answers[ask.name]}" for ask in asks)
         if numbers and (taken or (words[-1].quoted and len(numbers) == len(words) - 1)):
             more, text = " ".join(numbers), quote_word(f"{numbers[0]} …")
-            began = f" A text that begins with a number stands between quotation marks: {text}."
-            raise Refused(f"{more} is more than {command.id} takes: {taken or usage_line(command)}.{began}")
+            began = f" Put a text that begins with a number in quotation marks: {text}."
+            taken = f"{taken[:1].upper()}{taken[1:]}" if taken else f"Write {usage_line(command)}"
+            raise Refused(f"`{command.id}` has no place for “{more}”. {taken}.{began}")
 
     def take_text(self, name: str) -> str:
         """Take the word with a name, and all words behind it up to the next name."""
@@ -208,7 +209,7 @@ def _refuse_doubtful(ask: Ask, text: str, choices: Sequence[Choice], state: Stat
     found = f" Did you mean {meant}?" if meant else f" Possible: {offered_words(choices)}."
     raise Refused(
         f"Nothing for “{ask.prompt}” is called {quote_briefly((strange or items)[0])}.{found}"
-        f" For words of your own write {own}."
+        f" To use your own words, write {own}."
     )
 
 
@@ -248,11 +249,11 @@ def _refuse_unknown_names(command: Command, words: Sequence[Word], rows: Iterabl
     said: set[str] = set()
     for word in words:
         if word.name in said:
-            raise Refused(f"{word.name}= stands twice on this line.")
+            raise Refused(f"{word.name}= is written twice on this line. Keep one of the two.")
         if word.name and word.name not in known:
             names = ", ".join(f"{name}=" for name in known)
             meant = suggest_word(word.name, known).removesuffix("?")
-            text = ' Text with an equals sign stands between quotation marks: "…".' if takes_words else ""
+            text = ' Put text that has an equals sign in quotation marks: "a = b".' if takes_words else ""
             raise Refused(
                 f"{command.id} has no {word.name}=.{meant + '=?' if meant else ''}"
                 + (f" Possible: {names}.{text}" if names else text)
@@ -322,7 +323,7 @@ def _answered(command: Command, state: State, line: _Line) -> dict[str, Answer]:
         elif line.has(ask.name):
             answers = answers_with(ask, answers, line.take(ask, state, answers))
         elif ask.amends:
-            raise Refused(f"{ask.preview(state, answers)} `{ask.name}={YES}` takes it as written.")
+            raise Refused(f"{ask.preview(state, answers)} To keep it as written, add `{ask.name}={YES}`.")
         elif loose and ask is command.asks[-1] and ask.kind == "words":
             line.refuse_numbers_before_text(command, answers)
             # Words left at the end of a line are the note that many commands take.
@@ -333,7 +334,7 @@ def _answered(command: Command, state: State, line: _Line) -> dict[str, Answer]:
             answers[ask.name] = line.take_all()
         elif loose:
             if ask.kind == "words":
-                hint = f' More than one word for {ask.name} stands between quotation marks: "{" ".join(loose[:2])}".'
+                hint = f' Put more than one word for {ask.name} in quotation marks: "{" ".join(loose[:2])}".'
             try:
                 answers[ask.name] = line.take(ask, state, answers)
             except Refused as refusal:
@@ -347,14 +348,17 @@ def _answered(command: Command, state: State, line: _Line) -> dict[str, Answer]:
             raise Refused(needs) if line.words else Unanswered(needs, command, answers)
     spare = [(ask.name, YES) for ask in command.asks if ask.amends]
     if unasked := next((word for word in line.words if word.name and (word.name, word.text) not in spare), None):
-        raise Refused(f"{unasked.name}={unasked.text} does not apply: with these answers no question takes it.")
+        raise Refused(f"`{command.id}` does not use {unasked.name}={unasked.text} with these answers. Leave it out.")
     hands = {ask.name: answers[ask.name] for ask in command.asks if ask.kind == "dice" and ask.name in answers}
     if "" in hands.values() and line.loose and _DICE.fullmatch(" ".join(line.loose)):
         answers[next(name for name in hands if not hands[name])] = line.take_all()
     if line.loose:
         named = [f"{name}={faces}{''.join(line.loose)}" for name, faces in hands.items() if faces]
-        hint = f" Dice of one hand stand together: {named[0]}." if named and "".join(line.loose).isdecimal() else hint
-        raise Refused(f"{' '.join(line.loose)} is more than {command.id} takes: {usage_line(command)}.{hint}")
+        hint = (
+            f" Write the dice of one hand together: {named[0]}." if named and "".join(line.loose).isdecimal() else hint
+        )
+        unused = f"`{command.id}` has no place for “{' '.join(line.loose)}”."
+        raise Refused(f"{unused} Write {usage_line(command)}.{hint}")
     return answers
 
 

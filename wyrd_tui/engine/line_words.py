@@ -51,7 +51,7 @@ def read_words(line: str) -> list[Word]:
     while at < len(line):
         piece = _PIECE.match(line, at)
         if piece is None:
-            raise Refused('A quotation mark " is left open.')
+            raise Refused('A quotation mark is never closed: write both, as in "the old mill".')
         at = piece.end()
         if not piece[0].isspace():
             word = _longer(word, piece[0])

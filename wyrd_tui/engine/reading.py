@@ -72,7 +72,9 @@ def named_by_handle(text: str, choices: Sequence[Choice], state: State) -> str:
 
 
 def _picked(text: str, choices: Sequence[Choice], ask: Ask, state: State) -> str:
-    people = ask.focus in _ACTORS or any(choice.value in state.actors for choice in choices)
+    # Characters that are still to be brought in are pages of the book, and nobody here.
+    here = ask.focus != "page" and any(choice.value in state.actors for choice in choices)
+    people = ask.focus in _ACTORS or here
     text = named_by_handle(text, choices, state) if people and not ask.free and ask.kind != "parts" else text
     try:
         return pick_choice(text, choices, ask.prompt, people=people).value
@@ -100,7 +102,7 @@ def _fitting(word: str, choices: Sequence[Choice], ask: Ask, state: State) -> li
         c.value for c in choices if fnmatchcase(c.value.casefold(), shape) or fnmatchcase(c.label.casefold(), shape)
     ]
     if not fits:
-        raise Refused(f"Nothing fits {word} for “{ask.prompt}”.")
+        raise Refused(f"{word} fits no name for “{ask.prompt}”. Possible: {offered_words(choices)}.")
     return fits
 
 
@@ -129,6 +131,6 @@ def _way_back(state: State, word: str) -> str:
     if actor is None or not actor.out:
         return ""
     if actor.count <= 0:
-        return f" `count {actor.id} 1` brings one back."
+        return f" `count {actor.id} 1` puts one of the group back on its feet."
     condition = next(condition for condition in actor.conditions if condition.out)
-    return f" `recover {actor.id} {condition.id}` brings them back, or names the act that does."
+    return f" `recover {actor.id} {condition.id}` brings {actor.name} back, or names the act that does."

@@ -105,7 +105,7 @@ class Session:
         events = tuple(command.run(before, answers, dice or self.dice))
         log, lead, title, after = describe_and_apply(before, events)
         if not log and replace(after, acts=before.acts) == before:
-            raise Refused(f"{command.label}: that would change nothing.")
+            raise Refused(f"{command.label}: this act would change nothing.")
         at = min(max(0.0, self.clock()), LATEST)
         asked = spell_line(command, answers, before)
         act = Act(after.acts, command.id, asked, log, events, at, title or command.label, lead)
@@ -124,7 +124,7 @@ class Session:
             OSError: As `do`.
         """
         if not self._done and not self._fetch():
-            known = "no earlier act is known" if self.state.acts else "this is how the table began"
+            known = "no earlier act is in the history" if self.state.acts else "this is the table as it began"
             raise Refused(f"Nothing is left to undo: {known}.")
         step = self._done[-1]
         self.journal.record("undo", step.act, step.before)
@@ -142,7 +142,7 @@ class Session:
         if not self._undone:
             self._fetch_undone()
         if not self._undone:
-            raise Refused("Nothing to redo: no act was undone since the last new one.")
+            raise Refused("Nothing is left to redo: no act was undone after the last new act.")
         step = self._undone[-1]
         self.journal.record("redo", step.act, step.after)
         self._done.append(self._undone.pop())

@@ -214,6 +214,20 @@ def short_name_and_verb(state: State, who: str, phrase: str) -> str:
     return f"{short_name_of(state, who)} {fit_verb(state.actors.get(who), phrase)}"
 
 
+_AFTER_IS = frozenset(
+    {"a", "an", "the", "at", "in", "on", "out", "under", "behind", "below", "off", "up", "down", "with", "without"}
+    | {"not", "no", "very", "too", "half", "caught", "gone", "elsewhere", "left", "lost", "one", "unable", "full"}
+)
+"""First words of a condition of several words that *is* goes before."""
+
+
+def suits_is(condition: str) -> bool:
+    """Tell whether *is* goes before a condition, as in *is on fire*; a phrase such as *hears the hum* stands alone."""
+    first, _, rest = condition.casefold().partition(" ")
+    first = first.rstrip(":,;")
+    return not rest or first in _AFTER_IS or first.endswith(("ed", "en", "ing", "ly"))
+
+
 def as_owner(actor: Actor | None, name: str) -> str:
     """Write a name of an actor as an owner: *Ada’s*, and *Thugs’* for a plural name."""
     return f"{name}’" if actor is not None and is_plural(actor) and name.endswith("s") else f"{name}’s"

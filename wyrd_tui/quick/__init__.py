@@ -90,7 +90,7 @@ def odds_command(words: list[str]) -> str:
     if kind not in ODDS_KINDS:
         known = ", ".join(ODDS_KINDS)
         if not kind:
-            raise Refused(f"Odds of what? Write one of {known}.")
+            raise Refused(f"The kind of odds is missing. Write one of {known}.")
         raise Refused(
             f"There are no odds of {quote_briefly(kind)}. Write one of {known}.{suggest_word(kind, ODDS_KINDS)}"
         )

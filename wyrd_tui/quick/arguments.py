@@ -35,14 +35,15 @@ def split_options(kind: str, words: Sequence[str], known: Sequence[str]) -> tupl
         elif equals:
             taken = " or ".join(f"{option}=" for option in known)
             raise Refused(
-                f"{quote_briefly(word)} says nothing about {kind}. {f'Possible: {taken}' if taken else 'Leave it out'}."
+                f"`wyrd odds {kind}` cannot use {quote_briefly(word)}. "
+                + (f"Possible: {taken}." if taken else "Leave it out.")
             )
         elif last:
             options[last] = f"{options[last]} {word}".lstrip()
         else:
             plain.append(word)
     if last and not options[last]:
-        raise Refused(f"{last} needs a value behind it. `wyrd odds --help` has examples.")
+        raise Refused(f"{last} needs a value after it. `wyrd odds --help` has examples.")
     return plain, options
 
 
@@ -104,4 +105,4 @@ def read_choice(options: Mapping[str, str], name: str, choices: tuple[Choice, ..
     for known in choices:
         if known == said:
             return known
-    raise Refused(f"{quote_briefly(f'{name}={said}')} is unknown; {name}= takes {', '.join(choices)}.")
+    raise Refused(f"{quote_briefly(f'{name}={said}')} is unknown. Possible for {name}=: {', '.join(choices)}.")

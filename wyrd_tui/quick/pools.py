@@ -25,7 +25,7 @@ _DICE = ("dice", "die")
 def _mettle(words: list[str], options: Mapping[str, str]) -> list[str]:
     bare = _bare(words)
     if bare[:1] in (["pool"], ["team"]):
-        raise Refused(f"{bare[0].capitalize()} stands without mettle: wyrd odds {' '.join(words)}")
+        raise Refused(f"Leave out “mettle” before {bare[0]}: write wyrd odds {' '.join(words)}")
     said, against = read_two_sides(bare, "mettle 5 vs 6 raises 1")
     dice, difficulty = _pool(said), _difficulty(against)
     discard, raised = _discard(options), _raised(options, dice)
@@ -96,7 +96,7 @@ def _team(words: list[str], options: Mapping[str, str]) -> list[str]:
     if len(members) < 2:
         raise Refused(f"Write the pools of two or more, as in: wyrd odds {example}")
     if link == "strongest" and len(members) > 2:
-        raise Refused("Only one can help; the others do a related task instead.")
+        raise Refused("Only one character can help. Let the others do a related task.")
     keep = members[0] if link == "strongest" else members[-1]
     discard, raised = _discard(options), _raised(options, keep)
     thrown = sum(members) - raised if link == "strongest" else members[0] - raised

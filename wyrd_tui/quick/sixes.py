@@ -59,9 +59,7 @@ def _line(label: str, chance: Chance) -> str:
 
 def _values(words: list[str], _options: Mapping[str, str]) -> list[str]:
     if words:
-        raise Refused(
-            f"{quote_briefly(' '.join(words))} is too much: write `wyrd odds values`, which shows every value."
-        )
+        raise Refused(f"{quote_briefly(' '.join(words))} has no use here. Write `wyrd odds values` for every value.")
     head = "".join(f"{f'+{points}' if points else 'die':>8}" for points in range(_MOST_POINTS + 1))
     lines = ["a die and points against every value", f"  {'':<10}{head}{'sure for':>10}"]
     for value in VALUES_SHOWN:

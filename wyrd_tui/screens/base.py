@@ -24,7 +24,7 @@ from wyrd_tui.widgets.spans import Span, two_sided, width_of
 from wyrd_tui.widgets.themes import Look, look_of
 
 LONGEST_WORD = 60
-STUMBLED = "The key failed: a bug in the program. Nothing was changed."
+STUMBLED = "A bug in the program stopped the key. Nothing was changed."
 
 
 class Bar(Guarded, Widget):

@@ -45,7 +45,7 @@ def command_by_id(name: str, commands: Iterable[Command]) -> Command:
     for row in commands:
         if row.id == name:
             return row
-    raise Refused(f"This table knows no command {name}.")
+    raise Refused(f"This table has no command {name}.")
 
 
 class BookScreen(BaseScreen):
@@ -151,7 +151,7 @@ class BookScreen(BaseScreen):
             empty = (
                 "No entry contains that word."
                 if self._wanted
-                else "This table has no book: it was begun without a scenario."
+                else "This table has no book, because it has no scenario."
             )
             return [make_line((empty, "dim"))]
         return [*page_lines(state, page, width), *self._fallen(page, width)]
@@ -231,7 +231,7 @@ class BookScreen(BaseScreen):
                 mark = "none" if page_mark(page, state) else usual_page_mark(page)
                 self._play("mark-page", {"page": page.id, "mark": mark})
             case _:
-                self.foot.refuse(f"A {kind_word(page, state)} is for reading only; it takes no mark.")
+                self.foot.refuse(f"A {kind_word(page, state)} is for reading only and takes no mark.")
 
     def _lay(self, which: str) -> None:
         """Lay the challenge under the cursor on the abacus, where it is not there and not overcome."""
@@ -248,11 +248,11 @@ class BookScreen(BaseScreen):
         page = self._chosen_page()
         if page is None or page.kind != "act":
             mark = usual_page_mark(page) if page is not None else ""
-            instead = f"space marks this {mark}" if mark else "move the cursor to one"
-            self.foot.refuse(f"Only an act or a scene can begin: {instead}.")
+            instead = f"Press space to mark this page {mark}" if mark else "Move the cursor to one"
+            self.foot.refuse(f"Only an act or a scene can begin. {instead}.")
             return
         if page_mark(page, self._session.state):
-            self.foot.refuse(f"{page.title} has begun already; `: begin {page.id}` begins it once more.")
+            self.foot.refuse(f"{page.title} has begun already. `: begin {page.id}` begins it again.")
             return
         self._play("begin", {"page": page.id})
 
@@ -260,7 +260,7 @@ class BookScreen(BaseScreen):
         """Bring the member of the cast under the cursor on stage."""
         chosen = self.scroll.chosen
         if not isinstance(chosen, CastRow):
-            self.foot.refuse("Only a character can be brought in: move the cursor to one.")
+            self.foot.refuse("Only a character can be brought in. Move the cursor to one.")
             return
         self._play("bring", {"who": chosen.who})
 
@@ -268,9 +268,9 @@ class BookScreen(BaseScreen):
         """Show players the page under the cursor, or hide it again."""
         page = self._chosen_page()
         if page is None:
-            self.foot.refuse("Only a page can be shown to players here: move the cursor to one.")
+            self.foot.refuse("Only a page can be shown to players here. Move the cursor to one.")
         elif page.kind in NEVER_SHOWN:
-            self.foot.refuse(f"{page.title} is for the GM alone, and is never shown to players.")
+            self.foot.refuse(f"{page.title} is for the GM alone. Players never see it.")
         elif page.kind == RULE:
             self._play("hide" if page.public else "reveal", {"what": page.id})
         else:

@@ -166,7 +166,7 @@ def page_lines(state: State, page: Page, width: int) -> list[PageLine]:
         lines += [heading_line("Players may read this"), *paragraph(page.text, width, indent=2, bar="┃")]
     else:
         empty = "" if page.rows else "Nothing more is written here."
-        note = "players read the title" if page.public else "v shows it to players" if told else ""
+        note = "players read the title" if page.public else "v shows the page to players" if told else ""
         lines += [heading_line("For you alone", note), *paragraph(page.text or empty, width, indent=2)]
     if page.rows:
         lines += [BLANK, heading_line("Rows", f"{page.dice}; space rolls"), *_rows(page, width)]
@@ -177,7 +177,7 @@ def page_lines(state: State, page: Page, width: int) -> list[PageLine]:
         lines += [BLANK, heading_line("Opens once overcome"), *(make_line(f"  {gate}") for gate in gates)]
     if page.reveals:
         read = page.public and mark in (FOUND, VISITED)
-        note = "players read this too" if read else f"for you alone until it is {usual_page_mark(page) or 'read out'}"
+        note = "players read this too" if read else f"for you alone until {usual_page_mark(page) or 'read out'}"
         lines += [BLANK, heading_line("Reveals", note), *paragraph(page.reveals, width, indent=2)]
     brings = [crowd_name(cast[who]) if who in cast else who for who in page.brings]
     if brings:

@@ -19,18 +19,18 @@ THEMES = {
     "calm": "dark and quiet",
     "light": "dark on pale, for a bright room",
     "contrast": "white on black",
-    "colour-blind": "harm, gain and turn apart for most eyes",
+    "colour-blind": "harm, gain and turn distinct for colour-blind eyes",
     "sixteen": "the sixteen colours of the terminal",
     "plain": "no colours: bold, underlined and reversed",
 }
 OTHERS: Sequence[tuple[str, str, str | bool, str]] = (
-    ("Signs", "glyphs", "auto", "those that the terminal says it can show"),
+    ("Signs", "glyphs", "auto", "as the terminal allows"),
     ("Signs", "glyphs", "unicode", ""),
     ("Signs", "glyphs", "ascii", ""),
-    ("Rows", "density", "full", "each says all that it has room for"),
-    ("Rows", "density", "short", "the log and the scene have the room"),
+    ("Rows", "density", "full", "with all facts that fit"),
+    ("Rows", "density", "short", "more room for the log and the scene"),
     ("Mouse", "mouse", True, "used by the table"),
-    ("Mouse", "mouse", False, "left to the terminal, from the next start on"),
+    ("Mouse", "mouse", False, "left to the terminal after the next start"),
 )
 """Looks besides the theme: heading, setting, value, and what the value means."""
 HEADING = 8

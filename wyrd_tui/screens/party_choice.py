@@ -79,7 +79,7 @@ class PartyScreen(BaseScreen):
             lines += [
                 make_line(("This scenario is in play: ", "accent"), (self._live.place, "text")),
                 make_line(
-                    ("  Resume it instead", "strong"), ("   nothing of it is lost by a second table", "dim"), id=RESUME
+                    ("  Resume it instead", "strong"), ("   a second table leaves this one as it is", "dim"), id=RESUME
                 ),
                 BLANK,
             ]

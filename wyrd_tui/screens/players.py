@@ -95,7 +95,7 @@ class PlayersScreen(BaseScreen, inherit_bindings=False):
             await self.page.open(network=network)
         except OSError as refused:
             where = "in the local network" if network else "on this machine"
-            self.foot.refuse(f"The page cannot be opened {where}: {refused}. m opens it on this machine only.")
+            self.foot.refuse(f"The page cannot be opened {where}: {refused}. Press m to open it on this machine only.")
         else:
             self.foot.notice("The page stays open while you play. P shows this again.")
         self.renew()
@@ -103,7 +103,7 @@ class PlayersScreen(BaseScreen, inherit_bindings=False):
     async def action_close_page(self) -> None:
         """Close the page; browsers that show it say so."""
         await self.page.close()
-        self.foot.notice("The page is closed; its address is no longer good.")
+        self.foot.notice("The page is closed, and its address no longer works.")
         self.renew()
 
     def action_recap(self) -> None:
@@ -120,7 +120,7 @@ class PlayersScreen(BaseScreen, inherit_bindings=False):
         if storage is None or storage.table is None:
             return []
         command = f"wyrd watch {quote(storage.table.path.stem)}"
-        words = paragraph("A terminal on the second screen shows the same:", width)
+        words = paragraph("For the same in a terminal on the second screen, write:", width)
         return [make_line(""), *words, make_line((command, "strong"))]
 
     def _lines(self, width: int) -> Sequence[PageLine]:
@@ -139,7 +139,7 @@ class PlayersScreen(BaseScreen, inherit_bindings=False):
                 *self._terminal_lines(width),
             ]
         words = (
-            "Scan the code, or type the address. All who have the address can look, and only look."
+            "Scan the code, or type the address. Any browser with the address can look, and only look."
             if address.network
             else "Open the address in a browser of this machine, and move its window to the second screen."
         )

@@ -40,7 +40,7 @@ CLEARS = {
     "hours": "heals with a few hours' rest",
     "days": "heals in days",
     "weeks": "heals in weeks",
-    "never": "does not heal by itself",
+    "never": "never heals by itself",
 }
 ENDS = {"use": "for one roll", "scene": "until the scene ends", "session": "until the evening ends", "never": "lasting"}
 
@@ -240,7 +240,7 @@ def _traits(traits: Sequence[Trait], cost: dict[str, int], width: int) -> list[P
         name: tuple[str, str] = (trait.name, "dim" if trait.lost else "strong")
         words = "; ".join(filter(None, (effect_words(effect) for effect in trait.effects)))
         text = ", ".join(part for part in (words, trait.when) if part) or "for the story alone"
-        state: list[Span] = [("lost: gives nothing until it is back", "hurt")] if trait.lost else []
+        state: list[Span] = [("lost: no effect until given back", "hurt")] if trait.lost else []
         left = uses_left(trait)
         if left is not None and not trait.lost:
             marks = "●" * trait.used + "○" * left
@@ -266,7 +266,7 @@ def _track(track: Sequence[Row], width: int) -> list[PageLine]:
     for row in track:
         cost = f"−{row.penalty}" if row.penalty else ""
         absorbs = f"a box soaks up {row.absorbs}" if row.absorbs != 1 else ""
-        counts = "" if row.counts else "does not put out of action"
+        counts = "" if row.counts else "never puts out of action"
         label: list[Piece] = [
             f"  {pad(row.label, names)}  ",
             *box_spans(row, UNICODE),

@@ -216,7 +216,7 @@ class StartScreen(BaseScreen):
         where = " · ".join(word for word in (clean(table.path.stem) if twins else "", table.place) if word)
         place = paragraph(where, width - 1, indent=4, role="dim") if where else []
         if table.locked:
-            place.append(make_line(("    open in another window: it can only be read here", "hurt")))
+            place.append(make_line(("    open in another window; read only here", "hurt")))
         words = [row for text in table.words for row in paragraph(f"! {text}", width - 1, indent=4, role="hurt")]
         return [row, *place, *words]
 
@@ -309,7 +309,7 @@ class StartScreen(BaseScreen):
         text = str(problem)
         short = "\n" not in text and cells(text) + 4 <= self.size.width
         self._notice = ("", "text") if short else (f"! {text}", "hurt")
-        self.foot.refuse(text if short else "This file cannot be opened: the reason is above the list.")
+        self.foot.refuse(text if short else "This file cannot be opened. The reason is above the list.")
         self.scroll.rebuild()
         if not short:
             self.scroll.scroll_home(animate=False)

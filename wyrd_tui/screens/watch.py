@@ -27,7 +27,7 @@ from wyrd_tui.widgets.themes import Look, look_of
 
 LOOK_EVERY = 0.06
 """Seconds between two looks at the journal: an act is shown before anybody could have read it at the table."""
-UNREAD = "The table cannot be read just now; this is how it was."
+UNREAD = "The table cannot be read now. The screen shows the last state."
 LEAST_WIDTH, LEAST_HEIGHT = 40, 12
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -130,7 +130,7 @@ class _Reader:
         density = self._one_of("density", DENSITIES, "full") if "density" in data else "full"
         mouse = data.get("mouse", True)
         if not isinstance(mouse, bool):
-            self._say("mouse is true or false, as in: mouse = false", "mouse")
+            self._say("mouse must be true or false; write mouse = false", "mouse")
         return Config(theme, mouse is not False, glyphs, density, themes, tuple(sort_problems(self.problems)))
 
     def _say(self, message: str, *place: str) -> None:
@@ -140,13 +140,18 @@ class _Reader:
         value = self.document.data[name]
         if isinstance(value, str) and value in words:
             return value
+        said = quote_text(str(value))
         hint = suggest_word(value, words) if isinstance(value, str) else ""
-        self._say(f"{name} is one of {', '.join(words)}{hint}", name)
+        self._say(f"no {name} is called {said}{hint or self._example(name, words)}", name)
         return usual
+
+    @staticmethod
+    def _example(name: str, words: Iterable[str]) -> str:
+        return f'; write {name} = "{next(iter(words))}" or {", ".join(list(words)[1:])}'
 
     def _themes(self, tables: object) -> dict[str, OwnTheme]:
         if not isinstance(tables, dict):
-            self._say("a theme of your own is a table, as in: [themes.dusk]", "themes")
+            self._say("themes must be tables; write [themes.dusk]", "themes")
             return {}
         found = {name: self._theme(name, table) for name, table in tables.items()}
         return {name: theme for name, theme in found.items() if theme is not None}
@@ -155,15 +160,16 @@ class _Reader:
         """Read a theme; None where nothing of it can be used."""
         if not isinstance(table, dict):
             self._say(
-                f'{quote_text(name)} is a table, as in: [themes.{name}], and under it like = "calm"', "themes", name
+                f'{quote_text(name)} must be a table; write [themes.{name}], and under it like = "calm"', "themes", name
             )
         elif name in self.own:
-            self._say(f"{name} is a theme of the program; give yours another name", "themes", name)
+            self._say(f"{name} is a theme of the program; write another name for yours", "themes", name)
         elif not _NAME.fullmatch(name):
             self._say(f"{quote_text(name)}: a theme’s name has letters, digits and hyphens, 30 at most", "themes", name)
         elif (like := table.get("like", self.coloured[0])) not in self.coloured:
             hint = suggest_word(str(like), self.coloured)
-            self._say(f"like is one of {', '.join(self.coloured)}{hint}", "themes", name, "like")
+            hint = hint or self._example("like", self.coloured)
+            self._say(f"no theme is called {quote_text(str(like))}{hint}", "themes", name, "like")
             # What is wrong besides is told at once, too.
             self._colours(name, table)
         else:
@@ -182,7 +188,7 @@ class _Reader:
                 hint = suggest_word(role, self.roles) or f"; roles are {', '.join(self.roles)}"
                 self._say(f"no role is called {quote_text(role)}{hint}", "themes", name, role)
             elif not isinstance(colour, str) or not _COLOUR.fullmatch(colour):
-                self._say(f'{role} is a colour in six digits, as in: {role} = "#e0b062"', "themes", name, role)
+                self._say(f'{role} must be a colour of six digits; write {role} = "#e0b062"', "themes", name, role)
             else:
                 colours[role] = colour
         return colours

@@ -74,7 +74,7 @@ def spell_key(key: object) -> str:
         WrongKey: If it is no text, would never arrive, or always does something else.
     """
     if not isinstance(key, str):
-        raise WrongKey("a key is text in quotes, or a list of such texts")
+        raise WrongKey("a key must be text in quotes, or a list of such texts")
     if key in _KEYS:
         return _KEYS[key]
     if key in _LOST:
@@ -138,10 +138,10 @@ class _Reader:
         """Collect the acts and keys of the file that can be used by themselves."""
         for name in islice(self.document.data, MOST_PROBLEMS + 2):
             if name != "keys":
-                self._say(f"no setting is called {quote_text(name)}; keys stand under [keys]", name)
+                self._say(f"no setting is called {quote_text(name)}; write keys under [keys]", name)
         table = self.document.data.get("keys", {})
         if not isinstance(table, dict):
-            self._say('keys is a table: [keys], and under it act = "key"', "keys")
+            self._say('keys must be a table; write [keys], and under it damage = "x"', "keys")
             return
         for act, value in table.items():
             if len(self.problems) > MOST_PROBLEMS:
@@ -150,7 +150,7 @@ class _Reader:
             if act not in self.own:
                 self._say(f"no act is called {quote_text(act)}{suggest_word(act, self.own)}", "keys", act)
             elif len(keys) > MOST_KEYS:
-                self._say(f"{act} has {len(keys):,} keys; {MOST_KEYS} are the most", "keys", act)
+                self._say(f"{act} has {len(keys):,} keys; write {MOST_KEYS} at most", "keys", act)
             else:
                 self._read_keys(act, keys)
 
@@ -168,13 +168,13 @@ class _Reader:
         """Take keys away until no two acts of a game share one and the acts that must have a key have one."""
         while len(self.problems) <= MOST_PROBLEMS and (clash := self._clash()):
             key, act, other = clash
-            self._say(f"{key} is the key of {other} already; give {other} another", "keys", act)
+            self._say(f"{key} is the key of {other} already; write another key for {other}", "keys", act)
             self.keys[act] = [one for one in self.keys[act] if one != key]
             if not self.keys[act]:
                 del self.keys[act]
         for act in MUST_HAVE_KEYS:
             if act in self.own and self.keys.get(act) == []:
-                self._say(f"{act} must keep a key", "keys", act)
+                self._say(f"{act} must keep a key; write one for {act}", "keys", act)
                 del self.keys[act]
 
     def _clash(self) -> tuple[str, str, str] | None:

@@ -157,7 +157,7 @@ def _said_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list[L
 
 def _banner(pending: str, width: int, rows: int, glyphs: Glyphs) -> list[Line]:
     """Show the open questions in a line of their own, or in two, with the keys that answer one or put it off."""
-    keys: Line = ((" .", "key"), (" answer  ", "dim"), (",", "key"), (" later ", "dim"))
+    keys: Line = ((" .", "key"), (" answer  ", "dim"), (",", "key"), (" put off ", "dim"))
     words, room, below = clean_line(pending), width - width_of(keys) - 4, ""
     if cells(words) > room and rows > 1:
         words, *rest = wrap(words, room)

@@ -64,7 +64,7 @@ class LadderPane(Pane):
         """Draw a line for each rung."""
         self.note, self._named = "", False
         if self._ladder is None:
-            return (PaneItem("", ((("Select a character to see their odds.", "dim"),),)),)
+            return (PaneItem("", ((("Select a character to see the odds.", "dim"),),)),)
         rungs, others = self._around(sorted(self._ladder.rungs, key=lambda rung: -rung.value))
         items = [*self._rungs(self._ladder, rungs, width), *self._rest(others, width)]
         self.note = self._noted(clean_line(self._ladder.title))

@@ -108,8 +108,8 @@ class InspectorPane(ReadingPane):
             alike.setdefault(aim.chance, []).append(aim.handle or clean_line(aim.name))
         if self.room < NAMED_FROM and alike:
             # One style for all: each other one costs forty bytes of every key that moves the cursor.
-            told = dot.join(f"{' '.join(who)} {chance}" for chance, who in alike.items())
-            yield "", f"To hit: {told}", "text"
+            told = dot.join(f"{chance} {' '.join(who)}" for chance, who in alike.items())
+            yield "", f"Chance to hit: {told}", "text"
         elif alike:
             yield "", "Chance to hit", "text"
             for aim in self._aims:

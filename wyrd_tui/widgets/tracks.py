@@ -309,7 +309,10 @@ def further_facts(actor: Actor, games: Sequence[str], glyphs: Glyphs) -> list[li
     rated = ((actor.sheets[game], game) for game in shown_games(actor, games))
     levels = [level for sheet, game in rated for level in ratings_by_level(sheet, game, glyphs).items()]
     lines: list[list[Span]] = [[(f"{level} {name}", "dim") for level, names in levels for name in names]]
-    noted = [one for one in actor.conditions if one.note and not (one.out and _tells_fate(one, actor))]
+    away = {voice_of(game).away_condition for game in actor.sheets}
+    noted = [
+        one for one in actor.conditions if one.note and one.id not in away and not (one.out and _tells_fate(one, actor))
+    ]
     lines += [[(f"{condition_words(one)}: {clean_line(one.note)}", "dim")] for one in noted]
     if actor.concept:
         lines.append([(clean_line(actor.concept), "dim")])

@@ -9,7 +9,7 @@ from wyrd_tui.engine.page import Trigger
 COLD = stage_rule("Cold", Trigger("six", "lose", ability="body", by=1))
 OMEN = stage_rule("Omen", Trigger("low", "count", counter="Crows", at_most=2))
 PEOPLE = (with_wyrd(ADA, 3), with_wyrd(BOB, 2))
-WAITS = "waits for the next scene, since between scenes nothing strikes"
+WAITS = "waits for the next scene: nothing strikes between scenes"
 
 
 def test_wa_42_what_a_six_sets_off_waits_for_the_next_scene() -> None:
@@ -21,7 +21,7 @@ def test_wa_42_what_a_six_sets_off_waits_for_the_next_scene() -> None:
     assert story.state.challenges["mine"].outcome == ""
     said = story.log("begin Next")
     assert "Prowling Beast: It appears. Most sixes: Ada (2)." in said
-    assert "Mine strikes by itself, since the Wyrd shows a 6" in said
+    assert "Mine strikes by itself: the Wyrd shows a 6" in said
     assert (story.now("ada"), story.now("bob")) == ("4/4/6", "3/5/6")
     assert story.waiting() == ["consequence"]
     story.play("end scene", "consequence nothing", "begin After")
@@ -59,7 +59,7 @@ def test_wa_42_a_countdown_fills_between_scenes_and_strikes_in_the_next() -> Non
 def test_wa_42_no_rule_strikes_between_scenes() -> None:
     """Between scenes `stage-rule … fires` is refused, and only ending the rule is on offer (WA-42)."""
     story = Story(people=PEOPLE, pages=(COLD,), between=True)
-    story.refuses("stage-rule cold fires", "“fires”", "between scenes nothing strikes")
+    story.refuses("stage-rule cold fires", "“fires”", "nothing strikes between scenes")
     assert story.offers("stage-rule cold over", "does") == ["over"]
 
 
@@ -68,7 +68,7 @@ def test_wa_41_the_final_rolls_set_nothing_off() -> None:
     story = Story(rod("mine", "Taint", 4, springs="six"), people=PEOPLE, pages=(COLD, BEAST, DEVILS_DUE))
     said = story.log("final dice=666;22")
     assert not any(word in said for word in ("strikes", "waits", "loses", "enters", "is full"))
-    assert "Mine does not strike, since final rolls set nothing off" in said
+    assert "Mine does not strike: final rolls set nothing off" in said
     assert "Devil’s Due has its last six" in said.replace("'", "’")
     assert memory_of(story.state).sixes == 3
     assert (story.now("ada"), set(story.state.actors)) == ("5/4/6", {"ada", "bob"})

@@ -78,7 +78,7 @@ def test_wa_05_a_facet_gives_a_spent_point_back() -> None:
     story = Story(people=(hurt(ADA, body=2), BOB))
     assert story.log("facet ada strong") == "Ada shows Strong: Body 3→4"
     assert story.now("ada") == "4/4/6"
-    Story().refuses("facet ada strong", "No facet would give a point back", "whole")
+    Story().refuses("facet ada strong", "No facet can give a point back", "whole")
     story = Story(people=(hurt(ADA, body=2, mind=1), hurt(BOB, body=1)))
     story.refuses("facet ada devout", "Ada’s Soul is whole at 6", "Body")
     assert story.offers("facet ada strong", "facet") == ["strong", "clumsy"]
@@ -108,7 +108,7 @@ def test_c_29_facets_are_optional() -> None:
     Story(people=(BOB, CY)).refuses("facet bob", "Nobody who plays has a facet")
     Story(between=True).refuses("facet ada strong", "Between scenes")
     worn = Story(people=(scratched(ADA, "body"), BOB))
-    worn.refuses("facet ada strong", "scratched out", "unscratch")
+    worn.refuses("facet ada strong", "scratched out")
 
 
 def test_wa_06_ties_are_notes() -> None:

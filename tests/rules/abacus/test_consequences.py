@@ -38,7 +38,7 @@ def failed(*rods_: Challenge, kind: str = "Threat", value: int = 7, **more: Unpa
 def test_wa_26_words_alone() -> None:
     """A narrative consequence costs nobody a point (WA-26)."""
     story = failed()
-    assert story.log('consequence story words="the cult goes on"') == "What comes of it – the cult goes on"
+    assert story.log('consequence story words="the cult goes on"') == "Consequence – the cult goes on"
     assert story.now("ada") == "5/4/6"
     assert story.waiting() == []
     assert "the story shows" in failed().log("consequence story")
@@ -125,7 +125,7 @@ def test_wa_32_a_consequence_can_be_a_wyrd_roll() -> None:
     story = failed(people=(with_wyrd(ADA, 1), BOB, CY))
     lines = story("consequence damage,wyrd,roll who=ada ability=mind whose=ada,bob rolls=ada,bob dice=66;1").lines
     assert lines[0] == "Ada loses 3 (Mob): Mind 4→1"
-    assert lines[-1].startswith("ADA HIGHEST · Wyrd roll: Ada Wyrd 6 6 = 6, 2 sixes; Bob Wyrd 1 = 1")
+    assert lines[-1].startswith("ADA HIGHEST · Wyrd roll: Ada Wyrd 6 (dice 6 6; 2 sixes); Bob Wyrd 1 (dice 1)")
     assert story.waiting() == []
     story.session.undo()
     assert story.waiting() == ["consequence"]
@@ -144,7 +144,7 @@ def test_wa_53_bloody_hits_another_character() -> None:
     """Damage of a Threat hits another present character for as much, one that is not hit already (WA-53)."""
     story = failed(pages=(BLOODY,))
     assert story.offers("consequence damage who=ada also=bob", "also") == ["bob", "cy"]
-    story.refuses("consequence damage who=ada", "needs “Who else suffers the same” (also=)")
+    story.refuses("consequence damage who=ada", "needs “Another sufferer” (also=)")
     story("consequence damage who=ada also=cy")
     assert [story.now(who) for who in ("ada", "bob", "cy")] == ["2/4/6", "4/5/6", "0x/7/6"]
     everybody = failed(pages=(BLOODY,))
@@ -160,10 +160,10 @@ def test_wa_27_an_unfaced_challenge_follows_its_rules() -> None:
     story = Story(rod("mob", "Threat", 7), rod("lock", "Logic", 4), pages=(BLOODY, kills))
     assert (
         story.remark("consequence of=mob damage who=ada also=bob")
-        == "Mob, which nobody has faced, fails (Kill Count moves by its rule)"
+        == "Mob, never faced, fails (Kill Count moves by its rule)"
     )
     log = story.log("consequence of=mob damage who=ada also=bob")
-    assert log.startswith("Nobody has faced Mob\nMob is not overcome")
+    assert log.startswith("Mob was never faced\nMob is not overcome")
     assert [story.now(who) for who in ("ada", "bob", "cy")] == ["2/4/6", "1/5/6", "2/7/6"]
     assert story.state.counters["Kill Count"] == 1
     assert story.state.challenges["mob"].outcome == "failed"
@@ -174,7 +174,7 @@ def test_wa_27_an_unfaced_challenge_follows_its_rules() -> None:
 def test_wa_27_unfaced_challenges_hurt_named_characters() -> None:
     """A strike picks nobody by itself; a failure suggests the first who was in it (WA-14)."""
     story = Story(rod("mob", "Threat", 7), rod("dog", "Wits", 6))
-    story.refuses("consequence of=mob damage points=1", "Choose who is hurt")
+    story.refuses("consequence of=mob damage points=1", "Choose the hurt characters")
     story.play("face dog bob dice=1", "draw accept")
     assert story.log("consequence of=dog damage points=1").startswith("Bob loses 1 (Dog)")
 
@@ -194,7 +194,7 @@ def test_wa_27_one_consequence_takes_different_losses() -> None:
     assert [choice.hint for choice in story.offered(f"{line} also=cy", "also").values()] == ["Bloody: Body 2"]
     story(f"{line} also=cy")
     assert [story.now(who) for who in ("ada", "bob", "cy")] == ["3/4/6", "4/4/6", "0x/7/6"]
-    failed().refuses("consequence losses losses=ada/body", "How many points does Ada lose")
+    failed().refuses("consequence losses losses=ada/body", "Write the lost points of Ada")
 
 
 def test_wa_27_only_abilities_on_the_sheet_can_be_lost() -> None:
@@ -220,7 +220,7 @@ def test_own_rule_applies_to_its_challenge_alone() -> None:
     assert "laugh" not in story.log("draw accept")
     story.play("consequence damage who=ada points=1", "face mob ada dice=1")
     assert "Cruel: They laugh." in story.log("draw accept")
-    story.refuses("consequence damage who=ada points=1", "needs “Who else suffers the same” (also=)")
+    story.refuses("consequence damage who=ada points=1", "needs “Another sufferer” (also=)")
 
 
 def test_u_22_hurt_characters_have_faced_the_challenge() -> None:
@@ -260,9 +260,9 @@ def test_wa_23_consequences_stay_due_until_they_are_dealt() -> None:
     assert story.waiting() == ["consequence"]
     assert story.log("consequence damage who=bob points=1") == "Bob loses 1 (Mob): Body 4→3"
     again = failed()
-    again.refuses("face mob ada dice=1", "Mob was not overcome", "press a to answer")
+    again.refuses("face mob ada dice=1", "Mob was not overcome", "press a to choose its consequence")
     let_go = failed()
-    assert let_go.log("consequence nothing") == "Nothing further comes of Mob"
+    assert let_go.log("consequence nothing") == "Mob: no further consequence"
     assert let_go.waiting() == []
 
 
@@ -285,10 +285,10 @@ def test_wa_33_a_count_of_kills_never_goes_below_nothing() -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("consequence damage who=none", "Choose who is hurt"),
-        ("consequence wyrd by=0", "0 changes nobody’s Wyrd"),
+        ("consequence damage who=none", "Choose the hurt characters"),
+        ("consequence wyrd by=0", "Wyrd cannot change by 0"),
         ('consequence counter counter="scene Wyrd"', "pool"),
-        ('consequence counter counter="Kills" step=0', "does not move"),
+        ('consequence counter counter="Kills" step=0', "cannot move by 0"),
         ("consequence damage who=ada points=0", "write 1 to"),
         ("consequence harm", "“harm”"),
         ("lose ada body 0", "write 1 to"),
@@ -304,7 +304,7 @@ def test_bad_consequences_are_refused(line: str, words: str) -> None:
 def test_consequence_nothing_needs_a_failed_challenge() -> None:
     """`consequence nothing` needs a failed challenge; damage can be dealt without one."""
     story = Story(people=(hurt(ADA, body=1), BOB))
-    story.refuses("consequence nothing", "no failed challenge waits")
+    story.refuses("consequence nothing", "No failed challenge waits")
     assert story.log("consequence damage who=ada ability=body points=1") == "Ada loses 1: Body 4→3"
 
 
@@ -338,6 +338,6 @@ def test_wa_22_consequences_say_that_no_wyrd_is_drawn() -> None:
     story = Story(rod("mob", "Threat", 6))
     story("face mob ada dice=1")
     line = "consequence damage who=ada ability=body points=1"
-    assert "for which no Wyrd is drawn, fails" in story.remark(line)
+    assert "without more Wyrd, fails" in story.remark(line)
     story("draw accept")
     assert "Wyrd" not in story.remark(line)

@@ -21,7 +21,10 @@ def done(story: Story, which: str) -> int:
 def test_wa_40_a_countdown_is_made_at_the_table() -> None:
     """Three sixes in two rolls fill a countdown made at the table, and its stake is told (WA-40)."""
     story = Story(people=PEOPLE)
-    assert story.log('challenge countdown 3 title="The Beast comes"') == "New countdown The Beast comes: 3 sixes"
+    assert (
+        story.log('challenge countdown 3 title="The Beast comes"')
+        == "New countdown The Beast comes: ends after 3 sixes"
+    )
     story('edit-challenge the-beast-comes lose "It is at the door"')
     story("wyrd ada dice=611")
     assert done(story, "the-beast-comes") == 1

@@ -25,7 +25,7 @@ from wyrd_tui.engine.page import Trigger
 def test_wa_34_dice_are_the_starting_score_and_the_highest_counts() -> None:
     """Trap 11: Body starts at 5 and is at 1, and still five dice fall: 2,5,5,1,3 is 5 (WA-34)."""
     story = Story(people=(hurt(ADA, body=4), BOB))
-    assert story.log("influence ada body dice=25513") == "Influence roll of Ada: Body 2 5 5 1 3 = 5 (2 times)"
+    assert story.log("influence ada body dice=25513") == "Ada rolls Body: 5 (dice 2 5 5 1 3; 2 times)"
     story.refuses("influence ada body dice=2", "1 die instead of 5")
 
 
@@ -42,8 +42,8 @@ def test_c_15_dice_are_read_in_two_ways(reading: str, dice: int, empty: int) -> 
 def test_wa_36_an_ability_at_nothing_may_count_as_1() -> None:
     """By house rule a hurt ability rolls its starting dice, and one at 0 counts as 1 (WA-36, C-15)."""
     story = Story(people=(hurt(ADA, body=4), hurt(BOB, body=4)), rules={"influence": "starting-0-is-1"})
-    assert "= 6" in story.log("influence ada body dice=61111")
-    story.refuses("influence bob body dice=6", "the result is 1")
+    assert "Body: 6" in story.log("influence ada body dice=61111")
+    story.refuses("influence bob body dice=6", "The result is 1")
     assert "1" in story.log("influence bob body")
 
 
@@ -73,9 +73,9 @@ def test_u_23_even_tiebreak_is_rolled_again() -> None:
 def test_wa_36_at_nothing_or_scratched_the_result_is_1() -> None:
     """No dice fall, and none may be typed: personal Wyrd 0, an ability scratched out (WA-36)."""
     story = Story(people=(scratched(ADA, "mind"), BOB))
-    assert story.log("wyrd ada") == "Wyrd roll of Ada: no dice = 1"
-    assert story.log("influence ada mind") == "Influence roll of Ada: Mind no dice = 1"
-    story.refuses("wyrd ada dice=6", "No dice are rolled for Ada’s Wyrd", "result is 1")
+    assert story.log("wyrd ada") == "Ada rolls Wyrd: 1 (no dice)"
+    assert story.log("influence ada mind") == "Ada rolls Mind: 1 (no dice)"
+    story.refuses("wyrd ada dice=6", "Ada’s Wyrd: no dice to roll", "result is 1")
     story.refuses("influence ada mind dice=6", "result is 1")
 
 
@@ -89,7 +89,7 @@ def test_wa_37_one_or_many_at_once() -> None:
     story("wyrd ada,bob,cy dice=12;;3")
     assert story.roll.against[1].faces == (3,)
     story.refuses("wyrd ada,bob,cy dice=12;3;3", "Bob rolls no dice")
-    story.refuses("wyrd ada,bob,cy dice=12;3;3;4", "Dice for 4")
+    story.refuses("wyrd ada,bob,cy dice=12;3;3;4", "Too many hands of dice: write 3, not 4")
     story.refuses("wyrd none", "Choose who rolls")
 
 
@@ -99,16 +99,16 @@ def test_wa_38_the_dice_of_one_do_not_stand_for_those_of_all(typed: str) -> None
     story = Story(people=(with_wyrd(ADA, 1), with_wyrd(BOB, 2)))
     story.refuses(
         f"wyrd ada,bob dice={typed}",
-        "has not the dice of all: Ada 1 die · Bob 2 dice",
-        "Write a ; between hands, such as 4;26",
+        "Dice are missing: Ada 1 die · Bob 2 dice",
+        "Write 4;42 for all hands",
     )
-    assert "Ada Wyrd 1 = 1" in story.log("wyrd ada,bob dice=1;")
+    assert "Ada Wyrd 1 (dice 1)" in story.log("wyrd ada,bob dice=1;")
 
 
 def test_wa_38_a_wyrd_roll_shows_the_highest_and_the_sixes() -> None:
     """Trap 12: three dice 6,2,6 are 6 with two sixes, both on the screen (WA-38)."""
     story = Story(people=(with_wyrd(ADA, 3), BOB))
-    assert story.log("wyrd ada dice=626") == "Wyrd roll of Ada: 6 2 6 = 6, 2 sixes"
+    assert story.log("wyrd ada dice=626") == "Ada rolls Wyrd: 6 (dice 6 2 6; 2 sixes)"
 
 
 def test_wa_39_one_wyrd_roll_a_scene_is_advised() -> None:
@@ -126,10 +126,10 @@ def test_wa_40_every_six_counts_over_the_whole_story() -> None:
     """Target 3: a roll with one and a roll with two; the second fires it, in another scene (WA-40, WA-55)."""
     story = Story(people=(with_wyrd(ADA, 2), BOB), pages=(DEVILS_DUE,), between=True)
     story("begin One")
-    assert story.preview("wyrd ada", "dice") == "2 dice, a 6 in 31%, Devil’s Due ends in 0%"
+    assert story.preview("wyrd ada", "dice") == "2 dice, a 6 in 31%"
     assert "Devil’s Due: 0→1 of 3" in story.log("wyrd ada dice=61")
     story.play("end scene", "begin Two")
-    assert story.preview("wyrd ada", "dice").endswith("Devil’s Due ends in 3%")
+    assert story.preview("wyrd ada", "dice").endswith("Devil’s Due ends: 3%")
     said = story.log("wyrd ada dice=66")
     assert "Devil’s Due: 1→3 of 3\nDevil’s Due is full: The fiend is here\nThe Fiend enters" in said
     assert said.count("The fiend is here") == 1
@@ -156,7 +156,7 @@ def test_wa_41_the_final_roll_catches_or_frees() -> None:
     assert "Bob is freed from the tale" in said
     assert "Cy is freed from the tale" in said
     assert said.endswith("Epilogue – The church burns")
-    story.refuses("final", "has had its final Wyrd roll")
+    story.refuses("final", "has had a final Wyrd roll")
 
 
 def test_wa_41_absent_and_escaped_characters_roll_too() -> None:
@@ -174,7 +174,10 @@ def test_wa_43_character_against_character() -> None:
     """Two characters roll an ability each; the higher result wins, and neither loses a point (WA-43)."""
     story = Story()
     said = story.log("influence ada,bob body theirs=mind dice=11111;22222")
-    assert said == "BOB HIGHEST · Influence roll: Ada Body 1 1 1 1 1 = 1 (5 times); Bob Mind 2 2 2 2 2 = 2 (5 times)"
+    assert (
+        said
+        == "BOB HIGHEST · Influence roll: Ada Body 1 (dice 1 1 1 1 1; 5 times); Bob Mind 2 (dice 2 2 2 2 2; 5 times)"
+    )
     assert (story.now("ada"), story.now("bob")) == ("5/4/6", "4/5/6")
 
 
@@ -182,9 +185,7 @@ def test_wa_43_the_preview_knows_who_rolls_what() -> None:
     """Five dice against six, and how likely they are even (WA-43)."""
     story = Story()
     same = story.preview("influence ada,bob soul", "dice")
-    assert (
-        same == "6 dice each: Ada · Bob · a ; stands between two people’s dice · Ada wins 38%, Bob wins 38%, even 23%"
-    )
+    assert same == "6 dice each: Ada · Bob · separate hands of dice with ; · Ada wins 38%, Bob wins 38%, even 23%"
     other = story.preview("influence ada,bob mind theirs=soul", "dice")
     assert other != same
     assert story.preview("influence ada body", "dice") == "5 dice, a 6 in 60%"

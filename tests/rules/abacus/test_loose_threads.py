@@ -95,7 +95,7 @@ def test_wa_14_a_strike_without_a_6_ends_with_its_scene() -> None:
     story("wyrd ada dice=6")
     assert "strikes by itself" not in "".join(SHOWN["abacus"](story.state))
     assert hint not in story.hints()
-    assert "Sleeper does not strike, since the Wyrd has shown a 6" in story.log("end scene")
+    assert "Sleeper does not strike and leaves with the scene: a Wyrd roll showed a 6" in story.log("end scene")
     story("begin Next stay=lock")
     assert list(story.state.challenges) == ["lock"]
     story("face lock ada dice=6")
@@ -193,13 +193,13 @@ def test_wa_14_what_comes_later_is_not_offered_and_names_every_gate() -> None:
         rod("mob", "Threat", 2), rod("lock", "Logic", 2), rod("altar", "Taint", 2, after=("mob", "lock", "mob"))
     )
     assert story.offers("face mob ada", "which") == ["mob", "lock"]
-    why = "Altar comes after Mob and Lock, which still stand and must be overcome first."
+    why = "Altar is locked. First overcome Mob and Lock."
     story.refuses("face altar ada dice=6", why)
     assert story.preview("face mob ada", "which") == why
     story("face mob ada dice=6")
-    story.refuses("face altar ada dice=6", "Altar comes after Lock, which still stands and")
+    story.refuses("face altar ada dice=6", "Altar is locked. First overcome Lock.")
     alone = Story(rod("altar", "Taint", 2, after=("mob",)), waiting=(rod("mob", "Threat", 2),))
-    alone.refuses("face", "Altar comes after Mob, which still stands")
+    alone.refuses("face", "Altar is locked. First overcome Mob")
 
 
 def test_wa_54_challenge_with_unpayable_toll_is_not_offered() -> None:
@@ -207,7 +207,7 @@ def test_wa_54_challenge_with_unpayable_toll_is_not_offered() -> None:
     gate = rod("gate", "Invocation", 5, met_by="wyrd")
     story = Story(rod("vicar", "Pressure", 5), rod("mob", "Threat", 2), gate, pages=(SHUTTERS,), pool=0)
     assert story.offers("face mob ada", "which") == ["mob"]
-    story.refuses("face vicar", "no Wyrd left", "just to attempt Pressure")
+    story.refuses("face vicar", "no Wyrd left", "attempt at Pressure")
     story.refuses("face gate", "is met by a Wyrd roll")
 
 
@@ -217,7 +217,7 @@ def test_wa_19_another_ability_is_offered_only_with_wyrd_left() -> None:
     assert story.offers("face mob ada,bob", "points") == ["ada", "bob", "cy"]
     story("present cy")
     assert story.offers("face mob ada,cy", "points") == ["ada", "bob"]
-    assert story.offered("face mob", "who")["cy"].hint == "absent, and no Wyrd to help from there"
+    assert story.offered("face mob", "who")["cy"].hint == "absent; no Wyrd left to help"
     one = Story(rod("mob", "Threat", 7), people=PARTY, pool=1)
     rows = one.offered("face mob ada,bob ada:1", "points")
     assert rows["bob/mind"].most == 5
@@ -230,15 +230,15 @@ def test_wa_19_another_ability_is_offered_only_with_wyrd_left() -> None:
 def test_wa_17_wrongly_typed_points_are_refused_with_an_example() -> None:
     """Wrongly typed points are refused with an example such as ada:2, also with the number left out (WA-17)."""
     story = Story(rod("mob", "Threat", 7))
-    story.refuses("face mob ada 3", "write points as ada:2")
-    story.refuses("face mob ada ada", "How many points of ada?", "`ada:2`")
+    story.refuses("face mob ada 3", "write ada:2 for two points")
+    story.refuses("face mob ada ada", "Write the points of ada, such as ada:2")
 
 
 def test_wa_48_whole_and_scratched_characters_are_not_offered_rest() -> None:
     """Rest and points are offered only for abilities that lack some and are not scratched (WA-48, WA-49)."""
     story = Story(people=(hurt(ADA, body=2, mind=1), BOB, scratched(CY, "body")))
     assert story.offers("recuperate ada body", "who") == ["ada"]
-    story.refuses("recuperate bob", "“bob”", "nothing that points can come back to is gone from Bob")
+    story.refuses("recuperate bob", "“bob”", "no points can come back to Bob")
     labels = [choice.label for choice in story.offered("regain ada", "ability").values()]
     assert labels == ["Body 3/5", "Mind 3/4"]
 

@@ -68,7 +68,7 @@ def test_wa_22_two_dice_wait_and_either_is_drawn_for() -> None:
 
 def test_wa_22_challenge_with_a_waiting_die_gets_no_second() -> None:
     story = short()
-    story.refuses("face mob bob dice=6", "A die for Mob is still open", "accept")
+    story.refuses("face mob bob dice=6", "Mob failed and is undecided", "accept")
     story.play("draw accept", "consequence nothing", "face mob bob dice=1")
 
 
@@ -144,7 +144,7 @@ def test_wa_22_wyrd_is_drawn_against_the_value_of_the_moment() -> None:
     assert not story.state.challenges
     met = short()
     met("edit-challenge mob value 1")
-    assert "would be overcome now" in met.pending()[0].sentence
+    assert "is overcome now" in met.pending()[0].sentence
     assert met.offers("draw met", "taker") == ["accept", "met"]
     assert met.log("draw met") == "Mob is overcome"
     assert met.pool == 4

@@ -52,8 +52,8 @@ def test_wa_46_facing_a_challenge_returns_a_point() -> None:
     assert [item.answers["who"] for item in story.pending()] == ["ada", "cy"]
     assert story.log("restore-point ada ability=soul") == "Ada recovers: Soul 4→5"
     assert story.waiting() == ["restore-point"]
-    story.refuses("restore-point ada", "has had a point back")
-    story.refuses("restore-point cy ability=body", "“body”", "an ability that lacks some")
+    story.refuses("restore-point ada", "has a point back already")
+    story.refuses("restore-point cy ability=body", "“body”", "an ability that lacks points")
     assert list(story.offered("restore-point cy", "ability")) == ["mind", "nothing"]
     story("restore-point cy")
     assert story.now("cy") == "2/7/6"
@@ -63,7 +63,7 @@ def test_wa_46_no_point_without_facing_a_challenge() -> None:
     """A character gets no point back before the scene's end, and none without facing a challenge (WA-46)."""
     story = Story(rod("mob", "Threat", 2), people=(hurt(ADA, body=1), hurt(BOB, body=1)))
     story("face mob ada dice=6")
-    story.refuses("restore-point ada", "comes after a scene")
+    story.refuses("restore-point ada", "come back after a scene")
     story("end scene")
     story.refuses("restore-point bob", "Bob faced no challenge")
 
@@ -99,7 +99,7 @@ def test_wa_46_one_point_comes_back_for_one_scene() -> None:
     story.play("face mob ada dice=1", "draw accept", "end scene", "restore-point ada ability=mind")
     story("consequence damage who=ada points=1")
     assert story.waiting() == []
-    story.refuses("restore-point ada", "comes after a scene")
+    story.refuses("restore-point ada", "come back after a scene")
     story.play("begin Next", "challenge threat 2 Dog", "face dog ada dice=6", "end scene")
     assert story.waiting() == ["restore-point"]
 
@@ -112,7 +112,7 @@ def test_wa_48_a_proper_rest_gives_a_point_for_every_six() -> None:
     assert "stays at 5 of 6" in story.log("recuperate ada soul dice=111111")
     story("recuperate ada soul dice=666666")
     assert story.now("ada") == "5/4/6"
-    story.refuses("recuperate ada soul", "No points to give back")
+    story.refuses("recuperate ada soul", "No character lacks points")
     assert memory_of(story.state).sixes == 0
 
 
@@ -121,7 +121,7 @@ def test_wa_49_the_scratched_comes_back_by_the_story_alone() -> None:
     people = (scratched(hurt(ADA, body=5, mind=1), "body"), BOB)
     story = faced(*people)
     for line in ("restore-point ada ability=body", "recuperate ada body", "regain ada body"):
-        story.refuses(line, "“body”", "not scratched out", "unscratch")
+        story.refuses(line, "“body”", "choose an ability", "unscratch")
     assert [list(story.offered(f"{word} ada", "ability")) for word in ("recuperate", "regain")] == [["mind"]] * 2
     story.refuses("unscratch bob body", "“bob”", "Possible: ada")
     story.refuses("unscratch ada mind", "“mind”", "Possible: body")
@@ -168,7 +168,7 @@ def test_wa_50_the_wyrd_is_rolled_once() -> None:
     later("defeat cy dice=12")
     later.refuses("defeat cy player=later", "“later”")
     later.refuses("defeat ada player=wyrd", "“ada”", "Ada is not defeated")
-    Story().refuses("defeat", "Nobody is defeated")
+    Story().refuses("defeat", "No character is defeated")
 
 
 def test_wa_51_two_points_a_scene_for_others() -> None:
@@ -202,7 +202,7 @@ def test_wa_54_lent_wyrd_pays_no_toll() -> None:
 
     story = down(pool=0, pages=(SHUTTERS,))
     story.play("defeat cy player=wyrd", "challenge pressure 4 Vicar")
-    story.refuses("face vicar ada dice=6", "no Wyrd left", "just to attempt Pressure", "lent Wyrd does not count")
+    story.refuses("face vicar ada dice=6", "no Wyrd left", "attempt at Pressure", "lent Wyrd does not count")
     story.refuses("face vicar ada ada/body:1 lent=cy dice=6", "no Wyrd left")
     story.play("pool 1", "face vicar ada ada/body:1 lent=cy dice=6")
     assert (story.pool, story.to_lend("cy"), story.own_wyrd("ada")) == (0, 1, 2)

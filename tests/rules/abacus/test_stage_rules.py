@@ -116,14 +116,12 @@ def test_wa_53_bloody_is_for_threats(kind: str) -> None:
 def test_wa_54_a_toll_just_to_attempt() -> None:
     """1 of the scene's Wyrd for a Pressure challenge, with no other use; an empty pool refuses the attempt (WA-54)."""
     story = Story(rod("vicar", "Pressure", 5), rod("mob", "Threat", 2), pages=(SHUTTERS,), pool=1)
-    story.refuses(
-        "face vicar ada ada/body:1 dice=6", "1 Wyrd left", "would take 1 beside what the attempt itself takes"
-    )
+    story.refuses("face vicar ada ada/body:1 dice=6", "1 Wyrd left", "this takes 1 besides the price of the attempt")
     said = story.log("face vicar ada,bob toll=bob dice=4")
     assert "Scene Wyrd: 1→0, Bob takes 1 to attempt Vicar" in said
     assert (story.roll.score.total, story.own_wyrd("bob"), story.own_wyrd("ada")) == (4, 1, 0)
     story.play("draw accept", "consequence nothing")
-    story.refuses("face vicar ada dice=6", "no Wyrd left", "would take 1")
+    story.refuses("face vicar ada dice=6", "no Wyrd left", "takes 1")
     story("face mob ada dice=6")
 
 
@@ -164,7 +162,7 @@ def test_wa_54_a_wyrd_roll_that_meets_a_challenge_is_an_attempt() -> None:
     assert "Bell: It tolls." in said
     assert story.own_wyrd("bob") == 2
     story("consequence nothing")
-    story.refuses("wyrd ada on=door", "no Wyrd left", "just to attempt Pressure")
+    story.refuses("wyrd ada on=door", "no Wyrd left", "attempt at Pressure")
     ban = stage_rule("Salt", Trigger("attempt", "forbid", text="Nobody dares"))
     Story(door, pages=(ban,)).refuses("wyrd ada on=door", "Salt: Nobody dares.")
 

@@ -237,7 +237,7 @@ def test_wa_21_being_elsewhere_is_paid_once() -> None:
     """2 Wyrd for Body and Mind of one who is absent: one from elsewhere, one for the other ability."""
     story = Story(rod("mob", "Threat", 8), people=(ADA, DEE), pool=2)
     story("present dee")
-    assert "sure with Dee Body 2 + Dee Mind 5 for 2 Wyrd" in story.preview("face mob dee", "points")
+    assert "sure with Dee Body +2 and Dee Mind +5 for 2 Wyrd" in story.preview("face mob dee", "points")
     story("face mob dee dee:2,dee/mind:5 dice=1")
     assert (story.roll.outcome, story.pool, story.own_wyrd("dee")) == ("success", 0, 2)
 
@@ -247,11 +247,11 @@ def test_wa_51_what_is_lent_counts_in_the_advice() -> None:
     story = Story(rod("mob", "Threat", 6), people=(ADA, scratched(BOB, "body")), pool=0)
     story.play("lose bob body 1", "defeat bob player=wyrd dice=")
     said = story.preview("face mob ada", "points")
-    assert "50% if all Wyrd is drawn, what is lent as well" in said
+    assert "50% if all Wyrd is drawn, lent Wyrd too" in said
     assert "costs 1 of 0 Wyrd and 2 to lend" in story.preview("face mob ada ada/mind:1", "points")
     high = Story(rod("mob", "Threat", 9), people=(ADA, scratched(BOB, "body")), pool=0)
     high.play("lose bob body 1", "defeat bob player=wyrd dice=")
-    assert "sure with Ada Body 4 + Ada Soul 4 for 1 Wyrd" in high.preview("face mob ada", "points")
+    assert "sure with Ada Body +4 and Ada Soul +4 for 1 Wyrd" in high.preview("face mob ada", "points")
     story.play("face mob ada dice=4", "draw bob/ada points=2")
     assert not story.state.challenges
 
@@ -259,7 +259,7 @@ def test_wa_51_what_is_lent_counts_in_the_advice() -> None:
 def test_wa_05_no_other_act_uses_a_facet_up() -> None:
     """U-20: `facet` alone shows one, since it gives the point back."""
     story = Story(people=(hurt(ADA, body=2), BOB))
-    story.refuses("use ada strong", "Nobody has a trait of limited use")
+    story.refuses("use ada strong", "No character has a trait of limited use")
     assert story.log("facet ada strong").startswith("Ada shows Strong: Body 3→4")
     mixed = Story(people=(both(hurt(ADA, body=2), Fight=2), BOB), games=(WYRD_ENGINE, WYRD_ABACUS))
     mixed.play('grant ada "Lucky coin" kind=limited', "use ada lucky-coin")

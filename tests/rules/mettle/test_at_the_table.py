@@ -47,7 +47,7 @@ def test_me_24_the_price_needs_no_name_in_a_line() -> None:
         assert shop.pool("kirin", "Poise") == poise
     shop = Shop()
     shop("check kirin Poise 5 dice=12256")
-    shop.refuses("twist the door falls dice=34", "For words of your own write 'the")
+    shop.refuses("twist the door falls dice=34", "To use your own words, write 'the")
     assert "accepts the failure" in shop.log("twist accept")
 
 
@@ -187,7 +187,7 @@ def test_me_37_a_fall_ends_an_open_twist_in_the_log() -> None:
     shop("check viktor poise 10 dice=145")
     assert [one.act for one in shop.state.open] == ["twist"]
     told = shop("hurt viktor 20").lines
-    assert any(line.startswith("No Twist any more: the failure of Viktor") for line in told)
+    assert any(line.startswith("The failure of Viktor") for line in told)
     assert not shop.state.open
 
 

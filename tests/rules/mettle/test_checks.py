@@ -190,7 +190,8 @@ def test_me_18_viktor_and_the_clerk() -> None:
     shop = Shop()
     told = shop.log("contest viktor clerk Nature Motive tools=1 dice=3226")
     assert told == (
-        "SUCCESS, Good · Viktor checks Nature 3, tools +1 against Clerk’s Motive (4): [3 2 2] 6 = Score 7, Edge 1"
+        "SUCCESS, Good · Viktor checks Nature 3, tools +1 against Clerk’s Motive (4): "
+        "scoring 3 2 2, Edge dice 6 = Score 7, Edge 1"
     )
 
 
@@ -201,7 +202,7 @@ def test_me_28_raised_dice_are_edge_and_not_thrown() -> None:
     """A pool of 4 with 2 Raises and 2, 3: Score 5 and Edge 2 (ME-28)."""
     shop = Shop()
     told = shop.log("check kirin Focus 4 raises=2 dice=23")
-    assert "[2 3] raised 6 6 = Score 5, Edge 2" in told
+    assert "scoring 2 3, raised 6 6 = Score 5, Edge 2" in told
     shop.refuses("check kirin Focus 4 raises=2 dice=2345", "4 dice instead of 2")
 
 
@@ -212,7 +213,7 @@ def test_me_28_more_than_the_pool_cannot_be_raised() -> None:
     assert "raise 3 at most" in shop.odds("check viktor Nature 1 raises=4")
     shop("check viktor Nature 1 raises=3")
     assert shop.result == (0, 3, "failure")
-    Shop(someone("ann", 0, 0, 0)).refuses("check ann Focus 1 raises=1", "no die to raise")
+    Shop(someone("ann", 0, 0, 0)).refuses("check ann Focus 1 raises=1", "no die can be raised")
 
 
 def test_odds_of_each_raise_are_seen_at_a_glance() -> None:
@@ -254,14 +255,14 @@ def test_me_38_shaken_discards_ones() -> None:
     """4, 1, 3, 5, 2, 2 is 7 and 2; the die is still seen (ME-38)."""
     shop = Shop(with_status(someone("ann", 6, 0, 0), "shaken"))
     told = shop.log("check ann Focus 3 dice=413522")
-    assert "[3 2 2] 4 5, discarded 1 = Score 7, Edge 2" in told
+    assert "scoring 3 2 2, Edge dice 4 5, discarded 1 = Score 7, Edge 2" in told
 
 
 def test_me_39_broken_discards_twos_as_well() -> None:
     """Broken discards faces 1 and 2: dice 413522 have Score 3 and Edge 2 (ME-39)."""
     shop = Shop(with_status(someone("ann", 6, 0, 0), "broken"))
     told = shop.log("check ann Focus 3 dice=413522")
-    assert "[3] 4 5, discarded 1 2 2 = Score 3, Edge 2" in told
+    assert "scoring 3, Edge dice 4 5, discarded 1 2 2 = Score 3, Edge 2" in told
 
 
 def test_me_42_affliction_costs_its_buildup() -> None:
@@ -283,7 +284,7 @@ def test_me_43_blinded_takes_three_dice_where_sight_helps() -> None:
 def test_me_44_one_sneaks_up_on_the_deaf_as_with_cover() -> None:
     """The deaf lose no dice in a Check of another sense, and a Focus may make up for it (ME-44)."""
     shop = Shop(KIRIN, CLERK)
-    assert "unless signs or lip-reading do" in shop.log("status kirin deafened")
+    assert "except by signs or lip-reading" in shop.log("status kirin deafened")
     assert "5 dice" in shop.odds("check kirin Poise 1")
     assert "as with Cover" in shop.odds("contest clerk kirin Poise Focus")
 
@@ -333,7 +334,7 @@ def test_me_41_a_surge_is_bounded_by_motive_and_mettle() -> None:
 
 def test_me_41_a_surge_needs_initiative() -> None:
     """A surge outside a fight is refused (ME-41)."""
-    Shop(VIKTOR, CLERK).refuses("strike viktor clerk Fencing surge=1", "order of turns", "`order`")
+    Shop(VIKTOR, CLERK).refuses("strike viktor clerk Fencing surge=1", "a fight with turns", "`order`")
 
 
 @pytest.mark.parametrize(("stacks", "dice"), [(True, 9), (False, 7)])
@@ -381,7 +382,7 @@ def test_an_attack_that_lands_asks_for_its_damage() -> None:
 def test_a_success_moves_a_bead() -> None:
     """A task of two successes; what waits for another challenge cannot be tried."""
     shop = Shop(tasks=(task("door", 3, 2), task("stairs", 3, after=("door",))))
-    shop.refuses("check kirin on=stairs rating=Poise dice=33333", "comes after Door, which still stands")
+    shop.refuses("check kirin on=stairs rating=Poise dice=33333", "First overcome Door")
     assert " · success: 0 to 1 of 2" in shop.preview("check kirin Poise on=door", "dice")
     shop("check kirin Poise on=door dice=33333")
     assert shop.state.challenges["door"].done == 1

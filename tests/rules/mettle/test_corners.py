@@ -225,7 +225,7 @@ def test_me_47_a_status_that_is_there_already_is_no_news() -> None:
     shop("status viktor fatigued 1")
     shop.refuses("status viktor fatigued 1", "Nothing changes: Viktor is Fatigued 1 already")
     assert "Fatigued 2" in shop.log("status viktor fatigued 2")
-    shop.refuses("status viktor fatigued level=-1", "(0 ends it): write 0 to 99")
+    shop.refuses("status viktor fatigued level=-1", "(0 ends the status): write 0 to 99")
 
 
 def test_u_29_what_is_kept_beside_raised_dice_is_said() -> None:
@@ -253,7 +253,7 @@ def test_u_24_a_settled_challenge_is_no_answer_and_that_is_said() -> None:
     check = next(one for one in COMMANDS if one.id == "check")
     asking = Asking(check, shop.state, {"actor": "viktor", "faced": "door"})
     asking.start()
-    assert asking.question().aside == "Door is overcome already. It is left out."
+    assert asking.question().aside == "Door is overcome already. The selection is left out."
     asking.key("enter")
     assert asking.question().aside == ""
     other = Asking(check, shop.state, {"actor": "viktor", "faced": "lock"})

@@ -66,7 +66,7 @@ def test_me_36_rallies_refill_it_in_battle() -> None:
     shop.play("hurt viktor 4")
     assert shop.log("rally viktor points=2") == "Viktor rallies: Mettle 1→3"
     assert shop.log("rally viktor") == "Viktor rallies: Mettle 3→5"
-    shop.refuses("rally viktor", "the Mettle of Viktor is whole")
+    shop.refuses("rally viktor", "The Mettle of Viktor is whole")
 
 
 def test_me_37_the_fallen_wait_for_a_recover_check() -> None:
@@ -102,26 +102,26 @@ def test_me_38_a_wound_cancels_a_hit_that_does_not_fell() -> None:
         "Viktor cancels 4 damage and is Shaken: no Free Move, 1s are discarded"
     )
     assert (shop.mettle("viktor"), shop.is_("viktor")) == (5, {"shaken"})
-    shop.refuses("hurt viktor 6 way=broken", "6 damage fells Viktor", "cannot be cancelled, only taken")
+    shop.refuses("hurt viktor 6 way=broken", "6 damage is a Felling blow for Viktor", "cannot be cancelled")
 
 
 def test_me_39_a_second_wound_and_no_third() -> None:
     """Broken takes the place of Shaken; after it a hit can only be taken (ME-39)."""
     shop = Shop()
     shop("hurt viktor 4 way=shaken")
-    shop.refuses("hurt viktor 4 way=shaken", "Write broken, or nothing to take the damage")
+    shop.refuses("hurt viktor 4 way=shaken", "Write broken, or leave it blank")
     assert list(shop.offered("hurt viktor 4", "way")) == ["take", "broken"]
     shop("hurt viktor 4 way=broken")
     assert shop.is_("viktor") == {"broken"}
     assert list(shop.offered("hurt viktor 4", "way")) == ["take"]
-    shop.refuses("hurt viktor 4 way=broken", "Broken already", "third hit cannot be cancelled, only taken")
+    shop.refuses("hurt viktor 4 way=broken", "Broken already", "third hit cannot be cancelled")
     shop("hurt viktor 4")
     assert shop.mettle("viktor") == 1
 
 
 @pytest.mark.parametrize("way", ["nonsense", "dead", "fallen"])
 def test_me_38_no_other_wound_will_do(way: str) -> None:
-    Shop().refuses(f"hurt viktor 1 way={way}", "Write shaken, or nothing to take the damage")
+    Shop().refuses(f"hurt viktor 1 way={way}", "Write shaken, or leave it blank")
 
 
 def test_me_40_a_player_may_declare_it() -> None:
@@ -137,7 +137,7 @@ def test_a_hit_on_several_is_taken_by_all() -> None:
     shop = Shop()
     shop("hurt viktor,kirin 2")
     assert (shop.mettle("viktor"), shop.mettle("kirin")) == (3, 1)
-    shop.refuses("hurt viktor,kirin 1 way=shaken", "one by one")
+    shop.refuses("hurt viktor,kirin 1 way=shaken", "one character at a time")
     shop.session.undo()
     assert (shop.mettle("viktor"), shop.mettle("kirin")) == (5, 3)
     assert shop.preview("hurt viktor,kirin 4", "points") == "Viktor Mettle 5→1; Kirin Mettle 3→−1, a Felling blow"
@@ -171,7 +171,7 @@ def test_actors_without_a_sheet_get_advice() -> None:
     assert shop.log("pools ann poise=4 motive=2 armor=1") == (
         "Ann’s Motive: 0→2\nAnn’s Armor: 0→1\nAnn now has Mettle 3, Poise 4"
     )
-    shop.refuses("pools ann", "just these pools")
+    shop.refuses("pools ann", "these pools already")
     assert "Mettle 3→2" in shop.log("hurt ann 1")
 
 
@@ -188,7 +188,7 @@ def test_me_10_a_foe_has_only_the_numbers_that_the_guide_has() -> None:
     assert [row.label for row in shop.state.actors["ghoul"].sheets[METTLE].track] == ["Mettle", "Poise"]
     shop("pools ghoul focus=2")
     assert [row.label for row in shop.state.actors["ghoul"].sheets[METTLE].track] == ["Mettle", "Focus", "Poise"]
-    shop.refuses("pools ghoul", "just these pools")
+    shop.refuses("pools ghoul", "these pools already")
     shop.refuses("add Rat numbers=poise", "Write each name with its number")
 
 

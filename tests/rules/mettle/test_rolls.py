@@ -121,9 +121,9 @@ def test_u_33_a_sum_will_do_where_no_die_counts_by_itself() -> None:
     assert shop.log('tally 2d6-4 with="mud -4" dice=+7').endswith("mud −4, never below 0 = 0")
     assert shop.log("table weather dice=+7").endswith("Hail")
     shop.refuses("tally 2d6 dice=+13", "The sum of 2d6: write 2 to 12")
-    shop.refuses("tally 2d6+1d8 dice=+7", "Type each face")
-    shop.refuses("table corners dice=+7", "which die of a d66 is the first")
-    shop.refuses("check viktor Poise 3 dice=+7", "A sum does not say which dice score")
+    shop.refuses("tally 2d6+1d8 dice=+7", "Write every face")
+    shop.refuses("table corners dice=+7", "the order of a d66")
+    shop.refuses("check viktor Poise 3 dice=+7", "A sum hides which dice are Edge")
 
 
 def test_me_06_a_random_table_says_which_dice_it_wants() -> None:

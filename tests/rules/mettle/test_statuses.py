@@ -99,7 +99,7 @@ def test_several_get_a_status_together() -> None:
     shop = Shop(with_status(KIRIN, "blinded"), VIKTOR)
     assert shop.log("status kirin,viktor blinded").count("is Blinded") == 1
     assert shop.log("status kirin,viktor blinded").count("no longer Blinded") == 2
-    shop.refuses("status none blinded", "Choose who has it")
+    shop.refuses("status none blinded", "Choose one character")
 
 
 def test_me_39_shaken_and_broken_are_one_wound() -> None:

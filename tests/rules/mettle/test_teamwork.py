@@ -31,7 +31,7 @@ def test_me_31_the_helper_has_tools_and_dice_of_their_own() -> None:
 def test_me_10_team_names_target_or_difficulty_not_both() -> None:
     """A team Check against a target names no Difficulty; naming both is refused (ME-10)."""
     shop = Shop()
-    shop.refuses("team weakest viktor,kirin Poise against=6 target=clerk", "against=6 does not apply")
+    shop.refuses("team weakest viktor,kirin Poise against=6 target=clerk", "does not use against=")
     shop("team weakest viktor,kirin Poise target=clerk theirs=Motive dice=11111")
     assert shop.roll.value == 4
 
@@ -43,9 +43,9 @@ def test_me_30_the_weakest_link() -> None:
     assert told == ("Two and Six check Poise 6 against Challenging (3), weakest link: Six 3 1 2 5 6 4, 2 dice are kept")
     assert shop.waiting() == ["choose-dice"]
     assert shop.pending()[0].sentence == "The team of Six keeps 2 dice: which?"
-    assert shop.log('choose-dice "3 2"') == "SUCCESS, OK · Six keeps of the team’s dice: [3 2] = Score 5, Edge 0"
+    assert shop.log('choose-dice "3 2"') == "SUCCESS, OK · Six keeps of the team’s dice: scoring 3 2 = Score 5, Edge 0"
     shop.session.undo()
-    assert "[3] 5 = Score 3, Edge 1" in shop.log('choose-dice "3 5"')
+    assert "scoring 3, Edge dice 5 = Score 3, Edge 1" in shop.log('choose-dice "3 5"')
 
 
 def test_me_31_the_strongest_link() -> None:
@@ -76,9 +76,9 @@ def test_me_30_best_choices_are_suggested_by_hand_anything_goes() -> None:
     assert best_choices((), 0, 3) == {"succeed": (), "edge": ()}
     shop = Shop(TWO, SIX)
     shop("team weakest two,six Poise 3 dice=312564")
-    shop.refuses('choose-dice "3 3"', "No 3 is left", "3 1 2 5 6 4")
+    shop.refuses('choose-dice "3 3"', "no 3 is left", "3 1 2 5 6 4")
     shop.refuses('choose-dice "3"', "2 dice are kept, not 1")
-    shop.refuses('choose-dice "3 x"', "Name the faces")
+    shop.refuses('choose-dice "3 x"', "Write the faces")
     shop('choose-dice "4,5"')
     assert shop.result == (0, 2, "failure")
     shop.refuses("choose-dice", "No team has dice")
@@ -87,8 +87,8 @@ def test_me_30_best_choices_are_suggested_by_hand_anything_goes() -> None:
 def test_me_32_only_one_can_help() -> None:
     """The others do a related task; alone nobody is a team (ME-32)."""
     shop = Shop(TWO, THREE, FOUR)
-    shop.refuses("team strongest two,three,four Focus 3", "Only one can help", "related task")
-    shop.refuses("team weakest two Focus 3", "two characters or more", "for one, `check`")
+    shop.refuses("team strongest two,three,four Focus 3", "Only one character can help", "related task")
+    shop.refuses("team weakest two Focus 3", "two characters or more", "For one character write `check`")
 
 
 def test_me_33_the_leader_raises_and_twists() -> None:
@@ -106,9 +106,9 @@ def test_me_33_the_leader_raises_and_twists() -> None:
 def test_u_29_raised_dice_are_among_those_kept() -> None:
     """More than are kept cannot be raised."""
     shop = Shop(TWO, SIX)
-    shop.refuses("team weakest two,six Poise 3 raises=3", "2 dice are kept", "raise 2 at most")
+    shop.refuses("team weakest two,six Poise 3 raises=3", "keeps 2 dice", "raise 2 at most")
     shop("team weakest two,six Poise 1 raises=1 dice=31256")
-    assert "[3] raised 6 = Score 3, Edge 1" in shop.log("choose-dice 3")
+    assert "scoring 3, raised 6 = Score 3, Edge 1" in shop.log("choose-dice 3")
 
 
 def test_u_29_a_twist_throws_kept_edge_dice_only() -> None:
@@ -124,7 +124,7 @@ def test_nothing_to_choose_is_not_asked() -> None:
     """A weakest link of equals keeps every die; one of nobody keeps none."""
     shop = Shop(TWO, someone("too", 0, 0, 2))
     told = shop.log("team weakest two,too Poise 3 dice=32")
-    assert "keeps of the team’s dice: [3 2] = Score 5, Edge 0" in told
+    assert "keeps of the team’s dice: scoring 3 2 = Score 5, Edge 0" in told
     none = Shop(SIX, someone("nil", 1, 0, 0))
     none("team weakest six,nil Poise 3 dice=333333")
     assert none.waiting() == []
@@ -135,7 +135,7 @@ def test_u_27_the_wounds_of_each_discard_their_own_dice() -> None:
     """A Broken leader's 2s are gone, a helper's are not, and stay so when a Twist follows."""
     shop = Shop(with_status(FOUR, "broken"), THREE)
     shop("team strongest four,three Focus 7 dice=2266;226")
-    shop.refuses('choose-dice "2 2 2 6"', "No 2 is left among 6 6 2 2 6")
+    shop.refuses('choose-dice "2 2 2 6"', "The team rolled 6 6 2 2 6: no 2 is left")
     shop.session.undo()
     shop("team strongest four,three Focus 7 dice=2266;226")
     shop('choose-dice "2 2 6 6"')
@@ -181,7 +181,7 @@ def test_a_team_moves_a_bead() -> None:
 
 
 def test_dice_of_somebody_who_does_not_roll_are_refused() -> None:
-    Shop(TWO, SIX).refuses("team weakest two,six Poise 3 dice=312564;33", "Only the leader rolls")
+    Shop(TWO, SIX).refuses("team weakest two,six Poise 3 dice=312564;33", "Too many hands of dice")
     Shop(worn(TWO, poise=2), SIX).refuses("team strongest two,six Poise 3 dice=312564;33", "instead of 0")
 
 
@@ -201,7 +201,7 @@ def test_the_selected_character_is_the_suggestion_for_a_team() -> None:
     assert isinstance(asking, Asking)
     assert [one.label for one in asking.question().parts[0].offers if one.on] == ["Kirin"]
     press(table, "enter", "enter")
-    assert asking.refused == "Teamwork takes two characters or more; for one, `check` makes a Check."
+    assert asking.refused == "Teamwork takes two characters or more. For one character write `check`."
 
 
 def test_me_30_a_team_that_keeps_no_dice_fails_in_words() -> None:

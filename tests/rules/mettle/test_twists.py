@@ -35,20 +35,20 @@ def test_me_19_edge_dice_again_and_score_dice_stay() -> None:
     shop("check kirin Poise 3 dice=14456")
     assert shop.result == (1, 4, "failure")
     told = shop.log("twist price=strain dice=1355")
-    assert "keeps [1], throws 4 again: [1 3] 5 5 = Score 5, Edge 2" in told
+    assert "keeps scoring 1; throws 4 again: scoring 1 3, Edge dice 5 5 = Score 5, Edge 2" in told
     assert shop.result == (5, 2, "success")
 
 
 def test_me_20_no_twist_on_success_or_without_edge() -> None:
     """1, 1, 2 against 6 fails without Edge; why not is said, and what a Twist is for (ME-20)."""
     shop = Shop()
-    shop.refuses("twist", "No Check to twist", "failed Check with Edge")
+    shop.refuses("twist", "No Check can be twisted", "failed Check with Edge")
     shop("check viktor Nature 6 dice=112")
     assert shop.waiting() == []
-    shop.refuses("twist", "no Edge", "nothing to throw again")
+    shop.refuses("twist", "no Edge", "no dice can be thrown again")
     shop("check viktor Nature 3 dice=336")
     assert shop.waiting() == []
-    shop.refuses("twist", "succeeded", "only a failure")
+    shop.refuses("twist", "succeeded", "Only a failure")
 
 
 def test_me_28_a_failure_whose_edge_is_raised_says_why_no_twist_is_offered() -> None:
@@ -56,7 +56,7 @@ def test_me_28_a_failure_whose_edge_is_raised_says_why_no_twist_is_offered() -> 
     shop = Shop()
     shop("check kirin Poise 6 raises=1 dice=1131")
     assert shop.waiting() == []
-    assert "no Twist: all of the Edge is raised" in shop.hints()
+    assert "no Twist: all Edge dice are raised" in shop.hints()
     shop("check kirin Poise 9 dice=11311")
     assert "no Twist" not in shop.hints()
 
@@ -100,7 +100,7 @@ def test_u_30_strain_at_nothing_cannot_be_paid() -> None:
     shop = Shop(worn(KIRIN, poise=5))
     shop("check kirin Poise 15 tools=2 dice=66")
     assert list(shop.offered("twist price=accept", "price")) == ["accept", *SEEDS, "random"]
-    shop.refuses("twist price=strain dice=66", "Poise is at 0", "another Twist is needed", "confuse", "`twist accept`")
+    shop.refuses("twist price=strain dice=66", "Poise is at 0", "Choose another price", "confuse", "or accept")
     shop("twist price=falter dice=66")
     assert shop.pool("kirin", "Poise") == 0
 
@@ -110,16 +110,16 @@ def test_c_38_strain_of_a_background_falls_on_one_of_three() -> None:
     shop = Shop()
     shop("check kirin Lockpicking 15 dice=666666")
     assert list(shop.offered("twist accept", "price"))[:3] == ["focus", "nature", "poise"]
-    shop.refuses("twist strain dice=666666", "Strain falls here on focus or nature or poise, as in `twist focus`")
+    shop.refuses("twist strain dice=666666", "Strain takes a die of focus or nature or poise here. Write `twist focus`")
     shop("twist nature dice=666666")
     assert (shop.pool("kirin", "Nature"), shop.pool("kirin", "Lockpicking")) == (1, 6)
     other = Shop(rules={"background_strain": "none"})
     other("check kirin Lockpicking 15 dice=666666")
     assert list(other.offered("twist price=accept", "price")) == ["accept", *SEEDS, "random"]
-    other.refuses("twist price=strain", "background", "another Twist is needed")
+    other.refuses("twist price=strain", "background", "Choose another price")
     empty = Shop(worn(KIRIN, focus=4, nature=2, poise=5))
     empty("check kirin Lockpicking 15 dice=666666")
-    empty.refuses("twist price=strain", "no die left to strain in Focus, Nature or Poise")
+    empty.refuses("twist price=strain", "no die left in Focus, Nature or Poise")
 
 
 def test_me_23_a_relax_montage_gives_every_die_back() -> None:
@@ -175,11 +175,12 @@ def test_me_27_kirin_and_the_door() -> None:
     """1, 2, 2, 5, 6 against 5 fails with 5 and 2; 3 and 4 make 8 and 1 (ME-27)."""
     shop = Shop()
     assert shop.log("check kirin Poise 5 dice=12256").endswith(
-        "checks Poise 5 against Difficulty 5: [1 2 2] 5 6 = Score 5, Edge 2"
+        "checks Poise 5 against Difficulty 5: scoring 1 2 2, Edge dice 5 6 = Score 5, Edge 2"
     )
     told = shop.log("twist price=reveal the door is off its hinges dice=34")
     assert told.startswith(
-        "SUCCESS, Good · Kirin twists the Poise Check: keeps [1 2 2], throws 2 again: [3] 4 = Score 8, Edge 1"
+        "SUCCESS, Good · Kirin twists the Poise Check: keeps scoring 1 2 2; throws 2 again: "
+        "scoring 3, Edge dice 4 = Score 8, Edge 1"
     )
 
 
@@ -192,16 +193,16 @@ def test_c_16_raised_dice_in_a_twist(reading: str, again: int) -> None:
     shop.refuses(f"twist price=strain dice={'3' * (again + 1)}", f"instead of {again}")
     told = shop.log(f"twist price=strain dice={'3' * again}")
     if reading == "keep":
-        assert "keeps [1 1] raised 6 6, throws 1 again: [3] = Score 5, Edge 2" in told
+        assert "keeps scoring 1 1, raised 6 6; throws 1 again: scoring 3 = Score 5, Edge 2" in told
     else:
-        assert "keeps [1 1], throws 3 again: [3 3 3] = Score 11, Edge 0" in told
+        assert "keeps scoring 1 1; throws 3 again: scoring 3 3 3 = Score 11, Edge 0" in told
 
 
 def test_c_16_raised_dice_alone_are_no_twist() -> None:
     """Raised dice that stay as they are leave nothing to throw again."""
     shop = Shop()
     shop("check kirin Poise 6 raises=2 dice=111")
-    shop.refuses("twist", "All of the Edge is raised")
+    shop.refuses("twist", "All Edge dice are raised")
     other = Shop(rules={"twist_raised": "reroll"})
     other("check kirin Poise 6 raises=2 dice=111")
     assert other.waiting() == ["twist"]
@@ -212,8 +213,8 @@ def test_u_26_one_twist_a_check_and_wounds_discard_in_it_too() -> None:
     shop = Shop(with_status(KIRIN, "shaken"), CLERK)
     shop("check kirin Poise 6 dice=11346")
     told = shop.log("twist price=strain dice=16")
-    assert "keeps [3], discarded 1 1, throws 2 again: 6, discarded 1 = Score 3, Edge 1" in told
-    shop.refuses("twist", "A Check takes one Twist")
+    assert "keeps scoring 3, discarded 1 1; throws 2 again: Edge dice 6, discarded 1 = Score 3, Edge 1" in told
+    shop.refuses("twist", "has had its one Twist")
 
 
 def test_a_twist_that_succeeds_moves_the_bead() -> None:
@@ -261,7 +262,7 @@ def test_a_check_with_raise_and_twist_takes_six_keys() -> None:
     object.__setattr__(shop.session, "dice", FedDice(["66666", "12345"]))
     checked = shop.keys("r enter up enter", {"actor": "ann", "rung": 10})
     assert (roll_memory(shop.roll).raised, shop.result) == (1, (0, 6, "failure"))
-    with pytest.raises(AssertionError, match="The Twist: choose one"):
+    with pytest.raises(AssertionError, match="Price: choose one"):
         shop.keys("y enter", {"actor": "ann", "rung": 10})
     # On the screen the question opens by itself; here y asks it.
     twisted = shop.keys("y A enter", {"actor": "ann", "rung": 10}) - 1

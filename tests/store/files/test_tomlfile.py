@@ -39,17 +39,17 @@ def said(path: Path) -> list[str]:
         ),
         (
             b"First Aid = 1\n",
-            '1:7: a key of several words needs quotes: "First Aid" = 1; '
-            'a rating goes into a list, such as skills = { "First Aid" = 1 }',
+            '1:7: a key of several words needs quotes; write "First Aid" = 1; '
+            'write a rating into a list, such as skills = { "First Aid" = 1 }',
         ),
-        (b"a = { b = 1, First Aid = 2 }\n", '1:20: a key of several words needs quotes: "First Aid" = 2'),
+        (b"a = { b = 1, First Aid = 2 }\n", '1:20: a key of several words needs quotes; write "First Aid" = 2'),
         (b"a = yes\n", '1:5: a value is missing here, or it is text that needs quotes ("…")'),
         (b"a = [1,\n2\n\n", "1:1: the list that begins here is never closed with ]"),
         (b'a = 1\nb = """x\n\n', "2:1: the text that begins here is never closed"),
         (b"a = {\n b = 1 }\n", "1:6: a key is expected here; a table in braces stays on one line"),
         (b"just words\n", "1:6: a key needs = and a value"),
-        (b"a = 1 2\n", "1:7: something is left over after the value; one key goes on one line"),
-        (b'a = "x\ny"\n', '1:7: text in quotes ends on its line; longer text goes between """ and """'),
+        (b"a = 1 2\n", "1:7: there is more after the value; write one key a line, such as title = 3"),
+        (b'a = "x\ny"\n', '1:7: text in quotes ends on its line; write longer text between """ and """'),
         (b'a = "\\q"\n', "1:6: a backslash in text is written \\\\"),
         (b"[a\nb = 1\n", "1:3: the header is not closed with ]"),
     ],

@@ -170,7 +170,7 @@ def test_reports_all_errors_in_file_order(write: Write, text: str, expected: str
         ),
         (
             "[[cast]]\nname='A'\nlike='b'\n[[cast]]\nname='B'\nlike='a'",
-            ['4:1: "a" is like itself, at once or through others: take one "like" away'],
+            ['4:1: "a" copies itself, at once or through others; remove one "like"'],
         ),
         ("cast=[{like='x'}]", ['2:8: there is no character with the id "x"']),
         ("acts=[{title='a', begins=true}, {title='b', begins=true}]", ["2:45: only one act or scene can begin"]),
@@ -215,10 +215,10 @@ def test_reports_each_kind_of_error(said: Callable[[str], list[str]], text: str,
         pytest.param(
             "[[party]]\nname='A'\nskills={X=3,Y=2}\ntraits=['a']",
             [
-                "2:1: warning: a new character of the Wyrd Engine has three pieces of gear, this one none",
+                "2:1: warning: a new character of the Wyrd Engine has three pieces of gear; A has none",
                 "4:1: warning: a new character of the Wyrd Engine has one Expert (3), two Skilled (2) and three Novice "
                 "skills (1)",
-                "5:1: warning: a new character of the Wyrd Engine has three traits, this one 1",
+                "5:1: warning: a new character of the Wyrd Engine has three traits; A has 1",
             ],
             id="WE-16 WE-82 WE-83 WE-84",
         ),
@@ -235,7 +235,7 @@ def test_reports_each_kind_of_error(said: Callable[[str], list[str]], text: str,
         (
             "cast=[{name='A', attack='Fihgt', skills={Quickness=1}, gear=['x: use Quicknes for Fight']}]",
             [
-                '2:8: warning: "A" is neutral in a fight; side = "foes" has them fight the party',
+                '2:8: warning: "A" is neutral in a fight; write side = "foes" to have them fight the party',
                 '2:18: warning: no skill list and no sheet has "Fihgt"; did you mean "Fight"?',
                 '2:34: warning: one skill alone: kind = "mook" rolls it for everything, '
                 'kind = "persona" rolls all others at 0',
@@ -272,7 +272,7 @@ def test_unknown_keys_hide_no_wrong_references(said: Callable[[str], list[str]])
 def test_unknown_keys_hide_no_missing_ones(said: Callable[[str], list[str]]) -> None:
     assert said("cast=[{zzz=1}]") == [
         '2:7: "cast", item 1: needs a "name"',
-        '2:8: unknown key "zzz"; a rating goes into skills: skills = { "zzz" = 1 }',
+        '2:8: unknown key "zzz"; write a rating into skills: skills = { "zzz" = 1 }',
     ]
 
 
@@ -340,7 +340,7 @@ def test_wa_14_accepts_several_ways_to_one_challenge(said: Callable[[str], list[
 def test_reports_chains_of_likeness_that_are_too_long(said: Callable[[str], list[str]]) -> None:
     chain = "".join(f'[[cast]]\nid = "m{n}"\nlike = "m{n + 1}"\n' for n in range(50))
     assert said(f'{chain}[[cast]]\nid = "m50"\nname = "M"') == [
-        '4:1: "m0" is like another character, and so on, through more than 50: write the sheet out'
+        '4:1: "m0" copies more than 50 characters in a row; write the sheet out'
     ]
 
 
@@ -365,27 +365,27 @@ def test_reports_chains_of_likeness_that_are_too_long(said: Callable[[str], list
         ),
         (
             "[[cast]]\nname='A'\nsecret=true",
-            '4:1: unknown key "secret"; players learn of it by visibility = "secret", "known" or "open"',
+            '4:1: unknown key "secret"; write what players see as visibility = "secret", "known" or "open"',
         ),
         (
             "[[cast]]\nname='A'\nfail='x'",
-            '4:1: unknown key "fail"; a character has none; a challenge has lose = "The door stays shut."',
+            '4:1: unknown key "fail"; only a challenge can fail; write lose = "The door stays shut." there',
         ),
         (
             "[[challenges]]\ntitle='D'\nfail='x'",
-            '4:1: unknown key "fail"; a failure has its words in lose = "The door stays shut."',
+            '4:1: unknown key "fail"; write the words of a failure as lose = "The door stays shut."',
         ),
         (
             "[[challenges]]\ntitle='D'\nsecret=true",
-            '4:1: unknown key "secret"; players learn of it by visibility = "secret", "known" or "open"',
+            '4:1: unknown key "secret"; write what players see as visibility = "secret", "known" or "open"',
         ),
         (
             "[[challenges]]\ntitle='D'\nhp=3",
-            '4:1: unknown key "hp"; the successes that it takes are successes = 3',
+            '4:1: unknown key "hp"; a challenge has no hp; write successes = 3',
         ),
         (
             "[[challenges]]\ntitle='D'\nac=3",
-            '4:1: unknown key "ac"; how hard it is stands in dr = "Difficult" or dr = 2',
+            '4:1: unknown key "ac"; write the difficulty as dr = "Difficult" or dr = 2',
         ),
         (
             "systems=['wyrd_engine','mettle']\n[[cast]]\nname='A'\n[cast.sheets.mettle]\nhp=3",
@@ -393,11 +393,11 @@ def test_reports_chains_of_likeness_that_are_too_long(said: Callable[[str], list
         ),
         (
             "[[cast]]\nname='A'\n'First Aid'=1",
-            '4:1: unknown key "First Aid"; a rating goes into skills: skills = { "First Aid" = 1 }',
+            '4:1: unknown key "First Aid"; write a rating into skills: skills = { "First Aid" = 1 }',
         ),
         (
             "systems=['mettle']\n[[cast]]\nname='A'\nChemistry=2",
-            '5:1: unknown key "Chemistry"; a rating goes into backgrounds: backgrounds = { "Chemistry" = 2 }',
+            '5:1: unknown key "Chemistry"; write a rating into backgrounds: backgrounds = { "Chemistry" = 2 }',
         ),
         ("[[cast]]\nname='A'\ndr=2", '4:1: unknown key "dr"; it belongs to [[clues]] or [[challenges]]'),
         ("hours='2 to 4'", '2:1: "hours": must be a number, not text: write hours = [2, 4]'),
@@ -449,7 +449,7 @@ skills=['Fihgt']"""
         '"x" is not a number, "players", "max" or "min"',
         '6:1: "traits": must be a list, not a whole number',
         '9:1: "kind": must be "pc", "mook", "persona" or "full"',
-        '13:1: warning: "Eve" is neutral in a fight; side = "foes" has them fight the party',
+        '13:1: warning: "Eve" is neutral in a fight; write side = "foes" to have them fight the party',
         '18:28: "dr": must be from -20 to 60',
         '18:51: "dr": must be a whole number, a rung such as "Formidable", or an amount such as "players + 1"',
         '19:1: "title" is missing',
@@ -462,7 +462,7 @@ skills=['Fihgt']"""
         pytest.param(
             "[[cast]]\nname='A'\nside='foes'\nskills={Fight=2, Will=1}\nattack='Shoot'\ndefend='Fight'",
             [
-                '6:1: warning: "A" has no "Shoot", and rolls 0 for an attack; give it a level, '
+                '6:1: warning: "A" has no "Shoot" and rolls 0 for an attack; give it a level, '
                 'such as skills = { "Shoot" = 2 }'
             ],
             id="WE-09",
@@ -470,7 +470,7 @@ skills=['Fihgt']"""
         pytest.param(
             "[[cast]]\nname='A'\nside='foes'\nskills={Fight=2, Will=1}\ninitiative='Notice'",
             [
-                '6:1: warning: "A" has no "Notice", and rolls 0 for initiative; give it a level, '
+                '6:1: warning: "A" has no "Notice" and rolls 0 for initiative; give it a level, '
                 'such as skills = { "Notice" = 2 }'
             ],
             id="WE-51",
@@ -479,12 +479,12 @@ skills=['Fihgt']"""
         ("[[cast]]\nname='A'\ncount=3\nskills={Fight=2}\ndefend='Athletics'", []),
         pytest.param(
             "[[cast]]\nname='Ann'\nskills={Combat=2, Will=1}",
-            ['3:1: warning: "Ann" is neutral in a fight; side = "foes" has them fight the party'],
+            ['3:1: warning: "Ann" is neutral in a fight; write side = "foes" to have them fight the party'],
             id="WE-87",
         ),
         (
             "setting={skills=['Brawl', 'Will'], fighting=['Brawl']}\n[[cast]]\nname='Ann'\nskills={Brawl=2, Will=1}",
-            ['4:1: warning: "Ann" is neutral in a fight; side = "foes" has them fight the party'],
+            ['4:1: warning: "Ann" is neutral in a fight; write side = "foes" to have them fight the party'],
         ),
         ("setting={skills=['Fight', 'Will'], fighting=['Will']}\n[[cast]]\nname='A'\nskills={Fight=2, Lore=1}", []),
         ("[[cast]]\nname='Ann'\nskills={Lore=2, Clubs=1}", []),
@@ -493,8 +493,8 @@ skills=['Fihgt']"""
             "[[cast]]\nid='x'\nlike='julian-hargrave'\nattack='Pilot'\n[[cast]]\nname='B'\nskills={Pilot=1}\ntrack=[1]\n"
             "kind='full'",
             [
-                '4:1: warning: "x" is neutral in a fight; side = "foes" has them fight the party',
-                '5:1: warning: "x" has no "Pilot", and rolls 0 for an attack; give it a level, '
+                '4:1: warning: "x" is neutral in a fight; write side = "foes" to have them fight the party',
+                '5:1: warning: "x" has no "Pilot" and rolls 0 for an attack; give it a level, '
                 'such as skills = { "Pilot" = 2 }',
             ],
             id="WE-09 like another",
@@ -505,14 +505,14 @@ skills=['Fihgt']"""
             "skills={Fight=2, Will=1}\ndefend='Athletics'\n[[cast]]\nname='B'\n"
             "[cast.sheets.wyrd_engine]\nskills={Athletics=1, Lore=1}",
             [
-                '8:1: warning: "A" has no "Athletics", and rolls 0 for a defence; give it a level, '
+                '8:1: warning: "A" has no "Athletics" and rolls 0 for a defence; give it a level, '
                 'such as skills = { "Athletics" = 2 }',
             ],
         ),
         pytest.param(
             "systems=['mettle']\n[[cast]]\nname='Ann'\nmotive=3\narmour=2\n[[cast]]\nname='B'\nmotive=3\n"
             "[[cast]]\nname='C'\nside='others'\nshield=1",
-            ['4:1: warning: "Ann" is neutral in a fight; side = "foes" has them fight the party'],
+            ['4:1: warning: "Ann" is neutral in a fight; write side = "foes" to have them fight the party'],
             id="ME-34",
         ),
     ],

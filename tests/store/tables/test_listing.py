@@ -43,7 +43,7 @@ def test_tables_are_listed_last_changed_first(begin: Begin) -> None:
     os.utime(log, (2e9, 2e9))
     first, second = list_tables()
     assert (first.name, first.title) == ("brass-orchid", "Flight from the Tower")
-    assert first.place == "played on since it was last saved", "the scene of the save may be over"
+    assert first.place == "has acts newer than the last save", "the scene of the save may be over"
     assert second.place == "scene 3 · engine room"
     three = begin()
     three.do(count(1))
@@ -51,7 +51,7 @@ def test_tables_are_listed_last_changed_first(begin: Begin) -> None:
     three.undo()
     three.do(count(2))
     (place,) = [info.place for info in list_tables() if info.name == "brass-orchid-3"]
-    assert place == "played on since it was last saved", "the turns are as many, but others"
+    assert place == "has acts newer than the last save", "the turns are as many, but others"
     assert (first.acts, first.when, first.locked, first.words) == (1, 2e9, True, ())
     assert (second.name, second.acts, second.locked) == ("brass-orchid-2", 1, False)
 
@@ -119,9 +119,9 @@ def test_an_older_save_of_damaged_files_is_named(begin: Begin, tmp_path: Path, f
     assert is_table(path)
     (found,) = list_tables()
     assert found.acts is None
-    assert found.words[-1] == "An older save is there, brass-orchid.1.toml."
+    assert found.words[-1] == "An older save exists: brass-orchid.1.toml."
     with pytest.raises(
-        Unreadable, match=r"An older save is there: `wyrd .*brass-orchid\.1\.toml` begins a table with it"
+        Unreadable, match=r"An older save exists: `wyrd .*brass-orchid\.1\.toml` begins a table with it"
     ):
         open_table(find_file("brass-orchid"))
     with open_table(path.with_name("brass-orchid.1.toml")) as again:
@@ -139,7 +139,7 @@ def test_no_flipped_bit_makes_a_save_a_scenario(begin: Begin, old: bytes) -> Non
         with open_table(path) as again:
             assert again.state == evening.session.state
     else:
-        with pytest.raises(Unreadable, match="An older save is there"):
+        with pytest.raises(Unreadable, match="An older save exists"):
             open_table(path)
         with open_table(path.with_name("brass-orchid.1.toml")) as older:
             assert older.state == live
@@ -236,7 +236,7 @@ def test_the_older_save_of_a_missing_table_is_named(begin: Begin) -> None:
     for name, said in ((str(path), f"There is no file {path}."), ("Brass Orchid", "The table brass-orchid is gone.")):
         with pytest.raises(Refused) as refusal:
             find_file(name)
-        assert str(refusal.value) == f"{said} An older save is there: `wyrd {older}` begins a table with it."
+        assert str(refusal.value) == f"{said} An older save exists: `wyrd {older}` begins a table with it."
     with open_table(older) as again:
         assert again.state.counters
 

@@ -292,7 +292,7 @@ def test_a_lost_redo_is_told_with_an_equal_state(closed: Played) -> None:
     assert evening.session.state == closed.states[6]
     assert evening.session.undone == []
     assert evening.table.tell() == [
-        "The journal lacks its last lines. brass-orchid.toml has the same table, but not what led to it."
+        "The journal lacks its last lines. brass-orchid.toml has the same table without its history."
     ]
     evening.table.close()
 

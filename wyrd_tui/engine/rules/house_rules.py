@@ -74,10 +74,10 @@ class HouseRule:
             if str(value).lower() == text.lower():
                 return value
         if values:
-            raise Refused(f"{self.key} can be {self.possible(state)}, not {quote_briefly(text)}.")
+            raise Refused(f"{self.key} cannot be {quote_briefly(text)}. Possible: {self.possible(state)}.")
         if not isinstance(self.default, int):
             if not text:
-                raise Refused(f"{self.key} takes {self.possible(state)}.")
+                raise Refused(f"{self.key} has no value. Write {self.possible(state)}.")
             return text
         return read_whole(text, self.low, self.high, self.key)
 
@@ -87,8 +87,8 @@ FIGHT_ORDER = HouseRule(
     "",
     "rolled",
     ("rolled", "gm", "sides", "elective", "none"),
-    "How a fight is ordered without an ambush: rolled where a game rolls, else as the GM says; "
-    "elective: who acted names the next (popcorn).",
+    "Order of a fight without an ambush: rolled, as the GM says, by sides, popcorn (elective: each fighter "
+    "names the next), or none.",
     "WE-49, WE-50, WE-51, U-25",
 )
 """The order of a fight."""
@@ -97,7 +97,7 @@ HIDDEN_FIGHTERS = HouseRule(
     "",
     False,
     (False, True),
-    "Whether a hidden fighter stands in the players’ order as a stranger; else players see nothing of it.",
+    "Hidden fighters: listed as strangers in the players’ order, or left out of it.",
     "WE-97",
 )
 REVEALING = HouseRule(
@@ -105,7 +105,7 @@ REVEALING = HouseRule(
     "",
     False,
     (False, True),
-    "Whether a hidden fighter who rolls in a fight is known to the players from then on.",
+    "Hidden fighters who roll in a fight: known to the players from then on, or still hidden.",
     "WE-97",
 )
 TOLD_STAKES = HouseRule(
@@ -113,7 +113,7 @@ TOLD_STAKES = HouseRule(
     "",
     False,
     (False, True),
-    "Whether players read both stakes of an open challenge at once; else the one that came true, once it is decided.",
+    "Stakes of an open challenge: players read both at once, or the true one after the decision.",
     "WE-97",
 )
 SHARED_POINTS = (FIGHT_ORDER, HIDDEN_FIGHTERS, REVEALING, TOLD_STAKES)

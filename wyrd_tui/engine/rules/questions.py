@@ -35,7 +35,7 @@ def nobody_stands(state: State) -> str:
     """Return the reason why nobody can act; empty where an actor can."""
     if not state.actors:
         return "No character is at the table yet: `bring` a prepared one or `add` a new one."
-    return "" if any(not actor.out for actor in state.actors.values()) else "Nobody at the table still acts."
+    return "" if any(not actor.out for actor in state.actors.values()) else "No character at the table still acts."
 
 
 def in_party_order(state: State) -> list[Actor]:
@@ -75,7 +75,7 @@ def turn_default(state: State, answers: Answers) -> str | None:
     return actor.id if actor is not None and not actor.out else None
 
 
-def acting_asks(prompt: str = "Who acts") -> Ask:
+def acting_asks(prompt: str = "Character") -> Ask:
     """Ask for the actor; in a fight the usual one is the one whose turn it is."""
     return Ask("who", prompt, "one", actor_choices(still_acts), turn_default, focus="acting")
 
@@ -101,11 +101,11 @@ DICE = Ask("dice", "Dice", "dice", default=lambda state, answers: "", form=True)
 
 THEIR_DICE = Ask(
     "theirs",
-    "Their dice",
+    "Target’s dice",
     "dice",
     default=lambda state, answers: "",
     form=True,
-    hint="blank = rolled for them",
+    hint="blank = rolled for you",
 )
 """The question for the dice of the other side, which may also stand behind the actor's own."""
 
@@ -144,7 +144,7 @@ def dice_of_each(
     def told(state: State, answers: Answers) -> str:
         of_each = hands(state, answers)
         line = hands_in_words(state, of_each, text_of(answers, "dice"))
-        between = "a ; stands between two people’s dice" if len(of_each) > 1 else ""
+        between = "separate hands of dice with ;" if len(of_each) > 1 else ""
         return " · ".join(filter(None, (line, between, preview(state, answers))))
 
     return replace(DICE, prompt="Dice", form=False, when=when, preview=told)
@@ -156,7 +156,7 @@ def _roller(roll: Roll) -> str:
 
 def which_roll(
     rolls: Callable[[State, Answers], Sequence[Roll]],
-    prompt: str = "Of which roll",
+    prompt: str = "Roll",
     whose: Callable[[Roll], str] = _roller,
 ) -> Ask:
     """Ask which of several rolls is meant; a screen that knows it, or a line that does not say, asks nothing.
@@ -223,8 +223,8 @@ def sure_asks(
     def doubt(state: State, answers: Answers) -> str:
         found = near(state, answers)
         meant = f" Did you mean {found[0]}?" if found else ""
-        counts = "" if new else ", and counts 0"
-        return f"“{text_of(answers, amends)}” is on no sheet and no list{counts}.{meant}"
+        counts = "is a new name" if new else "counts 0"
+        return f"“{text_of(answers, amends)}” {counts}: no sheet and no list has this name.{meant}"
 
     return Ask(name, "Which rating", "one", choices, when=unlisted, preview=doubt, amends=amends)
 
@@ -246,7 +246,7 @@ def challenge_asks(game: str, described: Callable[[Challenge], Choice], rating: 
 
     def choices(state: State, answers: Answers) -> Sequence[Choice]:
         rods = [described(rod) for rod in valued(state) if not why_shut(state, rod.id)]
-        return [Choice(NO_CHALLENGE, "no challenge"), *rods]
+        return [Choice(NO_CHALLENGE, "none"), *rods]
 
     def fitting(state: State, answers: Answers) -> str:
         aliases, rolled = state.setting.aliases, text_of(answers, rating)

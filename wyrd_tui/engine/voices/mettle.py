@@ -71,7 +71,7 @@ def _pool_told_by_name(score: Score) -> str:
 
 
 def _scored(roll: Roll) -> str:
-    """Tell the dice that score in brackets, then Edge dice, raised dice, and dice that wounds discard."""
+    """Tell the dice that score, then Edge dice, raised dice, and dice that wounds discard."""
     every = roll.score.faces
     own = every[: len(every) - roll_memory(roll).raised]
     # The dice that a team keeps are without discarded ones already.
@@ -80,14 +80,14 @@ def _scored(roll: Roll) -> str:
 
 def _dice_told(own: Sequence[int], raised: int, discard: int) -> str:
     scoring = [face for face in own if discard < face <= 3]
-    words = [f"[{_faces_told(scoring)}]"] if scoring else []
-    words += [_faces_told(edge)] if (edge := [face for face in own if face > 3]) else []
+    words = [f"scoring {_faces_told(scoring)}"] if scoring else []
+    words += [f"Edge dice {_faces_told(edge)}"] if (edge := [face for face in own if face > 3]) else []
     if raised:
         words.append(f"raised {_faces_told((6,) * raised)}")
     gone = [face for face in own if face <= discard]
     if gone and not words:
         return f"{_faces_told(gone)} discarded"
-    told = " ".join(words) or "no dice"
+    told = ", ".join(words) or "no dice"
     return f"{told}, discarded {_faces_told(gone)}" if gone else told
 
 
@@ -104,7 +104,7 @@ def _again_told(roll: Roll) -> str:
         _dice_told(faces[:kept], roll_memory(roll).raised, discard) if kept or roll_memory(roll).raised else "nothing"
     )
     return (
-        f"keeps {stays}, throws {again} again: {_dice_told(faces[kept : kept + again], 0, roll_memory(roll).discard)}"
+        f"keeps {stays}; throws {again} again: {_dice_told(faces[kept : kept + again], 0, roll_memory(roll).discard)}"
     )
 
 

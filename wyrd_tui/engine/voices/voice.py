@@ -25,6 +25,7 @@ from wyrd_tui.engine.words import (
     plain_number,
     possessive,
     signed,
+    suits_is,
     tone_of,
     with_details,
 )
@@ -179,7 +180,7 @@ def gains_plainly(trait: Trait) -> str:
 
 def befell_plainly(event: Befell) -> str:
     """Return the recap's words for a condition."""
-    return f"was {event.condition.label}"
+    return f"was {event.condition.label}" if suits_is(event.condition.label) else event.condition.label
 
 
 def recovered_plainly(event: Recovered) -> str:
@@ -236,6 +237,7 @@ class Voice:
         points: The points that are left of the rows of a sheet, in games where these are told and not the marks.
         spotlit_condition: The condition that the spotlight shows as a sign: its owner has had a turn in this scene.
         away_condition: The condition of an actor who is elsewhere in this scene.
+        points_are_spent: Whether points are spent by choice as well as lost by harm.
         tells_fate: Whether panes show the note of a condition that puts out of action.
         gift_words: Something that an actor can give to others, in a few words; empty for nothing.
         lists_traits: Whether panes list traits by name where there is room, rather than count their uses.
@@ -270,6 +272,7 @@ class Voice:
     points: Callable[[Actor, Sheet], Sequence[Points]] | None = None
     spotlit_condition: str = ""
     away_condition: str = ""
+    points_are_spent: bool = False
     tells_fate: bool = False
     gift_words: Callable[[Sheet], str] = _no_gift
     lists_traits: bool = False

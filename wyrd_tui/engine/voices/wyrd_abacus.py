@@ -46,8 +46,8 @@ def _roll(roll: Roll, state: State) -> LogLine:
         case _:
             head = "Influence roll"
     if alone:
-        head = f"{head} of {name_of(state, roll.score.who)}"
-        many = _dice_told(roll.score) if roll.act == "wyrd" else f"{roll.score.rating} {_dice_told(roll.score)}"
+        rolled = {"Wyrd roll": "Wyrd", "Final Wyrd roll": "final Wyrd"}.get(head, roll.score.rating)
+        head, many = name_and_verb(state, roll.score.who, f"rolls {rolled}"), _dice_told(roll.score)
     return LogLine(head, f": {many}{_winner_told(roll, state)}", _leads(roll, state))
 
 
@@ -80,12 +80,12 @@ def _pool_told(score: Score, state: State) -> str:
 
 def _dice_told(score: Score) -> str:
     if not score.faces:
-        return f"no dice = {score.total}"
-    dice = " ".join(map(str, score.faces))
+        return f"{score.total} (no dice)"
+    dice = f"dice {' '.join(map(str, score.faces))}"
     if many := score.faces.count(6):
-        return f"{dice} = 6, {'one six' if many == 1 else f'{many} sixes'}"
+        return f"6 ({dice}; {'one 6' if many == 1 else f'{many} sixes'})"
     _, often = rank(score.total, score.faces)
-    return f"{dice} = {score.total}" + (f" ({often} times)" if often > 1 else "")
+    return f"{score.total} ({dice}" + (f"; {often} times)" if often > 1 else ")")
 
 
 def _first(roll: Roll) -> list[str]:
@@ -109,7 +109,7 @@ def _winner_told(roll: Roll, state: State) -> str:
         return ""
     first = _first(roll)
     if len(first) > 1:
-        again = "" if roll.act == "wyrd" else ": roll again, or the GM says"
+        again = "" if roll.act == "wyrd" else ": roll again, or the GM decides"
         return f"; {join_names([name_of(state, who) for who in first])} are even{again}"
     best = max(score.total for score in (roll.score, *roll.against))
     return "; the tiebreak decides" if sum(one.total == best for one in (roll.score, *roll.against)) > 1 else ""
@@ -225,7 +225,9 @@ def _gains(trait: Trait) -> str:
 
 def _laid(challenge: Challenge, value: str) -> LogLine:
     if challenge.type == COUNTDOWN:
-        return with_details(f"countdown {challenge.title}", f"{challenge.needed} sixes")
+        return with_details(
+            f"countdown {challenge.title}", f"ends after {count_noun(challenge.needed, 'six', 'sixes')}"
+        )
     if not challenge.type:
         return laid_plainly(challenge, value)
     type_and_value = f"{challenge.type} {value}".rstrip()
@@ -269,6 +271,7 @@ VOICE = Voice(
     failed_verb="is not overcome",
     silent_conditions=frozenset(("faced",)),
     points=_points,
+    points_are_spent=True,
     spotlit_condition="faced",
     away_condition="absent",
     tells_fate=True,

@@ -29,8 +29,8 @@ from wyrd_tui.screens.questions.typed_run import NO_RUN, TypedRun, letter
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.question import LINES, Prompt
 
-_LATER = {".": "; esc first, then it lists the open questions"} | dict.fromkeys(
-    "[]", "; esc first, then it moves the ladder"
+_LATER = {".": ". Press esc first, then . for the open questions"} | dict.fromkeys(
+    "[]", ". Press esc first, then [ or ] for the ladder"
 )
 """Keys of the table that a hand presses in a question, and what they do after it."""
 
@@ -78,13 +78,13 @@ class Asking(Steps):
             return StillOpen()
         if key == "enter" and run.missed:
             none = any(isinstance(field, OneField) and field.undecided for field in self._fields)
-            left = "Choose one of those shown." if none else "⏎ again takes the answer that is shown."
-            self.refused = f"“{run.word}” is not an answer here. {left}"
+            left = "Choose from the list." if none else "Press ⏎ again to take the suggested answer."
+            self.refused = f"No choice is called “{run.word}”. {left}"
             return StillOpen()
         went_on, self.went_on = self.went_on, False
         if key == "enter" and went_on:
             # Behind a letter it confirms what the letter chose, and nothing that the GM has not read yet.
-            self.aside = "The choice is confirmed; ⏎ again confirms what stands here."
+            self.aside = "Chosen. Press ⏎ again to confirm this step."
             return StillOpen()
         if key == "enter":
             return self._give()
@@ -134,7 +134,7 @@ class Asking(Steps):
         if (outcome := self._offer(key, character)) is not None:
             return outcome
         if character == "?":
-            self.aside = f"{self.command.help} esc cancels; then ? shows every key."
+            self.aside = f"{self.command.help} For all keys press esc, then ?."
         elif character and awaited_dice(self.command, self.state, self.answers, character):
             self._keep_early(character)
         elif typed := printable(character):
@@ -145,7 +145,7 @@ class Asking(Steps):
     def _keep_early(self, dice: str) -> None:
         """Keep dice for the field that takes them, which is in a later question."""
         self._early = dice
-        self.aside = f"{dice} stands in the dice field of the roll; ⌫ takes it back." if dice else ""
+        self.aside = f"Dice of the roll: {dice}. ⌫ removes them." if dice else ""
 
     def _offer(self, key: str, character: str | None, run: TypedRun = NO_RUN) -> AskingOutcome | None:
         """Offer a key to the fields that may take it; None where none does."""
@@ -194,7 +194,7 @@ class Asking(Steps):
         The key that asks this question is a slip until another letter follows it, since the question is open already.
         """
         if run.word in self.own_keys:
-            self.aside = f"This question is open already: {self.command.label}."
+            self.aside = f"You are in “{self.command.label}” already. Answer it, or press esc."
             self._run = run._replace(lost=True, missed=True)
             return StillOpen()
         if run.step < len(self._behind):
@@ -215,14 +215,14 @@ class Asking(Steps):
         if found is None:
             capital = run.word.upper()
             listed = any(capital in field.letters for field in self._fields)
-            slip = f"{run.word} does nothing here{f'; capital {capital} does' if listed else ''}."
-            self.refused = f"Nothing here is called “{run.word}”." if run.word[1:] else slip
+            slip = f"{run.word} does nothing here. {f'Press capital {capital}.' if listed else ''}".rstrip()
+            self.refused = f"No choice is called “{run.word}”." if run.word[1:] else slip
             if isinstance(self._fields[self._active], NumberField):
                 self.refused = "Write a number here, such as 4."
         elif found[0].types:
             self._active = self._fields.index(found[0])
         else:
-            self.aside = f"“{run.word}” finds {found[1]}; space {found[0].spaced}."
+            self.aside = f"“{run.word}” finds {found[1]}. Space {found[0].spaced}."
         self._run = run._replace(lost=True, missed=found is None)
         self._renew()
         return StillOpen()
@@ -241,7 +241,7 @@ class Asking(Steps):
         """Take Backspace on an empty field; the first press does not leave a form that was worked on."""
         if len(self._fields) > 1 and self._changed and self._behind:
             self._changed = False
-            self.refused = "This field is empty; ⌫ again goes back to the question before."
+            self.refused = "This field is empty. Press ⌫ again for the question before."
             return
         self.back()
 

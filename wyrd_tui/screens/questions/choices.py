@@ -201,11 +201,11 @@ class OneField(Field):
             return self.choices[found[min(self.at, len(found) - 1)]].value
         if self._sought_word and self.choices:
             meant = f" Did you mean {self.choices[found[0]].label}? ↓ chooses it." if found else ""
-            own = " Clear the word with ⌫; then ' begins your own words." if self.ask.free and not found else ""
-            raise Refused(f"Nothing here is called “{self._sought_word}”.{meant}{own}")
+            own = " For your own words clear the field with ⌫, then press '." if self.ask.free and not found else ""
+            raise Refused(f"No choice is called “{self._sought_word}”.{meant}{own}")
         if found:
             raise Refused(f"{self.ask.prompt}: choose one.")
-        raise Refused(f"There is nothing to choose for “{self.ask.prompt}”.")
+        raise Refused(f"“{self.ask.prompt}” has nothing to choose. Press esc.")
 
     def paste(self, text: str) -> bool:
         """Paste text into own words or into the word being sought."""
@@ -227,10 +227,12 @@ class OneField(Field):
             PromptChoice(keys[i], c.label, c.hint, c.number, here=place == self.at, then=c.then, track=c.track)
             for place, (i, c) in enumerate((i, self.choices[i]) for i in found)
         )
-        note = "" if self._fits() or not self.choices else "nothing is called that"
+        note = (
+            "" if self._fits() or not self.choices else f"no choice matches “{self.sought.text if self.sought else ''}”"
+        )
         note += "; did you mean" if note and offers else ""
         if not self.choices:
-            note = "nothing to choose: ⏎ or esc cancels"
+            note = "nothing to choose; ⏎ or esc cancels"
         if found and self.at >= 0 and self.choices[found[self.at]].grave:
             note = f"⏎ confirms “{self.choices[found[self.at]].label}”"
         if self.sought is None:

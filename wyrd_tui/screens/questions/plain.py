@@ -99,12 +99,12 @@ def keys_of(word: str, question: Prompt) -> Sequence[KeyPress]:
     named = _named(word, offers)
     if len(named) > 1:
         several = ", ".join(f"{offer.key} {offer.label}" for offer in named[:4])
-        raise Refused(f"“{word}” can mean several: {several}. Write the key of one.")
+        raise Refused(f"“{word}” fits several choices: {several}. Write the key of one.")
     if named and named[0].key:
         return _typed(named[0].key)
     if named and named[0] in active.offers and any(key in ("a-z", "/") for key, _ in question.keys):
         return [*_typed(f"/{named[0].label}"), KeyPress("enter")]
-    raise Refused(f"Nothing here is called “{word}”. Write a key or a name of the question; esc cancels.")
+    raise Refused(f"No choice is called “{word}”. Write a key or a name from the list, or esc to cancel.")
 
 
 def writes(question: Prompt | None) -> bool:

@@ -125,8 +125,8 @@ class PartsField(Field):
         if choice.most is not None and points >= choice.most:
             raise Refused(f"{choice.label} has only {choice.most} to give.")
         if self.left is not None and self.left <= 0:
-            whole = "the one point is assigned; ⌫ takes it back."
-            several = f"all {self.total} are assigned; ⌫ takes one back."
+            whole = "the point is assigned. ⌫ takes it back."
+            several = f"all {self.total} points are assigned. ⌫ takes one back."
             raise Refused(f"{self.ask.prompt}: {whole if self.total == 1 else several}")
         self.points = {**self.points, choice.value: points + 1}
         self.last = [*self.last, choice.value]
@@ -149,8 +149,8 @@ class PartsField(Field):
         """
         dealt = tuple(Portion(c.value, self.points[c.value]) for c in self.all if self.points.get(c.value))
         if dealt and self.left and portions(self.default):
-            again = "Press a key for each; the same key again adds 1 to the same choice."
-            raise Refused(f"{self.ask.prompt}: {self.left} of {self.total} left. {again}")
+            again = "Press the key of a choice for each point."
+            raise Refused(f"{self.ask.prompt}: {self.left} of {self.total} points left. {again}")
         if dealt:
             return dealt
         if self.usual is not None:
@@ -168,7 +168,7 @@ class PartsField(Field):
         given = ", ".join(f"{c.label} {self.points[c.value]}" for c in self.all if self.points.get(c.value))
         note = (f"{sum(self.points.values())}: {given}" if given else "") if self.left is None else f"{self.left} left"
         if not self.choices:
-            note = "nothing to choose: ⏎ or esc cancels"
+            note = "nothing to choose; ⏎ or esc cancels"
         elif not self.last and (usual := portions(self.usual)):
             likely = ", ".join(f"{part.name} −{part.points}" for part in usual)
             each = ", 1 for each press" if self.total and self.total > 1 else ""

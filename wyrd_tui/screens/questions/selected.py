@@ -95,11 +95,11 @@ def why_left_out(ask: Ask, state: State, focus: Answers) -> str:
     """Say why the selected thing is left out, where the question has a sentence for it; else empty."""
     selected = focus.get(ask.focus) if ask.focus else None
     why = ask.why(state, selected) if isinstance(selected, str) else ""
-    return f"{why} It is left out." if why else ""
+    return f"{why} The selection is left out." if why else ""
 
 
 def newly_suggested(before: Mapping[str, str], fields: Iterable[Field]) -> str:
     """Say what fields suggest now in place of their suggestions before, by the names of their questions."""
     changed = [field for field in fields if before.get(field.ask.name) and field.suggestion]
-    told = (f"{f.ask.prompt}: {f.suggestion} is suggested now." for f in changed if f.suggestion != before[f.ask.name])
+    told = (f"{f.ask.prompt}: {f.suggestion} is now suggested." for f in changed if f.suggestion != before[f.ask.name])
     return " ".join(told)

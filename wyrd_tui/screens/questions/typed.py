@@ -99,11 +99,11 @@ class NumberField(_TypedField):
             if len(named := self._named()) == 1:
                 return int(named[0].value)
             why = (
-                f"“{self.text}” could be {len(named)} of them; type more of it"
+                f"“{self.text}” fits {len(named)} names. Type more letters, or a number such as 2"
                 if named
-                else f"nothing is “{self.text}”"
+                else f"no name begins with “{self.text}”. Type a number, such as 2"
             )
-            raise Refused(f"{self.ask.prompt}: {why}. A number such as 2 does too.")
+            raise Refused(f"{self.ask.prompt}: {why}.")
         if self.text and not re.fullmatch(r"[+-]?(0|[1-9][0-9]*)", self.text):
             raise Refused(f"{self.ask.prompt}: “{true_minus(self.text)}” is not a number. Write one such as 2 or −1.")
         return read_answer(self.ask, self.state, self.answers, self.text)

@@ -192,7 +192,7 @@ class Controller:
             return
         if name is None:
             shown = character if character and character.isprintable() else key
-            self.speech.say_slip(f"{shown} does nothing here; ? shows all keys.")
+            self.speech.say_slip(f"{shown} does nothing here. ? shows all keys.")
         else:
             self._perform(name)
 
@@ -212,7 +212,7 @@ class Controller:
             Refused: If the table is read only.
         """
         if self.read_only:
-            raise Refused(f"Read only: nothing can change here. {self.read_only}")
+            raise Refused(f"Read only: no act is possible here. {self.read_only}")
 
     # ------------------------------------------------------------------ questions
 

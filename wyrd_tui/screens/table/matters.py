@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 class OpenAsking(Asking):
     """Questions on an open matter, which can be put off."""
 
-    escape = "leave open"
+    escape = "close"
 
     def _keys(self) -> list[tuple[str, str]]:
         *keys, leave = super()._keys()
-        return [*keys, *([] if self.typed else [(",", "later")]), leave]
+        return [*keys, *([] if self.typed else [(",", "put off")]), leave]
 
 
 class OpenListing(OpenAsking):

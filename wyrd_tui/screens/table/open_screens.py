@@ -60,7 +60,7 @@ def open_sheet(table: Playing) -> None:
         table.display.open("challenge", table.session, chosen.challenge)
         return
     if not chosen.actor:
-        raise Refused("Nobody is selected.")
+        raise Refused("No character is selected. Press 1 to 9, or / to find one.")
     table.display.open("sheet", table.session, chosen.actor, table.ask_about)
 
 
@@ -72,7 +72,7 @@ def open_odds(table: Playing) -> None:
     """
     state = table.state
     if not table.cursor.selection.actor:
-        raise Refused("Nobody is selected.")
+        raise Refused("No character is selected. Press 1 to 9, or / to find one.")
     game = table.cursor.game
     chosen = table.cursor.selection.in_or_for_game(state, game)
     seen = chosen.state_in_game(state)

@@ -47,8 +47,8 @@ SEVERAL = 2
 FOOT_CELLS = 140
 """Cells that a sentence may take at the foot, on two of its lines, on the narrowest screen."""
 DID_NOT_WORK = "The act failed; nothing was changed."
-DONE_ALL_THE_SAME = "The act is done and saved, but the screen failed to show it; u takes it back."
-UNDONE_ALL_THE_SAME = "The act is undone and saved, but the screen failed to show it; U brings it back."
+DONE_ALL_THE_SAME = "The act is done and saved, but the screen failed to show it. u takes it back."
+UNDONE_ALL_THE_SAME = "The act is undone and saved, but the screen failed to show it. U brings it back."
 
 
 def log_entry(act: Act) -> LogEntry:
@@ -141,18 +141,18 @@ def unsaved(journal: Journal) -> str:
 def not_saved(refused: OSError) -> str:
     """Describe an act that the disk refused, and what to do about it."""
     reason = refusal_reason(refused)
-    return f"Not saved, so nothing was changed: {reason}. Try again; :memory plays on; :save FOLDER goes elsewhere."
+    return f"Not saved: {reason}. The act is not applied. Try again, or write :memory or :save FOLDER."
 
 
 def leaving_words(journal: Journal) -> tuple[str, str]:
     """Say as the GM leaves what is not on disk, and what becomes of it."""
     match journal.saving:
         case Saving.IN_MEMORY:
-            return unsaved(journal), "If the disk still refuses, a folder of your home is tried."
+            return unsaved(journal), "If the disk still fails, the table is saved in your home folder."
         case Saving.JOURNAL_ONLY:
-            return "", "Every act is in the journal; only the save could not be written."
+            return "", "Every act is in the journal. Only the save could not be written."
         case _:
-            return "", "Every act that was shown is kept, in a folder of your home if need be."
+            return "", "Every act that was shown is kept, if need be in your home folder."
 
 
 def too_small(size: Size, least: Size) -> str:

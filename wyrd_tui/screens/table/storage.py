@@ -25,7 +25,7 @@ def _kept(table: Playing) -> Kept:
 
 def _playable(table: Playing) -> Kept:
     if table.read_only:
-        raise Refused("This table is read only here. :save FOLDER begins a table with it in another folder.")
+        raise Refused("This table is read only here. `:save FOLDER` copies it to another folder.")
     return _kept(table)
 
 
@@ -57,7 +57,7 @@ def keep_in_memory(table: Playing) -> None:
         Refused: If the table is read only.
     """
     _playable(table).hold()
-    table.speech.say("From now on acts that the disk refuses are kept in memory, and written as soon as it takes them.")
+    table.speech.say("Acts are now kept in memory until the disk works again.")
 
 
 def save_table(table: Playing, folder: str) -> None:
@@ -83,15 +83,13 @@ def _folder(said: str) -> Path:
     try:
         to = Path(os.path.abspath(Path(said).expanduser()))
     except RuntimeError:
-        raise Refused(f"No account of this computer is called {said.partition('/')[0]}.") from None
+        raise Refused(f"This computer has no account called {said.partition('/')[0]}.") from None
     if os.path.lexists(to) and not to.is_dir():
-        raise Refused(f"{to} is no folder. Write `:save FOLDER` with a folder, or with the name of a new one.")
+        raise Refused(f"{to} is not a folder. Write `:save FOLDER` with an existing or a new folder.")
     if not {"/", os.sep} & set(said) and not to.exists():
         raise Refused(f"There is no folder {said} here. `:save ./{said}` makes one; `:save` alone saves in place.")
     if not to.parent.is_dir():
-        raise Refused(
-            f"There is no folder {to.parent}. `:save FOLDER` makes one new folder, in a folder that is there."
-        )
+        raise Refused(f"There is no folder {to.parent}. `:save FOLDER` makes one new folder inside an existing one.")
     return to
 
 
@@ -101,7 +99,7 @@ def _moved(kept: Kept, to: Path, read_only: str) -> str:
     except OSError as refused:
         raise Refused(f"Not moved to {to}: {refusal_reason(refused)}. Nothing has changed.") from None
     if read_only:
-        return f"A copy of the table is in {path}: leave, and open that one to play."
+        return f"A copy of the table is in {path}. Leave this table and open the copy to play."
     return f"The table is now {path}. The old file stays as it was last saved."
 
 

@@ -115,7 +115,7 @@ def skip_lesson(table: Playing) -> None:
         Refused: If none waits.
     """
     if not table.progress.skip(table.session):
-        raise Refused("No lesson waits. The Locked Door on the start screen teaches the keys.")
+        raise Refused("No lesson is open. Open The Locked Door on the start screen for lessons.")
 
 
 def move_rung(by: int) -> Do:
@@ -141,7 +141,7 @@ def show_rating(by: int) -> Do:
         seen = chosen.state_in_game(table.state)
         ratings = [row.value for row in (game_of(seen, actor).ratings(seen, actor) if actor else ())]
         if not ratings:
-            raise Refused("The selected character has no ratings; set a rating (S) writes one.")
+            raise Refused("The selected character has no ratings. Press S to set one.")
         now = table.cursor.rating
         at = ratings.index(now) if now in ratings else -1
         table.cursor.selection = chosen.with_rating(chosen.actor, ratings[(at + by) % len(ratings)])
@@ -159,7 +159,7 @@ def switch_game(table: Playing) -> None:
     chosen, state = table.cursor.selection, table.state
     own = chosen.may_play(state)
     if not own:
-        raise Refused("Nobody is selected who plays a game of this table.")
+        raise Refused("The selection plays no game of this table. Select a character first.")
     who = state.actors[chosen.actor].name
     if len(own) == 1:
         raise Refused(f"{who} plays {game_name(own[0])} alone.")
@@ -210,7 +210,7 @@ def undo(table: Playing) -> None:
 
 
 def redo(table: Playing) -> None:
-    """Bring back what was undone."""
+    """Bring back the act that was undone."""
     table.travel(table.session.redo, "Redone", DONE_ALL_THE_SAME)
 
 
@@ -245,7 +245,7 @@ def do_word(table: Playing, word: str, rest: Sequence[str]) -> None:
     elif word == "save":
         storage.save_table(table, " ".join(rest))
     elif rest:
-        raise Refused(f"`{word}` stands alone.")
+        raise Refused(f"`{word}` takes no other words. Write `{word}` alone.")
     elif word == "memory":
         storage.keep_in_memory(table)
     else:
@@ -300,13 +300,13 @@ VERBS: tuple[Verb, ...] = (
     Verb("easier", "[", "easier", "Select the next easier rung of the ladder.", move_rung(-1)),
     Verb("rating-next", "right", "next rating", "Show the ladder for the character’s next rating.", show_rating(1)),
     Verb("rating-last", "left", "rating before", "Show the ladder for the rating before.", show_rating(-1)),
-    Verb("switch-game", "\\", "other game", "Have the keys play the selected character’s other game.", switch_game),
+    Verb("switch-game", "\\", "other game", "Let the keys play the selected character’s other game.", switch_game),
     Verb(
         "mark-row", "space", "mark", "Mark the selected character for the next act, or take the mark off.", toggle_mark
     ),
     Verb("find", "/", "find", "Go to a character, challenge, counter or page by name.", name_search.start_search),
     Verb("undo", "u", "undo", "Take the last act back.", undo),
-    Verb("redo", "U,ctrl+r", "redo", "Bring back what was undone.", redo),
+    Verb("redo", "U,ctrl+r", "redo", "Bring back the act that was undone.", redo),
     Verb(
         "answer",
         ".",
@@ -314,7 +314,7 @@ VERBS: tuple[Verb, ...] = (
         "Answer an open question; where several are open, choose one.",
         open_questions.answer,
     ),
-    Verb("put-off", ",", "later", "Put off the open question that is shown; it stays open.", open_questions.put_off),
+    Verb("put-off", ",", "put off", "Put the open question last; it stays open.", open_questions.put_off),
     Verb("line", ":", "command", "Type a command in words.", open_command_line),
     Verb(
         "sheet",
@@ -337,7 +337,13 @@ VERBS: tuple[Verb, ...] = (
     Verb("players", "P", "players", "Open or close the page that players watch.", open_screens.open_players),
     Verb("preview", "V", "players’ view", "Look at what players see now.", open_screens.open_preview),
     Verb("recap", "", "recaps", "Write the recaps beside the table: yours, and the players’.", recaps.tell_recaps),
-    Verb("themes", "f2", "looks", "Choose the theme, the signs and the length of rows.", open_screens.open_themes),
+    Verb(
+        "themes",
+        "f2",
+        "looks",
+        "Choose the theme, the signs, the length of rows and the mouse.",
+        open_screens.open_themes,
+    ),
     Verb("skip-lesson", "f3", "skip lesson", "Go on to the next lesson without its act.", skip_lesson, False),
     Verb("redraw", "ctrl+l", "redraw", "Draw the screen again.", open_screens.redraw),
     Verb("quit", "q", "quit", "Leave the table; everything is saved.", leave_table),
@@ -351,12 +357,12 @@ _OPENS = ("sheet", "book", "history", "odds", "players", "preview", "recap", "th
 
 VERB_WORDS: Mapping[str, str] = {
     **{verb.id: verb.help for verb in VERBS if verb.id in ("undo", "redo", "find", *_OPENS, "skip-lesson")},
-    "undo": "Take back the last act; undo 4 takes back four, each a step of its own that redo brings back alone.",
-    "redo": "Bring back what was undone; redo 4 brings back four acts, each a step of its own.",
-    "show": "Go to a pane: people, order, ladder, abacus, log; or ask what is open.",
+    "undo": "Take back the last act, or four acts with undo 4.",
+    "redo": "Bring back the act that was undone, or four acts with redo 4.",
+    "show": "Go to a pane: people, order, ladder, abacus, log; or answer the open questions.",
     "help": "Show all keys, or the acts that contain a word.",
     "quit": "Leave the table for now.",
-    "memory": "Play on while the disk refuses; acts stay in memory and are written once the disk works again.",
+    "memory": "Play on while the disk fails; acts stay in memory until the disk works again.",
     "save": "Save what is not on disk yet, or move the table to another folder: save FOLDER.",
 }
 """Words of the command line that are no commands; scripts know undo, redo, show and help too."""

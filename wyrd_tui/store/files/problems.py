@@ -53,6 +53,12 @@ class Broken(Exception):  # noqa: N818 - it says what the file is
         return "\n".join(map(str, self.problems))
 
 
+def sentences_of(problems: Iterable[Problem]) -> list[str]:
+    """Write the problems of one file as sentences; its path stands before the first alone."""
+    told = [problem.sentence for problem in problems]
+    return told[:1] + [problem._replace(path="").sentence.removeprefix(":") for problem in list(problems)[1:]]
+
+
 def sort_problems(found: Iterable[Problem], more: str = "there are more problems") -> list[Problem]:
     """Sort problems in the order of the file; where there are too many, keep the errors before the warnings."""
     unique = dict.fromkeys(found)

@@ -42,7 +42,7 @@ _PLAIN = (
     ("Cannot overwrite a value", "there is a key of this name already"),
     ("Invalid value", 'a value is missing here, or it is text that needs quotes ("…")'),
     ("Expected '='", "a key needs = and a value"),
-    ("Expected newline or end of document", "something is left over after the value; one key goes on one line"),
+    ("Expected newline or end of document", "there is more after the value; write one key a line, such as title = 3"),
     ("Invalid initial character for a key part", "a key is expected here; a table in braces stays on one line"),
     ("Invalid statement", "neither a key, a [table] nor a comment"),
     ("Unclosed array", "the list that begins here is never closed with ]"),
@@ -51,7 +51,7 @@ _PLAIN = (
     ("Expected ']'", "the header is not closed with ]"),
     (
         "Illegal character '\\n'",
-        'text in quotes ends on its line; longer text goes between """ and """',
+        'text in quotes ends on its line; write longer text between """ and """',
     ),
     ("Unescaped '\\' in a string", "a backslash in text is written \\\\"),
     ("Found invalid character", "a character that cannot stand here"),
@@ -207,6 +207,6 @@ def _advice(what: str, text: str, line: int) -> str:
     if what.startswith("Expected '='") and (words := _KEY_OF_WORDS.search(written)):
         pair = f'"{clean(words[1])}" = {clean(words[2], most=20)}'
         rating = written.lstrip().startswith(words[1]) and words[2].isdecimal()
-        more = f"; a rating goes into a list, such as skills = {{ {pair} }}" if rating else ""
-        return f"a key of several words needs quotes: {pair}{more}"
+        more = f"; write a rating into a list, such as skills = {{ {pair} }}" if rating else ""
+        return f"a key of several words needs quotes; write {pair}{more}"
     return ""

@@ -146,10 +146,10 @@ def _likeness(check: Examination, characters: Iterable[CharacterEntry], people: 
             chain.append(step)
             step = like[step]
         if step == name:
-            rest = 'is like itself, at once or through others: take one "like" away'
+            rest = 'copies itself, at once or through others; remove one "like"'
             check.error(f"{quote_text(name)} {rest}", people[name], "like")
         elif len(chain) >= MOST_ALIKE:
-            rest = f"is like another character, and so on, through more than {MOST_ALIKE}: write the sheet out"
+            rest = f"copies more than {MOST_ALIKE} characters in a row; write the sheet out"
             check.error(f"{quote_text(name)} {rest}", people[name], "like")
 
 

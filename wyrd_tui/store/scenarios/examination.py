@@ -111,5 +111,5 @@ class Examination:
         """Warn of a fighter whose side nobody names (WE-87); a player's character has none to name."""
         if getattr(fighter, "side", "") is None:
             name = getattr(fighter, "name", None)
-            rest = 'is neutral in a fight; side = "foes" has them fight the party'
+            rest = 'is neutral in a fight; write side = "foes" to have them fight the party'
             self.warn(f"{quote_text(name or fighter.own_id)} {rest}", fighter, "name" if name else "like")

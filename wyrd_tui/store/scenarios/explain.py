@@ -49,13 +49,13 @@ _SYNONYMS: Mapping[str, str] = {
 """Words that other tools and other hands use, by the key of this format that they mean."""
 
 _EXAMPLES: Sequence[tuple[str, str, str]] = (
-    ("visibility", "secret hidden", 'players learn of it by visibility = "secret", "known" or "open"'),
-    ("player", "secret hidden", 'all know a character of the party; notes = "…" are for you alone'),
-    ("lose", "fail failure", 'a failure has its words in lose = "The door stays shut."'),
-    ("win", "success succeed", 'a success has its words in win = "The door opens."'),
-    ("successes", "hp", "the successes that it takes are successes = 3"),
-    ("dr", "ac", 'how hard it is stands in dr = "Difficult" or dr = 2'),
-    ("sheets", "fail failure", 'a character has none; a challenge has lose = "The door stays shut."'),
+    ("visibility", "secret hidden", 'write what players see as visibility = "secret", "known" or "open"'),
+    ("player", "secret hidden", 'players always see the party; write secrets as notes = "…"'),
+    ("lose", "fail failure", 'write the words of a failure as lose = "The door stays shut."'),
+    ("win", "success succeed", 'write the words of a success as win = "The door opens."'),
+    ("successes", "hp", "a challenge has no hp; write successes = 3"),
+    ("dr", "ac", 'write the difficulty as dr = "Difficult" or dr = 2'),
+    ("sheets", "fail failure", 'only a challenge can fail; write lose = "The door stays shut." there'),
 )
 """Words of other games, with what stands for them where a key is known."""
 MOST_LISTED = 24
@@ -138,7 +138,8 @@ def _fault(details: ErrorDetails) -> str:
         return clean(details["msg"], most=300)
     wanted = clean(str(details["ctx"]["expected"]).replace("'", '"'), most=300)
     choices = [part for part in wanted.replace(" or ", ", ").replace('"', "").split(", ") if part]
-    return f"must be {wanted}{suggest_word(value, choices) if isinstance(value, str) else ''}"
+    meant = "persona" if value == "npc" else value
+    return f"must be {wanted}{suggest_word(meant, choices) if isinstance(meant, str) else ''}"
 
 
 def _in_form(document: Document, details: ErrorDetails) -> str:
@@ -221,7 +222,7 @@ def _as_rating(key: str, value: object, keys: Container[str], game: str) -> str:
     listed = PREPS[game].ratings_key
     if listed not in keys or type(value) is not int or not _on_sheet(keys, game):
         return ""
-    return f"a rating goes into {listed}: {listed} = {{ {quote_text(key)} = {value} }}"
+    return f"write a rating into {listed}: {listed} = {{ {quote_text(key)} = {value} }}"
 
 
 def _elsewhere(key: str, root: type[BaseModel]) -> str:

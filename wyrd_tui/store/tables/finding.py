@@ -56,7 +56,7 @@ def find_file(name: str) -> Path:
     if words := missing_sentences(stem):
         raise Refused(" ".join(words))
     meant = suggest_word(stem, [*list_names(tables_folder()), *(slug(found.stem) for found in scenarios)])
-    raise Refused(f"No file, table or scenario is called “{clean_name(name)}”.{meant} `wyrd` lists what there is.")
+    raise Refused(f"No file, table or scenario is called “{clean_name(name)}”.{meant} `wyrd` lists all names.")
 
 
 def missing_sentences(stem: str) -> list[str]:
@@ -69,7 +69,7 @@ def missing_sentences(stem: str) -> list[str]:
 def suggest_scenario(name: str, table: Path) -> list[str]:
     """Name the scenario that has the same name as a live table, in case that was meant."""
     same = [one for one in (*own_scenarios(), *shipped_scenarios()) if slug(one.stem) == slug(name) == slug(table.stem)]
-    return [f"Playing at your table {table.stem}; the scenario of that name is {same[0]}."] if same else []
+    return [f"The name means your table {table.stem}. The scenario of that name is {same[0]}."] if same else []
 
 
 def find_scenario(name: str) -> str:
@@ -82,7 +82,7 @@ def find_scenario(name: str) -> str:
     if not (path.exists() or path.suffix or len(path.parts) > 1):
         path = find_file(name)
     if is_table(path):
-        raise Refused(f"{clean_name(name)} is a live table, and only scenarios are checked.")
+        raise Refused(f"{clean_name(name)} is a live table. `wyrd check` takes scenarios only.")
     return name if path == Path(name) else str(path)
 
 

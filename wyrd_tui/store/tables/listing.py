@@ -16,7 +16,7 @@ from wyrd_tui.store.tables.names import first_bytes, list_names, youngest_save
 
 _MOST_ACTS = 10**12
 _TAIL = 2**18
-_PLAYED_ON = "played on since it was last saved"
+_PLAYED_ON = "has acts newer than the last save"
 
 
 @frozen
@@ -83,7 +83,7 @@ def _info(path: Path) -> TableInfo:
     except (OSError, ValueError):
         words.append("The journal cannot be read.")
     if acts is None and (older := youngest_save(path)):
-        words.append(f"An older save is there, {sanitize(older.name)}.")
+        words.append(f"An older save exists: {sanitize(older.name)}.")
     title, place = head.get("title"), head.get("place")
     # The journal tells how far a table has come since, but not where that is: the scene saved may be over.
     stale = isinstance(place, str) and place and played > saved

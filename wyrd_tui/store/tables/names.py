@@ -77,7 +77,7 @@ def name_older_save(path: Path) -> str:
     older = youngest_save(path)
     if older is None:
         return ""
-    return f"An older save is there: `wyrd {sanitize(shlex.quote(str(older)))}` begins a table with it."
+    return f"An older save exists: `wyrd {sanitize(shlex.quote(str(older)))}` begins a table with it."
 
 
 def youngest_save(path: Path) -> Path | None:

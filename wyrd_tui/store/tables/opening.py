@@ -31,7 +31,7 @@ from wyrd_tui.store.tables.replay import Timeline
 from wyrd_tui.store.tables.save import SaveFile
 from wyrd_tui.store.tables.table import Table
 
-WAY_OUT = "Mend the fault and open the table again, or :save FOLDER begins a table with it elsewhere."
+WAY_OUT = "Mend the fault and open the table again, or write :save FOLDER to copy it elsewhere."
 _MOST_BESIDE = 10
 
 
@@ -120,7 +120,7 @@ def _gone_on_as(log: Path, table: str) -> Iterator[str]:
     for number in range(2, _MOST_BESIDE):
         beside = log.with_stem(f"{log.stem}-{number}")
         if journal_lines.table_of(names.first_bytes(beside)) == table and beside.stat().st_mtime >= since:
-            yield f"{beside.stem} is this table as it went on later. Open that one to play on there."
+            yield f"{beside.stem} is the newer version of this table. Open {beside.stem} to play on."
 
 
 def _begin_with_copy(name: str, found: FoundTable) -> Table:
@@ -264,14 +264,15 @@ def _compare_with_save(found: FoundTable) -> None:
     if replace(kept, acts=found.state.acts) == found.state:
         # Otherwise only its layout or its comments were changed.
         if beyond:
-            found.words.append(f"The journal lacks its last lines. {name} has the same table, but not what led to it.")
+            found.words.append(f"The journal lacks its last lines. {name} has the same table without its history.")
     elif beyond:
-        _take_up(found, kept, what := "has more than is left of the journal", "Taken from the save", f"which {what}")
+        newer = "newer than the damaged journal"
+        _take_up(found, kept, f"is {newer}", "Taken from the save", newer)
     elif contained and origin.seq >= found.timeline.last_act:
         changes = save.name_differences(found.state, kept)
         _take_up(found, kept, f"was changed by hand ({changes})", "Edited by hand", changes)
     else:
-        why = "was changed by hand, and the journal went on without that" if contained else "is of another table"
+        why = "was changed by hand, but the journal is newer" if contained else "is of another table"
         found.words.append(f"{name} {why}. The table comes from its journal.")
         found.save.unfit = "edited"
 

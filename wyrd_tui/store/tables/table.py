@@ -270,7 +270,7 @@ class Table:
         try:
             self._go_on(relocation.write_to_first(self.name, self._timeline.lines, folder))
         except OSError as refused:
-            refused.strerror = f"{what}, and no folder takes the table: {refusal_reason(refused)}"
+            refused.strerror = f"{what}, and no folder can be written: {refusal_reason(refused)}"
             self._refused = refused
             raise
         where = self.name if self.path.parent == folder else self.path
@@ -310,7 +310,7 @@ class Table:
         except OSError as nowhere:
             raise OSError(
                 nowhere.errno,
-                f"{what}; no other folder takes the table ({refusal_reason(nowhere)}). Nothing is lost while the "
+                f"{what}; no other folder can be written ({refusal_reason(nowhere)}). Nothing is lost while the "
                 "program runs: free some space and leave again, or :save FOLDER",
                 str(self.path),
             ) from None

@@ -57,7 +57,7 @@ def why_shut(state: State, which: str) -> str:
     if rod.outcome:
         return f"{rod.title} is {rod.outcome} already."
     lock = locked_by(state, rod)
-    return f"{rod.title} comes after {lock}, which still stands." if lock else ""
+    return f"{rod.title} is locked. First overcome {lock}." if lock else ""
 
 
 def must_be_open(state: State, challenge: Challenge) -> None:
@@ -67,9 +67,9 @@ def must_be_open(state: State, challenge: Challenge) -> None:
         Refused: If another must be overcome first, or if this one is settled.
     """
     if lock := locked_by(state, challenge):
-        raise Refused(f"{challenge.title} comes after {lock}, which still stands.")
+        raise Refused(f"{challenge.title} is locked. First overcome {lock}.")
     if challenge.outcome:
-        raise Refused(f"{challenge.title} is over already; `settle` makes it live again.")
+        raise Refused(f"{challenge.title} is over already. `settle` makes it live again.")
 
 
 def last_roll(state: State, game: str) -> Roll | None:

@@ -103,14 +103,14 @@ def fighter_asks() -> Ask:
     """Ask for the actors of the order."""
     return Ask(
         "who",
-        "Who takes part",
+        "Fighters",
         "many",
         fighter_choices,
         lambda state, answers: tuple(actor.id for actor in _usual(state, answers)),
         form=True,
         whole=True,
         preview=_who_told,
-        some="An order takes one fighter or more: tick at least one.",
+        some="An order needs a fighter. Tick one or more.",
     )
 
 
@@ -124,7 +124,7 @@ def chosen_fighters(state: State, answers: Answers) -> list[Actor]:
         return _usual(state, answers)
     actors = [the_actor(state, who) for who in many_of(answers, "who")]
     if not actors:
-        raise Refused("An order takes one fighter or more: tick at least one.")
+        raise Refused("An order needs a fighter. Tick one or more.")
     return actors
 
 
@@ -132,7 +132,7 @@ def name_left_out(state: State, actors: Sequence[Actor]) -> str:
     """Name the actors who still act and have no part in an order; empty where all have."""
     inside = {actor.id for actor in actors}
     names = [name_of(state, actor.id) for actor in able_actors(state) if actor.id not in inside]
-    return f"Not in it: {', '.join(names)}" if names else ""
+    return f"Left out: {', '.join(names)}" if names else ""
 
 
 def begin_order(state: State, order: Order, why: str) -> Iterator[Event]:

@@ -24,7 +24,7 @@ def next_turn(state: State) -> tuple[str, int]:
     order = state.order
     rows = [place for place in order.places if can_act(state, place)]
     if not rows:
-        raise Refused("Nobody in the order is left to act.")
+        raise Refused("No fighter in the order is left to act.")
     ids = [place.who for place in order.places]
     start = ids.index(order.turn) + 1 if order.turn in ids else 0
     if order.style == "elective":

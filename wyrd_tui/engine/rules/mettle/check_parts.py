@@ -157,11 +157,11 @@ def _surge(state: State, actor: Actor, answers: Answers) -> int:
     """
     surge, most = number_of(answers, "surge"), most_surge(actor)
     if surge and not state.order.places:
-        raise Refused("A surge needs an order of turns: `order` sets one. Without an order, attack with a surge of 0.")
+        raise Refused("A surge needs a fight with turns: `order` starts one. Otherwise write surge=0.")
     if surge > most:
         allowed = f"up to {most} is possible" if most else "no surge is possible"
         raise Refused(
-            f"A surge of {surge} is beyond Motive {rating(actor, MOTIVE)} or Mettle {plain_number(mettle_of(actor))} "
+            f"A surge of {surge} exceeds Motive {rating(actor, MOTIVE)} or Mettle {plain_number(mettle_of(actor))} "
             f"of {actor.name}: {allowed}."
         )
     return surge
@@ -182,15 +182,15 @@ def check_pool(state: State, answers: Answers) -> CheckPool:
         found.append(Modifier("surge", "surge", surge))
     counting = counted_modifiers(found)
     if surge and not stacks and all(one.id != "surge" for one in counting):
-        raise Refused(f"A surge of {surge} adds nothing beside a larger bonus, since it does not stack at this table.")
+        raise Refused(f"Surge {surge} adds nothing: only the largest bonus counts (rules: surge_stacks = false).")
     parts = [Part(name, pool_of(actor, name)), *(Part(one.label, one.dice) for one in counting)]
     if surge and stacks:
         parts.append(Part("surge", surge))
     dice = dice_of(parts)
     raised = number_of(answers, "raises")
     if raised > dice:
-        able = f"raise {dice} at most" if dice else "there is no die to raise"
-        raise Refused(f"{told(raised, 'Raise')} cannot come out of {told(dice, 'die', 'dice')}: {able}.")
+        able = f"raise {dice} at most" if dice else "no die can be raised"
+        raise Refused(f"{told(dice, 'die', 'dice')} cannot take {told(raised, 'Raise')}: {able}.")
     return CheckPool(tuple(parts), dice, raised, discard_limit(actor), tuple(counting))
 
 
@@ -276,8 +276,8 @@ def number_to_beat(state: State, answers: Answers) -> tuple[int, str]:
         # The Fallen have none, whatever their sheet lacks.
         if not (is_written(target, name) or (name == POISE_NAME and has_status(target, *NO_POISE))):
             raise Refused(
-                f"The sheet of {target.name} does not say what its {name} is: `pools` writes it, "
-                "or `check` takes any number for the Difficulty."
+                f"The sheet of {target.name} has no {name}. `pools` writes one, "
+                "or `check` takes a number as the Difficulty."
             )
         number = pool_of(target, name) + cover
         return number, f"{possessive(state, target.id)} {name}{more} ({plain_number(number)})"
@@ -312,7 +312,7 @@ def _remarks(state: State, answers: Answers) -> Iterator[str]:
         now = mettle_of(actor)
         yield f"Mettle {plain_number(now)}→{plain_number(now - surge)}"
     if number_of(answers, "tools") > 0 and number_of(answers, "mod") > 0:
-        yield "of Tools and Modifier the larger counts"
+        yield "only the larger of Tools and Modifier counts"
     target = state.actors.get(text_of(answers, "target"))
     if target is not None and has_status(target, "blinded", "deafened"):
         yield f"Sneak against {target.name} counts as with Cover"

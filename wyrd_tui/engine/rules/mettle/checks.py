@@ -78,7 +78,7 @@ def take_dice(typed: str, count: int, dice: Dice) -> tuple[tuple[int, ...], bool
         Refused: If the dice are typed as a sum, or are not that many d6.
     """
     if typed.strip().startswith(("+", "=", "sum")):
-        raise Refused("A sum does not say which dice score and which are Edge: type each face, such as 3 2 6.")
+        raise Refused("A sum hides which dice are Edge. Write each face, such as 3 2 6.")
     if typed.strip():
         return parse_d6(typed, count), True
     return (dice.d6(count) if count else ()), False
@@ -183,7 +183,7 @@ def follow_success(state: State, roll: Roll) -> Iterator[Event]:
         yield from move_bead(state, state.challenges[roll.challenge], 1)
     hit = state.actors.get(roll_memory(roll).target) if (roll.act, roll.outcome) == ("attack", "success") else None
     if hit is not None and row_of(hit, METTLE_ROW) is None:
-        yield Said(f"{name_and_verb(state, hit.id, 'has')} no Mettle written: the Guide says what the hit does")
+        yield Said(f"{name_and_verb(state, hit.id, 'has')} no Mettle written: the Guide decides the effect of the hit")
 
 
 # ------------------------------------------------------------------ the questions
@@ -353,14 +353,14 @@ CONTEST = Command(
     "contest",
     "x",
     "check against",
-    "Check against a character’s pool, such as Motive to persuade them; cover and armour of theirs count.",
+    "Check against a character’s pool, such as Motive to persuade; the target’s cover and armour count.",
     CHECKS,
     partial(_check, act="check"),
     (
         _who("actor"),
-        replace(_target("Against whom"), focus="opponent"),
+        replace(_target("Against"), focus="opponent"),
         _RATING,
-        Ask("theirs", "Their", "one", target_ratings, usual_theirs, named=True),
+        Ask("theirs", "Target’s pool", "one", target_ratings, usual_theirs, named=True),
         *_POOL,
         COVER,
         EXTRA,
@@ -376,14 +376,14 @@ STRIKE = Command(
     "strike",
     "a",
     "attack",
-    "Make an Attack Check against a target’s Poise, with a surge of Mettle; its damage is dealt by hand.",
+    "Make an Attack Check against a target’s Poise, with a surge of Mettle; deal the damage after it.",
     CHECKS,
     partial(_check, act="attack"),
     (
         _who("acting"),
         replace(_target("Target"), choices=_struck, put=True, preview=out_of_turn),
         replace(_RATING, prompt="With", default=_usual_attack, folded=True),
-        Ask("theirs", "Their", "one", _attacked, lambda s, a: POISE_NAME, named=True, quiet=True, folded=True),
+        Ask("theirs", "Target’s pool", "one", _attacked, lambda s, a: POISE_NAME, named=True, quiet=True, folded=True),
         *_POOL,
         _SURGE,
         COVER,

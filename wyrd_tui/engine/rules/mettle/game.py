@@ -53,8 +53,8 @@ RAISES_SHOWN = 4
 """Raises whose chances the ladder shows."""
 
 
-COLUMNS = ("plain", *(f"{number} raised" for number in range(1, RAISES_SHOWN + 1)))
-"""Headings of the chances on the ladder: the whole pool, then the pool with 1 raised die, 2 raised dice, and so on."""
+COLUMNS = ("none", *(f"{number} raised" for number in range(1, RAISES_SHOWN + 1)))
+"""Headings of the chances on the ladder: the pool with no raised die, with 1 raised die, 2 raised dice, and so on."""
 
 
 def open_matters(state: State) -> Iterator[Open]:
@@ -120,7 +120,7 @@ def hints(state: State) -> Iterator[str]:
     roll = last_roll(state, METTLE)
     failed = roll is not None and roll.outcome == "failure" and not (roll.rerolled or roll.ruling)
     if roll is not None and failed and edge(roll) and rerolled_dice(state, roll) <= 0:
-        yield "no Twist: all of the Edge is raised, and raised dice stay as they are"
+        yield "no Twist: all Edge dice are raised, and raised dice stay as they are"
     actor = state.actors.get(state.order.turn)
     if actor is not None:
         for action, why in lost_actions(state, actor).items():
@@ -210,7 +210,7 @@ def ladder(state: State, who: str, rating: str) -> Ladder:
     ready = standing_pool(state, actor, rating)
     most = most_dice(state, actor, rating)
     rungs = tuple(_rung(state, number, ready.dice, ready.discard, most) for number in pools.DIFFICULTY_NAMES)
-    return Ladder(f"{name_of(state, who)}, {ready.in_words()}", rungs, COLUMNS, "with a Twist, usual Edge")
+    return Ladder(f"{name_of(state, who)}, {ready.in_words()}", rungs, COLUMNS, "Twist, usual Edge")
 
 
 def _rung(state: State, number: int, dice: int, discard: int, most: int) -> Rung:

@@ -69,7 +69,7 @@ def hit_events(state: State, who: str, points: int, instead: str, why: str) -> I
     if row is None:
         raise Refused(f"{name_and_verb(state, actor.id, 'has')} no Mettle: `pools` writes a sheet.")
     if actor.dead:
-        raise Refused(f"{name_of(state, who)} {fit_verb(actor, 'is')} dead, and nothing hurts any more.")
+        raise Refused(f"{name_of(state, who)} {fit_verb(actor, 'is')} dead and {fit_verb(actor, 'takes')} no damage.")
     if instead != TAKE:
         yield from _cancelled(state, actor, points, instead)
         return
@@ -83,7 +83,7 @@ def hit_events(state: State, who: str, points: int, instead: str, why: str) -> I
         # The Fallen take no Twist, but for that of a Recover Check, which outlasts the scene.
         for one in state.open:
             if (one.game, one.act, one.who, one.ends) == (METTLE, "twist", who, "scene"):
-                yield Said(f"No Twist any more: the failure of {name_of(state, who)} stands")
+                yield Said(f"The failure of {name_of(state, who)} stands without a Twist")
 
 
 def is_group(actor: Actor) -> bool:
@@ -104,13 +104,15 @@ def _cancelled(state: State, actor: Actor, points: int, instead: str) -> Iterato
     name, now = name_of(state, actor.id), plain_number(mettle_of(actor))
     able = cancel(actor, points)
     if is_felling(actor, points):
-        raise Refused(f"{points} damage fells {name} at Mettle {now}: a Felling blow cannot be cancelled, only taken.")
+        raise Refused(f"{points} damage is a Felling blow for {name} at Mettle {now} and cannot be cancelled.")
     if has_status(actor, FALLEN):
-        raise Refused(f"{name} {fit_verb(actor, 'is')} Fallen: a hit can no longer be cancelled, only taken.")
+        raise Refused(f"{name} {fit_verb(actor, 'is')} Fallen. The Fallen cannot cancel a hit.")
     if not able:
-        raise Refused(f"{name} is Broken already: a third hit cannot be cancelled, only taken.")
+        raise Refused(f"{name} {fit_verb(actor, 'is')} Broken already. A third hit cannot be cancelled.")
     if instead.casefold() != able:
-        raise Refused(f"{quote_briefly(instead)} cancels nothing now. Write {able}, or nothing to take the damage.")
+        raise Refused(
+            f"{quote_briefly(instead)} cannot cancel this hit. Write {able}, or leave it blank to take the damage."
+        )
     now_is = f"{fit_verb(actor, 'is')} {able.capitalize()}"
     yield Said(f"{name_and_verb(state, actor.id, 'cancels')} {points} damage and {now_is}", f": {STATUSES[able]}")
     if able == BROKEN:
@@ -218,7 +220,7 @@ def _hurt(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         # A line that gives the way without its name has it where the note stands.
         way, why = why.casefold(), ""
     if way != TAKE and len(who) > 1:
-        raise Refused("Each character decides alone: deal the damage one by one to those who cancel it.")
+        raise Refused("Each character decides alone. Deal the damage to one character at a time.")
     why = why or (weapon_of(state, blow) if blow is not None else "")
     if points:
         yield from chain_steps(
@@ -234,13 +236,13 @@ def _hits(state: State, answers: Answers) -> Sequence[Choice]:
     return [*_OF.choices(state, answers), Choice("none", "no hit", "other damage; the hit stays open")]
 
 
-_OF = which_roll(_attacks_on, "Answers the hit by")
+_OF = which_roll(_attacks_on, "Hit by")
 
 HURT = Command(
     "hurt",
     "d",
     "damage",
-    "Deal damage to Mettle; a hit that does not fell may be cancelled by becoming Shaken, then Broken.",
+    "Deal damage to Mettle; Shaken, then Broken, cancels a hit that is not a Felling blow.",
     DAMAGE_GROUP,
     _hurt,
     (
@@ -288,9 +290,7 @@ def _rally(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     points, actors = number_of(answers, "points"), [the_actor(state, who) for who in many_of(answers, "who")]
     worn = [(actor, row) for actor in actors if (row := row_of(actor, METTLE_ROW)) is not None and row.marks]
     if not worn:
-        raise Refused(
-            f"Nothing to give back: the Mettle of {join_names([a.name for a in actors]) or 'nobody'} is whole."
-        )
+        raise Refused(f"The Mettle of {join_names([a.name for a in actors]) or 'nobody'} is whole, so none comes back.")
     for actor, row in worn:
         yield from _refilled(actor.id, row, mettle_of(actor) + points if points else row.boxes, "rally")
 
@@ -299,14 +299,14 @@ RALLY = Command(
     "rally",
     "g",
     "rally",
-    "Give Mettle back in the heat of battle; 0 points fill it up (the Rally itself is played by hand).",
+    "Give Mettle back in a fight, by points or in full; the Rally itself is played by hand.",
     DAMAGE_GROUP,
     _rally,
     (
         with_a_sheet(Ask("who", "Who", "many", _with_mettle, focus="marked", some="Choose a character.")),
         Ask(
             "points",
-            "Mettle back (0 = all)",
+            "Points (0: all Mettle)",
             "number",
             default=lambda s, a: 0,
             low=0,
@@ -338,7 +338,7 @@ def settle_recovery(state: State, who: str, lives: bool) -> Iterator[Event]:
     if (roll := failed_recovery(state, who)) is not None:
         yield Ruled("done", roll.number)
     if lives:
-        why = "alive all the same" if roll is not None else "the Recover Check succeeds"
+        why = "alive after all" if roll is not None else "the Recover Check succeeds"
         yield replace(end_status(who, FALLEN, why), cause="recover")
         if (left := mettle_of(actor)) < 0:
             stands = f"{name_and_verb(state, who, 'stands')} at Mettle {plain_number(left)}"

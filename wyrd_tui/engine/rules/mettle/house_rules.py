@@ -11,7 +11,7 @@ HOUSE_RULES = (
         METTLE,
         "keep",
         ("keep", "reroll"),
-        "Whether a Twist leaves raised dice as they are or throws them again with the other Edge dice.",
+        "Twist and raised dice: keep them, or throw them again with the other Edge dice.",
         "C-16, ME-29",
     ),
     HouseRule(
@@ -19,7 +19,7 @@ HOUSE_RULES = (
         METTLE,
         True,
         (True, False),
-        "Whether a surge adds to the largest bonus, or is one bonus among those of which the largest counts.",
+        "Surge: adds to the largest bonus, or counts only where it is the largest itself.",
         "C-40, ME-41",
     ),
     HouseRule(
@@ -27,7 +27,7 @@ HOUSE_RULES = (
         METTLE,
         "round",
         ("round", "scene"),
-        "Whether the Surprised lose their Action in the first round or in the whole first scene.",
+        "Surprised: no Action in the first round, or in the whole first scene.",
         "C-18, ME-48",
     ),
     HouseRule(
@@ -35,7 +35,7 @@ HOUSE_RULES = (
         METTLE,
         "lost",
         ("lost", "kept"),
-        "Whether the Fallen lose the Free Move too, as the Incapacitated do.",
+        "Free Move of the Fallen: lost, as for the Incapacitated, or kept.",
         "C-19, ME-37",
     ),
     HouseRule(
@@ -43,7 +43,7 @@ HOUSE_RULES = (
         METTLE,
         "edge",
         ("edge", "none"),
-        "Damage suggested for a hit: 1, 1 more for each Edge and 1 for a weapon with “edge”, nothing with “none”.",
+        "Suggested damage of a hit: by Edge (1, and 1 more for each Edge and for a weapon), or none.",
         "U-25, ME-35",
     ),
     HouseRule(
@@ -51,7 +51,7 @@ HOUSE_RULES = (
         METTLE,
         True,
         (True, False),
-        "Whether the screen says when success may be assumed without a roll.",
+        "Hint that a Check is sure to succeed without a roll: shown, or not.",
         "C-17, ME-15",
     ),
     HouseRule(
@@ -59,7 +59,7 @@ HOUSE_RULES = (
         METTLE,
         "asked",
         ("asked", "none"),
-        "Whether a Twist on a background may strain one of Focus, Nature and Poise, or needs another price.",
+        "Twist on a background: may strain Focus, Nature or Poise, or needs another price.",
         "C-38, ME-22",
     ),
 )

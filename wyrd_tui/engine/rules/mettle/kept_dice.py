@@ -129,11 +129,11 @@ def _named(text: str, every: Sequence[int], roll: Roll) -> tuple[int, ...]:
     """
     faces = text.replace(",", " ").replace(" ", "")
     if not (faces.isascii() and faces.isdecimal()):
-        raise Refused("Name the faces to keep, such as 3 2 5.")
+        raise Refused("Write the faces to keep, such as 3 2 5.")
     left = list(every)
     for face in map(int, faces):
         if face not in left:
-            raise Refused(f"No {face} is left among {' '.join(map(str, every))}.")
+            raise Refused(f"The team rolled {' '.join(map(str, every))}: no {face} is left to keep.")
         left.remove(face)
     if len(faces) != (keep := min(number_kept(roll), len(every))):
         raised = f" beside {roll_memory(roll).raised} raised" if roll_memory(roll).raised else ""
@@ -166,9 +166,9 @@ KEEP_DICE = Command(
     CHECKS,
     _keep,
     (
-        which_roll(lambda state, answers: unkept_rolls(state), "Of which team"),
+        which_roll(lambda state, answers: unkept_rolls(state), "Team"),
         Ask("kept", "Keep", "one", _kept_choices, _usually_kept, free=True),
-        Ask("more", "More of them", "words", default=lambda s, a: "", quiet=True),
+        Ask("more", "More dice", "words", default=lambda s, a: "", quiet=True),
     ),
     lambda state: "" if unkept_rolls(state) else "No team has dice to choose.",
     METTLE,

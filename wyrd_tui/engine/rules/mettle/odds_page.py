@@ -166,7 +166,7 @@ def ladder_lines(throw: ThrownPool) -> list[PageLine]:
     wide = NARROW * len(rows)
     heads = "".join(f"{raised or 'none':>{NARROW}}" for raised in rows)
     lines = [
-        heading_line("The ladder", "so many raised, then with a Twist"),
+        heading_line("The ladder", "by raised dice, then with a Twist"),
         make_line((" " * (NAME_CELLS + 4) + f"{'plain':>{wide}}   {'Twist':>{wide}}", "dim")),
         make_line((" " * (NAME_CELLS + 4) + f"{heads}   {heads}", "dim")),
     ]

@@ -40,7 +40,7 @@ def _who(state: State, answers: Answers) -> Sequence[Choice]:
 def _results(state: State, answers: Answers) -> Sequence[Choice]:
     failed = failed_recovery(state, text_of(answers, "who"))
     if failed is not None and why_not(state, failed):
-        return [Choice(DIES, "dead", grave=True), Choice(LIVES, "lives all the same")]
+        return [Choice(DIES, "dead", grave=True), Choice(LIVES, "lives after all")]
     return [
         Choice(ROLLS, "roll it", "a pool against a Difficulty"),
         Choice(LIVES, "succeeds"),
@@ -90,7 +90,9 @@ def _recover_check(state: State, answers: Answers, dice: Dice) -> Iterator[Event
         yield from settle_recovery(state, who, result == LIVES)
         return
     if failed_recovery(state, who) is not None:
-        raise Refused(f"The Recover Check for {name_of(state, who)} has failed: `twist` throws again or accepts it.")
+        raise Refused(
+            f"The Recover Check for {name_of(state, who)} has failed. `twist` throws again or accepts the failure."
+        )
     roller = _roller(answers)
     name, number = text_of(answers, "rating"), number_of(answers, "against")
     ready = check_pool(state, roller)
@@ -116,7 +118,7 @@ RECOVER = Command(
     "rise",
     "f",
     "rise",
-    "Make the Recover Check of a Fallen character, rolled here or by hand: they rise, or die.",
+    "Make the Recover Check of a Fallen character, who rises or dies; roll it here or by hand.",
     DAMAGE_GROUP,
     _recover_check,
     (

@@ -64,8 +64,7 @@ def _rolled(text: str, answers: Answers, dice: Dice) -> tuple[int, str]:
     thrown = [term for term in terms if term.count]
     if len(thrown) != 1 or thrown[0].keep or thrown[0].sides in (FUDGE, ROW):
         raise Refused(
-            f"{quote_briefly(typed)} does not say which dice of {quote_briefly(text)} fell. "
-            "Type each face, such as 3 5 1."
+            f"{quote_briefly(typed)} does not show each die of {quote_briefly(text)}. Write every face, such as 3 5 1."
         )
     (own,) = thrown
     number = check_within(int(stated[1]), own.count, own.count * own.sides, f"The sum of {own.count}d{own.sides}")
@@ -124,7 +123,7 @@ TALLY = Command(
     "tally",
     "D",
     "roll dice",
-    "Roll and add, such as 3d6 or 2d6+4: the largest bonus, the largest penalty, never below 0; halve or double.",
+    "Roll and add, such as 3d6 or 2d6+4, with the largest bonus and penalty; halve or double.",
     ROLLS_GROUP,
     _tally,
     (
@@ -139,7 +138,7 @@ TALLY = Command(
             form=True,
         ),
         DICE,
-        note_asks("For what"),
+        note_asks("Purpose"),
     ),
     game=METTLE,
     rules="ME-01 … ME-05",
@@ -174,7 +173,7 @@ def roll_row(dice_text: str, answers: Answers, dice: Dice) -> tuple[str, str]:
     if plain_dice(dice_text) == D66:
         if _SUM.fullmatch(typed := text_of(answers, "dice").strip()):
             raise Refused(
-                f"{quote_briefly(typed)} does not say which die of a d66 is the first. Type both faces, such as 4 2."
+                f"{quote_briefly(typed)} does not show the order of a d66. Write the tens first, such as 4 2."
             )
         first, second = _tray(answers, dice).d6(2)
         return f"{first}{second}", f"{first}, {second}"
@@ -185,7 +184,7 @@ def roll_row(dice_text: str, answers: Answers, dice: Dice) -> tuple[str, str]:
 def _draw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     page = _tables(state).get(text_of(answers, "which"))
     if page is None:
-        raise Refused("The book has no such table.")
+        raise Refused("The book has no random table of that name.")
     key, said = roll_row(page.dice, answers, dice)
     row = next((text for span, text in page.rows.items() if _spans(span, key, page.dice)), "")
     yield Said(f"{page.title} – {said}", f": {row or 'the table has no such row'}", "table", page.id)

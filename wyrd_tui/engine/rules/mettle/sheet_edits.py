@@ -46,7 +46,7 @@ def rating_events(state: State, actor: Actor, name: str, value: int | None) -> I
     if value is None:
         if name in (MOTIVE, ARMOR) and row_of(actor, METTLE_ROW) is not None:
             raise Refused(
-                f"{name} stays on the sheet, as Mettle is made of it; `rate` or `pools` writes another number."
+                f"{name} stays on the sheet, because Mettle is made of it. `rate` or `pools` writes another number."
             )
     elif value < 0:
         raise Refused(f"{name} has 0 dice or more, not {plain_number(value)}.")
@@ -94,7 +94,7 @@ def read_numbers(text: str) -> Sheet:
         else:
             name.append(word)
     if name or not found:
-        raise Refused(f"Write each name with its number, such as {EXAMPLE}; {' '.join(name) or text} has none.")
+        raise Refused(f"{' '.join(name) or text} has no number. Write each name with its number, such as {EXAMPLE}.")
     rows = [Row(key, label, found[label], counts=False) for key, label in STRAINABLE.items() if label in found]
     ratings = {label: number for label, number in found.items() if label not in (*STRAINABLE.values(), METTLE_LABEL)}
     mettle = mettle_row(found.get(MOTIVE, 0), found.get(ARMOR, 0)) if {MOTIVE, ARMOR} & found.keys() else None
@@ -124,7 +124,7 @@ def _pools(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     frame = wanted.get(FRAME, rating(actor, FRAME))
     changed = {name: value for name, value in wanted.items() if sheet_of(actor).ratings.get(name) != value}
     if track == sheet_of(actor).track and not changed:
-        raise Refused(f"{name_and_verb(state, actor.id, 'has')} just these pools already.")
+        raise Refused(f"{name_and_verb(state, actor.id, 'has')} these pools already.")
     for label, value in changed.items():
         yield Rated(actor.id, METTLE, label, value)
     yield Tracked(actor.id, METTLE, track)

@@ -53,7 +53,10 @@ def _names(trait: Trait) -> bool:
 def sheet_lines(actor: Actor, sheet: Sheet) -> Sequence[Sequence[Block]]:
     """Lay out attributes, Mettle with Load and backgrounds, and gear below them (ME-07, ME-21, ME-34, ME-45)."""
     called = names_of(sheet)
-    left = [heading_line("Attributes", "dice, in brackets what strain leaves"), *_attributes(actor, sheet, called)]
+    left = [
+        heading_line("Attributes", "dice; in brackets those that strain leaves"),
+        *_attributes(actor, sheet, called),
+    ]
     right = [heading_line("Mettle"), *_mettle(actor, sheet)]
     if FRAME in sheet.ratings or LOAD in sheet.ratings:
         right.append(_load(sheet))

@@ -84,7 +84,7 @@ STATUS_COMMAND = Command(
     STATUS,
     _status,
     (
-        with_a_sheet(Ask("who", "Who", "many", players, focus="marked", some="Choose who has it.")),
+        with_a_sheet(Ask("who", "Who", "many", players, focus="marked", some="Choose one character or more.")),
         Ask(
             "status",
             "Status",
@@ -94,7 +94,7 @@ STATUS_COMMAND = Command(
         ),
         Ask(
             "level",
-            "Buildup, days or cover (0 ends it)",
+            "Level (0 ends the status)",
             "number",
             default=lambda s, a: 1,
             low=0,
@@ -120,7 +120,7 @@ def _one_worse(state: State, answers: Answers, name: str) -> Iterator[Event]:
     """
     actors = [the_actor(state, one) for one in many_of(answers, "who")]
     if not actors:
-        raise Refused("Choose who suffers it.")
+        raise Refused("Choose one character or more.")
     for actor in actors:
         old = status_of_actor(actor, name)
         yield Befell(actor.id, status_of(name, (old.level if old else 0) + 1, old.note if old else ""))
@@ -218,7 +218,7 @@ LOAD_COMMAND = Command(
     "load",
     "",
     "load",
-    "Set the Load of a character: more than Frame encumbers, twice as much incapacitates.",
+    "Set the Load of a character: a Load above Frame encumbers, above twice Frame incapacitates.",
     STATUS,
     _load,
     (
@@ -264,7 +264,7 @@ def _relax(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who = many_of(answers, "who")
     rested = [(one, marks) for one in who if (marks := strained_rows(the_actor(state, one)))]
     if not rested:
-        raise Refused("Nothing of theirs is strained.")
+        raise Refused("No attribute of the chosen characters is strained.")
     if state.order.places:
         yield Said("A Relax Montage in the middle of a fight")
     for one, marks in rested:
@@ -285,7 +285,7 @@ RELAX = Command(
             "many",
             players,
             lambda s, a: tuple(a.id for a in s.actors.values() if a.side == "party" and strained_rows(a)),
-            some="Choose who relaxes.",
+            some="Choose one character or more.",
         ),
     ),
     lambda state: (

@@ -54,8 +54,8 @@ MOST_RECKONED, MOST_OF_TWO_WOUNDS, MOST_TWISTED = 40, 11, 20
 WEAKEST: Final = "weakest"
 STRONGEST: Final = "strongest"
 LINKS: Mapping[str, str] = {
-    WEAKEST: "highest pool rolls, keep as many as lowest",
-    STRONGEST: "two pools roll, keep as many as highest",
+    WEAKEST: "roll the highest pool, keep as many dice as the lowest has",
+    STRONGEST: "roll two pools, keep as many dice as the highest has",
 }
 
 
@@ -90,7 +90,7 @@ def _not_shared(state: State, word: str) -> str:
     every = (name for actor in state.actors.values() for name, _ in ratings_of(actor))
     if all(name.casefold() != word.strip().casefold() for name in every):
         return ""
-    return "not all of the team have it: leave out those without it, or Check a pool that all have."
+    return "some of the team lack this pool. Choose a pool that all have, or leave out who lacks it."
 
 
 def _first_rating(state: State, answers: Answers) -> str | None:
@@ -159,9 +159,9 @@ def _no_team(state: State, answers: Answers) -> str:
     """Return why those chosen are no team; empty where they are one (ME-32)."""
     who = many_of(answers, "who")
     if len(who) < 2:
-        return "Teamwork takes two characters or more; for one, `check` makes a Check."
+        return "Teamwork takes two characters or more. For one character write `check`."
     helped = text_of(answers, "link") == STRONGEST and len(who) > 2
-    return "Only one can help; the others do a related task instead." if helped else ""
+    return "Only one character can help. Let the others do a related task." if helped else ""
 
 
 def team_of(state: State, answers: Answers) -> Team:
@@ -185,8 +185,7 @@ def team_of(state: State, answers: Answers) -> Team:
         team = Team(ranked[0], ready, min(ready.dice, fewest.dice), deciding=(ready, fewest))
     if ready.raised > team.keep:
         raise Refused(
-            f"Raised dice are among those kept, and {count_noun(team.keep, 'die is', 'dice are')} kept: "
-            f"raise {team.keep} at most."
+            f"The team keeps {count_noun(team.keep, 'die', 'dice')}, raised dice among them: raise {team.keep} at most."
         )
     return team
 
@@ -201,7 +200,7 @@ def _team(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     hands = (team.ready.thrown, team.helping.dice) if team.helper else (team.ready.thrown,)
     entries = part_hands(text_of(answers, "dice"), hands) or [""]
     if len(entries) > (2 if team.helper else 1):
-        raise Refused("Only the leader rolls in a weakest link, and one helper beside them in a strongest.")
+        raise Refused("Too many hands of dice: a weakest link rolls one hand, a strongest link two.")
     faces, typed = take_dice(entries[0], team.ready.thrown, dice)
     scores = [Score(team.leader, name, 0, faces, typed, team.ready.parts, 0)]
     if team.helper:
@@ -279,7 +278,7 @@ def _too_few(state: State) -> str:
     """Return why there is no team."""
     if len(_people(state, {})) != 1:
         return nobody_plays(state)
-    return "Teamwork takes two characters or more, and only one here has dice for a Check."
+    return "Teamwork takes two characters or more. Only one here has dice for a Check."
 
 
 def _whom(state: State, answers: Answers) -> Sequence[Choice]:
@@ -309,13 +308,22 @@ TEAM = Command(
     CHECKS,
     _team,
     (
-        Ask("link", "Which link", "one", lambda s, a: [Choice(k, k, h) for k, h in LINKS.items()]),
+        Ask("link", "Link", "one", lambda s, a: [Choice(k, k, h) for k, h in LINKS.items()]),
         Ask("who", "Who", "many", _people, _usual_people, focus="marked", put=True, whole=True, fault=_no_team),
         ON,
         Ask("rating", "Check", "one", _ratings, _first_rating, named=True, why=_not_shared, instead="on"),
         # A target is asked first, since its pool takes the place of a Difficulty.
-        Ask("target", "Against whom", "one", _whom, lambda s, a: "nobody", when=_no_challenge, form=True, why=no_sheet),
-        Ask("theirs", "Their", "one", target_ratings, usual_theirs, when=_is_against_somebody, named=True, form=True),
+        Ask("target", "Against", "one", _whom, lambda s, a: "nobody", when=_no_challenge, form=True, why=no_sheet),
+        Ask(
+            "theirs",
+            "Target’s pool",
+            "one",
+            target_ratings,
+            usual_theirs,
+            when=_is_against_somebody,
+            named=True,
+            form=True,
+        ),
         replace(AGAINST, when=_is_against_a_number, instead="on"),
         replace(
             COUNTING, choices=with_chances(_leader_choices, _chance), when=lambda s, a: bool(_leader_choices(s, a))

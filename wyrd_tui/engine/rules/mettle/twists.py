@@ -42,11 +42,11 @@ def rerolled_dice(state: State, roll: Roll) -> int:
 def why_not(state: State, roll: Roll | None) -> str:
     """Return why a Check cannot be twisted; empty where it can (ME-19, ME-20, U-26)."""
     if roll is None or roll.game != METTLE or roll.act not in ACTS or not roll.outcome:
-        return "No Check to twist: a Twist follows a failed Check with Edge."
+        return "No Check can be twisted. A Twist follows a failed Check with Edge."
     if roll.rerolled:
-        return "A Check takes one Twist, and this Check has had one."
+        return "This Check has had its one Twist."
     if roll.outcome != "failure":
-        return "The Check succeeded: only a failure can be twisted."
+        return "The Check succeeded. Only a failure can be twisted."
     actor = state.actors.get(roll.score.who)
     if actor is None:
         return "The character who made the Check has left the table."
@@ -54,15 +54,15 @@ def why_not(state: State, roll: Roll | None) -> str:
     if roll.act == RECOVERS and (whom is None or whom.dead or not has_status(whom, FALLEN)):
         return "The Recover Check is decided already."
     if roll.ruling:
-        return "The failure is accepted and stands; a new Check may be twisted, and `undo` takes the acceptance back."
+        return "The failure is accepted. `undo` takes the acceptance back."
     # Only a Recover Check is the Fallen's own to turn.
     if actor.out and not (roll.act == RECOVERS and roll_memory(roll).target == actor.id):
         why = next((condition.label for condition in actor.conditions if condition.out), "gone")
-        return f"{name_and_verb(state, actor.id, 'is')} {why} and takes no Twist any more: the failure stands."
+        return f"{name_and_verb(state, actor.id, 'is')} {why}, so the failure stands without a Twist."
     if not edge(roll):
-        return "The failure has no Edge, so there is nothing to throw again."
+        return "The failure has no Edge, so no dice can be thrown again."
     if rerolled_dice(state, roll) <= 0:
-        return "All of the Edge is raised, and raised dice stay as they are."
+        return "All Edge dice are raised, and raised dice stay as they are."
     return ""
 
 
@@ -84,7 +84,7 @@ def close_failures(state: State) -> Iterator[Event]:
     for roll in twistable_rolls(state):
         if roll.act != RECOVERS:
             who = name_of(state, roll.score.who)
-            yield Ruled("done", roll.number, f"No Twist any more: the failure of {who} stands")
+            yield Ruled("done", roll.number, f"The failure of {who} stands without a Twist")
 
 
 def strainable(state: State, roll: Roll) -> list[str]:
@@ -108,7 +108,7 @@ def strain_attribute(state: State, actor: Actor, name: str) -> Iterator[Event]:
     if row is None or name not in STRAINABLE:
         raise Refused("Only Focus, Nature and Poise can be strained.")
     if row.free <= 0:
-        raise Refused(f"{possessive(state, actor.id)} {row.label} is at 0 and cannot be strained further.")
+        raise Refused(f"{possessive(state, actor.id)} {row.label} is at 0 and cannot be strained.")
     yield Marked(actor.id, METTLE, {name: row.marks + 1}, cause="strain")
 
 
@@ -124,7 +124,7 @@ def _prices(state: State, answers: Answers) -> Sequence[Choice]:
     rows = [Choice(name, f"Strain {STRAINABLE[name]}", f"{now}→{max(0, now - 1)}") for name, now in dice.items()]
     rows.append(Choice(ACCEPT, "no Twist", "the failure stands"))
     rows += [Choice(key, key.capitalize(), hint) for key, hint in SEEDS.items()]
-    return [*rows, Choice(RANDOM, "a random seed", "one of the six, by a die")]
+    return [*rows, Choice(RANDOM, "a random seed", "a die chooses one of the six")]
 
 
 def _usual_price(state: State, answers: Answers) -> str | None:
@@ -147,7 +147,9 @@ def _why_no_strain(state: State, word: str) -> str:
         return ""
     able = strainable(state, found[-1])
     return (
-        f"Strain falls here on {' or '.join(able)}, as in `twist {able[0]}`." if able else _no_strain(state, found[-1])
+        f"Strain takes a die of {' or '.join(able)} here. Write `twist {able[0]}`."
+        if able
+        else _no_strain(state, found[-1])
     )
 
 
@@ -202,13 +204,13 @@ def _fate(state: State, roll: Roll) -> Iterator[Event]:
 
 
 def _no_strain(state: State, roll: Roll) -> str:
-    other = f"another Twist is needed, such as {', '.join(SEEDS)}, or `twist accept`"
+    other = f"Choose another price: {', '.join(SEEDS)}, or accept"
     name = name_of(state, roll.score.who)
     if roll.score.rating.casefold() in STRAINABLE:
-        return f"{name}’s {roll.score.rating} is at 0 and cannot pay with Strain: {other}."
+        return f"{name}’s {roll.score.rating} is at 0 and cannot be strained. {other}."
     if rule(state, "background_strain") == "none":
-        return f"{roll.score.rating} is a background, which Strain cannot reach: {other}."
-    return f"{name} has no die left to strain in Focus, Nature or Poise: {other}."
+        return f"{roll.score.rating} is a background, and Strain takes no die of a background. {other}."
+    return f"{name} has no die left in Focus, Nature or Poise. {other}."
 
 
 def _turned(state: State, roll: Roll, faces: tuple[int, ...], typed: bool, cost: tuple[str, str]) -> Roll:
@@ -257,10 +259,10 @@ TWIST = Command(
     CHECKS,
     _twist,
     (
-        which_roll(lambda state, answers: twistable_rolls(state), "Of which Check"),
+        which_roll(lambda state, answers: twistable_rolls(state), "Failed Check"),
         Ask(
             "price",
-            "The Twist",
+            "Price",
             "one",
             _prices,
             _usual_price,

@@ -135,7 +135,7 @@ def _why_not_laid(state: State, word: str) -> str:
 def _nothing_prepared(state: State) -> str:
     if prepared_challenges(state, {}):
         return ""
-    return "No prepared challenge is off the abacus and still to be overcome: `challenge` puts one of your own there."
+    return "No prepared challenge is left. `challenge` puts one of your own on the abacus."
 
 
 PREPARED = Command(
@@ -158,7 +158,7 @@ def _step(state: State, answers: Answers, step: int) -> Iterator[Event]:
     challenge = the_challenge(state, answers)
     events = list(move_bead(state, challenge, step * number_of(answers, "beads", 1)))
     if not events:
-        where = "has all its beads moved" if step > 0 else "has no bead to take back"
+        where = "has all its beads moved already" if step > 0 else "has no bead to take back"
         raise Refused(f"{challenge.title} {where}.")
     moved, *plainly = events
     yield moved
@@ -231,7 +231,7 @@ SETTLE = Command(
     "settle",
     "X",
     "set outcome",
-    "Say that a challenge is overcome, has failed, or is live again.",
+    "Set a challenge to overcome, failed or live again.",
     ABACUS,
     _settle,
     (which_asks(), Ask("outcome", "Outcome", "one", lambda s, a: [Choice(k, k) for k in _OUTCOMES])),
@@ -339,7 +339,7 @@ SHOW_NEXT = Command(
     "visibility",
     "v",
     "reveal, hide",
-    "Let players see the selected thing one step further: secret, known to be there, open, secret again.",
+    "Show players the selected thing one step further: secret, known to be there, open, secret again.",
     ABACUS,
     lambda state, answers, dice: _shown(state, text_of(answers, "what"), "next"),
     (_WHAT,),
@@ -351,7 +351,7 @@ REVEAL = Command(
     "reveal",
     "",
     "reveal",
-    "Let players see a thing: open, or only known to be there.",
+    "Show players a thing: open, or only known to be there.",
     ABACUS,
     _reveal,
     (
@@ -366,7 +366,7 @@ HIDE = Command(
     "hide",
     "",
     "hide",
-    "Let players see nothing of a thing.",
+    "Hide a thing from players.",
     ABACUS,
     lambda state, answers, dice: _shown(state, text_of(answers, "what"), "secret"),
     (_WHAT,),

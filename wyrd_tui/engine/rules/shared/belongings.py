@@ -55,7 +55,7 @@ def _use(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if trait.lost:
         raise Refused(f"{name_and_verb(state, actor.id, 'has')} lost {trait.name}.")
     if not ready:
-        raise Refused(f"{trait.name} is used up for this {per}; it comes back when the {per} ends.")
+        raise Refused(f"{trait.name} is used up until the {per} ends.")
     number, effect = ready[0]
     note = text_of(answers, "note") or effect.text
     yield Traited(actor.id, game, used_once(trait, number), "used", note)
@@ -89,7 +89,7 @@ def _per_used(state: State, answers: Answers) -> str | None:
 
 def _nothing_limited(state: State) -> str:
     limited = any(_has_limited(state, actor) for actor in state.actors.values())
-    return "" if limited else "Nobody has a trait of limited use."
+    return "" if limited else "No character has a trait of limited use."
 
 
 USE = Command(
@@ -102,7 +102,7 @@ USE = Command(
     (
         who_asks(wanted=_has_limited),
         Ask("trait", "Which", "one", _limited, named=True),
-        Ask("per", "Of which uses", "one", _per_choices, _per_ready, when=_both_limits, quiet=True),
+        Ask("per", "Uses per", "one", _per_choices, _per_ready, when=_both_limits, quiet=True),
         note_asks("What for"),
     ),
     _nothing_limited,
@@ -130,7 +130,7 @@ RESTORE_USES = Command(
     (
         who_asks(wanted=_has_limited),
         Ask("trait", "Which", "one", _limited, named=True),
-        Ask("per", "Of which uses", "one", _per_choices, _per_used, when=_both_limits, quiet=True),
+        Ask("per", "Uses per", "one", _per_choices, _per_used, when=_both_limits, quiet=True),
     ),
     _nothing_limited,
     rules="WE-19",
@@ -162,17 +162,17 @@ LOSE_GEAR = Command(
     BELONGINGS,
     _lose,
     (who_asks(wanted=_has_gear), Ask("trait", "Which", "one", _gear, named=True)),
-    lambda state: "" if any(_has_gear(state, a) for a in state.actors.values()) else "Nobody has gear that is tracked.",
+    lambda state: "" if any(_has_gear(state, a) for a in state.actors.values()) else "No character has tracked gear.",
     rules="WE-27",
 )
 
 _EFFECTS = {
     "bonus": "adds to a rating",
-    "permission": "allows what others cannot",
+    "permission": "allows a roll that others cannot make",
     "limited": "once per scene or session",
-    "reroll": "a failed roll again",
-    "substitute": "one rating in place of another",
-    "special": "something else, in words",
+    "reroll": "rolls a failed roll again",
+    "substitute": "rolls one rating in place of another",
+    "special": "another effect, in words",
 }
 _NOT_OF_ROLLS = ("permission", "limited", "special")
 
@@ -225,7 +225,9 @@ def _grant(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         case "substitute":
             instead_of = text_of(answers, "instead").strip()
             if not skill or not instead_of:
-                raise Refused("A substitute needs two ratings: the one that is rolled, and the one it stands in for.")
+                raise Refused(
+                    "A substitute needs two ratings: skill= for the rolled one and instead= for the replaced one."
+                )
             effect = Effect("substitute", use=skill, instead_of=instead_of)
         case _:
             effect = Effect("special", text=when)
@@ -259,13 +261,13 @@ GRANT = Command(
         Ask("kind", "Effect", "one", _effects, lambda s, a: _effects(s, a)[0].value, when=_made_up),
         Ask(
             "skill",
-            "On which rating (empty: any)",
+            "On rating (blank = any)",
             "words",
             default=lambda s, a: "",
             when=_kind_is("bonus", "permission", "reroll", "substitute"),
         ),
         sure_rating(),
-        Ask("instead", "In place of which", "words", default=lambda s, a: "", when=_kind_is("substitute")),
+        Ask("instead", "Replaced skill", "words", default=lambda s, a: "", when=_kind_is("substitute")),
         sure_rating("instead", "surely"),
         Ask("value", "How much", "number", default=lambda s, a: 2, when=_kind_is("bonus")),
         Ask(

@@ -22,7 +22,7 @@ _KIND_HINTS: dict[BonusKind, str] = {
     "boon": "a one-use trait",
     "help": "teamwork",
     "advantage": "won by a manoeuvre",
-    "situation": "any number, for better or worse",
+    "situation": "any other number, for or against",
 }
 _KINDS: dict[str, BonusKind] = {kind: kind for kind in _KIND_HINTS}
 _ENDS_WORDS = {"use": "one use", "scene": "the scene", "session": "the session", "never": "never"}
@@ -32,7 +32,7 @@ _ENDS: dict[str, Ends] = {"use": "use", "scene": "scene", "session": "session", 
 def _give(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     value = number_of(answers, "value")
     if value == 0:
-        raise Refused("A bonus of 0 would change nothing.")
+        raise Refused("A bonus of 0 changes nothing. Write another number, such as 1 or −1.")
     kind = _KINDS[text_of(answers, "kind")]
     label = text_of(answers, "label").strip() or kind
     owner = the_actor(state, text_of(answers, "who"))
@@ -69,7 +69,7 @@ def _kind_default(state: State, answers: Answers) -> str:
 def _nobody_counts(state: State) -> str:
     """Return the reason why a bonus is of no use: a game may add points and nothing else (WA-16)."""
     none = not any(game.bonuses(state) for game in games_played(state))
-    return "No bonus counts in the game of this table." if none else why_nobody(state)
+    return "The game of this table has no bonuses." if none else why_nobody(state)
 
 
 def _anyone(state: State, answers: Answers) -> Sequence[Choice]:
@@ -95,7 +95,7 @@ def _waits(state: State, answers: Answers) -> str:
     bound = any(text_of(answers, ask) != nothing for ask, nothing in _BOUND_TO.items())
     lasts = text_of(answers, "kind") == "situation" and text_of(answers, "ends") != "use"
     waits = number_of(answers, "value") > 0 and not bound and not lasts
-    return "counts in the roll in which you tick it" if waits else ""
+    return "counts only in the roll where you tick it" if waits else ""
 
 
 _BOUND_TO = {"skill": "any", "against": "anyone", "act": "any"}
@@ -110,11 +110,11 @@ GIVE = Command(
     BELONGINGS,
     _give,
     (
-        who_asks("Who gets it"),
+        who_asks("Character"),
         GAME_ASK,
         Ask("value", "How much", "number", default=lambda s, a: 1, low=-20, high=20),
         Ask("kind", "Kind", "one", _kinds, _kind_default, skipped_for=lambda word: word not in _KINDS),
-        Ask("label", "From what, such as rope or rain", "words"),
+        Ask("label", "Source, such as rope or rain", "words"),
         Ask("skill", "Only on", "one", _ratings, lambda s, a: "any", free=True, quiet=True, folded=True),
         Ask("against", "Only against", "one", _anyone, lambda s, a: "anyone", quiet=True, folded=True),
         Ask("act", "Only in", "one", _acts, lambda s, a: "any", quiet=True, folded=True),
@@ -157,7 +157,7 @@ SPEND = Command(
     BELONGINGS,
     _spend,
     (Ask("bonus", "Which", "one", _bonuses, named=True),),
-    lambda state: "" if state.bonuses else "Nobody has a bonus.",
+    lambda state: "" if state.bonuses else "No character has a bonus.",
     rules="WE-44",
 )
 
@@ -180,6 +180,6 @@ KEEP_BONUS = Command(
         Ask("bonus", "Which", "one", _bonuses, named=True),
         Ask("ends", "Until the end of", "one", lambda s, a: [Choice(k, k) for k in _ENDS], lambda s, a: "scene"),
     ),
-    lambda state: "" if state.bonuses else "Nobody has a bonus.",
+    lambda state: "" if state.bonuses else "No character has a bonus.",
     rules="WE-44",
 )

@@ -146,7 +146,7 @@ def describe_removal(state: State, answers: Answers) -> str:
 
 STAY = Ask(
     "stay",
-    "What stays on the abacus",
+    "Keep on the abacus",
     "many",
     unfinished_challenges,
     _stay,

@@ -38,7 +38,7 @@ LEAVE = Command(
     "Remove a character from the table, with their place in the order and their bonuses.",
     CAST,
     _leave,
-    (Ask("who", "Who exits", "many", actor_choices(anybody), focus="marked", some="Choose who exits."),),
+    (Ask("who", "Character", "many", actor_choices(anybody), focus="marked", some="Choose a character."),),
     why_nobody,
     formerly="take off the table",
 )
@@ -113,7 +113,7 @@ RATE = Command(
         GAME_ASK,
         Ask("rating", "Which rating", "one", _written, free=True),
         sure_rating("rating", new=True),
-        Ask("value", "Its value", "number", default=lambda s, a: 0, low=-20, high=20),
+        Ask("value", "Value", "number", default=lambda s, a: 0, low=-20, high=20),
     ),
     why_nobody,
     rules="WE-08 … WE-11, WE-88, WE-89, C-20, C-33",
@@ -168,7 +168,7 @@ def _no_usual(state: State) -> str:
     if reason := why_nobody(state):
         return reason
     asked = any(_has_usual(state, actor) for actor in state.actors.values())
-    return "" if asked else "Nobody here plays a game that asks for a usual rating."
+    return "" if asked else "No game of this table has usual ratings."
 
 
 def _usual(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -187,8 +187,8 @@ USUAL_RATING = Command(
     (
         who_asks(wanted=_has_usual),
         GAME_ASK,
-        Ask("act", "For what", "one", _usual_acts),
-        Ask("skill", "With which", "one", _usual_ratings, free=True),
+        Ask("act", "Use", "one", _usual_acts),
+        Ask("skill", "Rating", "one", _usual_ratings, free=True),
         sure_rating(),
     ),
     _no_usual,
@@ -233,8 +233,8 @@ EDIT_ACTOR = Command(
     _edit,
     (
         who_asks(),
-        Ask("field", "Which entry", "one", lambda s, a: [Choice(f, f) for f in _FIELDS]),
-        Ask("to", "To what", "words"),
+        Ask("field", "Field", "one", lambda s, a: [Choice(f, f) for f in _FIELDS]),
+        Ask("to", "New value", "words"),
     ),
     why_nobody,
     rules="WE-81, WE-86, WA-06",

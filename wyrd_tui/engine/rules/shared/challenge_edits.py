@@ -60,7 +60,7 @@ def _edit(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         case "type":
             types = types_of(state, challenge)
             challenge = replace(challenge, type=types[_among(types, text)])
-            yield Laid(challenge, "is of another type now")
+            yield Laid(challenge, "has another type now")
             return
         case "who":
             challenge = replace(challenge, who=_known(names, state.actors, "at the table"))
@@ -71,8 +71,8 @@ def _edit(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         case _:
             challenge = replace(challenge, after=_known(names, state.challenges, "on the abacus"))
             if _waits_for(state, challenge.after, challenge.id):
-                raise Refused(f"{challenge.title} cannot come after itself, nor after a challenge that comes after it.")
-    yield Laid(challenge, f"has a new {field}" if field != "who" else "involves others now")
+                raise Refused(f"{challenge.title} cannot wait for itself, nor for a challenge that waits for it.")
+    yield Laid(challenge, f"has a new {field}" if field != "who" else "has other characters now")
 
 
 def _among(known: Collection[str], text: str) -> str:
@@ -83,7 +83,7 @@ def _among(known: Collection[str], text: str) -> str:
     """
     word = text.strip().casefold()
     if word not in known:
-        raise Refused(f"{word} is not possible here. Write one of: {', '.join(known)}.")
+        raise Refused(f"{word} cannot be used here. Write one of: {', '.join(known)}.")
     return word
 
 
@@ -137,13 +137,13 @@ EDIT_CHALLENGE = Command(
     "edit-challenge",
     "",
     "edit challenge",
-    "Change a fact of a challenge: its title, difficulty, beads, stakes, skills, who is in it, what comes before.",
+    "Change a field of a challenge: its title, difficulty, beads, stakes, skills, characters or locks.",
     ABACUS,
     _edit,
     (
         which_asks(),
-        Ask("field", "Which fact", "one", _fields),
-        Ask("to", "To what", "words"),
+        Ask("field", "Field", "one", _fields),
+        Ask("to", "New value", "words"),
     ),
     no_challenge,
 )
@@ -163,7 +163,7 @@ def _counter_preview(state: State, answers: Answers) -> str:
 def _count(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     name = text_of(answers, "which").strip()
     if name not in own_counters(state) and name in state.counters:
-        raise Refused(f"The game keeps “{name}” itself.")
+        raise Refused(f"“{name}” cannot be moved by hand: the game counts it.")
     yield from count_events(state, name, number_of(answers, "by"))
 
 
@@ -195,14 +195,14 @@ COUNTER = Command(
 
 
 def _involve(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    yield Laid(replace(the_challenge(state, answers), who=many_of(answers, "who")), "involves others now")
+    yield Laid(replace(the_challenge(state, answers), who=many_of(answers, "who")), "has other characters now")
 
 
 INVOLVE = Command(
     "involve",
     "",
-    "who is in it",
-    "Say who takes part in a challenge.",
+    "who takes part",
+    "Choose the characters who take part in a challenge.",
     ABACUS,
     _involve,
     (which_asks(), Ask("who", "Who", "many", actor_choices(anybody), lambda s, a: ())),

@@ -45,7 +45,7 @@ CONDITION = Command(
     CAST,
     _condition,
     (
-        Ask("who", "Who", "many", actor_choices(anybody), focus="marked", some="Choose who has it."),
+        Ask("who", "Who", "many", actor_choices(anybody), focus="marked", some="Choose one character or more."),
         Ask("label", "Condition", "words"),
         Ask(
             "ends",
@@ -57,7 +57,7 @@ CONDITION = Command(
         ),
         Ask(
             "out",
-            "No longer acts",
+            "Out of action",
             "one",
             lambda s, a: [Choice("no", "no"), Choice("yes", "yes")],
             lambda s, a: "no",

@@ -61,7 +61,7 @@ def _leaving(state: State, answers: Answers) -> list[str]:
 
 CAST_STAYS = Ask(
     "cast",
-    "Who of the cast stays",
+    "Cast who stay",
     "many",
     extras,
     _usual,

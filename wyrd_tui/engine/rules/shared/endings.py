@@ -31,7 +31,7 @@ from wyrd_tui.engine.rules.shared.belongings import traits_of
 from wyrd_tui.engine.rules.shared.matters import dismissal_events, left_open, pending
 from wyrd_tui.engine.sheet import with_uses
 from wyrd_tui.engine.state import Order, Scene, State
-from wyrd_tui.engine.words import join_names, name_of
+from wyrd_tui.engine.words import join_names, name_of, suits_is
 
 STAGE = "Scene"
 MOST_NAMED = 2
@@ -80,7 +80,7 @@ def end_events(state: State, what: str) -> Iterator[Event]:
             yield from _expire(state, ("use", "scene"), "scene")
             yield from _uses_back(state, "scene")
             yield Staged(replace(scene, fight=False), state.evening)
-            yield Said("The time between the scenes ends for games that have none")
+            yield Said("The pause ends for games without a time between scenes")
         case "scene":
             yield from _fight_over(state)
             for game in games_played(state):
@@ -113,7 +113,7 @@ def _interlude(state: State) -> bool:
 
 
 def _end_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    last = {"fight": "no more turns", "scene": "what is unused expires"}
+    last = {"fight": "no more turns", "scene": "unused bonuses expire"}
     words = {
         **({"fight": "the fight"} if _fight_runs(state) else {}),
         "scene": "the time between scenes" if _interlude(state) else "the scene",
@@ -182,7 +182,10 @@ def describe_end(state: State, what: str) -> str:
     except Refused as refusal:
         return str(refusal)
     told = [f"{words} for {_named(names)}" for words, names in rested.items()]
-    told += [f"{_named(names)} no longer {label}" for label, names in over.items()]
+    told += [
+        f"{_named(names)} no longer {label}" if suits_is(label) else f"“{label}” ends for {_named(names)}"
+        for label, names in over.items()
+    ]
     told += [f"{count_noun(expired, 'bonus expires', 'bonuses expire')}"] if expired else []
     told += [f"{join_names(fresh)} may be used again"] if 0 < len(fresh) <= MOST_NAMED else []
     told += [f"{len(fresh)} uses come back"] if len(fresh) > MOST_NAMED else []
@@ -226,7 +229,7 @@ def _ends_and_opens(state: State, answers: Answers) -> str:
         return str(refusal)
     ends = [f"Ends with the scene: {one.sentence}" for one in pending(state) if one not in left]
     known = {one.matter for one in left}
-    opens = [f"The end asks: {one.sentence}" for one in pending(after, left_open(after)) if one.matter not in known]
+    opens = [f"Opens: {one.sentence}" for one in pending(after, left_open(after)) if one.matter not in known]
     return "\n".join((*ends, *opens))
 
 
@@ -274,7 +277,7 @@ def _endings(state: State, answers: Answers) -> tuple[str, ...]:
 
 DISMISS = Ask(
     "dismiss",
-    "Stays open unless ticked",
+    "Tick to let go",
     "many",
     _left,
     lambda s, a: (),
@@ -287,13 +290,13 @@ END = Command(
     "end",
     "e",
     "end",
-    "End the scene, the fight or the evening; the line first lists all that clears and comes back.",
+    "End the scene, the fight or the evening; a preview lists all changes.",
     STAGE,
     _end,
     (
         Ask(
             "what",
-            "What ends",
+            "End",
             "one",
             _end_choices,
             _usual_end,

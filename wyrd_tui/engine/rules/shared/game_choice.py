@@ -39,11 +39,11 @@ def _games(state: State, answers: Answers) -> Sequence[Choice]:
     own = own_games(state, state.actors[text_of(answers, "who")])
     return [
         *(Choice(game.id, game_name(game.id)) for game in own),
-        Choice(USUAL_GAME, "as usual", "the first that it fits"),
+        Choice(USUAL_GAME, "as usual", "the first game that fits"),
     ]
 
 
-GAME_ASK = Ask("game", "Of which game", "one", _games, lambda s, a: USUAL_GAME, focus="game", when=_several, quiet=True)
+GAME_ASK = Ask("game", "Game", "one", _games, lambda s, a: USUAL_GAME, focus="game", when=_several, quiet=True)
 """The question for the game, where an actor plays several; a screen answers with the one that its keys play."""
 
 

@@ -27,14 +27,18 @@ def _is_group(state: State, actor: Actor) -> bool:
 
 
 def _no_group(state: State) -> str:
-    return "" if any(a.kind == "mook" for a in state.actors.values()) else "There is no group of mooks at the table."
+    return (
+        ""
+        if any(a.kind == "mook" for a in state.actors.values())
+        else "No group of mooks is at the table. `add` makes one."
+    )
 
 
 def _count(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, number = text_of(answers, "who"), number_of(answers, "count")
     actor = the_actor(state, who)
     if actor.count == number:
-        raise Refused("The group counts that many already.")
+        raise Refused("The group has that many already.")
     yield Changed(who, count=number, fallen=max(0, actor.count - number), why="now counts")
     if actor.count == 0:
         yield from _made_whole(actor)
@@ -61,7 +65,7 @@ COUNT = Command(
     _count,
     (
         who_asks("Which group", wanted=_is_group),
-        Ask("count", "How many are up", "number", low=0, high=500),
+        Ask("count", "Number still up", "number", low=0, high=500),
     ),
     _no_group,
     rules="WE-91, U-12",
@@ -72,7 +76,7 @@ def _split(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, number = text_of(answers, "who"), number_of(answers, "count")
     actor = the_actor(state, who)
     if actor.count < 2:
-        raise Refused(f"{actor.name}: a single character, no group to split.")
+        raise Refused(f"{actor.name}: a single character cannot split. Choose a group of mooks.")
     if not 0 < number < actor.count:
         raise Refused(f"1 to {actor.count - 1} of {actor.count} can split off, not {number}.")
     name, taken = _NUMBER.sub("", actor.name), {other.name for other in state.actors.values()}
@@ -109,12 +113,12 @@ SPLIT = Command(
     "split",
     "",
     "split a group",
-    "Let some of a group of mooks act on their own.",
+    "Split some mooks off a group, to act on their own.",
     CAST,
     _split,
     (
         who_asks("Which group", wanted=_is_group),
-        Ask("count", "How many split off", "number", default=lambda s, a: 1, low=1),
+        Ask("count", "Number that split off", "number", default=lambda s, a: 1, low=1),
     ),
     _no_group,
     rules="WE-91",
@@ -156,13 +160,13 @@ def _apart(one: Actor, other: Actor) -> str:
     if one.side != other.side:
         return "are on different sides"
     if one.out or other.out:
-        return "do not all stand"
+        return "are not all up"
     if _is_hurt(one) and _is_hurt(other):
-        return "both have a hurt member in front; treat or end the harm of one group first"
+        return "both have a hurt member in front: heal one group first"
     if _numbers(one) != _numbers(other):
         return "differ in ratings or boxes"
     alone = [label for label, _ in _ails(one) ^ _ails(other)]
-    return f"do not all have in common what ails some: {join_names(sorted(alone))}" if alone else ""
+    return f"do not all share a condition: {join_names(sorted(alone))}" if alone else ""
 
 
 def _ails(actor: Actor) -> set[tuple[str, str]]:
@@ -186,10 +190,10 @@ MERGE = Command(
     "merge",
     "",
     "merge groups",
-    "Let one group of mooks join another.",
+    "Merge two groups of mooks into one.",
     CAST,
     _merge,
-    (who_asks("Which group", wanted=_is_group), Ask("into", "Joins which", "one", _other_groups)),
+    (who_asks("Which group", wanted=_is_group), Ask("into", "Joined group", "one", _other_groups)),
     lambda state: (
         "" if sum(a.kind == "mook" for a in state.actors.values()) > 1 else "Merging takes two groups of mooks."
     ),

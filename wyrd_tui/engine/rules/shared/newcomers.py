@@ -85,11 +85,11 @@ BRING = Command(
     CAST,
     _bring,
     (
-        Ask("who", "Who enters", "one", _wings, focus="page", why=_there_already),
+        Ask("who", "Character", "one", _wings, focus="page", why=_there_already),
         Ask("count", "How many", "number", default=lambda s, a: 0, low=0, high=500, quiet=True),
         _fight_asks(_fights_when_brought),
     ),
-    lambda state: "" if _wings(state, {}) else "No prepared character is left; `add` makes one up.",
+    lambda state: "" if _wings(state, {}) else "No prepared character is left. `add` makes one up.",
     rules="WE-87, WE-90, WE-92, WE-93, WE-97",
     formerly="bring on",
 )
@@ -98,7 +98,7 @@ SIDE_OF: dict[str, Side] = {word: side for side, name in SIDES.items() for word 
 """The sides by the words that name them."""
 KINDS: dict[str, Kind] = {"mook": "mook", "persona": "persona", "full": "full", "pc": "pc"}
 _KIND_HINTS = {
-    "mook": "one of a group that counts as one",
+    "mook": "a group that rolls as one",
     "persona": "with a few numbers",
     "full": "a whole character",
     "pc": "a player’s",
@@ -139,9 +139,11 @@ def _standing(state: State, answers: Answers) -> str:
         return ""
     side = _side_of(answers)
     words = [{"party": "in the party", "foes": "a foe", "others": "neutral"}[side]]
-    words += ["hidden from players until v"] if side != "party" else []
+    words += ["hidden from players; v shows them"] if side != "party" else []
     bare = _usual_boxes(state, answers) == "none" and not _has_numbers(state, answers) and not _mook(state, answers)
-    words += ["no boxes: any damage takes them out"] if bare and text_of(answers, "boxes") in ("", "none") else []
+    words += (
+        ["no boxes: any damage puts the character out"] if bare and text_of(answers, "boxes") in ("", "none") else []
+    )
     words += ["not in the fight"] if state.order.places and text_of(answers, "fight") in ("", "no") else []
     return ", ".join(words)
 
@@ -149,7 +151,7 @@ def _standing(state: State, answers: Answers) -> str:
 def _sides(state: State, answers: Answers) -> Sequence[Choice]:
     return [
         *(Choice(side, name) for side, name in SIDES.items()),
-        Choice("usual", "as usual", "pc: party; mook: foes; others: neutral"),
+        Choice("usual", "as usual", "pc: party; mook: foes; all others: neutral"),
     ]
 
 
@@ -193,7 +195,7 @@ ADD = Command(
     "add",
     "N",
     "add character",
-    "Make up a character on the spot; missing numbers can come later.",
+    "Make up a character on the spot; numbers can be added later.",
     CAST,
     _add,
     (
@@ -201,7 +203,7 @@ ADD = Command(
         Ask("side", "Side", "one", _sides, lambda s, a: "usual"),
         Ask(
             "game",
-            "Of which game",
+            "Game",
             "one",
             lambda s, a: [Choice(game.id, game_name(game.id)) for game in games_played(s)],
             lambda s, a: games_played(s)[0].id,
@@ -211,7 +213,7 @@ ADD = Command(
         ),
         Ask("kind", "Kind", "one", _kinds, lambda s, a: "persona"),
         Ask("count", "How many", "number", default=lambda s, a: 1, when=_mook, low=1, high=500),
-        Ask("rating", "Their rating", "number", default=lambda s, a: 0, when=_rated_mook, low=-9, high=19),
+        Ask("rating", "Rating of the group", "number", default=lambda s, a: 0, when=_rated_mook, low=-9, high=19),
         _fight_asks(lambda s, a: "no"),
         Ask("boxes", "Boxes, row by row", "words", default=_usual_boxes, quiet=True),
         Ask("numbers", "Known numbers", "words", default=lambda s, a: "", when=_has_numbers, preview=_number_example),

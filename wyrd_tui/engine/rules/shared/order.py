@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, actor_named, text_of, why_unable
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Ordered, Said
 from wyrd_tui.engine.rules.ground.places import (
@@ -27,10 +27,10 @@ from wyrd_tui.engine.state import Actor, Order, OrderStyle, Place, Side, State
 from wyrd_tui.engine.words import SIDES, name_and_verb
 
 _STYLES: Mapping[OrderStyle, str] = {
-    "ambush": "one side has the drop on the other and acts first",
-    "gm": "as the GM says, who can move every row",
-    "sides": "one side after the other",
-    "elective": "who acted names the next",
+    "ambush": "one side acts first, by surprise",
+    "gm": "you set the order, row by row",
+    "sides": "all of one side, then all of the other",
+    "elective": "each fighter names the next",
     "none": "no turns",
 }
 
@@ -45,7 +45,7 @@ def _style_default(state: State, answers: Answers) -> str:
 
 
 def _named(side: Side) -> str:
-    return f"the {SIDES[side]}{' side' if side == 'others' else ''}"
+    return SIDES[side] if side == "others" else f"the {SIDES[side]}"
 
 
 def _side_choices(state: State, answers: Answers) -> Sequence[Choice]:
@@ -66,8 +66,8 @@ def _nobody_first(state: State, answers: Answers) -> str:
     first = text_of(answers, "side") if _needs_side(state, answers) else ""
     if not first or any(actor.side == first for actor in chosen_fighters(state, answers)):
         return ""
-    side = next((choice.label for choice in _side_choices(state, answers) if choice.value == first), first)
-    return f"Nobody of {side} takes part, so {side} cannot be first. Tick one of {side}, or go back for another side."
+    side = "the neutral side" if first == "others" else f"the {first}"
+    return f"No fighter of {side} takes part. Tick a fighter of {side}, or go back and choose another first side."
 
 
 def _order(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -88,8 +88,8 @@ def _order(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     words = {
         "ambush": f"Ambush, {side} first",
         BY_HAND: _BY_HAND_WORDS,
-        "sides": f"Side by side, {side} first",
-        "elective": "Popcorn: who acted names the next",
+        "sides": f"Order by sides, {side} first",
+        "elective": "Popcorn order: each fighter names the next",
         "none": "No order of turns",
     }
     order = Order(style, 1 if places else 0, first_up, places)
@@ -104,7 +104,7 @@ def _set_by_hand(state: State, actors: Sequence[Actor]) -> Iterator[Event]:
     yield from begin_order(state, Order(BY_HAND, max(1, now.round), turn, places), _BY_HAND_WORDS)
 
 
-_BY_HAND_WORDS = "The order as the GM sets it"
+_BY_HAND_WORDS = "Order set by the GM"
 
 
 MAKE_ORDER = Command(
@@ -116,10 +116,10 @@ MAKE_ORDER = Command(
     _order,
     (
         Ask("style", "How", "one", _style_choices, _style_default),
-        Ask("side", "Who is first", "one", _side_choices, lambda s, a: "party", when=_needs_side),
+        Ask("side", "First side", "one", _side_choices, lambda s, a: "party", when=_needs_side),
         replace(fighter_asks(), when=_needs_somebody, fault=_nobody_first),
     ),
-    lambda state: "" if able_actors(state) else "Nobody is there to act.",
+    lambda state: "" if able_actors(state) else "No character is here to act.",
     rules="WE-49, WE-50, U-11",
     formerly="set the order",
     instead_of=("initiative",),
@@ -162,10 +162,10 @@ def _shift_command(name: str, key: str, label: str, step: int) -> Command:
         name,
         key,
         label,
-        f"Move a fighter one place {'up' if step < 0 else 'down'} the order; that breaks a tie, and no turn is lost.",
+        f"Move a fighter one place {'up' if step < 0 else 'down'} the order, which breaks a tie and loses no turn.",
         ORDER,
         _shift(step),
-        (who_asks("Who moves", wanted=actors_in_order),),
+        (who_asks("Fighter", wanted=actors_in_order),),
         no_fight,
         rules="WE-50, WE-51",
     )
@@ -180,7 +180,7 @@ def _settle(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if not any(place.tie for place in order.places):
         raise Refused("No tie is open.")
     yield Ordered(
-        replace(order, places=tuple(replace(place, tie=False) for place in order.places)), "The ties stand as they are"
+        replace(order, places=tuple(replace(place, tie=False) for place in order.places)), "The ties are kept"
     )
 
 
@@ -188,7 +188,7 @@ SETTLE_TIES = Command(
     "settle-ties",
     "equals_sign",
     "keep ties",
-    "Keep tied rows in the order in which they stand now.",
+    "Keep tied fighters in the order in which they stand now.",
     ORDER,
     _settle,
     when=lambda state: "" if any(place.tie for place in state.order.places) else "No tie is open.",
@@ -209,6 +209,14 @@ def _not_in(state: State, actor: Actor) -> bool:
     return not actor.out and all(place.who != actor.id for place in state.order.places)
 
 
+def _why_not(state: State, word: str) -> str:
+    """Return why the actor that a word names cannot enter the order."""
+    actor = actor_named(state, word)
+    if actor is not None and place_or_none(state, actor.id) is not None:
+        return f"{name_and_verb(state, actor.id, 'is')} in the order already."
+    return why_unable(state, word)
+
+
 ENTER = Command(
     "enter",
     "",
@@ -217,7 +225,7 @@ ENTER = Command(
     ORDER,
     _enter,
     (
-        who_asks("Who joins", wanted=_not_in),
+        replace(who_asks("Fighter", wanted=_not_in), why=_why_not),
         Ask(
             "where",
             "Where",

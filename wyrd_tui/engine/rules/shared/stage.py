@@ -51,7 +51,7 @@ SCENE = Command(
     "Give the scene a title.",
     STAGE,
     _scene,
-    (Ask("title", "What is the scene", "words"),),
+    (Ask("title", "Title", "words"),),
 )
 
 
@@ -132,7 +132,7 @@ def _mark_page(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def _no_book(state: State) -> str:
-    return "" if state.book.pages else "This table has no scenario to turn the pages of."
+    return "" if state.book.pages else "This table has no scenario, so it has no pages."
 
 
 def _readable_pages(state: State, answers: Answers) -> list[Choice]:
@@ -146,7 +146,7 @@ def _readable_pages(state: State, answers: Answers) -> list[Choice]:
 def _show_page(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     page = page_of(state, text_of(answers, "page"))
     if page.kind in NEVER_SHOWN:
-        raise Refused(f"{page.title} is for the GM alone: players are never shown a {PAGE_KINDS[page.kind].word}.")
+        raise Refused(f"{page.title} is for the GM alone. Players never see a {PAGE_KINDS[page.kind].word}.")
     if page.kind == RULE:
         raise Refused(f"{page.title} is a stage rule: v reveals or hides it.")
     yield Shown(page.id, "secret" if page.public else "open", page=True)
@@ -156,7 +156,7 @@ SHOW_PAGE = Command(
     "show-page",
     "",
     "show a page",
-    "Show players a page of the book, or hide it again; they read its title, and the text of what is read out.",
+    "Show players a page of the book, its title and its read-out text, or hide it again.",
     STAGE,
     _show_page,
     (Ask("page", "Which page", "one", _readable_pages, focus="page"),),
@@ -383,7 +383,7 @@ READING = Command(
     "reading",
     "",
     "house rule",
-    "Choose a house rule for a point that the rules leave open.",
+    "Choose a house rule where the rules leave a point open.",
     STAGE,
     _reading,
     (

@@ -55,7 +55,7 @@ def _waiting(state: State) -> list[Place]:
 def _next_choices(state: State, answers: Answers) -> Sequence[Choice]:
     if not _elective(state, answers):
         rows = [Choice(p.who, state.actors[p.who].name, _HOLDS if p.held else _NOT_YET) for p in _waiting(state)]
-        return [*rows, Choice(NEW_ROUND, f"round {state.order.round + 1}", "nobody else acts in this one")]
+        return [*rows, Choice(NEW_ROUND, f"round {state.order.round + 1}", "every other fighter has acted")]
     places = _waiting(state) or [place for place in state.order.places if can_act(state, place)]
     return [Choice(place.who, state.actors[place.who].name) for place in places]
 
@@ -74,13 +74,13 @@ NEXT = Command(
     "next",
     "n",
     "next turn",
-    "Go to the next turn; before a new round, fighters who have not acted are named.",
+    "Go to the next turn; before a new round, name the fighters who have not acted.",
     ORDER,
     _next,
     (
         Ask(
             "who",
-            "Who is next",
+            "Next fighter",
             "one",
             _next_choices,
             _next_default,
@@ -97,7 +97,9 @@ def _back(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     """Give the turn back to the one before, with the marks as they stand."""
     order = state.order
     if order.style == "elective":
-        raise Refused("The log does not say who acted before: `act` gives a fighter the turn, `undo` takes it back.")
+        raise Refused(
+            "The fighter before is not known. `act` gives a fighter the turn, and `undo` takes the last turn back."
+        )
     ids = [place.who for place in order.places]
     waiting = [index for index, place in enumerate(order.places) if not place.acted]
     at = ids.index(order.turn) if order.turn in ids else next(iter(waiting), len(ids))
@@ -132,7 +134,7 @@ def _act(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     """Let an actor who held, or was named, act now: the place moves before the present one."""
     who, order = text_of(answers, "who"), state.order
     if who == order.turn:
-        raise Refused("The turn is theirs already.")
+        raise Refused("The fighter has the turn already.")
     place = replace(place_of(state, who), held=False, acted=False, tie=False, used=())
     if order.style == "elective":
         yield Placed(place)
@@ -154,11 +156,11 @@ ACT = Command(
     "act",
     "G",
     "act now",
-    "Let a fighter who held act now, before the one whose turn it is.",
+    "Let a fighter who held act now, before the fighter whose turn it is.",
     ORDER,
     _act,
     (
-        who_asks("Who acts now", wanted=in_order),
+        who_asks("Fighter", wanted=in_order),
         Ask(
             "again",
             "A second turn",
@@ -183,7 +185,7 @@ def _hold(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         return
     if place.acted and place.who != state.order.turn:
         has_acted = name_and_verb(state, place.who, "has acted this round")
-        raise Refused(f"{has_acted} and has no turn left to hold; `act` gives a second one.")
+        raise Refused(f"{has_acted} and has no turn left to hold. `act` gives a second turn.")
     held = Placed(replace(place, held=True), "holds")
     yield held
     if state.order.turn != place.who:
@@ -212,7 +214,7 @@ def _hold_preview(state: State, answers: Answers) -> str:
     name = short_name_of(state, place.who)
     if place.who != state.order.turn:
         told = f"{short_name_and_verb(state, state.order.turn, 'has')} the turn. " if state.order.turn else ""
-        does = "no longer holds and acts in order" if place.held else "is passed over this round until “act now”"
+        does = "no longer holds and acts in order" if place.held else "waits this round until `act now`"
         return f"{told}{short_name_and_verb(state, place.who, does)}"
     if not _round_ends(state):
         return ""
@@ -230,7 +232,7 @@ HOLD = Command(
     ORDER,
     _hold,
     (
-        who_asks("Who holds", wanted=in_order),
+        who_asks("Fighter", wanted=in_order),
         Ask(
             "sure",
             "Confirm",
@@ -265,7 +267,7 @@ WITHDRAW = Command(
     "Take a fighter out of the order; they stay at the table.",
     ORDER,
     _withdraw,
-    (who_asks("Who leaves the fight", wanted=actors_in_order),),
+    (who_asks("Fighter", wanted=actors_in_order),),
     no_fight,
     rules="U-11",
 )

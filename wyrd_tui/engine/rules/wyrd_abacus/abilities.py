@@ -193,7 +193,7 @@ def take_from_pool(state: State, who: str, points: int, why: str) -> Iterator[Ev
     actor = state.actors[who]
     pool = scene_pool(state)
     if points > pool:
-        raise Refused(f"{pool_left_words(state)}, and {name_of(state, who)} would need {points}.")
+        raise Refused(f"{pool_left_words(state)}. {name_of(state, who)} would need {points}.")
     if points:
         yield Counted(POOL, pool - points, f"{name_and_verb(state, who, 'takes')} {points} {why}".strip())
         yield Rated(who, WYRD_ABACUS, WYRD, wyrd_of(actor) + points)
@@ -216,5 +216,5 @@ def shift_wyrd(state: State, who: str, by: int, why: str) -> Iterator[Event]:
 def why_no_scene(state: State) -> str:
     """Return why nobody can face anything just now: it is the time between scenes (WA-42)."""
     if state.scene.between:
-        return "Between scenes only influence and Wyrd rolls are made: `begin` opens the next scene."
+        return "Between scenes only influence and Wyrd rolls are possible. `begin` opens the next scene."
     return ""

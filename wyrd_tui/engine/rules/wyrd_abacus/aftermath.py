@@ -68,5 +68,5 @@ def settle_consequences(state: State, which: str) -> Iterator[Event]:
 def drop_consequences(state: State, which: str) -> Iterator[Event]:
     """Let the consequences of a failed challenge go, with a word."""
     if which in due_challenges(state):
-        yield Said(f"Nothing further comes of {title_of(state, which)}")
+        yield Said(f"{title_of(state, which)}: no further consequence")
         yield from forget_due(state, which)

@@ -33,19 +33,19 @@ def face_preview(state: State, answers: Answers) -> str:
     lent, left = wyrd_lent(state), spare_wyrd(state, challenge) - stake.price
     chance = sixes.chance_to_overcome(challenge.value, stake.total)
     gap = challenge.value - stake.total
-    words = ["1 die", *([f"needs {gap}+"] if 1 < gap <= sixes.FACES else [])]
-    words.append("sure" if chance.sure else f"{chance.short()} against {challenge.value}")
+    needs = f"needs {gap}+" if 1 < gap <= sixes.FACES else f"against {challenge.value}"
+    words = ["1 die: sure" if chance.sure else f"1 die {needs}: {chance.short()}"]
     if stake.total:
         missing = sixes.points_for_certainty(challenge.value) - stake.total
         words += [f"sure with {missing} more"] if missing > 0 else []
-        words += [f"{-missing} more than needed"] if missing < 0 else []
+        words += [f"{-missing} more than it takes"] if missing < 0 else []
     else:
         words += _ways(state, answers, challenge)
     if price:
         words.append(f"costs {price} of {pool} Wyrd" + (f" and {lent} to lend" if lent else ""))
     if not chance.sure and left > 0:
         drawn = sixes.after_draw(challenge.value, stake.total, left)
-        words.append(f"{drawn.short()} if all Wyrd is drawn" + (", what is lent as well" if lent else ""))
+        words.append(f"{drawn.short()} if all Wyrd is drawn" + (", lent Wyrd too" if lent else ""))
     return ", ".join(words)
 
 
@@ -61,7 +61,7 @@ def _ways(state: State, answers: Answers, challenge: Challenge) -> Iterator[str]
         return
     sure = cheapest_way(state, challenge, inside)
     takes = sixes.points_for_certainty(value)
-    yield f"sure with {gifts_of(sure)}" if sure else f"nobody can make sure of it: that takes {takes} points"
+    yield f"sure with {gifts_of(sure)}" if sure else f"no character has the {takes} points that make it sure"
 
 
 def cheapest_way(
@@ -100,5 +100,5 @@ def _purses_of(actors: Sequence[Actor], challenge: Challenge) -> list[sixes.Purs
 
 def gifts_of(way: sixes.Assignment) -> str:
     """Word the points of each giver, and the Wyrd that they cost."""
-    gifts = " + ".join(f"{name} {points}" for name, points in way.parts)
+    gifts = " and ".join(f"{name} +{points}" for name, points in way.parts)
     return f"{gifts} for {way.wyrd} Wyrd" if way.wyrd else gifts

@@ -95,18 +95,16 @@ def _no_facet(state: State) -> str:
     if not has:
         return "Nobody who plays has a facet."
     if away := [a.name for a in state.actors.values() if is_absent(a) and plays_on(state, a) and _useful(state, a)]:
-        return (
-            f"{join_names(away)} cannot show a facet from elsewhere, and nobody else has one that gives a point back."
-        )
-    lacks = "whole, scratched out until the story’s `unscratch`, or had its facet shown already in this scene"
-    return f"No facet would give a point back just now: its ability is {lacks}."
+        return f"{join_names(away)} cannot show a facet from elsewhere, and no other facet can give a point back."
+    lacks = "whole, scratched out, or served already in this scene"
+    return f"No facet can give a point back now: its ability is {lacks}."
 
 
 FACET = Command(
     "facet",
     "g",
     "show a facet",
-    "Show a facet in the scene; it gives one spent point of its ability back.",
+    "Show a facet in the scene, which gives back one spent point of its ability.",
     POINTS,
     _show_facet,
     (

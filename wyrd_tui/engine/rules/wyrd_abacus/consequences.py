@@ -62,14 +62,14 @@ from wyrd_tui.engine.words import join_names, possessive
 CONSEQUENCES = "Consequences"
 
 _KINDS = {
-    "story": "what happens, in words",
-    "damage": "points of an ability",
-    "losses": "points, for each their own",
-    "trauma": "an ability scratched out at once",
-    "wyrd": "personal pools up or down",
-    "counter": "a counter moves",
-    "roll": "a Wyrd roll",
-    "nothing": "nothing further",
+    "story": "in your own words",
+    "damage": "the same points from each character",
+    "losses": "different points from each character",
+    "trauma": "scratch out an ability at once",
+    "wyrd": "raise or lower personal Wyrd",
+    "counter": "move a counter",
+    "roll": "make a Wyrd roll",
+    "nothing": "no further consequence",
 }
 
 
@@ -81,7 +81,7 @@ def _dues(state: State, answers: Answers) -> Sequence[Choice]:
     # Between scenes nothing befalls anybody but what the scene that is over still owes.
     if state.scene.between:
         return rows
-    rows += [Choice(which, title_of(state, which), "nobody has faced it") for which in unfaced_challenges(state)]
+    rows += [Choice(which, title_of(state, which), "never faced") for which in unfaced_challenges(state)]
     return [*rows, Choice("none", "no challenge")]
 
 
@@ -92,9 +92,9 @@ def _newest_due(state: State, answers: Answers) -> str | None:
 def _of_what(state: State, answers: Answers) -> str:
     """Name the challenge that has failed, or fails now since nobody has faced it or draws for it, and its stake."""
     which, challenge = told_challenge_id(state, answers), told_challenge(state, answers)
-    unfaced = ", which nobody has faced, fails" if which in unfaced_challenges(state) else ""
+    unfaced = ", never faced, fails" if which in unfaced_challenges(state) else ""
     if failed_roll(state, which) is not None:
-        unfaced = ", for which no Wyrd is drawn, fails"
+        unfaced = ", without more Wyrd, fails"
     moved = f" ({words})" if (words := _moved_by_rules(state, answers)) else ""
     words = f"{title_of(state, which)}{unfaced}{moved}" if which else ""
     return f"{words}: {challenge.lose}" if challenge and challenge.lose else words
@@ -141,9 +141,9 @@ def _consequence(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     what, which = many_of(answers, "what"), told_challenge_id(state, answers)
     nothing = "nothing" in what
     if nothing and len(what) > 1:
-        raise Refused("Choose “nothing” alone, or what comes of the challenge.")
+        raise Refused("Choose “nothing” alone, or choose consequences without it.")
     if nothing and not which:
-        raise Refused("Nothing was chosen, and no failed challenge waits for its consequences.")
+        raise Refused("No failed challenge waits for a consequence, so “nothing” would change nothing.")
     why = title_of(state, which) if which else ""
     steps: list[EventMaker] = [partial(accept_failure, which=which), partial(_fails, which=which)]
     steps += _consequence_steps(state, answers, what, why)
@@ -151,7 +151,7 @@ def _consequence(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if "roll" in what:
         steps.append(lambda now: roll_wyrd(now, answers, dice, many_of(answers, "rolls")))
     if nothing:
-        steps.append(lambda now: iter((Said(f"Nothing further comes of {why}"),)))
+        steps.append(lambda now: iter((Said(f"{why}: no further consequence"),)))
     yield from chain_steps(state, *steps)
 
 
@@ -159,7 +159,7 @@ def _fails(state: State, which: str) -> Iterator[Event]:
     """Let a challenge that nobody has faced fail, with all that its rules bring (WA-14, WA-33)."""
     if which in unfaced_challenges(state):
         challenge = state.challenges[which]
-        yield Said(f"Nobody has faced {challenge.title}")
+        yield Said(f"{challenge.title} was never faced")
         yield from chain_steps(
             state,
             partial(fail_challenge, challenge=challenge),
@@ -178,7 +178,7 @@ def _consequence_steps(state: State, answers: Answers, what: Sequence[str], why:
     which = told_challenge_id(state, answers)
     if "story" in what:
         words = text_of(answers, "words") or "the story shows"
-        yield lambda now: iter((Said(f"What comes of it – {words}"),))
+        yield lambda now: iter((Said(f"Consequence – {words}"),))
     if "damage" in what or "losses" in what:
         yield from _damaged(state, answers, what, why)
     if "trauma" in what:
@@ -189,7 +189,7 @@ def _consequence_steps(state: State, answers: Answers, what: Sequence[str], why:
     if "wyrd" in what:
         by = number_of(answers, "by")
         if not by:
-            raise Refused("0 changes nobody’s Wyrd. Write how far, such as 1 or −1.")
+            raise Refused("Wyrd cannot change by 0. Write another number, such as 1 or −1.")
         for who in named_people(answers, "whose", "Whose Wyrd goes up or down?"):
             yield partial(_wyrd_shifts, who=who, by=by, why=why)
             yield partial(_faces, who=who, which=which)
@@ -226,11 +226,11 @@ def _wyrd_shifts(state: State, who: str, by: int, why: str) -> Iterator[Event]:
 def _moved(state: State, name: str, by: int, why: str) -> Iterator[Event]:
     name = name.strip()
     if not name:
-        raise Refused("Which counter moves?")
+        raise Refused("No counter is named. Choose one, or write a new name.")
     if name in _OWN:
         raise Refused(f"The game keeps “{name}” itself; `pool` sets the scene’s Wyrd.")
     if not by:
-        raise Refused(f"0 does not move {name}. Write how far, such as 1 or −1.")
+        raise Refused(f"{name} cannot move by 0. Write another number, such as 1 or −1.")
     moved = move_counter(state, name, by, why)
     yield Said(f"{name} stays at 0") if moved.value == state.counters.get(name, 0) else moved
 
@@ -256,13 +256,13 @@ CONSEQUENCE = Command(
     "consequence",
     "a",
     "consequences",
-    "Choose what a failed challenge costs: words, damage, trauma, Wyrd, a counter, a Wyrd roll, or several.",
+    "Choose the cost of a failed challenge: words, damage, trauma, Wyrd, counters, rolls.",
     CONSEQUENCES,
     _consequence,
     (
         Ask(
             "of",
-            "Of which challenge",
+            "Failed challenge",
             "one",
             _dues,
             _newest_due,
@@ -271,20 +271,20 @@ CONSEQUENCE = Command(
         ),
         Ask(
             "what",
-            "What comes of it",
+            "Consequence",
             "many",
             _kinds,
-            some="Choose what comes of it; “nothing” if nothing further does.",
+            some="Choose a consequence, or “nothing” for none.",
         ),
         Ask("words", "In words", "words", default=lambda s, a: "", when=_chosen("story")),
         Ask(
             "who",
-            "Who is hurt",
+            "Hurt characters",
             "many",
             character_choices,
             _first_involved,
             when=_chosen("damage"),
-            some="Choose who is hurt.",
+            some="Choose the hurt characters.",
         ),
         ability_asks("ability", "Which ability", usual_ability, _chosen("damage"), harm_choices),
         Ask(
@@ -297,38 +297,38 @@ CONSEQUENCE = Command(
             when=_chosen("damage"),
             preview=damage_preview,
         ),
-        Ask("losses", "Who loses what", "parts", loss_choices, preview=damage_preview, when=_chosen("losses")),
-        Ask("also", "Who else suffers the same", "one", also_choices, when=spreads),
+        Ask("losses", "Points lost by each", "parts", loss_choices, preview=damage_preview, when=_chosen("losses")),
+        Ask("also", "Another sufferer", "one", also_choices, when=spreads),
         Ask(
             "whom",
-            "Whose ability is scratched out",
+            "Whose scratch",
             "many",
             character_choices,
             _first_involved,
             when=_chosen("trauma"),
-            some="Choose whose ability.",
+            some="Choose the characters with the scratch.",
         ),
         ability_asks("scratched", "Which ability", usual_ability, _chosen("trauma"), harm_choices),
         Ask(
             "whose",
-            "Whose Wyrd",
+            "Change the Wyrd of",
             "many",
             character_choices,
             all_who_play,
             when=_chosen("wyrd"),
-            some="Choose whose Wyrd.",
+            some="Choose the characters whose Wyrd changes.",
         ),
         Ask("by", "Up or down by", "number", default=lambda s, a: 1, low=-99, high=99, when=_chosen("wyrd")),
         Ask("counter", "Which counter", "one", _counters, when=_chosen("counter"), free=True),
         Ask("step", "By", "number", default=lambda s, a: 1, low=-99, high=99, when=_chosen("counter")),
         Ask(
             "rolls",
-            "Who rolls the Wyrd",
+            "Wyrd roll by",
             "many",
             character_choices,
             everyone,
             when=_chosen("roll"),
-            some="Choose who rolls.",
+            some="Choose the characters who roll.",
         ),
         dice_of_each(_hands, _roll_preview, _chosen("roll")),
     ),

@@ -108,8 +108,8 @@ def _ticked(state: State, clock: Challenge, rolled: int, *, strikes: bool) -> It
         yield from end_countdown(state, clock)
     elif done >= clock.needed:
         text = " ".join((clock.lose or clock.text).split())
-        told = f": “{text}”; final rolls set nothing off" if text else ": final rolls set nothing off"
-        yield Said(f"{clock.title} has its last six", f"{told}, so the GM says whether it comes")
+        told = f": “{text}”. Final rolls set nothing off" if text else ". Final rolls set nothing off"
+        yield Said(f"{clock.title} has its last six", f"{told}, so you decide whether its end comes")
 
 
 def strike_full(state: State) -> Iterator[Event]:
@@ -121,7 +121,7 @@ def strike_full(state: State) -> Iterator[Event]:
 def end_countdown(state: State, clock: Challenge) -> Iterator[Event]:
     """End a countdown at its last bead: its rule, if it has one, strikes in a scene (WA-40, WA-42, WA-55)."""
     if state.scene.between:
-        yield Said(f"{clock.title} is full and waits for the next scene", ", since between scenes nothing strikes")
+        yield Said(f"{clock.title} is full and waits for the next scene", ": nothing strikes between scenes")
         return
     yield Settled(clock.id, "overcome")
     page = next((page for page in state.book.pages if page.id == clock.id and page.kind == RULE), None)

@@ -38,7 +38,7 @@ def _meant(state: State, answers: Answers) -> Roll | None:
 def _takers(state: State, answers: Answers) -> Sequence[Choice]:
     if (roll := _meant(state, answers)) is None:
         return []
-    accept = Choice(ACCEPT, "accept it", "then the consequences")
+    accept = Choice(ACCEPT, "accept it", "consequences follow")
     if roll.margin >= 0:
         return [accept, Choice(MET, "overcome after all", f"{roll.score.total} of {roll.value}")]
     named = [state.actors[who] for who in roll_memory(roll).involved if who in state.actors]
@@ -97,9 +97,11 @@ def _draw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     there = _there_for(state, lender)
     if points > there:
         left = f"{name_and_verb(state, lender, 'has')} {there} to lend" if lender else pool_left_words(state)
-        raise Refused(f"{left}, so {points} cannot be drawn: `draw accept` lets it fail.")
+        raise Refused(f"{left}, fewer than {points}. `draw accept` accepts the failure.")
     if points > short:
-        raise Refused(f"{state.challenges[roll.challenge].title} is {short} short, so {points} is more than it takes.")
+        raise Refused(
+            f"{state.challenges[roll.challenge].title} is {short} short. Draw {short} or fewer, not {points}."
+        )
     total = roll.score.total + points
     drawn = replace(
         roll,
@@ -132,20 +134,20 @@ def accept_failures(state: State) -> Iterator[Event]:
 
 
 def _no_taker(state: State, word: str) -> str:
-    return "" if scene_pool(state) else "the scene has no Wyrd left: `draw accept` lets it fail."
+    return "" if scene_pool(state) else "the scene has no Wyrd left. `draw accept` accepts the failure."
 
 
 DRAW = Command(
     "draw",
     "y",
     "draw Wyrd",
-    "After a failed die: take Wyrd from the scene, a point at a time, or accept the failure.",
+    "Take Wyrd from the scene after a failed die, or accept the failure.",
     FACING,
     _draw,
     (
         Ask(
             "of",
-            "For which challenge",
+            "Failed challenge",
             "one",
             _dice_short,
             _newest_short,

@@ -43,7 +43,7 @@ def _nobody_is_left(state: State) -> str:
         return ""
     if not any(map(had_last_roll, state.actors.values())):
         return "No character with Body, Mind and Soul is left for a final roll."
-    return "Every character has had its final Wyrd roll: `undo` takes one back."
+    return "Every character has had a final Wyrd roll. `undo` takes one back."
 
 
 def untold_resolutions(state: State) -> list[Page]:
@@ -126,7 +126,7 @@ FINAL = Command(
     "final",
     "F",
     "final Wyrd rolls",
-    "End the story: each character’s last Wyrd roll says who is caught in the tale and who is freed.",
+    "End the story: a last Wyrd roll decides for each character, caught in the tale or freed.",
     INFLUENCE,
     _final,
     (

@@ -56,10 +56,10 @@ def without_decision(state: State) -> list[Actor]:
 
 
 _PLAYER = {
-    "new character": "made up now, and enters at once",
+    "new character": "make one up, enters at once",
     "denizen": "a character of the story",
-    "wyrd": "two Wyrd points in each scene, for others too",
-    "later": "decided another time",
+    "wyrd": "lend two Wyrd points in each scene",
+    "later": "decide another time",
 }
 
 
@@ -88,7 +88,7 @@ def _fall(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused(f"{name_and_verb(state, actor.id, 'is')} not defeated.")
     if not rolls and player == "later":
         choices = ", ".join(list(_PLAYER)[:3])
-        raise Refused(f"{possessive(state, who)} Wyrd has been rolled. Write what the player does: {choices}.")
+        raise Refused(f"{possessive(state, who)} Wyrd has been rolled. Choose the player’s next role: {choices}.")
     steps: list[Callable[[State], Iterator[Event]]] = []
     if rolls:
         steps += [
@@ -157,7 +157,7 @@ def _made(state: State, actor: Actor, name: str) -> Iterator[Event]:
 def _adopted(state: State, actor: Actor, which: str) -> Iterator[Event]:
     denizen = state.actors.get(which) or state.book.cast.get(which)
     if denizen is None:
-        raise Refused("Which denizen is it to be?")
+        raise Refused("Choose a denizen of the story.")
     if which not in state.actors:
         yield from arrival_events(state, denizen)
     plays_on = Condition(PLAYS_ON, f"replaced by {denizen.name}", game=WYRD_ABACUS)
@@ -214,14 +214,14 @@ def _nobody_fallen(state: State) -> str:
     settled = [
         f"{possessive(state, a.id)} fate is decided: {_settled(a)}." for a in state.actors.values() if is_defeated(a)
     ]
-    return " ".join(settled) or "Nobody is defeated."
+    return " ".join(settled) or "No character is defeated."
 
 
 FALL = Command(
     "defeat",
     "f",
     "defeated",
-    "Roll a defeated character’s Wyrd, and say what its player does from now on.",
+    "Roll a defeated character’s Wyrd, and choose the player’s next role.",
     FATES_GROUP,
     _fall,
     (
@@ -229,7 +229,7 @@ FALL = Command(
         Ask("dice", "Their Wyrd", "dice", default=lambda s, a: "", when=_still_to_roll, preview=_wyrd_preview),
         Ask(
             "player",
-            "The player",
+            "Player’s choice",
             "one",
             _what_players_do,
             lambda s, a: "later" if _still_to_roll(s, a) else None,
@@ -283,20 +283,20 @@ ANTAGONIST = Command(
     "antagonist",
     "",
     "turned antagonist",
-    "Make a character a challenge whose value is one of its former scores.",
+    "Turn a character into a challenge, with a former score as its value.",
     FATES_GROUP,
     _antagonist,
     (
         Ask("who", "Who", "one", sheet_choices, focus="actor"),
         Ask(
             "type",
-            "As which challenge",
+            "Type of challenge",
             "one",
             lambda s, a: [Choice(k.casefold(), k, ABILITIES[v[0]]) for k, v in TYPES.items()],
         ),
         Ask(
             "ability",
-            "As strong as",
+            "Strength from",
             "one",
             lambda s, a: [Choice(k, v) for k, v in ABILITIES.items()],
             lambda s, a: next((v[0] for k, v in TYPES.items() if k.casefold() == text_of(a, "type")), None),

@@ -106,9 +106,9 @@ def _draw_question(state: State, one: Open) -> Pending | None:
     if roll is None:
         return None
     there = scene_pool(state) + sum(wyrd_to_lend(actor) for actor in state.actors.values())
-    may = f"draw Wyrd ({scene_pool(state)} in the scene) or accept it" if there else "no Wyrd is left: accept it"
+    may = f"draw Wyrd ({scene_pool(state)} in the scene) or accept" if there else "no Wyrd is left: accept"
     title = title_of(state, roll.challenge)
-    met = f"{title} would be overcome now, at {roll.value}: take that, or accept the failure"
+    met = f"{title} is overcome now, at {roll.value}: take the success, or accept the failure"
     return Pending("draw", {"of": one.about}, f"{title}: {-roll.margin} short: {may}" if roll.margin < 0 else met)
 
 
@@ -119,7 +119,7 @@ def _defeat_question(state: State, one: Open) -> Pending | None:
 
 
 def _consequence_question(state: State, one: Open) -> Pending | None:
-    words = f"{title_of(state, one.about)} was not overcome: what comes of it?"
+    words = f"{title_of(state, one.about)} was not overcome: which consequence?"
     of = {"of": one.about}
     return (
         Pending("consequence", of, words, {**of, "what": ("nothing",)}) if one.about in due_challenges(state) else None
@@ -151,7 +151,7 @@ QUESTIONS: Mapping[str, MatterQuestion] = {
 def hints(state: State) -> Iterator[str]:
     """Yield hints for the narrator."""
     for actor in without_decision(state):
-        yield f"{actor.player or f'{possessive(state, actor.id)} player'} still has to choose: `defeat`"
+        yield f"{actor.player or f'{possessive(state, actor.id)} player'} has not chosen yet: `defeat`"
     if state.scene.between:
         return
     if characters(state) and not memory_of(state).wyrd_rolls:
@@ -242,7 +242,7 @@ def follow_challenge(state: State, challenge: Challenge, outcome: str) -> Iterat
                 lambda now: iter((make_due(now, challenge.id, challenge.who),)),
             )
         case "gone" if challenge.id in due_challenges(state):
-            answer = "press a to answer what comes of it, such as “nothing”, and remove it then."
+            answer = "press a to choose its consequence, such as “nothing”. Then remove it."
             raise Refused(f"{challenge.title} was not overcome: {answer}")
         case "gone":
             return
@@ -269,10 +269,10 @@ FACTS = (
         "springs",
         "Strikes by itself",
         (
-            Choice("never", "never", "it waits to be faced"),
-            Choice("scene", "scene", "as the scene ends, where nobody dealt with it"),
+            Choice("never", "never", "waits to be faced"),
+            Choice("scene", "scene", "as the scene ends, unless it was dealt with"),
             Choice("six", "six", "when a Wyrd roll shows a 6"),
-            Choice("no six", "no six", "as the scene ends, where no 6 was ever rolled"),
+            Choice("no six", "no six", "as the scene ends, unless a 6 was ever rolled"),
         ),
         lambda challenge, word: replace(challenge, springs="" if word == "never" else word),
         "strikes by itself at another time now",

@@ -11,7 +11,7 @@ HOUSE_RULES = (
         WYRD_ABACUS,
         "party",
         ("party", "present"),
-        "Whether the scene’s Wyrd pool counts every character or those who are present; either way it has 1 more.",
+        "Wyrd pool of a scene: 1 more than the whole party, or 1 more than the characters present.",
         "C-14, WA-08",
     ),
     HouseRule(
@@ -19,8 +19,8 @@ HOUSE_RULES = (
         WYRD_ABACUS,
         "starting",
         ("starting", "starting-0-is-1", "current"),
-        "Whether an influence roll takes an ability’s starting score, the same but a result of 1 where nothing of the "
-        "ability is left, or what is left of it.",
+        "Dice of an influence roll: the starting score; the starting score, but a result of 1 for an empty ability; "
+        "or the points that are left.",
         "C-15, WA-34, WA-36",
     ),
     HouseRule(
@@ -28,7 +28,7 @@ HOUSE_RULES = (
         WYRD_ABACUS,
         "ability",
         ("ability", "facet"),
-        "How often facets give a point back in a scene: once for an ability, or once for each facet.",
+        "Points that facets give back in a scene: one for each ability, or one for each facet.",
         "U-20, C-29, WA-05",
     ),
     HouseRule(
@@ -36,7 +36,7 @@ HOUSE_RULES = (
         WYRD_ABACUS,
         "stays",
         ("stays", "leaves"),
-        "Whether a challenge that was not overcome stays on the abacus.",
+        "A challenge that was not overcome: stays on the abacus, or leaves it.",
         "U-22, WA-23",
     ),
 )

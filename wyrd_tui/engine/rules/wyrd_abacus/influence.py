@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
-from wyrd_tui.engine.dice import Dice, Refused, count_noun, parse_d6, part_hands, quote_briefly
+from wyrd_tui.engine.dice import Dice, Refused, count_noun, parse_d6, part_hands
 from wyrd_tui.engine.events import Befell, Event, Remembered, Rolled, Said
 from wyrd_tui.engine.nouns.wyrd_abacus import AbacusRoll, memory_of
 from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor
@@ -58,31 +58,37 @@ def _label(ability: str) -> str:
     return ABILITIES.get(ability, WYRD)
 
 
+def _example(counts: Iterable[int]) -> str:
+    """Write hands of so many dice as a line takes them, such as `4;26`."""
+    return ";".join("426315"[:count] for count in counts if count)
+
+
 def _typed(state: State, counts: Mapping[str, int], ability: Callable[[str], str], typed: str) -> dict[str, str]:
     """The dice that were typed for each, one entry for everybody or for all who have dice at all."""
     entries = part_hands(typed, tuple(counts.values()))
     rolling = [one for one, count in counts.items() if count]
     if entries and not rolling:
         who = join_names([f"{possessive(state, one)} {_label(ability(one))}" for one in counts])
-        raise Refused(f"No dice are rolled for {who}: the result is 1.")
+        raise Refused(f"{who}: no dice to roll. The result is 1.")
     if len(entries) == 1 < len(rolling):
         # The dice of one, without a ; behind them, are more often a slip than an order to roll for the others.
         raise Refused(
-            f"{quote_briefly(typed)} has not the dice of all: {hands_in_words(state, counts, '')}. "
-            "Write a ; between hands, such as 4;26, and nothing for a hand that is to be rolled, such as 4;."
+            f"Dice are missing: {hands_in_words(state, counts, '')}. "
+            f"Write {_example(counts.values())} for all hands, or “{typed};” to roll the others here."
         )
     if len(entries) > len(counts):
-        raise Refused(f"Dice for {len(entries)}, but {count_noun(len(counts), 'character rolls', 'characters roll')}.")
+        raise Refused(
+            f"Too many hands of dice: write {len(counts)}, not {len(entries)}. Separate hands with ; such as 4;26."
+        )
     whole = len(entries) == len(counts)
     found = dict(zip(counts if whole else rolling, entries, strict=False))
     for one, entry in found.items():
         if entry and not counts[one]:
             none = name_and_verb(state, one, f"rolls no dice for {_label(ability(one))}")
-            raise Refused(f"{none}, which is at nothing: the result is 1.")
+            raise Refused(f"{none}, which is empty. The result is 1.")
     if len(entries) > len(found):
-        raise Refused(
-            f"Dice for {len(entries)}, but only {join_names([name_of(state, one) for one in rolling])} have any."
-        )
+        names = join_names([name_of(state, one) for one in rolling])
+        raise Refused(f"Too many hands of dice: write {len(rolling)}, for {names}, not {len(entries)}.")
     return found
 
 
@@ -163,13 +169,13 @@ INFLUENCE_ROLL = Command(
     "influence",
     "i",
     "influence",
-    "Roll an ability’s starting dice for one or several: the highest counts, then how often it shows.",
+    "Roll an ability’s starting dice: the highest die wins, then the most of them.",
     INFLUENCE,
     _influence,
     (
         some_asks(),
         Ask("ability", "With", "one", trait_choices, lambda s, a: None),
-        Ask("theirs", "The others with", "one", _same_or_other, lambda s, a: "same", quiet=True),
+        Ask("theirs", "Ability of the others", "one", _same_or_other, lambda s, a: "same", quiet=True),
         dice_of_each(_influence_hands, _influence_preview),
     ),
     nobody_plays,
@@ -223,9 +229,9 @@ def wyrd_preview(state: State, who: Sequence[str]) -> str:
     words = [f"{count_noun(sum(pools), 'die', 'dice')}, a 6 in {sixes.chance_of_any_six(pools).short()}"]
     words = words if any(pools) else ["no dice: the result is 1"]
     for clock in countdowns.running_clocks(state):
-        if clock.done < clock.needed:
-            ends = sixes.countdown_chance(clock.needed - clock.done, pools)
-            words.append(f"{clock.title} ends in {ends.short()}")
+        ends = sixes.countdown_chance(clock.needed - clock.done, pools) if clock.done < clock.needed else None
+        if ends is not None and not ends.impossible:
+            words.append(f"{clock.title} ends: {ends.short()}")
     return " · ".join([", ".join(words), *describe_omens(state)])
 
 
@@ -317,7 +323,7 @@ WYRD_ROLL = Command(
     "wyrd",
     "w",
     "Wyrd roll",
-    "Roll personal Wyrd for one or all: the highest die, and every 6, which countdowns count.",
+    "Roll personal Wyrd: the highest die counts, and each 6 moves the countdowns.",
     INFLUENCE,
     _wyrd,
     (
@@ -334,7 +340,7 @@ WYRD_ROLL = Command(
             preview=_those_kept,
             why=_why_not_met,
         ),
-        Ask("toll", "Who takes the Wyrd for it", "one", _payers, _first_payer, when=_toll_needed, form=True),
+        Ask("toll", "Taker of the Wyrd", "one", _payers, _first_payer, when=_toll_needed, form=True),
         dice_of_each(lambda s, a: wyrd_hands(s, many_of(a, "who")), wyrd_dice),
     ),
     nobody_plays,

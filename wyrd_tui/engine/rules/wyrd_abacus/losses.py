@@ -93,11 +93,11 @@ def losses_of(state: State, answers: Answers, what: Sequence[str]) -> Iterator[L
         return
     parts = parts_of(answers, "losses")
     if not parts:
-        raise Refused("Who loses how much? `consequence losses losses=ada/body:2,bob/mind:1` names each.")
+        raise Refused("Write the points that each character loses: `consequence losses losses=ada/body:2,bob/mind:1`.")
     for word, points in parts:
         purse = PurseChoice.read(word)
         if not points:
-            raise Refused(f"How many points does {name_of(state, purse.who)} lose? `{word}:2` takes two.")
+            raise Refused(f"Write the lost points of {name_of(state, purse.who)}, such as {word}:2.")
         yield Loss(purse.who, purse.ability or usual_ability(state, answers), points)
 
 

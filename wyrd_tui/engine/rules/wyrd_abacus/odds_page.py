@@ -118,19 +118,21 @@ def meeting_lines(state: State, rod: Challenge) -> list[PageLine]:
         chance = percents(sixes.chance_at_least(dice, value))
         lines.append(make_line(f"  {name[:17]:<18}{dice:>5}  ", (chance, "strong" if dice else "dim")))
     if toll := stage_rules.toll_of(state, rod):
-        lines.append(make_line((f"  {toll} Wyrd goes first just to attempt it", "dim")))
+        lines.append(make_line((f"  {toll} Wyrd is the price of the attempt", "dim")))
     return lines
 
 
 def cheapest_lines(state: State, rod: Challenge) -> list[PageLine | Prose]:
     """The cheapest ways to a chance that is even, likely or sure, with the points and the Wyrd that they take."""
     toll = stage_rules.toll_of(state, rod)
-    note = f"{toll} Wyrd goes first just to attempt it" if toll else "fewest points and Wyrd"
-    lines: list[PageLine | Prose] = [heading_line("The cheapest way to be", note)]
+    note = f"{toll} Wyrd is the price of the attempt" if toll else "with the fewest points and Wyrd"
+    lines: list[PageLine | Prose] = [heading_line("Cheapest way to be", note)]
     for word, wanted in WANTED:
         best = cheapest_way(state, rod, characters(state), wanted)
         if best is None:
-            lines.append(make_line((f"  {word:<8}", "strong"), ("out of reach with what there is", "dim")))
+            lines.append(
+                make_line((f"  {word:<8}", "strong"), ("out of reach with the points and Wyrd at hand", "dim"))
+            )
             continue
         told = f"{best.chance.percent()}: {gifts_of(best) or 'no points at all'}"
         lines.append(Prose(told, 10, HALF_CELLS, label=((f"  {word:<8}", "strong"),)))

@@ -68,7 +68,8 @@ def describe_omens(state: State) -> Iterator[str]:
     if six:
         yield f"a 6 sets off {join_names([*dict.fromkeys(six)])}"
     low = [(greatest_low(state, trigger), page.title) for page, trigger in triggers_at(state, "low")]
-    yield from (f"{most} or less sets off {title}" for most, title in dict.fromkeys(low))
+    # A roll shows 1 at least.
+    yield from (f"{most} or less sets off {title}" for most, title in dict.fromkeys(low) if most > 0)
 
 
 # ------------------------------------------------------------------ what nobody has dealt with
@@ -83,7 +84,7 @@ def strike_on_six(state: State) -> Iterator[Event]:
     waiting = {one.rod for one in memory.waits}
     rods = [rod for rod in _springing(state, ("six",)) if rod.id not in waiting]
     for rod in rods:
-        yield Said(f"{rod.title} waits for the next scene", ", since between scenes nothing strikes")
+        yield Said(f"{rod.title} waits for the next scene", ": nothing strikes between scenes")
     if rods:
         yield Remembered(replace(memory, waits=(*memory.waits, *(Waiting(rod.id) for rod in rods))))
 
@@ -91,7 +92,7 @@ def strike_on_six(state: State) -> Iterator[Event]:
 def _spared_on_six(state: State) -> Iterator[Event]:
     """Say that a 6 of a final roll lets no challenge strike (WA-14, WA-41)."""
     for rod in _springing(state, ("six",)):
-        yield Said(f"{rod.title} does not strike", ", since final rolls set nothing off")
+        yield Said(f"{rod.title} does not strike", ": final rolls set nothing off")
 
 
 def strike_at_scene_end(state: State) -> Iterator[Event]:
@@ -112,7 +113,7 @@ def _slept_through(state: State) -> Iterator[Event]:
 
 
 def _passed_by(state: State, rod: Challenge) -> Iterator[Event]:
-    yield Said(f"{rod.title} does not strike", ", since the Wyrd has shown a 6, and is over with the scene")
+    yield Said(f"{rod.title} does not strike and leaves with the scene", ": a Wyrd roll showed a 6")
     yield Cleared(rod.id, quiet=True, left="withdrawn")
 
 
@@ -129,7 +130,7 @@ def _all_sprung(state: State, kinds: Sequence[str], why: str) -> Iterator[Event]
 def strike_challenge(state: State, challenge: Challenge, why: str) -> Iterator[Event]:
     """A challenge that nobody dealt with strikes by itself, and its consequences fall due (WA-14, WA-23)."""
     steps: list[Callable[[State], Iterator[Event]]] = [
-        lambda now: iter((Said(f"{challenge.title} strikes by itself", f", since {why}"),)),
+        lambda now: iter((Said(f"{challenge.title} strikes by itself", f": {why}"),)),
         lambda now: fail_challenge(now, challenge),
     ]
     if ability_of_type(challenge):

@@ -37,7 +37,7 @@ from wyrd_tui.engine.words import as_owner, name_and_verb, possessive
 
 NO_POINT = "nothing"
 """The answer that a character forgoes the point (WA-46)."""
-NOBODY_LACKS = "No points to give back: nobody lacks any. Only the story mends a scratched ability, by `unscratch`."
+NOBODY_LACKS = "No character lacks points. `unscratch` mends a scratched ability as the story says."
 
 
 def regain_points(state: State, who: str, ability: str, points: int, why: str) -> Iterator[Event]:
@@ -57,10 +57,10 @@ def whole_or_scratched(actor: Actor, ability: str) -> str:
     """Return why no point comes back to an ability, and to which one it can; empty where it can (WA-46, WA-49)."""
     row = abilities(actor).get(ability)
     others = [abilities(actor)[other].label for other in mendable_abilities(actor)]
-    possible = f" Points can come back to {join_names(others)}." if others else " Nothing else of theirs lacks a point."
+    possible = f" Points can come back to {join_names(others)}." if others else " No other ability lacks a point."
     if row is None or (row.marks and not row.struck):
         return ""
-    scratched = "is scratched out: only the story mends it, by `unscratch`"
+    scratched = "is scratched out, and `unscratch` mends it"
     why = scratched if row.struck else f"is whole at {row.boxes}"
     return f"{as_owner(actor, actor.name)} {row.label} {why}.{possible}"
 
@@ -160,12 +160,12 @@ def _why_none_comes_back(state: State, word: str) -> str:
     if actor is None or actor.out:
         return why_unable(state, word)
     if not (has_faced(actor) or actor.id in memory_of(state).owed):
-        return f"{actor.name} faced no challenge in the scene, or has had a point back for it already."
+        return f"{actor.name} faced no challenge in the scene, or has a point back already."
     return _nothing_lacks(actor)
 
 
 def _nothing_lacks(actor: Actor) -> str:
-    return "" if mendable_abilities(actor) else f"nothing that points can come back to is gone from {actor.name}."
+    return "" if mendable_abilities(actor) else f"no points can come back to {actor.name}."
 
 
 def _lacking(state: State, answers: Answers) -> Sequence[Choice]:
@@ -192,14 +192,11 @@ def _mending(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _mending_or_none(state: State, answers: Answers) -> Sequence[Choice]:
-    return [*_mending(state, answers), Choice(NO_POINT, "nothing", "the point is forgone")]
+    return [*_mending(state, answers), Choice(NO_POINT, "nothing", "forgo the point")]
 
 
 def _why_not_mending(state: State, word: str) -> str:
-    return (
-        "points come back to an ability that lacks some and is not scratched out; a scratch only the story mends, "
-        "with `unscratch`."
-    )
+    return "choose an ability that lacks points. `unscratch` mends a scratched one."
 
 
 def _mending_asks(name: str = "ability", prompt: str = "Which ability") -> Ask:
@@ -223,9 +220,7 @@ RESTORE_POINTS = Command(
             lambda s, a: next((o.id for o in owed_recovery(s)), None),
             why=_why_none_comes_back,
         ),
-        replace(
-            _mending_asks("ability", "What comes back"), choices=_mending_or_none, form=True, preview=_restore_preview
-        ),
+        replace(_mending_asks("ability", "Ability"), choices=_mending_or_none, form=True, preview=_restore_preview),
         Ask(
             "bond",
             "A strong bond",
@@ -240,7 +235,9 @@ RESTORE_POINTS = Command(
         ),
     ),
     lambda state: (
-        "" if owed_recovery(state) else "Nobody has a point to restore: it comes after a scene with a challenge."
+        ""
+        if owed_recovery(state)
+        else "No character has a point to restore. Points come back after a scene with a challenge."
     ),
     WYRD_ABACUS,
     "WA-46, WA-47, WA-49",
@@ -252,7 +249,7 @@ def _recuperate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     actor = the_actor(state, who)
     row = ability_of(actor, ability)
     if is_defeated(actor):
-        raise Refused(f"{name_and_verb(state, actor.id, 'is')} defeated, and rest does not mend that.")
+        raise Refused(f"{name_and_verb(state, actor.id, 'is')} defeated. Rest does not mend defeat.")
     # Refused before a die falls, with what could rest instead.
     _ = tuple(regain_points(state, who, ability, 1, ""))
     count = dice_for(state, actor, ability)
@@ -279,7 +276,7 @@ RECUPERATE = Command(
     "recuperate",
     "t",
     "rest",
-    "Take a proper rest: an influence roll, and a point of the ability back for every 6.",
+    "Take a proper rest: an influence roll gives back a point of the ability for every 6.",
     POINTS,
     _recuperate,
     (

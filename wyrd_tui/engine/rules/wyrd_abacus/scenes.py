@@ -47,7 +47,7 @@ def _everybody(state: State, answers: Answers) -> tuple[str, ...]:
 
 
 OPENING_ASKS = (
-    Ask("present", "Who is present", "many", character_choices, _everybody, whole=True),
+    Ask("present", "Present characters", "many", character_choices, _everybody, whole=True),
     Ask(
         "pool",
         "Wyrd in the pool",
@@ -120,7 +120,7 @@ def close_scene(state: State, what: Closing) -> Iterator[Event]:
     if what != "scene":
         return
     if state.scene.between:
-        raise Refused("No scene is being played: `begin` opens the next one.")
+        raise Refused("No scene is being played. `begin` opens the next one.")
     yield from chain_steps(
         state,
         accept_failures,
@@ -174,7 +174,7 @@ PRESENT = Command(
     "present",
     "x",
     "present, absent",
-    "Say who is in the scene and who is elsewhere.",
+    "Move characters into the scene, or out of it.",
     SCENES,
     _presence,
     (
@@ -233,7 +233,7 @@ def _nothing_to_take(state: State) -> str:
         return reason
     if not characters(state):
         return "No character still plays."
-    return "" if scene_pool(state) else "The scene’s pool is empty: `pool` sets it."
+    return "" if scene_pool(state) else "The scene’s pool is empty. `pool` sets it."
 
 
 TAKE = Command(
@@ -261,7 +261,7 @@ def _escape(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who = text_of(answers, "who")
     if reason := stage_rules.why_forbidden(state, who):
         raise Refused(reason)
-    gone = Befell(who, Condition("escaped", "out of it, and safe", out=True, game=WYRD_ABACUS), quiet=True)
+    gone = Befell(who, Condition("escaped", "out of the tale, and safe", out=True, game=WYRD_ABACUS), quiet=True)
     yield from chain_steps(
         state,
         lambda now: iter((gone, Said(f"{name_and_verb(now, who, 'gets')} out"))),
@@ -291,7 +291,7 @@ ESCAPE = Command(
     "escape",
     "",
     "escape",
-    "Let a character out of the tale, unless a stage rule forbids it.",
+    "Let a character escape from the tale, unless a stage rule forbids it.",
     SCENES,
     _escape,
     (Ask("who", "Who gets out", "one", _may_escape, focus="actor", why=_why_not_out),),

@@ -58,7 +58,7 @@ def _deeds(state: State, answers: Answers) -> Sequence[Choice]:
 def _why_not_so(state: State, word: str) -> str:
     said = next((deed for deed in _DOES if deed.startswith(word.casefold())), "")
     if said == "fires" and state.scene.between:
-        return "between scenes nothing strikes: `begin` opens the next scene."
+        return "nothing strikes between scenes. `begin` opens the next scene."
     return "nothing would change." if said else ""
 
 
@@ -71,7 +71,7 @@ def _stage_rule(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     page, does = _rule(state, text_of(answers, "which")), text_of(answers, "does")
     if does == "fires":
         if state.scene.between:
-            raise Refused("Between scenes nothing strikes: `begin` opens the next scene.")
+            raise Refused("Nothing strikes between scenes. `begin` opens the next scene.")
         yield from stage_rules.strike_rule(state, page)
         return
     if stage_rules.applies(state, page) == (does == stage_rules.IN_FORCE):
@@ -119,18 +119,18 @@ def _spring(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     rod = state.challenges.get(text_of(answers, "which"))
     if rod is None:
         raise Refused("The challenge is not on the abacus.")
-    yield from omens.strike_challenge(state, rod, "nobody dealt with it")
+    yield from omens.strike_challenge(state, rod, "it was never dealt with")
 
 
 SPRING = Command(
     "spring",
     "",
     "let it strike",
-    "Let a challenge that nobody has dealt with strike by itself.",
+    "Let a challenge strike by itself.",
     SCENES,
     _spring,
     (Ask("which", "Which challenge", "one", _waiting, focus="faced"),),
-    lambda state: why_no_scene(state) or ("" if _waiting(state, {}) else "No challenge can strike just now."),
+    lambda state: why_no_scene(state) or ("" if _waiting(state, {}) else "No challenge can strike now."),
     WYRD_ABACUS,
     "WA-14, WA-23, WA-59",
 )

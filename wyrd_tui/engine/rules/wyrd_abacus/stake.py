@@ -129,7 +129,7 @@ def participant_choices(state: State, answers: Answers) -> Sequence[Choice]:
     rows, challenge = sorted(characters(state), key=is_absent), challenge_of(state, answers)
     away = "absent: 1 Wyrd"
     if challenge is not None and not spare_wyrd(state, challenge):
-        away = "absent, and no Wyrd to help from there"
+        away = "absent; no Wyrd left to help"
     return [Choice(a.id, a.name, away if is_absent(a) else "", apart=is_absent(a)) for a in rows]
 
 
@@ -217,11 +217,11 @@ def explain_points(state: State, word: str) -> str:
     giver, mark = state.actors.get(purse.who), bool(purse.ability)
     if giver is not None and (mark or is_absent(giver)):
         tolls = any(stage_rules.toll_of(state, state.challenges[choice.value]) for choice in live_challenges(state, {}))
-        price = f"{is_absent(giver) + mark}{' beside what the attempt itself takes' if tolls else ''}"
-        return f"{pool_left_words(state)}, and this would take {price}; the ability that is called for costs none."
+        price = f"{is_absent(giver) + mark}{' besides the price of the attempt' if tolls else ''}"
+        return f"{pool_left_words(state)}, and this takes {price}. The ability of the challenge costs none."
     example = next((actor.id for actor in characters(state) if not is_absent(actor)), "ada")
     other = Portion(str(PurseChoice(example, "mind")), 1)
-    return f"write points as {example}:2, several with commas, and {other} from another ability."
+    return f"write {example}:2 for two points, and {other} for a point of another ability. Commas separate several."
 
 
 def _price(actor: Actor, own: bool) -> int:
@@ -274,24 +274,26 @@ def check_stake(state: State, answers: Answers) -> tuple[Challenge, Stake]:
     """
     challenge = challenge_of(state, answers)
     if challenge is None:
-        raise Refused(
-            "The challenge belongs to another game; `challenge` puts one of the Wyrd Abacus’s nine types on the abacus."
-        )
+        raise Refused("The challenge belongs to another game. `challenge` puts one of the Wyrd Abacus on the abacus.")
     must_be_faceable(state, challenge)
     if bare := next((label for label, points in parts_of(answers, "points") if not points), ""):
-        raise Refused(f"How many points of {bare}? `{bare}:2` gives two.")
+        raise Refused(f"Write the points of {bare}, such as {bare}:2.")
     stake = Stake(state, challenge, parts_of(answers, "points"))
     for (who, ability), points in stake.points.items():
         row = abilities(state.actors[who]).get(ability)
         left = points_left(row) if row else 0
         if points > left:
-            word = "is scratched out: another ability can stand in for it, for 1 Wyrd"
+            word = "is scratched out: another ability can stand in for 1 Wyrd"
             if row is None or not row.struck:
-                word = f"has {left} left, so {points} cannot be given"
+                word = f"has {left} left and cannot give {points}"
             raise Refused(f"{possessive(state, who)} {ABILITIES[ability]} {word}.")
     if not participants_and_givers(state, answers):
         away = join_names([actor.name for actor in participants(state, answers)])
-        raise Refused(f"{away} cannot help from elsewhere without giving points." if away else "Choose who is in it.")
+        raise Refused(
+            f"Absent: {away}. Give points from elsewhere, or choose present characters."
+            if away
+            else "Choose one character or more."
+        )
     _must_be_paid(state, challenge, stake, sum(wyrd_to_lend(state.actors[who]) for who in chosen_lenders(answers)))
     return challenge, stake
 
@@ -306,12 +308,12 @@ def must_be_faceable(state: State, challenge: Challenge) -> None:
     forbidding = (one.act for one in state.open if one.forbids == "challenge" and one.about == challenge.id)
     match next(forbidding, ""):
         case "draw":
-            raise Refused(f"A die for {challenge.title} is still open: draw Wyrd (y) for it, or accept that it failed.")
+            raise Refused(f"{challenge.title} failed and is undecided. Press y to draw Wyrd or accept.")
         case "consequence":
-            answer = "press a to answer what comes of it, such as “nothing”, and face it then."
+            answer = "press a to choose its consequence, such as “nothing”. Then face it."
             raise Refused(f"{challenge.title} was not overcome: {answer}")
     if met_by_wyrd(challenge):
-        raise Refused(f"{challenge.title} is met by a Wyrd roll: `wyrd`, with a result of {challenge.value} or more.")
+        raise Refused(f"{challenge.title} is met by a Wyrd roll of {challenge.value} or more: write `wyrd`.")
 
 
 def must_be_its_turn(state: State, challenge: Challenge) -> None:
@@ -321,16 +323,13 @@ def must_be_its_turn(state: State, challenge: Challenge) -> None:
         Refused: With what would be possible.
     """
     if locks := gate_titles(state, challenge):
-        stand = "stands" if len(locks) < 2 else "stand"
-        raise Refused(
-            f"{challenge.title} comes after {join_names(locks)}, which still {stand} and must be overcome first."
-        )
+        raise Refused(f"{challenge.title} is locked. First overcome {join_names(locks)}.")
     if challenge.outcome == "overcome":
-        raise Refused(f"{challenge.title} is overcome already; `settle` makes it live again.")
+        raise Refused(f"{challenge.title} is overcome already. `settle` makes it live again.")
     if challenge.outcome and challenge.id not in [choice.value for choice in live_challenges(state, {})]:
-        raise Refused(f"{challenge.title} has failed, and at this table that is final; `settle` makes it live again.")
+        raise Refused(f"{challenge.title} has failed for good at this table. `settle` makes it live again.")
     if challenge.value is None:
-        raise Refused(f"{challenge.title} has no value yet: `edit-challenge` gives it one.")
+        raise Refused(f"{challenge.title} has no value yet. `edit-challenge` gives it one.")
     if reason := stage_rules.why_attempt_forbidden(state, challenge):
         raise Refused(reason)
 
@@ -340,8 +339,8 @@ def _must_be_paid(state: State, challenge: Challenge, stake: Stake, lent: int) -
     if stake.price + toll <= scene_pool(state) + lent:
         return
     of_it = f", {toll} of it just to attempt {challenge.type}" if toll else ""
-    free = f": {ABILITIES[ability_of_type(challenge)]} of those who are there costs none" if stake.price else ""
-    raise Refused(f"{pool_left_words(state)}, and this would take {stake.price + toll}{of_it}{free}.")
+    free = f". {ABILITIES[ability_of_type(challenge)]} of characters in the scene costs none" if stake.price else ""
+    raise Refused(f"{pool_left_words(state)}, and this attempt takes {stake.price + toll}{of_it}{free}.")
 
 
 def must_pay_the_toll(state: State, challenge: Challenge) -> int:
@@ -352,7 +351,7 @@ def must_pay_the_toll(state: State, challenge: Challenge) -> int:
     """
     toll = stage_rules.toll_of(state, challenge)
     if toll > scene_pool(state):
-        word = f"{pool_left_words(state)}, and this would take {toll} from its pool just to attempt {challenge.type}"
+        word = f"{pool_left_words(state)}, and the mere attempt at {challenge.type} takes {toll} of its pool"
         raise Refused(f"{word}; lent Wyrd does not count." if lenders(state, {}) else f"{word}.")
     return toll
 

@@ -62,14 +62,14 @@ def _deed(trigger: Trigger, state: State) -> str:
     by = trigger.by
     match trigger.do:
         case "toll":
-            return f"{by} Wyrd must be taken from the scene for it, to no other use"
+            return f"{by} Wyrd must be taken from the scene just for the attempt"
         case "another":
             return "one more character loses the same"
         case "rise":
             rod = _title(trigger.challenge, state) if trigger.challenge else "its challenge"
             return f"{rod} rises by {by}" if by >= 0 else f"{rod} falls by {-by}"
         case "spring":
-            return "what it brings comes"
+            return "everything that it brings enters"
         case "count":
             return f"{trigger.counter} {'rises' if by >= 0 else 'falls'} by {abs(by)}"
         case "forbid":

@@ -80,7 +80,7 @@ BOOST = Command(
     "boost",
     "",
     "boost",
-    "Earn +1 or +2 for the next roll by a check that describes an advantage.",
+    "Earn +1 or +2 for the next roll by a check for an advantage.",
     CHECKS,
     _boost,
     (
@@ -90,7 +90,7 @@ BOOST = Command(
         ),
         rating_asks(),
         sure_of(),
-        Ask("for", "For whom", "one", actor_choices(still_acts), lambda s, a: text_of(a, "who"), quiet=True),
+        Ask("for", "Ally", "one", actor_choices(still_acts), lambda s, a: text_of(a, "who"), quiet=True),
         VALUE,
         *BOUND,
         replace(rung_asks(), focus="", quiet=True),
@@ -128,8 +128,8 @@ HELP = Command(
     CHECKS,
     _help,
     (
-        who_asks("Who helps", wanted=still_acts),
-        Ask("for", "Helps whom", "one", _allies, focus="ally"),
+        who_asks("Helper", wanted=still_acts),
+        Ask("for", "Helped ally", "one", _allies, focus="ally"),
         rating_asks(),
         sure_of(),
         VALUE,

@@ -149,11 +149,11 @@ ATTACK = Command(
     "attack",
     "a",
     "attack",
-    "Roll an attack and the defences against it; the difference is the damage.",
+    "Roll an attack and the defence of each target; the difference is the damage.",
     FIGHT,
     _attack,
     (
-        acting_asks("Who attacks"),
+        acting_asks("Attacker"),
         for_players(
             Ask(
                 "target",

@@ -35,9 +35,9 @@ def _not_on_sheet(state: State, answers: Answers) -> bool:
 
 def _fits(state: State, answers: Answers) -> Sequence[Choice]:
     return [
-        Choice(_MUNDANE, "fits the role", "and gives no major advantage: they have it"),
-        Choice(_ADVANTAGE, "a major advantage", "only as gear with a trait"),
-        Choice(_FOREIGN, "does not fit", "they do not have it"),
+        Choice(_MUNDANE, "fits the role", "yes: the character has the thing"),
+        Choice(_ADVANTAGE, "a major advantage", "no: only as gear with a trait"),
+        Choice(_FOREIGN, "does not fit", "no"),
     ]
 
 
@@ -66,7 +66,7 @@ def _have(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     the_actor(state, who)
     must_play(state, who)
     if not text_of(answers, "thing").strip():
-        raise Refused("Which thing? Write a few words, such as: a lantern.")
+        raise Refused("No thing is named. Write a few words, such as: a lantern.")
     ruling, why = _answer(state, answers)
     yield Said(ruling, f": {why}", "ruling")
 
@@ -75,12 +75,12 @@ HAVE = Command(
     "have",
     "",
     "do I have it?",
-    "Rule whether a character has a thing: where it fits the role, yes; a major advantage is gear with a trait.",
+    "Rule whether a character carries a thing: yes where it fits the role.",
     "Traits, gear, bonuses",
     _have,
     (
         for_players(who_asks()),
-        Ask("thing", "Which thing", "words"),
+        Ask("thing", "Thing", "words"),
         Ask("fits", "Ruling", "one", _fits, lambda s, a: _MUNDANE, when=_not_on_sheet, preview=_preview),
     ),
     lambda state: why_nobody(state) or nobody_plays(state),

@@ -110,7 +110,7 @@ AUTOMATIC = Command(
     "automatic",
     "",
     "no roll",
-    "Let a character succeed or fail without dice, where only one outcome is interesting.",
+    "Let a character succeed or fail without dice.",
     CHECKS,
     _automatic,
     (
@@ -146,9 +146,9 @@ def _nothing_to_rule(state: State) -> str:
     roll = last_roll(state, WYRD_ENGINE)
     plain = roll is not None and roll.act in _RULED and roll.ruling in ("", STANDS)
     return (
-        "The last roll is a success, and only a tie or a failure is open to a ruling."
+        "The last roll is a success. Only a tie or a failure takes a ruling."
         if plain
-        else "No roll is open to a ruling: only a tie or a failure is."
+        else "No roll takes a ruling. Only a tie or a failure does."
     )
 
 
@@ -181,7 +181,7 @@ def _rule(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     ruling = text_of(answers, "ruling")
     roll = roll_meant(answers, _rulable(state, answers))
     if roll is None:
-        raise Refused("No roll is open to a ruling: only a tie or a failure is.")
+        raise Refused("No roll takes a ruling. Only a tie or a failure does.")
     # The winner keeps the boon that was offered; a failure that is turned wins the other side nothing.
     kept = roll.offers if ruling == "failure" else ()
     yield Ruled(ruling, roll.number, text_of(answers, "note") or text_of(answers, "words"), kept)
@@ -193,12 +193,12 @@ RULING = Command(
     "ruling",
     "F",
     "ruling",
-    "Say what a tie or a failure means: success, at a cost, mixed, a complication, or failure.",
+    "Rule on a tie or a failure: success, at a cost, mixed, a complication, or failure.",
     CHECKS,
     _rule,
     (
         which_roll(_rulable),
-        Ask("ruling", "What does it mean", "one", _ruling_choices),
+        Ask("ruling", "Ruling", "one", _ruling_choices),
         Ask("words", "In words", "words", default=lambda s, a: "", when=_wants_words),
         note_asks(),
     ),

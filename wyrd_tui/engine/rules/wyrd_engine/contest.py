@@ -167,7 +167,7 @@ OPPOSE = Command(
     "oppose",
     "x",
     "opposed",
-    "Roll two characters against each other outside a fight; the higher total wins, by three perhaps with a boon.",
+    "Roll two characters against each other outside a fight; a win by three or more may give a boon.",
     CHECKS,
     _oppose,
     (
@@ -189,13 +189,13 @@ OPPOSE = Command(
 
 
 def _no_boon(state: State) -> str:
-    return "" if offered_boons(state) else "No boon to give: no opposed roll was won by three or more."
+    return "" if offered_boons(state) else "No boon can be given: no opposed roll was won by three or more."
 
 
 def _boon(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     roll = roll_meant(answers, offered_boons(state))
     if roll is None:
-        raise Refused("No boon to give: no opposed roll was won by three or more.")
+        raise Refused("No boon can be given: no opposed roll was won by three or more.")
     label = text_of(answers, "label")
     winner = boon_winner(roll)
     if label == _NO_BOON:

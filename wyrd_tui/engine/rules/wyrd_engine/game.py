@@ -81,7 +81,7 @@ def _damage_question(state: State, one: Open) -> Pending | None:
     words = short_name_and_verb(state, hits[0].roll.score.who, f"hits {told}")
     answers: Answers = {"who": tuple(found.hit.who for found in hits), "of": str(one.roll)}
     cleared = any(row.clears == "scene" and row.marks for found in hits for row in _track(state, found.hit.who))
-    at_end = "Taken later, it fills the boxes that clear now" if cleared else ""
+    at_end = "Damage taken later fills the boxes that clear now" if cleared else ""
     return Pending("damage", answers, words, {**answers, "points": 0}, at_end=at_end)
 
 
@@ -96,13 +96,13 @@ def _wound_question(state: State, one: Open) -> Pending | None:
     if actor is None or row is None:
         return None
     whose = as_owner(actor, short_name_of(state, actor.id))
-    words = f"{whose} {row.label.casefold()} wound, −{row.penalty}: what does it hurt?"
+    words = f"{whose} {row.label.casefold()} wound, −{row.penalty}: which skill or trait?"
     return Pending("wound", {"who": actor.id, "row": row.id}, words)
 
 
 def _fate_question(state: State, one: Open) -> Pending | None:
     actor = state.actors.get(one.who)
-    words = short_name_and_verb(state, one.who, "is out of action: what becomes of them?") if actor is not None else ""
+    words = short_name_and_verb(state, one.who, "is out of action: which fate?") if actor is not None else ""
     return Pending("fate", {"who": one.who}, words) if words else None
 
 
@@ -111,7 +111,7 @@ def _tie_question(state: State, one: Open) -> Pending | None:
     if roll is None:
         return None
     against = short_name_of(state, roll.against[0].who) if roll.against else roll.label
-    words = short_name_and_verb(state, one.who, f"ties with {against}: what does it mean?")
+    words = short_name_and_verb(state, one.who, f"ties with {against}: which ruling?")
     return Pending("ruling", {"of": str(one.roll)}, words)
 
 

@@ -146,7 +146,15 @@ REST_FOR = Command(
     _rest,
     (
         Ask("length", "How long", "one", lambda s, a: [Choice(k, k, h) for k, h in _LENGTHS.items()]),
-        Ask("who", "Who rests", "many", _resting, on_by_default(_resting), some="Choose who rests.", whole=True),
+        Ask(
+            "who",
+            "Characters",
+            "many",
+            _resting,
+            on_by_default(_resting),
+            some="Choose one character or more.",
+            whole=True,
+        ),
     ),
     why_nobody,
     game=WYRD_ENGINE,
@@ -177,8 +185,8 @@ TREAT = Command(
     "Clear one row of a track by first aid, professional care, surgery or stranger means.",
     HEALING,
     _treat,
-    (who_asks("Who is treated", wanted=_hurt), Ask("row", "Row", "one", _marked_rows, named=True), note_asks("How")),
-    lambda state: "" if any(_hurt(state, a) for a in state.actors.values()) else "Nobody has a box to clear.",
+    (who_asks("Patient", wanted=_hurt), Ask("row", "Row", "one", _marked_rows, named=True), note_asks("How")),
+    lambda state: "" if any(_hurt(state, a) for a in state.actors.values()) else "No character has a box to clear.",
     game=WYRD_ENGINE,
     rules="WE-72, WE-73, U-08, U-15",
 )

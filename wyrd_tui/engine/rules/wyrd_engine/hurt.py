@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
-from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.dice import Dice, Refused, count_noun
 from wyrd_tui.engine.events import Event, Hitting, Marked, Said, Tracked
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.ground.tracks import rows_of
@@ -83,7 +83,7 @@ def _hits_differ(state: State, answers: Answers) -> bool:
 def _shares(state: State, answers: Answers) -> Sequence[Choice]:
     hits = [hit_meant(state, answers, who) for who in many_of(answers, "who")]
     told = ", ".join(f"{short_name_of(state, one.hit.who)} {one.hit.damage}" for one in hits if one is not None)
-    return [Choice(_AS_HIT, "as they are hit", told), Choice(_SAME, "the same", "a number for each of them")]
+    return [Choice(_AS_HIT, "by the hit of each", told), Choice(_SAME, "the same", "one number for each target")]
 
 
 def _wants_points(state: State, answers: Answers) -> bool:
@@ -146,12 +146,12 @@ DAMAGE = Command(
     "damage",
     "d",
     "damage",
-    "Deal damage: the boxes that it marks are shown before it is confirmed.",
+    "Deal damage, and see the marked boxes before you confirm.",
     FIGHT,
     _damage,
     (
         for_players(
-            Ask("who", "Who takes it", "many", actor_choices(anybody), focus="marked", some="Choose who takes it.")
+            Ask("who", "Targets", "many", actor_choices(anybody), focus="marked", some="Choose one target or more.")
         ),
         replace(_OF, choices=_hits, folded=True),
         Ask(
@@ -208,7 +208,7 @@ def _set_marks(state: State, who: str, marks: dict[str, int], why: str) -> Itera
         row = row_of(actor, row_id)
         if not 0 <= number <= row.boxes:
             whose = f"{possessive(state, who)} {row.label.casefold()} row"
-            raise Refused(f"{whose} has {row.boxes} boxes: write 0 to {row.boxes}, not {number}.")
+            raise Refused(f"{whose} has {count_noun(row.boxes, 'box', 'boxes')}. Write 0 to {row.boxes}, not {number}.")
     event = Marked(who, WYRD_ENGINE, marks, why)
     yield event
     yield from judge_standing(apply(state, event), who)
@@ -247,12 +247,12 @@ def _move_mark(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, start, end = text_of(answers, "who"), text_of(answers, "row"), text_of(answers, "to")
     actor = the_actor(state, who)
     if start == end:
-        raise Refused("Nothing moves: the mark is in that row already.")
+        raise Refused("The mark is in that row already. Choose another row.")
     marks = {start: row_of(actor, start).marks - 1, end: row_of(actor, end).marks + 1}
     return _set_marks(state, who, marks, "a mark moves")
 
 
-_NO_MARKS = "Nobody has a marked box. `mark-box` marks one."
+_NO_MARKS = "No character has a marked box. `mark-box` marks one."
 
 
 def _is_marked(state: State, actor: Actor) -> bool:
@@ -307,11 +307,11 @@ INSTANT = Command(
     "instant-wound",
     "",
     "instant wound",
-    "Mark a wound at once for a well-placed shot, instead of its damage or beside it, by the house rule.",
+    "Mark a wound at once for a well-placed shot, instead of its damage or with it.",
     FIGHT,
     _instant,
     (
-        who_asks("Who is hit", focus="target"),
+        who_asks("Target", focus="target"),
         Ask(
             "row",
             "Which wound",

@@ -29,7 +29,7 @@ from wyrd_tui.engine.rules.wyrd_engine.sides import players_of_engine
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Order, Place, Roll, Score, State
 from wyrd_tui.engine.words import join_names, name_of
 
-_NOBODY = "No initiative to roll: nobody here plays the Wyrd Engine. `order` makes an order by hand."
+_NOBODY = "No character here rolls initiative of the Wyrd Engine. `order` starts a fight without dice."
 
 
 def _rating(state: State, actor: Actor, answer: str) -> str:
@@ -66,7 +66,7 @@ def _with_sums(state: State, answers: Answers) -> Sequence[Choice]:
     def counted(who: str) -> str:
         actor = state.actors[who]
         if not players_of_engine(state, actor):
-            return "does not roll for it"
+            return "does not roll"
         try:
             return sum_in_words(reckon_roll(state, who, _rating(state, actor, rating), act="initiative"))
         except Refused as refusal:
@@ -114,14 +114,14 @@ def _parted(state: State, answers: Answers) -> tuple[list[Actor], list[Actor]]:
 
 def _by_hand(state: State, others: Sequence[Actor]) -> str:
     names, one = join_names([name_of(state, actor.id) for actor in others]), len(others) == 1
-    how = "does not roll for it and stands last" if one else "do not roll for it and stand last"
-    return f"{names} {how}; the act “earlier” moves a row"
+    how = "does not roll initiative and acts last" if one else "do not roll initiative and act last"
+    return f"{names} {how}. `earlier` moves a fighter up"
 
 
 def _able(state: State) -> str:
     """Return why nobody can roll."""
     if not able_actors(state):
-        return "Nobody is there to roll."
+        return "No character is here to roll."
     return "" if any(players_of_engine(state, actor) for actor in able_actors(state)) else _NOBODY
 
 
@@ -140,7 +140,7 @@ def _whose(state: State, answers: Answers) -> str:
 
 def _begins_anew(state: State, answers: Answers) -> str:
     """Tell that a running fight would begin again, and how a latecomer joins it."""
-    return "the fight begins again in round 1; `enter` adds a latecomer" if state.order.places else ""
+    return "begins the fight again in round 1; `enter` only adds a latecomer" if state.order.places else ""
 
 
 INITIATIVE = Command(

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
 
 from wyrd_tui.engine import odds
-from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.dice import Refused, count_noun
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
@@ -308,9 +308,8 @@ def _use_of_substitute(actor: Actor, rating: str, *, lasting: bool) -> tuple[tup
     ready = [number for number, effect in limits.items() if effect.used < effect.uses]
     per = next(iter(limits.values())).per
     if lasting or not ready:
-        raise Refused(
-            f"{trait.name} of {actor.name} {f'works so often per {per}' if ready else f'is used up this {per}'}."
-        )
+        why = "has limited uses, too few for so many rolls" if ready else f"is used up this {per}"
+        raise Refused(f"{trait.name} of {actor.name} {why}.")
     return ((trait.id, ready[0]),)
 
 
@@ -330,7 +329,7 @@ def _refuse_trait(state: State, actor: Actor, rating: str) -> None:
         return
     owner, trait = found
     counts = f"and `with={trait.id}` counts it" if owner is actor else "such as Will"
-    raise Refused(f"{trait.name} is a trait of {owner.name}, not a rating: name a rating, {counts}.")
+    raise Refused(f"{trait.name} is a trait of {owner.name}, not a rating. Write a rating, {counts}.")
 
 
 def _taken(on_offer: dict[str, Offer], wanted: str, actor: Actor, rating: str) -> Offer:
@@ -348,12 +347,12 @@ def _exclusive(state: State, taken: Iterable[Offer]) -> None:
         if offer.group and offer.group in seen:
             names = f"{seen[offer.group].label} and {offer.label}"
             key = {"boost": "boosts_stack", "help": "helpers"}.get(offer.group, "stacking")
-            raise Refused(f"{names} do not add up here: choose one (rules: {key} = {rule(state, key)}).")
+            raise Refused(f"{names} do not add up. Choose one of them (rules: {key} = {rule(state, key)}).")
         if offer.group:
             seen[offer.group] = offer
         helpers += offer.kind == "help"
     if helpers > int(rule(state, "helpers")):
-        raise Refused(f"Only {rule(state, 'helpers')} may help in one roll (rules: helpers).")
+        raise Refused(f"A roll takes {count_noun(int(rule(state, 'helpers')), 'helper')} at most (rules: helpers).")
 
 
 def sum_in_words(reckoning: Reckoning) -> str:

@@ -200,8 +200,8 @@ def duel_lines(state: State, actor: Actor, skill: str, target: Actor) -> list[Pa
     lines.append(make_line(("  " + " " * 24 + f"{'wins':>{COLUMN_CELLS}}{'rounds':>{COLUMN_CELLS}}", "dim")))
     bouts: tuple[tuple[str, Bout, str], ...] = (
         ("strikes first", fought.first_blow, "strong"),
-        ("is struck first", fought.second_blow, "text"),
-        ("either, by lot", fought.coin_toss, "dim"),
+        ("target strikes first", fought.second_blow, "text"),
+        ("coin toss", fought.coin_toss, "dim"),
     )
     for word, bout, role in bouts:
         lines.append(make_line((f"  {word:<24}{percents(bout.win)}{bout.rounds.text(1):>{COLUMN_CELLS}}", role)))

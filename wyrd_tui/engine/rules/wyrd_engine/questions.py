@@ -51,7 +51,7 @@ def ratings_of(state: State, actor: Actor) -> list[tuple[str, str]]:
         if not trait.lost and not is_used_up(trait):
             rows.append((effect.roll_name, f"{trait.name}: {trait.when or effect.text}"))
     if any(effect.kind == "bonus" for trait in sheet.traits for effect in trait.effects):
-        rows.append((TRAIT_ALONE, "a trait check: its bonus and nothing else"))
+        rows.append((TRAIT_ALONE, "no skill, a trait only"))
     return rows + [(skill, NOT_WRITTEN) for skill in unwritten_ratings(state, actor)]
 
 

@@ -99,7 +99,7 @@ def _reroll(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if roll is None or trait is None:
         raise Refused(f"No trait of {name_of(state, who)} allows a reroll of the last roll.")
     if text_of(answers, "again") == _NO:
-        yield Ruled(STANDS, roll.number, name_and_verb(state, who, "takes no second throw"), roll.offers)
+        yield Ruled(STANDS, roll.number, name_and_verb(state, who, "cannot be rolled again"), roll.offers)
         return
     throw = take_dice(answers, "dice", dice)
     score = _again(roll.score, throw) if roll.score.who == who else roll.score
@@ -173,7 +173,7 @@ REROLL = Command(
     _reroll,
     (
         which_roll(lambda state, answers: _rolls(state)),
-        Ask("who", "Whose dice", "one", _whose, lambda s, a: next((c.value for c in _whose(s, a)), None), quiet=True),
+        Ask("who", "Dice of", "one", _whose, lambda s, a: next((c.value for c in _whose(s, a)), None), quiet=True),
         Ask("again", "Again", "one", _throw_or_not, lambda s, a: "yes", when=_was_asked, form=True, preview=_preview),
         replace(DICE, when=lambda state, answers: text_of(answers, "again") != _NO, preview=_preview),
     ),

@@ -178,7 +178,7 @@ def follow_success(state: State, roll: Roll) -> Iterator[Event]:
 def _gained(state: State, bonus: Bonus) -> Event:
     """A bonus for an owner who may have left the table before the GM ruled on the roll."""
     absent = any(who and who not in state.actors for who in (bonus.owner, bonus.against))
-    return Said("No bonus is gained", ": who it is for or against has left the table") if absent else Gained(bonus)
+    return Said("No bonus is gained", ": its owner or its target has left the table") if absent else Gained(bonus)
 
 
 def _bonus(state: State, roll: Roll, kind: BonusKind) -> Bonus:

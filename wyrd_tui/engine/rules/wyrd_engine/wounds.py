@@ -87,7 +87,7 @@ def _no_wounds(state: State) -> str:
     return no_tracks(state) or ("" if wounded else "Nobody here has a wound.")
 
 
-_UNWRITTEN = "skills off the sheet"
+_UNWRITTEN = "skills not on the sheet"
 
 
 def _hurt_choices(state: State, answers: Answers) -> Sequence[Choice]:
@@ -152,7 +152,7 @@ def _wound(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused(f"{the_actor(state, who).name} has no {row.label.casefold()} wound to assign.")
     hurts = _chosen_hurts(state, answers, row)
     if not hurts:
-        raise Refused("Name at least one skill or trait for the penalty, such as Fight.")
+        raise Refused("The penalty has no skill. Write one skill or trait, such as Fight.")
     for hurt in hurts:
         _refuse_slip(state, answers, hurt.name)
     yield Wounded(who, WYRD_ENGINE, row.id, hurts)
@@ -179,7 +179,7 @@ def _refuse_slip(state: State, answers: Answers, name: str) -> None:
     if name not in known and meant:
         sheet = the_actor(state, text_of(answers, "who")).name
         raise Refused(
-            f"{sheet} has no skill or trait called {name}.{meant} If it is a skill of its own, `rate` it first."
+            f"{sheet} has no skill or trait called {name}.{meant} To add a skill of that name, `rate` it first."
         )
 
 
@@ -192,9 +192,8 @@ def _dealt(row: Row, parts: Sequence[tuple[str, int]]) -> tuple[Hurt, ...]:
     blank = sum(points == 0 for _, points in parts)
     left = row.penalty - total
     if left < blank or (blank and left % blank) or (not blank and left):
-        raise Refused(
-            f"A {label} wound costs {row.penalty} in all; this assigns {total}. Write name:points, such as Fight:1."
-        )
+        whole = f"A {label} wound costs {row.penalty} in all, not {total}"
+        raise Refused(f"{whole}. Write name:points, such as Fight:{row.penalty}.")
     dealt: dict[str, int] = {}
     for name, points in parts:
         dealt[name] = dealt.get(name, 0) + (points or left // blank)
@@ -213,7 +212,7 @@ WOUND = Command(
         Ask("row", "Which wound", "one", _open_rows, _first_open_row, named=True),
         Ask(
             "hurts",
-            "Assign its penalty",
+            "Penalty on",
             "parts",
             _likely_first,
             lambda s, a: tuple(Portion(name, penalty_of(s, a)) for name in _likely(s, a)) or None,
@@ -224,7 +223,7 @@ WOUND = Command(
         ),
         Ask(
             "each",
-            "It hurts in full",
+            "Full penalty on",
             "many",
             _likely_first,
             when=lambda s, a: _style(s, a) == "each",
@@ -242,7 +241,7 @@ WOUND = Command(
 FATE_CHOICES: dict[str, tuple[str, str]] = {
     "defeated": ("defeated", "beaten, and alive to tell of it"),
     "captured": ("captured", "in the hands of the other side"),
-    "left-for-dead": ("left for dead", "nobody looks twice"),
+    "left-for-dead": ("left for dead", "alive and unnoticed"),
     "retreats": ("retreated", "gets away, hurt"),
     "dead": ("dead", "the end"),
     "desperate": ("one last desperate act", "then out"),
@@ -255,7 +254,7 @@ FATE_CHOICES: dict[str, tuple[str, str]] = {
 CONCEDES = "concedes"
 """The way out that is open only to those who still stand (WE-69)."""
 
-_PRICE = Ask("price", "What it costs them", "words")
+_PRICE = Ask("price", "Price of conceding", "words")
 
 
 def needs_fate(state: State) -> list[Actor]:
@@ -305,12 +304,12 @@ FATE = Command(
     "fate",
     "f",
     "fate",
-    "Decide what becomes of a character who is out of action: defeated, captured, left for dead, dead, or a last act.",
+    "Decide the fate of a character out of action: defeated, captured, dead, a last act.",
     FIGHT,
     _fate,
     (
-        who_asks("Whose fate"),
-        Ask("fate", "What becomes of them", "one", _fate_choices, free=True, own=True),
+        who_asks("Character"),
+        Ask("fate", "Fate", "one", _fate_choices, free=True, own=True),
         replace(_PRICE, when=_concedes),
         note_asks(),
     ),
@@ -328,7 +327,7 @@ def _concede(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         must_play(state, who)
         actor = the_actor(state, who)
         if actor.out:
-            raise Refused(f"{name_and_verb(state, actor.id, 'is')} out already: too late to concede.")
+            raise Refused(f"{name_and_verb(state, actor.id, 'is')} out already, and too late to concede.")
     order = state.order
     places = tuple(place for place in order.places if place.who not in leaving)
     turn = "" if order.turn in leaving else order.turn
@@ -345,7 +344,7 @@ def _concede(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 def _nothing_to_concede(state: State) -> str:
     standing_still = any(not actor.out and players_of_engine(state, actor) for actor in state.actors.values())
-    return "" if standing_still else "Nobody is left to concede."
+    return "" if standing_still else "No character is left to concede."
 
 
 CONCEDE = Command(
@@ -357,7 +356,7 @@ CONCEDE = Command(
     _concede,
     (
         for_players(
-            Ask("who", "Who concedes", "many", actor_choices(still_acts), focus="marked", some="Choose who concedes.")
+            Ask("who", "Character", "many", actor_choices(still_acts), focus="marked", some="Choose a character.")
         ),
         _PRICE,
     ),

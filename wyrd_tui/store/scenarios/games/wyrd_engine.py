@@ -145,7 +145,8 @@ def report(check: Examination) -> None:
             check.warn(f"{_NEW} has one Expert (3), two Skilled (2) and three Novice skills (1)", sheet, "skills")
         for key, wanted in (("traits", "three traits"), ("gear", "three pieces of gear")):
             if (count := len(getattr(sheet, key))) != 3:
-                check.warn(f"{_NEW} has {wanted}, this one {count or 'none'}", sheet, key)
+                who = getattr(sheet, "name", None) or "this sheet"
+                check.warn(f"{_NEW} has {wanted}; {who} has {count or 'none'}", sheet, key)
 
 
 def _fighting(check: Examination, member: Alike, people: Mapping[str, Alike]) -> None:
@@ -165,8 +166,8 @@ def _fighting(check: Examination, member: Alike, people: Mapping[str, Alike]) ->
             name = getattr(sheet, key) or ""
             # One that no sheet has is told already.
             if name.casefold() in check.ratings[WYRD_ENGINE] and same.get(name.casefold(), name.casefold()) not in own:
-                lacks = f"{who} has no {quote_text(name)}, and rolls 0 for {act}"
-                check.warn(f'{lacks}; give it a level, such as skills = {{ "{name}" = 2 }}', sheet, key)
+                lacks = f"{who} has no {quote_text(name)} and rolls 0 for {act}"
+                check.warn(f'{lacks}; write a level, such as skills = {{ "{name}" = 2 }}', sheet, key)
     fighting = {same.get(name.casefold(), name.casefold()) for name in world.fighting or ACT_SKILLS["attack"]}
     fights = any(sheet.attack for sheet in sheets) or not own.isdisjoint(fighting)
     if fights:
