@@ -25,7 +25,7 @@ def said(path: Path) -> list[str]:
         ('a = "x"\n'.encode("utf-16-le"), "1:1: this is not UTF-8 but UTF-16, or not text at all; save it as UTF-8"),
         (b"a = " + b"[" * 21 + b"]" * 21, "1:1: lists or tables are nested more than 20 deep"),
         (b"a = " + b"[" * 100_000, "1:1: lists or tables are nested too deep"),
-        (b".".join([b"a"] * 500) + b" = 1", "1:1: lists or tables are nested more than 20 deep"),
+        (b".".join([b"a"] * 500) + b" = 1", "1:41: lists or tables are nested more than 20 deep"),
         (b"a = " + b"1" * 5000, "1:1: a number has too many digits"),
         (b"a = 1\n" + b"#" * 1_000_000, "1:1: it is larger than 1,000,000 bytes"),
         (b"a = 1\nb = 2\na = 3\nc = 4\n", '3:1: "a" is set for the second time; see line 1'),
