@@ -67,6 +67,11 @@ def open_descriptor(path: str | os.PathLike[str], flags: int, *, linked: bool = 
     return handle
 
 
+def identity(found: os.stat_result) -> tuple[int, ...]:
+    """Identify a file, so that it is told from any other, and from itself after a change."""
+    return (found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)
+
+
 def _no_file(path: str | os.PathLike[str]) -> Unfit:
     what = "a folder" if os.path.isdir(path) else "a device or a pipe"
     return Unfit(errno.EINVAL, f"this is {what}, not a file", os.fspath(path))

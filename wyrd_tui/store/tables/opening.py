@@ -283,7 +283,7 @@ def _take_up(found: FoundTable, state: State, what: str, title: str, more: str) 
     act = Act(found.state.acts, "edit", "", (LogLine(title, f": {more}"),), (), time.time(), title)
     lines = found.timeline.lines
     lines.append(journal_lines.make_line(lines[-1], "edit", act, found.state))
-    found.timeline.add(len(lines) - 1)
+    found.timeline.catch_up()
     found.rewrite = True
 
 

@@ -170,8 +170,7 @@ class Table:
             if not (self._holding and isinstance(refused, OSError)):
                 del lines[known:]
                 raise
-        for index in range(known, len(lines)):
-            self._timeline.add(index)
+        self._timeline.catch_up()
 
     def _acts_held(self) -> int:
         """Count the acts that are in memory alone."""
