@@ -52,8 +52,9 @@ def open_descriptor(path: str | os.PathLike[str], flags: int, *, linked: bool = 
         # To open a pipe with nobody at its other end would wait.
         handle = os.open(path, flags | os.O_NONBLOCK | (0 if linked else os.O_NOFOLLOW), 0o600)
     except OSError as refused:
-        if not linked and os.path.islink(path):
-            raise Unfit(errno.ELOOP, "this is a link, not a file", os.fspath(path)) from None
+        if os.path.islink(path) and (not linked or refused.errno == errno.ENOENT):
+            what = "this is a link that leads to no file" if linked else "this is a link, not a file"
+            raise Unfit(errno.ELOOP, what, os.fspath(path)) from None
         # A pipe that nobody reads, a socket, a folder.
         if refused.errno in (errno.ENXIO, errno.EISDIR):
             raise _no_file(path) from None

@@ -239,14 +239,10 @@ class SaveFile:
         Raises:
             OSError: If it is there but cannot be read: that must not pass for missing.
         """
-        try:
+        # What a link leads to may be away only for now; a save in the link's place would part the two for good.
+        if os.path.lexists(self.path):
             with regular.open_regular(self.path) as file:
                 self.content = file.read(LARGEST_SAVE + 1)
-        except FileNotFoundError:
-            if self.path.is_symlink():
-                # Its folder may be away only for now; a save in the link's place would part the two for good.
-                raise regular.Unfit(errno.ENOENT, "this is a link that leads to no file", str(self.path)) from None
-        else:
             # A link is read, and never written through.
             self.unfit = "linked" if self.path.is_symlink() else ""
 
