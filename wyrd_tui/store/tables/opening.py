@@ -25,7 +25,7 @@ from wyrd_tui.store.files.problems import Broken
 from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.store.tables import journal_lines, names, save
 from wyrd_tui.store.tables.journal_file import JournalFile
-from wyrd_tui.store.tables.journal_lines import JournalLine, JournalText, Newer
+from wyrd_tui.store.tables.journal_lines import JournalLine, Newer
 from wyrd_tui.store.tables.lock import Lock, LockHeld
 from wyrd_tui.store.tables.replay import Timeline
 from wyrd_tui.store.tables.save import SaveFile
@@ -174,21 +174,20 @@ def read_table(path: Path) -> FoundTable:
     Raises:
         Unreadable: If nothing of it can be used, it cannot be read, or it is a newer version's.
     """
-    log, save_file, rest = path.with_suffix(".journal"), SaveFile(path), b""
+    log, save_file, data = path.with_suffix(".journal"), SaveFile(path), b""
     try:
         save_file.read()
     except OSError as error:
         raise _unread(path, error) from None
     try:
-        read = journal_lines.read_journal(log)
-        rest = read.rest
-        found = _play(log, read, save_file)
+        lines, data = journal_lines.read_journal(log)
+        found = _play(log, lines, data, save_file)
     except FileNotFoundError:
         return _begin_with_save(save_file, f"{log.name} is missing.")
     except Newer:
         raise
     except Unreadable as fault:
-        return _begin_with_save(save_file, f"{log.name} cannot be used: {fault}.", rest)
+        return _begin_with_save(save_file, f"{log.name} cannot be used: {fault}.", data)
     except OSError as error:
         raise _unread(log, error) from None
     _compare_with_save(found)
@@ -201,20 +200,22 @@ def _unread(path: Path, error: OSError) -> Unreadable:
     return Unreadable(f"{sanitize(path.name)} cannot be read: {refusal_reason(error)}{advice}")
 
 
-def _play(log: Path, read: JournalText, save_file: SaveFile) -> FoundTable:
-    """Replay the longest valid prefix of a journal.
+def _play(log: Path, lines: list[JournalLine], data: bytes, save_file: SaveFile) -> FoundTable:
+    """Replay the longest valid prefix of a journal, of its good lines and all its bytes.
 
     Raises:
         Unreadable: If not even its first line can be used.
     """
-    name, lines, words = log.name, read.lines, []
     if not lines:
-        raise Unreadable("its first line is damaged" if read.rest else "it is empty")
-    damaged = bool(read.rest) and not read.torn
+        raise Unreadable("its first line is damaged" if data else "it is empty")
+    name, words, size = log.name, [], sum(len(line.data) for line in lines)
+    rest = data[size:]
+    # A power cut may leave a part of the last line, or zeros.
+    damaged = b"\n" in rest.strip(b"\0")
     if damaged:
-        lost = count_noun(len(journal_lines.acts_in(read.rest)), "act")
+        lost = count_noun(len(journal_lines.acts_in(rest)), "act")
         words.append(f"{name} is damaged at line {len(lines) + 1}; {lost} from there on cannot be used.")
-    elif read.rest:
+    elif rest:
         words.append(f"The last line of {name} was cut short and is dropped; all earlier acts are here.")
     try:
         timeline = Timeline(lines)
@@ -229,7 +230,7 @@ def _play(log: Path, read: JournalText, save_file: SaveFile) -> FoundTable:
     if damaged:
         words[-1] += f" The table is as it was after {f'act {state.acts}' if state.acts else 'its beginning'}."
     table = journal_lines.table_of(lines[0].data)
-    return FoundTable(timeline, state, table, save_file, words, rewrite=damaged or not read.whole, broken=damaged)
+    return FoundTable(timeline, state, table, save_file, words, rewrite=damaged or size != len(data), broken=damaged)
 
 
 def _can_be_played(lines: list[JournalLine]) -> bool:
