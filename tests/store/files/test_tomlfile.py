@@ -61,7 +61,7 @@ def test_unreadable_files_are_explained_at_the_place(data: bytes, problem: str, 
 
 
 def test_folders_and_missing_files_are_refused(tmp_path: Path) -> None:
-    assert said(tmp_path) == ["1:1: this is a folder, not a file"]
+    assert said(tmp_path) == ["1:1: this is a folder, a device or a pipe, not a file"]
     assert said(tmp_path / "none.toml") == ["1:1: there is no such file"]
     assert said(tmp_path / "no\0ne")[0].endswith("1:1: it cannot be read: embedded null byte")
 
@@ -71,7 +71,7 @@ def test_a_pipe_and_a_device_are_refused_without_waiting(tmp_path: Path) -> None
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "link").symlink_to("/dev/zero")
     for name in ("pipe", "link"):
-        assert said(tmp_path / name) == ["1:1: this is a device or a pipe, not a file"]
+        assert said(tmp_path / name) == ["1:1: this is a folder, a device or a pipe, not a file"]
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="everything can be read here")
