@@ -420,6 +420,7 @@ def test_a_journal_that_grows_as_it_opens_goes_on_beside(closed: Played, monkeyp
     with monkeypatch.context() as patch:
         patch.setattr(os, "open", late)
         with open_table(path) as table:
+            table.save()
             assert table.name == "brass-orchid-2"
             assert "brass-orchid.journal was changed by another program" in " ".join(table.tell())
     with open_table(path) as again:

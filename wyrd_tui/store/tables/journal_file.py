@@ -49,8 +49,9 @@ class JournalFile:
         # Whether bytes that were refused may lie behind the lines.
         self._torn = False
         self._descriptor = regular.open_descriptor(path, _FLAGS)
-        # Not yet known: the first look compares the whole file.
-        self._left: tuple[int, ...] = ()
+        found = os.fstat(self._descriptor)
+        # What is as long as it was read a moment ago is that; else the first look compares the whole file.
+        self._left = regular.identity(found) if found.st_size == self._size else ()
 
     def sync(self) -> None:
         """Write the lines that are not on disk.
