@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
@@ -67,7 +67,9 @@ class Table:
         # What the disk said of the last act, and of the save.
         self._refused: OSError | None = None
         self._save_refused: OSError | None = None
-        self._writing = _Writing()
+        # How many writes are within each other, and what waits for them to end.
+        self._depth = 0
+        self._waiting: Callable[[], None] | None = None
 
     @property
     def path(self) -> Path:
@@ -106,12 +108,8 @@ class Table:
     def __exit__(self, *error: object) -> None:
         try:
             self.close()
-        except OSError as refused:
+        finally:
             self.release()
-            if error[0] is None:
-                raise
-            # The first error is the one that must come out.
-            self.words.append(f"{self.path.name}: {refusal_reason(refused)}.")
 
     def tell(self) -> list[str]:
         """Sentences for the GM that were not told yet; they count as told."""
@@ -140,7 +138,7 @@ class Table:
             Refused: If the table is read only, or the act too large for a line.
         """
         file = self._opened()
-        with self._writing:
+        with self._writing():
             snapshot: list[Entry] = [("state", self.state)] if self._timeline.snapshot_due else []
             self.write(*snapshot, (did, act if did == "do" else act.number))
             before, self.state = self.state, after
@@ -202,7 +200,7 @@ class Table:
             Refused: If the table is read only.
         """
         self._opened()
-        with self._writing:
+        with self._writing():
             refused_before = self._refused is not None
             self.write()
             if self._refused is not None:
@@ -219,10 +217,6 @@ class Table:
     def _save(self, *, anew: bool = False) -> None:
         lines = self._timeline.lines
         try:
-            try:
-                self._opened().check()
-            except FileChanged as changed:
-                self._go_on_beside(changed)
             if anew or self._save_file.act_saved(lines) < self._timeline.last_act:
                 data = save.dumps(self.state, save.Origin.at(lines))
                 self._save_file.write(data, lines, self.words)
@@ -249,7 +243,7 @@ class Table:
         if self.read_only:
             with Table(self._save_file, Timeline.beginning(self.state), self.state) as begun:
                 return begun.move(folder)
-        with self._writing:
+        with self._writing():
             self._go_on(relocation.write_journal(folder.absolute(), self.name, self._timeline.lines))
             self.try_to_save()
         return self.path
@@ -287,7 +281,7 @@ class Table:
         file = self._journal
         if file is None:
             return
-        with self._writing:
+        with self._writing():
             told = None
             try:
                 self.save()
@@ -321,28 +315,20 @@ class Table:
         if journal is not None:
             journal.close()
 
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Write what must be whole before a signal is heeded."""
+        self._depth += 1
+        try:
+            yield
+        finally:
+            self._depth -= 1
+            if self._waiting is not None and not self._depth:
+                act, self._waiting = self._waiting, None
+                act()
+
     def after_writes(self, act: Callable[[], None]) -> None:
         """Call `act` once no write is in progress; signal handlers use it."""
-        self._writing.after_writes(act)
-
-
-class _Writing:
-    """Writes that must be whole before a signal is heeded: `with` one of them, or several in each other."""
-
-    def __init__(self) -> None:
-        self._depth = 0
-        self._waiting: Callable[[], None] | None = None
-
-    def __enter__(self) -> None:
-        self._depth += 1
-
-    def __exit__(self, *error: object) -> None:
-        self._depth -= 1
-        if self._waiting is not None and not self._depth:
-            act, self._waiting = self._waiting, None
-            act()
-
-    def after_writes(self, act: Callable[[], None]) -> None:
         if self._depth:
             self._waiting = act
         else:
