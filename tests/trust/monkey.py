@@ -38,7 +38,7 @@ HANG = 60.0
 """Seconds without a picture that are no busy machine any more."""
 STRETCH = 12
 """Most presses of one gap in a row."""
-SIZES = ((80, 24), (120, 40), (200, 60), (100, 30), (60, 20), (10, 3))
+SIZES = ((80, 24), (120, 40), (200, 60), (100, 30), (60, 20), (10, 3), (1, 1))
 NAMED = ("\r", "\r", "\r", "\x1b", "\t", "\x1b[Z", "\x7f", " ", "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D")
 ACTS = "radnwcgxemiIfytA+-DHKbulso"
 ESCAPE = "\x1b[27u"
