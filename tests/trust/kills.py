@@ -22,7 +22,7 @@ ROUND = 10
 SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 LINES = 60
 KEYS = 40
-_ACTS = re.compile(r" (\d+) turns? ·")
+_ACTS = re.compile(r" (\d+) acts?\b")
 
 
 def acts(rng: random.Random, number: int) -> Iterator[str]:
