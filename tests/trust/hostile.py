@@ -11,6 +11,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 from tests.table_fakes import FakeStorage
 from tests.trust import hostile_tables as made
@@ -187,9 +188,9 @@ def tasks() -> Iterator[Task]:
 def attempt(task: Task) -> Result:
     """Do a task in a folder of its own; its kinds are the places in which a field was seen."""
     payload = {**PAYLOADS, **ENDLESS}[task.payload]
-    began, kept = time.process_time(), dict(os.environ)
+    began = time.process_time()
     seen: set[tuple[str, str]] = set()
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, patch.dict(os.environ):
         try:
             if task.kind in hostile_words.PRINTED:
                 wrong = hostile_words.PRINTED[task.kind](payload, Path(folder).resolve())
@@ -201,9 +202,6 @@ def attempt(task: Task) -> Result:
         except Exception as error:
             # A crash of the program itself is a finding, and must not end the harness.
             wrong = [f"{type(error).__name__}: {str(error)[:300]}"]
-        finally:
-            os.environ.clear()
-            os.environ.update(kept)
     seconds = time.process_time() - began
     wrong += [f"it took {seconds:.0f} s"] if seconds > SLOW else []
     kinds = (task.kind, *sorted({f"{task.kind}, {place}" for _, place in seen}))
