@@ -28,42 +28,32 @@ Entry: TypeAlias = tuple[str, Act | State | int]
 
 
 class Table:
-    """A table that is open. Made by `opening.create_table` and `opening.open_table`.
-
-    Args:
-        save_file: Its save, which need not be there yet.
-        timeline: Its journal.
-        state: The state that the journal leads to.
-        journal: The file of its journal; None where nothing can be written, or is not yet.
-        words: What the GM must be told of how it was found.
-        read_only: Why nothing can change, in a sentence; empty where it can.
+    """A table as its files have it, which takes acts once `begin` was called. Made by `opening`.
 
     Attributes:
-        state: What is on it now.
-        read_only: Why nothing can change, in a sentence; empty where it can.
+        save_file: Its save, which need not be there yet.
+        timeline: Its journal.
+        state: What is on it now: the state that the journal leads to.
         words: What the GM must be told and was not yet, in sentences that are sanitized as they are told.
+        mend: How the file of the journal must be mended before acts are taken: it is written anew (`rewrite`), and
+            what lies there is kept under another name before (`keep`); empty where it is as the timeline has it.
+        read_only: Why nothing can change, in a sentence; empty where it can.
         history, earlier, later: The past, as `Timeline` knows it.
     """
 
     def __init__(
-        self,
-        save_file: SaveFile,
-        timeline: Timeline,
-        state: State,
-        *,
-        journal: JournalFile | None = None,
-        words: Sequence[str] = (),
-        read_only: str = "",
+        self, save_file: SaveFile, timeline: Timeline, state: State, words: Sequence[str] = (), mend: str = ""
     ) -> None:
+        self.save_file = save_file
+        self.timeline = timeline
         self.state = state
-        self.read_only = read_only
         self.words = [*words]
-        self._timeline = timeline
+        self.mend = mend
+        self.read_only = ""
         self.history, self.earlier, self.later = timeline.history, timeline.earlier, timeline.later
-        self._journal = journal
+        self._journal: JournalFile | None = None
         self._session: Session | None = None
         self._holding = False
-        self._save_file = save_file
         # What the disk said of the last act, and of the save.
         self._refused: OSError | None = None
         self._save_refused: OSError | None = None
@@ -74,7 +64,7 @@ class Table:
     @property
     def path(self) -> Path:
         """The path of its save."""
-        return self._save_file.path
+        return self.save_file.path
 
     @property
     def name(self) -> str:
@@ -130,6 +120,11 @@ class Table:
 
     # -------------------------------------------------------------- writing acts
 
+    def begin(self, journal: JournalFile) -> None:
+        """Take acts from now on, and write them to a file that has the lines of the timeline."""
+        self._journal = journal
+        self.try_to_save()
+
     def record(self, did: Did, act: Act, after: State) -> None:
         """Make an act durable, and save where it ends a scene.
 
@@ -139,7 +134,7 @@ class Table:
         """
         file = self._opened()
         with self._writing():
-            snapshot: list[Entry] = [("state", self.state)] if self._timeline.snapshot_due else []
+            snapshot: list[Entry] = [("state", self.state)] if self.timeline.snapshot_due else []
             self.write(*snapshot, (did, act if did == "do" else act.number))
             before, self.state = self.state, after
             ended = did == "do" and (before.scene.number, before.evening) != (after.scene.number, after.evening)
@@ -152,7 +147,7 @@ class Table:
         Raises:
             OSError: If the disk refuses and nothing is held; the lines have left no trace.
         """
-        file, lines = self._opened(), self._timeline.lines
+        file, lines = self._opened(), self.timeline.lines
         known = len(lines)
         try:
             for kind, what in more:
@@ -168,11 +163,11 @@ class Table:
             if not (self._holding and isinstance(refused, OSError)):
                 del lines[known:]
                 raise
-        self._timeline.catch_up()
+        self.timeline.catch_up()
 
     def _acts_held(self) -> int:
         """Count the acts that are in memory alone."""
-        return self._timeline.acts_after(self._journal.written) if self._journal else 0
+        return self.timeline.acts_after(self._journal.written) if self._journal else 0
 
     def hold(self) -> None:
         """Keep acts in memory from now on where the disk refuses them, and write them when it takes them.
@@ -215,11 +210,11 @@ class Table:
             self._save()
 
     def _save(self, *, anew: bool = False) -> None:
-        lines = self._timeline.lines
+        lines = self.timeline.lines
         try:
-            if anew or self._save_file.act_saved(lines) < self._timeline.last_act:
+            if anew or self.save_file.act_saved(lines) < self.timeline.last_act:
                 data = save.dumps(self.state, save.Origin.at(lines))
-                self._save_file.write(data, lines, self.words)
+                self.save_file.write(data, lines, self.words)
         except OSError as refused:
             self._save_refused = refused
             raise
@@ -241,16 +236,16 @@ class Table:
             OSError: If that folder refuses; nothing has changed.
         """
         if self.read_only:
-            with Table(self._save_file, Timeline.beginning(self.state), self.state) as begun:
+            with Table(self.save_file, Timeline.beginning(self.state), self.state) as begun:
                 return begun.move(folder)
         with self._writing():
-            self._go_on(relocation.write_journal(folder.absolute(), self.name, self._timeline.lines))
+            self._go_on(relocation.write_journal(folder.absolute(), self.name, self.timeline.lines))
             self.try_to_save()
         return self.path
 
     def _go_on(self, journal: JournalFile) -> None:
         self.release()
-        self._journal, self._save_file = journal, SaveFile(journal.path.with_suffix(".toml"))
+        self._journal, self.save_file = journal, SaveFile(journal.path.with_suffix(".toml"))
         self._refused = self._save_refused = None
 
     def _go_on_beside(self, changed: FileChanged) -> None:
@@ -261,7 +256,7 @@ class Table:
         """
         folder, what = self.path.parent, f"{self.path.with_suffix('.journal').name} {changed}"
         try:
-            self._go_on(relocation.write_to_first(self.name, self._timeline.lines, folder))
+            self._go_on(relocation.write_to_first(self.name, self.timeline.lines, folder))
         except OSError as refused:
             refused.strerror = f"{what}, and no folder takes the table: {refusal_reason(refused)}"
             self._refused = refused
@@ -298,7 +293,7 @@ class Table:
             return OSError(refused.errno, told, str(self.path))
         what = f"{count_noun(acts, 'act') if acts else 'The table'} could not be written: {reason}"
         try:
-            self._go_on(relocation.write_to_first(self.name, self._timeline.lines))
+            self._go_on(relocation.write_to_first(self.name, self.timeline.lines))
             self.try_to_save()
         except OSError as nowhere:
             raise OSError(
