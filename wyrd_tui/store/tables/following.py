@@ -1,7 +1,11 @@
-"""The journal of a table that another program plays, followed as it grows: nothing is locked, and nothing written."""
+"""A table that another program plays, followed with `wyrd watch`: its journal is only read, as it grows.
+
+Each who follows takes a seat, a lock of its own beside the table, and the program that plays counts the seats.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import os
 from pathlib import Path
 
@@ -9,7 +13,11 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.files.regular import identity, read_regular
 from wyrd_tui.store.tables import journal_lines
+from wyrd_tui.store.tables.lock import Lock, LockHeld, name_holder
 from wyrd_tui.store.tables.replay import Timeline
+
+SEATS = 8
+"""Most that are counted; whoever comes after them follows all the same."""
 
 
 class Following:
@@ -70,3 +78,35 @@ class Following:
         self._data += journal_lines.join_lines(added)
         self.state = self._timeline.state()
         return True
+
+
+def take_seat(table: Path) -> Lock | None:
+    """Take a seat at a table until the program ends; None where none is free, or its folder refuses."""
+    for seat in _seats(table):
+        try:
+            return Lock(seat)
+        except LockHeld:
+            continue
+        except OSError:
+            break
+    return None
+
+
+def leave_seat(table: Path, seat: Lock | None) -> None:
+    """Give a seat back, and remove the files of seats that nobody has."""
+    if seat is not None:
+        seat.release()
+        for file in _seats(table):
+            # A file that stays is taken as a seat again.
+            with contextlib.suppress(OSError):
+                if not name_holder(file):
+                    file.unlink()
+
+
+def count_seats(table: Path) -> int:
+    """Count those who follow a table now."""
+    return sum(bool(name_holder(seat)) for seat in _seats(table))
+
+
+def _seats(table: Path) -> list[Path]:
+    return [table.with_suffix(f".watch{number}") for number in range(1, SEATS + 1)]

@@ -7,7 +7,6 @@ import errno
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TypeAlias
 
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
@@ -17,14 +16,11 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.store.tables import relocation, save
+from wyrd_tui.store.tables.following import count_seats
 from wyrd_tui.store.tables.journal_file import FileChanged, JournalFile
 from wyrd_tui.store.tables.journal_lines import make_line
 from wyrd_tui.store.tables.replay import Timeline
 from wyrd_tui.store.tables.save import SaveFile
-from wyrd_tui.store.tables.seats import count_seats
-
-Entry: TypeAlias = tuple[str, Act | State | int]
-"""The kind of a line of the journal, and its act, its state, or the number of the act that is undone or redone."""
 
 
 class Table:
@@ -134,15 +130,15 @@ class Table:
         """
         file = self._opened()
         with self._writing():
-            snapshot: list[Entry] = [("state", self.state)] if self.timeline.snapshot_due else []
-            self.write(*snapshot, (did, act if did == "do" else act.number))
+            snapshot = {"state": self.state} if self.timeline.snapshot_due else {}
+            self.write(**snapshot, **{did: act if did == "do" else act.number})
             before, self.state = self.state, after
             ended = did == "do" and (before.scene.number, before.evening) != (after.scene.number, after.evening)
             if ended or self._save_refused or self._journal is not file:
                 self.try_to_save()
 
-    def write(self, *more: Entry) -> None:
-        """Append lines to the journal; move to the next free name if another program changed it.
+    def write(self, **more: Act | State | int) -> None:
+        """Append lines of some kinds to the journal; move to the next free name if another program changed it.
 
         Raises:
             OSError: If the disk refuses and nothing is held; the lines have left no trace.
@@ -150,7 +146,7 @@ class Table:
         file, lines = self._opened(), self.timeline.lines
         known = len(lines)
         try:
-            for kind, what in more:
+            for kind, what in more.items():
                 lines.append(make_line(lines[-1], kind, what))
             try:
                 file.sync()
