@@ -232,7 +232,7 @@ def _compare_with_save(table: Table) -> None:
         table.words.insert(0, f"{name} was missing, and is written again from the journal.")
         return
     origin = save.Origin.of(file.content)
-    if origin.is_in(lines) and save.is_sealed(file.content):
+    if origin.sealed and origin.is_in(lines):
         return
     try:
         kept = save.loads(file.content, file.path)
