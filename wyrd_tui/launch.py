@@ -306,8 +306,7 @@ def open_watch(name: str, *, theme: str | None) -> int:
     looks = preferences.choose_looks(theme, config, os.environ)
     from wyrd_tui.app import WyrdApp
     from wyrd_tui.screens.watch import WatchScreen
-    from wyrd_tui.store.tables.following import Following
-    from wyrd_tui.store.tables.seats import leave_seat, take_seat
+    from wyrd_tui.store.tables.following import Following, leave_seat, take_seat
 
     def first(look: Look, glyphs: Glyphs) -> Screen[None]:
         return WatchScreen(Following(journal), look, glyphs)

@@ -42,9 +42,12 @@ class Program:
     """`python -m wyrd_tui ARGS`, or another module, in a terminal of the given size, with its own home.
 
     Attributes:
+        drawn: Whether `screen` is kept; a picture of each key costs more than the key.
         fd: The end of the terminal that is looked at.
         other_end: The one that the program has, which is the very same file.
     """
+
+    drawn = True
 
     def __init__(
         self,
@@ -132,7 +135,8 @@ class Program:
         except OSError:
             return False
         self.raw += data
-        self.stream.feed(data)
+        if self.drawn:
+            self.stream.feed(data)
         return bool(data)
 
     def drain(self, seconds: float) -> None:

@@ -47,11 +47,6 @@ class Disk:
         """Refuse nothing from now on."""
         self.fail_at, self.lasting = 0, False
 
-    @property
-    def ill(self) -> bool:
-        """True where the next call would fail."""
-        return self.lasting and 0 < self.fail_at <= self.calls
-
     def _within(self, path: object) -> bool:
         if not isinstance(path, str | os.PathLike):
             return False
@@ -59,22 +54,18 @@ class Disk:
             os.path.realpath(path) == self.folder
         )
 
-    def _refuses(self, name: str) -> bool:
-        self.calls += 1
-        if not self.fail_at or not (self.calls == self.fail_at or (self.lasting and self.calls > self.fail_at)):
-            return False
-        self.refused += 1
-        self.last = name
-        return True
-
-    def _error(self) -> OSError:
-        return OSError(self.error, os.strerror(self.error))
+    def _pass(self, name: str, ours: bool) -> None:
+        """Count a call that is ours, and refuse it where its time has come."""
+        self.calls += ours
+        if ours and self.fail_at > 0 and (self.calls == self.fail_at or (self.lasting and self.calls > self.fail_at)):
+            self.refused += 1
+            self.last = name
+            raise OSError(self.error, os.strerror(self.error))
 
     def _open(self, path: str | os.PathLike[str], flags: int, mode: int = 0o777, **more: int) -> int:
         # Reading changes nothing; a folder is opened to be synced.
         ours = self._within(path) and (bool(flags & (os.O_WRONLY | os.O_RDWR)) or os.path.isdir(path))
-        if ours and self._refuses("open"):
-            raise self._error()
+        self._pass("open", ours)
         number: int = self._real["open"](path, flags, mode, **more)
         if ours:
             self._ours.add(number)
@@ -85,24 +76,23 @@ class Disk:
         self._real["close"](number)
 
     def _write(self, number: int, data: bytes) -> int:
-        if number in self._ours and self._refuses("write"):
+        try:
+            self._pass("write", number in self._ours)
+        except OSError:
             # A full disk takes a part first.
             if self.error == errno.ENOSPC:
                 self._real["write"](number, data[: len(data) // 2])
-            raise self._error()
+            raise
         written: int = self._real["write"](number, data)
         return written
 
     def _fsync(self, number: int) -> None:
         # Only the program's handling of an answer is tried here; nothing need reach the disk.
-        if number in self._ours and self._refuses("fsync"):
-            raise self._error()
+        self._pass("fsync", number in self._ours)
 
     def _through(self, name: str) -> Callable[..., Any]:
         def call(first: Any, *others: Any, **more: Any) -> Any:  # noqa: ANN401 - any call of the system
-            ours = first in self._ours if isinstance(first, int) else self._within(first)
-            if ours and self._refuses(name):
-                raise self._error()
+            self._pass(name, first in self._ours if isinstance(first, int) else self._within(first))
             return self._real[name](first, *others, **more)
 
         return call

@@ -1,12 +1,11 @@
 """Random evenings: the GM, the disk and other programs do anything in any order.
 
-`python -m tests.trust.evenings SEED` prints the shortest form of an evening that goes wrong.
+`python -m tests.trust evenings --times 1 --seed SEED` plays one again and tells the move that went wrong.
 """
 
 from __future__ import annotations
 
 import random
-import sys
 from functools import cache
 
 from tests.trust.evening import Plan, an_evening
@@ -50,38 +49,13 @@ def plan(seed: int) -> Plan:
     return [*((name, rng.randrange(10_000)) for name in names), ("cure", 0), ("leave", 6)]
 
 
-def play(seed: int, moves: Plan) -> None:
-    """Play an evening at the table that a seed chooses.
-
-    Raises:
-        Exception: If a promise is not kept, or the program crashes.
-    """
+def attempt(seed: int) -> Result:
+    """Play an evening at the table that a seed chooses."""
     with an_evening(starts()[seed // 2 % len(starts()) if seed % 2 else 0]) as evening:
         evening.begin()
-        evening.play_all(moves)
+        evening.play_all(plan(seed))
         must(evening.model.allows(opened(evening.path)), "the table at the end is another")
-
-
-def attempt(seed: int) -> Result:
-    """Play an evening."""
-    play(seed, plan(seed))
     return Result(("evening",))
 
 
-def shortest(seed: int) -> Plan:
-    """Leave out moves of an evening without which it goes wrong all the same."""
-    moves, at = plan(seed), 0
-    while at < len(moves):
-        try:
-            play(seed, moves[:at] + moves[at + 1 :])
-            at += 1
-        except Exception:
-            del moves[at]
-    return moves
-
-
 HARNESS = Harness(seeds, attempt, 2000)
-
-if __name__ == "__main__":
-    print(moves := shortest(int(sys.argv[1])))
-    play(int(sys.argv[1]), moves)

@@ -32,18 +32,23 @@ FLAGS = ("-timeout=60", "-rss_limit_mb=1024", f"-max_len={LARGEST}", "-print_fin
 """Seconds after which libFuzzer takes a run for a hang, and megabytes of a process, with all that watches it."""
 
 
-class Tried(NamedTuple):
-    """Outcome of one kind: inputs that were tried, ways through the program that they found, and what broke."""
+class Case(NamedTuple):
+    """So many inputs of one kind."""
 
-    runs: int
-    lines: int
-    broken: list[str]
+    kind: str
+    times: int
+    seed: int
 
 
-def fuzz(kind: str, times: int, seed: int, folder: Path) -> Tried:
-    """Try so many inputs of one kind, in a process of its own; what broke stays in the folder."""
+def fuzz(case: Case, folder: Path) -> tuple[int, int, list[str]]:
+    """Try inputs in a process of its own, and keep what broke in a folder.
+
+    Returns:
+        How many inputs were tried, how many ways through the program they found, and what broke.
+    """
+    flags = (f"-runs={case.times}", f"-seed={case.seed}", *FLAGS)
     done = subprocess.run(
-        [sys.executable, "-m", "tests.trust.fuzz", str(folder), kind, f"-runs={times}", f"-seed={seed}", *FLAGS],
+        [sys.executable, "-m", "tests.trust.fuzz", str(folder), case.kind, *flags],
         env={name: value for name, value in os.environ.items() if not name.startswith("PYTHON")},
         cwd=Path(__file__).parents[2],
         stdin=subprocess.DEVNULL,
@@ -51,11 +56,11 @@ def fuzz(kind: str, times: int, seed: int, folder: Path) -> Tried:
         check=False,
     )
     told = done.stderr.decode("utf-8", "replace")
-    broken = [f"{note.stem}\n{note.read_text('utf-8')}" for note in sorted(folder.glob(f"{kind}-*.txt"))]
+    broken = [f"{note.stem}\n{note.read_text('utf-8')}" for note in sorted(folder.glob(f"{case.kind}-*.txt"))]
     if done.returncode:
-        broken.append(f"{kind} ended with {done.returncode}\n{told[-3000:]}")
+        broken.append(f"{case.kind} ended with {done.returncode}\n{told[-3000:]}")
     runs, lines = (re.search(what, told) for what in (r"number_of_executed_units: (\d+)", r"DONE\s+cov: (\d+)"))
-    return Tried(int(runs[1]) if runs else 0, int(lines[1]) if lines else 0, broken)
+    return int(runs[1]) if runs else 0, int(lines[1]) if lines else 0, broken
 
 
 def try_kind(folder: Path, kind: str, *flags: str) -> None:
@@ -101,22 +106,15 @@ def try_kind(folder: Path, kind: str, *flags: str) -> None:
     atheris.Fuzz()
 
 
-class Case(NamedTuple):
-    """So many inputs of one kind."""
-
-    kind: str
-    times: int
-    seed: int
-
-
 def attempt(case: Case) -> Result:
     """Fuzz one kind; what broke stays in a folder."""
     folder = Path(tempfile.mkdtemp())
-    tried = fuzz(case.kind, case.times, case.seed, folder)
-    if not tried.broken:
+    runs, lines, broken = fuzz(case, folder)
+    if not broken:
         shutil.rmtree(folder)
-    kind = f"{case.kind}, {tried.runs:,} inputs, {tried.lines:,} ways"
-    return Result((kind,), (*(f"{fault}\n(kept in {folder})" for fault in tried.broken),))
+    return Result(
+        (f"{case.kind}, {runs:,} inputs, {lines:,} ways",), (*(f"{one}\n(kept in {folder})" for one in broken),)
+    )
 
 
 HARNESS = Harness(lambda times, seed: [Case(kind, times, seed) for kind in KINDS], attempt, 100_000, endless=True)

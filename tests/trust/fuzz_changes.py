@@ -6,11 +6,14 @@ import copy
 import json
 import random
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 import tomli_w
 
+Field = tuple[type, str]
+"""A class and the name of a field of it."""
 NUMBERS = (0, 1, -1, 2, 99, 999, 9_999, -9_999, 99_999, -99_999)
 WORDS = (
     *("", "a", "players * 9999", "Formidable", "\x1b[2J", "a\u0301\u0301\u0301\u0301", "x" * 90, "[/]"),
@@ -24,6 +27,19 @@ def places(value: Any) -> Iterator[tuple[Any, Any]]:  # noqa: ANN401 - plain dat
         yield value, key
         if isinstance(inner, dict | list):
             yield from places(inner)
+
+
+def remade(value: Any, leaf: Callable[[Field, Any], Any], at: Field = (object, "")) -> Any:  # noqa: ANN401 - any part
+    """Copy a value of the engine, or plain data, with each of its leaves and keys made anew, by the field it is in."""
+    if isinstance(value, Mapping):
+        return {leaf(at, key): remade(each, leaf, at) for key, each in value.items()}
+    if isinstance(value, tuple | list):
+        made = [remade(each, leaf, at) for each in value]
+        return type(value)(*made) if hasattr(value, "_fields") else type(value)(made)
+    if is_dataclass(value) and not isinstance(value, type):
+        kind = type(value)
+        return kind(**{one.name: remade(getattr(value, one.name), leaf, (kind, one.name)) for one in fields(kind)})
+    return leaf(at, value)
 
 
 def alike(rng: random.Random, old: Any, words: Sequence[str]) -> Any:  # noqa: ANN401 - plain data

@@ -11,12 +11,13 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 from tests.table_fakes import FakeStorage
 from tests.trust import hostile_tables as made
 from tests.trust import hostile_words
 from tests.trust.hostile_payloads import ENDLESS, PAYLOADS, file_name, wrong_rows
-from tests.trust.hostile_places import LOOKED_ON, PARTY, PLACES, REFUSED, START, Place, Tried, answered, walk
+from tests.trust.hostile_places import LOOKED_ON, PARTY, PLACES, REFUSED, START, Tried, answered, walk
 from tests.trust.runner import Harness, Result, some_of
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.dice import LiveDice
@@ -39,13 +40,6 @@ SLOW = 30.0
 
 
 # ------------------------------------------------------------------ ways to a screen
-
-
-class Way(NamedTuple):
-    """A way to show a payload to a GM: the app that shows it, made in a folder, and its places."""
-
-    app: Callable[[str, Path, Size], contextlib.AbstractContextManager[WyrdApp]]
-    places: tuple[Place, ...] = PLACES
 
 
 def _session_app(session: Session, payload: str) -> WyrdApp:
@@ -122,14 +116,16 @@ def _started(payload: str, folder: Path, size: Size) -> Iterator[WyrdApp]:
     yield WyrdApp(lambda look, glyphs: StartScreen(DiskCatalogue(), lambda table: None, notice=payload))
 
 
-WAYS = {
-    "planted": Way(_planted),
-    "raw": Way(_raw),
-    "forged": Way(_forged),
-    "looked on": Way(_looked_on, LOOKED_ON),
-    "refused": Way(_refused, REFUSED),
-    "started": Way(_started, START),
+WAYS: dict[str, Callable[[str, Path, Size], contextlib.AbstractContextManager[WyrdApp]]] = {
+    "planted": _planted,
+    "raw": _raw,
+    "forged": _forged,
+    "looked on": _looked_on,
+    "refused": _refused,
+    "started": _started,
 }
+"""Ways to show a payload to a GM: each makes the app that shows it, in a folder."""
+OTHER_PLACES = {"looked on": LOOKED_ON, "refused": REFUSED, "started": START}
 
 
 @contextlib.asynccontextmanager
@@ -144,10 +140,10 @@ def tried(kind: str, payload: str, folder: Path, size: Size = SIZES[0], part: sl
     """Bring a payload to the screen, in a home of its own, and look at every place, or at a part of them."""
 
     async def look() -> Tried:
-        with WAYS[kind].app(payload, folder, size) as app:
+        with WAYS[kind](payload, folder, size) as app:
             async with _shown(app, size) as pilot:
                 found = Tried(set(), [])
-                await walk(pilot, payload, WAYS[kind].places[part], found)
+                await walk(pilot, payload, OTHER_PLACES.get(kind, PLACES)[part], found)
                 if isinstance(start := app.screen, StartScreen):
                     app.call_later(start._ask, next(folders.scenarios_folder().glob("*-sound.toml")))
                     await pilot.pause(0.1)
@@ -187,9 +183,9 @@ def tasks() -> Iterator[Task]:
 def attempt(task: Task) -> Result:
     """Do a task in a folder of its own; its kinds are the places in which a field was seen."""
     payload = {**PAYLOADS, **ENDLESS}[task.payload]
-    began, kept = time.process_time(), dict(os.environ)
+    began = time.process_time()
     seen: set[tuple[str, str]] = set()
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, patch.dict(os.environ):
         try:
             if task.kind in hostile_words.PRINTED:
                 wrong = hostile_words.PRINTED[task.kind](payload, Path(folder).resolve())
@@ -201,9 +197,6 @@ def attempt(task: Task) -> Result:
         except Exception as error:
             # A crash of the program itself is a finding, and must not end the harness.
             wrong = [f"{type(error).__name__}: {str(error)[:300]}"]
-        finally:
-            os.environ.clear()
-            os.environ.update(kept)
     seconds = time.process_time() - began
     wrong += [f"it took {seconds:.0f} s"] if seconds > SLOW else []
     kinds = (task.kind, *sorted({f"{task.kind}, {place}" for _, place in seen}))

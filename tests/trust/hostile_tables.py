@@ -10,16 +10,15 @@ import os
 import re
 import tempfile
 import zlib
-from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass, replace
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import tomli_w
 
+from tests.trust.fuzz_changes import remade
 from tests.trust.hostile_payloads import FIELD, file_name
-from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
@@ -159,18 +158,7 @@ def played() -> Session:
 
 def _mapped(value: Any, change: Callable[[str], str]) -> Any:  # noqa: ANN401 - any value of the engine, or plain data
     """Copy a value with each of its texts changed, the keys of its tables, too; nothing cleans them."""
-    if isinstance(value, str):
-        return change(value)
-    if isinstance(value, Mapping):
-        return {change(key): _mapped(each, change) for key, each in value.items()}
-    if isinstance(value, Step):
-        return Step(*(_mapped(each, change) for each in value))
-    if isinstance(value, tuple | list):
-        made = [_mapped(each, change) for each in value]
-        return tuple(made) if isinstance(value, tuple) else made
-    if is_dataclass(value) and not isinstance(value, type):
-        return replace(value, **{each.name: _mapped(getattr(value, each.name), change) for each in fields(value)})
-    return value
+    return remade(value, lambda at, leaf: change(leaf) if isinstance(leaf, str) else leaf)
 
 
 def raw(payload: str, *, before: bool = False) -> Session:

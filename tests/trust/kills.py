@@ -22,7 +22,7 @@ ROUND = 10
 SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 LINES = 60
 KEYS = 40
-_ACTS = re.compile(r" (\d+) turns? ·")
+_ACTS = re.compile(r" (\d+) acts?\b")
 
 
 def acts(rng: random.Random, number: int) -> Iterator[str]:
@@ -41,12 +41,8 @@ def acts(rng: random.Random, number: int) -> Iterator[str]:
         )
 
 
-Shown = tuple[list[Known], list[tuple[str, int]]]
-"""The table before lines are played and after each; each sentence that is shown, and the number of its line."""
-
-
-def played(moment: Moment, lines: Iterable[str]) -> Shown:
-    """Play lines on paper from a moment on."""
+def played(moment: Moment, lines: Iterable[str]) -> tuple[list[Known], list[tuple[str, int]]]:
+    """Play lines on paper; give the table before and after each, and each sentence with the number of its line."""
     known, sentences = [moment.known()], []
     for number, line in enumerate(lines, 1):
         # A kill between two lines may have left what the next ones cannot be played on.

@@ -14,11 +14,11 @@ Listing = dict[str, int]
 
 
 class Moment(NamedTuple):
-    """The possible content of the disk after a call, and the lines that the screen had shown by then.
+    """The possible content of the disk after a call, and the moves that were made by then.
 
     Attributes:
         call: The call.
-        shown: How many lines had been shown; -1 before the table was.
+        shown: How many moves had been made.
         names: The listings of each folder since it was synced.
         data: The contents of each file since it was synced.
     """
@@ -33,7 +33,7 @@ class Platter:
     """While entered, keep what a power cut would leave of a folder after each call that changes it.
 
     Attributes:
-        shown: Number of lines that the evening has shown; its player sets it.
+        shown: Number of moves that were made; the player of the evening sets it.
         moments: Contents that would be left, after each call.
         root: The number of the folder.
     """
@@ -43,7 +43,7 @@ class Platter:
     def __init__(self, folder: Path) -> None:
         self.folder = os.path.realpath(folder)
         self.root = os.stat(folder).st_ino
-        self.shown = -1
+        self.shown = 0
         self.moments: list[Moment] = []
         self._names: dict[int, list[Listing]] = {}
         self._data: dict[int, list[bytes]] = {}

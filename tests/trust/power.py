@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import errno
-import os
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple, TypeVar
-from unittest.mock import patch
 
 from tests.trust.evening import Evening, Plan, an_evening
 from tests.trust.faults import KILL, LEAVE, PLAYED
 from tests.trust.platter import Moment, Platter
 from tests.trust.runner import Harness, Result, some_of
-from tests.trust.story import LINES, MEMORY, Known, known_at, lay, opened, say, scene, sit
+from tests.trust.story import MEMORY, Known, known_at, opened, scene
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.tables.opening import open_table
 
@@ -70,28 +66,22 @@ def left(moment: Moment, root: int, way: str) -> dict[str, bytes | None]:
     return found
 
 
-class Watched(NamedTuple):
-    """An evening that was watched.
+class Cut(NamedTuple):
+    """A power cut.
 
     Attributes:
-        name: What it is.
-        moments: What a cut would leave, after each call.
-        root: The folder of all of it.
-        saves: Where the table may be at each move, the latest place first.
-        good: What may be on the table at each move; None where nothing need be there yet.
+        evening: What was played.
+        call: The call after which the power failed.
+        files: What is left.
+        saves: Where the table may be, the latest place first.
+        good: What may be on the table; None where nothing need be there yet.
     """
 
-    name: str
-    moments: list[Moment]
-    root: int
-    saves: list[tuple[str, ...]]
-    good: list[tuple[Known, ...] | None]
-
-
-@contextmanager
-def _somewhere() -> Iterator[Path]:
-    with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
-        yield Path(folder)
+    evening: str
+    call: str
+    files: dict[str, bytes | None]
+    saves: tuple[str, ...]
+    good: tuple[Known, ...] | None
 
 
 def _begin_anew(evening: Evening) -> None:
@@ -108,8 +98,8 @@ def _good(evening: Evening) -> tuple[Known, ...] | None:
     return (opened(evening.path),) if model.harmed else tuple(one.known() for one in model.possible())
 
 
-def watched(name: str) -> Watched:
-    """Play an evening, and note what a power cut would leave after each call of it."""
+def cuts_of(name: str) -> Iterator[Cut]:
+    """Play an evening, and give each cut of it that leaves something else than the one before."""
     before, moves = EVENINGS[name]
     saves: list[tuple[str, ...]] = []
     good: list[tuple[Known, ...] | None] = []
@@ -131,62 +121,20 @@ def watched(name: str) -> Watched:
                 saves.append(tuple(str(path.relative_to(evening.base)) for path in places))
                 # Until the move is done the table is as it was before, or as it is after it.
                 good.append(None if allowed is None else (*allowed, *(_good(evening) or ())))
-    return Watched(name, platter.moments, platter.root, saves, good)
-
-
-def refused() -> Watched:
-    """A line that the disk took and could not sync is cut off again; then nothing is played for long."""
-    with _somewhere() as folder, Platter(folder) as platter:
-        table = lay(folder / "tables")
-        session = sit(table)
-        say(session, LINES[0])
-        watched, calls = os.fsync, iter(range(9))
-
-        def once(number: int) -> None:
-            if not next(calls):
-                raise OSError(errno.EIO, os.strerror(errno.EIO))
-            watched(number)
-
-        with patch.object(os, "fsync", once), suppress(OSError):
-            say(session, LINES[1])
-        platter.shown, kept = 0, known_at(table)
-        say(session, "undo")
-        table.close()
-    first = next(number for number, moment in enumerate(platter.moments) if moment.shown == 0)
-    return Watched(
-        "a line that was refused",
-        platter.moments[first - 1 : first],
-        platter.root,
-        [(f"tables/{table.path.name}",)],
-        [(kept,)],
-    )
-
-
-class Cut(NamedTuple):
-    """A power cut: the evening, its call, the files, the places of the save, and what may be on the table."""
-
-    evening: str
-    call: str
-    files: dict[str, bytes | None]
-    saves: tuple[str, ...]
-    good: tuple[Known, ...] | None
-
-
-def _cuts_of(evening: Watched) -> Iterator[Cut]:
-    """Give each cut of an evening that leaves something else than the one before."""
     for way in WAYS:
-        last: dict[str, bytes | None] | None = None
-        for number, moment in enumerate(evening.moments):
-            files, shown = left(moment, evening.root, way), max(moment.shown, 0)
-            if files != last or moment.shown != evening.moments[number - 1].shown:
-                call = f"call {number + 1} ({moment.call}), {way} left"
-                yield Cut(evening.name, call, files, evening.saves[shown], evening.good[shown])
-            last = files
+        last: tuple[int, dict[str, bytes | None]] | None = None
+        for number, moment in enumerate(platter.moments, 1):
+            now = moment.shown, left(moment, platter.root, way)
+            if now != last:
+                call = f"call {number} ({moment.call}), {way} left"
+                yield Cut(name, call, now[1], saves[moment.shown], good[moment.shown])
+            last = now
 
 
 def judged(cut: Cut) -> Result:
     """Judge a table after a power cut."""
-    with _somewhere() as folder:
+    with tempfile.TemporaryDirectory(dir=MEMORY) as base:
+        folder = Path(base)
         for name, data in cut.files.items():
             path = folder / name
             if data is None:
@@ -221,7 +169,7 @@ def _wrong(cut: Cut, folder: Path) -> str:
 
 def cuts() -> list[Cut]:
     """Every cut of every evening that leaves something else than the one before."""
-    return [cut for evening in (*map(watched, EVENINGS), refused()) for cut in _cuts_of(evening)]
+    return [cut for name in EVENINGS for cut in cuts_of(name)]
 
 
 HARNESS = Harness(some_of(cuts), judged)

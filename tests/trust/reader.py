@@ -1,14 +1,9 @@
-"""An independent reader of journals, which shares no code with the program; an oracle of the harnesses.
-
-`python -m tests.trust.reader FILE.journal` prints the log of a table.
-"""
+"""An independent reader of journals, which shares no code with the program; an oracle of the harnesses."""
 
 from __future__ import annotations
 
 import json
-import sys
 import zlib
-from pathlib import Path
 from typing import Any, NamedTuple
 
 
@@ -71,7 +66,3 @@ def _sentences(acts: list[dict[str, Any]]) -> tuple[str, ...]:
 def _sentence(line: dict[str, str]) -> str:
     verdict = f"{line['verdict']} · " if "verdict" in line else ""
     return f"{verdict}{line['head']}{line.get('tail', '')}"
-
-
-if __name__ == "__main__":
-    print(*read(Path(sys.argv[1]).read_bytes()).log, sep="\n")

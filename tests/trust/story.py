@@ -128,11 +128,6 @@ class Known(NamedTuple):
     redo: tuple[str, ...]
 
 
-def known(session: Session) -> Known:
-    """Measure a session; every step is played again for it."""
-    return measured(content(session.state), *([step.act for step in steps] for steps in (session.done, session.undone)))
-
-
 def measured(state: State, done: Sequence[Act], undone: Sequence[Act]) -> Known:
     """Measure a state and the acts that led to it, and those that are undone."""
     notes = [act for act in done if act.command == "note"]
@@ -150,13 +145,14 @@ def glanced(table: Table) -> Known:
 
 
 def known_at(table: Table) -> Known:
-    """Measure a table that is open; its history, and the independent reader of its journal, must say the same.
+    """Measure a table that is open, every step played again; its history and the reader of journals must say the same.
 
     Raises:
         AssertionError: If they do not.
     """
     session = sit(table)
-    found = known(session)
+    done, undone = ([step.act for step in steps] for steps in (session.done, session.undone))
+    found = measured(content(session.state), done, undone)
     assert glanced(table) == found, "the history is another than the steps"
     if table.open:
         told = reader.read(table.path.with_suffix(".journal").read_bytes())

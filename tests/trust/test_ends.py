@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.trust.bugs import BUGS, KEY, SURVIVED, TRUTH
-from tests.trust.ends import BACK, Sitting, until_stopped
+from tests.trust.ends import BACK, Sitting, run_lines, until_stopped
 from tests.trust.story import laid
 from wyrd_tui.screens.table.sentences import DID_NOT_WORK
 from wyrd_tui.store.tables.opening import open_table
@@ -99,18 +99,6 @@ def test_continued_without_having_stopped_itself(tmp_path: Path, stop: bool) -> 
         program.plays_on()
 
 
-def test_a_terminal_that_shrinks_to_nothing_and_many_sizes(tmp_path: Path) -> None:
-    with Sitting(tmp_path) as program:
-        turns = program.sit(1)
-        program.resize(1, 1)
-        program.read(0.2)
-        for number in range(100):
-            program.resize(1 + number * 7 % 130, 1 + number * 3 % 50)
-        program.resize(80, 24)
-        program.see("Die Flut", " 1 act")
-        program.leaves(turns)
-
-
 # ------------------------------------------------------------------ what is no text, and no terminal
 
 
@@ -155,8 +143,6 @@ def test_no_terminal_where_one_is_needed(tmp_path: Path, shut: str) -> None:
 
 def test_output_that_goes_elsewhere_keeps_the_screen(tmp_path: Path) -> None:
     path = laid(tmp_path)
-    with Sitting(tmp_path / "other") as program:
-        program.sit(1)
     script = f'exec "{sys.executable}" -m wyrd_tui "{path}" >"{tmp_path}/out"'
     pid, fd = os.forkpty()
     if pid == 0:
@@ -169,6 +155,28 @@ def test_output_that_goes_elsewhere_keeps_the_screen(tmp_path: Path) -> None:
     os.close(fd)
     assert os.waitstatus_to_exitcode(status) == -signal.SIGTERM
     assert (tmp_path / "out").read_bytes() == b""
+
+
+# ------------------------------------------------------------------ two windows
+
+
+@pytest.mark.sample
+def test_wyrd_run_beside_a_screen_is_refused(tmp_path: Path) -> None:
+    with Sitting(tmp_path) as first:
+        turns = first.sit(2)
+        with run_lines(first.table, tmp_path) as run:
+            shown, errors = run.communicate("show abacus\ndamage zoë-ångström 1\n")
+        assert run.returncode == 1
+        assert "Die Flut: 2/6" in shown
+        told = f"Open in another window (process {first.pid})."
+        assert errors.splitlines() == [
+            f"The table is open for reading only. {told}",
+            f"<stdin>:2:1: This table is open for reading only, so nothing can change. {told}",
+        ]
+        first.type("+")
+        first.see(f" {turns + 1} acts")
+        first.kill()
+    assert first.kept() == turns + 1
 
 
 # ------------------------------------------------------------------ bugs

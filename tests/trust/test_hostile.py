@@ -21,7 +21,6 @@ from tests.trust.hostile_tables import evening, forged, lay, planted, raw
 from tests.trust.hostile_words import parting, told
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.dice import LiveDice
-from wyrd_tui.engine.letters import few_marks
 from wyrd_tui.engine.recap import recap
 from wyrd_tui.engine.session import Session
 from wyrd_tui.screens.questions.editor import Editor
@@ -157,15 +156,6 @@ def test_what_is_typed_or_pasted_is_cleaned_too() -> None:
         return whole and editor.caret == len(editor.text) and not harmful(editor.text) and not harmful(shown(payload))
 
     assert [name for name, payload in PAYLOADS.items() if not cleaned(payload)] == []
-
-
-@pytest.mark.sample
-def test_marks_and_what_modifies_symbols_are_few() -> None:
-    assert few_marks("Zoë – −2 · ●○") == "Zoë – −2 · ●○"
-    assert few_marks("e\u0301\u0301\u0301x\u0301 ❤\ufe0f 👍🏽 नि 🇩🇪") == "e\u0301\u0301x\u0301 ❤ 👍 नि DE"
-    assert few_marks("\u0301x") == "x"
-    korean = "한글 \u1112\u1161\u11ab"
-    assert few_marks(korean + "\u11ab\u1161 x\ud7b0\ud7b0\ud7b0") == korean + " x\ud7b0\ud7b0"
 
 
 @pytest.mark.sample

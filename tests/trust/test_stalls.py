@@ -1,4 +1,4 @@
-"""Terminals that stall, hang up, answer what nobody asked and claim any size: the table is safe, the screen goes on."""
+"""Terminals that stall, hang up and claim any size: the table is safe, the screen goes on."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ import pytest
 from tests.terminal.driver import Program
 from tests.trust.bugs import KEY
 from tests.trust.ends import BACK, Sitting
-from wyrd_tui.app import LONG
 from wyrd_tui.terminal.driver import RESET
 
 pytestmark = pytest.mark.long
@@ -124,60 +123,7 @@ def test_a_new_size_that_another_thread_is_told_of(tmp_path: Path) -> None:
         assert b"Die Flut" in program.raw
 
 
-# ------------------------------------------------------------------ answers, pastes, sizes
-
-
-@pytest.mark.parametrize(
-    "answer",
-    [b"\x1b]52;c;" + b"ZGRk" * 25_000 + b"\x07", b"\x1bP1$r" + b"x+d3" * 25_000 + b"\x1b\\"],
-    ids=["OSC", "DCS"],
-)
-def test_an_answer_that_nobody_asked_for_plays_nothing(tmp_path: Path, answer: bytes) -> None:
-    with Sitting(tmp_path) as program:
-        program.sit(1)
-        send(program, answer)
-        start = time.monotonic()
-        program.type("+")
-        program.see(" 2 act")
-        assert time.monotonic() - start < 5.0
-        program.leaves(2)
-
-
-def test_a_long_paste_is_cut_and_said_to_be(tmp_path: Path) -> None:
-    with Sitting(tmp_path) as program:
-        program.sit(1)
-        program.press(":")
-        send(program, b"\x1b[200~" + b"note abc " * 110_000 + b"\x1b[201~")
-        program.see("only its first", seconds=8)
-        program.press("escape", "escape")
-        program.plays_on()
-    assert "4096" in LONG
-
-
-def send(program: Program, data: bytes) -> None:
-    """Send as fast as it is taken."""
-    while data:
-        data = data[os.write(program.fd, data[:1024]) :]
-        program.read(0)
-
-
-def test_an_environment_orders_nothing(tmp_path: Path) -> None:
-    wishes = {
-        "TEXTUAL_DRIVER": "antigravity:Driver",
-        "TEXTUAL_LOG": f"{tmp_path}/log",
-        "TEXTUAL_PRESS": "q,enter",
-        "TEXTUAL_SCREENSHOT": "0",
-        "TEXTUAL_SCREENSHOT_LOCATION": f"{tmp_path}/pictures",
-        "TEXTUAL_COLOR_SYSTEM": "nosuch",
-        "TEXTUAL_FPS": "999999999",
-        "ESCDELAY": "9" * 400,
-        "COLUMNS": "²",
-        "LINES": "-1",
-    }
-    with Sitting(tmp_path, wishes=wishes) as program:
-        program.sit(1)
-        program.plays_on()
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["tables"]
+# ------------------------------------------------------------------ sizes
 
 
 @pytest.mark.parametrize("how", ["answered", "claimed", "claimed at once", "wished"])

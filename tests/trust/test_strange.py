@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.trust import strange
+from tests.trust.fuzz_changes import Field
 from tests.trust.runner import run
 from tests.trust.story import say
-from tests.trust.strange import Case, attempt, played, spoken, tables, with_numbers
+from tests.trust.strange import Case, attempt, played, tables, with_numbers
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.rules.wyrd_engine import contest, game, rolls
 from wyrd_tui.engine.session import Session
@@ -20,7 +21,7 @@ TABLES = range(2_000, 2_150)
 """`python -m tests.trust forged` forges more of them."""
 
 
-@pytest.mark.parametrize("case", [Case(game, seed) for game in tables() for seed in (0, 1, 2)], ids=str)
+@pytest.mark.parametrize("case", strange.CASES, ids=str)
 def test_with_numbers_at_their_ends_every_screen_comes(case: Case) -> None:
     state = case.state()
     assert from_plain(State, to_plain(state)) == state
@@ -29,17 +30,11 @@ def test_with_numbers_at_their_ends_every_screen_comes(case: Case) -> None:
 
 @pytest.mark.sample
 def test_each_field_that_holds_numbers_is_tried() -> None:
-    found: dict[strange.Field, int] = {}
+    found: dict[Field, int] = {}
     for state in tables().values():
-        with_numbers(state, lambda at, span, value: found.setdefault(at, value))
+        with_numbers(state, lambda at, span: found.setdefault(at, span.low))
     missing = {f"{kind.__name__}.{name}" for kind, name in strange.limited_fields(State) - {*found}}
     assert missing == {"State.rules", "Trigger.at_most"}
-
-
-def test_numbers_near_their_ends_can_be_spoken_of() -> None:
-    """`python -m tests.trust numbers` tries more of them, on the screen too."""
-    cases = [Case(game, seed) for game in tables() for seed in range(3, 9)]
-    assert {case: wrong for case in cases if (wrong := spoken(case.state()))} == {}
 
 
 @pytest.mark.sample
@@ -59,7 +54,6 @@ def test_the_same_seed_makes_the_same_table() -> None:
     made = [strange.forged(seed) for seed in TABLES[:20]]
     assert made == [strange.forged(seed) for seed in TABLES[:20]]
     assert len({str(state) for state in made if state is not None}) > 3
-    assert Case("we", 2).state() == Case("we", 2).state() != tables()["we"]
 
 
 def _of_nobody(roll: Roll) -> str:

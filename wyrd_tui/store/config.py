@@ -95,8 +95,7 @@ def keep_setting(path: Path, name: str, value: str | bool) -> None:
 
     text = ""
     if path.exists():
-        read_document(path)
-        text = path.read_text(encoding="utf-8")
+        text = read_document(path).text
     document = tomlkit.parse(text)
     document[name] = value
     atomic.make_folder(path.parent)

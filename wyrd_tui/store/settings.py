@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import unicodedata
 from collections.abc import Iterable, Mapping
-from itertools import islice
 from string import ascii_letters, ascii_lowercase, digits
 from typing import NamedTuple
 
@@ -107,16 +106,13 @@ def load_keymap(path: str | os.PathLike[str], acts: Iterable[KeyedAct]) -> Keyma
     if not os.path.lexists(path):
         return Keymap({}, [])
     try:
-        document = read_document(path)
+        reader = _Reader(read_document(path), acts)
+        reader.read()
+        reader.settle_clashes()
     except Broken as broken:
         none = "the file is not used"
         return Keymap({}, [problem._replace(message=f"{problem.message}; {none}") for problem in broken.problems])
-    reader = _Reader(document, acts)
-    reader.read()
-    reader.settle_clashes()
-    problems = sort_problems(reader.problems, more="there are more problems, so the file is not used")
-    keys = reader.keys if len(reader.problems) <= MOST_PROBLEMS else {}
-    return Keymap({act: ",".join(given) for act, given in keys.items()}, problems)
+    return Keymap({act: ",".join(given) for act, given in reader.keys.items()}, sort_problems(reader.problems))
 
 
 class _Reader:
@@ -133,10 +129,12 @@ class _Reader:
 
     def _say(self, message: str, *place: str | int) -> None:
         self.problems.append(self.document.problem(place, message))
+        if len(self.problems) >= MOST_PROBLEMS:
+            raise Broken(self.problems)
 
     def read(self) -> None:
         """Collect the acts and keys of the file that can be used by themselves."""
-        for name in islice(self.document.data, MOST_PROBLEMS + 2):
+        for name in self.document.data:
             if name != "keys":
                 self._say(f"no setting is called {quote_text(name)}; write keys under [keys]", name)
         table = self.document.data.get("keys", {})
@@ -144,8 +142,6 @@ class _Reader:
             self._say('keys must be a table; write [keys], and under it damage = "x"', "keys")
             return
         for act, value in table.items():
-            if len(self.problems) > MOST_PROBLEMS:
-                return
             keys = value if isinstance(value, list) else [value]
             if act not in self.own:
                 self._say(f"no act is called {quote_text(act)}{suggest_word(act, self.own)}", "keys", act)
@@ -166,7 +162,7 @@ class _Reader:
 
     def settle_clashes(self) -> None:
         """Take keys away until no two acts of a game share one and the acts that must have a key have one."""
-        while len(self.problems) <= MOST_PROBLEMS and (clash := self._clash()):
+        while clash := self._clash():
             key, act, other = clash
             self._say(f"{key} is the key of {other} already; write another key for {other}", "keys", act)
             self.keys[act] = [one for one in self.keys[act] if one != key]

@@ -93,8 +93,12 @@ def test_an_id_that_is_not_its_name_is_refused() -> None:
     [
         (Row, [], "must be a table, not a list"),
         (Row, {"id": "a", "label": "b"}, "boxes is missing"),
-        (Row, {"id": "a", "label": "b", "boxes": True}, "boxes: must be a whole number, not true"),
-        (Row, {"id": "a", "label": "b", "boxes": 2**60}, "boxes: must be a whole number, not a number that large"),
+        (Row, {"id": "a", "label": "b", "boxes": True}, "boxes: must be a whole number from 0 to 9,999, not true"),
+        (
+            Row,
+            {"id": "a", "label": "b", "boxes": 2**60},
+            "boxes: must be a whole number from 0 to 9,999, not a number that large",
+        ),
         (Row, {"id": 1, "label": "b", "boxes": 1}, "id: must be text in quotation marks, not 1"),
         (
             Row,
@@ -119,8 +123,8 @@ def test_all_faults_are_found_at_once() -> None:
     data = {"acts": "x", "actors": {"a": {"side": "foe"}, "b": 3}, "order": {"places": [{"who": "a"}, {"score": 1}]}}
     assert [path for path, _ in faults_of(State, data)] == [
         ("acts",),
-        ("actors", "a", "side"),
         ("actors", "a"),
+        ("actors", "a", "side"),
         ("actors", "b"),
         ("order", "places", 1),
     ]

@@ -66,7 +66,10 @@ def test_a_save_writes_memory_with_named_keys() -> None:
         ({"memory": {"wyrd_engine": {}}}, "memory.wyrd_engine.game: “wyrd_engine” is not a game that remembers"),
         ({"memory": {METTLE: {"surprise": []}}}, "memory.mettle.surprise: nothing here is called surprise; did you"),
         ({"memory": {WYRD_ABACUS: {"first_pool": "x"}}}, "memory.wyrd_abacus.first_pool: must be a whole number"),
-        ({"memory": {WYRD_ABACUS: {"first_pool": 10**9}}}, "memory.wyrd_abacus.first_pool: is out of bounds"),
+        (
+            {"memory": {WYRD_ABACUS: {"first_pool": 10**9}}},
+            "memory.wyrd_abacus.first_pool: must be a whole number from",
+        ),
         ({"memory": {METTLE: {"game": WYRD_ABACUS}}}, "memory.mettle.game: must be mettle, as in its header"),
         ({"memory": {WYRD_ABACUS: 3}}, "memory.wyrd_abacus: must be a table, not 3"),
     ],

@@ -8,7 +8,8 @@ import tomli_w
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wyrd_tui.store.files.positions import Position, Scan, find_too_deep
+from wyrd_tui.store.files import positions
+from wyrd_tui.store.files.positions import Scan
 from wyrd_tui.store.files.problems import KeyPath
 
 SCALARS = st.one_of(
@@ -32,7 +33,7 @@ def every_path(item: object, path: KeyPath = ()) -> Iterator[KeyPath]:
         yield from every_path(value, (*path, key))
 
 
-def find_positions(text: str) -> dict[KeyPath, Position]:
+def find_positions(text: str) -> dict[KeyPath, tuple[int, int]]:
     scan = Scan(text)
     return {path: scan.position(offset) for path, offset in scan.offsets.items()}
 
@@ -110,7 +111,9 @@ def test_the_second_equal_key_is_found_in_refused_text(
 ) -> None:
     with pytest.raises(tomllib.TOMLDecodeError):
         tomllib.loads(text)
-    assert Scan(text).twice == (path, first, again)
+    scan = Scan(text)
+    assert scan.twice is not None
+    assert (scan.twice[0], scan.position(scan.offsets[path]), scan.position(scan.twice[1])) == (path, first, again)
 
 
 @settings(max_examples=300, deadline=None)
@@ -123,14 +126,22 @@ def test_broken_toml_never_hangs_or_crashes_the_scanner(text: str) -> None:
     ("text", "where"),
     [
         ("a.b.c = 1", None),
-        ("x = 1\na . b.'c d'.d = 1", (2, 1)),
-        ('x = 1\n["a".b."c.d".d]', (2, 2)),
-        ("x = { y = 1, a.b.c.d = 2 }", (1, 14)),
+        ("x = 1\na . b.'c d'.d = 1", (2, 13)),
+        ('x = 1\n["a".b."c.d".d]', (2, 14)),
+        ("x = { y = 1, a.b.c.d = 2 }", (1, 18)),
+        ("[a.b]\nc.d = 1", (2, 3)),
+        ("[[a]]\nb = [1, { c = 2 }]", (2, 6)),
         ('x = """\na.b.c.d.e\n"""\ny = 1.5', None),
         ("# a.b.c.d.e", None),
-        ("x = " + "[" * 5000 + "a.b.c.d", (1, 5005)),
+        pytest.param("x = " + "[" * 100_000 + "a.b.c.d", (1, 8), id="brackets without an end"),
+        pytest.param(".".join("a" * 100_000), (1, 7), id="a key without an end"),
+        pytest.param("[" + ".".join("a" * 100_000), (1, 8), id="a header without an end"),
         ('x = "Yes. No. Yes. No."', None),
     ],
 )
-def test_keys_of_too_many_parts_are_found_unparsed(text: str, where: tuple[int, int] | None) -> None:
-    assert find_too_deep(text, 3) == where
+def test_keys_of_too_many_parts_are_found_unparsed(
+    text: str, where: tuple[int, int] | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(positions, "MOST_DEPTH", 3)
+    scan = Scan(text)
+    assert (scan.too_deep if scan.too_deep is None else scan.position(scan.too_deep)) == where

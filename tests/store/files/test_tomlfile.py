@@ -25,7 +25,7 @@ def said(path: Path) -> list[str]:
         ('a = "x"\n'.encode("utf-16-le"), "1:1: this is not UTF-8 but UTF-16, or not text at all; save it as UTF-8"),
         (b"a = " + b"[" * 21 + b"]" * 21, "1:1: lists or tables are nested more than 20 deep"),
         (b"a = " + b"[" * 100_000, "1:1: lists or tables are nested too deep"),
-        (b".".join([b"a"] * 500) + b" = 1", "1:1: lists or tables are nested more than 20 deep"),
+        (b".".join([b"a"] * 500) + b" = 1", "1:41: lists or tables are nested more than 20 deep"),
         (b"a = " + b"1" * 5000, "1:1: a number has too many digits"),
         (b"a = 1\n" + b"#" * 1_000_000, "1:1: it is larger than 1,000,000 bytes"),
         (b"a = 1\nb = 2\na = 3\nc = 4\n", '3:1: "a" is set for the second time; see line 1'),
@@ -61,7 +61,7 @@ def test_unreadable_files_are_explained_at_the_place(data: bytes, problem: str, 
 
 
 def test_folders_and_missing_files_are_refused(tmp_path: Path) -> None:
-    assert said(tmp_path) == ["1:1: this is a folder, not a file"]
+    assert said(tmp_path) == ["1:1: this is a folder, a device or a pipe, not a file"]
     assert said(tmp_path / "none.toml") == ["1:1: there is no such file"]
     assert said(tmp_path / "no\0ne")[0].endswith("1:1: it cannot be read: embedded null byte")
 
@@ -71,7 +71,7 @@ def test_a_pipe_and_a_device_are_refused_without_waiting(tmp_path: Path) -> None
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "link").symlink_to("/dev/zero")
     for name in ("pipe", "link"):
-        assert said(tmp_path / name) == ["1:1: this is a device or a pipe, not a file"]
+        assert said(tmp_path / name) == ["1:1: this is a folder, a device or a pipe, not a file"]
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="everything can be read here")

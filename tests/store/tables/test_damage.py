@@ -13,7 +13,8 @@ from tests.store.acts import Evening, count, files, hit, rename, small_table
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.tables.listing import list_tables
-from wyrd_tui.store.tables.opening import FoundTable, open_table, read_table
+from wyrd_tui.store.tables.opening import open_table, read_table
+from wyrd_tui.store.tables.table import Table
 
 SAVE, LOG = "brass-orchid.toml", "brass-orchid.journal"
 
@@ -58,7 +59,7 @@ def laid(folder: Path, contents: dict[str, bytes]) -> Path:
     return folder / SAVE
 
 
-def found(path: Path) -> FoundTable | str:
+def found(path: Path) -> Table | str:
     try:
         return read_table(path)
     except Unreadable as fault:
@@ -91,7 +92,7 @@ def test_a_journal_cut_anywhere_beside_its_save(told: Told, tmp_path: Path) -> N
     for data in cuts(told.files[LOG], 4 * told.every + 1):
         path = laid(tmp_path / "t", {**told.files, LOG: data})
         what = found(path)
-        assert isinstance(what, FoundTable)
+        assert isinstance(what, Table)
         assert what.state in told
         if told.closed:
             assert replace(what.state, acts=told.live.acts) == told.live
@@ -110,7 +111,7 @@ def test_a_journal_cut_anywhere_alone(told: Told, tmp_path: Path) -> None:
 def test_a_save_cut_anywhere_beside_its_journal(told: Told, tmp_path: Path) -> None:
     for data in cuts(told.files[SAVE], told.every):
         what = found(laid(tmp_path / "t", {**told.files, SAVE: data}))
-        assert isinstance(what, FoundTable)
+        assert isinstance(what, Table)
         assert what.state == told.live
         assert what.words or told.files[SAVE].startswith(data.rstrip())
 

@@ -75,7 +75,7 @@ def test_a_long_evening_with_states_between_is_followed() -> None:
                 play.undo()
             following.look()
             assert following.state == play.state
-        assert any(line.kind == "state" for line in read_journal(journal(table)).lines)
+        assert any(line.kind == "state" for line in read_journal(journal(table))[0])
 
 
 def test_a_line_that_is_half_written_waits(tmp_path: Path) -> None:

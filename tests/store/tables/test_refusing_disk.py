@@ -99,15 +99,23 @@ def test_a_save_kept_aside_is_told_where_the_disk_refuses(begin: Begin, monkeypa
 def test_an_act_refused_once_is_cut_off_at_once(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     evening = begin()
     log = evening.table.path.with_suffix(".journal")
-    before, calls, real = log.read_bytes(), iter((refuse,)), os.fsync
+    before, calls, real = log.read_bytes(), list[str](), os.ftruncate
 
-    def once(number: int) -> None:
-        next(calls, real)(number)
+    def sync(number: int) -> None:
+        calls.append("sync")
+        if len(calls) == 1:
+            refuse()
 
-    monkeypatch.setattr(os, "fsync", once)
+    def cut(number: int, size: int) -> None:
+        calls.append("cut")
+        real(number, size)
+
+    monkeypatch.setattr(os, "fsync", sync)
+    monkeypatch.setattr(os, "ftruncate", cut)
     with pytest.raises(OSError, match="No space"):
         evening.do(hit())
     assert log.read_bytes() == before
+    assert calls == ["sync", "cut", "sync"], "the cut must outlast a power cut, too"
 
 
 @pytest.mark.parametrize("step", ["write", "fsync", "replace"])

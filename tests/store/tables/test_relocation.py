@@ -140,6 +140,21 @@ def test_the_same_bytes_in_its_place_are_gone_on_with(evening: Evening) -> None:
         assert again.state == live
 
 
+def test_two_programs_without_their_lock_part(evening: Evening) -> None:
+    path = evening.table.path
+    path.with_suffix(".lock").unlink()
+    other = Evening.open(path)
+    other.do(count(5))
+    evening.do(count(3))
+    other.do(count(6))
+    assert (evening.table.name, other.table.name) == ("night-2", "night")
+    for each in (evening, other):
+        each.table.close()
+        with open_table(each.table.path) as again:
+            assert (again.state, again.words[1:]) == (each.session.state, [])
+    assert not list(path.parent.glob("*.edited.*"))
+
+
 def test_the_lock_moves_with_the_table(evening: Evening) -> None:
     first = evening.table.path
     emptied(first.with_suffix(".journal"))

@@ -6,8 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from wyrd_tui.store.tables.following import SEATS, count_seats, leave_seat, take_seat
 from wyrd_tui.store.tables.lock import Lock
-from wyrd_tui.store.tables.seats import SEATS, count_seats, leave_seat, take_seat
 
 
 def test_each_seat_counts_until_it_is_left(tmp_path: Path) -> None:
@@ -25,7 +25,7 @@ def test_each_seat_counts_until_it_is_left(tmp_path: Path) -> None:
 def test_the_seat_of_a_killed_program_is_free(tmp_path: Path) -> None:
     table = tmp_path / "friday.toml"
     program = (
-        "import pathlib, sys; from wyrd_tui.store.tables.seats import take_seat; "
+        "import pathlib, sys; from wyrd_tui.store.tables.following import take_seat; "
         "seat = take_seat(pathlib.Path(sys.argv[1])); print('seated', flush=True); sys.stdin.read()"
     )
     with subprocess.Popen(

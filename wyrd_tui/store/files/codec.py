@@ -119,19 +119,17 @@ def _text(limit: TextLimit) -> Shape:
 
 def _integer(limit: Range) -> Shape:
     low, high = limit
-    bounds = f"numbers here go from {low:,} to {high:,}".replace("-", "−")
+    bounds = f"from {low:,} to {high:,}".replace("-", "−")
 
     def plain(value: int) -> int:
         if not low <= value <= high:
-            raise Refused(f"The act would lead to the number {f'{value:,}'.replace('-', '−')}, and {bounds}.")
+            raise Refused(f"The act would lead to the number {value:,}; numbers here go {bounds}.".replace("-", "−"))
         return value
 
     def build(data: Plain) -> int:
         if type(data) is int and low <= data <= high:
             return data
-        if type(data) is int and -LARGEST_NUMBER <= data <= LARGEST_NUMBER:
-            raise Unreadable(f"is out of bounds: {bounds}")
-        return _refuse("a whole number", data)
+        return _refuse(f"a whole number {bounds}", data)
 
     return Shape(plain, build)
 
@@ -147,16 +145,6 @@ def _choice(words: tuple[str, ...]) -> Shape:
         return data if data in words else _refuse(wanted, data, suggest_word(data[:40], words))
 
     return Shape(_as_it_is, build)
-
-
-def _scalar(shapes: Mapping[type, Shape]) -> Shape:
-    """Make the shape of texts, whole numbers, and true and false, told apart by what is there."""
-
-    def build(data: Plain) -> Built:
-        shape = shapes.get(type(data))
-        return shape.build(data) if shape else _refuse("text, a whole number, or true or false", data)
-
-    return Shape(lambda value: shapes[type(value)].plain(value), build)
 
 
 def _number(data: Plain) -> float:
@@ -176,21 +164,21 @@ _FLAG = Shape(_as_it_is, lambda data: data if type(data) is bool else _refuse("t
 # ------------------------------------------------------------------ lists and tables
 
 
-def _build_each(parts: Iterable[tuple[Any, Plain]], build: Callable[[Any, Plain], Built]) -> list[Built]:
+def _build_each(
+    parts: Iterable[tuple[Any, Plain]], build: Callable[[Any, Plain], Built], missing: Iterable[Fault] = ()
+) -> list[Built]:
     """Build the parts of a list or table from their steps and data.
 
     Raises:
-        Unreadable: With the faults of all of them, or as many as anybody reads at once.
+        Unreadable: With the faults of all of them, after what is missing, or as many as anybody reads at once.
     """
     made: list[Built] = []
-    faults: list[Fault] = []
+    faults = [*missing]
     for step, data in parts:
         try:
             made.append(build(step, data))
         except Unreadable as fault:
-            faults += [
-                ((step, *path), message) if step is not None else (path, message) for path, message in fault.faults
-            ]
+            faults += [((step, *path), message) for path, message in fault.faults]
             if len(faults) > MOST_PROBLEMS:
                 break
     if faults:
@@ -253,17 +241,15 @@ def _record(kind: type) -> Shape:
                 made[name] = write(held)
         return made
 
-    def entry(key: str | None, data: Plain) -> tuple[str, Built]:
-        if key is None:
-            raise Unreadable(f"{data} is missing")
+    def entry(key: str, data: Plain) -> tuple[str, Built]:
         if key not in builders:
             raise Unreadable(f"nothing here is called {sanitize(key[:40])}{suggest_word(key[:40], builders)}")
         return key, builders[key](data)
 
     def build(data: Plain) -> Built:
         held = _want(dict, data)
-        made = dict(_build_each([*held.items(), *((None, name) for name in required if name not in held)], entry))
-        return kind(**{**nullable, **made})
+        missing: list[Fault] = [((), f"{name} is missing") for name in required if name not in held]
+        return kind(**{**nullable, **dict(_build_each(held.items(), entry, missing))})
 
     return Shape(plain, build, "id" if "id" in required else "")
 
@@ -363,7 +349,13 @@ def _one_of(kinds: list[Any]) -> Shape:
     if any(map(is_dataclass, kinds)):
         by_name = {kind.__name__: kind for kind in kinds}
         return _tagged("event", "an event that this version knows", by_name.get, lambda value: type(value).__name__)
-    return _scalar({(get_args(kind) or (kind,))[0]: _shape(kind) for kind in kinds})
+    shapes = {(get_args(kind) or (kind,))[0]: _shape(kind) for kind in kinds}
+
+    def build(data: Plain) -> Built:
+        shape = shapes.get(type(data))
+        return shape.build(data) if shape else _refuse("text, a whole number, or true or false", data)
+
+    return Shape(lambda value: shapes[type(value)].plain(value), build)
 
 
 _shape: Callable[[Any], Shape] = cache(_compile)

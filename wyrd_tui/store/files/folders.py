@@ -35,11 +35,8 @@ def _own_folder(kind: Literal["data", "config"]) -> Path:
 
         find = platformdirs.user_data_path if kind == "data" else platformdirs.user_config_path
         return find(APP, appauthor=False)
-    home = Path(named)
     # A home that nobody has, as in ~nobody, is a folder's name like any other.
-    with contextlib.suppress(RuntimeError):
-        home = home.expanduser()
-    return home.absolute() / ("config" if kind == "config" else "")
+    return Path(os.path.expanduser(named)).absolute() / ("config" if kind == "config" else "")
 
 
 def shipped_folder() -> Path:
@@ -64,10 +61,8 @@ def rescue_folders() -> list[Path]:
     """List the folders of the last resort, for a table whose own refuses, the one that lasts longest first."""
     import tempfile
 
-    folders = []
-    for folder in (Path.home, tempfile.gettempdir):
-        # Nobody's home is known where the system has no such user; no folder for temporary files may be writable.
-        with contextlib.suppress(RuntimeError, OSError):
-            folders.append(Path(folder()))
-    # They may be one and the same.
-    return [*dict.fromkeys(folders)]
+    # Where the system has no such user, `~` stays, and there is no such folder.
+    folders = [Path(os.path.expanduser("~"))]
+    with contextlib.suppress(OSError):
+        folders.append(Path(tempfile.gettempdir()))
+    return folders

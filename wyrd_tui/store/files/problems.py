@@ -59,13 +59,13 @@ def sentences_of(problems: Iterable[Problem]) -> list[str]:
     return told[:1] + [problem._replace(path="").sentence.removeprefix(":") for problem in list(problems)[1:]]
 
 
-def sort_problems(found: Iterable[Problem], more: str = "there are more problems") -> list[Problem]:
+def sort_problems(found: Iterable[Problem]) -> list[Problem]:
     """Sort problems in the order of the file; where there are too many, keep the errors before the warnings."""
     unique = dict.fromkeys(found)
     if len(unique) > MOST_PROBLEMS:
         kept = sorted(unique, key=lambda problem: problem.warning)[:MOST_PROBLEMS]
         last = max(kept, key=lambda problem: problem[1:3])
-        unique = dict.fromkeys([*kept, last._replace(message=f"{more}; mend these first")])
+        unique = dict.fromkeys([*kept, last._replace(message="there are more problems; mend these first")])
     return sorted(unique, key=lambda problem: problem[1:3])
 
 

@@ -8,6 +8,8 @@ import stat
 from pathlib import Path
 from typing import BinaryIO
 
+_NO_FILE = "this is a folder, a device or a pipe, not a file"
+
 
 class Unfit(OSError):  # noqa: N818 - it says what is there
     """A thing in the place of a file that is none; `strerror` names it."""
@@ -31,13 +33,12 @@ def read_regular(path: Path, most: int, *, linked: bool = True) -> bytes:
     """Read all bytes of a regular file that has no more than `most`.
 
     Raises:
-        OSError: As `open_descriptor`, or if it has more; then none of them was read.
+        OSError: As `open_descriptor`, or if it has more.
     """
-    with os.fdopen(open_descriptor(path, os.O_RDONLY, linked=linked), "rb") as file:
-        size = os.fstat(file.fileno()).st_size
+    with open_regular(path, linked=linked) as file:
         # Python gives None for some of the system's own files.
-        data = (file.read(most + 1) or b"") if size <= most else b""
-    if max(size, len(data)) > most:
+        data = file.read(most + 1) or b""
+    if len(data) > most:
         raise Unfit(errno.EFBIG, f"it is larger than {most:,} bytes", os.fspath(path))
     return data
 
@@ -52,21 +53,19 @@ def open_descriptor(path: str | os.PathLike[str], flags: int, *, linked: bool = 
         # To open a pipe with nobody at its other end would wait.
         handle = os.open(path, flags | os.O_NONBLOCK | (0 if linked else os.O_NOFOLLOW), 0o600)
     except OSError as refused:
-        if not linked and os.path.islink(path):
-            raise Unfit(errno.ELOOP, "this is a link, not a file", os.fspath(path)) from None
+        if os.path.islink(path) and (not linked or refused.errno == errno.ENOENT):
+            what = "this is a link that leads to no file" if linked else "this is a link, not a file"
+            raise Unfit(errno.ELOOP, what, os.fspath(path)) from None
         # A pipe that nobody reads, a socket, a folder.
         if refused.errno in (errno.ENXIO, errno.EISDIR):
-            raise _no_file(path) from None
+            raise Unfit(errno.EINVAL, _NO_FILE, os.fspath(path)) from None
         raise
-    try:
-        if not stat.S_ISREG(os.fstat(handle).st_mode):
-            raise _no_file(path)
-    except BaseException:
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
-        raise
+        raise Unfit(errno.EINVAL, _NO_FILE, os.fspath(path))
     return handle
 
 
-def _no_file(path: str | os.PathLike[str]) -> Unfit:
-    what = "a folder" if os.path.isdir(path) else "a device or a pipe"
-    return Unfit(errno.EINVAL, f"this is {what}, not a file", os.fspath(path))
+def identity(found: os.stat_result) -> tuple[int, ...]:
+    """Identify a file, so that it is told from any other, and from itself after a change."""
+    return (found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)

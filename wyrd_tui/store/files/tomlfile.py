@@ -11,12 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from wyrd_tui.store.files.clean import clean, quote_text
-from wyrd_tui.store.files.positions import Scan, find_too_deep
+from wyrd_tui.store.files.positions import MOST_DEPTH, Scan
 from wyrd_tui.store.files.problems import Broken, KeyPath, Problem
 from wyrd_tui.store.files.regular import Unfit, read_regular, refusal_reason
 
 MOST_BYTES = 1_000_000
-MOST_DEPTH = 20
 MOST_ENTRIES = 50_000
 MOST_SIGNS = 300_000
 """Signs that part keys, values and lines; to parse more of them takes long."""
@@ -127,8 +126,11 @@ def parse_document(name: str, content: bytes) -> Document:
     if is_crowded(content):
         raise _broken(name, "there is too much in it")
     text = _decode(name, content)
-    if deep := find_too_deep(text, MOST_DEPTH):
-        raise _broken(name, _DEEP, *deep)
+    # tomllib takes minutes over a key of a hundred thousand parts; few lines have the dots of one that is too deep.
+    if any(line.count(".") >= MOST_DEPTH for line in text.split("\n")):
+        scan = Scan(text)
+        if scan.too_deep is not None:
+            raise _broken(name, _DEEP, *scan.position(scan.too_deep))
     try:
         return Document(name, text, tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
@@ -170,8 +172,13 @@ def _decode(name: str, data: bytes) -> str:
 
 def _explain(name: str, text: str, message: str) -> Problem:
     """Say in plain words, with the place to look at, what the parser said."""
-    match = _WHERE.fullmatch(message)
+    match, scan = _WHERE.fullmatch(message), Scan(text)
     what = match["what"] if match else message
+    if what.startswith(("Cannot overwrite a value", "Duplicate inline table key")) and scan.twice:
+        path, second = scan.twice
+        key = next((step for step in reversed(path) if isinstance(step, str)), "")
+        message = f"{quote_text(key)} is set for the second time; see line {scan.position(scan.offsets[path])[0]}"
+        return Problem(name, *scan.position(second), message)
     if match and match["line"]:
         line, column = int(match["line"]), int(match["column"])
         if what.startswith("Unescaped"):
@@ -181,14 +188,7 @@ def _explain(name: str, text: str, message: str) -> Problem:
                 line = max(1, line - 1)
                 column = max(1, len(text.replace("\r\n", "\n").split("\n")[line - 1]))
     else:
-        scan = Scan(text)
-        line, column = text.count("\n") + 1, 1
-        if scan.unfinished is not None:
-            line, column = scan.position(scan.unfinished)
-    if what.startswith(("Cannot overwrite a value", "Duplicate inline table key")) and (twice := Scan(text).twice):
-        key = next((step for step in reversed(twice.path) if isinstance(step, str)), "")
-        message = f"{quote_text(key)} is set for the second time; see line {twice.first[0]}"
-        return Problem(name, *twice.second, message)
+        line, column = scan.position(len(text) if scan.unfinished is None else scan.unfinished)
     if advice := _advice(what, text, line):
         return Problem(name, line, column, advice)
     for begin, plain in _PLAIN:

@@ -1,21 +1,27 @@
-"""The journal of a table that another program plays, followed as it grows: nothing is locked, and nothing written."""
+"""A table that another program plays, followed with `wyrd watch`: its journal is only read, as it grows.
+
+Each who follows takes a seat, a lock of its own beside the table, and the program that plays counts the seats.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import os
 from pathlib import Path
 
-from wyrd_tui.engine.apply import fold
 from wyrd_tui.engine.state import State
-from wyrd_tui.store.files import regular
 from wyrd_tui.store.files.codec import Unreadable
+from wyrd_tui.store.files.regular import identity, read_regular
 from wyrd_tui.store.tables import journal_lines
-from wyrd_tui.store.tables.journal_lines import JournalLine
+from wyrd_tui.store.tables.lock import Lock, LockHeld, name_holder
 from wyrd_tui.store.tables.replay import Timeline
+
+SEATS = 8
+"""Most that are counted; whoever comes after them follows all the same."""
 
 
 class Following:
-    """The state of a table, read from its journal; each look reads only what was added since the one before.
+    """The state of a table, read from its journal; each look plays only what was added since the one before.
 
     Args:
         path: The journal.
@@ -27,69 +33,80 @@ class Following:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.state: State | None = None
+        self._seen: tuple[int, ...] = ()
         self._begin()
 
     def _begin(self) -> None:
         self._timeline: Timeline | None = None
-        self._lines: list[JournalLine] = []
-        self._read = 0
-        self._seen: tuple[int, ...] = ()
+        # The good lines, as they lie in the file.
+        self._data = b""
 
     def look(self) -> bool:
-        """Read what was added; tell whether the table is another one now.
+        """Read what was added; tell whether the table may be another one now.
 
         Raises:
             OSError: If the journal cannot be read; the next look tries again.
             Unreadable: If it cannot be played, or a later version wrote it; it is read again once it has changed.
         """
-        found = os.stat(self.path)
-        seen = (found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)
+        seen = identity(os.stat(self.path))
         if seen == self._seen:
             return False
-        if seen[:2] != self._seen[:2] or found.st_size < self._read:
+        data = read_regular(self.path, journal_lines.LARGEST_JOURNAL)
+        self._seen = seen
+        if not data.startswith(self._data):
             # Another file has the name, or what a disk refused was cut off again.
             self._begin()
-        before = self.state
         try:
-            if not self._take() and self._seen:
-                # What was read is no longer what goes before: all of it is read again.
-                self._begin()
-                self._take()
+            return self._take(data[len(self._data) :])
         except Unreadable:
             self._begin()
-            self._seen = seen
             raise
-        self._seen = seen
-        return self.state is not before
 
-    def _take(self) -> bool:
-        """Take the whole lines that were added, as far as each goes on from the one before; tell whether all do."""
-        with regular.open_regular(self.path) as file:
-            file.seek(self._read)
-            data = file.read(journal_lines.LARGEST_JOURNAL - self._read)
-        start = len(self._lines)
-        added = journal_lines.read_lines(data, *self._lines[-1:])
-        size = sum(len(line.data) for line in added)
-        self._lines += added
-        self._read += size
-        if added:
-            self._play(start)
-        return size == data.rfind(b"\n") + 1
-
-    def _play(self, start: int) -> None:
-        """Play the lines from one on; after an undo or a redo from the last state that the journal holds."""
+    def _take(self, data: bytes) -> bool:
+        """Play the whole lines that were added, as far as each goes on from the one before; tell whether any was."""
+        known = self._timeline.lines if self._timeline else []
+        added = journal_lines.read_lines(data, *known[-1:])
+        if not added:
+            return False
         if self._timeline is None:
-            if not journal_lines.is_first(self._lines[0], self.path):
+            if not journal_lines.is_first(added[0], self.path):
                 raise Unreadable("it is no journal of a table")
-            self._timeline = Timeline(self._lines)
-            self.state = self._timeline.state()
-            return
-        state = self.state
-        for index in range(start, len(self._lines)):
-            line = self._lines[index]
-            self._timeline.add(index)
-            if line.kind == "do" and state is not None:
-                state = fold(state, journal_lines.act_in(line).events)
-            elif line.kind != "state":
-                state = self._timeline.state()
-        self.state = state
+            self._timeline = Timeline(added)
+        else:
+            known += added
+            self._timeline.catch_up()
+        self._data += journal_lines.join_lines(added)
+        self.state = self._timeline.state()
+        return True
+
+
+def take_seat(table: Path) -> Lock | None:
+    """Take a seat at a table until the program ends; None where none is free, or its folder refuses."""
+    for seat in _seats(table):
+        try:
+            return Lock(seat)
+        except LockHeld:
+            continue
+        except OSError:
+            break
+    return None
+
+
+def leave_seat(table: Path, seat: Lock | None) -> None:
+    """Give a seat back, and remove the files of seats that nobody has."""
+    if seat is not None:
+        seat.release()
+        for file in _seats(table):
+            # A file that stays is taken as a seat again.
+            with contextlib.suppress(OSError):
+                if not name_holder(file):
+                    file.unlink()
+
+
+def count_seats(table: Path) -> int:
+    """Count those who follow a table now."""
+    return sum(bool(name_holder(seat)) for seat in _seats(table))
+
+
+def _seats(table: Path) -> list[Path]:
+    return [table.with_suffix(f".watch{number}") for number in range(1, SEATS + 1)]

@@ -49,8 +49,9 @@ class JournalFile:
         # Whether bytes that were refused may lie behind the lines.
         self._torn = False
         self._descriptor = regular.open_descriptor(path, _FLAGS)
-        # Not yet known: the first look compares the whole file.
-        self._left: tuple[int, ...] = ()
+        found = os.fstat(self._descriptor)
+        # What is as long as it was read a moment ago is that; else the first look compares the whole file.
+        self._left = regular.identity(found) if found.st_size == self._size else ()
 
     def sync(self) -> None:
         """Write the lines that are not on disk.
@@ -77,7 +78,7 @@ class JournalFile:
             raise
         self._size = size
         self.written = len(self._lines)
-        self._left = _identity(os.fstat(self._descriptor))
+        self._left = regular.identity(os.fstat(self._descriptor))
 
     def check(self) -> None:
         """Make sure that the file is as it was left, and open it again where another has the same bytes.
@@ -87,7 +88,7 @@ class JournalFile:
             FileChanged: If it is not.
         """
         try:
-            if _identity(os.lstat(self._name)) != self._left:
+            if regular.identity(os.lstat(self._name)) != self._left:
                 self._compare()
         except OSError as refused:
             unfit = isinstance(refused, regular.Unfit)
@@ -106,13 +107,13 @@ class JournalFile:
         descriptor = regular.open_descriptor(self.path, _FLAGS)
         os.close(self._descriptor)
         self._descriptor = descriptor
-        self._left = _identity(os.fstat(descriptor))
+        self._left = regular.identity(os.fstat(descriptor))
 
     def _cut(self) -> None:
         os.ftruncate(self._descriptor, self._size)
         os.fsync(self._descriptor)
         self._torn = False
-        self._left = _identity(os.fstat(self._descriptor))
+        self._left = regular.identity(os.fstat(self._descriptor))
 
     def close(self) -> None:
         """Close the file and release the lock; a second time does nothing."""
@@ -122,8 +123,3 @@ class JournalFile:
             with contextlib.suppress(OSError):
                 os.close(descriptor)
         self._lock.release()
-
-
-def _identity(found: os.stat_result) -> tuple[int, ...]:
-    """Identify a file, so that it is told from any other, and from itself after a change."""
-    return (found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)

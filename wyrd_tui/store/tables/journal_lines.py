@@ -199,27 +199,8 @@ def _parsed(line: JournalLine) -> dict[str, Any]:
 # ------------------------------------------------------------------ reading files
 
 
-class JournalText(NamedTuple):
-    """A journal as it lies on disk.
-
-    Attributes:
-        lines: The good lines from the first one on; none where the first is damaged.
-        rest: Every byte from the first fault on.
-        whole: Whether the file ends with the last good line and its line end.
-    """
-
-    lines: list[JournalLine]
-    rest: bytes
-    whole: bool = True
-
-    @property
-    def torn(self) -> bool:
-        """True where the only fault is a last line that was cut short, as by a power cut."""
-        return bool(self.lines) and b"\n" not in self.rest.strip(b"\0")
-
-
-def read_journal(path: Path) -> JournalText:
-    """Read a journal.
+def read_journal(path: Path) -> tuple[list[JournalLine], bytes]:
+    """Read a journal: its good lines from the first one on, none where that is damaged, and all its bytes.
 
     Raises:
         OSError: If the file is missing, cannot be read, or is larger than any that is read.
@@ -231,7 +212,4 @@ def read_journal(path: Path) -> JournalText:
         raise Unreadable(f"it has more than {MOST_LINES:,} lines")
     # A last line that lacks only its line end is whole.
     lines = read_lines(data if data.endswith(b"\n") else data + b"\n")
-    if not lines or not is_first(lines[0], path):
-        return JournalText([], data, whole=False)
-    end = sum(len(line.data) for line in lines)
-    return JournalText(lines, data[end:], whole=end == len(data))
+    return (lines if lines and is_first(lines[0], path) else []), data

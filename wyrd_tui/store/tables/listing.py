@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Any
 
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.letters import sanitize
@@ -58,66 +57,59 @@ def list_tables(folder: Path | None = None) -> list[TableInfo]:
 def _info(path: Path) -> TableInfo:
     log = path.with_suffix(".journal")
     words: list[str] = []
+    title = place = ""
     saved = played = 0.0
     acts: int | None = None
-    head: dict[str, Any] = {}
     try:
         saved = path.stat().st_mtime
-        head = _head(path)
-        if (told := head.get("acts", 0)) not in range(_MOST_ACTS):
-            raise ValueError
-        acts = told
+        title, place, acts = _head(path)
     except FileNotFoundError:
         words.append("The save is missing; the journal has the table.")
     except (OSError, ValueError, RecursionError):
         words.append("The save cannot be read as it is.")
     try:
         played = log.stat().st_mtime
-        last = _last_act(log)
-        acts = acts if last is None else last
-        if not table_of(first_bytes(log)):
-            raise ValueError
-        acts = acts or 0
+        acts = _count_acts(log, acts or 0)
     except FileNotFoundError:
         words.append("The journal is missing, so no act can be undone.")
     except (OSError, ValueError):
         words.append("The journal cannot be read.")
     if acts is None and (older := youngest_save(path)):
         words.append(f"An older save exists: {sanitize(older.name)}.")
-    title, place = head.get("title"), head.get("place")
     # The journal tells how far a table has come since, but not where that is: the scene saved may be over.
-    stale = isinstance(place, str) and place and played > saved
-    return TableInfo(
-        path,
-        sanitize(title) if isinstance(title, str) and title else sanitize(path.stem),
-        _PLAYED_ON if stale else sanitize(place) if isinstance(place, str) else "",
-        max(saved, played),
-        acts,
-        bool(name_holder(path.with_suffix(".lock"))),
-        tuple(words),
-    )
+    place = _PLAYED_ON if place and played > saved else sanitize(place)
+    locked = bool(name_holder(path.with_suffix(".lock")))
+    return TableInfo(path, sanitize(title or path.stem), place, max(saved, played), acts, locked, tuple(words))
 
 
-def _head(path: Path) -> dict[str, Any]:
-    """Read the section `[table]`.
+def _head(path: Path) -> tuple[str, str, int]:
+    """Read the title, the place and the number of acts from the section `[table]`.
 
     Raises:
-        ValueError: If there is none.
+        ValueError: If they are not there.
     """
     import tomllib
 
     text = first_bytes(path).decode("utf-8", "replace").removeprefix("\ufeff").replace("\r\n", "\n")
     _, found, section = f"\n{text}".partition("\n[table]\n")
-    if not found:
+    head = tomllib.loads(section.partition("\n[")[0])
+    title, place, acts = head.get("title", ""), head.get("place", ""), head.get("acts", 0)
+    if not (found and isinstance(title, str) and isinstance(place, str) and acts in range(_MOST_ACTS)):
         raise ValueError
-    return tomllib.loads(section.partition("\n[")[0])
+    return title, place, acts
 
 
-def _last_act(log: Path) -> int | None:
-    """Count the acts that stand by the last line of a journal; None where that is no act."""
+def _count_acts(log: Path, saved: int) -> int:
+    """Count the acts that stand by the last line of a journal, or else those that are saved.
+
+    Raises:
+        ValueError: If it does not begin as a journal.
+    """
     with open_regular(log) as file:
         file.seek(max(0, os.fstat(file.fileno()).st_size - _TAIL))
         lines = file.read(_TAIL).split(b"\n")
+    if not table_of(first_bytes(log)):
+        raise ValueError
     # Text after the last line end is no whole line.
     last = read_line(lines[-2] if len(lines) > 1 else b"")
-    return last.number - (last.kind == "undo") if last.number else None
+    return last.number - (last.kind == "undo") if last.number else saved

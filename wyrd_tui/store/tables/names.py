@@ -15,9 +15,8 @@ from wyrd_tui.store.tables.lock import Lock, LockHeld
 
 GENERATIONS = 5
 """Older saves that stay beside a table."""
-LONGEST_NAME = 60
 # A letter may have four; what is added for a copy must fit as well.
-_MOST_BYTES = 120
+_MOST_BYTES = 100
 _MOST_OF_A_NAME = 10_000
 _FIRST_BYTES = 8192
 _SAVE = re.compile(rb"^(?:# A live table of wyrd_tui|[ \t]*\[[ \t]*table[ \t]*\])", re.MULTILINE)
@@ -25,7 +24,7 @@ _SAVE = re.compile(rb"^(?:# A live table of wyrd_tui|[ \t]*\[[ \t]*table[ \t]*\]
 
 def base_name(title: str) -> str:
     """Make the name of a table's files from its title."""
-    short = slug(sanitize(title))[:LONGEST_NAME].encode("utf-8", "ignore")[:_MOST_BYTES].decode("utf-8", "ignore")
+    short = slug(sanitize(title)).encode("utf-8", "ignore")[:_MOST_BYTES].decode("utf-8", "ignore")
     return short.strip("-") or "table"
 
 

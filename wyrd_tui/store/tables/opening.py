@@ -8,7 +8,7 @@ import time
 from bisect import bisect_left
 from collections.abc import Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import reduce
 from pathlib import Path
 
@@ -25,7 +25,7 @@ from wyrd_tui.store.files.problems import Broken
 from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.store.tables import journal_lines, names, save
 from wyrd_tui.store.tables.journal_file import JournalFile
-from wyrd_tui.store.tables.journal_lines import JournalLine, JournalText, Newer
+from wyrd_tui.store.tables.journal_lines import JournalLine, Newer
 from wyrd_tui.store.tables.lock import Lock, LockHeld
 from wyrd_tui.store.tables.replay import Timeline
 from wyrd_tui.store.tables.save import SaveFile
@@ -76,18 +76,20 @@ def open_table(path: Path, *, read_only: bool = False) -> Table:
                 reason = explain_read_only(str(other))
             except OSError as refused:
                 reason = _explain_refusal(refused)
-        found = read_table(path)
+        table = read_table(path)
         if copied and not read_only:
-            return _begin_with_copy(table_name, found)
+            return _begin_with_copy(table_name, table)
         if lock is not None:
             try:
-                table = _take(found, lock)
+                _take(table, lock)
                 held.pop_all()
                 return table
             except OSError as refused:
                 reason = _explain_refusal(refused)
-    words = found.words if read_only else [f"The table is open for reading only. {reason}", *found.words]
-    return Table(found.save, found.timeline, found.state, words=words, read_only=reason)
+    table.read_only = reason
+    if not read_only:
+        table.words.insert(0, f"The table is open for reading only. {reason}")
+    return table
 
 
 def _explain_refusal(refused: OSError) -> str:
@@ -95,41 +97,42 @@ def _explain_refusal(refused: OSError) -> str:
     return f"Nothing can be written there: {where}{refusal_reason(refused)}. {WAY_OUT}"
 
 
-def _take(found: FoundTable, lock: Lock) -> Table:
-    """Bring the files of a table in order and open it; what cannot be used is kept under another name.
+def _take(table: Table, lock: Lock) -> None:
+    """Bring the files of a table in order and begin it; what cannot be used is kept under another name.
 
     Raises:
         OSError: If the disk refuses.
     """
-    log = found.save.path.with_suffix(".journal")
-    words = [*found.words, *_gone_on_as(log, found.table)]
+    log, lines = table.path.with_suffix(".journal"), table.timeline.lines
+    words = [*_gone_on_as(log, {table.timeline.table, save.Origin.of(table.save_file.content or b"").table} - {""})]
     _own_folder()
-    if found.broken:
+    if table.mend == "keep":
         words.append(f"{log.name} as it was is kept as {atomic.keep_aside(log, 'broken').name}.")
-    if found.rewrite:
-        atomic.write(log, journal_lines.join_lines(found.timeline.lines))
-    journal = JournalFile(log, found.timeline.lines, lock)
-    table = Table(found.save, found.timeline, found.state, words=words, journal=journal)
-    table.try_to_save()
-    return table
+    if table.mend:
+        atomic.write(log, journal_lines.join_lines(lines))
+    journal = JournalFile(log, lines, lock)
+    table.words += words
+    table.begin(journal)
 
 
-def _gone_on_as(log: Path, table: str) -> Iterator[str]:
-    """Name the tables beside a table that are the same one, as it went on when another program changed its files."""
+def _gone_on_as(log: Path, ids: set[str]) -> Iterator[str]:
+    """Name the tables beside a table that are the same one, as it went on when another program changed its files.
+
+    The id is that of its journal, or of its save where the journal is gone.
+    """
     since = os.lstat(log).st_mtime if log.exists() else 0
     for number in range(2, _MOST_BESIDE):
         beside = log.with_stem(f"{log.stem}-{number}")
-        if journal_lines.table_of(names.first_bytes(beside)) == table and beside.stat().st_mtime >= since:
+        if journal_lines.table_of(names.first_bytes(beside)) in ids and beside.stat().st_mtime >= since:
             yield f"{beside.stem} is the newer version of this table. Open {beside.stem} to play on."
 
 
-def _begin_with_copy(name: str, found: FoundTable) -> Table:
-    path = found.save.path
-    table = create_table(found.state, name, folder=path.parent)
-    table.words.append(f"{path.name} is a copy. The copy opened as a table of its own, {table.name}.")
+def _begin_with_copy(name: str, copy: Table) -> Table:
+    table = create_table(copy.state, name, folder=copy.path.parent)
+    table.words.append(f"{copy.path.name} is a copy. The copy opened as a table of its own, {table.name}.")
     # That older saves have no journal goes without saying.
-    if found.broken or found.save.unfit or (found.rewrite and found.timeline.last_act):
-        table.words += found.words
+    if copy.mend == "keep" or copy.save_file.unfit or (copy.mend and copy.timeline.last_act):
+        table.words += copy.words
     return table
 
 
@@ -145,54 +148,30 @@ def _own_folder() -> Path:
 # ------------------------------------------------------------------ what the files come to
 
 
-@dataclass
-class FoundTable:
-    """A table as its files have it.
-
-    Attributes:
-        timeline: Its journal, or one that begins with the state.
-        state: What is on the table.
-        table: The id that its files have.
-        save: Its save.
-        words: What the GM must be told.
-        rewrite: Whether the journal on disk has other lines than these.
-        broken: Whether it must be kept under another name before.
-    """
-
-    timeline: Timeline
-    state: State
-    table: str
-    save: SaveFile
-    words: list[str]
-    rewrite: bool
-    broken: bool
-
-
-def read_table(path: Path) -> FoundTable:
+def read_table(path: Path) -> Table:
     """Read the table with this save; nothing is written.
 
     Raises:
         Unreadable: If nothing of it can be used, it cannot be read, or it is a newer version's.
     """
-    log, save_file, rest = path.with_suffix(".journal"), SaveFile(path), b""
+    log, save_file, data = path.with_suffix(".journal"), SaveFile(path), b""
     try:
         save_file.read()
     except OSError as error:
         raise _unread(path, error) from None
     try:
-        read = journal_lines.read_journal(log)
-        rest = read.rest
-        found = _play(log, read, save_file)
+        lines, data = journal_lines.read_journal(log)
+        table = _play(log, lines, data, save_file)
     except FileNotFoundError:
         return _begin_with_save(save_file, f"{log.name} is missing.")
     except Newer:
         raise
     except Unreadable as fault:
-        return _begin_with_save(save_file, f"{log.name} cannot be used: {fault}.", rest)
+        return _begin_with_save(save_file, f"{log.name} cannot be used: {fault}.", data)
     except OSError as error:
         raise _unread(log, error) from None
-    _compare_with_save(found)
-    return found
+    _compare_with_save(table)
+    return table
 
 
 def _unread(path: Path, error: OSError) -> Unreadable:
@@ -201,20 +180,22 @@ def _unread(path: Path, error: OSError) -> Unreadable:
     return Unreadable(f"{sanitize(path.name)} cannot be read: {refusal_reason(error)}{advice}")
 
 
-def _play(log: Path, read: JournalText, save_file: SaveFile) -> FoundTable:
-    """Replay the longest valid prefix of a journal.
+def _play(log: Path, lines: list[JournalLine], data: bytes, save_file: SaveFile) -> Table:
+    """Replay the longest valid prefix of a journal, of its good lines and all its bytes.
 
     Raises:
         Unreadable: If not even its first line can be used.
     """
-    name, lines, words = log.name, read.lines, []
     if not lines:
-        raise Unreadable("its first line is damaged" if read.rest else "it is empty")
-    damaged = bool(read.rest) and not read.torn
+        raise Unreadable("its first line is damaged" if data else "it is empty")
+    name, words, size = log.name, [], sum(len(line.data) for line in lines)
+    rest = data[size:]
+    # A power cut may leave a part of the last line, or zeros.
+    damaged = b"\n" in rest.strip(b"\0")
     if damaged:
-        lost = count_noun(len(journal_lines.acts_in(read.rest)), "act")
+        lost = count_noun(len(journal_lines.acts_in(rest)), "act")
         words.append(f"{name} is damaged at line {len(lines) + 1}; {lost} from there on cannot be used.")
-    elif read.rest:
+    elif rest:
         words.append(f"The last line of {name} was cut short and is dropped; all earlier acts are here.")
     try:
         timeline = Timeline(lines)
@@ -228,8 +209,7 @@ def _play(log: Path, read: JournalText, save_file: SaveFile) -> FoundTable:
         words = [f"Line {good + 1} of {name} cannot be played: {fault}."]
     if damaged:
         words[-1] += f" The table is as it was after {f'act {state.acts}' if state.acts else 'its beginning'}."
-    table = journal_lines.table_of(lines[0].data)
-    return FoundTable(timeline, state, table, save_file, words, rewrite=damaged or not read.whole, broken=damaged)
+    return Table(save_file, timeline, state, words, "keep" if damaged else "rewrite" if size != len(data) else "")
 
 
 def _can_be_played(lines: list[JournalLine]) -> bool:
@@ -240,55 +220,56 @@ def _can_be_played(lines: list[JournalLine]) -> bool:
     return True
 
 
-def _compare_with_save(found: FoundTable) -> None:
+def _compare_with_save(table: Table) -> None:
     """Compare the save with the journal: ignore it, apply it as an act, or keep it aside.
 
     Raises:
         Newer: If a later version wrote the save.
     """
-    name, lines = found.save.path.name, found.timeline.lines
-    if found.save.content is None:
-        found.words.insert(0, f"{name} was missing, and is written again from the journal.")
+    file, lines = table.save_file, table.timeline.lines
+    name = file.path.name
+    if file.content is None:
+        table.words.insert(0, f"{name} was missing, and is written again from the journal.")
         return
-    origin = save.Origin.of(found.save.content)
-    if origin.is_in(lines) and save.is_sealed(found.save.content):
+    origin = save.Origin.of(file.content)
+    if origin.sealed and origin.is_in(lines):
         return
     try:
-        kept = save.loads(found.save.content, found.save.path)
+        kept = save.loads(file.content, file.path)
     except Broken as fault:
-        found.save.unfit = "broken"
-        found.words.append(f"{name} cannot be used, so the table comes from its journal.")
-        found.words += [problem.sentence for problem in fault.problems]
+        file.unfit = "broken"
+        table.words.append(f"{name} cannot be used, so the table comes from its journal.")
+        table.words += [problem.sentence for problem in fault.problems]
         return
-    contained, beyond = origin.is_in(lines), origin.table == found.table and origin.seq >= len(lines)
-    if replace(kept, acts=found.state.acts) == found.state:
+    contained, beyond = origin.is_in(lines), origin.table == table.timeline.table and origin.seq >= len(lines)
+    if replace(kept, acts=table.state.acts) == table.state:
         # Otherwise only its layout or its comments were changed.
         if beyond:
-            found.words.append(f"The journal lacks its last lines. {name} has the same table without its history.")
+            table.words.append(f"The journal lacks its last lines. {name} has the same table without its history.")
     elif beyond:
         newer = "newer than the damaged journal"
-        _take_up(found, kept, f"is {newer}", "Taken from the save", newer)
-    elif contained and origin.seq >= found.timeline.last_act:
-        changes = save.name_differences(found.state, kept)
-        _take_up(found, kept, f"was changed by hand ({changes})", "Edited by hand", changes)
+        _take_up(table, kept, f"is {newer}", "Taken from the save", newer)
+    elif contained and origin.seq >= table.timeline.last_act:
+        changes = save.name_differences(table.state, kept)
+        _take_up(table, kept, f"was changed by hand ({changes})", "Edited by hand", changes)
     else:
         why = "was changed by hand, but the journal is newer" if contained else "is of another table"
-        found.words.append(f"{name} {why}. The table comes from its journal.")
-        found.save.unfit = "edited"
+        table.words.append(f"{name} {why}. The table comes from its journal.")
+        file.unfit = "edited"
 
 
-def _take_up(found: FoundTable, state: State, what: str, title: str, more: str) -> None:
+def _take_up(table: Table, state: State, what: str, title: str, more: str) -> None:
     """Put the state of a save on the table, as one act that undo takes back; tell what is with the save."""
-    found.words.append(f"{found.save.path.name} {what}. The change is on the table now, and undo takes it back.")
-    found.state = _with_questions(replace(state, acts=found.state.acts + 1))
-    act = Act(found.state.acts, "edit", "", (LogLine(title, f": {more}"),), (), time.time(), title)
-    lines = found.timeline.lines
-    lines.append(journal_lines.make_line(lines[-1], "edit", act, found.state))
-    found.timeline.add(len(lines) - 1)
-    found.rewrite = True
+    table.words.append(f"{table.save_file.path.name} {what}. The change is on the table now, and undo takes it back.")
+    table.state = _with_questions(replace(state, acts=table.state.acts + 1))
+    act = Act(table.state.acts, "edit", "", (LogLine(title, f": {more}"),), (), time.time(), title)
+    lines = table.timeline.lines
+    lines.append(journal_lines.make_line(lines[-1], "edit", act, table.state))
+    table.timeline.catch_up()
+    table.mend = table.mend or "rewrite"
 
 
-def _begin_with_save(save_file: SaveFile, why: str, damaged: bytes = b"") -> FoundTable:
+def _begin_with_save(save_file: SaveFile, why: str, damaged: bytes = b"") -> Table:
     """Begin a table with its save.
 
     Args:
@@ -313,9 +294,8 @@ def _begin_with_save(save_file: SaveFile, why: str, damaged: bytes = b"") -> Fou
     origin = save.Origin.of(save_file.content or b"")
     if later := sum(number > origin.seq for number in journal_lines.acts_in(damaged)):
         words.append(f"{count_noun(later, 'act')} played after it cannot be used.")
-    state, broken = _with_questions(kept), os.path.lexists(path.with_suffix(".journal"))
-    timeline = Timeline.beginning(state)
-    return FoundTable(timeline, state, origin.table, save_file, words, rewrite=True, broken=broken)
+    state, mend = _with_questions(kept), "keep" if os.path.lexists(path.with_suffix(".journal")) else "rewrite"
+    return Table(save_file, Timeline.beginning(state), state, words, mend)
 
 
 def _with_questions(state: State) -> State:

@@ -24,7 +24,7 @@ class Timeline:
     """The acts of a journal that stand and those that are undone; every line counts as it is added.
 
     Args:
-        lines: The good lines of a journal, the first one included. Who adds to them calls `add`, too.
+        lines: The good lines of a journal, the first one included. Who adds to them calls `catch_up`, too.
 
     Raises:
         Unreadable: If a line plays, undoes or redoes an act that is not the next one.
@@ -38,8 +38,8 @@ class Timeline:
         self._states: list[tuple[int, int]] = [(0, 0)]
         # Bytes of the last line that holds a state, and of the lines after it.
         self._state_size, self._since_state = len(lines[0].data), 0
-        for index in range(1, len(lines)):
-            self.add(index)
+        self._counted = 1
+        self.catch_up()
 
     @classmethod
     def beginning(cls, state: State) -> Timeline:
@@ -50,12 +50,22 @@ class Timeline:
         """
         return cls([journal_lines.make_first_line(os.urandom(8).hex(), state)])
 
-    def add(self, index: int) -> None:
-        """Count a line that was added to the lines.
+    @property
+    def table(self) -> str:
+        """The id of the table."""
+        return journal_lines.table_of(self.lines[0].data)
+
+    def catch_up(self) -> None:
+        """Count the lines that were added to the lines.
 
         Raises:
-            Unreadable: If it plays, undoes or redoes an act that is not the next one.
+            Unreadable: If one plays, undoes or redoes an act that is not the next one.
         """
+        for index in range(self._counted, len(self.lines)):
+            self._count(index)
+        self._counted = len(self.lines)
+
+    def _count(self, index: int) -> None:
         line, done, undone = self.lines[index], self._done, self._undone
         kind = line.kind
         self._since_state += len(line.data)

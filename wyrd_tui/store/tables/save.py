@@ -53,11 +53,13 @@ class Origin(NamedTuple):
         table: Id of the table; empty where the save does not say it.
         seq: Number of the last line; -1 where the save does not say it.
         chain: Checksum of that line, in hexadecimal.
+        sealed: Whether the save is word for word as the program wrote it.
     """
 
     table: str = ""
     seq: int = -1
     chain: str = ""
+    sealed: bool = False
 
     @classmethod
     def at(cls, lines: list[JournalLine]) -> Origin:
@@ -68,11 +70,14 @@ class Origin(NamedTuple):
     def of(cls, data: bytes) -> Origin:
         """Read the place from the last line of a save."""
         found = _end_of(data)
-        return cls(found["table"].decode(), int(found["seq"]), found["chain"].decode()) if found and found[1] else cls()
+        if found is None or not found["table"]:
+            return cls()
+        sealed = bool(found["seal"]) and int(found["seal"], 16) == zlib.crc32(data[: found.start("seal")])
+        return cls(found["table"].decode(), int(found["seq"]), found["chain"].decode(), sealed)
 
     def is_in(self, lines: list[JournalLine]) -> bool:
         """Tell whether a journal has this place."""
-        return 0 <= self.seq < len(lines) and self == Origin.at(lines[: self.seq + 1])
+        return 0 <= self.seq < len(lines) and self[:3] == Origin.at(lines[: self.seq + 1])[:3]
 
 
 def progress_line(state: State) -> str:
@@ -119,14 +124,6 @@ def seal(text: str, origin: Origin) -> bytes:
     return data + b"%08x\n" % zlib.crc32(data)
 
 
-def is_sealed(data: bytes) -> bool:
-    """Tell whether a save is word for word as the program wrote it."""
-    found = _end_of(data)
-    return (
-        found is not None and bool(found["seal"]) and int(found["seal"], 16) == zlib.crc32(data[: found.start("seal")])
-    )
-
-
 def _end_of(data: bytes) -> re.Match[bytes] | None:
     return _END.search(data, max(0, len(data) - _LONGEST_END))
 
@@ -152,7 +149,7 @@ def loads(data: bytes, path: Path) -> State:
     if type(head) is not dict:
         raise Broken([document.problem((), "the section [table] is missing: this is not a saved table")])
     number = head.get("format")
-    if type(number) is int and number > JOURNAL_FORMAT and is_sealed(data):
+    if type(number) is int and number > JOURNAL_FORMAT and Origin.of(data).sealed:
         raise Newer(path)
     if type(number) is not int or not 1 <= number <= JOURNAL_FORMAT:
         raise _broken(document, [(("format",), f"must be a whole number from 1 to {JOURNAL_FORMAT}")])
@@ -239,22 +236,17 @@ class SaveFile:
         Raises:
             OSError: If it is there but cannot be read: that must not pass for missing.
         """
-        try:
+        # What a link leads to may be away only for now; a save in the link's place would part the two for good.
+        if os.path.lexists(self.path):
             with regular.open_regular(self.path) as file:
                 self.content = file.read(LARGEST_SAVE + 1)
-        except FileNotFoundError:
-            if self.path.is_symlink():
-                # Its folder may be away only for now; a save in the link's place would part the two for good.
-                raise regular.Unfit(errno.ENOENT, "this is a link that leads to no file", str(self.path)) from None
-        else:
             # A link is read, and never written through.
             self.unfit = "linked" if self.path.is_symlink() else ""
 
     def act_saved(self, lines: list[JournalLine]) -> int:
         """Return the number of the line at which it was written; -1 where it is no save of a journal with these."""
-        data = _content(self.path)
-        origin = Origin.of(data)
-        return origin.seq if origin.is_in(lines) and is_sealed(data) else -1
+        origin = Origin.of(_content(self.path))
+        return origin.seq if origin.sealed and origin.is_in(lines) else -1
 
     def write(self, data: bytes, lines: list[JournalLine], words: list[str]) -> None:
         """Write it anew, and keep the one before it among the older saves.

@@ -5,9 +5,8 @@ from __future__ import annotations
 import contextlib
 import errno
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TypeAlias
 
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
@@ -17,62 +16,51 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.store.tables import relocation, save
+from wyrd_tui.store.tables.following import count_seats
 from wyrd_tui.store.tables.journal_file import FileChanged, JournalFile
 from wyrd_tui.store.tables.journal_lines import make_line
 from wyrd_tui.store.tables.replay import Timeline
 from wyrd_tui.store.tables.save import SaveFile
-from wyrd_tui.store.tables.seats import count_seats
-
-Entry: TypeAlias = tuple[str, Act | State | int]
-"""The kind of a line of the journal, and its act, its state, or the number of the act that is undone or redone."""
 
 
 class Table:
-    """A table that is open. Made by `opening.create_table` and `opening.open_table`.
-
-    Args:
-        save_file: Its save, which need not be there yet.
-        timeline: Its journal.
-        state: The state that the journal leads to.
-        journal: The file of its journal; None where nothing can be written, or is not yet.
-        words: What the GM must be told of how it was found.
-        read_only: Why nothing can change, in a sentence; empty where it can.
+    """A table as its files have it, which takes acts once `begin` was called. Made by `opening`.
 
     Attributes:
-        state: What is on it now.
-        read_only: Why nothing can change, in a sentence; empty where it can.
+        save_file: Its save, which need not be there yet.
+        timeline: Its journal.
+        state: What is on it now: the state that the journal leads to.
         words: What the GM must be told and was not yet, in sentences that are sanitized as they are told.
+        mend: How the file of the journal must be mended before acts are taken: it is written anew (`rewrite`), and
+            what lies there is kept under another name before (`keep`); empty where it is as the timeline has it.
+        read_only: Why nothing can change, in a sentence; empty where it can.
         history, earlier, later: The past, as `Timeline` knows it.
     """
 
     def __init__(
-        self,
-        save_file: SaveFile,
-        timeline: Timeline,
-        state: State,
-        *,
-        journal: JournalFile | None = None,
-        words: Sequence[str] = (),
-        read_only: str = "",
+        self, save_file: SaveFile, timeline: Timeline, state: State, words: Sequence[str] = (), mend: str = ""
     ) -> None:
+        self.save_file = save_file
+        self.timeline = timeline
         self.state = state
-        self.read_only = read_only
         self.words = [*words]
-        self._timeline = timeline
+        self.mend = mend
+        self.read_only = ""
         self.history, self.earlier, self.later = timeline.history, timeline.earlier, timeline.later
-        self._journal = journal
+        self._journal: JournalFile | None = None
         self._session: Session | None = None
         self._holding = False
-        self._save_file = save_file
         # What the disk said of the last act, and of the save.
         self._refused: OSError | None = None
         self._save_refused: OSError | None = None
-        self._writing = _Writing()
+        # How many writes are within each other, and what waits for them to end.
+        self._depth = 0
+        self._waiting: Callable[[], None] | None = None
 
     @property
     def path(self) -> Path:
         """The path of its save."""
-        return self._save_file.path
+        return self.save_file.path
 
     @property
     def name(self) -> str:
@@ -106,12 +94,8 @@ class Table:
     def __exit__(self, *error: object) -> None:
         try:
             self.close()
-        except OSError as refused:
+        finally:
             self.release()
-            if error[0] is None:
-                raise
-            # The first error is the one that must come out.
-            self.words.append(f"{self.path.name}: {refusal_reason(refused)}.")
 
     def tell(self) -> list[str]:
         """Sentences for the GM that were not told yet; they count as told."""
@@ -132,6 +116,11 @@ class Table:
 
     # -------------------------------------------------------------- writing acts
 
+    def begin(self, journal: JournalFile) -> None:
+        """Take acts from now on, and write them to a file that has the lines of the timeline."""
+        self._journal = journal
+        self.try_to_save()
+
     def record(self, did: Did, act: Act, after: State) -> None:
         """Make an act durable, and save where it ends a scene.
 
@@ -140,24 +129,24 @@ class Table:
             Refused: If the table is read only, or the act too large for a line.
         """
         file = self._opened()
-        with self._writing:
-            snapshot: list[Entry] = [("state", self.state)] if self._timeline.snapshot_due else []
-            self.write(*snapshot, (did, act if did == "do" else act.number))
+        with self._writing():
+            snapshot = {"state": self.state} if self.timeline.snapshot_due else {}
+            self.write(**snapshot, **{did: act if did == "do" else act.number})
             before, self.state = self.state, after
             ended = did == "do" and (before.scene.number, before.evening) != (after.scene.number, after.evening)
             if ended or self._save_refused or self._journal is not file:
                 self.try_to_save()
 
-    def write(self, *more: Entry) -> None:
-        """Append lines to the journal; move to the next free name if another program changed it.
+    def write(self, **more: Act | State | int) -> None:
+        """Append lines of some kinds to the journal; move to the next free name if another program changed it.
 
         Raises:
             OSError: If the disk refuses and nothing is held; the lines have left no trace.
         """
-        file, lines = self._opened(), self._timeline.lines
+        file, lines = self._opened(), self.timeline.lines
         known = len(lines)
         try:
-            for kind, what in more:
+            for kind, what in more.items():
                 lines.append(make_line(lines[-1], kind, what))
             try:
                 file.sync()
@@ -170,12 +159,11 @@ class Table:
             if not (self._holding and isinstance(refused, OSError)):
                 del lines[known:]
                 raise
-        for index in range(known, len(lines)):
-            self._timeline.add(index)
+        self.timeline.catch_up()
 
     def _acts_held(self) -> int:
         """Count the acts that are in memory alone."""
-        return self._timeline.acts_after(self._journal.written) if self._journal else 0
+        return self.timeline.acts_after(self._journal.written) if self._journal else 0
 
     def hold(self) -> None:
         """Keep acts in memory from now on where the disk refuses them, and write them when it takes them.
@@ -203,7 +191,7 @@ class Table:
             Refused: If the table is read only.
         """
         self._opened()
-        with self._writing:
+        with self._writing():
             refused_before = self._refused is not None
             self.write()
             if self._refused is not None:
@@ -218,15 +206,11 @@ class Table:
             self._save()
 
     def _save(self, *, anew: bool = False) -> None:
-        lines = self._timeline.lines
+        lines = self.timeline.lines
         try:
-            try:
-                self._opened().check()
-            except FileChanged as changed:
-                self._go_on_beside(changed)
-            if anew or self._save_file.act_saved(lines) < self._timeline.last_act:
+            if anew or self.save_file.act_saved(lines) < self.timeline.last_act:
                 data = save.dumps(self.state, save.Origin.at(lines))
-                self._save_file.write(data, lines, self.words)
+                self.save_file.write(data, lines, self.words)
         except OSError as refused:
             self._save_refused = refused
             raise
@@ -248,16 +232,16 @@ class Table:
             OSError: If that folder refuses; nothing has changed.
         """
         if self.read_only:
-            with Table(self._save_file, Timeline.beginning(self.state), self.state) as begun:
+            with Table(self.save_file, Timeline.beginning(self.state), self.state) as begun:
                 return begun.move(folder)
-        with self._writing:
-            self._go_on(relocation.write_journal(folder.absolute(), self.name, self._timeline.lines))
+        with self._writing():
+            self._go_on(relocation.write_journal(folder.absolute(), self.name, self.timeline.lines))
             self.try_to_save()
         return self.path
 
     def _go_on(self, journal: JournalFile) -> None:
         self.release()
-        self._journal, self._save_file = journal, SaveFile(journal.path.with_suffix(".toml"))
+        self._journal, self.save_file = journal, SaveFile(journal.path.with_suffix(".toml"))
         self._refused = self._save_refused = None
 
     def _go_on_beside(self, changed: FileChanged) -> None:
@@ -268,7 +252,7 @@ class Table:
         """
         folder, what = self.path.parent, f"{self.path.with_suffix('.journal').name} {changed}"
         try:
-            self._go_on(relocation.write_to_first(self.name, self._timeline.lines, folder))
+            self._go_on(relocation.write_to_first(self.name, self.timeline.lines, folder))
         except OSError as refused:
             refused.strerror = f"{what}, and no folder can be written: {refusal_reason(refused)}"
             self._refused = refused
@@ -288,7 +272,7 @@ class Table:
         file = self._journal
         if file is None:
             return
-        with self._writing:
+        with self._writing():
             told = None
             try:
                 self.save()
@@ -305,7 +289,7 @@ class Table:
             return OSError(refused.errno, told, str(self.path))
         what = f"{count_noun(acts, 'act') if acts else 'The table'} could not be written: {reason}"
         try:
-            self._go_on(relocation.write_to_first(self.name, self._timeline.lines))
+            self._go_on(relocation.write_to_first(self.name, self.timeline.lines))
             self.try_to_save()
         except OSError as nowhere:
             raise OSError(
@@ -322,28 +306,20 @@ class Table:
         if journal is not None:
             journal.close()
 
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Write what must be whole before a signal is heeded."""
+        self._depth += 1
+        try:
+            yield
+        finally:
+            self._depth -= 1
+            if self._waiting is not None and not self._depth:
+                act, self._waiting = self._waiting, None
+                act()
+
     def after_writes(self, act: Callable[[], None]) -> None:
         """Call `act` once no write is in progress; signal handlers use it."""
-        self._writing.after_writes(act)
-
-
-class _Writing:
-    """Writes that must be whole before a signal is heeded: `with` one of them, or several in each other."""
-
-    def __init__(self) -> None:
-        self._depth = 0
-        self._waiting: Callable[[], None] | None = None
-
-    def __enter__(self) -> None:
-        self._depth += 1
-
-    def __exit__(self, *error: object) -> None:
-        self._depth -= 1
-        if self._waiting is not None and not self._depth:
-            act, self._waiting = self._waiting, None
-            act()
-
-    def after_writes(self, act: Callable[[], None]) -> None:
         if self._depth:
             self._waiting = act
         else:
