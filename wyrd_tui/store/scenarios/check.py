@@ -14,35 +14,28 @@ from wyrd_tui.engine.table_rows import list_results, read_row_ends, spell_result
 from wyrd_tui.engine.voices import the_game
 from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.files.problems import Problem
-from wyrd_tui.store.files.tomlfile import Document
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS, Formula, compute_amount, ladders
 from wyrd_tui.store.scenarios.examination import MOST_ALIKE, Examination, TooManyProblems
 from wyrd_tui.store.scenarios.fields import NAMES, Alike, Entry, Identified, nouns_of
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, RandomTable, SceneEntry
-from wyrd_tui.store.scenarios.scenario_models import CharacterEntry, ScenarioFile
+from wyrd_tui.store.scenarios.scenario_models import CastEntry, CharacterEntry
 from wyrd_tui.store.scenarios.story_models import SettingEntry, shipped_settings
 
 USUAL_PLAYER_RANGE = (3, 5)
 _NAMED = 3
 
 
-def find_problems(document: Document, file: ScenarioFile, *, whole: bool = True) -> list[Problem]:
-    """Find the problems of a validated scenario, hardly more than anybody reads at once.
-
-    Args:
-        document: The document that it was read from.
-        file: The scenario.
-        whole: Whether it is all that the document has; else nothing is said of references that lead nowhere.
-    """
-    check = Examination(document, file, file.party, whole=whole)
+def find_problems(check: Examination) -> list[Problem]:
+    """Find the problems of a validated scenario, hardly more than anybody reads at once."""
+    file = check.file
     for game, prep in PREPS.items():
         check.ratings[game] = {name.casefold(): name for name in prep.ratings(check)}
     with suppress(TooManyProblems):
-        characters = [*file.party, *file.cast]
+        characters = file.all(CharacterEntry)
         people, challenges = _ids(check, characters)
-        members = {member.own_id for member in file.cast}
+        members = {member.own_id for member in file.all(CastEntry)}
         _references(check, {"character": people, "challenge": challenges, "member of the cast": members})
         _likeness(check, characters, people)
         opening = [scene for scene in file.all(SceneEntry) if scene.begins]

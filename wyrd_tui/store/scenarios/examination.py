@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
+from pydantic_core import ErrorDetails
+
 from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem, suggest_word
 from wyrd_tui.store.files.tomlfile import Document
@@ -20,6 +22,12 @@ class TooManyProblems(Exception):  # noqa: N818 - an end, not an error
     """Refusal to look for more problems in a file than anybody reads at once."""
 
 
+def _is_idle(error: ErrorDetails) -> bool:
+    """Tell whether an error hides nothing: that of an unknown key that is no misspelt list, or of the title."""
+    unknown = error["type"] == "extra_forbidden" and not isinstance(error["input"], dict | list)
+    return unknown or error["loc"] == ("title",)
+
+
 class Examination:
     """A scenario under examination.
 
@@ -29,12 +37,16 @@ class Examination:
         found: The problems and warnings so far.
         party: The players' characters.
         ratings: The ratings that anybody may have in each game, by their names without case.
-        whole: Whether it is all that the document has.
+        whole: Whether all of the document could be read; else nothing is said of references that lead nowhere.
     """
 
-    def __init__(self, document: Document, file: Story, party: Sequence[Alike], *, whole: bool) -> None:
+    def __init__(
+        self, document: Document, file: Story, party: Sequence[Alike], errors: Sequence[ErrorDetails] = ()
+    ) -> None:
         self.file = file
-        self.whole = whole
+        self.whole = all(map(_is_idle, errors))
+        lists = [error["loc"] for error in errors if error["type"] == "extra_forbidden" and not _is_idle(error)]
+        self._doubtful = {document.known(path[:-1]) for path in lists} - {()}
         self.main = file.systems[0]
         self.found: list[Problem] = []
         self._document = document
@@ -49,14 +61,19 @@ class Examination:
             TooManyProblems: If so many problems were found that nobody reads more.
         """
         if also is not None:
-            message = f"{message}; see line {self._document.problem(self._path(also), '').line}"
-        self.found.append(self._document.problem(self._path(entry, *keys), message))
+            message = f"{message}; see line {self._document.problem(self.path(also), '').line}"
+        self._tell(message, entry, keys)
         if len(self.found) > MOST_PROBLEMS:
             raise TooManyProblems
 
     def warn(self, message: str, entry: Entry, *keys: str | int) -> None:
         """Report a likely slip, which may be meant."""
-        self.found.append(self._document.problem(self._path(entry, *keys), message, warning=True))
+        self._tell(message, entry, keys, warning=True)
+
+    def _tell(self, message: str, entry: Entry, keys: KeyPath, *, warning: bool = False) -> None:
+        # What a stand-in has the place of is told already; what seems to be missing may be the list that is misspelt.
+        if entry.sound and not (self._doubtful and self.path(entry) in self._doubtful):
+            self.found.append(self._document.problem(self.path(entry, *keys), message, warning=warning))
 
     def refer(self, name: str, known: Collection[str], noun: str, entry: Entry, *keys: str | int) -> None:
         """Report an id that nothing of its kind has, with the likeliest that has one, or all of a few."""
@@ -74,12 +91,12 @@ class Examination:
 
     def written(self, entry: Entry, field: str) -> str:
         """Give the name that the file uses for a field with several names."""
-        return str(self._path(entry, field)[-1])
+        return str(self.path(entry, field)[-1])
 
-    def _path(self, entry: Entry, *keys: str | int) -> KeyPath:
+    def path(self, entry: Entry, *keys: str | int) -> KeyPath:
         """Give the place of an entry, or of a key in it, as far as the file itself has it."""
         owner, inside = self._owners.get(id(entry), (None, ()))
-        path = self._path(owner, *inside) if owner is not None else ()
+        path = self.path(owner, *inside) if owner is not None else ()
         if keys:
             names = names_of(type(entry), str(keys[0]))
             name = next((name for name in names if self._document.known((*path, name)) != path), names[0])

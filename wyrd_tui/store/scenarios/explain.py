@@ -1,4 +1,8 @@
-"""Pydantic's errors in plain English, each at its place in the file. Only a refused file imports this module."""
+"""What is wrong with a refused file, in plain English; only such a file imports this module.
+
+Pydantic's errors are told, each at its place, and then what is wrong with the rest: a stand-in has the place of each
+entry that could not be read, the innermost one, and a key of the scenario itself is left out.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +11,17 @@ from collections.abc import Collection, Container, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, get_args
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from wyrd_tui.store.files.clean import clean, quote_text
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem, suggest_word
 from wyrd_tui.store.files.tomlfile import Document
-from wyrd_tui.store.scenarios.fields import names_of
+from wyrd_tui.store.scenarios.check import find_problems
+from wyrd_tui.store.scenarios.examination import Examination
+from wyrd_tui.store.scenarios.fields import STAND_IN, Entry, names_of
 from wyrd_tui.store.scenarios.games import PREPS
-from wyrd_tui.store.scenarios.scenario_models import SheetEntry
+from wyrd_tui.store.scenarios.scenario_models import ScenarioFile, SheetEntry
 
 _SYNONYMS: Mapping[str, str] = {
     "cast": "npcs npc characters foes denizens",
@@ -58,6 +64,8 @@ _EXAMPLES: Sequence[tuple[str, str, str]] = (
     ("sheets", "fail failure", 'a character has none; a challenge has lose = "The door stays shut."'),
 )
 """Words of other games, with what stands for them where a key is known."""
+_JUDGE = ("systems", "scenario_format")
+"""The keys by which all others are judged."""
 MOST_LISTED = 24
 """Keys that are listed where none is like the one that is written."""
 _RANGE = re.compile(r"\s*(\d{1,3})\s*(?:[-–/,]|to)\s*(\d{1,3})\s*")
@@ -101,15 +109,35 @@ _BOUNDS: Mapping[str, str] = {
 }
 
 
-def explain_errors(document: Document, errors: Sequence[ErrorDetails], root: type[BaseModel]) -> list[Problem]:
-    """Turn pydantic's errors into problems, hardly more than one file may have."""
-    return [_problem(document, details, root) for details in errors[: MOST_PROBLEMS + 1]]
+def explain_refusal(document: Document, refusal: ValidationError) -> list[Problem]:
+    """Turn pydantic's errors into problems, hardly more than one file may have, and find those of the rest."""
+    errors = refusal.errors(include_url=False)
+    found = [_problem(document, details) for details in errors[: MOST_PROBLEMS + 1]]
+    stand_ins: list[tuple[Entry, str]] = []
+    if file := _rest(document.data, stand_ins):
+        check = Examination(document, file, file.party, errors)
+        check.whole = check.whole and not stand_ins
+        found += find_problems(check)
+        # Faults that only show once another entry inside has its stand-in.
+        paths = ((check.path(entry), fault) for entry, fault in stand_ins if fault)
+        found += [document.problem(path, f"{_label(document, path)}{fault}") for path, fault in paths]
+    return found
 
 
-def _problem(document: Document, details: ErrorDetails, root: type[BaseModel]) -> Problem:
+def _rest(data: Mapping[str, Any], stand_ins: list[tuple[Entry, str]]) -> ScenarioFile | None:
+    """Read the rest of a scenario and list its stand-ins; None where a key is wrong by which all others are judged."""
+    stand_ins.clear()
+    try:
+        return ScenarioFile.model_validate({"title": STAND_IN, **data}, extra="ignore", context=stand_ins)
+    except ValidationError as error:
+        wrong = {details["loc"][0] for details in error.errors()}
+        return _rest({key: data[key] for key in data.keys() - wrong}, stand_ins) if wrong.isdisjoint(_JUDGE) else None
+
+
+def _problem(document: Document, details: ErrorDetails) -> Problem:
     path = details["loc"]
     if details["type"] == "extra_forbidden":
-        return document.problem(path, _unknown(document, details, root))
+        return document.problem(path, _unknown(document, details))
     if details["type"] == "missing":
         return document.problem(path, f"{quote_text(path[-1])} is missing")
     return document.problem(path, f"{_label(document, path)}{_fault(details)}{_in_form(document, details)}")
@@ -173,11 +201,11 @@ def _game_at(document: Document, path: KeyPath) -> str:
     return named if named in PREPS else _main_game(document)
 
 
-def _unknown(document: Document, details: ErrorDetails, root: type[BaseModel]) -> str:
+def _unknown(document: Document, details: ErrorDetails) -> str:
     """Say that a key is unknown, with the likeliest of those that stand there."""
     path = details["loc"]
     key, game = str(path[-1]), _game_at(document, path)
-    models = _models(root, path[:-1])
+    models = _models(path[:-1])
     if SheetEntry in models:
         models = {PREPS[game].keys}
     if all(key in _keys(model) for model in models):
@@ -189,7 +217,7 @@ def _unknown(document: Document, details: ErrorDetails, root: type[BaseModel]) -
     hint = (
         _example(key, keys, game)
         or _likely(key, keys)
-        or _elsewhere(key, root)
+        or _elsewhere(key)
         or _as_rating(key, details.get("input"), keys, game)
         or (f"possible here: {', '.join(sorted(keys))}" if len(keys) <= MOST_LISTED else "")
     )
@@ -224,9 +252,11 @@ def _as_rating(key: str, value: object, keys: Container[str], game: str) -> str:
     return f"a rating goes into {listed}: {listed} = {{ {quote_text(key)} = {value} }}"
 
 
-def _elsewhere(key: str, root: type[BaseModel]) -> str:
+def _elsewhere(key: str) -> str:
     """Name the lists of the file whose entries have a key."""
-    lists = [f"[[{name}]]" for name, kind in _keys(root).items() if any(key in _keys(one) for one in _inside(kind))]
+    lists = [
+        f"[[{name}]]" for name, kind in _keys(ScenarioFile).items() if any(key in _keys(one) for one in _inside(kind))
+    ]
     return f"it belongs to {' or '.join(lists[:2])}" if lists else ""
 
 
@@ -235,9 +265,9 @@ def _keys(model: type[BaseModel]) -> dict[str, Any]:
     return {key: info.annotation for field, info in model.model_fields.items() for key in names_of(model, field)}
 
 
-def _models(root: type[BaseModel], path: KeyPath) -> set[type[BaseModel]]:
+def _models(path: KeyPath) -> set[type[BaseModel]]:
     """Find the models that may stand at a path."""
-    models = {root}
+    models: set[type[BaseModel]] = {ScenarioFile}
     for part in path:
         types = (_keys(model).get(str(part)) for model in models)
         models = {found for kind in types for found in _inside(kind)} or models

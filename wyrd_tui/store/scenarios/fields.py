@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import Annotated, Any, ClassVar, TypeVar, cast, get_args
+from typing import Annotated, Any, ClassVar, Self, TypeVar, cast, get_args
 
 from pydantic import (
     AfterValidator,
@@ -15,7 +15,10 @@ from pydantic import (
     Field,
     GetJsonSchemaHandler,
     GetPydanticSchema,
+    ModelWrapValidatorHandler,
     PlainValidator,
+    ValidationError,
+    ValidationInfo,
     model_validator,
 )
 from pydantic_core import CoreSchema, core_schema
@@ -31,12 +34,49 @@ NAMES = ("title", "name", "label")
 """The fields that name an entry; an entry without an id has one that is made from its name."""
 MOST_DIFFICULTY = 999
 """The greatest difficulty that any game could take."""
+STAND_IN = "stand-in"
+"""The only key that a stand-in was given."""
 
 
 class Entry(BaseModel):
-    """A table of the format: it knows its keys and takes no others."""
+    """A table of the format: it knows its keys and takes no others; some tables may be written in short, as text."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True, hide_input_in_errors=True)
+
+    short_form: ClassVar[Callable[[str], dict[str, Any]] | None] = None
+    """The function that turns text into the table that it stands for."""
+    gives_way: ClassVar[bool] = True
+    """Whether a stand-in may have its place."""
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _read(cls, value: object, handler: ModelWrapValidatorHandler[Self], info: ValidationInfo) -> Self:
+        """Read an entry; where the context is a list, a wrong entry gives way to a stand-in that is added to it."""
+        try:
+            made = handler(cls.short_form(value) if cls.short_form and isinstance(value, str) else value)
+            if fault := made.fault():
+                raise ValueError(fault)
+        except ValueError as error:
+            if info.context is None or not cls.gives_way:
+                raise
+            blank = {name: "" for name, field in cls.model_fields.items() if field.is_required()}
+            made = cls.model_construct({STAND_IN}, **blank)
+            info.context.append((made, "" if isinstance(error, ValidationError) else str(error)))
+        return made
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        made = handler(core_schema)
+        return {"anyOf": [{"type": "string"}, made]} if cls.short_form else made
+
+    def fault(self) -> str:
+        """Say what is wrong with the keys of the entry together; empty where nothing is."""
+        return ""
+
+    @property
+    def sound(self) -> bool:
+        """Whether it was read, and is no stand-in."""
+        return STAND_IN not in self.model_fields_set
 
     @property
     def own_id(self) -> str:
@@ -55,22 +95,6 @@ def names_of(model: type[BaseModel], field: str) -> list[str]:
     """List the names that a key of a model may be written with."""
     choices = getattr(model.model_fields[field].validation_alias, "choices", ())
     return [str(choice) for choice in choices] or [field]
-
-
-class Shortened(Entry):
-    """A table that may be written in short, as text."""
-
-    short_form: ClassVar[Callable[[str], dict[str, Any]]]
-    """The function that turns text into the table that it stands for."""
-
-    @model_validator(mode="before")
-    @classmethod
-    def _in_full(cls, value: object) -> object:
-        return cls.short_form(value) if isinstance(value, str) else value
-
-    @classmethod
-    def __get_pydantic_json_schema__(cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        return {"anyOf": [{"type": "string"}, handler(core_schema)]}
 
 
 @dataclass(frozen=True)
@@ -192,7 +216,7 @@ def _like(text: str) -> dict[str, str]:
     return {"like": text}
 
 
-class Alike(Identified, Shortened):
+class Alike(Identified):
     """An entry that may start from another one; text alone is the id of that."""
 
     short_form = _like

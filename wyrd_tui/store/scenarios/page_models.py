@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, AliasChoices, Discriminator, Field, Tag, model_validator
+from pydantic import AfterValidator, AliasChoices, Discriminator, Field, Tag
 
 from wyrd_tui.engine.page import RULE, TABLE, Moment, Page, RuleDeed, Trigger
 from wyrd_tui.engine.rules.games import GAMES
@@ -27,7 +27,6 @@ from wyrd_tui.store.scenarios.fields import (
     LongText,
     Name,
     OneLine,
-    Shortened,
     StageRuleId,
     Titled,
     listed,
@@ -85,8 +84,7 @@ class TriggerEntry(Entry):
     once: bool = Field(False, description="True to let this happen once only; the rule is over when all of it has.")
     text: OneLine = Field("", description="Text for the GM at that moment.")
 
-    @model_validator(mode="after")
-    def _does_something(self) -> TriggerEntry:
+    def fault(self) -> str:
         """Name the key that is missing, or would have no effect."""
         when, do = f'when = "{self.when}"', f'do = "{self.do}"'
         elsewhere = self.when not in _ABOUT_CHALLENGES
@@ -109,10 +107,7 @@ class TriggerEntry(Entry):
                 self.unless == "others scratched" and self.when != "escape"
             ),
         }
-        for fault, wrong in faults.items():
-            if wrong:
-                raise ValueError(fault)
-        return self
+        return next((fault for fault, wrong in faults.items() if wrong), "")
 
 
 class StageRuleEntry(Alike):
@@ -127,15 +122,12 @@ class StageRuleEntry(Alike):
     challenges: list[ChallengeId] = listed("Ids of challenges it springs.")
     triggers: list[TriggerEntry] = listed("When it does what.", 20)
 
-    @model_validator(mode="after")
-    def _is_one_rule(self) -> StageRuleEntry:
+    def fault(self) -> str:
+        """Say that it has several countdowns, or is no rule at all."""
         ends = sorted({trigger.by for trigger in self.triggers if trigger.when == "sixes"})
         if len(ends) > 1:
-            counted = " and to ".join(map(str, ends))
-            raise ValueError(f"counts sixes to {counted}: a rule has one countdown, so make two rules")
-        if self.title is None and self.like is None:
-            raise ValueError('needs a "title", or "like" with a shipped rule')
-        return self
+            return f"counts sixes to {' and to '.join(map(str, ends))}: a rule has one countdown, so make two rules"
+        return 'needs a "title", or "like" with a shipped rule' if self.title is None and self.like is None else ""
 
     def page(self, name: str, parent: str = "") -> Page:
         """Make it a page of the book that belongs to the story, or to a scene, a challenge, a place or a character."""
@@ -178,7 +170,7 @@ def expand_note(text: str) -> dict[str, str]:
     return {"title": first, "text": text}
 
 
-class PageEntry(Titled, Shortened):
+class PageEntry(Titled):
     """A page of the book: a title, and a text for the GM."""
 
     short_form = expand_note
@@ -260,14 +252,13 @@ class ChallengeEntry(Opposed):
     visibility: Visibility = Field("secret", description="secret, known (players see that it is there) or open.")
     on_stage: bool = Field(False, description="True to put it on the abacus from the start.")
 
-    @model_validator(mode="after")
-    def _one_kind(self) -> ChallengeEntry:
+    def fault(self) -> str:
+        """Say that it is of two kinds."""
         if self.successes is not None and self.clock is not None:
-            raise ValueError('has both "successes" (a task) and "clock"; it can be only one of them')
+            return 'has both "successes" (a task) and "clock"; it can be only one of them'
         sized = "successes" if self.successes is not None else "clock" if self.clock is not None else ""
-        if self.type is not None and sized:
-            raise ValueError(f'has both "type" and "{sized}"; a typed challenge has as many beads as its value')
-        return self
+        both = self.type is not None and sized
+        return f'has both "type" and "{sized}"; a typed challenge has as many beads as its value' if both else ""
 
 
 ChallengeHere = Annotated[

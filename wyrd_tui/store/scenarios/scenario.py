@@ -160,7 +160,8 @@ def _examine(document: Document) -> tuple[ScenarioFile | None, list[Problem]]:
     """Validate a document and run the checks; give the scenario unless it has errors, and all problems."""
     from pydantic import ValidationError  # slow to import, and only files need it
 
-    from wyrd_tui.store.scenarios import check
+    from wyrd_tui.store.scenarios.check import find_problems
+    from wyrd_tui.store.scenarios.examination import Examination
     from wyrd_tui.store.scenarios.scenario_models import ScenarioFile
     from wyrd_tui.store.scenarios.story_models import SCENARIO_FORMAT
 
@@ -173,17 +174,10 @@ def _examine(document: Document) -> tuple[ScenarioFile | None, list[Problem]]:
     try:
         file = ScenarioFile.model_validate(document.data)
     except ValidationError as error:
-        from wyrd_tui.store.scenarios import explain, sound_part  # only a refused file needs them
+        from wyrd_tui.store.scenarios.explain import explain_refusal  # only a refused file needs it
 
-        errors = error.errors(include_url=False)
-        notes: list[Problem] = []
-        if part := sound_part.find_sound_part(document, errors):
-            errors += part.later
-            more = check.find_problems(document, part.file, whole=part.whole)
-            notes += sound_part.without_echoes(document, part, more)
-        notes += explain.explain_errors(document, errors, ScenarioFile)
-        return None, sort_problems(notes)
-    found = sort_problems(check.find_problems(document, file))
+        return None, sort_problems(explain_refusal(document, error))
+    found = sort_problems(find_problems(Examination(document, file, file.party)))
     return file if all(problem.warning for problem in found) else None, found
 
 

@@ -5,9 +5,9 @@ Importing this module imports pydantic; see `docs/scenarios.md` for the format b
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
-from pydantic import Field, create_model, model_validator
+from pydantic import Field, create_model
 
 from wyrd_tui.engine.state import Kind, Side, Visibility
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS
@@ -50,11 +50,9 @@ class CharacterEntry(SheetEntry, Alike):
     notes: LongText = Field("", description="For the GM alone.")
     sheets: dict[GameId, SheetEntry] = Field(default_factory=dict, description="Sheets for further games of the table.")
 
-    @model_validator(mode="after")
-    def _has_a_name(self) -> Self:
-        if self.name is None and self.like is None:
-            raise ValueError('needs a "name"')
-        return self
+    def fault(self) -> str:
+        """Say that a name is missing."""
+        return 'needs a "name"' if self.name is None and self.like is None else ""
 
 
 class PlayerEntry(CharacterEntry):

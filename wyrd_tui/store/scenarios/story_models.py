@@ -165,6 +165,8 @@ class LessonEntry(Entry):
 class Story(Chapter):
     """Everything of a scenario except its characters."""
 
+    gives_way = False
+
     scenario_format: int = Field(
         1,
         ge=1,
@@ -224,8 +226,8 @@ class Story(Chapter):
 
     @cached_property
     def entries(self) -> list[Entry]:
-        """Entries below the file, in the order of the models."""
-        return [value for _, _, value in self.parts if isinstance(value, Entry)]
+        """Sound entries below the file, in the order of the models."""
+        return [value for _, _, value in self.parts if isinstance(value, Entry) and value.sound]
 
     def all(self, kind: type[AnyEntry]) -> list[AnyEntry]:
         """List the entries of a kind, wherever they stand."""

@@ -16,7 +16,7 @@ from wyrd_tui.store.files.clean import clean, quote_text
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.examination import MOST_ALIKE, Examination
-from wyrd_tui.store.scenarios.fields import Alike, Entry, Id, Level, Name, OneLine, Shortened, listed
+from wyrd_tui.store.scenarios.fields import Alike, Entry, Id, Level, Name, OneLine, listed
 from wyrd_tui.store.scenarios.prep import GamePrep
 from wyrd_tui.store.scenarios.tracks import Measure, Track
 
@@ -82,7 +82,7 @@ def _clean(text: str) -> str:
     return clean(text, most=LONGEST_SHORTHAND)
 
 
-class EffectEntry(Shortened):
+class EffectEntry(Entry):
     """One effect of a trait."""
 
     short_form = expand_effect
