@@ -7,7 +7,7 @@ entry that could not be read, the innermost one, and a key of the scenario itsel
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Container, Mapping, Sequence
+from collections.abc import Mapping, Set
 from itertools import pairwise
 from typing import Any, get_args
 
@@ -21,49 +21,45 @@ from wyrd_tui.store.scenarios.check import find_problems
 from wyrd_tui.store.scenarios.examination import Examination
 from wyrd_tui.store.scenarios.fields import STAND_IN, Entry, names_of
 from wyrd_tui.store.scenarios.games import PREPS
+from wyrd_tui.store.scenarios.prep import Habit
 from wyrd_tui.store.scenarios.scenario_models import ScenarioFile, SheetEntry
 
-_SYNONYMS: Mapping[str, str] = {
-    "cast": "npcs npc characters foes denizens",
-    "party": "pcs heroes",
-    "proofs": "evidence",
-    "resolutions": "endings outcomes",
-    "places": "locations",
-    "truth": "secret",
-    "systems": "system game games",
-    "challenges": "obstacles tasks clocks",
-    "clock": "beads segments",
-    "successes": "needed",
-    "count": "number",
-    "text": "description desc",
-    "reveals": "gives",
-    "gear": "items",
-    "visibility": "hidden",
-    "track": "stress",
-    "stage_rules": "rules stage_rule",
-    "type": "kind",
-    "springs": "strikes",
-    "after": "needs",
-    "ties": "bonds",
-    "evident": "public known",
-    "difficulty": "dc",
-    "tables": "random_tables table",
-    "rows": "results",
-    "entries": "list",
-    "dice": "roll",
-}
-"""Words that other tools and other hands use, by the key of this format that they mean."""
-
-_EXAMPLES: Sequence[tuple[str, str, str]] = (
-    ("visibility", "secret hidden", 'players learn of it by visibility = "secret", "known" or "open"'),
-    ("player", "secret hidden", 'all know a character of the party; notes = "…" are for you alone'),
-    ("lose", "fail failure", 'a failure has its words in lose = "The door stays shut."'),
-    ("win", "success succeed", 'a success has its words in win = "The door opens."'),
-    ("successes", "hp", "the successes that it takes are successes = 3"),
-    ("dr", "ac", 'how hard it is stands in dr = "Difficult" or dr = 2'),
-    ("sheets", "fail failure", 'a character has none; a challenge has lose = "The door stays shut."'),
+_HABITS = (
+    Habit("visibility", "secret hidden", 'players learn of it by visibility = "secret", "known" or "open"'),
+    Habit("player", "secret hidden", 'all know a character of the party; notes = "…" are for you alone'),
+    Habit("lose", "fail failure", 'a failure has its words in lose = "The door stays shut."'),
+    Habit("win", "success succeed", 'a success has its words in win = "The door opens."'),
+    Habit("successes", "hp", "the successes that it takes are successes = 3"),
+    Habit("dr", "ac", 'how hard it is stands in dr = "Difficult" or dr = 2'),
+    Habit("sheets", "fail failure", 'a character has none; a challenge has lose = "The door stays shut."'),
+    Habit("cast", "npcs npc characters foes denizens"),
+    Habit("party", "pcs heroes"),
+    Habit("proofs", "evidence"),
+    Habit("resolutions", "endings outcomes"),
+    Habit("places", "locations"),
+    Habit("truth", "secret"),
+    Habit("systems", "system game games"),
+    Habit("challenges", "obstacles tasks clocks"),
+    Habit("clock", "beads segments"),
+    Habit("successes", "needed"),
+    Habit("count", "number"),
+    Habit("text", "description desc"),
+    Habit("reveals", "gives"),
+    Habit("gear", "items"),
+    Habit("track", "stress"),
+    Habit("stage_rules", "rules stage_rule"),
+    Habit("type", "kind"),
+    Habit("springs", "strikes"),
+    Habit("after", "needs"),
+    Habit("ties", "bonds"),
+    Habit("evident", "public known"),
+    Habit("difficulty", "dc"),
+    Habit("tables", "random_tables table"),
+    Habit("rows", "results"),
+    Habit("entries", "list"),
+    Habit("dice", "roll"),
 )
-"""Words of other games, with what stands for them where a key is known."""
+"""Words of other tools and other hands, with an example first where one stands for them."""
 _JUDGE = ("systems", "scenario_format")
 """The keys by which all others are judged."""
 MOST_LISTED = 24
@@ -75,28 +71,16 @@ _SPANS = ("players", "hours")
 _NAMED = re.compile(r"(.*\S)\s*[=: ]\s*([+-]?\d{1,3})")
 """A name and its number."""
 
-_KINDS: Mapping[type, str] = {
-    str: "text",
-    bool: "true or false",
-    int: "a whole number",
-    float: "a number with a fraction",
-    list: "a list",
-    dict: "a table",
-}
-
-
-_WANTED: Mapping[str, str] = {
-    "string_type": "text",
-    "int_type": "a whole number",
-    "int_from_float": "a whole number",
+_KINDS: Mapping[str, str] = {
+    **dict.fromkeys(("str", "string"), "text"),
+    "bool": "true or false",
+    "int": "a whole number",
+    "float": "a number with a fraction",
     "float_type": "a number",
-    "bool_type": "true or false",
-    "list_type": "a list",
-    "dict_type": "a table",
-    "model_type": "a table",
-    "model_attributes_type": "a table",
+    "list": "a list",
+    **dict.fromkeys(("dict", "model"), "a table"),
 }
-"""The kinds of value that pydantic's errors of type ask for."""
+"""The kinds of value, as Python's types are called, and as pydantic's errors about them begin."""
 _BOUNDS: Mapping[str, str] = {
     "greater_than": "must be more than {gt}",
     "greater_than_equal": "must be at least {ge}",
@@ -155,11 +139,10 @@ def _label(document: Document, path: KeyPath) -> str:
 def _fault(details: ErrorDetails) -> str:
     """Say what is wrong with a value."""
     kind, value = details["type"], details.get("input")
-    if wanted := _WANTED.get(kind):
-        given = _KINDS.get(type(value), "a date or a time")
-        return f"must be {wanted}, not {given}" if given != wanted else f"must be {wanted}"
     if bound := _BOUNDS.get(kind):
         return bound.format_map(details.get("ctx", {}))
+    if wanted := _wanted(kind):
+        return f"must be {wanted}, not {_KINDS.get(type(value).__name__, 'a date or a time')}"
     if kind == "value_error":
         return clean(str(details["ctx"]["error"]), most=300)
     if kind != "literal_error":
@@ -169,9 +152,14 @@ def _fault(details: ErrorDetails) -> str:
     return f"must be {wanted}{suggest_word(value, choices) if isinstance(value, str) else ''}"
 
 
+def _wanted(error: str) -> str:
+    """Name the kind of value that pydantic's error asks for, if it is about that."""
+    return _KINDS.get(error, _KINDS.get(error.removesuffix("_type"), ""))
+
+
 def _in_form(document: Document, details: ErrorDetails) -> str:
     """Write text in the form that its key takes, where it can be told; else empty."""
-    value, wanted = details.get("input"), _WANTED.get(details["type"], "")
+    value, wanted = details.get("input"), _wanted(details["type"])
     key = next((part for part in reversed(document.known(details["loc"])) if isinstance(part, str)), "")
     if not isinstance(value, str) or not wanted:
         return ""
@@ -189,16 +177,12 @@ def _in_form(document: Document, details: ErrorDetails) -> str:
     return f": write {key} = {number[0]}" if number else ""
 
 
-def _main_game(document: Document) -> str:
-    systems = document.data.get("systems")
-    first = systems[0] if isinstance(systems, list) and systems else systems
-    return first if isinstance(first, str) and first in PREPS else next(iter(PREPS))
-
-
 def _game_at(document: Document, path: KeyPath) -> str:
     """Tell the game of a sheet at a path; the main one where no other is named."""
-    named = next((str(name) for before, name in pairwise(path) if before == "sheets"), "")
-    return named if named in PREPS else _main_game(document)
+    systems = document.data.get("systems")
+    named = [name for before, name in pairwise(path) if before == "sheets"]
+    main = systems[:1] if isinstance(systems, list) else [systems]
+    return next(name for name in (*named, *main, *PREPS) if isinstance(name, str) and name in PREPS)
 
 
 def _unknown(document: Document, details: ErrorDetails) -> str:
@@ -215,8 +199,8 @@ def _unknown(document: Document, details: ErrorDetails) -> str:
         return f"{quote_text(other)} and {quote_text(key)} are two names of one key: keep one of them"
     keys = {name for model in models for name in _keys(model)}
     hint = (
-        _example(key, keys, game)
-        or _likely(key, keys)
+        _habit(key, keys, game)
+        or suggest_word(key, keys).removeprefix("; ")
         or _elsewhere(key)
         or _as_rating(key, details.get("input"), keys, game)
         or (f"possible here: {', '.join(sorted(keys))}" if len(keys) <= MOST_LISTED else "")
@@ -224,30 +208,19 @@ def _unknown(document: Document, details: ErrorDetails) -> str:
     return f"unknown key {quote_text(key)}{'; ' if hint else ''}{hint}"
 
 
-def _example(key: str, keys: Container[str], game: str) -> str:
-    """Say how a word of other games is written where some keys are known; empty where it is none."""
-    own = PREPS[game].examples.get(key.casefold()) if _on_sheet(keys, game) else None
-    shown = (text for name, words, text in _EXAMPLES if name in keys and key.casefold() in words.split())
-    return own or next(shown, "")
+def _habit(key: str, keys: Set[str], game: str) -> str:
+    """Answer a word of other tools where some keys are known, those of a game first; empty where it is none."""
+    others = (habit for prep in PREPS.values() for habit in prep.habits)
+    for habit in (*PREPS[game].habits, *_HABITS, *others):
+        if habit.key in keys and key.casefold() in habit.words.split():
+            return habit.advice or f"did you mean {quote_text(habit.key)}?"
+    return ""
 
 
-def _on_sheet(keys: Container[str], game: str) -> bool:
-    """Tell if known keys are those of a sheet."""
-    return "sheets" in keys or all(name in keys for name in PREPS[game].keys.model_fields)
-
-
-def _likely(key: str, keys: Collection[str]) -> str:
-    """Ask whether a key that is written otherwise was meant."""
-    lists = [_SYNONYMS, *(prep.synonyms for prep in PREPS.values())]
-    meant = (name for table in lists for name, words in table.items() if key.casefold() in words.split())
-    other = next((name for name in meant if name in keys), "")
-    return f"did you mean {quote_text(other)}?" if other else suggest_word(key, keys).removeprefix("; ")
-
-
-def _as_rating(key: str, value: object, keys: Container[str], game: str) -> str:
+def _as_rating(key: str, value: object, keys: Set[str], game: str) -> str:
     """Say where a rating of a sheet goes, which a key with a number most often is."""
     listed = PREPS[game].ratings_key
-    if listed not in keys or type(value) is not int or not _on_sheet(keys, game):
+    if not listed or type(value) is not int or not keys >= PREPS[game].keys.model_fields.keys():
         return ""
     return f"a rating goes into {listed}: {listed} = {{ {quote_text(key)} = {value} }}"
 

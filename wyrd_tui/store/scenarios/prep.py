@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Set
-from dataclasses import field
-from typing import Generic, TypeVar
+from collections.abc import Callable, Iterator, Set
+from typing import Generic, NamedTuple, TypeVar
 
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.page import Page
@@ -17,6 +16,14 @@ from wyrd_tui.store.scenarios.story_models import Story
 from wyrd_tui.store.scenarios.tracks import Measure
 
 EntryKeys = TypeVar("EntryKeys", bound=Entry)
+
+
+class Habit(NamedTuple):
+    """Words of other tools, parted by spaces, for what one key of this format means, and the advice that they get."""
+
+    key: str
+    words: str
+    advice: str = ""
 
 
 @frozen
@@ -36,9 +43,8 @@ class GamePrep(Generic[EntryKeys]):
         challenge: Adds what its own keys say to a challenge of the game.
         pages: The pages that its tables have beside those of a scenario, each with the mark that it begins with.
         belongings: The shipped traits and gear that an actor may be given.
-        examples: What stands on its sheets in place of keys of other games, such as `hp`, with an example each.
+        habits: Words of other tools for what stands on its sheets.
         ratings_key: The key of its sheets that lists ratings by name; empty where none does.
-        synonyms: Words that other tools use for its keys, by key; several are separated by spaces.
     """
 
     id: str
@@ -52,6 +58,5 @@ class GamePrep(Generic[EntryKeys]):
     challenge: Callable[[ChallengeEntry, Challenge], Challenge] = lambda entry, challenge: challenge
     pages: Callable[[Story], Iterator[tuple[Page, str]]] = lambda file: iter(())
     belongings: Callable[[], tuple[Trait, ...]] = tuple
-    examples: Mapping[str, str] = field(default_factory=dict)
+    habits: tuple[Habit, ...] = ()
     ratings_key: str = ""
-    synonyms: Mapping[str, str] = field(default_factory=dict)

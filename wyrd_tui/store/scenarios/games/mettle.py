@@ -29,7 +29,7 @@ from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.examination import Examination
 from wyrd_tui.store.scenarios.fields import Alike, Entry, Few, Name, PoolSize, one_of
 from wyrd_tui.store.scenarios.page_models import Chapter, RandomTable
-from wyrd_tui.store.scenarios.prep import GamePrep
+from wyrd_tui.store.scenarios.prep import GamePrep, Habit
 from wyrd_tui.store.scenarios.story_models import Story
 from wyrd_tui.store.scenarios.tracks import Measure
 
@@ -169,8 +169,13 @@ PREP = GamePrep(
     id=METTLE,
     keys=PoolKeys,
     ratings_key="backgrounds",
-    examples={"hp": "Mettle is as much as Motive: motive = 3", "ac": "armour is a number: armor = 1"},
-    synonyms={"motive": "mettle", "backgrounds": "background", "called": "names"},
+    habits=(
+        Habit("motive", "hp", "Mettle is as much as Motive: motive = 3"),
+        Habit("armor", "ac", "armour is a number: armor = 1"),
+        Habit("motive", "mettle"),
+        Habit("backgrounds", "background"),
+        Habit("called", "names"),
+    ),
     sheet=complete_sheet,
     report=report,
     ratings=known_ratings,

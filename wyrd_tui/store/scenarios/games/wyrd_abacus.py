@@ -23,7 +23,7 @@ from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.examination import Examination
 from wyrd_tui.store.scenarios.fields import Entry, Few, Name, StartingScore, one_of
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, SceneEntry, StageRuleEntry, TriggerEntry
-from wyrd_tui.store.scenarios.prep import GamePrep
+from wyrd_tui.store.scenarios.prep import GamePrep, Habit
 from wyrd_tui.store.scenarios.story_models import Story
 from wyrd_tui.store.scenarios.tracks import Measure
 
@@ -197,11 +197,11 @@ def _facets(entry: Facets) -> tuple[Trait, ...]:
 
 
 PREP = GamePrep(
-    examples={
-        "hp": "damage takes points of an ability: body = 5, mind = 5 and soul = 5",
-        "ac": 'a challenge has the number to reach: type = "Body" and value = 4',
-    },
     id=WYRD_ABACUS,
+    habits=(
+        Habit("body", "hp", "damage takes points of an ability: body = 5, mind = 5 and soul = 5"),
+        Habit("body", "ac", 'a challenge has the number to reach: type = "Threat" and value = 4'),
+    ),
     keys=AbilityKeys,
     sheet=complete_sheet,
     report=report,

@@ -17,7 +17,7 @@ from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.examination import MOST_ALIKE, Examination
 from wyrd_tui.store.scenarios.fields import Alike, Entry, Id, Level, Name, OneLine, listed
-from wyrd_tui.store.scenarios.prep import GamePrep
+from wyrd_tui.store.scenarios.prep import GamePrep, Habit
 from wyrd_tui.store.scenarios.tracks import Measure, Track
 
 MOST_SKILLS = 100
@@ -261,9 +261,9 @@ PREP = GamePrep(
     report=report,
     ratings=known_ratings,
     belongings=shipped_belongings,
-    examples={
-        "hp": "damage goes to a track: track = [4, 3, 2, 1]",
-        "ac": 'a skill defends: skills = { Athletics = 2 } and defend = "Athletics"',
-    },
+    habits=(
+        Habit("defend", "hp", "damage goes to a track: track = [4, 3, 2, 1]"),
+        Habit("defend", "ac", 'a skill defends: skills = { Athletics = 2 } and defend = "Athletics"'),
+    ),
     rolls_as_one=lambda sheet: EVERYTHING in sheet.ratings,
 )
