@@ -206,10 +206,15 @@ def listed(description: str, most: int = 50) -> Any:  # noqa: ANN401 - a field
     return Field(default_factory=list, max_length=most, description=description)
 
 
+def option(description: str, default: Any = None, *names: str, **limits: Any) -> Any:  # noqa: ANN401 - a field
+    """Make the field of a key that may be missing, unless its default is `...`, and that may have several names."""
+    return Field(default, description=description, validation_alias=AliasChoices(*names) if names else None, **limits)
+
+
 class Identified(Entry):
     """An entry that others may refer to."""
 
-    id: Id | None = Field(None, description="Unique in the file; made from the name or title where it is missing.")
+    id: Id | None = option("Unique in the file; made from the name or title where it is missing.")
 
 
 def _like(text: str) -> dict[str, str]:
@@ -221,7 +226,7 @@ class Alike(Identified):
 
     short_form = _like
 
-    like: Id | None = Field(None, description="Id of a shipped or other entry that this one starts from.")
+    like: Id | None = option("Id of a shipped or other entry that this one starts from.")
 
 
 class Titled(Identified):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, AliasChoices, Discriminator, Field, Tag
+from pydantic import AfterValidator, Discriminator, Field, Tag
 
 from wyrd_tui.engine.page import RULE, TABLE, Moment, Page, RuleDeed, Trigger
 from wyrd_tui.engine.rules.games import GAMES
@@ -31,6 +31,7 @@ from wyrd_tui.store.scenarios.fields import (
     Titled,
     listed,
     one_of,
+    option,
     text_or_table,
 )
 
@@ -45,12 +46,6 @@ _ABOUT_CHALLENGES = ("attempt", "overcome", "failed", "loss")
 
 
 @cache
-def abilities() -> Sequence[str]:
-    """List the abilities that stage rules take from: the storeys of a game's frame."""
-    return [storey for voice in VOICES.values() for storey in voice.rods.storeys]
-
-
-@cache
 def types() -> Mapping[str, str]:
     """Map the types of challenges, such as Threat, to the games that have them."""
     return {rod.label: game.id for game in GAMES.values() for rod in game.rods.values() if rod.typed and rod.valued}
@@ -61,28 +56,27 @@ def _or(words: Iterable[str]) -> str:
 
 
 AnyType = Annotated[str, one_of(types, any_case=True)]
+AnyAbility = Annotated[
+    str, one_of(lambda: (storey for voice in VOICES.values() for storey in voice.rods.storeys), any_case=True)
+]
 
 
 class TriggerEntry(Entry):
     """A part of a stage rule: a moment, and what the rule does then."""
 
     when: Moment = Field(description="The moment; six, sixes and low are results of Wyrd rolls.")
-    do: RuleDeed = Field("remind", description="The effect; a reminder of the text where it is missing.")
-    type: AnyType | None = Field(None, description="Only for challenges of this type.")
-    challenge: ChallengeId | None = Field(None, description="Only for this challenge; with rise, the one that rises.")
-    by: int = Field(1, ge=-20, le=60, description="Its number: sixes to wait for, a toll, a rise, a loss.")
-    ability: Annotated[str, one_of(abilities, any_case=True)] | None = Field(
-        None, description="The ability that lose takes from: body, mind or soul."
+    do: RuleDeed = option("The effect; a reminder of the text where it is missing.", "remind")
+    type: AnyType | None = option("Only for challenges of this type.")
+    challenge: ChallengeId | None = option("Only for this challenge; with rise, the one that rises.")
+    by: int = option("Its number: sixes to wait for, a toll, a rise, a loss.", 1, ge=-20, le=60)
+    ability: AnyAbility | None = option("The ability that lose takes from: body, mind or soul.")
+    counter: Name | None = option("The counter that count moves; with low, the number that a result is held to.")
+    at_most: int | None = option("The greatest result of a Wyrd roll that is low.", ge=0, le=6)
+    unless: Literal["six", "others scratched"] | None = option(
+        "The exception: a 6 on any Wyrd roll of the story; a scratch on every other character."
     )
-    counter: Name | None = Field(
-        None, description="The counter that count moves; with low, the number that a result is held to."
-    )
-    at_most: int | None = Field(None, ge=0, le=6, description="The greatest result of a Wyrd roll that is low.")
-    unless: Literal["six", "others scratched"] | None = Field(
-        None, description="The exception: a 6 on any Wyrd roll of the story; a scratch on every other character."
-    )
-    once: bool = Field(False, description="True to let this happen once only; the rule is over when all of it has.")
-    text: OneLine = Field("", description="Text for the GM at that moment.")
+    once: bool = option("True to let this happen once only; the rule is over when all of it has.", False)
+    text: OneLine = option("Text for the GM at that moment.", "")
 
     def fault(self) -> str:
         """Name the key that is missing, or would have no effect."""
@@ -113,11 +107,11 @@ class TriggerEntry(Entry):
 class StageRuleEntry(Alike):
     """A stage rule: written out, or like a shipped one; an id alone is the shipped rule of that id."""
 
-    like: StageRuleId | None = Field(None, description="Id of the shipped rule that this one starts from.")
-    title: Name | None = Field(None, validation_alias=AliasChoices("title", "name"), description="A few words.")
-    text: LongText = Field("", description="Text of the rule; players hear it where it is evident.")
-    evident: bool = Field(False, description="True if the players know it; it stays hidden otherwise.")
-    challenge: ChallengeId | None = Field(None, description="With like: the challenge that the shipped rule is about.")
+    like: StageRuleId | None = option("Id of the shipped rule that this one starts from.")
+    title: Name | None = option("A few words.", None, "title", "name")
+    text: LongText = option("Text of the rule; players hear it where it is evident.", "")
+    evident: bool = option("True if the players know it; it stays hidden otherwise.", False)
+    challenge: ChallengeId | None = option("With like: the challenge that the shipped rule is about.")
     brings: list[CastId] = listed("Ids of cast members it springs.")
     challenges: list[ChallengeId] = listed("Ids of challenges it springs.")
     triggers: list[TriggerEntry] = listed("When it does what.", 20)
@@ -175,19 +169,19 @@ class PageEntry(Titled):
 
     short_form = expand_note
 
-    text: LongText = Field("", description="Text for the GM.")
+    text: LongText = option("Text for the GM.", "")
 
 
 class Opposed(Titled):
     """An entry with a difficulty, and the skills that suit it."""
 
-    type: AnyType | None = Field(
-        None, description="Type of a challenge of the Wyrd Abacus, one of nine; makes it one of that game."
-    )
-    dr: Difficulty | None = Field(
+    type: AnyType | None = option("Type of a challenge of the Wyrd Abacus, one of nine; makes it one of that game.")
+    dr: Difficulty | None = option(
+        "The number to beat: a rung of its game’s ladder, such as Formidable, or a typed one’s value.",
         None,
-        validation_alias=AliasChoices("dr", "value", "difficulty"),
-        description="The number to beat: a rung of its game’s ladder, such as Formidable, or a typed one’s value.",
+        "dr",
+        "value",
+        "difficulty",
     )
     skills: list[Name] = listed("Skills that suit it; in Mettle, attributes and backgrounds.", 10)
 
@@ -199,7 +193,7 @@ class Opposed(Titled):
 class EvidenceEntry(PageEntry):
     """A piece of evidence."""
 
-    reveals: LongText = Field("", description="The secret that it gives away.")
+    reveals: LongText = option("The secret that it gives away.", "")
 
 
 class ClueEntry(EvidenceEntry, Opposed):
@@ -222,35 +216,30 @@ class Complication(PageEntry):
 class Branch(PageEntry):
     """A turn that the story may take."""
 
-    title: Name = Field(
-        validation_alias=AliasChoices("if", "title", "name"), description="The condition that it depends on."
-    )
-    text: LongText = Field("", validation_alias=AliasChoices("then", "text"), description="The consequence.")
+    title: Name = option("The condition that it depends on.", ..., "if", "title", "name")
+    text: LongText = option("The consequence.", "", "then", "text")
 
 
 class ChallengeEntry(Opposed):
     """A rod of the abacus: an obstacle, a typed challenge, a task of several successes, or a clock."""
 
-    game: GameId | None = Field(
-        None, description="The game whose rules it follows; the first of systems where it is missing."
-    )
-    successes: Beads | None = Field(None, description="Number of successes that it takes; makes it a task.")
-    clock: Beads | None = Field(None, description="Number of beads; makes it a clock, which time moves.")
-    done: int = Field(0, ge=0, le=60, description="Beads already moved when it is put on the abacus.")
-    text: LongText = Field("", description="Its look, for the GM.")
-    win: LongText = Field("", description="The stakes if it is overcome.")
-    lose: LongText = Field("", description="The stakes if it is not, or when the clock is full.")
+    game: GameId | None = option("The game whose rules it follows; the first of systems where it is missing.")
+    successes: Beads | None = option("Number of successes that it takes; makes it a task.")
+    clock: Beads | None = option("Number of beads; makes it a clock, which time moves.")
+    done: int = option("Beads already moved when it is put on the abacus.", 0, ge=0, le=60)
+    text: LongText = option("Its look, for the GM.", "")
+    win: LongText = option("The stakes if it is overcome.", "")
+    lose: LongText = option("The stakes if it is not, or when the clock is full.", "")
     who: list[CharacterId] = listed("Ids of those who are in it.")
     after: list[ChallengeId] = listed("Challenges that must be overcome first.")
-    springs: Literal["scene", "six", "no six"] | None = Field(
-        None,
-        description="When it strikes by itself: as the scene ends, at a 6 on a Wyrd roll, or as it ends without one.",
+    springs: Literal["scene", "six", "no six"] | None = option(
+        "When it strikes by itself: as the scene ends, at a 6 on a Wyrd roll, or as it ends without one."
     )
-    by_wyrd: bool = Field(False, description="True where a Wyrd roll meets it, rather than a die and points.")
-    loss: int | None = Field(None, ge=1, le=99, description="Points of its ability that a failure takes.")
+    by_wyrd: bool = option("True where a Wyrd roll meets it, rather than a die and points.", False)
+    loss: int | None = option("Points of its ability that a failure takes.", ge=1, le=99)
     stage_rules: StageRuleEntries = Field(default_factory=list)
-    visibility: Visibility = Field("secret", description="secret, known (players see that it is there) or open.")
-    on_stage: bool = Field(False, description="True to put it on the abacus from the start.")
+    visibility: Visibility = option("secret, known (players see that it is there) or open.", "secret")
+    on_stage: bool = option("True to put it on the abacus from the start.", False)
 
     def fault(self) -> str:
         """Say that it is of two kinds."""
@@ -277,7 +266,7 @@ Rows = Annotated[dict[Name, OneLine], Field(max_length=MOST_RESULTS)]
 class RandomTable(Titled):
     """A random table (ME-01, ME-06): dice, and a row for each of their results."""
 
-    text: LongText = Field("", description="Text for the GM.")
+    text: LongText = option("Text for the GM.", "")
     dice: Annotated[Name, AfterValidator(_dice)] = Field(description="Dice that are rolled: d66, or such as 2d6.")
     rows: Rows = Field(default_factory=dict, description="Texts by result, or by several such as 2-4.")
     entries: list[OneLine] = listed("In the place of rows: one for each result, from the lowest on.", MOST_RESULTS)
@@ -309,8 +298,8 @@ class Chapter(Entry):
 class SceneEntry(Titled, Chapter):
     """A part of an act, or of a scenario without acts."""
 
-    text: LongText = Field("", description="Text for the GM as it begins.")
-    begins: bool = Field(False, description="True to open the table here, with its cast and challenges.")
+    text: LongText = option("Text for the GM as it begins.", "")
+    begins: bool = option("True to open the table here, with its cast and challenges.", False)
     brings: list[CastId] = listed("Ids of cast members who enter.", 100)
     challenges: list[ChallengeHere] = listed("Challenges put on the abacus when it begins: ids, or tables.", 100)
     after: list[ChallengeId] = listed("Challenges that must be overcome before it can begin.")

@@ -20,6 +20,7 @@ from wyrd_tui.store.scenarios.fields import (
     Name,
     OneLine,
     listed,
+    option,
 )
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.page_models import StageRuleEntries
@@ -40,14 +41,14 @@ class SheetEntry(AllKeys):
 class CharacterEntry(SheetEntry, Alike):
     """The keys that a player's character and a member of the cast have in common."""
 
-    name: Name | None = Field(None, description="Display name; need not be unique.")
-    concept: OneLine = Field("", description="A line without secrets: players may see it once its owner is open.")
-    appearance: LongText = Field("", description="Looks.")
-    personality: LongText = Field("", description="Behaviour.")
-    backstory: LongText = Field("", description="Origin.")
-    ties: LongText = Field("", description="Ties to the others.")
+    name: Name | None = option("Display name; need not be unique.")
+    concept: OneLine = option("A line without secrets: players may see it once its owner is open.", "")
+    appearance: LongText = option("Looks.", "")
+    personality: LongText = option("Behaviour.", "")
+    backstory: LongText = option("Origin.", "")
+    ties: LongText = option("Ties to the others.", "")
     details: dict[Name, LongText] = Field(default_factory=dict, max_length=20, description="Anything else, by heading.")
-    notes: LongText = Field("", description="For the GM alone.")
+    notes: LongText = option("For the GM alone.", "")
     sheets: dict[GameId, SheetEntry] = Field(default_factory=dict, description="Sheets for further games of the table.")
 
     def fault(self) -> str:
@@ -58,17 +59,17 @@ class CharacterEntry(SheetEntry, Alike):
 class PlayerEntry(CharacterEntry):
     """A player's character; an id alone is like the shipped character of that id."""
 
-    player: Name | None = Field(None, description="Name of the player.")
+    player: Name | None = option("Name of the player.")
 
 
 class CastEntry(CharacterEntry):
     """A member of the cast: a group of mooks, a named NPC, or a full character; an id alone is a shipped NPC."""
 
-    kind: Kind | None = Field(None, description="mook (a group that rolls as one), persona (a named NPC), or full.")
-    count: Count | None = Field(None, description="Number of them; makes it a group of mooks.")
-    side: Side | None = Field(None, description="Side in a fight; foes for mooks, others (neutral) for the rest.")
-    visibility: Visibility = Field("secret", description="Knowledge of the players at first.")
-    on_stage: bool = Field(False, description="True to put it on the table from the start.")
+    kind: Kind | None = option("mook (a group that rolls as one), persona (a named NPC), or full.")
+    count: Count | None = option("Number of them; makes it a group of mooks.")
+    side: Side | None = option("Side in a fight; foes for mooks, others (neutral) for the rest.")
+    visibility: Visibility = option("Knowledge of the players at first.", "secret")
+    on_stage: bool = option("True to put it on the table from the start.", False)
     stage_rules: StageRuleEntries = Field(default_factory=list)
 
 

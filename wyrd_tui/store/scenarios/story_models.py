@@ -28,6 +28,7 @@ from wyrd_tui.store.scenarios.fields import (
     TrackId,
     listed,
     nouns_of,
+    option,
     text_or_table,
 )
 from wyrd_tui.store.scenarios.page_models import (
@@ -97,7 +98,7 @@ else:
 class SettingEntry(Entry):
     """The skills of a setting."""
 
-    name: Name = Field("", description="Name of the world.")
+    name: Name = option("Name of the world.", "")
     skills: dict[Name, list[Name]] = Field(default_factory=dict, max_length=40, description="The skill list, by group.")
     aliases: dict[Name, Name] = Field(default_factory=dict, max_length=100, description="Other names: Combat = Fight.")
     physical: list[Name] = listed("Skills that count as physical.", 100)
@@ -167,31 +168,22 @@ class Story(Chapter):
 
     gives_way = False
 
-    scenario_format: int = Field(
-        1,
-        ge=1,
-        le=SCENARIO_FORMAT,
-        description="Number of the format that the file is written in; 1 where it is missing.",
+    scenario_format: int = option(
+        "Number of the format that the file is written in; 1 where it is missing.", 1, ge=1, le=SCENARIO_FORMAT
     )
     title: Name = Field(description="Name of the evening.")
-    systems: list[GameId] = Field(
-        [*GAMES][:1], min_length=1, max_length=len(GAMES), description="Games played, main one first."
-    )
-    format: Literal["one-shot", "episodic", "campaign"] = Field(
-        "one-shot", description="The kind of play that it is for."
-    )
-    players: Players | None = Field(None, description="Number of players: 4, or [3, 5].")
-    hours: Hours | None = Field(None, description="Hours that it takes: 3, or [2, 4].")
-    setting: SettingHere | None = Field(
-        None, description="A shipped setting by id, or a table with the skills of your own."
-    )
-    premise: LongText = Field("", description="The situation, as all players know it.")
-    handout: LongText = Field("", description="For the players to read; the only text that they see from the start.")
+    systems: list[GameId] = option("Games played, main one first.", [*GAMES][:1], min_length=1, max_length=len(GAMES))
+    format: Literal["one-shot", "episodic", "campaign"] = option("The kind of play that it is for.", "one-shot")
+    players: Players | None = option("Number of players: 4, or [3, 5].")
+    hours: Hours | None = option("Hours that it takes: 3, or [2, 4].")
+    setting: SettingHere | None = option("A shipped setting by id, or a table with the skills of your own.")
+    premise: LongText = option("The situation, as all players know it.", "")
+    handout: LongText = option("For the players to read; the only text that they see from the start.", "")
     handouts: list[PageEntry] = listed("Further hand-outs, kept back until they are shown.", MOST_PAGES)
     hooks: list[PageEntry] = listed("Ways into the story.", MOST_PAGES)
-    truth: LongText = Field("", description="The true events, for the GM alone.")
-    notes: LongText = Field("", description="Anything else for the GM alone.")
-    rules: HouseRuleKeys | None = Field(None, description="House rules that differ from the default.")
+    truth: LongText = option("The true events, for the GM alone.", "")
+    notes: LongText = option("Anything else for the GM alone.", "")
+    rules: HouseRuleKeys | None = option("House rules that differ from the default.")
     tracks: Annotated[dict[Id, Track], RefersTo("shipped track")] = Field(
         default_factory=dict, max_length=50, description="Damage tracks of your own, by name."
     )

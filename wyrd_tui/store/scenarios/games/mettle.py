@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Annotated
 
-from pydantic import AliasChoices, Field
+from pydantic import Field
 
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.mettle.modifiers import (
@@ -27,7 +27,7 @@ from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.examination import Examination
-from wyrd_tui.store.scenarios.fields import Alike, Entry, Few, Name, PoolSize, one_of
+from wyrd_tui.store.scenarios.fields import Alike, Entry, Few, Name, PoolSize, one_of, option
 from wyrd_tui.store.scenarios.page_models import Chapter, RandomTable
 from wyrd_tui.store.scenarios.prep import GamePrep, Habit
 from wyrd_tui.store.scenarios.story_models import Story
@@ -44,23 +44,21 @@ Backgrounds = Annotated[dict[Name, PoolSize], Field(max_length=40)]
 class PoolKeys(Entry):
     """The keys of a sheet of Mettle."""
 
-    focus: PoolSize | None = Field(None, description="Dice of Focus, the training.")
-    nature: PoolSize | None = Field(None, description="Dice of Nature, the character.")
-    poise: PoolSize | None = Field(None, description="Dice of Poise; also the number that an attack must beat.")
-    frame: PoolSize | None = Field(None, description="Frame: a Load beyond it encumbers, twice as much incapacitates.")
-    motive: PoolSize | None = Field(None, description="Motive; with armor it makes Mettle.")
-    armor: PoolSize | None = Field(
-        None, validation_alias=AliasChoices("armor", "armour"), description="Armor; with motive it makes Mettle."
-    )
-    shield: PoolSize | None = Field(None, description="Shield; an attack must beat Poise and this.")
+    focus: PoolSize | None = option("Dice of Focus, the training.")
+    nature: PoolSize | None = option("Dice of Nature, the character.")
+    poise: PoolSize | None = option("Dice of Poise; also the number that an attack must beat.")
+    frame: PoolSize | None = option("Frame: a Load beyond it encumbers, twice as much incapacitates.")
+    motive: PoolSize | None = option("Motive; with armor it makes Mettle.")
+    armor: PoolSize | None = option("Armor; with motive it makes Mettle.", None, "armor", "armour")
+    shield: PoolSize | None = option("Shield; an attack must beat Poise and this.")
     tools: Backgrounds = Field(
         default_factory=dict, description="Dice of tools, by the attribute or background that they help."
     )
     backgrounds: Backgrounds = Field(default_factory=dict, description="Dice of backgrounds, by name.")
-    called: dict[Annotated[str, one_of(lambda: LABELS)], Name] | None = Field(
-        None, description="Names for attributes on this sheet, a word or two each, such as “Curmudgeon” for nature."
+    called: dict[Annotated[str, one_of(lambda: LABELS)], Name] | None = option(
+        "Names for attributes on this sheet, a word or two each, such as “Curmudgeon” for nature."
     )
-    load: Few | None = Field(None, description="Load that is carried when play begins, held against Frame.")
+    load: Few | None = option("Load that is carried when play begins, held against Frame.")
 
 
 def report(check: Examination) -> None:

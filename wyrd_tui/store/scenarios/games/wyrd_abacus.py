@@ -21,7 +21,7 @@ from wyrd_tui.store.files.problems import suggest_word
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.examination import Examination
-from wyrd_tui.store.scenarios.fields import Entry, Few, Name, StartingScore, one_of
+from wyrd_tui.store.scenarios.fields import Entry, Few, Name, StartingScore, one_of, option
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, SceneEntry, StageRuleEntry, TriggerEntry
 from wyrd_tui.store.scenarios.prep import GamePrep, Habit
 from wyrd_tui.store.scenarios.story_models import Story
@@ -42,13 +42,12 @@ Facets = dict[Annotated[str, one_of(lambda: ABILITIES)], Annotated[list[Name], F
 class AbilityKeys(Entry):
     """The keys of a sheet of the Wyrd Abacus."""
 
-    body: StartingScore | None = Field(None, description="Starting Body, 3 to 9 for a new character.")
-    mind: StartingScore | None = Field(None, description="Starting Mind.")
-    soul: StartingScore | None = Field(None, description="Starting Soul.")
-    wyrd: Few | None = Field(None, description="Points in the personal Wyrd pool when play begins; 0 as a rule.")
-    facets: Facets | None = Field(
-        None,
-        description="Facets by ability, such as “Strong as an ox”; a facet truly shown gives a point back.",
+    body: StartingScore | None = option("Starting Body, 3 to 9 for a new character.")
+    mind: StartingScore | None = option("Starting Mind.")
+    soul: StartingScore | None = option("Starting Soul.")
+    wyrd: Few | None = option("Points in the personal Wyrd pool when play begins; 0 as a rule.")
+    facets: Facets | None = option(
+        "Facets by ability, such as “Strong as an ox”; a facet truly shown gives a point back."
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 from typing import Annotated, Any, Literal
 
-from pydantic import AliasChoices, BeforeValidator, Field
+from pydantic import BeforeValidator, Field
 
 from wyrd_tui.engine.nouns.wyrd_engine import EVERYTHING
 from wyrd_tui.engine.rules.wyrd_engine.effect_words import EffectKeys, read_effects, split_published
@@ -16,7 +16,7 @@ from wyrd_tui.store.files.clean import clean, quote_text
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.examination import MOST_ALIKE, Examination
-from wyrd_tui.store.scenarios.fields import Alike, Entry, Id, Level, Name, OneLine, listed
+from wyrd_tui.store.scenarios.fields import Alike, Entry, Id, Level, Name, OneLine, listed, option
 from wyrd_tui.store.scenarios.prep import GamePrep, Habit
 from wyrd_tui.store.scenarios.tracks import Measure, Track
 
@@ -87,16 +87,16 @@ class EffectEntry(Entry):
 
     short_form = expand_effect
 
-    kind: EffectKind | None = Field(None, description="Its kind; guessed from the other keys where it is missing.")
-    skill: Name = Field("", description="The skill that a bonus, permission or reroll goes with.")
-    value: int = Field(2, ge=-20, le=20, description="Size of a bonus.")
-    use: Name = Field("", description="For a substitute: the skill that is rolled.")
-    instead_of: Name = Field("", description="For a substitute: the skill that it stands in for.")
-    uses: int = Field(1, ge=1, le=20, description="For a limited effect: number of uses.")
-    per: Literal["scene", "session"] = Field("session", description="For a limited effect: when its uses come back.")
-    after: Literal["failed", "any"] = Field("failed", description="For a reroll: the rolls that may be thrown again.")
-    when: OneLine = Field("", description="The situation in which it applies, shown wherever it is offered.")
-    text: OneLine = Field("", validation_alias=AliasChoices("text", "effect"), description="The effect in words.")
+    kind: EffectKind | None = option("Its kind; guessed from the other keys where it is missing.")
+    skill: Name = option("The skill that a bonus, permission or reroll goes with.", "")
+    value: int = option("Size of a bonus.", 2, ge=-20, le=20)
+    use: Name = option("For a substitute: the skill that is rolled.", "")
+    instead_of: Name = option("For a substitute: the skill that it stands in for.", "")
+    uses: int = option("For a limited effect: number of uses.", 1, ge=1, le=20)
+    per: Literal["scene", "session"] = option("For a limited effect: when its uses come back.", "session")
+    after: Literal["failed", "any"] = option("For a reroll: the rolls that may be thrown again.", "failed")
+    when: OneLine = option("The situation in which it applies, shown wherever it is offered.", "")
+    text: OneLine = option("The effect in words.", "", "text", "effect")
 
 
 class TraitEntry(EffectEntry):
@@ -105,11 +105,11 @@ class TraitEntry(EffectEntry):
     short_form = expand_trait
 
     name: Name = Field(description="Name on the card.")
-    id: Id | None = Field(None, description="Unique on its sheet; made from the name where it is missing.")
+    id: Id | None = option("Unique on its sheet; made from the name where it is missing.")
     effects: Annotated[list[EffectEntry], BeforeValidator(split_effects)] = listed(
         "Its effects, where it has several.", 6
     )
-    lost: bool = Field(False, description="Gear that is not at hand when play begins.")
+    lost: bool = option("Gear that is not at hand when play begins.", False)
 
 
 class SkillKeys(Entry):
@@ -118,10 +118,10 @@ class SkillKeys(Entry):
     skills: Skills = Field(default_factory=dict, description="Levels by name; a single number stands for all skills.")
     traits: list[TraitEntry] = listed("Traits, as tables or in short form.", MOST_TRAITS)
     gear: list[TraitEntry] = listed("Notable items, written as traits are.", MOST_TRAITS)
-    track: Track | None = Field(None, description='Damage track: "we", [4, 3, 2, 1], rows, or a mix; [] for no boxes.')
-    attack: Name | None = Field(None, description="The skill it usually attacks with.")
-    defend: Name | None = Field(None, description="The skill it usually defends with.")
-    initiative: Name | None = Field(None, description="The skill it rolls for initiative.")
+    track: Track | None = option('Damage track: "we", [4, 3, 2, 1], rows, or a mix; [] for no boxes.')
+    attack: Name | None = option("The skill it usually attacks with.")
+    defend: Name | None = option("The skill it usually defends with.")
+    initiative: Name | None = option("The skill it rolls for initiative.")
 
 
 def report(check: Examination) -> None:
