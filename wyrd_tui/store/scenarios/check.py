@@ -16,12 +16,12 @@ from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.files.problems import Problem
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS, Formula, compute_amount, ladders
-from wyrd_tui.store.scenarios.examination import MOST_ALIKE, Examination, TooManyProblems
-from wyrd_tui.store.scenarios.fields import NAMES, Alike, Entry, Identified, nouns_of
+from wyrd_tui.store.scenarios.examination import Examination, TooManyProblems
+from wyrd_tui.store.scenarios.fields import NAMES, Alike, AnyEntry, Entry, Identified, nouns_of
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, RandomTable, SceneEntry
-from wyrd_tui.store.scenarios.scenario_models import CastEntry, CharacterEntry
-from wyrd_tui.store.scenarios.story_models import SettingEntry, shipped_settings
+from wyrd_tui.store.scenarios.scenario_models import CastEntry, CharacterEntry, PlayerEntry, shipped_people
+from wyrd_tui.store.scenarios.story_models import MOST_ALIKE, Character, SettingEntry, shipped_settings
 
 USUAL_PLAYER_RANGE = (3, 5)
 _NAMED = 3
@@ -34,10 +34,13 @@ def find_problems(check: Examination) -> list[Problem]:
         check.ratings[game] = {name.casefold(): name for name in prep.ratings(check)}
     with suppress(TooManyProblems):
         characters = file.all(CharacterEntry)
-        people, challenges = _ids(check, characters)
+        check.party = file.all(PlayerEntry)
+        check.people, challenges = _ids(check, characters)
+        if any(member.like in presets.people() for member in characters):
+            check.shipped = shipped_people()
         members = {member.own_id for member in file.all(CastEntry)}
-        _references(check, {"character": people, "challenge": challenges, "member of the cast": members})
-        _likeness(check, characters, people)
+        _references(check, {"character": check.people, "challenge": challenges, "member of the cast": members})
+        _likeness(check, characters)
         opening = [scene for scene in file.all(SceneEntry) if scene.begins]
         for scene in opening[1:]:
             check.error("only one act or scene can begin", scene, "begins", also=opening[0])
@@ -59,16 +62,16 @@ def find_problems(check: Examination) -> list[Problem]:
     return check.found
 
 
-def _ids(check: Examination, characters: Iterable[Entry]) -> tuple[dict[str, Entry], dict[str, Entry]]:
+def _ids(check: Examination, characters: Iterable[Character]) -> tuple[dict[str, Character], dict[str, Opposed]]:
     """Collect the characters and the challenges by id, and report ids that are taken.
 
     A clue on the abacus shares its id with the challenge that it is; a page without an id of its own is numbered.
     """
-    people: dict[str, Entry] = {}
-    challenges: dict[str, Entry] = {}
-    pages: dict[str, Entry] = {}
+    people: dict[str, Character] = {}
+    challenges: dict[str, Opposed] = {}
+    pages: dict[str, Identified] = {}
 
-    def take(entry: Entry, ids: dict[str, Entry]) -> None:
+    def take(entry: AnyEntry, ids: dict[str, AnyEntry]) -> None:
         first = people.get(entry.own_id) or challenges.get(entry.own_id) or ids.get(entry.own_id)
         # A bare id that nobody shipped has is told as such, and claims nothing.
         if first is None or (
@@ -118,32 +121,27 @@ def _amount(check: Examination, amount: Formula, entry: Entry, *keys: str | int)
             return
 
 
-def _likeness(check: Examination, characters: Iterable[CharacterEntry], people: Mapping[str, Entry]) -> None:
+def _likeness(check: Examination, characters: Iterable[Character]) -> None:
     """Report each character that is like nobody, and chains of likeness that come round or are too long."""
     every = presets.people()
-    like: dict[str, str] = {}
+    like: dict[str, list[str]] = {}
     for member in characters:
         if member.like is None:
             continue
-        there = people.get(member.like)
+        there = check.people.get(member.like)
         if there is not None and there is not member and member.own_id == member.like and member.like not in every:
             twice = f"{quote_text(member.like)} has its own sheet: write the sheet here, in place of the id"
             check.error(twice, member, also=there)
-        elif member.like not in every and (member.like == member.own_id or member.like not in people):
-            check.refer(member.like, {*every, *people} - {member.own_id}, "character", member, "like")
+        elif member.like not in every and (member.like == member.own_id or there is None):
+            check.refer(member.like, {*every, *check.people} - {member.own_id}, "character", member, "like")
         if member.own_id != member.like:
-            like[member.own_id] = member.like
-    for name, step in like.items():
-        chain = [name]
-        while step in like and step not in chain and len(chain) <= MOST_ALIKE:
-            chain.append(step)
-            step = like[step]
-        if step == name:
-            rest = 'is like itself, at once or through others: take one "like" away'
-            check.error(f"{quote_text(name)} {rest}", people[name], "like")
-        elif len(chain) >= MOST_ALIKE:
+            like[member.own_id] = [member.like]
+        if len(check.line(member)) > MOST_ALIKE:
             rest = f"is like another character, and so on, through more than {MOST_ALIKE}: write the sheet out"
-            check.error(f"{quote_text(name)} {rest}", people[name], "like")
+            check.error(f"{quote_text(member.own_id)} {rest}", member, "like")
+    for circle in _circles(like):
+        rest = 'is like itself, at once or through others: take one "like" away'
+        check.error(f"{quote_text(circle[0])} {rest}", check.people[circle[0]], "like")
 
 
 def _waiting(check: Examination) -> None:

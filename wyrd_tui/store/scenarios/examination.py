@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from pydantic_core import ErrorDetails
 
 from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem, suggest_word
 from wyrd_tui.store.files.tomlfile import Document
-from wyrd_tui.store.scenarios.fields import Alike, Entry, names_of
-from wyrd_tui.store.scenarios.story_models import AnyEntry, Story
+from wyrd_tui.store.scenarios.fields import AnyEntry, Entry, names_of
+from wyrd_tui.store.scenarios.story_models import Character, Story, line_of
 
-MOST_ALIKE = 50
-"""Characters that a character may be like, each through the one before."""
 FEW_IDS = 8
 """Ids of a kind that are listed where none is like the one that is written."""
 
@@ -36,13 +34,13 @@ class Examination:
         main: The id of its first game.
         found: The problems and warnings so far.
         party: The players' characters.
+        people: All characters, by id.
+        shipped: The shipped characters, by id.
         ratings: The ratings that anybody may have in each game, by their names without case.
         whole: Whether all of the document could be read; else nothing is said of references that lead nowhere.
     """
 
-    def __init__(
-        self, document: Document, file: Story, party: Sequence[Alike], errors: Sequence[ErrorDetails] = ()
-    ) -> None:
+    def __init__(self, document: Document, file: Story, errors: Sequence[ErrorDetails] = ()) -> None:
         self.file = file
         self.whole = all(map(_is_idle, errors))
         lists = [error["loc"] for error in errors if error["type"] == "extra_forbidden" and not _is_idle(error)]
@@ -51,7 +49,9 @@ class Examination:
         self.found: list[Problem] = []
         self._document = document
         self._owners = {id(value): (owner, keys) for owner, keys, value in file.parts}
-        self.party = party
+        self.party: Sequence[Character] = ()
+        self.people: Mapping[str, Character] = {}
+        self.shipped: Mapping[str, Character] = {}
         self.ratings: dict[str, dict[str, str]] = {}
 
     def error(self, message: str, entry: Entry, *keys: str | int, also: Entry | None = None) -> None:
@@ -103,30 +103,19 @@ class Examination:
             path = self._document.known((*path, name, *keys[1:]))
         return path
 
-    def sheets_of(self, member: Entry, kind: type[AnyEntry], game: str) -> list[AnyEntry]:
-        """List the sheets for a game that a character writes: on itself where it is the main game, and beside others.
-
-        Args:
-            member: The character.
-            kind: The model of the game's keys.
-            game: The id of the game.
-        """
-        own = member if self.main == game else None
-        return [sheet for sheet in (own, getattr(member, "sheets", {}).get(game)) if isinstance(sheet, kind)]
+    def line(self, member: Character) -> list[Character]:
+        """List a character and those that it is like."""
+        return line_of(member, self.people, self.shipped)
 
     def newcomers(self, kind: type[AnyEntry], game: str) -> Iterator[AnyEntry]:
         """Give the sheets for a game of players' characters who are like nobody, as models of its keys."""
         for member in self.party:
-            beside = getattr(member, "sheets", {})
-            # The keys of a character are its sheet for the main game, unless it has none of them but other sheets.
-            own = game == self.main and (not beside or kind.model_fields.keys() & member.model_fields_set)
-            sheet = member if own else beside.get(game)
-            if not member.like and isinstance(sheet, kind):
-                yield sheet
+            yield from () if member.like else member.sheets_of(kind, game, self.main)
 
-    def warn_of_no_side(self, fighter: Alike) -> None:
+    def warn_of_no_side(self, fighter: Character) -> None:
         """Warn of a fighter whose side nobody names (WE-87); a player's character has none to name."""
         if getattr(fighter, "side", "") is None:
-            name = getattr(fighter, "name", None)
             rest = 'is neutral in a fight; side = "foes" has them fight the party'
-            self.warn(f"{quote_text(name or fighter.own_id)} {rest}", fighter, "name" if name else "like")
+            self.warn(
+                f"{quote_text(fighter.name or fighter.own_id)} {rest}", fighter, "name" if fighter.name else "like"
+            )

@@ -99,7 +99,7 @@ def explain_refusal(document: Document, refusal: ValidationError) -> list[Proble
     found = [_problem(document, details) for details in errors[: MOST_PROBLEMS + 1]]
     stand_ins: list[tuple[Entry, str]] = []
     if file := _rest(document.data, stand_ins):
-        check = Examination(document, file, file.party, errors)
+        check = Examination(document, file, errors)
         check.whole = check.whole and not stand_ins
         found += find_problems(check)
         # Faults that only show once another entry inside has its stand-in.

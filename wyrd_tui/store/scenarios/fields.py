@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from typing import Annotated, Any, ClassVar, Self, TypeVar, cast, get_args
@@ -69,6 +69,16 @@ class Entry(BaseModel):
         made = handler(core_schema)
         return {"anyOf": [{"type": "string"}, made]} if cls.short_form else made
 
+    def over(self, model: Entry | None) -> Self:
+        """Complete it with the keys that only another one has; tables that are empty by default are joined."""
+        if model is None:
+            return self
+        given = {name: getattr(model, name) for name in model.model_fields_set & type(self).model_fields.keys()}
+        for name in given.keys() & self.model_fields_set:
+            own, joined = getattr(self, name), type(self).model_fields[name].default_factory is dict
+            given[name] = {**given[name], **own} if joined else own
+        return self.model_copy(update=given)
+
     def fault(self) -> str:
         """Say what is wrong with the keys of the entry together; empty where nothing is."""
         return ""
@@ -89,6 +99,9 @@ class Entry(BaseModel):
         own = {each.name: getattr(self, each.name, None) for each in fields(cast("Any", record))}
         own = {name: tuple(value) if isinstance(value, list) else value for name, value in own.items()}
         return record(**{name: value for name, value in own.items() if value is not None} | others)
+
+
+AnyEntry = TypeVar("AnyEntry", bound=Entry)
 
 
 def names_of(model: type[BaseModel], field: str) -> list[str]:
@@ -201,9 +214,9 @@ PoolSize = Annotated[int | Formula, _amount(0, 60)]
 StartingScore = Annotated[int, Field(ge=1, le=30)]
 
 
-def listed(description: str, most: int = 50) -> Any:  # noqa: ANN401 - a field
-    """Make the field of a list that may be missing."""
-    return Field(default_factory=list, max_length=most, description=description)
+def listed(description: str, most: int = 50, kind: type[list[Any] | dict[str, Any]] = list) -> Any:  # noqa: ANN401
+    """Make the field of a list, or of a table with keys of the author's own, that may be missing."""
+    return Field(default_factory=kind, max_length=most, description=description)
 
 
 def option(description: str, default: Any = None, *names: str, **limits: Any) -> Any:  # noqa: ANN401 - a field
@@ -227,6 +240,14 @@ class Alike(Identified):
     short_form = _like
 
     like: Id | None = option("Id of a shipped or other entry that this one starts from.")
+
+
+def completed(line: Sequence[AnyEntry]) -> AnyEntry | None:
+    """Put an entry together out of several, the nearest first; None out of none."""
+    whole: AnyEntry | None = None
+    for entry in reversed(line):
+        whole = entry.over(whole)
+    return whole
 
 
 class Titled(Identified):

@@ -33,7 +33,7 @@ class GamePrep(Generic[EntryKeys]):
     Attributes:
         id: The id of the game.
         keys: The model of its keys on a sheet.
-        sheet: Builds its sheet from an entry, on top of the sheet of the character that the entry is like, if any.
+        sheet: Makes a sheet of the keys of a character and of those that it is like.
         report: Reports breaches of its texts and likely slips; runs for each scenario, whether or not
             its table plays the game.
         ratings: The names that a challenge of the game may call for; none where any name will do.
@@ -49,7 +49,7 @@ class GamePrep(Generic[EntryKeys]):
 
     id: str
     keys: type[EntryKeys]
-    sheet: Callable[[EntryKeys, Sheet | None, Measure], Sheet]
+    sheet: Callable[[EntryKeys, Measure], Sheet]
     report: Callable[[Examination], None]
     ratings: Callable[[Examination], Set[str]] = lambda check: frozenset()
     rating: Callable[[str], str] = str

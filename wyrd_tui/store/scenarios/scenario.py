@@ -94,7 +94,7 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
         Refused: If nobody has one of the ids.
     """
     from wyrd_tui.store.scenarios import build  # needed once a scenario is there
-    from wyrd_tui.store.scenarios.scenario_models import CastEntry
+    from wyrd_tui.store.scenarios.scenario_models import CastEntry, shipped_people
 
     file = scenario.file
     entries: dict[str, PlayerEntry | CastEntry] = {entry.own_id: entry for entry in file.party}
@@ -110,7 +110,7 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
     rules: dict[str, RuleValue] = file.rules.model_dump(exclude_none=True) if file.rules else {}
     if rules.get("damage") != "none":
         people.default = people.track([str(rules.get("track", USUAL_TRACK))])
-    heroes = {name: people.player(name, entries.get(name) or build.shipped_people()[name]) for name in chosen}
+    heroes = {name: people.player(name, entries.get(name) or shipped_people()[name]) for name in chosen}
     cast = {
         name: actor
         for entry in file.cast
@@ -118,7 +118,7 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
     }
     npcs = {
         name: people.member(name, entry)
-        for name, entry in build.shipped_people().items()
+        for name, entry in shipped_people().items()
         if isinstance(entry, CastEntry)
         and name not in {**heroes, **cast}
         and not entry.sheets.keys().isdisjoint(file.systems)
@@ -141,9 +141,10 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
 def shipped_players() -> dict[str, Actor]:
     """Make the shipped characters players' characters, by id, each with the usual track."""
     from wyrd_tui.store.scenarios import build  # brings pydantic along
+    from wyrd_tui.store.scenarios.scenario_models import shipped_people
 
     people = build.Builder(USUAL_PLAYER_COUNT, default=TRACKS[USUAL_TRACK])
-    return {name: people.player(name, build.shipped_people()[name]) for name in presets.shipped("characters")}
+    return {name: people.player(name, shipped_people()[name]) for name in presets.shipped("characters")}
 
 
 def summarise_start(scenario: Scenario, players: int | None = None) -> str:
@@ -177,7 +178,7 @@ def _examine(document: Document) -> tuple[ScenarioFile | None, list[Problem]]:
         from wyrd_tui.store.scenarios.explain import explain_refusal  # only a refused file needs it
 
         return None, sort_problems(explain_refusal(document, error))
-    found = sort_problems(find_problems(Examination(document, file, file.party)))
+    found = sort_problems(find_problems(Examination(document, file)))
     return file if all(problem.warning for problem in found) else None, found
 
 

@@ -5,26 +5,19 @@ Importing this module imports pydantic; see `docs/scenarios.md` for the format b
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from typing import TYPE_CHECKING
 
 from pydantic import Field, create_model
 
 from wyrd_tui.engine.state import Kind, Side, Visibility
+from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS
-from wyrd_tui.store.scenarios.fields import (
-    Alike,
-    Count,
-    Entry,
-    GameId,
-    LongText,
-    Name,
-    OneLine,
-    listed,
-    option,
-)
+from wyrd_tui.store.scenarios.fields import Count, Entry, GameId, Name, listed, option
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.page_models import StageRuleEntries
-from wyrd_tui.store.scenarios.story_models import Story
+from wyrd_tui.store.scenarios.story_models import Character, Story
 
 MOST_CAST = 1000
 
@@ -38,22 +31,10 @@ class SheetEntry(AllKeys):
     """A sheet; each of its keys belongs to one of the games."""
 
 
-class CharacterEntry(SheetEntry, Alike):
+class CharacterEntry(SheetEntry, Character):
     """The keys that a player's character and a member of the cast have in common."""
 
-    name: Name | None = option("Display name; need not be unique.")
-    concept: OneLine = option("A line without secrets: players may see it once its owner is open.", "")
-    appearance: LongText = option("Looks.", "")
-    personality: LongText = option("Behaviour.", "")
-    backstory: LongText = option("Origin.", "")
-    ties: LongText = option("Ties to the others.", "")
-    details: dict[Name, LongText] = Field(default_factory=dict, max_length=20, description="Anything else, by heading.")
-    notes: LongText = option("For the GM alone.", "")
     sheets: dict[GameId, SheetEntry] = Field(default_factory=dict, description="Sheets for further games of the table.")
-
-    def fault(self) -> str:
-        """Say that a name is missing."""
-        return 'needs a "name"' if self.name is None and self.like is None else ""
 
 
 class PlayerEntry(CharacterEntry):
@@ -78,3 +59,10 @@ class ScenarioFile(Story):
 
     party: list[PlayerEntry] = listed("The players' characters: ids or sheets.", MOST_PLAYERS)
     cast: list[CastEntry] = listed("All others at the table.", MOST_CAST)
+
+
+@cache
+def shipped_people() -> Mapping[str, PlayerEntry | CastEntry]:
+    """Read the shipped NPCs and characters, by id (WE-82, WE-90, WE-92, WE-93)."""
+    npcs = {name: CastEntry.model_validate(table) for name, table in presets.shipped("cast").items()}
+    return npcs | {name: PlayerEntry.model_validate(table) for name, table in presets.shipped("characters").items()}

@@ -18,11 +18,14 @@ from wyrd_tui.store.files.problems import KeyPath
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS, Formula
 from wyrd_tui.store.scenarios.fields import (
+    Alike,
+    AnyEntry,
     Entry,
     GameId,
     Id,
     LongText,
     Name,
+    OneLine,
     RefersTo,
     SettingId,
     TrackId,
@@ -44,8 +47,8 @@ from wyrd_tui.store.scenarios.page_models import (
 )
 from wyrd_tui.store.scenarios.tracks import Track
 
-AnyEntry = TypeVar("AnyEntry", bound=Entry)
-
+MOST_ALIKE = 50
+"""Characters that a character may be like, each through the one before."""
 DEFAULT_SETTING = "grand-casebook"
 SCENARIO_FORMAT = 1
 """The number of this format; it rises when a scenario may say what older versions would take for something else."""
@@ -99,8 +102,8 @@ class SettingEntry(Entry):
     """The skills of a setting."""
 
     name: Name = option("Name of the world.", "")
-    skills: dict[Name, list[Name]] = Field(default_factory=dict, max_length=40, description="The skill list, by group.")
-    aliases: dict[Name, Name] = Field(default_factory=dict, max_length=100, description="Other names: Combat = Fight.")
+    skills: dict[Name, list[Name]] = listed("The skill list, by group.", 40, dict)
+    aliases: dict[Name, Name] = listed("Other names: Combat = Fight.", 100, dict)
     physical: list[Name] = listed("Skills that count as physical.", 100)
     fighting: list[Name] = listed("Skills to attack with; without it, those that are called like Fight or Shoot.", 100)
 
@@ -156,6 +159,53 @@ Hours = Annotated[
 ]
 
 
+class Character(Alike):
+    """A character, whichever games it plays in."""
+
+    name: Name | None = option("Display name; need not be unique.")
+    concept: OneLine = option("A line without secrets: players may see it once its owner is open.", "")
+    appearance: LongText = option("Looks.", "")
+    personality: LongText = option("Behaviour.", "")
+    backstory: LongText = option("Origin.", "")
+    ties: LongText = option("Ties to the others.", "")
+    details: dict[Name, LongText] = listed("Anything else, by heading.", 20, dict)
+    notes: LongText = option("For the GM alone.", "")
+    sheets: Mapping[GameId, Entry] = Field(default_factory=dict)
+
+    def fault(self) -> str:
+        """Say that a name is missing."""
+        return 'needs a "name"' if self.name is None and self.like is None else ""
+
+    def sheets_of(self, kind: type[AnyEntry], game: str, main: str) -> list[AnyEntry]:
+        """List the sheets for a game that it writes: beside others, and on itself where that is the main game.
+
+        Its own keys are no sheet where it has none of the game, but other sheets or those of whom it is like.
+        """
+        own = game == main and (kind.model_fields.keys() & self.model_fields_set or not (self.like or self.sheets))
+        return [sheet for sheet in (self.sheets.get(game), self if own else None) if isinstance(sheet, kind)]
+
+
+AnyCharacter = TypeVar("AnyCharacter", bound=Character)
+
+
+def line_of(
+    member: AnyCharacter, own: Mapping[str, AnyCharacter], shipped: Mapping[str, AnyCharacter]
+) -> list[AnyCharacter]:
+    """List a character and those that it is like, one through the other, of the scenario or else shipped."""
+    line = [member]
+    while (like := line[-1].like) and len(line) <= MOST_ALIKE:
+        model = own.get(like)
+        if model is None or model is line[-1]:
+            model = shipped.get(like)
+        if model is None or any(model is one for one in line):
+            break
+        line.append(model)
+    return line
+
+
+Counter = Annotated[int, Field(ge=-999, le=999)]
+
+
 class LessonEntry(Entry):
     """A step that teaches the GM a key, and waits for it."""
 
@@ -184,14 +234,10 @@ class Story(Chapter):
     truth: LongText = option("The true events, for the GM alone.", "")
     notes: LongText = option("Anything else for the GM alone.", "")
     rules: HouseRuleKeys | None = option("House rules that differ from the default.")
-    tracks: Annotated[dict[Id, Track], RefersTo("shipped track")] = Field(
-        default_factory=dict, max_length=50, description="Damage tracks of your own, by name."
-    )
+    tracks: Annotated[dict[Id, Track], RefersTo("shipped track")] = listed("Damage tracks by name.", 50, dict)
     challenges: list[ChallengeEntry] = listed("Challenges.", MOST_PAGES)
     stage_rules: StageRuleEntries = Field(default_factory=list)
-    counters: dict[Name, Annotated[int, Field(ge=-999, le=999)]] = Field(
-        default_factory=dict, max_length=50, description="Numbers of the table that belong to nobody."
-    )
+    counters: dict[Name, Counter] = listed("Numbers of the table that belong to nobody.", 50, dict)
     lessons: list[LessonEntry] = listed("Steps that teach the GM the keys, in order; each waits for its own.")
     acts: list[ActEntry] = listed("Acts, in order.")
     scenes: list[SceneEntry] = listed("Scenes without an act.", 100)

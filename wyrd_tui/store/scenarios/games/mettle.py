@@ -14,7 +14,6 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
     FIXED,
     FRAME,
     LOAD,
-    METTLE_ROW,
     MOTIVE,
     STRAINABLE,
     mettle_row,
@@ -25,12 +24,12 @@ from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
 from wyrd_tui.engine.state import METTLE, Actor, slug
 from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.scenarios import presets
-from wyrd_tui.store.scenarios.amounts import compute_amount
+from wyrd_tui.store.scenarios.amounts import Formula, compute_amount
 from wyrd_tui.store.scenarios.examination import Examination
-from wyrd_tui.store.scenarios.fields import Alike, Entry, Few, Name, PoolSize, one_of, option
+from wyrd_tui.store.scenarios.fields import Entry, Few, Name, PoolSize, one_of, option
 from wyrd_tui.store.scenarios.page_models import Chapter, RandomTable
 from wyrd_tui.store.scenarios.prep import GamePrep, Habit
-from wyrd_tui.store.scenarios.story_models import Story
+from wyrd_tui.store.scenarios.story_models import Character, Story
 from wyrd_tui.store.scenarios.tracks import Measure
 
 ATTRIBUTES = {label.casefold() for label in (*STRAINABLE.values(), *FIXED)}
@@ -51,9 +50,7 @@ class PoolKeys(Entry):
     motive: PoolSize | None = option("Motive; with armor it makes Mettle.")
     armor: PoolSize | None = option("Armor; with motive it makes Mettle.", None, "armor", "armour")
     shield: PoolSize | None = option("Shield; an attack must beat Poise and this.")
-    tools: Backgrounds = Field(
-        default_factory=dict, description="Dice of tools, by the attribute or background that they help."
-    )
+    tools: Backgrounds | None = option("Dice of tools, by the attribute or background that they help.")
     backgrounds: Backgrounds = Field(default_factory=dict, description="Dice of backgrounds, by name.")
     called: dict[Annotated[str, one_of(lambda: LABELS)], Name] | None = option(
         "Names for attributes on this sheet, a word or two each, such as “Curmudgeon” for nature."
@@ -68,13 +65,13 @@ def report(check: Examination) -> None:
             if (label := name.casefold()) in ATTRIBUTES:
                 fault = f"{quote_text(name)} is not a background. Write it beside them: {label} = 3"
                 check.error(fault, sheet, "backgrounds", name)
-        if sheet.called is not None and isinstance(sheet, Alike) and sheet.like is None:
+        if sheet.called is not None and isinstance(sheet, Character) and sheet.like is None:
             for key in sheet.called.keys() - sheet.model_fields_set:
                 check.warn(f"this sheet has no {key} that could be called so", sheet, "called", key)
-    for member in check.file.all(Alike):
+    for member in check.file.all(Character):
         # Groups are foes by default.
         group = getattr(member, "kind", None) == "mook" or getattr(member, "count", None) is not None
-        armed = any(sheet.armor or sheet.shield for sheet in check.sheets_of(member, PoolKeys, METTLE))
+        armed = any(sheet.armor or sheet.shield for sheet in member.sheets_of(PoolKeys, METTLE, check.main))
         if armed and not group:
             check.warn_of_no_side(member)
     holders = [check.file, *check.file.all(Chapter)]
@@ -94,43 +91,23 @@ def known_ratings(check: Examination) -> set[str]:
     return known
 
 
-def complete_sheet(entry: PoolKeys, base: Sheet | None, measure: Measure) -> Sheet:
-    """Add pools, and Mettle wherever there is Motive or Armor; names replace the base's (ME-07, ME-34)."""
-    old = base or Sheet()
-
-    def given(label: str) -> int | None:
-        amount = getattr(entry, label.casefold())
-        return None if amount is None else compute_amount(amount, measure.players)
-
-    fixed = {label: number for label in FIXED if (number := given(label)) is not None}
-    learnt = {name: compute_amount(dice, measure.players) for name, dice in entry.backgrounds.items()}
-    ratings = {**old.ratings, **fixed, **learnt}
-    if MOTIVE in ratings:
-        ratings.setdefault(ARMOR, 0)
-    rows = {row.id: row for row in old.track}
-    for name, label in STRAINABLE.items():
-        if (pool := given(name)) is not None:
-            rows[name] = Row(name, label, max(0, pool), counts=False)
-    if MOTIVE in ratings or ARMOR in ratings:
-        rows[METTLE_ROW] = mettle_row(ratings.get(MOTIVE, 0), ratings.get(ARMOR, 0))
-    first = [label for label in FIXED if label in ratings]
-    return Sheet(
-        ratings={name: ratings[name] for name in dict.fromkeys((*first, *ratings))},
-        traits=(
-            *(_called(entry.called) if entry.called is not None else _of(old, "trait")),
-            *(_tools(entry, measure) if entry.tools else _of(old, "gear")),
-        ),
-        track=tuple(rows[name] for name in (METTLE_ROW, *STRAINABLE) if name in rows),
-    )
+def make_sheet(entry: PoolKeys, measure: Measure) -> Sheet:
+    """Make the sheet: pools, and Mettle wherever there is Motive or Armor (ME-07, ME-34)."""
+    written = {label: getattr(entry, label.casefold()) for label in (*FIXED, *STRAINABLE.values())}
+    if entry.motive is not None and entry.armor is None:
+        written[ARMOR] = 0
+    amounts = {**{label: amount for label, amount in written.items() if amount is not None}, **entry.backgrounds}
+    numbers = {label: compute_amount(amount, measure.players) for label, amount in amounts.items()}
+    own = STRAINABLE.items()
+    rows = [Row(name, label, max(0, numbers.pop(label)), counts=False) for name, label in own if label in numbers]
+    if ARMOR in numbers:
+        rows.insert(0, mettle_row(numbers.get(MOTIVE, 0), numbers[ARMOR]))
+    return Sheet(numbers, (*_called(entry.called or {}), *_tools(entry.tools or {}, measure)), tuple(rows))
 
 
-def _of(sheet: Sheet, source: str) -> Iterator[Trait]:
-    return (trait for trait in sheet.traits if trait.source == source)
-
-
-def _tools(entry: PoolKeys, measure: Measure) -> Iterator[Trait]:
+def _tools(tools: Mapping[str, int | Formula], measure: Measure) -> Iterator[Trait]:
     """Make tools pieces of gear that add dice to what they help (ME-13)."""
-    for name, dice in entry.tools.items():
+    for name, dice in tools.items():
         effect = Effect("bonus", name, compute_amount(dice, measure.players))
         yield Trait(slug(f"{name} tools"), f"tools for {name}", "gear", effects=(effect,))
 
@@ -174,7 +151,7 @@ PREP = GamePrep(
         Habit("backgrounds", "background"),
         Habit("called", "names"),
     ),
-    sheet=complete_sheet,
+    sheet=make_sheet,
     report=report,
     ratings=known_ratings,
     rating=lambda name: STRAINABLE.get(name.casefold(), name),

@@ -172,18 +172,12 @@ def shipped_pages(file: Story) -> Iterator[tuple[Page, str]]:
             yield StageRuleEntry.model_validate({"like": like}).page(like), OVER
 
 
-def complete_sheet(entry: AbilityKeys, base: Sheet | None, measure: Measure) -> Sheet:
-    """Add abilities to the base's, and a pool wherever there is any; facets replace the base's (WA-03 … WA-05)."""
-    old = base or Sheet()
-    rows = {row.id: row for row in old.track}
-    rows |= {name: ability_row(name, score) for name in ABILITIES if (score := getattr(entry, name)) is not None}
-    track = tuple(rows[name] for name in ABILITIES if name in rows)
-    wyrd = old.ratings.get(WYRD, 0) if entry.wyrd is None else entry.wyrd
-    return Sheet(
-        ratings={WYRD: wyrd} if track or wyrd else {},
-        traits=_facets(entry.facets) if entry.facets is not None else old.traits,
-        track=track,
-    )
+def make_sheet(entry: AbilityKeys, measure: Measure) -> Sheet:
+    """Make the sheet: a row for each ability, and a pool wherever there is any (WA-03 … WA-05)."""
+    scores = ((name, getattr(entry, name)) for name in ABILITIES)
+    track = tuple(ability_row(name, score) for name, score in scores if score is not None)
+    wyrd = entry.wyrd or 0
+    return Sheet({WYRD: wyrd} if track or wyrd else {}, _facets(entry.facets or {}), track)
 
 
 def _facets(entry: Facets) -> tuple[Trait, ...]:
@@ -202,7 +196,7 @@ PREP = GamePrep(
         Habit("body", "ac", 'a challenge has the number to reach: type = "Threat" and value = 4'),
     ),
     keys=AbilityKeys,
-    sheet=complete_sheet,
+    sheet=make_sheet,
     report=report,
     challenge=lambda entry, challenge: replace(challenge, met_by=BY_WYRD if entry.by_wyrd else ""),
     pages=shipped_pages,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Set
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
@@ -15,9 +15,10 @@ from wyrd_tui.engine.state import WYRD_ENGINE
 from wyrd_tui.store.files.clean import clean, quote_text
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
-from wyrd_tui.store.scenarios.examination import MOST_ALIKE, Examination
-from wyrd_tui.store.scenarios.fields import Alike, Entry, Id, Level, Name, OneLine, listed, option
+from wyrd_tui.store.scenarios.examination import Examination
+from wyrd_tui.store.scenarios.fields import Entry, Id, Level, Name, OneLine, completed, listed, option
 from wyrd_tui.store.scenarios.prep import GamePrep, Habit
+from wyrd_tui.store.scenarios.story_models import Character
 from wyrd_tui.store.scenarios.tracks import Measure, Track
 
 MOST_SKILLS = 100
@@ -133,9 +134,8 @@ def report(check: Examination) -> None:
         if unsaid and len(sheet.skills) == 1 and EVERYTHING not in sheet.skills:
             words = 'one skill alone: kind = "mook" rolls it for everything, kind = "persona" rolls all others at 0'
             check.warn(words, sheet, "skills")
-    people = {one.own_id: one for one in check.file.all(Alike)}
-    for member in check.file.all(Alike):
-        _fighting(check, member, people)
+    for member in check.file.all(Character):
+        _fighting(check, member)
     for effect in check.file.all(EffectEntry):
         for key in ("skill", "use", "instead_of"):
             check.rating(WYRD_ENGINE, getattr(effect, key), effect, key)
@@ -148,48 +148,27 @@ def report(check: Examination) -> None:
                 check.warn(f"{_NEW} has {wanted}, this one {count or 'none'}", sheet, key)
 
 
-def _fighting(check: Examination, member: Alike, people: Mapping[str, Alike]) -> None:
+def _fighting(check: Examination, member: Character) -> None:
     """Warn of a usual skill that a character has not got (WE-09), and of a fighter whose side nobody names (WE-87)."""
-    sheets, kind = _inherited(check, member, people)
+    line = check.line(member)
+    kinds = (getattr(one, "kind", None) or ("mook" if getattr(one, "count", None) is not None else "") for one in line)
+    sheet = completed([sheet for one in line for sheet in one.sheets_of(SkillKeys, WYRD_ENGINE, check.main)])
+    if sheet is None or EVERYTHING in sheet.skills or next(filter(None, kinds), "") == "mook":
+        return
     world = check.file.world
     same = {name.casefold(): known.casefold() for name, known in world.aliases.items()}
-    ratings = [name for sheet in sheets for name in sheet.skills]
-    if kind == "mook" or EVERYTHING in ratings:
-        return
-    own = {same.get(name.casefold(), name.casefold()) for name in ratings}
-    belongings = (trait for sheet in sheets for trait in (*sheet.traits, *sheet.gear))
-    own |= {effect.use.casefold() for trait in belongings for effect in (trait, *trait.effects)}
-    who = quote_text(getattr(member, "name", None) or member.own_id)
-    for sheet in check.sheets_of(member, SkillKeys, WYRD_ENGINE):
+    uses = (effect.use for trait in (*sheet.traits, *sheet.gear) for effect in (trait, *trait.effects))
+    own = {same.get(name.casefold(), name.casefold()) for name in (*sheet.skills, *uses)}
+    for written in member.sheets_of(SkillKeys, WYRD_ENGINE, check.main):
         for key, act in _USUAL.items():
-            name = getattr(sheet, key) or ""
+            name = getattr(written, key) or ""
             # One that no sheet has is told already.
             if name.casefold() in check.ratings[WYRD_ENGINE] and same.get(name.casefold(), name.casefold()) not in own:
-                lacks = f"{who} has no {quote_text(name)}, and rolls 0 for {act}"
-                check.warn(f'{lacks}; give it a level, such as skills = {{ "{name}" = 2 }}', sheet, key)
+                lacks = f"{quote_text(member.name or member.own_id)} has no {quote_text(name)}, and rolls 0 for {act}"
+                check.warn(f'{lacks}; give it a level, such as skills = {{ "{name}" = 2 }}', written, key)
     fighting = {same.get(name.casefold(), name.casefold()) for name in world.fighting or ACT_SKILLS["attack"]}
-    fights = any(sheet.attack for sheet in sheets) or not own.isdisjoint(fighting)
-    if fights:
+    if sheet.attack or not own.isdisjoint(fighting):
         check.warn_of_no_side(member)
-
-
-def _inherited(check: Examination, member: Alike, people: Mapping[str, Alike]) -> tuple[list[SkillKeys], str]:
-    """List the sheets of a character and of all whom it is like, and its kind; empty where none names one."""
-    shipped = presets.people()
-    sheets: list[SkillKeys] = []
-    kind, one, met = "", member, {member.own_id}
-    while True:
-        sheets += check.sheets_of(one, SkillKeys, WYRD_ENGINE)
-        kind = kind or getattr(one, "kind", None) or ("mook" if getattr(one, "count", None) is not None else "")
-        like = one.like or ""
-        if like in people and like not in met and len(met) < MOST_ALIKE:
-            one = people[like]
-            met.add(like)
-        elif like in shipped:
-            text = shipped[like].get("sheets", {}).get(WYRD_ENGINE)
-            return [*sheets, *([SkillKeys.model_validate(text)] if text else [])], kind or shipped[like].get("kind", "")
-        else:
-            return sheets, kind
 
 
 def known_ratings(check: Examination) -> set[str]:
@@ -197,28 +176,20 @@ def known_ratings(check: Examination) -> set[str]:
     known: set[str] = {*check.file.world.ratings, *check.file.world.other_names}
     for sheet in check.file.all(SkillKeys):
         known |= sheet.skills.keys()
-    for member in check.file.all(Alike):
+    for member in check.file.all(Character):
         shipped = presets.people().get(member.like or "", {})
         known |= shipped.get("sheets", {}).get(WYRD_ENGINE, {}).get("skills", {}).keys()
     return known
 
 
-def complete_sheet(entry: SkillKeys, base: Sheet | None, measure: Measure) -> Sheet:
-    """Add skills and usual acts to those of the base; traits, gear and track replace the base's where given.
-
-    A whole character without a track has the one that the rules of the table name (WE-85).
-    """
-    old = base or Sheet(track=measure.default)
-    traits = [_trait(one, "trait") for one in entry.traits] or [one for one in old.traits if one.source == "trait"]
-    gear = [_trait(one, "gear") for one in entry.gear] or [one for one in old.traits if one.source == "gear"]
+def make_sheet(entry: SkillKeys, measure: Measure) -> Sheet:
+    """Make the sheet; a whole character without a track has the one that the rules of the table name (WE-85)."""
+    gear = (_trait(one, "gear") for one in entry.gear)
     return Sheet(
-        ratings={
-            **old.ratings,
-            **{name: compute_amount(level, measure.players) for name, level in entry.skills.items()},
-        },
-        traits=presets.with_unique_ids((*traits, *gear)),
-        track=measure.track(entry.track) if entry.track is not None else old.track,
-        usual={**old.usual, **{act: skill for act in _USUAL if (skill := getattr(entry, act))}},
+        ratings={name: compute_amount(level, measure.players) for name, level in entry.skills.items()},
+        traits=presets.with_unique_ids((*(_trait(one, "trait") for one in entry.traits), *gear)),
+        track=measure.default if entry.track is None else measure.track(entry.track),
+        usual={act: skill for act in _USUAL if (skill := getattr(entry, act))},
     )
 
 
@@ -257,7 +228,7 @@ PREP = GamePrep(
     id=WYRD_ENGINE,
     keys=SkillKeys,
     ratings_key="skills",
-    sheet=complete_sheet,
+    sheet=make_sheet,
     report=report,
     ratings=known_ratings,
     belongings=shipped_belongings,
