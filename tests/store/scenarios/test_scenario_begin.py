@@ -311,9 +311,7 @@ def test_shipped_characters_are_ready_to_play() -> None:
 
 
 def test_pydantic_is_imported_only_for_scenarios() -> None:
-    code = (
-        "import sys, wyrd_tui.store.scenarios.scenario, wyrd_tui.store.files.problems; print('pydantic' in sys.modules)"
-    )
+    code = "import sys, wyrd_tui.cli, wyrd_tui.launch, wyrd_tui.screens.catalogue; print('pydantic' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert done.stdout.strip() == "False"
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from wyrd_tui.engine.page import PAGE_KINDS, Page, PageKind
 from wyrd_tui.engine.rules.ground.arrivals import usual_side
-from wyrd_tui.engine.sheet import Sheet, Trait
+from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import Actor, Challenge, ChallengeKind, Kind, fresh_id
 from wyrd_tui.engine.voices import VOICES
 from wyrd_tui.store.scenarios.amounts import Formula, compute_amount, ladders
@@ -24,7 +24,6 @@ from wyrd_tui.store.scenarios.page_models import (
 from wyrd_tui.store.scenarios.scenario_models import (
     CastEntry,
     CharacterEntry,
-    PlayerEntry,
     ScenarioFile,
     shipped_people,
 )
@@ -47,7 +46,7 @@ class Builder(Measure):
     """
 
     game: str = ""
-    entries: Mapping[str, PlayerEntry | CastEntry] = field(default_factory=dict)
+    entries: Mapping[str, CharacterEntry] = field(default_factory=dict)
 
     def player(self, name: str, entry: CharacterEntry) -> Actor:
         """Make a player's character, open to all."""
@@ -92,11 +91,6 @@ class Builder(Measure):
         for game in sheets:
             actor = PREPS[game].finished(actor)
         return actor
-
-
-def shipped_belongings(systems: Iterable[str]) -> Mapping[str, tuple[Trait, ...]]:
-    """Return the shipped traits and gear of games, by the id of the game."""
-    return {game: traits for game in systems if (traits := PREPS[game].belongings())}
 
 
 class PageCollector:

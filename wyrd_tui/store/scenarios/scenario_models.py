@@ -62,7 +62,7 @@ class ScenarioFile(Story):
 
 
 @cache
-def shipped_people() -> Mapping[str, PlayerEntry | CastEntry]:
+def shipped_people() -> Mapping[str, CharacterEntry]:
     """Read the shipped NPCs and characters, by id (WE-82, WE-90, WE-92, WE-93)."""
-    npcs = {name: CastEntry.model_validate(table) for name, table in presets.shipped("cast").items()}
-    return npcs | {name: PlayerEntry.model_validate(table) for name, table in presets.shipped("characters").items()}
+    models = ((name, CastEntry if "kind" in table else PlayerEntry, table) for name, table in presets.people().items())
+    return {name: model.model_validate(table) for name, model, table in models}
