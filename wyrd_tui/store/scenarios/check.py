@@ -176,26 +176,19 @@ def _circles(ways: Mapping[str, Iterable[str]]) -> Iterator[list[str]]:
 
 def _foreign_keys(check: Examination, member: CharacterEntry) -> None:
     """Report keys of a character that belong to another game than its sheet (C-30)."""
-    for game, sheet in (("", member), *member.sheets.items()):
-        if game and game not in check.file.systems:
+    main, systems = check.main, check.file.systems
+    for game, sheet in ((main, member), *member.sheets.items()):
+        if game not in systems:
             add = f'add "{game}" to "systems" to play it'
             check.warn(f"nobody plays {the_game(game)} at this table: {add}", member, "sheets", game)
         for other, prep in PREPS.items():
-            for key in prep.keys.model_fields if other != (game or check.main) else ():
-                if key in sheet.model_fields_set:
-                    name, where = quote_text(check.written(sheet, key)), _place_of_keys(check, other, game)
-                    check.error(f"{name} belongs to {the_game(other)}; {where}", sheet, key)
-
-
-def _place_of_keys(check: Examination, game: str, found_in: str) -> str:
-    """Say where the keys of a game go that stand on a character itself, or on its sheet for another game."""
-    if game == check.main:
-        return "write it on the character itself"
-    where = f'put it under "sheets.{game}"'
-    if found_in or game in check.file.systems:
-        return where
-    own = ", ".join(PREPS[check.main].keys.model_fields)
-    return f'{where}, and add "{game}" to "systems"; a character here has {own}'
+            where = "write it on the character itself" if other == main else f'put it under "sheets.{other}"'
+            if sheet is member and other not in systems:
+                own = ", ".join(PREPS[main].keys.model_fields)
+                where = f'{where}, and add "{other}" to "systems"; a character here has {own}'
+            for key in prep.keys.model_fields.keys() & sheet.model_fields_set if other != game else ():
+                name = quote_text(check.written(sheet, key))
+                check.error(f"{name} belongs to {the_game(other)}; {where}", sheet, key)
 
 
 def _opposition(check: Examination, entry: Opposed) -> None:
@@ -250,11 +243,10 @@ def _results_without_row(check: Examination, table: RandomTable, known: Sequence
     for key in table.rows:
         try:
             low, high = read_row_ends(key, table.dice)
-            fault = "" if low in known and high in known else f"{table.dice} gives {_ends(known)}"
+            if low not in known or high not in known:
+                raise ValueError(f"{table.dice} gives {_ends(known)}")
         except ValueError as reason:
-            fault = str(reason)
-        if fault:
-            check.error(f"{quote_text(key)}: {fault}", table, "rows", key)
+            check.error(f"{quote_text(key)}: {reason}", table, "rows", key)
             sound = False
             continue
         mine = [result for result in known if low <= result <= high]

@@ -80,28 +80,30 @@ class TriggerEntry(Entry):
 
     def fault(self) -> str:
         """Name the key that is missing, or would have no effect."""
-        when, do = f'when = "{self.when}"', f'do = "{self.do}"'
-        elsewhere = self.when not in _ABOUT_CHALLENGES
-        faults = {
-            f"{do} goes with when = {_or(_MOMENTS.get(self.do, ()))}": self.when
-            not in _MOMENTS.get(self.do, (self.when,)),
-            f"{when} goes with do = {_or(_DEEDS.get(self.when, ()))}": self.do not in _DEEDS.get(self.when, (self.do,)),
-            'do = "lose" needs an "ability": body, mind or soul': self.do == "lose" and self.ability is None,
-            'do = "count" needs a "counter"': self.do == "count" and self.counter is None,
-            'when = "low" needs "at_most", a result from 1 to 6, or a "counter"': (
-                self.when == "low" and self.at_most is None and self.counter is None
+        when, do, elsewhere = self.when, self.do, self.when not in _ABOUT_CHALLENGES
+        at, does = f'when = "{when}"', f'do = "{do}"'
+        faults = (
+            (when not in _MOMENTS.get(do, (when,)), f"{does} goes with when = {_or(_MOMENTS.get(do, ()))}"),
+            (do not in _DEEDS.get(when, (do,)), f"{at} goes with do = {_or(_DEEDS.get(when, ()))}"),
+            (do == "lose" and self.ability is None, f'{does} needs an "ability": body, mind or soul'),
+            (do == "count" and self.counter is None, f'{does} needs a "counter"'),
+            (
+                when == "low" and self.at_most is None and self.counter is None,
+                f'{at} needs "at_most", a result from 1 to 6, or a "counter"',
             ),
-            '"by" must be at least 1 here': self.by < 1 and (self.do in ("toll", "lose") or self.when == "sixes"),
-            f'"type" means nothing with {when}, which is not about one challenge': elsewhere and self.type is not None,
-            f'"challenge" means nothing with {when}, unless with do = "rise"': (
-                elsewhere and self.challenge is not None and self.do != "rise"
+            (self.by < 1 and (do in ("toll", "lose") or when == "sixes"), '"by" must be at least 1 here'),
+            (elsewhere and self.type, f'"type" means nothing with {at}, which is not about one challenge'),
+            (
+                elsewhere and self.challenge and do != "rise",
+                f'"challenge" means nothing with {at}, unless with do = "rise"',
             ),
-            '"at_most" goes with when = "low"': self.at_most is not None and self.when != "low",
-            'unless = "others scratched" goes with when = "escape"': (
-                self.unless == "others scratched" and self.when != "escape"
+            (self.at_most is not None and when != "low", '"at_most" goes with when = "low"'),
+            (
+                self.unless == "others scratched" and when != "escape",
+                'unless = "others scratched" goes with when = "escape"',
             ),
-        }
-        return next((fault for fault, wrong in faults.items() if wrong), "")
+        )
+        return next((fault for wrong, fault in faults if wrong), "")
 
 
 class StageRuleEntry(Alike):
