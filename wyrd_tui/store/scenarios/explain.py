@@ -64,8 +64,6 @@ _JUDGE = ("systems", "scenario_format")
 """The keys by which all others are judged."""
 MOST_LISTED = 24
 """Keys that are listed where none is like the one that is written."""
-_RANGE = re.compile(r"\s*(\d{1,3})\s*(?:[-–/,]|to)\s*(\d{1,3})\s*")
-
 _SPANS = ("players", "hours")
 """Keys that take a span of numbers."""
 _NAMED = re.compile(r"(.*\S)\s*[=: ]\s*([+-]?\d{1,3})")
@@ -164,17 +162,16 @@ def _in_form(document: Document, details: ErrorDetails) -> str:
     if not isinstance(value, str) or not wanted:
         return ""
     text = clean(value, most=30).strip()
-    if wanted == "a list":
-        return f': write {key} = ["{text}"]'
-    if wanted == "true or false":
-        return f": write {key} = true"
-    if wanted == "a table":
-        named = _NAMED.fullmatch(text)
-        return f": write {key} = {{ {quote_text(named[1])} = {named[2]} }}" if named else ""
-    if key in _SPANS and (two := _RANGE.fullmatch(value)):
-        return f": write {key} = [{two[1]}, {two[2]}]"
-    number = re.search(r"\d+", text)
-    return f": write {key} = {number[0]}" if number else ""
+    numbers, named = re.findall(r"\d{1,3}", text), _NAMED.fullmatch(text)
+    forms = {
+        "a list": f'["{text}"]',
+        "true or false": "true",
+        "a table": f"{{ {quote_text(named[1])} = {named[2]} }}" if named else "",
+        "text": "",
+    }
+    number = f"[{', '.join(numbers)}]" if key in _SPANS and len(numbers) == 2 else "".join(numbers[:1])
+    form = forms.get(wanted, number)
+    return f": write {key} = {form}" if form else ""
 
 
 def _game_at(document: Document, path: KeyPath) -> str:

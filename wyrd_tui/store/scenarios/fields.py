@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import cache
-from typing import Annotated, Any, ClassVar, Self, TypeVar, cast, get_args
+from typing import Annotated, Any, ClassVar, NamedTuple, Self, TypeVar, cast, get_args
 
 from pydantic import (
     AfterValidator,
@@ -110,13 +110,8 @@ def names_of(model: type[BaseModel], field: str) -> list[str]:
     return [str(choice) for choice in choices] or [field]
 
 
-@dataclass(frozen=True)
-class RefersTo:
-    """A mark of a type: its texts are ids of something else, in the file or shipped; an outer mark goes first.
-
-    Attributes:
-        noun: The kind of thing that they refer to, as a message names it.
-    """
+class RefersTo(NamedTuple):
+    """A mark of a type: its texts are ids of something else, called by a noun; an outer mark goes first."""
 
     noun: str
 

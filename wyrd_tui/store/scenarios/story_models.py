@@ -13,7 +13,6 @@ from wyrd_tui.engine.lesson import Lesson
 from wyrd_tui.engine.rules.games import GAMES, house_rules
 from wyrd_tui.engine.rules.house_rules import HouseRule
 from wyrd_tui.engine.setting import Setting
-from wyrd_tui.store.files.clean import clean
 from wyrd_tui.store.files.problems import KeyPath
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS, Formula
@@ -147,11 +146,7 @@ Players = Annotated[
 ]
 LESSON_LETTERS = 200
 """Letters of a lesson, which then has three lines on the narrowest screen."""
-LessonText = Annotated[
-    str,
-    Field(min_length=1, max_length=LESSON_LETTERS),
-    AfterValidator(lambda text: clean(text, most=LESSON_LETTERS)),
-]
+LessonText = Annotated[OneLine, Field(min_length=1, max_length=LESSON_LETTERS)]
 Hours = Annotated[
     list[Annotated[float, Field(gt=0, le=1000, allow_inf_nan=False)]],
     Field(min_length=2, max_length=2),
