@@ -21,12 +21,7 @@ from wyrd_tui.store.scenarios.page_models import (
     SceneEntry,
     StageRuleEntry,
 )
-from wyrd_tui.store.scenarios.scenario_models import (
-    CastEntry,
-    CharacterEntry,
-    ScenarioFile,
-    shipped_people,
-)
+from wyrd_tui.store.scenarios.scenario_models import CastEntry, CharacterEntry, ScenarioFile, shipped_people
 from wyrd_tui.store.scenarios.story_models import line_of
 from wyrd_tui.store.scenarios.tracks import Measure
 

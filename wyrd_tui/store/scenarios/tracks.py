@@ -55,10 +55,7 @@ Track = Annotated[
         ]
     ],
     Field(max_length=MOST_ROWS),
-    BeforeValidator(
-        _in_list,
-        json_schema_input_type=str | list[str | int | RowEntry],
-    ),
+    BeforeValidator(_in_list, json_schema_input_type=str | list[str | int | RowEntry]),
 ]
 
 

@@ -9,16 +9,7 @@ from typing import Annotated
 from pydantic import Field
 
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.mettle.modifiers import (
-    ARMOR,
-    FIXED,
-    FRAME,
-    LOAD,
-    MOTIVE,
-    STRAINABLE,
-    mettle_row,
-    sheet_of,
-)
+from wyrd_tui.engine.rules.mettle.modifiers import ARMOR, FIXED, FRAME, LOAD, MOTIVE, STRAINABLE, mettle_row, sheet_of
 from wyrd_tui.engine.rules.mettle.statuses import load_condition, load_status
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
 from wyrd_tui.engine.state import METTLE, Actor, slug
