@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from itertools import groupby
+from itertools import groupby, islice
 
 from wyrd_tui.engine.lesson import SCREEN_VERBS
 from wyrd_tui.engine.rules.games import GAMES
@@ -13,10 +12,10 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.engine.table_rows import list_results, read_row_ends, spell_results
 from wyrd_tui.engine.voices import the_game
 from wyrd_tui.store.files.clean import quote_text
-from wyrd_tui.store.files.problems import Problem
+from wyrd_tui.store.files.problems import MOST_PROBLEMS, Problem
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS, Formula, compute_amount, ladders
-from wyrd_tui.store.scenarios.examination import Examination, TooManyProblems
+from wyrd_tui.store.scenarios.examination import Examination
 from wyrd_tui.store.scenarios.fields import NAMES, Alike, AnyEntry, Entry, Identified, nouns_of
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, RandomTable, SceneEntry
@@ -32,33 +31,32 @@ def find_problems(check: Examination) -> list[Problem]:
     file = check.file
     for game, prep in PREPS.items():
         check.ratings[game] = {name.casefold(): name for name in prep.ratings(check)}
-    with suppress(TooManyProblems):
-        characters = file.all(CharacterEntry)
-        check.party = file.all(PlayerEntry)
-        check.people, challenges = _ids(check, characters)
-        if any(member.like in presets.people() for member in characters):
-            check.shipped = shipped_people()
-        members = {member.own_id for member in file.all(CastEntry)}
-        _references(check, {"character": check.people, "challenge": challenges, "member of the cast": members})
-        _likeness(check, characters)
-        opening = [scene for scene in file.all(SceneEntry) if scene.begins]
-        for scene in opening[1:]:
-            check.error("only one act or scene can begin", scene, "begins", also=opening[0])
-        _waiting(check)
-        for member in characters:
-            _foreign_keys(check, member)
-        for setting in file.all(SettingEntry):
-            for key in ("physical", "fighting"):
-                for index, name in enumerate(getattr(setting, key)):
-                    check.rating(check.main, name, setting, key, index)
-        for entry in file.all(Opposed):
-            _opposition(check, entry)
-        for table in file.all(RandomTable):
-            _rows(check, table)
-        if file.lessons:
-            _lessons(check)
-        for prep in PREPS.values():
-            prep.report(check)
+    characters = file.all(CharacterEntry)
+    check.party = file.all(PlayerEntry)
+    check.people, challenges = _ids(check, characters)
+    if any(member.like in presets.people() for member in characters):
+        check.shipped = shipped_people()
+    members = {member.own_id for member in file.all(CastEntry)}
+    _references(check, {"character": check.people, "challenge": challenges, "member of the cast": members})
+    _likeness(check, characters)
+    opening = [scene for scene in file.all(SceneEntry) if scene.begins]
+    for scene in opening[1:]:
+        check.error("only one act or scene can begin", scene, "begins", also=opening[0])
+    _waiting(check)
+    for member in characters:
+        _foreign_keys(check, member)
+    for setting in file.all(SettingEntry):
+        for key in ("physical", "fighting"):
+            for index, name in enumerate(getattr(setting, key)):
+                check.rating(check.main, name, setting, key, index)
+    for entry in file.all(Opposed):
+        _opposition(check, entry)
+    for table in file.all(RandomTable):
+        _rows(check, table)
+    if file.lessons:
+        _lessons(check)
+    for prep in PREPS.values():
+        prep.report(check)
     return check.found
 
 
@@ -147,7 +145,8 @@ def _likeness(check: Examination, characters: Iterable[Character]) -> None:
 def _waiting(check: Examination) -> None:
     """Report challenges that wait for each other, so that none of them could ever be attempted (WA-14)."""
     waits = {challenge.own_id: challenge for challenge in check.file.all(ChallengeEntry) if challenge.after}
-    for circle in _circles({name: challenge.after for name, challenge in waits.items()}):
+    # Of challenges that all wait for all there are very many.
+    for circle in islice(_circles({name: challenge.after for name, challenge in waits.items()}), MOST_PROBLEMS):
         rest = [*circle[1:], circle[0]]
         for_ = ", that for ".join(map(quote_text, rest[:_NAMED]))
         more = f", and so on to {quote_text(circle[0])}" if len(rest) > _NAMED else ""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-
-from pydantic_core import ErrorDetails
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 
 from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem, suggest_word
@@ -14,16 +12,6 @@ from wyrd_tui.store.scenarios.story_models import Character, Story, line_of
 
 FEW_IDS = 8
 """Ids of a kind that are listed where none is like the one that is written."""
-
-
-class TooManyProblems(Exception):  # noqa: N818 - an end, not an error
-    """Refusal to look for more problems in a file than anybody reads at once."""
-
-
-def _is_idle(error: ErrorDetails) -> bool:
-    """Tell whether an error hides nothing: that of an unknown key that is no misspelt list, or of the title."""
-    unknown = error["type"] == "extra_forbidden" and not isinstance(error["input"], dict | list)
-    return unknown or error["loc"] == ("title",)
 
 
 class Examination:
@@ -38,13 +26,13 @@ class Examination:
         shipped: The shipped characters, by id.
         ratings: The ratings that anybody may have in each game, by their names without case.
         whole: Whether all of the document could be read; else nothing is said of references that lead nowhere.
+        doubtful: The places of entries that may have a misspelt list; nothing is said of what they seem to lack.
     """
 
-    def __init__(self, document: Document, file: Story, errors: Sequence[ErrorDetails] = ()) -> None:
+    def __init__(self, document: Document, file: Story) -> None:
         self.file = file
-        self.whole = all(map(_is_idle, errors))
-        lists = [error["loc"] for error in errors if error["type"] == "extra_forbidden" and not _is_idle(error)]
-        self._doubtful = {document.known(path[:-1]) for path in lists} - {()}
+        self.whole = True
+        self.doubtful: Set[KeyPath] = frozenset()
         self.main = file.systems[0]
         self.found: list[Problem] = []
         self._document = document
@@ -55,39 +43,37 @@ class Examination:
         self.ratings: dict[str, dict[str, str]] = {}
 
     def error(self, message: str, entry: Entry, *keys: str | int, also: Entry | None = None) -> None:
-        """Report an error at a key of an entry, or at the entry; `also` is another that the message refers to.
-
-        Raises:
-            TooManyProblems: If so many problems were found that nobody reads more.
-        """
+        """Report an error at a key of an entry, or at the entry; `also` is another that the message refers to."""
         if also is not None:
             message = f"{message}; see line {self._document.problem(self.path(also), '').line}"
         self._tell(message, entry, keys)
-        if len(self.found) > MOST_PROBLEMS:
-            raise TooManyProblems
 
     def warn(self, message: str, entry: Entry, *keys: str | int) -> None:
         """Report a likely slip, which may be meant."""
         self._tell(message, entry, keys, warning=True)
 
     def _tell(self, message: str, entry: Entry, keys: KeyPath, *, warning: bool = False) -> None:
-        # What a stand-in has the place of is told already; what seems to be missing may be the list that is misspelt.
-        if entry.sound and not (self._doubtful and self.path(entry) in self._doubtful):
+        # What a stand-in has the place of is told already.
+        if entry.sound and not (self.doubtful and self.path(entry) in self.doubtful):
             self.found.append(self._document.problem(self.path(entry, *keys), message, warning=warning))
 
     def refer(self, name: str, known: Collection[str], noun: str, entry: Entry, *keys: str | int) -> None:
         """Report an id that nothing of its kind has, with the likeliest that has one, or all of a few."""
         if self.whole and name not in known:
             few = f"; there are {', '.join(sorted(known))}" if 1 < len(known) <= FEW_IDS else ""
-            hint = suggest_word(name, known) or few
+            hint = self._hint(name, known) or few
             self.error(f"there is no {noun} with the id {quote_text(name)}{hint}", entry, *keys)
 
     def rating(self, game: str, name: str | None, entry: Entry, *keys: str | int) -> None:
         """Warn of a rating that nobody has in a game; most often it is a slip."""
         known = self.ratings[game]
         if self.whole and name and known and name.casefold() not in known:
-            hint = suggest_word(name, known.values())
+            hint = self._hint(name, known.values())
             self.warn(f"no skill list and no sheet has {quote_text(name)}{hint}", entry, *keys)
+
+    def _hint(self, name: str, known: Collection[str]) -> str:
+        # A guess takes long, and nobody reads more problems than the first.
+        return suggest_word(name, known) if len(self.found) <= MOST_PROBLEMS else ""
 
     def written(self, entry: Entry, field: str) -> str:
         """Give the name that the file uses for a field with several names."""
@@ -97,11 +83,8 @@ class Examination:
         """Give the place of an entry, or of a key in it, as far as the file itself has it."""
         owner, inside = self._owners.get(id(entry), (None, ()))
         path = self.path(owner, *inside) if owner is not None else ()
-        if keys:
-            names = names_of(type(entry), str(keys[0]))
-            name = next((name for name in names if self._document.known((*path, name)) != path), names[0])
-            path = self._document.known((*path, name, *keys[1:]))
-        return path
+        names = names_of(type(entry), str(keys[0])) if keys else []
+        return self._document.known((*path, *names, *keys[1:]))
 
     def line(self, member: Character) -> list[Character]:
         """List a character and those that it is like."""

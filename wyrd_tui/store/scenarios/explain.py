@@ -47,14 +47,12 @@ _HABITS = (
     Habit("reveals", "gives"),
     Habit("gear", "items"),
     Habit("track", "stress"),
-    Habit("stage_rules", "rules stage_rule"),
     Habit("type", "kind"),
     Habit("springs", "strikes"),
     Habit("after", "needs"),
     Habit("ties", "bonds"),
     Habit("evident", "public known"),
     Habit("difficulty", "dc"),
-    Habit("tables", "random_tables table"),
     Habit("rows", "results"),
     Habit("entries", "list"),
     Habit("dice", "roll"),
@@ -82,7 +80,6 @@ _KINDS: Mapping[str, str] = {
 _BOUNDS: Mapping[str, str] = {
     "greater_than": "must be more than {gt}",
     "greater_than_equal": "must be at least {ge}",
-    "less_than": "must be less than {lt}",
     "less_than_equal": "must be at most {le}",
     "string_too_long": "must have at most {max_length} characters",
     "too_long": "must have at most {max_length} entries",
@@ -97,8 +94,12 @@ def explain_refusal(document: Document, refusal: ValidationError) -> list[Proble
     found = [_problem(document, details) for details in errors[: MOST_PROBLEMS + 1]]
     stand_ins: list[tuple[Entry, str]] = []
     if file := _rest(document.data, stand_ins):
-        check = Examination(document, file, errors)
-        check.whole = check.whole and not stand_ins
+        check = Examination(document, file)
+        unknown = [details for details in errors if details["type"] == "extra_forbidden"]
+        lists = [details["loc"] for details in unknown if isinstance(details["input"], dict | list)]
+        idle = [details for details in errors if details["loc"] == ("title",)]
+        check.whole = len(errors) == len(unknown) + len(idle) and not lists and not stand_ins
+        check.doubtful = {document.known(path[:-1]) for path in lists} - {()}
         found += find_problems(check)
         # Faults that only show once another entry inside has its stand-in.
         paths = ((check.path(entry), fault) for entry, fault in stand_ins if fault)

@@ -83,10 +83,7 @@ def _rule_type(point: HouseRule) -> Any:  # noqa: ANN401 - a type made from data
 
 
 _RULES: dict[str, Any] = {
-    point.key: (
-        _rule_type(point) | None,
-        Field(None, description=f"{point.help} Default: {str(point.default).lower()}."),
-    )
+    point.key: (_rule_type(point) | None, option(f"{point.help} Default: {str(point.default).lower()}."))
     for point in house_rules().values()
 }
 if TYPE_CHECKING:

@@ -139,7 +139,6 @@ PREP = GamePrep(
         Habit("motive", "hp", "Mettle is as much as Motive: motive = 3"),
         Habit("armor", "ac", "armour is a number: armor = 1"),
         Habit("motive", "mettle"),
-        Habit("backgrounds", "background"),
         Habit("called", "names"),
     ),
     sheet=make_sheet,
