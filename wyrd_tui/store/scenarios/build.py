@@ -45,9 +45,8 @@ class Builder(Measure):
 
     def player(self, name: str, entry: CharacterEntry) -> Actor:
         """Make a player's character, open to all."""
-        actor = self._actor(name, entry)
         player = getattr(entry, "player", None) or ""
-        return replace(actor, kind="pc", side="party", visibility="open", count=1, player=player)
+        return replace(self._actor(name, entry), kind="pc", side="party", visibility="open", count=1, player=player)
 
     def member(self, name: str, entry: CastEntry) -> Actor:
         """Make a member of the cast; a group that comes to nobody has a count of 0."""
@@ -56,14 +55,9 @@ class Builder(Measure):
         actor = people._actor(name, entry)
         if entry.kind is None and any(PREPS[game].rolls_as_one(sheet) for game, sheet in actor.sheets.items()):
             kind = "mook"
-        return replace(
-            actor,
-            kind=kind,
-            side=entry.side or usual_side(kind),
-            visibility=entry.visibility,
-            count=1 if entry.count is None else max(0, compute_amount(entry.count, self.players)),
-            player="",
-        )
+        count = 1 if entry.count is None else max(0, compute_amount(entry.count, self.players))
+        side = entry.side or usual_side(kind)
+        return replace(actor, kind=kind, side=side, visibility=entry.visibility, count=count, player="")
 
     def _kind_of_model(self, entry: CastEntry) -> Kind:
         """Return the kind of one of the cast by what it is like: a shipped NPC's own, else a whole character."""
@@ -82,10 +76,10 @@ class Builder(Measure):
             if written is not None:
                 sheets[game] = prep.sheet(written, self)
         details = {**headed, **whole.details}
-        actor = whole.make(Actor, id=name, name=whole.name or name, details=details, sheets=sheets)
-        for game in sheets:
-            actor = PREPS[game].finished(actor)
-        return actor
+        conditions = tuple(one for game, sheet in sheets.items() for one in PREPS[game].conditions(sheet))
+        return whole.make(
+            Actor, id=name, name=whole.name or name, details=details, sheets=sheets, conditions=conditions
+        )
 
 
 class PageCollector:

@@ -20,7 +20,7 @@ from wyrd_tui.store.scenarios.fields import NAMES, Alike, AnyEntry, Entry, Ident
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, RandomTable, SceneEntry
 from wyrd_tui.store.scenarios.scenario_models import CastEntry, CharacterEntry, PlayerEntry, shipped_people
-from wyrd_tui.store.scenarios.story_models import MOST_ALIKE, Character, SettingEntry, shipped_settings
+from wyrd_tui.store.scenarios.story_models import MOST_ALIKE, Character, SettingEntry, line_of, shipped_settings
 
 USUAL_PLAYER_RANGE = (3, 5)
 _NAMED = 3
@@ -134,7 +134,7 @@ def _likeness(check: Examination, characters: Iterable[Character]) -> None:
             check.refer(member.like, {*every, *check.people} - {member.own_id}, "character", member, "like")
         if member.own_id != member.like:
             like[member.own_id] = [member.like]
-        if len(check.line(member)) > MOST_ALIKE:
+        if len(line_of(member, check.people, check.shipped)) > MOST_ALIKE:
             rest = f"is like another character, and so on, through more than {MOST_ALIKE}: write the sheet out"
             check.error(f"{quote_text(member.own_id)} {rest}", member, "like")
     for circle in _circles(like):
@@ -186,7 +186,7 @@ def _foreign_keys(check: Examination, member: CharacterEntry) -> None:
                 own = ", ".join(PREPS[main].keys.model_fields)
                 where = f'{where}, and add "{other}" to "systems"; a character here has {own}'
             for key in prep.keys.model_fields.keys() & sheet.model_fields_set if other != game else ():
-                name = quote_text(check.written(sheet, key))
+                name = quote_text(check.path(sheet, key)[-1])
                 check.error(f"{name} belongs to {the_game(other)}; {where}", sheet, key)
 
 
@@ -197,7 +197,7 @@ def _opposition(check: Examination, entry: Opposed) -> None:
         check.rating(game, name, entry, "skills", index)
     low, high = GAMES[game].difficulties
     if isinstance(value, int) and not low <= value <= high:
-        check.error(f"{quote_text(check.written(entry, 'dr'))}: must be from {low} to {high}", entry, "dr")
+        check.error(f"{quote_text(check.path(entry, 'dr')[-1])}: must be from {low} to {high}", entry, "dr")
     own = ladders().get(game, {})
     if isinstance(value, str) and value not in own:
         whose = " and ".join(the_game(other) for other, ladder in ladders().items() if value in ladder)

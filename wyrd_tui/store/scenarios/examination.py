@@ -8,7 +8,7 @@ from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem, suggest_word
 from wyrd_tui.store.files.tomlfile import Document
 from wyrd_tui.store.scenarios.fields import AnyEntry, Entry, names_of
-from wyrd_tui.store.scenarios.story_models import Character, Story, line_of
+from wyrd_tui.store.scenarios.story_models import Character, Story
 
 FEW_IDS = 8
 """Ids of a kind that are listed where none is like the one that is written."""
@@ -75,20 +75,12 @@ class Examination:
         # A guess takes long, and nobody reads more problems than the first.
         return suggest_word(name, known) if len(self.found) <= MOST_PROBLEMS else ""
 
-    def written(self, entry: Entry, field: str) -> str:
-        """Give the name that the file uses for a field with several names."""
-        return str(self.path(entry, field)[-1])
-
     def path(self, entry: Entry, *keys: str | int) -> KeyPath:
-        """Give the place of an entry, or of a key in it, as far as the file itself has it."""
+        """Give the place of an entry, or of a key in it by the name that the file uses, as far as the file has it."""
         owner, inside = self._owners.get(id(entry), (None, ()))
         path = self.path(owner, *inside) if owner is not None else ()
         names = names_of(type(entry), str(keys[0])) if keys else []
         return self._document.known((*path, *names, *keys[1:]))
-
-    def line(self, member: Character) -> list[Character]:
-        """List a character and those that it is like."""
-        return line_of(member, self.people, self.shipped)
 
     def newcomers(self, kind: type[AnyEntry], game: str) -> Iterator[AnyEntry]:
         """Give the sheets for a game of players' characters who are like nobody, as models of its keys."""

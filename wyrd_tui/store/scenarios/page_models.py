@@ -128,22 +128,16 @@ class StageRuleEntry(Alike):
     def page(self, name: str, parent: str = "") -> Page:
         """Make it a page of the book that belongs to the story, or to a scene, a challenge, a place or a character."""
         shipped = presets.shipped("stage_rules").get(self.like or "", {})
+        named = {"challenge": self.challenge or ""}
         # The shipped rule is about the challenge that this one names; where it names none, only a rise stays.
-        like = [
-            Trigger(**table | {key: self.challenge or "" for key in table if key == "challenge"})
+        like = (
+            Trigger(**table | (named if "challenge" in table else {}))
             for table in shipped.get("triggers", ())
             if "challenge" not in table or self.challenge or table["do"] == "rise"
-        ]
-        return self.make(
-            Page,
-            id=name,
-            kind=RULE,
-            title=self.title or shipped.get("title", ""),
-            text=self.text or shipped.get("text", ""),
-            parent=parent,
-            public=self.evident,
-            triggers=tuple(one.make(Trigger) for one in self.triggers) or tuple(like),
         )
+        triggers = tuple(one.make(Trigger) for one in self.triggers) or tuple(like)
+        words = {key: getattr(self, key) or shipped.get(key, "") for key in ("title", "text")}
+        return self.make(Page, id=name, kind=RULE, parent=parent, public=self.evident, triggers=triggers, **words)
 
 
 StageRuleEntries = Annotated[
@@ -262,27 +256,19 @@ def _dice(text: str) -> str:
     return plain_dice(text)
 
 
-Rows = Annotated[dict[Name, OneLine], Field(max_length=MOST_RESULTS)]
-
-
 class RandomTable(Titled):
     """A random table (ME-01, ME-06): dice, and a row for each of their results."""
 
     text: LongText = option("Text for the GM.", "")
     dice: Annotated[Name, AfterValidator(_dice)] = Field(description="Dice that are rolled: d66, or such as 2d6.")
-    rows: Rows = Field(default_factory=dict, description="Texts by result, or by several such as 2-4.")
+    rows: dict[Name, OneLine] = listed("Texts by result, or by several such as 2-4.", MOST_RESULTS, dict)
     entries: list[OneLine] = listed("In the place of rows: one for each result, from the lowest on.", MOST_RESULTS)
 
-    @property
-    def texts(self) -> Mapping[str, str]:
-        """The texts by result, or by the first and last result, whichever way the rows were written."""
-        if self.entries:
-            return dict(zip(map(str, list_results(self.dice)), self.entries, strict=False))
-        return {spell_results(*read_row_ends(key, self.dice)): text for key, text in self.rows.items()}
-
     def page(self, name: str, parent: str = "") -> Page:
-        """Make it a page of the book."""
-        return self.make(Page, id=name, kind=TABLE, parent=parent, rows=self.texts)
+        """Make it a page of the book: its rows are texts by result, or by the first and last result."""
+        rows = {spell_results(*read_row_ends(key, self.dice)): text for key, text in self.rows.items()}
+        entries = dict(zip(map(str, list_results(self.dice)), self.entries, strict=False))
+        return self.make(Page, id=name, kind=TABLE, parent=parent, rows=rows or entries)
 
 
 class Chapter(Entry):

@@ -8,7 +8,7 @@ from typing import Generic, NamedTuple, TypeVar
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.sheet import Sheet, Trait
-from wyrd_tui.engine.state import Actor, Challenge
+from wyrd_tui.engine.state import Challenge, Condition
 from wyrd_tui.store.scenarios.examination import Examination
 from wyrd_tui.store.scenarios.fields import Entry
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry
@@ -39,7 +39,7 @@ class GamePrep(Generic[EntryKeys]):
         ratings: The names that a challenge of the game may call for; none where any name will do.
         rating: Spells such a name as its sheets do.
         rolls_as_one: Returns whether one of the cast with such a sheet is a mook where the scenario says no kind.
-        finished: Adds to an actor what follows from the whole sheet.
+        conditions: The conditions that its sheet brings.
         challenge: Adds what its own keys say to a challenge of the game.
         pages: The pages that its tables have beside those of a scenario, each with the mark that it begins with.
         belongings: The shipped traits and gear that an actor may be given.
@@ -54,7 +54,7 @@ class GamePrep(Generic[EntryKeys]):
     ratings: Callable[[Examination], Set[str]] = lambda check: frozenset()
     rating: Callable[[str], str] = str
     rolls_as_one: Callable[[Sheet], bool] = lambda sheet: False
-    finished: Callable[[Actor], Actor] = lambda actor: actor
+    conditions: Callable[[Sheet], Iterator[Condition]] = lambda sheet: iter(())
     challenge: Callable[[ChallengeEntry, Challenge], Challenge] = lambda entry, challenge: challenge
     pages: Callable[[Story], Iterator[tuple[Page, str]]] = lambda file: iter(())
     belongings: Callable[[], tuple[Trait, ...]] = tuple

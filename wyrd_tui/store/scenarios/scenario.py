@@ -14,6 +14,7 @@ from pydantic import ValidationError
 
 from wyrd_tui.engine.dice import Refused, count_noun
 from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.lesson import Lesson
 from wyrd_tui.engine.page import OVER, PAGE_KINDS, Page
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.ground.tracks import TRACKS, USUAL_TRACK
@@ -143,6 +144,7 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
     }
     belongings = {game: traits for game in file.systems if (traits := PREPS[game].belongings())}
     pages = PageCollector(file, count, cast, heroes)
+    lessons = tuple(entry.make(Lesson) for entry in file.lessons)
     state = State(
         title=file.title,
         games=tuple(file.systems),
@@ -152,7 +154,7 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
         challenges={name: pages.challenges[name] for name in pages.laid},
         counters={**pages.counters, **file.counters},
         marks=pages.marks,
-        book=Book(tuple(pages.pages), cast, pages.challenges, npcs, belongings, file.steps),
+        book=Book(tuple(pages.pages), cast, pages.challenges, npcs, belongings, lessons),
     )
     return _open(state, pages.begins)
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag, create_model, field_validator
 
-from wyrd_tui.engine.lesson import Lesson
 from wyrd_tui.engine.rules.games import GAMES, house_rules
 from wyrd_tui.engine.rules.house_rules import HouseRule
 from wyrd_tui.engine.setting import Setting
@@ -242,11 +241,6 @@ class Story(Chapter):
         shipped = shipped_settings()
         return shipped.get(self.setting or "") or replace(shipped[DEFAULT_SETTING], name="")
 
-    @property
-    def steps(self) -> tuple[Lesson, ...]:
-        """The lessons, as a table carries them."""
-        return tuple(entry.make(Lesson) for entry in self.lessons)
-
     @cached_property
     def parts(self) -> list[Part]:
         """Entries, formulas and references below the file, in the order of the models."""
@@ -254,14 +248,9 @@ class Story(Chapter):
         _collect(self, self, (), found)
         return found[1:]
 
-    @cached_property
-    def entries(self) -> list[Entry]:
-        """Sound entries below the file, in the order of the models."""
-        return [value for _, _, value in self.parts if isinstance(value, Entry) and value.sound]
-
     def all(self, kind: type[AnyEntry]) -> list[AnyEntry]:
-        """List the entries of a kind, wherever they stand."""
-        return [entry for entry in self.entries if isinstance(entry, kind)]
+        """List the sound entries of a kind, wherever they stand, in the order of the models."""
+        return [entry for _, _, entry in self.parts if isinstance(entry, kind) and entry.sound]
 
     @property
     def on_abacus(self) -> list[Opposed]:

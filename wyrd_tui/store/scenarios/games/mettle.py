@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Annotated
 
-from pydantic import Field
-
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.mettle.modifiers import ARMOR, FIXED, FRAME, LOAD, MOTIVE, STRAINABLE, mettle_row, sheet_of
+from wyrd_tui.engine.rules.mettle.modifiers import ARMOR, FIXED, FRAME, LOAD, MOTIVE, STRAINABLE, mettle_row
 from wyrd_tui.engine.rules.mettle.statuses import load_condition, load_status
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
-from wyrd_tui.engine.state import METTLE, Actor, slug
+from wyrd_tui.engine.state import METTLE, Condition, slug
 from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import Formula, compute_amount
 from wyrd_tui.store.scenarios.examination import Examination
-from wyrd_tui.store.scenarios.fields import Entry, Few, Name, PoolSize, one_of, option
+from wyrd_tui.store.scenarios.fields import Entry, Few, Name, PoolSize, listed, one_of, option
 from wyrd_tui.store.scenarios.page_models import Chapter, RandomTable
 from wyrd_tui.store.scenarios.prep import GamePrep, Habit
 from wyrd_tui.store.scenarios.story_models import Character, Story
@@ -28,7 +25,6 @@ ATTRIBUTES = {label.casefold() for label in (*STRAINABLE.values(), *FIXED)}
 
 LABELS = {**STRAINABLE, FRAME.casefold(): FRAME, MOTIVE.casefold(): MOTIVE}
 """The attributes that a sheet may give names of its own, by their keys."""
-Backgrounds = Annotated[dict[Name, PoolSize], Field(max_length=40)]
 
 
 class PoolKeys(Entry):
@@ -41,8 +37,8 @@ class PoolKeys(Entry):
     motive: PoolSize | None = option("Motive; with armor it makes Mettle.")
     armor: PoolSize | None = option("Armor; with motive it makes Mettle.", None, "armor", "armour")
     shield: PoolSize | None = option("Shield; an attack must beat Poise and this.")
-    tools: Backgrounds | None = option("Dice of tools, by the attribute or background that they help.")
-    backgrounds: Backgrounds = Field(default_factory=dict, description="Dice of backgrounds, by name.")
+    tools: dict[Name, PoolSize] | None = option("Dice of tools, by what they help.", max_length=40)
+    backgrounds: dict[Name, PoolSize] = listed("Dice of backgrounds, by name.", 40, dict)
     called: dict[Annotated[str, one_of(lambda: LABELS)], Name] | None = option(
         "Names for attributes on this sheet, a word or two each, such as “Curmudgeon” for nature."
     )
@@ -112,15 +108,11 @@ def _called(names: Mapping[str, str]) -> tuple[Trait, ...]:
     )
 
 
-def apply_load(actor: Actor) -> Actor:
-    """Give an actor the condition that its Load brings (ME-45)."""
-    if METTLE not in actor.sheets:
-        return actor
-    ratings = sheet_of(actor).ratings
-    weight = load_status(ratings[FRAME], ratings[LOAD]) if FRAME in ratings and LOAD in ratings else ""
-    old = [one for one in actor.conditions if not one.automatic]
-    new = [load_condition(weight)] if weight else []
-    return replace(actor, conditions=(*old, *new))
+def load_conditions(sheet: Sheet) -> Iterator[Condition]:
+    """Give the condition that its Load brings (ME-45)."""
+    ratings = sheet.ratings
+    if weight := load_status(ratings[FRAME], ratings[LOAD]) if FRAME in ratings and LOAD in ratings else "":
+        yield load_condition(weight)
 
 
 def shipped_pages(file: Story) -> Iterator[tuple[Page, str]]:
@@ -145,6 +137,6 @@ PREP = GamePrep(
     report=report,
     ratings=known_ratings,
     rating=lambda name: STRAINABLE.get(name.casefold(), name),
-    finished=apply_load,
+    conditions=load_conditions,
     pages=shipped_pages,
 )

@@ -88,7 +88,7 @@ def _typed(check: Examination, challenge: Opposed) -> None:
         reach = "which a die and points must reach: 2 is trivial, 5 an obstacle, 7 and more grave"
         check.error(f'a typed challenge needs a "value", {reach}', challenge)
         return
-    written = check.written(challenge, "dr")
+    written = check.path(challenge, "dr")[-1]
     if written != "value":
         whose = "the Wyrd Engine" if written == "dr" else "other games"
         check.error(f'{quote_text(written)} belongs to {whose}; a typed challenge has a "value"', challenge, "dr")
