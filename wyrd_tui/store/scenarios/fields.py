@@ -12,6 +12,7 @@ from pydantic import (
     AliasChoices,
     BaseModel,
     ConfigDict,
+    Discriminator,
     Field,
     GetJsonSchemaHandler,
     GetPydanticSchema,
@@ -251,6 +252,5 @@ class Titled(Identified):
     title: Name = Field(validation_alias=AliasChoices("title", "name"), description="A few words.")
 
 
-def text_or_table(value: object) -> str:
-    """Tell an id from a table that stands in its place, as the tag of a union."""
-    return "id" if isinstance(value, str) else "table"
+ID_OR_TABLE = Discriminator(lambda value: "id" if isinstance(value, str) else "table")
+"""The mark of a union of an id and a table that stands in its place, with their tags."""

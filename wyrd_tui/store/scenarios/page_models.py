@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Discriminator, Field, Tag
+from pydantic import AfterValidator, Field, Tag
 
 from wyrd_tui.engine.page import RULE, TABLE, Moment, Page, RuleDeed, Trigger
 from wyrd_tui.engine.rules.games import GAMES
@@ -16,6 +16,7 @@ from wyrd_tui.engine.voices import VOICES
 from wyrd_tui.store.files.clean import clean, quote_text
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.fields import (
+    ID_OR_TABLE,
     Alike,
     Beads,
     CastId,
@@ -32,7 +33,6 @@ from wyrd_tui.store.scenarios.fields import (
     listed,
     one_of,
     option,
-    text_or_table,
 )
 
 MOST_PAGES = 300
@@ -246,9 +246,7 @@ class ChallengeEntry(Opposed):
         return f'has both "type" and "{sized}"; a typed challenge has as many beads as its value' if both else ""
 
 
-ChallengeHere = Annotated[
-    Annotated[ChallengeId, Tag("id")] | Annotated[ChallengeEntry, Tag("table")], Discriminator(text_or_table)
-]
+ChallengeHere = Annotated[Annotated[ChallengeId, Tag("id")] | Annotated[ChallengeEntry, Tag("table")], ID_OR_TABLE]
 
 
 def _dice(text: str) -> str:

@@ -48,11 +48,6 @@ class Scenario:
     warnings: tuple[Problem, ...] = ()
 
     @property
-    def title(self) -> str:
-        """The name of the evening."""
-        return self.file.title
-
-    @property
     def players(self) -> tuple[int, int]:
         """The least and the most players that it is made for."""
         low, high = self.file.players or (USUAL_PLAYER_COUNT, USUAL_PLAYER_COUNT)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
-from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag, create_model, field_validator
+from pydantic import AfterValidator, BeforeValidator, Field, Tag, create_model, field_validator
 
 from wyrd_tui.engine.rules.games import GAMES, house_rules
 from wyrd_tui.engine.rules.house_rules import HouseRule
@@ -16,6 +16,7 @@ from wyrd_tui.store.files.problems import KeyPath
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS, Formula
 from wyrd_tui.store.scenarios.fields import (
+    ID_OR_TABLE,
     Alike,
     AnyEntry,
     Entry,
@@ -30,7 +31,6 @@ from wyrd_tui.store.scenarios.fields import (
     listed,
     nouns_of,
     option,
-    text_or_table,
 )
 from wyrd_tui.store.scenarios.page_models import (
     MOST_PAGES,
@@ -119,9 +119,7 @@ def shipped_settings() -> Mapping[str, Setting]:
     return {name: SettingEntry.model_validate(table).made for name, table in presets.shipped("skills").items()}
 
 
-SettingHere = Annotated[
-    Annotated[SettingId, Tag("id")] | Annotated[SettingEntry, Tag("table")], Discriminator(text_or_table)
-]
+SettingHere = Annotated[Annotated[SettingId, Tag("id")] | Annotated[SettingEntry, Tag("table")], ID_OR_TABLE]
 
 
 def _pair(value: object) -> object:
