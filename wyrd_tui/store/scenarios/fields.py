@@ -182,9 +182,8 @@ def _amount(low: int, high: int, *, rungs: bool = False) -> Any:  # noqa: ANN401
             compute_formula(value, 1)
         except ValueError as error:
             known = [name for ladder in ladders().values() for name in ladder] if rungs else []
-            if near := suggest_word(value, known):
-                raise ValueError(f"{quote_text(value)} is not a rung{near}") from None
-            raise ValueError(f"{wanted}: {error}") from None
+            near = suggest_word(value, known)
+            raise ValueError(f"{quote_text(value)} is not a rung{near}" if near else f"{wanted}: {error}") from None
         return Formula(value, low, high)
 
     return PlainValidator(read, json_schema_input_type=int | str)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
@@ -29,8 +29,13 @@ NEW_CHARACTER = (3, 2, 2, 1, 1, 1)
 _NEW = "a new character of the Wyrd Engine"
 _USUAL = {"attack": "an attack", "defend": "a defence", "initiative": "initiative"}
 """The keys of the usual skills, with the rolls that they are for."""
-_EFFECT_KEYS = {"skill", "value", "use", "instead_of", "uses", "per", "after"}
-
+_KINDS: Mapping[str, EffectKind] = {
+    **dict.fromkeys(("use", "instead_of"), "substitute"),
+    **dict.fromkeys(("uses", "per"), "limited"),
+    "after": "reroll",
+    **dict.fromkeys(("skill", "value"), "bonus"),
+}
+"""The kind of an effect that has a key, where it names none; the first goes first."""
 
 Skills = Annotated[
     dict[Name, Level],
@@ -202,7 +207,7 @@ def shipped_belongings() -> tuple[Trait, ...]:
 
 def _trait(entry: TraitEntry, source: Literal["trait", "gear"]) -> Trait:
     effects = [_effect(effect, effect.when) for effect in entry.effects]
-    if not effects or entry.text or entry.model_fields_set & {"kind", *_EFFECT_KEYS}:
+    if not effects or entry.text or entry.model_fields_set & {"kind", *_KINDS}:
         effects.insert(0, _effect(entry))
     return entry.make(Trait, id=entry.own_id, source=source, effects=tuple(effects))
 
@@ -210,18 +215,8 @@ def _trait(entry: TraitEntry, source: Literal["trait", "gear"]) -> Trait:
 def _effect(entry: EffectEntry, when: str = "") -> Effect:
     """Make an effect; the `when` of one among several stays with it, in its text."""
     text = ": ".join(filter(None, (when, entry.text)))
-    return entry.make(Effect, kind=entry.kind or _guess(entry.model_fields_set), text=text)
-
-
-def _guess(given: Set[str]) -> EffectKind:
-    """Tell the kind of an effect from the keys that it has."""
-    if given & {"use", "instead_of"}:
-        return "substitute"
-    if given & {"uses", "per"}:
-        return "limited"
-    if "after" in given:
-        return "reroll"
-    return "bonus" if given & {"skill", "value"} else "special"
+    guessed = next((kind for key, kind in _KINDS.items() if key in entry.model_fields_set), "special")
+    return entry.make(Effect, kind=entry.kind or guessed, text=text)
 
 
 PREP = GamePrep(
