@@ -16,7 +16,7 @@ from wyrd_tui.store.files.problems import MOST_PROBLEMS, Problem
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS, Formula, compute_amount, ladders
 from wyrd_tui.store.scenarios.examination import Examination
-from wyrd_tui.store.scenarios.fields import NAMES, Alike, AnyEntry, Entry, Identified, nouns_of
+from wyrd_tui.store.scenarios.fields import NAMES, Alike, Entry, Identified, nouns_of
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, RandomTable, SceneEntry
 from wyrd_tui.store.scenarios.scenario_models import CastEntry, CharacterEntry, PlayerEntry, shipped_people
@@ -33,9 +33,11 @@ def find_problems(check: Examination) -> list[Problem]:
         check.ratings[game] = {name.casefold(): name for name in prep.ratings(check)}
     characters = file.all(CharacterEntry)
     check.party = file.all(PlayerEntry)
-    check.people, challenges = _ids(check, characters)
+    taken = _taken_ids(check, characters)
+    check.people = {member.own_id: member for member in characters if taken[member.own_id] is member}
     if any(member.like in presets.people() for member in characters):
         check.shipped = shipped_people()
+    challenges = {entry.own_id for entry in file.on_abacus if taken[entry.own_id] is entry}
     members = {member.own_id for member in file.all(CastEntry)}
     _references(check, {"character": check.people, "challenge": challenges, "member of the cast": members})
     _likeness(check, characters)
@@ -60,35 +62,24 @@ def find_problems(check: Examination) -> list[Problem]:
     return check.found
 
 
-def _ids(check: Examination, characters: Iterable[Character]) -> tuple[dict[str, Character], dict[str, Opposed]]:
-    """Collect the characters and the challenges by id, and report ids that are taken.
+def _taken_ids(check: Examination, characters: Iterable[Identified]) -> dict[str, Identified]:
+    """Collect the entries by id, and report ids that are taken.
 
     A clue on the abacus shares its id with the challenge that it is; a page without an id of its own is numbered.
     """
-    people: dict[str, Character] = {}
-    challenges: dict[str, Opposed] = {}
-    pages: dict[str, Identified] = {}
-
-    def take(entry: AnyEntry, ids: dict[str, AnyEntry]) -> None:
-        first = people.get(entry.own_id) or challenges.get(entry.own_id) or ids.get(entry.own_id)
-        # A bare id that nobody shipped has is told as such, and claims nothing.
-        if first is None or (
-            isinstance(first, Alike) and first.like == first.own_id and first.like not in presets.people()
-        ):
-            ids[entry.own_id] = entry
-            return
-        key = next((field for field in ("id", *NAMES) if getattr(entry, field, None)), "")
-        advice = "" if key == "id" else "; give one of the two an id of its own"
-        check.error(f"the id {quote_text(entry.own_id)} is taken{advice}", entry, *([key] if key else []), also=first)
-
-    for member in characters:
-        take(member, people)
-    for entry in check.file.on_abacus:
-        take(entry, challenges)
-    for page in check.file.all(Identified):
-        if page.id and page not in (people.get(page.id), challenges.get(page.id)):
-            take(page, pages)
-    return people, challenges
+    taken: dict[str, Identified] = {}
+    pages = (page for page in check.file.all(Identified) if page.id)
+    for entry in (*characters, *check.file.on_abacus, *pages):
+        first = taken.setdefault(entry.own_id, entry)
+        if isinstance(first, Alike) and first.like == first.own_id and first.like not in presets.people():
+            # A bare id that nobody shipped has is told as such, and claims nothing.
+            taken[entry.own_id] = entry
+        elif first is not entry:
+            key = next((field for field in ("id", *NAMES) if getattr(entry, field, None)), "")
+            advice = "" if key == "id" else "; give one of the two an id of its own"
+            told = f"the id {quote_text(entry.own_id)} is taken{advice}"
+            check.error(told, entry, *([key] if key else []), also=first)
+    return taken
 
 
 def _references(check: Examination, ids: Mapping[str, Collection[str]]) -> None:
