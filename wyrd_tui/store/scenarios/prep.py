@@ -19,7 +19,7 @@ EntryKeys = TypeVar("EntryKeys", bound=Entry)
 
 
 class Habit(NamedTuple):
-    """Words of other tools, parted by spaces, for what one key of this format means, and the advice that they get."""
+    """Words of other tools for one key of this format, separated by spaces, and the advice that answers them."""
 
     key: str
     words: str
