@@ -223,7 +223,9 @@ class Story(Chapter):
     truth: LongText = option("The true events, for the GM alone.", "")
     notes: LongText = option("Anything else for the GM alone.", "")
     rules: HouseRuleKeys | None = option("House rules that differ from the default.")
-    tracks: Annotated[dict[Id, Track], RefersTo("shipped track")] = listed("Damage tracks by name.", 50, dict)
+    tracks: Annotated[dict[Id, Track], RefersTo("shipped track")] = listed(
+        "Damage tracks of your own, by name.", 50, dict
+    )
     challenges: list[ChallengeEntry] = listed("Challenges.", MOST_PAGES)
     stage_rules: StageRuleEntries = Field(default_factory=list)
     counters: dict[Name, Counter] = listed("Numbers of the table that belong to nobody.", 50, dict)

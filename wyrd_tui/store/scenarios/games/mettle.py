@@ -37,7 +37,9 @@ class PoolKeys(Entry):
     motive: PoolSize | None = option("Motive; with armor it makes Mettle.")
     armor: PoolSize | None = option("Armor; with motive it makes Mettle.", None, "armor", "armour")
     shield: PoolSize | None = option("Shield; an attack must beat Poise and this.")
-    tools: dict[Name, PoolSize] | None = option("Dice of tools, by what they help.", max_length=40)
+    tools: dict[Name, PoolSize] | None = option(
+        "Dice of tools, by the attribute or background that they help.", max_length=40
+    )
     backgrounds: dict[Name, PoolSize] = listed("Dice of backgrounds, by name.", 40, dict)
     called: dict[Annotated[str, one_of(lambda: LABELS)], Name] | None = option(
         "Names for attributes on this sheet, a word or two each, such as “Curmudgeon” for nature."
@@ -85,11 +87,11 @@ def make_sheet(entry: PoolKeys, measure: Measure) -> Sheet:
         written[ARMOR] = 0
     amounts = {**{label: amount for label, amount in written.items() if amount is not None}, **entry.backgrounds}
     numbers = {label: compute_amount(amount, measure.players) for label, amount in amounts.items()}
-    own = STRAINABLE.items()
-    rows = [Row(name, label, max(0, numbers.pop(label)), counts=False) for name, label in own if label in numbers]
-    if ARMOR in numbers:
-        rows.insert(0, mettle_row(numbers.get(MOTIVE, 0), numbers[ARMOR]))
-    return Sheet(numbers, (*_called(entry.called or {}), *_tools(entry.tools or {}, measure)), tuple(rows))
+    track = [mettle_row(numbers.get(MOTIVE, 0), numbers[ARMOR])] if ARMOR in numbers else []
+    for name, label in STRAINABLE.items():
+        if label in numbers:
+            track.append(Row(name, label, max(0, numbers.pop(label)), counts=False))
+    return Sheet(numbers, (*_called(entry.called or {}), *_tools(entry.tools or {}, measure)), tuple(track))
 
 
 def _tools(tools: Mapping[str, int | Formula], measure: Measure) -> Iterator[Trait]:
