@@ -24,7 +24,6 @@ from wyrd_tui.store.files.problems import Broken, Problem, sort_problems, sugges
 from wyrd_tui.store.files.tomlfile import Document, read_document
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS
-from wyrd_tui.store.scenarios.build import Builder, PageCollector
 from wyrd_tui.store.scenarios.check import find_problems
 from wyrd_tui.store.scenarios.examination import Examination
 from wyrd_tui.store.scenarios.games import PREPS
@@ -114,6 +113,8 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
     Raises:
         Refused: If nobody has one of the ids.
     """
+    from wyrd_tui.store.scenarios.build import Builder, PageCollector  # a check needs none
+
     file = scenario.file
     entries = {entry.own_id: entry for entry in file.all(CharacterEntry)}
     known = {name: shipped_people()[name] for name in presets.shipped("characters")} | entries
@@ -156,6 +157,8 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
 
 def shipped_players() -> dict[str, Actor]:
     """Make the shipped characters players' characters, by id, each with the usual track."""
+    from wyrd_tui.store.scenarios.build import Builder  # a check needs none
+
     people = Builder(USUAL_PLAYER_COUNT, default=TRACKS[USUAL_TRACK])
     return {name: people.player(name, shipped_people()[name]) for name in presets.shipped("characters")}
 

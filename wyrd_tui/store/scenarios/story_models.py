@@ -248,9 +248,14 @@ class Story(Chapter):
         _collect(self, self, (), found)
         return found[1:]
 
+    @cached_property
+    def entries(self) -> list[Entry]:
+        """Sound entries below the file, in the order of the models."""
+        return [value for _, _, value in self.parts if isinstance(value, Entry) and value.sound]
+
     def all(self, kind: type[AnyEntry]) -> list[AnyEntry]:
-        """List the sound entries of a kind, wherever they stand, in the order of the models."""
-        return [entry for _, _, entry in self.parts if isinstance(entry, kind) and entry.sound]
+        """List the entries of a kind, wherever they stand."""
+        return [entry for entry in self.entries if isinstance(entry, kind)]
 
     @property
     def on_abacus(self) -> list[Opposed]:
