@@ -261,7 +261,7 @@ def loaded(code: str, *arguments: str) -> set[str]:
         ("store.tables.opening", SCREEN | {"pydantic", "pydantic_core", "platformdirs"}),
         ("store.tables.listing", SCREEN | {"pydantic", "pydantic_core", "platformdirs"}),
         ("store.tables.finding", SCREEN | {"pydantic", "pydantic_core", "platformdirs"}),
-        ("store.scenarios.scenario", SCREEN | {"pydantic", "pydantic_core", "platformdirs"}),
+        ("store.scenarios.scenario", SCREEN | {"platformdirs"}),
         # Textual itself brings platformdirs.
         ("app", NETWORK | FILES - {"platformdirs"}),
         ("screens.table.controller", SCREEN | FILES),

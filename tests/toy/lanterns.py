@@ -244,13 +244,12 @@ class LanternKeys(Entry):
     lights: PoolSize | None = Field(None, description="How many lights burn.")
 
 
-def sheet(entry: LanternKeys, base: Sheet | None, measure: Measure) -> Sheet:
-    """Build a sheet of what is written, on top of another."""
-    old = base or Sheet()
+def sheet(entry: LanternKeys, measure: Measure) -> Sheet:
+    """Make a sheet of what is written."""
     written = {"Hands": entry.hands, "Wits": entry.wits}
     ratings = {name: compute_amount(value, measure.players) for name, value in written.items() if value is not None}
-    track = old.track if entry.lights is None else (Row(LIGHT, "Light", compute_amount(entry.lights, measure.players)),)
-    return Sheet({**old.ratings, **ratings}, track=track)
+    lights = () if entry.lights is None else (Row(LIGHT, "Light", compute_amount(entry.lights, measure.players)),)
+    return Sheet(ratings, track=lights)
 
 
 def report(check: Examination) -> None:

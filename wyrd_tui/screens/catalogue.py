@@ -157,7 +157,7 @@ class DiskCatalogue:
         others = [someone for someone in self._characters(found.file.systems) if someone.id not in found.party]
         return PreparedScenario(
             path,
-            found.title,
+            found.file.title,
             tuple(words),
             found.party,
             (*own, *others),

@@ -19,6 +19,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import rules_in_force
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Trait
 from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Actor, State
+from wyrd_tui.engine.voices import VOICES
 from wyrd_tui.store.files.codec import from_plain, to_plain
 from wyrd_tui.store.scenarios import page_models
 from wyrd_tui.store.scenarios.scenario import Scenario, begin_table, load_scenario, summarise_start
@@ -102,7 +103,7 @@ def facets(actor: Actor) -> list[tuple[Trait, str]]:
 def test_format_has_the_types_and_abilities_of_the_rules() -> None:
     """The literals of the format are the abilities and types of the engine (WA-04, WA-11)."""
     assert list(page_models.types()) == list(TYPES)
-    assert list(ABILITIES) == page_models.abilities()
+    assert list(ABILITIES) == list(VOICES[WYRD_ABACUS].rods.storeys)
 
 
 def test_wa_03_characters_get_three_abilities_and_a_pool(made: Made) -> None:

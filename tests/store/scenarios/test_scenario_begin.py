@@ -303,6 +303,13 @@ def test_summary_has_a_line_for_each_difference(made: Callable[[str], Scenario])
     assert summarise_start(scenario, players=4).startswith("with 4 players: 1 character")
 
 
+def test_an_empty_list_replaces_the_traits_of_the_model(made: Callable[[str], Scenario]) -> None:
+    text = 'party = [{ like = "felix-cavendish", traits = [], skills = { Pilot = 1 } }]'
+    sheet = begin_table(made(text)).actors["felix-cavendish"].sheets[WYRD_ENGINE]
+    assert not [trait for trait in sheet.traits if trait.source == "trait"]
+    assert (sheet.ratings["Crafts"], sheet.ratings["Pilot"]) == (3, 1)
+
+
 def test_shipped_characters_are_ready_to_play() -> None:
     people = shipped_players()
     assert len(people) == 6
@@ -311,9 +318,7 @@ def test_shipped_characters_are_ready_to_play() -> None:
 
 
 def test_pydantic_is_imported_only_for_scenarios() -> None:
-    code = (
-        "import sys, wyrd_tui.store.scenarios.scenario, wyrd_tui.store.files.problems; print('pydantic' in sys.modules)"
-    )
+    code = "import sys, wyrd_tui.cli, wyrd_tui.launch, wyrd_tui.screens.catalogue; print('pydantic' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert done.stdout.strip() == "False"
 

@@ -269,6 +269,20 @@ def test_unknown_keys_hide_no_wrong_references(said: Callable[[str], list[str]])
     assert said(f"{wrong}\n[[csat]]\nname='Nobody'")[1:] == ['3:3: unknown key "csat"; did you mean "cast"?']
 
 
+def test_wrong_titles_hide_no_wrong_references(checked: Callable[[str], list[str]]) -> None:
+    assert checked('title = ""\ncast=[{like="x"}]') == [
+        '1:1: "title": must not be empty',
+        '2:8: there is no character with the id "x"',
+    ]
+
+
+def test_entries_are_judged_as_a_whole_beside_faults_inside(said: Callable[[str], list[str]]) -> None:
+    """A challenge of two kinds is told at once, whatever is wrong with its stage rules."""
+    found = said("[[challenges]]\ntitle='A'\nclock=2\nsuccesses=2\nstage_rules=[{evident=1}]")
+    assert '2:1: "challenges", item 1: has both "successes" (a task) and "clock"; it can be only one of them' in found
+    assert '6:15: "evident": must be true or false, not a whole number' in found
+
+
 def test_unknown_keys_hide_no_missing_ones(said: Callable[[str], list[str]]) -> None:
     assert said("cast=[{zzz=1}]") == [
         '2:7: "cast", item 1: needs a "name"',

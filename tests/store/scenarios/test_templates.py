@@ -26,7 +26,7 @@ def test_templates_are_sound_under_any_name(tmp_path: Path) -> None:
         path.write_text(make_template(name, game), encoding="utf-8")
         assert check_scenario(path) == []
         scenario = load_scenario(path)
-        assert scenario.title == title
+        assert scenario.file.title == title
         state = begin_table(scenario)
         assert state.games == (game,)
         assert len([actor for actor in state.actors.values() if actor.side == "party"]) == 2

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
 
 from wyrd_tui.engine.page import PAGE_KINDS, Page, PageKind
 from wyrd_tui.engine.rules.ground.arrivals import usual_side
-from wyrd_tui.engine.sheet import Trait
+from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import Actor, Challenge, ChallengeKind, Kind, fresh_id
 from wyrd_tui.engine.voices import VOICES
-from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import Formula, compute_amount, ladders
-from wyrd_tui.store.scenarios.fields import Identified
+from wyrd_tui.store.scenarios.fields import Identified, completed
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.page_models import (
     ChallengeEntry,
@@ -23,7 +21,8 @@ from wyrd_tui.store.scenarios.page_models import (
     SceneEntry,
     StageRuleEntry,
 )
-from wyrd_tui.store.scenarios.scenario_models import CastEntry, CharacterEntry, PlayerEntry, ScenarioFile, SheetEntry
+from wyrd_tui.store.scenarios.scenario_models import CastEntry, CharacterEntry, ScenarioFile, shipped_people
+from wyrd_tui.store.scenarios.story_models import line_of
 from wyrd_tui.store.scenarios.tracks import Measure
 
 _HEADINGS = ("appearance", "personality", "backstory", "ties")
@@ -42,13 +41,12 @@ class Builder(Measure):
     """
 
     game: str = ""
-    entries: Mapping[str, PlayerEntry | CastEntry] = field(default_factory=dict)
+    entries: Mapping[str, CharacterEntry] = field(default_factory=dict)
 
     def player(self, name: str, entry: CharacterEntry) -> Actor:
         """Make a player's character, open to all."""
-        actor = self._actor(name, entry)
         player = getattr(entry, "player", None) or ""
-        return replace(actor, kind="pc", side="party", visibility="open", count=1, player=player)
+        return replace(self._actor(name, entry), kind="pc", side="party", visibility="open", count=1, player=player)
 
     def member(self, name: str, entry: CastEntry) -> Actor:
         """Make a member of the cast; a group that comes to nobody has a count of 0."""
@@ -57,53 +55,31 @@ class Builder(Measure):
         actor = people._actor(name, entry)
         if entry.kind is None and any(PREPS[game].rolls_as_one(sheet) for game, sheet in actor.sheets.items()):
             kind = "mook"
-        return replace(
-            actor,
-            kind=kind,
-            side=entry.side or usual_side(kind),
-            visibility=entry.visibility,
-            count=1 if entry.count is None else max(0, compute_amount(entry.count, self.players)),
-            player="",
-        )
+        count = 1 if entry.count is None else max(0, compute_amount(entry.count, self.players))
+        side = entry.side or usual_side(kind)
+        return replace(actor, kind=kind, side=side, visibility=entry.visibility, count=count, player="")
 
     def _kind_of_model(self, entry: CastEntry) -> Kind:
         """Return the kind of one of the cast by what it is like: a shipped NPC's own, else a whole character."""
-        model: PlayerEntry | CastEntry = entry
-        while (own := self.entries.get(model.like or "")) is not None and own is not model:
-            model = own
-        shipped = shipped_people().get(model.like or "")
-        return getattr(shipped, "kind", None) or ("full" if entry.like else "persona")
+        last = line_of(entry, self.entries, shipped_people())[-1]
+        shipped = None if self.entries.get(last.own_id) is last else getattr(last, "kind", None)
+        return shipped or ("full" if entry.like else "persona")
 
     def _actor(self, name: str, entry: CharacterEntry) -> Actor:
-        """Make an actor with what its entry says on top of the character that it is like."""
-        model = self.entries.get(entry.like or "")
-        if model is None or model is entry:
-            model = shipped_people().get(entry.like or "")
-        base = self._actor(name, model) if model is not None else Actor(id=name, name=name)
-        given = {key: text for key in ("concept", "notes") if (text := getattr(entry, key))}
-        headed = {key.capitalize(): text for key in _HEADINGS if (text := getattr(entry, key))}
-        sheets = dict(base.sheets)
-        if not (base.sheets or entry.sheets) or entry.model_fields_set & SheetEntry.model_fields.keys():
-            sheets[self.game] = PREPS[self.game].sheet(entry, sheets.get(self.game), self)
-        for game, more in entry.sheets.items():
-            sheets[game] = PREPS[game].sheet(more, sheets.get(game), self)
-        details = {**base.details, **headed, **entry.details}
-        actor = replace(base, name=entry.name or base.name, details=details, sheets=sheets, **given)
-        for game in sheets:
-            actor = PREPS[game].finished(actor)
-        return actor
-
-
-def shipped_belongings(systems: Iterable[str]) -> Mapping[str, tuple[Trait, ...]]:
-    """Return the shipped traits and gear of games, by the id of the game."""
-    return {game: traits for game in systems if (traits := PREPS[game].belongings())}
-
-
-@cache
-def shipped_people() -> Mapping[str, PlayerEntry | CastEntry]:
-    """Read the shipped NPCs and characters, by id (WE-82, WE-90, WE-92, WE-93)."""
-    npcs = {name: CastEntry.model_validate(table) for name, table in presets.shipped("cast").items()}
-    return npcs | {name: PlayerEntry.model_validate(table) for name, table in presets.shipped("characters").items()}
+        """Make an actor with what its entry says on top of the characters that it is like."""
+        line = line_of(entry, self.entries, shipped_people())
+        whole = completed(line) or entry
+        headed = {key.capitalize(): text for key in _HEADINGS if (text := getattr(whole, key))}
+        sheets: dict[str, Sheet] = {}
+        for game, prep in PREPS.items():
+            written = completed([sheet for one in line for sheet in one.sheets_of(prep.keys, game, self.game)])
+            if written is not None:
+                sheets[game] = prep.sheet(written, self)
+        details = {**headed, **whole.details}
+        conditions = tuple(one for game, sheet in sheets.items() for one in PREPS[game].conditions(sheet))
+        return whole.make(
+            Actor, id=name, name=whole.name or name, details=details, sheets=sheets, conditions=conditions
+        )
 
 
 class PageCollector:

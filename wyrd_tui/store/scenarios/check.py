@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from itertools import groupby
+from itertools import groupby, islice
 
 from wyrd_tui.engine.lesson import SCREEN_VERBS
 from wyrd_tui.engine.rules.games import GAMES
@@ -13,88 +12,74 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.engine.table_rows import list_results, read_row_ends, spell_results
 from wyrd_tui.engine.voices import the_game
 from wyrd_tui.store.files.clean import quote_text
-from wyrd_tui.store.files.problems import Problem
-from wyrd_tui.store.files.tomlfile import Document
+from wyrd_tui.store.files.problems import MOST_PROBLEMS, Problem
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS, Formula, compute_amount, ladders
-from wyrd_tui.store.scenarios.examination import MOST_ALIKE, Examination, TooManyProblems
+from wyrd_tui.store.scenarios.examination import Examination
 from wyrd_tui.store.scenarios.fields import NAMES, Alike, Entry, Identified, nouns_of
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, RandomTable, SceneEntry
-from wyrd_tui.store.scenarios.scenario_models import CharacterEntry, ScenarioFile
-from wyrd_tui.store.scenarios.story_models import SettingEntry, shipped_settings
+from wyrd_tui.store.scenarios.scenario_models import CastEntry, CharacterEntry, PlayerEntry, shipped_people
+from wyrd_tui.store.scenarios.story_models import MOST_ALIKE, Character, SettingEntry, line_of, shipped_settings
 
 USUAL_PLAYER_RANGE = (3, 5)
 _NAMED = 3
 
 
-def find_problems(document: Document, file: ScenarioFile, *, whole: bool = True) -> list[Problem]:
-    """Find the problems of a validated scenario, hardly more than anybody reads at once.
-
-    Args:
-        document: The document that it was read from.
-        file: The scenario.
-        whole: Whether it is all that the document has; else nothing is said of references that lead nowhere.
-    """
-    check = Examination(document, file, file.party, whole=whole)
+def find_problems(check: Examination) -> list[Problem]:
+    """Find the problems of a validated scenario, hardly more than anybody reads at once."""
+    file = check.file
     for game, prep in PREPS.items():
         check.ratings[game] = {name.casefold(): name for name in prep.ratings(check)}
-    with suppress(TooManyProblems):
-        characters = [*file.party, *file.cast]
-        people, challenges = _ids(check, characters)
-        members = {member.own_id for member in file.cast}
-        _references(check, {"character": people, "challenge": challenges, "member of the cast": members})
-        _likeness(check, characters, people)
-        opening = [scene for scene in file.all(SceneEntry) if scene.begins]
-        for scene in opening[1:]:
-            check.error("only one act or scene can begin", scene, "begins", also=opening[0])
-        _waiting(check)
-        for member in characters:
-            _foreign_keys(check, member)
-        for setting in file.all(SettingEntry):
-            for key in ("physical", "fighting"):
-                for index, name in enumerate(getattr(setting, key)):
-                    check.rating(check.main, name, setting, key, index)
-        for entry in file.all(Opposed):
-            _opposition(check, entry)
-        for table in file.all(RandomTable):
-            _rows(check, table)
-        if file.lessons:
-            _lessons(check)
-        for prep in PREPS.values():
-            prep.report(check)
+    characters = file.all(CharacterEntry)
+    check.party = file.all(PlayerEntry)
+    taken = _taken_ids(check, characters)
+    check.people = {member.own_id: member for member in characters if taken[member.own_id] is member}
+    if any(member.like in presets.people() for member in characters):
+        check.shipped = shipped_people()
+    challenges = {entry.own_id for entry in file.on_abacus if taken[entry.own_id] is entry}
+    members = {member.own_id for member in file.all(CastEntry)}
+    _references(check, {"character": check.people, "challenge": challenges, "member of the cast": members})
+    _likeness(check, characters)
+    opening = [scene for scene in file.all(SceneEntry) if scene.begins]
+    for scene in opening[1:]:
+        check.error("only one act or scene can begin", scene, "begins", also=opening[0])
+    _waiting(check)
+    for member in characters:
+        _foreign_keys(check, member)
+    for setting in file.all(SettingEntry):
+        for key in ("physical", "fighting"):
+            for index, name in enumerate(getattr(setting, key)):
+                check.rating(check.main, name, setting, key, index)
+    for entry in file.all(Opposed):
+        _opposition(check, entry)
+    for table in file.all(RandomTable):
+        _rows(check, table)
+    if file.lessons:
+        _lessons(check)
+    for prep in PREPS.values():
+        prep.report(check)
     return check.found
 
 
-def _ids(check: Examination, characters: Iterable[Entry]) -> tuple[dict[str, Entry], dict[str, Entry]]:
-    """Collect the characters and the challenges by id, and report ids that are taken.
+def _taken_ids(check: Examination, characters: Iterable[Identified]) -> dict[str, Identified]:
+    """Collect the entries by id, and report ids that are taken.
 
     A clue on the abacus shares its id with the challenge that it is; a page without an id of its own is numbered.
     """
-    people: dict[str, Entry] = {}
-    challenges: dict[str, Entry] = {}
-    pages: dict[str, Entry] = {}
-
-    def take(entry: Entry, ids: dict[str, Entry]) -> None:
-        first = people.get(entry.own_id) or challenges.get(entry.own_id) or ids.get(entry.own_id)
-        # A bare id that nobody shipped has is told as such, and claims nothing.
-        if first is None or (
-            isinstance(first, Alike) and first.like == first.own_id and first.like not in presets.people()
-        ):
-            ids[entry.own_id] = entry
-            return
-        key = next((field for field in ("id", *NAMES) if getattr(entry, field, None)), "")
-        advice = "" if key == "id" else "; give one of the two an id of its own"
-        check.error(f"the id {quote_text(entry.own_id)} is taken{advice}", entry, *([key] if key else []), also=first)
-
-    for member in characters:
-        take(member, people)
-    for entry in check.file.on_abacus:
-        take(entry, challenges)
-    for page in check.file.all(Identified):
-        if page.id and page not in (people.get(page.id), challenges.get(page.id)):
-            take(page, pages)
-    return people, challenges
+    taken: dict[str, Identified] = {}
+    pages = (page for page in check.file.all(Identified) if page.id)
+    for entry in (*characters, *check.file.on_abacus, *pages):
+        first = taken.setdefault(entry.own_id, entry)
+        if isinstance(first, Alike) and first.like == first.own_id and first.like not in presets.people():
+            # A bare id that nobody shipped has is told as such, and claims nothing.
+            taken[entry.own_id] = entry
+        elif first is not entry:
+            key = next((field for field in ("id", *NAMES) if getattr(entry, field, None)), "")
+            advice = "" if key == "id" else "; give one of the two an id of its own"
+            told = f"the id {quote_text(entry.own_id)} is taken{advice}"
+            check.error(told, entry, *([key] if key else []), also=first)
+    return taken
 
 
 def _references(check: Examination, ids: Mapping[str, Collection[str]]) -> None:
@@ -125,38 +110,34 @@ def _amount(check: Examination, amount: Formula, entry: Entry, *keys: str | int)
             return
 
 
-def _likeness(check: Examination, characters: Iterable[CharacterEntry], people: Mapping[str, Entry]) -> None:
+def _likeness(check: Examination, characters: Iterable[Character]) -> None:
     """Report each character that is like nobody, and chains of likeness that come round or are too long."""
     every = presets.people()
-    like: dict[str, str] = {}
+    like: dict[str, list[str]] = {}
     for member in characters:
         if member.like is None:
             continue
-        there = people.get(member.like)
+        there = check.people.get(member.like)
         if there is not None and there is not member and member.own_id == member.like and member.like not in every:
             twice = f"{quote_text(member.like)} has its own sheet: write the sheet here, in place of the id"
             check.error(twice, member, also=there)
-        elif member.like not in every and (member.like == member.own_id or member.like not in people):
-            check.refer(member.like, {*every, *people} - {member.own_id}, "character", member, "like")
+        elif member.like not in every and (member.like == member.own_id or there is None):
+            check.refer(member.like, {*every, *check.people} - {member.own_id}, "character", member, "like")
         if member.own_id != member.like:
-            like[member.own_id] = member.like
-    for name, step in like.items():
-        chain = [name]
-        while step in like and step not in chain and len(chain) <= MOST_ALIKE:
-            chain.append(step)
-            step = like[step]
-        if step == name:
-            rest = 'copies itself, at once or through others; remove one "like"'
-            check.error(f"{quote_text(name)} {rest}", people[name], "like")
-        elif len(chain) >= MOST_ALIKE:
+            like[member.own_id] = [member.like]
+        if len(line_of(member, check.people, check.shipped)) > MOST_ALIKE:
             rest = f"copies more than {MOST_ALIKE} characters in a row; write the sheet out"
-            check.error(f"{quote_text(name)} {rest}", people[name], "like")
+            check.error(f"{quote_text(member.own_id)} {rest}", member, "like")
+    for circle in _circles(like):
+        rest = 'copies itself, at once or through others; remove one "like"'
+        check.error(f"{quote_text(circle[0])} {rest}", check.people[circle[0]], "like")
 
 
 def _waiting(check: Examination) -> None:
     """Report challenges that wait for each other, so that none of them could ever be attempted (WA-14)."""
     waits = {challenge.own_id: challenge for challenge in check.file.all(ChallengeEntry) if challenge.after}
-    for circle in _circles({name: challenge.after for name, challenge in waits.items()}):
+    # Of challenges that all wait for all there are very many.
+    for circle in islice(_circles({name: challenge.after for name, challenge in waits.items()}), MOST_PROBLEMS):
         rest = [*circle[1:], circle[0]]
         for_ = ", that for ".join(map(quote_text, rest[:_NAMED]))
         more = f", and so on to {quote_text(circle[0])}" if len(rest) > _NAMED else ""
@@ -185,26 +166,19 @@ def _circles(ways: Mapping[str, Iterable[str]]) -> Iterator[list[str]]:
 
 def _foreign_keys(check: Examination, member: CharacterEntry) -> None:
     """Report keys of a character that belong to another game than its sheet (C-30)."""
-    for game, sheet in (("", member), *member.sheets.items()):
-        if game and game not in check.file.systems:
+    main, systems = check.main, check.file.systems
+    for game, sheet in ((main, member), *member.sheets.items()):
+        if game not in systems:
             add = f'add "{game}" to "systems" to play it'
             check.warn(f"nobody plays {the_game(game)} at this table: {add}", member, "sheets", game)
         for other, prep in PREPS.items():
-            for key in prep.keys.model_fields if other != (game or check.main) else ():
-                if key in sheet.model_fields_set:
-                    name, where = quote_text(check.written(sheet, key)), _place_of_keys(check, other, game)
-                    check.error(f"{name} belongs to {the_game(other)}; {where}", sheet, key)
-
-
-def _place_of_keys(check: Examination, game: str, found_in: str) -> str:
-    """Say where the keys of a game go that stand on a character itself, or on its sheet for another game."""
-    if game == check.main:
-        return "write it on the character itself"
-    where = f'put it under "sheets.{game}"'
-    if found_in or game in check.file.systems:
-        return where
-    own = ", ".join(PREPS[check.main].keys.model_fields)
-    return f'{where}, and add "{game}" to "systems"; a character here has {own}'
+            where = "write it on the character itself" if other == main else f'put it under "sheets.{other}"'
+            if sheet is member and other not in systems:
+                own = ", ".join(PREPS[main].keys.model_fields)
+                where = f'{where}, and add "{other}" to "systems"; a character here has {own}'
+            for key in prep.keys.model_fields.keys() & sheet.model_fields_set if other != game else ():
+                name = quote_text(check.path(sheet, key)[-1])
+                check.error(f"{name} belongs to {the_game(other)}; {where}", sheet, key)
 
 
 def _opposition(check: Examination, entry: Opposed) -> None:
@@ -214,7 +188,7 @@ def _opposition(check: Examination, entry: Opposed) -> None:
         check.rating(game, name, entry, "skills", index)
     low, high = GAMES[game].difficulties
     if isinstance(value, int) and not low <= value <= high:
-        check.error(f"{quote_text(check.written(entry, 'dr'))}: must be from {low} to {high}", entry, "dr")
+        check.error(f"{quote_text(check.path(entry, 'dr')[-1])}: must be from {low} to {high}", entry, "dr")
     own = ladders().get(game, {})
     if isinstance(value, str) and value not in own:
         whose = " and ".join(the_game(other) for other, ladder in ladders().items() if value in ladder)
@@ -259,11 +233,10 @@ def _results_without_row(check: Examination, table: RandomTable, known: Sequence
     for key in table.rows:
         try:
             low, high = read_row_ends(key, table.dice)
-            fault = "" if low in known and high in known else f"{table.dice} gives {_ends(known)}"
+            if low not in known or high not in known:
+                raise ValueError(f"{table.dice} gives {_ends(known)}")
         except ValueError as reason:
-            fault = str(reason)
-        if fault:
-            check.error(f"{quote_text(key)}: {fault}", table, "rows", key)
+            check.error(f"{quote_text(key)}: {reason}", table, "rows", key)
             sound = False
             continue
         mine = [result for result in known if low <= result <= high]

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 
 from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem, suggest_word
 from wyrd_tui.store.files.tomlfile import Document
-from wyrd_tui.store.scenarios.fields import Alike, Entry, names_of
-from wyrd_tui.store.scenarios.story_models import AnyEntry, Story
+from wyrd_tui.store.scenarios.fields import AnyEntry, Entry, names_of
+from wyrd_tui.store.scenarios.story_models import Character, Story
 
-MOST_ALIKE = 50
-"""Characters that a character may be like, each through the one before."""
 FEW_IDS = 8
 """Ids of a kind that are listed where none is like the one that is written."""
-
-
-class TooManyProblems(Exception):  # noqa: N818 - an end, not an error
-    """Refusal to look for more problems in a file than anybody reads at once."""
 
 
 class Examination:
@@ -28,88 +22,75 @@ class Examination:
         main: The id of its first game.
         found: The problems and warnings so far.
         party: The players' characters.
+        people: All characters, by id.
+        shipped: The shipped characters, by id.
         ratings: The ratings that anybody may have in each game, by their names without case.
-        whole: Whether it is all that the document has.
+        whole: Whether all of the document could be read; else nothing is said of references that lead nowhere.
+        doubtful: The places of entries that may have a misspelt list; nothing is said of what they seem to lack.
     """
 
-    def __init__(self, document: Document, file: Story, party: Sequence[Alike], *, whole: bool) -> None:
+    def __init__(self, document: Document, file: Story) -> None:
         self.file = file
-        self.whole = whole
+        self.whole = True
+        self.doubtful: Set[KeyPath] = frozenset()
         self.main = file.systems[0]
         self.found: list[Problem] = []
         self._document = document
         self._owners = {id(value): (owner, keys) for owner, keys, value in file.parts}
-        self.party = party
+        self.party: Sequence[Character] = ()
+        self.people: Mapping[str, Character] = {}
+        self.shipped: Mapping[str, Character] = {}
         self.ratings: dict[str, dict[str, str]] = {}
 
     def error(self, message: str, entry: Entry, *keys: str | int, also: Entry | None = None) -> None:
-        """Report an error at a key of an entry, or at the entry; `also` is another that the message refers to.
-
-        Raises:
-            TooManyProblems: If so many problems were found that nobody reads more.
-        """
+        """Report an error at a key of an entry, or at the entry; `also` is another that the message refers to."""
         if also is not None:
-            message = f"{message}; see line {self._document.problem(self._path(also), '').line}"
-        self.found.append(self._document.problem(self._path(entry, *keys), message))
-        if len(self.found) > MOST_PROBLEMS:
-            raise TooManyProblems
+            message = f"{message}; see line {self._document.problem(self.path(also), '').line}"
+        self._tell(message, entry, keys)
 
     def warn(self, message: str, entry: Entry, *keys: str | int) -> None:
         """Report a likely slip, which may be meant."""
-        self.found.append(self._document.problem(self._path(entry, *keys), message, warning=True))
+        self._tell(message, entry, keys, warning=True)
+
+    def _tell(self, message: str, entry: Entry, keys: KeyPath, *, warning: bool = False) -> None:
+        # What a stand-in has the place of is told already.
+        if entry.sound and not (self.doubtful and self.path(entry) in self.doubtful):
+            self.found.append(self._document.problem(self.path(entry, *keys), message, warning=warning))
 
     def refer(self, name: str, known: Collection[str], noun: str, entry: Entry, *keys: str | int) -> None:
         """Report an id that nothing of its kind has, with the likeliest that has one, or all of a few."""
         if self.whole and name not in known:
             few = f"; there are {', '.join(sorted(known))}" if 1 < len(known) <= FEW_IDS else ""
-            hint = suggest_word(name, known) or few
+            hint = self._hint(name, known) or few
             self.error(f"there is no {noun} with the id {quote_text(name)}{hint}", entry, *keys)
 
     def rating(self, game: str, name: str | None, entry: Entry, *keys: str | int) -> None:
         """Warn of a rating that nobody has in a game; most often it is a slip."""
         known = self.ratings[game]
         if self.whole and name and known and name.casefold() not in known:
-            hint = suggest_word(name, known.values())
+            hint = self._hint(name, known.values())
             self.warn(f"no skill list and no sheet has {quote_text(name)}{hint}", entry, *keys)
 
-    def written(self, entry: Entry, field: str) -> str:
-        """Give the name that the file uses for a field with several names."""
-        return str(self._path(entry, field)[-1])
+    def _hint(self, name: str, known: Collection[str]) -> str:
+        # A guess takes long, and nobody reads more problems than the first.
+        return suggest_word(name, known) if len(self.found) <= MOST_PROBLEMS else ""
 
-    def _path(self, entry: Entry, *keys: str | int) -> KeyPath:
-        """Give the place of an entry, or of a key in it, as far as the file itself has it."""
+    def path(self, entry: Entry, *keys: str | int) -> KeyPath:
+        """Give the place of an entry, or of a key in it by the name that the file uses, as far as the file has it."""
         owner, inside = self._owners.get(id(entry), (None, ()))
-        path = self._path(owner, *inside) if owner is not None else ()
-        if keys:
-            names = names_of(type(entry), str(keys[0]))
-            name = next((name for name in names if self._document.known((*path, name)) != path), names[0])
-            path = self._document.known((*path, name, *keys[1:]))
-        return path
-
-    def sheets_of(self, member: Entry, kind: type[AnyEntry], game: str) -> list[AnyEntry]:
-        """List the sheets for a game that a character writes: on itself where it is the main game, and beside others.
-
-        Args:
-            member: The character.
-            kind: The model of the game's keys.
-            game: The id of the game.
-        """
-        own = member if self.main == game else None
-        return [sheet for sheet in (own, getattr(member, "sheets", {}).get(game)) if isinstance(sheet, kind)]
+        path = self.path(owner, *inside) if owner is not None else ()
+        names = names_of(type(entry), str(keys[0])) if keys else []
+        return self._document.known((*path, *names, *keys[1:]))
 
     def newcomers(self, kind: type[AnyEntry], game: str) -> Iterator[AnyEntry]:
         """Give the sheets for a game of players' characters who are like nobody, as models of its keys."""
         for member in self.party:
-            beside = getattr(member, "sheets", {})
-            # The keys of a character are its sheet for the main game, unless it has none of them but other sheets.
-            own = game == self.main and (not beside or kind.model_fields.keys() & member.model_fields_set)
-            sheet = member if own else beside.get(game)
-            if not member.like and isinstance(sheet, kind):
-                yield sheet
+            yield from () if member.like else member.sheets_of(kind, game, self.main)
 
-    def warn_of_no_side(self, fighter: Alike) -> None:
+    def warn_of_no_side(self, fighter: Character) -> None:
         """Warn of a fighter whose side nobody names (WE-87); a player's character has none to name."""
         if getattr(fighter, "side", "") is None:
-            name = getattr(fighter, "name", None)
             rest = 'is neutral in a fight; write side = "foes" to have them fight the party'
-            self.warn(f"{quote_text(name or fighter.own_id)} {rest}", fighter, "name" if name else "like")
+            self.warn(
+                f"{quote_text(fighter.name or fighter.own_id)} {rest}", fighter, "name" if fighter.name else "like"
+            )

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields
 from functools import cache
-from typing import Annotated, Any, ClassVar, TypeVar, cast, get_args
+from typing import Annotated, Any, ClassVar, NamedTuple, Self, TypeVar, cast, get_args
 
 from pydantic import (
     AfterValidator,
     AliasChoices,
     BaseModel,
     ConfigDict,
+    Discriminator,
     Field,
     GetJsonSchemaHandler,
     GetPydanticSchema,
+    ModelWrapValidatorHandler,
     PlainValidator,
+    ValidationError,
+    ValidationInfo,
     model_validator,
 )
 from pydantic_core import CoreSchema, core_schema
@@ -31,12 +35,59 @@ NAMES = ("title", "name", "label")
 """The fields that name an entry; an entry without an id has one that is made from its name."""
 MOST_DIFFICULTY = 999
 """The greatest difficulty that any game could take."""
+STAND_IN = "stand-in"
+"""The only key that a stand-in was given."""
 
 
 class Entry(BaseModel):
-    """A table of the format: it knows its keys and takes no others."""
+    """A table of the format: it knows its keys and takes no others; some tables may be written in short, as text."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True, hide_input_in_errors=True)
+
+    short_form: ClassVar[Callable[[str], dict[str, Any]] | None] = None
+    """The function that turns text into the table that it stands for."""
+    gives_way: ClassVar[bool] = True
+    """Whether a stand-in may have its place."""
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _read(cls, value: object, handler: ModelWrapValidatorHandler[Self], info: ValidationInfo) -> Self:
+        """Read an entry; where the context is a list, a wrong entry gives way to a stand-in that is added to it."""
+        try:
+            made = handler(cls.short_form(value) if cls.short_form and isinstance(value, str) else value)
+            if fault := made.fault():
+                raise ValueError(fault)
+        except ValueError as error:
+            if info.context is None or not cls.gives_way:
+                raise
+            blank = {name: "" for name, field in cls.model_fields.items() if field.is_required()}
+            made = cls.model_construct({STAND_IN}, **blank)
+            info.context.append((made, "" if isinstance(error, ValidationError) else str(error)))
+        return made
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        made = handler(core_schema)
+        return {"anyOf": [{"type": "string"}, made]} if cls.short_form else made
+
+    def over(self, model: Entry | None) -> Self:
+        """Complete it with the keys that only another one has; tables that are empty by default are joined."""
+        if model is None:
+            return self
+        given = {name: getattr(model, name) for name in model.model_fields_set & type(self).model_fields.keys()}
+        for name in given.keys() & self.model_fields_set:
+            own, joined = getattr(self, name), type(self).model_fields[name].default_factory is dict
+            given[name] = {**given[name], **own} if joined else own
+        return self.model_copy(update=given)
+
+    def fault(self) -> str:
+        """Say what is wrong with the keys of the entry together; empty where nothing is."""
+        return ""
+
+    @property
+    def sound(self) -> bool:
+        """Whether it was read, and is no stand-in."""
+        return STAND_IN not in self.model_fields_set
 
     @property
     def own_id(self) -> str:
@@ -51,35 +102,17 @@ class Entry(BaseModel):
         return record(**{name: value for name, value in own.items() if value is not None} | others)
 
 
+AnyEntry = TypeVar("AnyEntry", bound=Entry)
+
+
 def names_of(model: type[BaseModel], field: str) -> list[str]:
     """List the names that a key of a model may be written with."""
     choices = getattr(model.model_fields[field].validation_alias, "choices", ())
     return [str(choice) for choice in choices] or [field]
 
 
-class Shortened(Entry):
-    """A table that may be written in short, as text."""
-
-    short_form: ClassVar[Callable[[str], dict[str, Any]]]
-    """The function that turns text into the table that it stands for."""
-
-    @model_validator(mode="before")
-    @classmethod
-    def _in_full(cls, value: object) -> object:
-        return cls.short_form(value) if isinstance(value, str) else value
-
-    @classmethod
-    def __get_pydantic_json_schema__(cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        return {"anyOf": [{"type": "string"}, handler(core_schema)]}
-
-
-@dataclass(frozen=True)
-class RefersTo:
-    """A mark of a type: its texts are ids of something else, in the file or shipped; an outer mark goes first.
-
-    Attributes:
-        noun: The kind of thing that they refer to, as a message names it.
-    """
+class RefersTo(NamedTuple):
+    """A mark of a type: its texts are ids of something else, called by a noun; an outer mark goes first."""
 
     noun: str
 
@@ -149,9 +182,8 @@ def _amount(low: int, high: int, *, rungs: bool = False) -> Any:  # noqa: ANN401
             compute_formula(value, 1)
         except ValueError as error:
             known = [name for ladder in ladders().values() for name in ladder] if rungs else []
-            if near := suggest_word(value, known):
-                raise ValueError(f"{quote_text(value)} is not a rung{near}") from None
-            raise ValueError(f"{wanted}: {error}") from None
+            near = suggest_word(value, known)
+            raise ValueError(f"{quote_text(value)} is not a rung{near}" if near else f"{wanted}: {error}") from None
         return Formula(value, low, high)
 
     return PlainValidator(read, json_schema_input_type=int | str)
@@ -177,27 +209,40 @@ PoolSize = Annotated[int | Formula, _amount(0, 60)]
 StartingScore = Annotated[int, Field(ge=1, le=30)]
 
 
-def listed(description: str, most: int = 50) -> Any:  # noqa: ANN401 - a field
-    """Make the field of a list that may be missing."""
-    return Field(default_factory=list, max_length=most, description=description)
+def listed(description: str, most: int = 50, kind: type[list[Any] | dict[str, Any]] = list) -> Any:  # noqa: ANN401
+    """Make the field of a list, or of a table with keys of the author's own, that may be missing."""
+    return Field(default_factory=kind, max_length=most, description=description)
+
+
+def option(description: str, default: Any = None, *names: str, **limits: Any) -> Any:  # noqa: ANN401 - a field
+    """Make the field of a key that may be missing, unless its default is `...`, and that may have several names."""
+    return Field(default, description=description, validation_alias=AliasChoices(*names) if names else None, **limits)
 
 
 class Identified(Entry):
     """An entry that others may refer to."""
 
-    id: Id | None = Field(None, description="Unique in the file; made from the name or title where it is missing.")
+    id: Id | None = option("Unique in the file; made from the name or title where it is missing.")
 
 
 def _like(text: str) -> dict[str, str]:
     return {"like": text}
 
 
-class Alike(Identified, Shortened):
+class Alike(Identified):
     """An entry that may start from another one; text alone is the id of that."""
 
     short_form = _like
 
-    like: Id | None = Field(None, description="Id of a shipped or other entry that this one starts from.")
+    like: Id | None = option("Id of a shipped or other entry that this one starts from.")
+
+
+def completed(line: Sequence[AnyEntry]) -> AnyEntry | None:
+    """Put an entry together out of several, the nearest first; None out of none."""
+    whole: AnyEntry | None = None
+    for entry in reversed(line):
+        whole = entry.over(whole)
+    return whole
 
 
 class Titled(Identified):
@@ -206,6 +251,5 @@ class Titled(Identified):
     title: Name = Field(validation_alias=AliasChoices("title", "name"), description="A few words.")
 
 
-def text_or_table(value: object) -> str:
-    """Tell an id from a table that stands in its place, as the tag of a union."""
-    return "id" if isinstance(value, str) else "table"
+ID_OR_TABLE = Discriminator(lambda value: "id" if isinstance(value, str) else "table")
+"""The mark of a union of an id and a table that stands in its place, with their tags."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, AliasChoices, Discriminator, Field, Tag, model_validator
+from pydantic import AfterValidator, Field, Tag
 
 from wyrd_tui.engine.page import RULE, TABLE, Moment, Page, RuleDeed, Trigger
 from wyrd_tui.engine.rules.games import GAMES
@@ -16,6 +16,7 @@ from wyrd_tui.engine.voices import VOICES
 from wyrd_tui.store.files.clean import clean, quote_text
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.fields import (
+    ID_OR_TABLE,
     Alike,
     Beads,
     CastId,
@@ -27,12 +28,11 @@ from wyrd_tui.store.scenarios.fields import (
     LongText,
     Name,
     OneLine,
-    Shortened,
     StageRuleId,
     Titled,
     listed,
     one_of,
-    text_or_table,
+    option,
 )
 
 MOST_PAGES = 300
@@ -46,12 +46,6 @@ _ABOUT_CHALLENGES = ("attempt", "overcome", "failed", "loss")
 
 
 @cache
-def abilities() -> Sequence[str]:
-    """List the abilities that stage rules take from: the storeys of a game's frame."""
-    return [storey for voice in VOICES.values() for storey in voice.rods.storeys]
-
-
-@cache
 def types() -> Mapping[str, str]:
     """Map the types of challenges, such as Threat, to the games that have them."""
     return {rod.label: game.id for game in GAMES.values() for rod in game.rods.values() if rod.typed and rod.valued}
@@ -62,100 +56,88 @@ def _or(words: Iterable[str]) -> str:
 
 
 AnyType = Annotated[str, one_of(types, any_case=True)]
+AnyAbility = Annotated[
+    str, one_of(lambda: (storey for voice in VOICES.values() for storey in voice.rods.storeys), any_case=True)
+]
 
 
 class TriggerEntry(Entry):
     """A part of a stage rule: a moment, and what the rule does then."""
 
     when: Moment = Field(description="The moment; six, sixes and low are results of Wyrd rolls.")
-    do: RuleDeed = Field("remind", description="The effect; a reminder of the text where it is missing.")
-    type: AnyType | None = Field(None, description="Only for challenges of this type.")
-    challenge: ChallengeId | None = Field(None, description="Only for this challenge; with rise, the one that rises.")
-    by: int = Field(1, ge=-20, le=60, description="Its number: sixes to wait for, a toll, a rise, a loss.")
-    ability: Annotated[str, one_of(abilities, any_case=True)] | None = Field(
-        None, description="The ability that lose takes from: body, mind or soul."
+    do: RuleDeed = option("The effect; a reminder of the text where it is missing.", "remind")
+    type: AnyType | None = option("Only for challenges of this type.")
+    challenge: ChallengeId | None = option("Only for this challenge; with rise, the one that rises.")
+    by: int = option("Its number: sixes to wait for, a toll, a rise, a loss.", 1, ge=-20, le=60)
+    ability: AnyAbility | None = option("The ability that lose takes from: body, mind or soul.")
+    counter: Name | None = option("The counter that count moves; with low, the number that a result is held to.")
+    at_most: int | None = option("The greatest result of a Wyrd roll that is low.", ge=0, le=6)
+    unless: Literal["six", "others scratched"] | None = option(
+        "The exception: a 6 on any Wyrd roll of the story; a scratch on every other character."
     )
-    counter: Name | None = Field(
-        None, description="The counter that count moves; with low, the number that a result is held to."
-    )
-    at_most: int | None = Field(None, ge=0, le=6, description="The greatest result of a Wyrd roll that is low.")
-    unless: Literal["six", "others scratched"] | None = Field(
-        None, description="The exception: a 6 on any Wyrd roll of the story; a scratch on every other character."
-    )
-    once: bool = Field(False, description="True to let this happen once only; the rule is over when all of it has.")
-    text: OneLine = Field("", description="Text for the GM at that moment.")
+    once: bool = option("True to let this happen once only; the rule is over when all of it has.", False)
+    text: OneLine = option("Text for the GM at that moment.", "")
 
-    @model_validator(mode="after")
-    def _does_something(self) -> TriggerEntry:
+    def fault(self) -> str:
         """Name the key that is missing, or would have no effect."""
-        when, do = f'when = "{self.when}"', f'do = "{self.do}"'
-        elsewhere = self.when not in _ABOUT_CHALLENGES
-        faults = {
-            f"{do} goes with when = {_or(_MOMENTS.get(self.do, ()))}": self.when
-            not in _MOMENTS.get(self.do, (self.when,)),
-            f"{when} goes with do = {_or(_DEEDS.get(self.when, ()))}": self.do not in _DEEDS.get(self.when, (self.do,)),
-            'do = "lose" needs an "ability": body, mind or soul': self.do == "lose" and self.ability is None,
-            'do = "count" needs a "counter"': self.do == "count" and self.counter is None,
-            'when = "low" needs "at_most", a result from 1 to 6, or a "counter"': (
-                self.when == "low" and self.at_most is None and self.counter is None
+        when, do, elsewhere = self.when, self.do, self.when not in _ABOUT_CHALLENGES
+        at, does = f'when = "{when}"', f'do = "{do}"'
+        faults = (
+            (when not in _MOMENTS.get(do, (when,)), f"{does} goes with when = {_or(_MOMENTS.get(do, ()))}"),
+            (do not in _DEEDS.get(when, (do,)), f"{at} goes with do = {_or(_DEEDS.get(when, ()))}"),
+            (do == "lose" and self.ability is None, f'{does} needs an "ability": body, mind or soul'),
+            (do == "count" and self.counter is None, f'{does} needs a "counter"'),
+            (
+                when == "low" and self.at_most is None and self.counter is None,
+                f'{at} needs "at_most", a result from 1 to 6, or a "counter"',
             ),
-            '"by" must be at least 1 here': self.by < 1 and (self.do in ("toll", "lose") or self.when == "sixes"),
-            f'"type" means nothing with {when}, which is not about one challenge': elsewhere and self.type is not None,
-            f'"challenge" means nothing with {when}, unless with do = "rise"': (
-                elsewhere and self.challenge is not None and self.do != "rise"
+            (self.by < 1 and (do in ("toll", "lose") or when == "sixes"), '"by" must be at least 1 here'),
+            (elsewhere and self.type, f'"type" means nothing with {at}, which is not about one challenge'),
+            (
+                elsewhere and self.challenge and do != "rise",
+                f'"challenge" means nothing with {at}, unless with do = "rise"',
             ),
-            '"at_most" goes with when = "low"': self.at_most is not None and self.when != "low",
-            'unless = "others scratched" goes with when = "escape"': (
-                self.unless == "others scratched" and self.when != "escape"
+            (self.at_most is not None and when != "low", '"at_most" goes with when = "low"'),
+            (
+                self.unless == "others scratched" and when != "escape",
+                'unless = "others scratched" goes with when = "escape"',
             ),
-        }
-        for fault, wrong in faults.items():
-            if wrong:
-                raise ValueError(fault)
-        return self
+        )
+        return next((fault for wrong, fault in faults if wrong), "")
 
 
 class StageRuleEntry(Alike):
     """A stage rule: written out, or like a shipped one; an id alone is the shipped rule of that id."""
 
-    like: StageRuleId | None = Field(None, description="Id of the shipped rule that this one starts from.")
-    title: Name | None = Field(None, validation_alias=AliasChoices("title", "name"), description="A few words.")
-    text: LongText = Field("", description="Text of the rule; players hear it where it is evident.")
-    evident: bool = Field(False, description="True if the players know it; it stays hidden otherwise.")
-    challenge: ChallengeId | None = Field(None, description="With like: the challenge that the shipped rule is about.")
+    like: StageRuleId | None = option("Id of the shipped rule that this one starts from.")
+    title: Name | None = option("A few words.", None, "title", "name")
+    text: LongText = option("Text of the rule; players hear it where it is evident.", "")
+    evident: bool = option("True if the players know it; it stays hidden otherwise.", False)
+    challenge: ChallengeId | None = option("With like: the challenge that the shipped rule is about.")
     brings: list[CastId] = listed("Ids of cast members it springs.")
     challenges: list[ChallengeId] = listed("Ids of challenges it springs.")
     triggers: list[TriggerEntry] = listed("When it does what.", 20)
 
-    @model_validator(mode="after")
-    def _is_one_rule(self) -> StageRuleEntry:
+    def fault(self) -> str:
+        """Say that it has several countdowns, or is no rule at all."""
         ends = sorted({trigger.by for trigger in self.triggers if trigger.when == "sixes"})
         if len(ends) > 1:
-            counted = " and to ".join(map(str, ends))
-            raise ValueError(f"counts sixes to {counted}: a rule has one countdown, so make two rules")
-        if self.title is None and self.like is None:
-            raise ValueError('needs a "title", or "like" with a shipped rule')
-        return self
+            return f"counts sixes to {' and to '.join(map(str, ends))}: a rule has one countdown, so make two rules"
+        return 'needs a "title", or "like" with a shipped rule' if self.title is None and self.like is None else ""
 
     def page(self, name: str, parent: str = "") -> Page:
         """Make it a page of the book that belongs to the story, or to a scene, a challenge, a place or a character."""
         shipped = presets.shipped("stage_rules").get(self.like or "", {})
+        named = {"challenge": self.challenge or ""}
         # The shipped rule is about the challenge that this one names; where it names none, only a rise stays.
-        like = [
-            Trigger(**table | {key: self.challenge or "" for key in table if key == "challenge"})
+        like = (
+            Trigger(**table | (named if "challenge" in table else {}))
             for table in shipped.get("triggers", ())
             if "challenge" not in table or self.challenge or table["do"] == "rise"
-        ]
-        return self.make(
-            Page,
-            id=name,
-            kind=RULE,
-            title=self.title or shipped.get("title", ""),
-            text=self.text or shipped.get("text", ""),
-            parent=parent,
-            public=self.evident,
-            triggers=tuple(one.make(Trigger) for one in self.triggers) or tuple(like),
         )
+        triggers = tuple(one.make(Trigger) for one in self.triggers) or tuple(like)
+        words = {key: getattr(self, key) or shipped.get(key, "") for key in ("title", "text")}
+        return self.make(Page, id=name, kind=RULE, parent=parent, public=self.evident, triggers=triggers, **words)
 
 
 StageRuleEntries = Annotated[
@@ -178,24 +160,24 @@ def expand_note(text: str) -> dict[str, str]:
     return {"title": first, "text": text}
 
 
-class PageEntry(Titled, Shortened):
+class PageEntry(Titled):
     """A page of the book: a title, and a text for the GM."""
 
     short_form = expand_note
 
-    text: LongText = Field("", description="Text for the GM.")
+    text: LongText = option("Text for the GM.", "")
 
 
 class Opposed(Titled):
     """An entry with a difficulty, and the skills that suit it."""
 
-    type: AnyType | None = Field(
-        None, description="Type of a challenge of the Wyrd Abacus, one of nine; makes it one of that game."
-    )
-    dr: Difficulty | None = Field(
+    type: AnyType | None = option("Type of a challenge of the Wyrd Abacus, one of nine; makes it one of that game.")
+    dr: Difficulty | None = option(
+        "The number to beat: a rung of its game’s ladder, such as Formidable, or a typed one’s value.",
         None,
-        validation_alias=AliasChoices("dr", "value", "difficulty"),
-        description="The number to beat: a rung of its game’s ladder, such as Formidable, or a typed one’s value.",
+        "dr",
+        "value",
+        "difficulty",
     )
     skills: list[Name] = listed("Skills that suit it; in Mettle, attributes and backgrounds.", 10)
 
@@ -207,7 +189,7 @@ class Opposed(Titled):
 class EvidenceEntry(PageEntry):
     """A piece of evidence."""
 
-    reveals: LongText = Field("", description="The secret that it gives away.")
+    reveals: LongText = option("The secret that it gives away.", "")
 
 
 class ClueEntry(EvidenceEntry, Opposed):
@@ -230,49 +212,41 @@ class Complication(PageEntry):
 class Branch(PageEntry):
     """A turn that the story may take."""
 
-    title: Name = Field(
-        validation_alias=AliasChoices("if", "title", "name"), description="The condition that it depends on."
-    )
-    text: LongText = Field("", validation_alias=AliasChoices("then", "text"), description="The consequence.")
+    title: Name = option("The condition that it depends on.", ..., "if", "title", "name")
+    text: LongText = option("The consequence.", "", "then", "text")
 
 
 class ChallengeEntry(Opposed):
     """A rod of the abacus: an obstacle, a typed challenge, a task of several successes, or a clock."""
 
-    game: GameId | None = Field(
-        None, description="The game whose rules it follows; the first of systems where it is missing."
-    )
-    successes: Beads | None = Field(None, description="Number of successes that it takes; makes it a task.")
-    clock: Beads | None = Field(None, description="Number of beads; makes it a clock, which time moves.")
-    done: int = Field(0, ge=0, le=60, description="Beads already moved when it is put on the abacus.")
-    text: LongText = Field("", description="Its look, for the GM.")
-    win: LongText = Field("", description="The stakes if it is overcome.")
-    lose: LongText = Field("", description="The stakes if it is not, or when the clock is full.")
+    game: GameId | None = option("The game whose rules it follows; the first of systems where it is missing.")
+    successes: Beads | None = option("Number of successes that it takes; makes it a task.")
+    clock: Beads | None = option("Number of beads; makes it a clock, which time moves.")
+    done: int = option("Beads already moved when it is put on the abacus.", 0, ge=0, le=60)
+    text: LongText = option("Its look, for the GM.", "")
+    win: LongText = option("The stakes if it is overcome.", "")
+    lose: LongText = option("The stakes if it is not, or when the clock is full.", "")
     who: list[CharacterId] = listed("Ids of those who are in it.")
     after: list[ChallengeId] = listed("Challenges that must be overcome first.")
-    springs: Literal["scene", "six", "no six"] | None = Field(
-        None,
-        description="When it strikes by itself: as the scene ends, at a 6 on a Wyrd roll, or as it ends without one.",
+    springs: Literal["scene", "six", "no six"] | None = option(
+        "When it strikes by itself: as the scene ends, at a 6 on a Wyrd roll, or as it ends without one."
     )
-    by_wyrd: bool = Field(False, description="True where a Wyrd roll meets it, rather than a die and points.")
-    loss: int | None = Field(None, ge=1, le=99, description="Points of its ability that a failure takes.")
+    by_wyrd: bool = option("True where a Wyrd roll meets it, rather than a die and points.", False)
+    loss: int | None = option("Points of its ability that a failure takes.", ge=1, le=99)
     stage_rules: StageRuleEntries = Field(default_factory=list)
-    visibility: Visibility = Field("secret", description="secret, known (players see that it is there) or open.")
-    on_stage: bool = Field(False, description="True to put it on the abacus from the start.")
+    visibility: Visibility = option("secret, known (players see that it is there) or open.", "secret")
+    on_stage: bool = option("True to put it on the abacus from the start.", False)
 
-    @model_validator(mode="after")
-    def _one_kind(self) -> ChallengeEntry:
+    def fault(self) -> str:
+        """Say that it is of two kinds."""
         if self.successes is not None and self.clock is not None:
-            raise ValueError('has both "successes" (a task) and "clock"; it can be only one of them')
+            return 'has both "successes" (a task) and "clock"; it can be only one of them'
         sized = "successes" if self.successes is not None else "clock" if self.clock is not None else ""
-        if self.type is not None and sized:
-            raise ValueError(f'has both "type" and "{sized}"; a typed challenge has as many beads as its value')
-        return self
+        both = self.type is not None and sized
+        return f'has both "type" and "{sized}"; a typed challenge has as many beads as its value' if both else ""
 
 
-ChallengeHere = Annotated[
-    Annotated[ChallengeId, Tag("id")] | Annotated[ChallengeEntry, Tag("table")], Discriminator(text_or_table)
-]
+ChallengeHere = Annotated[Annotated[ChallengeId, Tag("id")] | Annotated[ChallengeEntry, Tag("table")], ID_OR_TABLE]
 
 
 def _dice(text: str) -> str:
@@ -280,27 +254,19 @@ def _dice(text: str) -> str:
     return plain_dice(text)
 
 
-Rows = Annotated[dict[Name, OneLine], Field(max_length=MOST_RESULTS)]
-
-
 class RandomTable(Titled):
     """A random table (ME-01, ME-06): dice, and a row for each of their results."""
 
-    text: LongText = Field("", description="Text for the GM.")
+    text: LongText = option("Text for the GM.", "")
     dice: Annotated[Name, AfterValidator(_dice)] = Field(description="Dice that are rolled: d66, or such as 2d6.")
-    rows: Rows = Field(default_factory=dict, description="Texts by result, or by several such as 2-4.")
+    rows: dict[Name, OneLine] = listed("Texts by result, or by several such as 2-4.", MOST_RESULTS, dict)
     entries: list[OneLine] = listed("In the place of rows: one for each result, from the lowest on.", MOST_RESULTS)
 
-    @property
-    def texts(self) -> Mapping[str, str]:
-        """The texts by result, or by the first and last result, whichever way the rows were written."""
-        if self.entries:
-            return dict(zip(map(str, list_results(self.dice)), self.entries, strict=False))
-        return {spell_results(*read_row_ends(key, self.dice)): text for key, text in self.rows.items()}
-
     def page(self, name: str, parent: str = "") -> Page:
-        """Make it a page of the book."""
-        return self.make(Page, id=name, kind=TABLE, parent=parent, rows=self.texts)
+        """Make it a page of the book: its rows are texts by result, or by the first and last result."""
+        rows = {spell_results(*read_row_ends(key, self.dice)): text for key, text in self.rows.items()}
+        entries = dict(zip(map(str, list_results(self.dice)), self.entries, strict=False))
+        return self.make(Page, id=name, kind=TABLE, parent=parent, rows=rows or entries)
 
 
 class Chapter(Entry):
@@ -318,8 +284,8 @@ class Chapter(Entry):
 class SceneEntry(Titled, Chapter):
     """A part of an act, or of a scenario without acts."""
 
-    text: LongText = Field("", description="Text for the GM as it begins.")
-    begins: bool = Field(False, description="True to open the table here, with its cast and challenges.")
+    text: LongText = option("Text for the GM as it begins.", "")
+    begins: bool = option("True to open the table here, with its cast and challenges.", False)
     brings: list[CastId] = listed("Ids of cast members who enter.", 100)
     challenges: list[ChallengeHere] = listed("Challenges put on the abacus when it begins: ids, or tables.", 100)
     after: list[ChallengeId] = listed("Challenges that must be overcome before it can begin.")

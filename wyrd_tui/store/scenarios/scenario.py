@@ -1,6 +1,6 @@
 """Scenarios: reading and checking a game master's prep, and beginning a table with it.
 
-A scenario file is only ever read. Its models, and pydantic with them, are imported when the first one is.
+A scenario file is only ever read. This module brings its models, and pydantic with them: import it where one is read.
 """
 
 from __future__ import annotations
@@ -9,11 +9,14 @@ import gc
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+
+from pydantic import ValidationError
 
 from wyrd_tui.engine.dice import Refused, count_noun
 from wyrd_tui.engine.frozen import frozen
-from wyrd_tui.engine.page import OVER, PAGE_KINDS
+from wyrd_tui.engine.lesson import Lesson
+from wyrd_tui.engine.page import OVER, PAGE_KINDS, Page
+from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.ground.tracks import TRACKS, USUAL_TRACK
 from wyrd_tui.engine.state import Actor, Book, RuleValue, Scene, State
 from wyrd_tui.store.files.clean import quote_text
@@ -21,10 +24,11 @@ from wyrd_tui.store.files.problems import Broken, Problem, sort_problems, sugges
 from wyrd_tui.store.files.tomlfile import Document, read_document
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS
-
-if TYPE_CHECKING:
-    from wyrd_tui.engine.page import Page
-    from wyrd_tui.store.scenarios.scenario_models import PlayerEntry, ScenarioFile
+from wyrd_tui.store.scenarios.check import find_problems
+from wyrd_tui.store.scenarios.examination import Examination
+from wyrd_tui.store.scenarios.games import PREPS
+from wyrd_tui.store.scenarios.scenario_models import CastEntry, CharacterEntry, ScenarioFile, shipped_people
+from wyrd_tui.store.scenarios.story_models import SCENARIO_FORMAT
 
 USUAL_PLAYER_COUNT = 4
 MOST_FORMATS = 1_000_000
@@ -41,11 +45,6 @@ class Scenario:
 
     file: ScenarioFile
     warnings: tuple[Problem, ...] = ()
-
-    @property
-    def title(self) -> str:
-        """The name of the evening."""
-        return self.file.title
 
     @property
     def players(self) -> tuple[int, int]:
@@ -69,13 +68,34 @@ def load_scenario(path: str | os.PathLike[str]) -> Scenario:
     collecting = gc.isenabled()
     gc.disable()
     try:
-        scenario, problems = _examine(read_document(path))
+        return _examine(read_document(path))
     finally:
         if collecting:
             gc.enable()
-    if scenario is None:
-        raise Broken(problems)
-    return Scenario(scenario, tuple(problems))
+
+
+def _examine(document: Document) -> Scenario:
+    """Validate a document and run the checks.
+
+    Raises:
+        Broken: If it has errors, with all problems.
+    """
+    number = document.data.get("scenario_format")
+    if type(number) is int and number > SCENARIO_FORMAT:
+        # The rest would be judged by a format that it does not follow.
+        told = number if number < MOST_FORMATS else "unknown"
+        newer = f"the scenario is for a newer version of this program (format {told}, this one knows {SCENARIO_FORMAT})"
+        raise Broken([document.problem(("scenario_format",), newer)])
+    try:
+        file = ScenarioFile.model_validate(document.data)
+    except ValidationError as error:
+        from wyrd_tui.store.scenarios.explain import explain_refusal  # only a refused file needs it
+
+        raise Broken(sort_problems(explain_refusal(document, error))) from None
+    found = sort_problems(find_problems(Examination(document, file)))
+    if not all(problem.warning for problem in found):
+        raise Broken(found)
+    return Scenario(file, tuple(found))
 
 
 def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, players: int | None = None) -> State:
@@ -93,37 +113,34 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
     Raises:
         Refused: If nobody has one of the ids.
     """
-    from wyrd_tui.store.scenarios import build  # needed once a scenario is there
-    from wyrd_tui.store.scenarios.scenario_models import CastEntry
+    from wyrd_tui.store.scenarios.build import Builder, PageCollector  # a check needs none
 
     file = scenario.file
-    entries: dict[str, PlayerEntry | CastEntry] = {entry.own_id: entry for entry in file.party}
-    entries |= {entry.own_id: entry for entry in file.cast}
+    entries = {entry.own_id: entry for entry in file.all(CharacterEntry)}
+    known = {name: shipped_people()[name] for name in presets.shipped("characters")} | entries
     chosen = tuple(dict.fromkeys(scenario.party if party is None else party))
-    shipped = presets.shipped("characters")
     for name in chosen:
-        if name not in entries and name not in shipped:
-            raise Refused(f"Nobody has the id {quote_text(name)}{suggest_word(name, (*entries, *shipped)) or '.'}")
+        if name not in known:
+            raise Refused(f"Nobody has the id {quote_text(name)}{suggest_word(name, known) or '.'}")
     count = players or len(chosen) or scenario.players[0]
-    people = build.Builder(count, game=file.systems[0], entries=entries)
+    people = Builder(count, game=file.systems[0], entries=entries)
     people.tracks = {name: people.track(parts) for name, parts in file.tracks.items()}
     rules: dict[str, RuleValue] = file.rules.model_dump(exclude_none=True) if file.rules else {}
     if rules.get("damage") != "none":
         people.default = people.track([str(rules.get("track", USUAL_TRACK))])
-    heroes = {name: people.player(name, entries.get(name) or build.shipped_people()[name]) for name in chosen}
-    cast = {
-        name: actor
-        for entry in file.cast
-        if (name := entry.own_id) not in heroes and (actor := people.member(name, entry)).count
-    }
+    heroes = {name: people.player(name, known[name]) for name in chosen}
+    members = {entry.own_id: people.member(entry.own_id, entry) for entry in file.cast}
+    cast = {name: actor for name, actor in members.items() if actor.count and name not in heroes}
     npcs = {
         name: people.member(name, entry)
-        for name, entry in build.shipped_people().items()
+        for name, entry in shipped_people().items()
         if isinstance(entry, CastEntry)
         and name not in {**heroes, **cast}
         and not entry.sheets.keys().isdisjoint(file.systems)
     }
-    pages = build.PageCollector(file, count, cast, heroes)
+    belongings = {game: traits for game in file.systems if (traits := PREPS[game].belongings())}
+    pages = PageCollector(file, count, cast, heroes)
+    lessons = tuple(entry.make(Lesson) for entry in file.lessons)
     state = State(
         title=file.title,
         games=tuple(file.systems),
@@ -133,17 +150,17 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
         challenges={name: pages.challenges[name] for name in pages.laid},
         counters={**pages.counters, **file.counters},
         marks=pages.marks,
-        book=Book(tuple(pages.pages), cast, pages.challenges, npcs, build.shipped_belongings(file.systems), file.steps),
+        book=Book(tuple(pages.pages), cast, pages.challenges, npcs, belongings, lessons),
     )
     return _open(state, pages.begins)
 
 
 def shipped_players() -> dict[str, Actor]:
     """Make the shipped characters players' characters, by id, each with the usual track."""
-    from wyrd_tui.store.scenarios import build  # brings pydantic along
+    from wyrd_tui.store.scenarios.build import Builder  # a check needs none
 
-    people = build.Builder(USUAL_PLAYER_COUNT, default=TRACKS[USUAL_TRACK])
-    return {name: people.player(name, build.shipped_people()[name]) for name in presets.shipped("characters")}
+    people = Builder(USUAL_PLAYER_COUNT, default=TRACKS[USUAL_TRACK])
+    return {name: people.player(name, shipped_people()[name]) for name in presets.shipped("characters")}
 
 
 def summarise_start(scenario: Scenario, players: int | None = None) -> str:
@@ -156,41 +173,8 @@ def summarise_start(scenario: Scenario, players: int | None = None) -> str:
     return "\n".join(f"with {_range(numbers)}: {line}" for line, numbers in lines.items())
 
 
-def _examine(document: Document) -> tuple[ScenarioFile | None, list[Problem]]:
-    """Validate a document and run the checks; give the scenario unless it has errors, and all problems."""
-    from pydantic import ValidationError  # slow to import, and only files need it
-
-    from wyrd_tui.store.scenarios import check
-    from wyrd_tui.store.scenarios.scenario_models import ScenarioFile
-    from wyrd_tui.store.scenarios.story_models import SCENARIO_FORMAT
-
-    number = document.data.get("scenario_format")
-    if type(number) is int and number > SCENARIO_FORMAT:
-        # The rest would be judged by a format that it does not follow.
-        told = number if number < MOST_FORMATS else "unknown"
-        newer = f"the scenario is for a newer version of this program (format {told}, this one knows {SCENARIO_FORMAT})"
-        return None, [document.problem(("scenario_format",), newer)]
-    try:
-        file = ScenarioFile.model_validate(document.data)
-    except ValidationError as error:
-        from wyrd_tui.store.scenarios import explain, sound_part  # only a refused file needs them
-
-        errors = error.errors(include_url=False)
-        notes: list[Problem] = []
-        if part := sound_part.find_sound_part(document, errors):
-            errors += part.later
-            more = check.find_problems(document, part.file, whole=part.whole)
-            notes += sound_part.without_echoes(document, part, more)
-        notes += explain.explain_errors(document, errors, ScenarioFile)
-        return None, sort_problems(notes)
-    found = sort_problems(check.find_problems(document, file))
-    return file if all(problem.warning for problem in found) else None, found
-
-
 def _open(state: State, page: Page | None) -> State:
     """Open the act that the scenario begins with; where a game has a time between scenes, `B` does (WA-07, WA-42)."""
-    from wyrd_tui.engine.rules.games import games_played  # the rules of every game
-
     if any(game.pauses for game in games_played(state)):
         return replace(state, scene=Scene(page=page.id if page else "", between=True))
     if page is None:
@@ -214,14 +198,13 @@ def _counted(state: State) -> Iterator[str]:
         crowd = ", ".join(f"{actor.count} × {actor.name}" if actor.count > 1 else actor.name for actor in groups[:4])
         more = f" and {len(groups) - 4} more" if len(groups) > 4 else ""
         yield f"{count_noun(len(groups), 'group')} of mooks ({crowd}{more})"
-    clocks = [rod.kind == "clock" for rod in state.book.challenges.values()]
-    counts = {"named NPC": len(state.book.cast) - len(groups), "challenge": clocks.count(False), "clock": sum(clocks)}
-    counts |= {row.word: 0 for row in PAGE_KINDS.values() if row.counted}
-    for page in state.book.pages:
-        is_part = page.kind == "act" and page.parent
-        is_shipped = page.kind == "table" and page.id in presets.shipped("random_tables")
-        if PAGE_KINDS[page.kind].counted and not is_part and not is_shipped and state.marks.get(page.id) != OVER:
-            counts[PAGE_KINDS[page.kind].word] += 1
+    # A scene of an act is a part of it; shipped rules and tables are at hand everywhere.
+    over = {*presets.shipped("random_tables"), *(name for name, mark in state.marks.items() if mark == OVER)}
+    whole = [page for page in state.book.pages if page.id not in over and not (page.kind == "act" and page.parent)]
+    clocks = sum(rod.kind == "clock" for rod in state.book.challenges.values())
+    counts = {"named NPC": len(state.book.cast) - len(groups)}
+    counts |= {"challenge": len(state.book.challenges) - clocks, "clock": clocks}
+    counts |= {row.word: sum(one.kind == kind for one in whole) for kind, row in PAGE_KINDS.items() if row.counted}
     yield from (count_noun(number, word) for word, number in counts.items() if number)
 
 

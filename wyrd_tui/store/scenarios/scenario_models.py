@@ -5,25 +5,19 @@ Importing this module imports pydantic; see `docs/scenarios.md` for the format b
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING
 
-from pydantic import Field, create_model, model_validator
+from pydantic import Field, create_model
 
 from wyrd_tui.engine.state import Kind, Side, Visibility
+from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS
-from wyrd_tui.store.scenarios.fields import (
-    Alike,
-    Count,
-    Entry,
-    GameId,
-    LongText,
-    Name,
-    OneLine,
-    listed,
-)
+from wyrd_tui.store.scenarios.fields import Count, Entry, GameId, Name, listed, option
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.page_models import StageRuleEntries
-from wyrd_tui.store.scenarios.story_models import Story
+from wyrd_tui.store.scenarios.story_models import Character, Story
 
 MOST_CAST = 1000
 
@@ -37,40 +31,26 @@ class SheetEntry(AllKeys):
     """A sheet; each of its keys belongs to one of the games."""
 
 
-class CharacterEntry(SheetEntry, Alike):
+class CharacterEntry(SheetEntry, Character):
     """The keys that a player's character and a member of the cast have in common."""
 
-    name: Name | None = Field(None, description="Display name; need not be unique.")
-    concept: OneLine = Field("", description="A line without secrets: players may see it once its owner is open.")
-    appearance: LongText = Field("", description="Looks.")
-    personality: LongText = Field("", description="Behaviour.")
-    backstory: LongText = Field("", description="Origin.")
-    ties: LongText = Field("", description="Ties to the others.")
-    details: dict[Name, LongText] = Field(default_factory=dict, max_length=20, description="Anything else, by heading.")
-    notes: LongText = Field("", description="For the GM alone.")
     sheets: dict[GameId, SheetEntry] = Field(default_factory=dict, description="Sheets for further games of the table.")
-
-    @model_validator(mode="after")
-    def _has_a_name(self) -> Self:
-        if self.name is None and self.like is None:
-            raise ValueError('needs a "name"')
-        return self
 
 
 class PlayerEntry(CharacterEntry):
     """A player's character; an id alone is like the shipped character of that id."""
 
-    player: Name | None = Field(None, description="Name of the player.")
+    player: Name | None = option("Name of the player.")
 
 
 class CastEntry(CharacterEntry):
     """A member of the cast: a group of mooks, a named NPC, or a full character; an id alone is a shipped NPC."""
 
-    kind: Kind | None = Field(None, description="mook (a group that rolls as one), persona (a named NPC), or full.")
-    count: Count | None = Field(None, description="Number of them; makes it a group of mooks.")
-    side: Side | None = Field(None, description="Side in a fight; foes for mooks, others (neutral) for the rest.")
-    visibility: Visibility = Field("secret", description="Knowledge of the players at first.")
-    on_stage: bool = Field(False, description="True to put it on the table from the start.")
+    kind: Kind | None = option("mook (a group that rolls as one), persona (a named NPC), or full.")
+    count: Count | None = option("Number of them; makes it a group of mooks.")
+    side: Side | None = option("Side in a fight; foes for mooks, others (neutral) for the rest.")
+    visibility: Visibility = option("Knowledge of the players at first.", "secret")
+    on_stage: bool = option("True to put it on the table from the start.", False)
     stage_rules: StageRuleEntries = Field(default_factory=list)
 
 
@@ -79,3 +59,10 @@ class ScenarioFile(Story):
 
     party: list[PlayerEntry] = listed("The players' characters: ids or sheets.", MOST_PLAYERS)
     cast: list[CastEntry] = listed("All others at the table.", MOST_CAST)
+
+
+@cache
+def shipped_people() -> Mapping[str, CharacterEntry]:
+    """Read the shipped NPCs and characters, by id (WE-82, WE-90, WE-92, WE-93)."""
+    models = ((name, CastEntry if "kind" in table else PlayerEntry, table) for name, table in presets.people().items())
+    return {name: model.model_validate(table) for name, model, table in models}

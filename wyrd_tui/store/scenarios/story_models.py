@@ -7,28 +7,30 @@ from dataclasses import replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
-from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag, create_model, field_validator
+from pydantic import AfterValidator, BeforeValidator, Field, Tag, create_model, field_validator
 
-from wyrd_tui.engine.lesson import Lesson
 from wyrd_tui.engine.rules.games import GAMES, house_rules
 from wyrd_tui.engine.rules.house_rules import HouseRule
 from wyrd_tui.engine.setting import Setting
-from wyrd_tui.store.files.clean import clean
 from wyrd_tui.store.files.problems import KeyPath
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS, Formula
 from wyrd_tui.store.scenarios.fields import (
+    ID_OR_TABLE,
+    Alike,
+    AnyEntry,
     Entry,
     GameId,
     Id,
     LongText,
     Name,
+    OneLine,
     RefersTo,
     SettingId,
     TrackId,
     listed,
     nouns_of,
-    text_or_table,
+    option,
 )
 from wyrd_tui.store.scenarios.page_models import (
     MOST_PAGES,
@@ -43,8 +45,8 @@ from wyrd_tui.store.scenarios.page_models import (
 )
 from wyrd_tui.store.scenarios.tracks import Track
 
-AnyEntry = TypeVar("AnyEntry", bound=Entry)
-
+MOST_ALIKE = 50
+"""Characters that a character may be like, each through the one before."""
 DEFAULT_SETTING = "grand-casebook"
 SCENARIO_FORMAT = 1
 """The number of this format; it rises when a scenario may say what older versions would take for something else."""
@@ -80,10 +82,7 @@ def _rule_type(point: HouseRule) -> Any:  # noqa: ANN401 - a type made from data
 
 
 _RULES: dict[str, Any] = {
-    point.key: (
-        _rule_type(point) | None,
-        Field(None, description=f"{point.help} Default: {str(point.default).lower()}."),
-    )
+    point.key: (_rule_type(point) | None, option(f"{point.help} Default: {str(point.default).lower()}."))
     for point in house_rules().values()
 }
 if TYPE_CHECKING:
@@ -97,9 +96,9 @@ else:
 class SettingEntry(Entry):
     """The skills of a setting."""
 
-    name: Name = Field("", description="Name of the world.")
-    skills: dict[Name, list[Name]] = Field(default_factory=dict, max_length=40, description="The skill list, by group.")
-    aliases: dict[Name, Name] = Field(default_factory=dict, max_length=100, description="Other names: Combat = Fight.")
+    name: Name = option("Name of the world.", "")
+    skills: dict[Name, list[Name]] = listed("The skill list, by group.", 40, dict)
+    aliases: dict[Name, Name] = listed("Other names: Combat = Fight.", 100, dict)
     physical: list[Name] = listed("Skills that count as physical.", 100)
     fighting: list[Name] = listed("Skills to attack with; without it, those that are called like Fight or Shoot.", 100)
 
@@ -120,9 +119,7 @@ def shipped_settings() -> Mapping[str, Setting]:
     return {name: SettingEntry.model_validate(table).made for name, table in presets.shipped("skills").items()}
 
 
-SettingHere = Annotated[
-    Annotated[SettingId, Tag("id")] | Annotated[SettingEntry, Tag("table")], Discriminator(text_or_table)
-]
+SettingHere = Annotated[Annotated[SettingId, Tag("id")] | Annotated[SettingEntry, Tag("table")], ID_OR_TABLE]
 
 
 def _pair(value: object) -> object:
@@ -143,16 +140,59 @@ Players = Annotated[
 ]
 LESSON_LETTERS = 200
 """Letters of a lesson, which then has three lines on the narrowest screen."""
-LessonText = Annotated[
-    str,
-    Field(min_length=1, max_length=LESSON_LETTERS),
-    AfterValidator(lambda text: clean(text, most=LESSON_LETTERS)),
-]
+LessonText = Annotated[OneLine, Field(min_length=1, max_length=LESSON_LETTERS)]
 Hours = Annotated[
     list[Annotated[float, Field(gt=0, le=1000, allow_inf_nan=False)]],
     Field(min_length=2, max_length=2),
     BeforeValidator(_pair, json_schema_input_type=float | list[float]),
 ]
+
+
+class Character(Alike):
+    """A character, whichever games it plays in."""
+
+    name: Name | None = option("Display name; need not be unique.")
+    concept: OneLine = option("A line without secrets: players may see it once its owner is open.", "")
+    appearance: LongText = option("Looks.", "")
+    personality: LongText = option("Behaviour.", "")
+    backstory: LongText = option("Origin.", "")
+    ties: LongText = option("Ties to the others.", "")
+    details: dict[Name, LongText] = listed("Anything else, by heading.", 20, dict)
+    notes: LongText = option("For the GM alone.", "")
+    sheets: Mapping[GameId, Entry] = Field(default_factory=dict)
+
+    def fault(self) -> str:
+        """Say that a name is missing."""
+        return 'needs a "name"' if self.name is None and self.like is None else ""
+
+    def sheets_of(self, kind: type[AnyEntry], game: str, main: str) -> list[AnyEntry]:
+        """List the sheets for a game that it writes: beside others, and on itself where that is the main game.
+
+        Its own keys are no sheet where it has none of the game, but other sheets or those of whom it is like.
+        """
+        own = game == main and (kind.model_fields.keys() & self.model_fields_set or not (self.like or self.sheets))
+        return [sheet for sheet in (self.sheets.get(game), self if own else None) if isinstance(sheet, kind)]
+
+
+AnyCharacter = TypeVar("AnyCharacter", bound=Character)
+
+
+def line_of(
+    member: AnyCharacter, own: Mapping[str, AnyCharacter], shipped: Mapping[str, AnyCharacter]
+) -> list[AnyCharacter]:
+    """List a character and those that it is like, one through the other, of the scenario or else shipped."""
+    line = [member]
+    while (like := line[-1].like) and len(line) <= MOST_ALIKE:
+        model = own.get(like)
+        if model is None or model is line[-1]:
+            model = shipped.get(like)
+        if model is None or any(model is one for one in line):
+            break
+        line.append(model)
+    return line
+
+
+Counter = Annotated[int, Field(ge=-999, le=999)]
 
 
 class LessonEntry(Entry):
@@ -165,39 +205,30 @@ class LessonEntry(Entry):
 class Story(Chapter):
     """Everything of a scenario except its characters."""
 
-    scenario_format: int = Field(
-        1,
-        ge=1,
-        le=SCENARIO_FORMAT,
-        description="Number of the format that the file is written in; 1 where it is missing.",
+    gives_way = False
+
+    scenario_format: int = option(
+        "Number of the format that the file is written in; 1 where it is missing.", 1, ge=1, le=SCENARIO_FORMAT
     )
     title: Name = Field(description="Name of the evening.")
-    systems: list[GameId] = Field(
-        [*GAMES][:1], min_length=1, max_length=len(GAMES), description="Games played, main one first."
-    )
-    format: Literal["one-shot", "episodic", "campaign"] = Field(
-        "one-shot", description="The kind of play that it is for."
-    )
-    players: Players | None = Field(None, description="Number of players: 4, or [3, 5].")
-    hours: Hours | None = Field(None, description="Hours that it takes: 3, or [2, 4].")
-    setting: SettingHere | None = Field(
-        None, description="A shipped setting by id, or a table with the skills of your own."
-    )
-    premise: LongText = Field("", description="The situation, as all players know it.")
-    handout: LongText = Field("", description="For the players to read; the only text that they see from the start.")
+    systems: list[GameId] = option("Games played, main one first.", [*GAMES][:1], min_length=1, max_length=len(GAMES))
+    format: Literal["one-shot", "episodic", "campaign"] = option("The kind of play that it is for.", "one-shot")
+    players: Players | None = option("Number of players: 4, or [3, 5].")
+    hours: Hours | None = option("Hours that it takes: 3, or [2, 4].")
+    setting: SettingHere | None = option("A shipped setting by id, or a table with the skills of your own.")
+    premise: LongText = option("The situation, as all players know it.", "")
+    handout: LongText = option("For the players to read; the only text that they see from the start.", "")
     handouts: list[PageEntry] = listed("Further hand-outs, kept back until they are shown.", MOST_PAGES)
     hooks: list[PageEntry] = listed("Ways into the story.", MOST_PAGES)
-    truth: LongText = Field("", description="The true events, for the GM alone.")
-    notes: LongText = Field("", description="Anything else for the GM alone.")
-    rules: HouseRuleKeys | None = Field(None, description="House rules that differ from the default.")
-    tracks: Annotated[dict[Id, Track], RefersTo("shipped track")] = Field(
-        default_factory=dict, max_length=50, description="Damage tracks of your own, by name."
+    truth: LongText = option("The true events, for the GM alone.", "")
+    notes: LongText = option("Anything else for the GM alone.", "")
+    rules: HouseRuleKeys | None = option("House rules that differ from the default.")
+    tracks: Annotated[dict[Id, Track], RefersTo("shipped track")] = listed(
+        "Damage tracks of your own, by name.", 50, dict
     )
     challenges: list[ChallengeEntry] = listed("Challenges.", MOST_PAGES)
     stage_rules: StageRuleEntries = Field(default_factory=list)
-    counters: dict[Name, Annotated[int, Field(ge=-999, le=999)]] = Field(
-        default_factory=dict, max_length=50, description="Numbers of the table that belong to nobody."
-    )
+    counters: dict[Name, Counter] = listed("Numbers of the table that belong to nobody.", 50, dict)
     lessons: list[LessonEntry] = listed("Steps that teach the GM the keys, in order; each waits for its own.")
     acts: list[ActEntry] = listed("Acts, in order.")
     scenes: list[SceneEntry] = listed("Scenes without an act.", 100)
@@ -210,11 +241,6 @@ class Story(Chapter):
         shipped = shipped_settings()
         return shipped.get(self.setting or "") or replace(shipped[DEFAULT_SETTING], name="")
 
-    @property
-    def steps(self) -> tuple[Lesson, ...]:
-        """The lessons, as a table carries them."""
-        return tuple(entry.make(Lesson) for entry in self.lessons)
-
     @cached_property
     def parts(self) -> list[Part]:
         """Entries, formulas and references below the file, in the order of the models."""
@@ -224,8 +250,8 @@ class Story(Chapter):
 
     @cached_property
     def entries(self) -> list[Entry]:
-        """Entries below the file, in the order of the models."""
-        return [value for _, _, value in self.parts if isinstance(value, Entry)]
+        """Sound entries below the file, in the order of the models."""
+        return [value for _, _, value in self.parts if isinstance(value, Entry) and value.sound]
 
     def all(self, kind: type[AnyEntry]) -> list[AnyEntry]:
         """List the entries of a kind, wherever they stand."""

@@ -14,7 +14,7 @@ from wyrd_tui.engine.rules.ground.tracks import TRACKS, make_track
 from wyrd_tui.engine.sheet import Clears, Hurt, Row
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
-from wyrd_tui.store.scenarios.fields import Entry, Few, Id, Name, PoolSize, TrackId
+from wyrd_tui.store.scenarios.fields import Entry, Few, Id, Name, PoolSize, TrackId, option
 
 MOST_ROWS = 20
 
@@ -23,13 +23,13 @@ class RowEntry(Entry):
     """One row of a damage track."""
 
     label: Name = Field(description='Name on the screen, such as "Stress" or "Sanity".')
-    id: Id | None = Field(None, description="Unique on its track; made from the label where it is missing.")
+    id: Id | None = option("Unique on its track; made from the label where it is missing.")
     boxes: PoolSize = Field(description="Number of boxes.")
-    marks: Few = Field(0, description="Number of boxes that are marked when play begins.")
-    absorbs: int = Field(1, ge=1, le=60, description="Points of damage that one box soaks up.")
-    penalty: int = Field(0, ge=-20, le=20, description="Penalty while any box is marked: 1 for a mild wound.")
-    clears: Clears = Field("never", description="Cure: the end of a scene, or rest for hours, days or weeks.")
-    counts: bool = Field(True, description="True if damage marks it and it must be full before its owner is out.")
+    marks: Few = option("Number of boxes that are marked when play begins.", 0)
+    absorbs: int = option("Points of damage that one box soaks up.", 1, ge=1, le=60)
+    penalty: int = option("Penalty while any box is marked: 1 for a mild wound.", 0, ge=-20, le=20)
+    clears: Clears = option("Cure: the end of a scene, or rest for hours, days or weeks.", "never")
+    counts: bool = option("True if damage marks it and it must be full before its owner is out.", True)
     hurts: dict[Name, Few] = Field(default_factory=dict, description="Skills that its penalty falls on already.")
 
     def row(self, players: int) -> Row:
@@ -55,10 +55,7 @@ Track = Annotated[
         ]
     ],
     Field(max_length=MOST_ROWS),
-    BeforeValidator(
-        _in_list,
-        json_schema_input_type=str | list[str | int | RowEntry],
-    ),
+    BeforeValidator(_in_list, json_schema_input_type=str | list[str | int | RowEntry]),
 ]
 
 

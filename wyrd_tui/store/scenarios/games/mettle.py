@@ -3,34 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Annotated
 
-from pydantic import AliasChoices, Field
-
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.mettle.modifiers import (
-    ARMOR,
-    FIXED,
-    FRAME,
-    LOAD,
-    METTLE_ROW,
-    MOTIVE,
-    STRAINABLE,
-    mettle_row,
-    sheet_of,
-)
+from wyrd_tui.engine.rules.mettle.modifiers import ARMOR, FIXED, FRAME, LOAD, MOTIVE, STRAINABLE, mettle_row
 from wyrd_tui.engine.rules.mettle.statuses import load_condition, load_status
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
-from wyrd_tui.engine.state import METTLE, Actor, slug
+from wyrd_tui.engine.state import METTLE, Condition, slug
 from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.scenarios import presets
-from wyrd_tui.store.scenarios.amounts import compute_amount
+from wyrd_tui.store.scenarios.amounts import Formula, compute_amount
 from wyrd_tui.store.scenarios.examination import Examination
-from wyrd_tui.store.scenarios.fields import Alike, Entry, Few, Name, PoolSize, one_of
+from wyrd_tui.store.scenarios.fields import Entry, Few, Name, PoolSize, listed, one_of, option
 from wyrd_tui.store.scenarios.page_models import Chapter, RandomTable
-from wyrd_tui.store.scenarios.prep import GamePrep
-from wyrd_tui.store.scenarios.story_models import Story
+from wyrd_tui.store.scenarios.prep import GamePrep, Habit
+from wyrd_tui.store.scenarios.story_models import Character, Story
 from wyrd_tui.store.scenarios.tracks import Measure
 
 ATTRIBUTES = {label.casefold() for label in (*STRAINABLE.values(), *FIXED)}
@@ -38,29 +25,26 @@ ATTRIBUTES = {label.casefold() for label in (*STRAINABLE.values(), *FIXED)}
 
 LABELS = {**STRAINABLE, FRAME.casefold(): FRAME, MOTIVE.casefold(): MOTIVE}
 """The attributes that a sheet may give names of its own, by their keys."""
-Backgrounds = Annotated[dict[Name, PoolSize], Field(max_length=40)]
 
 
 class PoolKeys(Entry):
     """The keys of a sheet of Mettle."""
 
-    focus: PoolSize | None = Field(None, description="Dice of Focus, the training.")
-    nature: PoolSize | None = Field(None, description="Dice of Nature, the character.")
-    poise: PoolSize | None = Field(None, description="Dice of Poise; also the number that an attack must beat.")
-    frame: PoolSize | None = Field(None, description="Frame: a Load beyond it encumbers, twice as much incapacitates.")
-    motive: PoolSize | None = Field(None, description="Motive; with armor it makes Mettle.")
-    armor: PoolSize | None = Field(
-        None, validation_alias=AliasChoices("armor", "armour"), description="Armor; with motive it makes Mettle."
+    focus: PoolSize | None = option("Dice of Focus, the training.")
+    nature: PoolSize | None = option("Dice of Nature, the character.")
+    poise: PoolSize | None = option("Dice of Poise; also the number that an attack must beat.")
+    frame: PoolSize | None = option("Frame: a Load beyond it encumbers, twice as much incapacitates.")
+    motive: PoolSize | None = option("Motive; with armor it makes Mettle.")
+    armor: PoolSize | None = option("Armor; with motive it makes Mettle.", None, "armor", "armour")
+    shield: PoolSize | None = option("Shield; an attack must beat Poise and this.")
+    tools: dict[Name, PoolSize] | None = option(
+        "Dice of tools, by the attribute or background that they help.", max_length=40
     )
-    shield: PoolSize | None = Field(None, description="Shield; an attack must beat Poise and this.")
-    tools: Backgrounds = Field(
-        default_factory=dict, description="Dice of tools, by the attribute or background that they help."
+    backgrounds: dict[Name, PoolSize] = listed("Dice of backgrounds, by name.", 40, dict)
+    called: dict[Annotated[str, one_of(lambda: LABELS)], Name] | None = option(
+        "Names for attributes on this sheet, a word or two each, such as “Curmudgeon” for nature."
     )
-    backgrounds: Backgrounds = Field(default_factory=dict, description="Dice of backgrounds, by name.")
-    called: dict[Annotated[str, one_of(lambda: LABELS)], Name] | None = Field(
-        None, description="Names for attributes on this sheet, a word or two each, such as “Curmudgeon” for nature."
-    )
-    load: Few | None = Field(None, description="Load that is carried when play begins, held against Frame.")
+    load: Few | None = option("Load that is carried when play begins, held against Frame.")
 
 
 def report(check: Examination) -> None:
@@ -70,13 +54,13 @@ def report(check: Examination) -> None:
             if (label := name.casefold()) in ATTRIBUTES:
                 fault = f"{quote_text(name)} is not a background. Write it beside them: {label} = 3"
                 check.error(fault, sheet, "backgrounds", name)
-        if sheet.called is not None and isinstance(sheet, Alike) and sheet.like is None:
+        if sheet.called is not None and isinstance(sheet, Character) and sheet.like is None:
             for key in sheet.called.keys() - sheet.model_fields_set:
                 check.warn(f"this sheet has no {key} that could be called so", sheet, "called", key)
-    for member in check.file.all(Alike):
+    for member in check.file.all(Character):
         # Groups are foes by default.
         group = getattr(member, "kind", None) == "mook" or getattr(member, "count", None) is not None
-        armed = any(sheet.armor or sheet.shield for sheet in check.sheets_of(member, PoolKeys, METTLE))
+        armed = any(sheet.armor or sheet.shield for sheet in member.sheets_of(PoolKeys, METTLE, check.main))
         if armed and not group:
             check.warn_of_no_side(member)
     holders = [check.file, *check.file.all(Chapter)]
@@ -96,43 +80,23 @@ def known_ratings(check: Examination) -> set[str]:
     return known
 
 
-def complete_sheet(entry: PoolKeys, base: Sheet | None, measure: Measure) -> Sheet:
-    """Add pools, and Mettle wherever there is Motive or Armor; names replace the base's (ME-07, ME-34)."""
-    old = base or Sheet()
-
-    def given(label: str) -> int | None:
-        amount = getattr(entry, label.casefold())
-        return None if amount is None else compute_amount(amount, measure.players)
-
-    fixed = {label: number for label in FIXED if (number := given(label)) is not None}
-    learnt = {name: compute_amount(dice, measure.players) for name, dice in entry.backgrounds.items()}
-    ratings = {**old.ratings, **fixed, **learnt}
-    if MOTIVE in ratings:
-        ratings.setdefault(ARMOR, 0)
-    rows = {row.id: row for row in old.track}
+def make_sheet(entry: PoolKeys, measure: Measure) -> Sheet:
+    """Make the sheet: pools, and Mettle wherever there is Motive or Armor (ME-07, ME-34)."""
+    written = {label: getattr(entry, label.casefold()) for label in (*FIXED, *STRAINABLE.values())}
+    if entry.motive is not None and entry.armor is None:
+        written[ARMOR] = 0
+    amounts = {**{label: amount for label, amount in written.items() if amount is not None}, **entry.backgrounds}
+    numbers = {label: compute_amount(amount, measure.players) for label, amount in amounts.items()}
+    track = [mettle_row(numbers.get(MOTIVE, 0), numbers[ARMOR])] if ARMOR in numbers else []
     for name, label in STRAINABLE.items():
-        if (pool := given(name)) is not None:
-            rows[name] = Row(name, label, max(0, pool), counts=False)
-    if MOTIVE in ratings or ARMOR in ratings:
-        rows[METTLE_ROW] = mettle_row(ratings.get(MOTIVE, 0), ratings.get(ARMOR, 0))
-    first = [label for label in FIXED if label in ratings]
-    return Sheet(
-        ratings={name: ratings[name] for name in dict.fromkeys((*first, *ratings))},
-        traits=(
-            *(_called(entry.called) if entry.called is not None else _of(old, "trait")),
-            *(_tools(entry, measure) if entry.tools else _of(old, "gear")),
-        ),
-        track=tuple(rows[name] for name in (METTLE_ROW, *STRAINABLE) if name in rows),
-    )
+        if label in numbers:
+            track.append(Row(name, label, max(0, numbers.pop(label)), counts=False))
+    return Sheet(numbers, (*_called(entry.called or {}), *_tools(entry.tools or {}, measure)), tuple(track))
 
 
-def _of(sheet: Sheet, source: str) -> Iterator[Trait]:
-    return (trait for trait in sheet.traits if trait.source == source)
-
-
-def _tools(entry: PoolKeys, measure: Measure) -> Iterator[Trait]:
+def _tools(tools: Mapping[str, int | Formula], measure: Measure) -> Iterator[Trait]:
     """Make tools pieces of gear that add dice to what they help (ME-13)."""
-    for name, dice in entry.tools.items():
+    for name, dice in tools.items():
         effect = Effect("bonus", name, compute_amount(dice, measure.players))
         yield Trait(slug(f"{name} tools"), f"tools for {name}", "gear", effects=(effect,))
 
@@ -146,15 +110,11 @@ def _called(names: Mapping[str, str]) -> tuple[Trait, ...]:
     )
 
 
-def apply_load(actor: Actor) -> Actor:
-    """Give an actor the condition that its Load brings (ME-45)."""
-    if METTLE not in actor.sheets:
-        return actor
-    ratings = sheet_of(actor).ratings
-    weight = load_status(ratings[FRAME], ratings[LOAD]) if FRAME in ratings and LOAD in ratings else ""
-    old = [one for one in actor.conditions if not one.automatic]
-    new = [load_condition(weight)] if weight else []
-    return replace(actor, conditions=(*old, *new))
+def load_conditions(sheet: Sheet) -> Iterator[Condition]:
+    """Give the condition that its Load brings (ME-45)."""
+    ratings = sheet.ratings
+    if weight := load_status(ratings[FRAME], ratings[LOAD]) if FRAME in ratings and LOAD in ratings else "":
+        yield load_condition(weight)
 
 
 def shipped_pages(file: Story) -> Iterator[tuple[Page, str]]:
@@ -169,12 +129,16 @@ PREP = GamePrep(
     id=METTLE,
     keys=PoolKeys,
     ratings_key="backgrounds",
-    examples={"hp": "Mettle is as much as Motive: motive = 3", "ac": "armour is a number: armor = 1"},
-    synonyms={"motive": "mettle", "backgrounds": "background", "called": "names"},
-    sheet=complete_sheet,
+    habits=(
+        Habit("motive", "hp", "Mettle is as much as Motive: motive = 3"),
+        Habit("armor", "ac", "armour is a number: armor = 1"),
+        Habit("motive", "mettle"),
+        Habit("called", "names"),
+    ),
+    sheet=make_sheet,
     report=report,
     ratings=known_ratings,
     rating=lambda name: STRAINABLE.get(name.casefold(), name),
-    finished=apply_load,
+    conditions=load_conditions,
     pages=shipped_pages,
 )

@@ -21,9 +21,9 @@ from wyrd_tui.store.files.problems import suggest_word
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.examination import Examination
-from wyrd_tui.store.scenarios.fields import Entry, Few, Name, StartingScore, one_of
+from wyrd_tui.store.scenarios.fields import Entry, Few, Name, StartingScore, one_of, option
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, SceneEntry, StageRuleEntry, TriggerEntry
-from wyrd_tui.store.scenarios.prep import GamePrep
+from wyrd_tui.store.scenarios.prep import GamePrep, Habit
 from wyrd_tui.store.scenarios.story_models import Story
 from wyrd_tui.store.scenarios.tracks import Measure
 
@@ -42,13 +42,12 @@ Facets = dict[Annotated[str, one_of(lambda: ABILITIES)], Annotated[list[Name], F
 class AbilityKeys(Entry):
     """The keys of a sheet of the Wyrd Abacus."""
 
-    body: StartingScore | None = Field(None, description="Starting Body, 3 to 9 for a new character.")
-    mind: StartingScore | None = Field(None, description="Starting Mind.")
-    soul: StartingScore | None = Field(None, description="Starting Soul.")
-    wyrd: Few | None = Field(None, description="Points in the personal Wyrd pool when play begins; 0 as a rule.")
-    facets: Facets | None = Field(
-        None,
-        description="Facets by ability, such as “Strong as an ox”; a facet truly shown gives a point back.",
+    body: StartingScore | None = option("Starting Body, 3 to 9 for a new character.")
+    mind: StartingScore | None = option("Starting Mind.")
+    soul: StartingScore | None = option("Starting Soul.")
+    wyrd: Few | None = option("Points in the personal Wyrd pool when play begins; 0 as a rule.")
+    facets: Facets | None = option(
+        "Facets by ability, such as “Strong as an ox”; a facet truly shown gives a point back."
     )
 
 
@@ -89,7 +88,7 @@ def _typed(check: Examination, challenge: Opposed) -> None:
         reach = "which a die and points must reach: 2 is trivial, 5 an obstacle, 7 and more grave"
         check.error(f'a typed challenge needs a "value", {reach}', challenge)
         return
-    written = check.written(challenge, "dr")
+    written = check.path(challenge, "dr")[-1]
     if written != "value":
         whose = "the Wyrd Engine" if written == "dr" else "other games"
         check.error(f'{quote_text(written)} belongs to {whose}; a typed challenge has a "value"', challenge, "dr")
@@ -173,18 +172,12 @@ def shipped_pages(file: Story) -> Iterator[tuple[Page, str]]:
             yield StageRuleEntry.model_validate({"like": like}).page(like), OVER
 
 
-def complete_sheet(entry: AbilityKeys, base: Sheet | None, measure: Measure) -> Sheet:
-    """Add abilities to the base's, and a pool wherever there is any; facets replace the base's (WA-03 … WA-05)."""
-    old = base or Sheet()
-    rows = {row.id: row for row in old.track}
-    rows |= {name: ability_row(name, score) for name in ABILITIES if (score := getattr(entry, name)) is not None}
-    track = tuple(rows[name] for name in ABILITIES if name in rows)
-    wyrd = old.ratings.get(WYRD, 0) if entry.wyrd is None else entry.wyrd
-    return Sheet(
-        ratings={WYRD: wyrd} if track or wyrd else {},
-        traits=_facets(entry.facets) if entry.facets is not None else old.traits,
-        track=track,
-    )
+def make_sheet(entry: AbilityKeys, measure: Measure) -> Sheet:
+    """Make the sheet: a row for each ability, and a pool wherever there is any (WA-03 … WA-05)."""
+    scores = ((name, getattr(entry, name)) for name in ABILITIES)
+    track = tuple(ability_row(name, score) for name, score in scores if score is not None)
+    wyrd = entry.wyrd or 0
+    return Sheet({WYRD: wyrd} if track or wyrd else {}, _facets(entry.facets or {}), track)
 
 
 def _facets(entry: Facets) -> tuple[Trait, ...]:
@@ -197,13 +190,13 @@ def _facets(entry: Facets) -> tuple[Trait, ...]:
 
 
 PREP = GamePrep(
-    examples={
-        "hp": "damage takes points of an ability: body = 5, mind = 5 and soul = 5",
-        "ac": 'a challenge has the number to reach: type = "Body" and value = 4',
-    },
     id=WYRD_ABACUS,
+    habits=(
+        Habit("body", "hp", "damage takes points of an ability: body = 5, mind = 5 and soul = 5"),
+        Habit("body", "ac", 'a challenge has the number to reach: type = "Threat" and value = 4'),
+    ),
     keys=AbilityKeys,
-    sheet=complete_sheet,
+    sheet=make_sheet,
     report=report,
     challenge=lambda entry, challenge: replace(challenge, met_by=BY_WYRD if entry.by_wyrd else ""),
     pages=shipped_pages,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import AliasChoices, BeforeValidator, Field
+from pydantic import BeforeValidator, Field
 
 from wyrd_tui.engine.nouns.wyrd_engine import EVERYTHING
 from wyrd_tui.engine.rules.wyrd_engine.effect_words import EffectKeys, read_effects, split_published
@@ -15,9 +15,10 @@ from wyrd_tui.engine.state import WYRD_ENGINE
 from wyrd_tui.store.files.clean import clean, quote_text
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
-from wyrd_tui.store.scenarios.examination import MOST_ALIKE, Examination
-from wyrd_tui.store.scenarios.fields import Alike, Entry, Id, Level, Name, OneLine, Shortened, listed
-from wyrd_tui.store.scenarios.prep import GamePrep
+from wyrd_tui.store.scenarios.examination import Examination
+from wyrd_tui.store.scenarios.fields import Entry, Id, Level, Name, OneLine, completed, listed, option
+from wyrd_tui.store.scenarios.prep import GamePrep, Habit
+from wyrd_tui.store.scenarios.story_models import Character, line_of
 from wyrd_tui.store.scenarios.tracks import Measure, Track
 
 MOST_SKILLS = 100
@@ -28,8 +29,13 @@ NEW_CHARACTER = (3, 2, 2, 1, 1, 1)
 _NEW = "a new character of the Wyrd Engine"
 _USUAL = {"attack": "an attack", "defend": "a defence", "initiative": "initiative"}
 """The keys of the usual skills, with the rolls that they are for."""
-_EFFECT_KEYS = {"skill", "value", "use", "instead_of", "uses", "per", "after"}
-
+_KINDS: Mapping[str, EffectKind] = {
+    **dict.fromkeys(("use", "instead_of"), "substitute"),
+    **dict.fromkeys(("uses", "per"), "limited"),
+    "after": "reroll",
+    **dict.fromkeys(("skill", "value"), "bonus"),
+}
+"""The kind of an effect that has a key, where it names none; the first goes first."""
 
 Skills = Annotated[
     dict[Name, Level],
@@ -82,21 +88,21 @@ def _clean(text: str) -> str:
     return clean(text, most=LONGEST_SHORTHAND)
 
 
-class EffectEntry(Shortened):
+class EffectEntry(Entry):
     """One effect of a trait."""
 
     short_form = expand_effect
 
-    kind: EffectKind | None = Field(None, description="Its kind; guessed from the other keys where it is missing.")
-    skill: Name = Field("", description="The skill that a bonus, permission or reroll goes with.")
-    value: int = Field(2, ge=-20, le=20, description="Size of a bonus.")
-    use: Name = Field("", description="For a substitute: the skill that is rolled.")
-    instead_of: Name = Field("", description="For a substitute: the skill that it stands in for.")
-    uses: int = Field(1, ge=1, le=20, description="For a limited effect: number of uses.")
-    per: Literal["scene", "session"] = Field("session", description="For a limited effect: when its uses come back.")
-    after: Literal["failed", "any"] = Field("failed", description="For a reroll: the rolls that may be thrown again.")
-    when: OneLine = Field("", description="The situation in which it applies, shown wherever it is offered.")
-    text: OneLine = Field("", validation_alias=AliasChoices("text", "effect"), description="The effect in words.")
+    kind: EffectKind | None = option("Its kind; guessed from the other keys where it is missing.")
+    skill: Name = option("The skill that a bonus, permission or reroll goes with.", "")
+    value: int = option("Size of a bonus.", 2, ge=-20, le=20)
+    use: Name = option("For a substitute: the skill that is rolled.", "")
+    instead_of: Name = option("For a substitute: the skill that it stands in for.", "")
+    uses: int = option("For a limited effect: number of uses.", 1, ge=1, le=20)
+    per: Literal["scene", "session"] = option("For a limited effect: when its uses come back.", "session")
+    after: Literal["failed", "any"] = option("For a reroll: the rolls that may be thrown again.", "failed")
+    when: OneLine = option("The situation in which it applies, shown wherever it is offered.", "")
+    text: OneLine = option("The effect in words.", "", "text", "effect")
 
 
 class TraitEntry(EffectEntry):
@@ -105,11 +111,11 @@ class TraitEntry(EffectEntry):
     short_form = expand_trait
 
     name: Name = Field(description="Name on the card.")
-    id: Id | None = Field(None, description="Unique on its sheet; made from the name where it is missing.")
+    id: Id | None = option("Unique on its sheet; made from the name where it is missing.")
     effects: Annotated[list[EffectEntry], BeforeValidator(split_effects)] = listed(
         "Its effects, where it has several.", 6
     )
-    lost: bool = Field(False, description="Gear that is not at hand when play begins.")
+    lost: bool = option("Gear that is not at hand when play begins.", False)
 
 
 class SkillKeys(Entry):
@@ -118,10 +124,10 @@ class SkillKeys(Entry):
     skills: Skills = Field(default_factory=dict, description="Levels by name; a single number stands for all skills.")
     traits: list[TraitEntry] = listed("Traits, as tables or in short form.", MOST_TRAITS)
     gear: list[TraitEntry] = listed("Notable items, written as traits are.", MOST_TRAITS)
-    track: Track | None = Field(None, description='Damage track: "we", [4, 3, 2, 1], rows, or a mix; [] for no boxes.')
-    attack: Name | None = Field(None, description="The skill it usually attacks with.")
-    defend: Name | None = Field(None, description="The skill it usually defends with.")
-    initiative: Name | None = Field(None, description="The skill it rolls for initiative.")
+    track: Track | None = option('Damage track: "we", [4, 3, 2, 1], rows, or a mix; [] for no boxes.')
+    attack: Name | None = option("The skill it usually attacks with.")
+    defend: Name | None = option("The skill it usually defends with.")
+    initiative: Name | None = option("The skill it rolls for initiative.")
 
 
 def report(check: Examination) -> None:
@@ -133,9 +139,8 @@ def report(check: Examination) -> None:
         if unsaid and len(sheet.skills) == 1 and EVERYTHING not in sheet.skills:
             words = 'one skill alone: kind = "mook" rolls it for everything, kind = "persona" rolls all others at 0'
             check.warn(words, sheet, "skills")
-    people = {one.own_id: one for one in check.file.all(Alike)}
-    for member in check.file.all(Alike):
-        _fighting(check, member, people)
+    for member in check.file.all(Character):
+        _fighting(check, member)
     for effect in check.file.all(EffectEntry):
         for key in ("skill", "use", "instead_of"):
             check.rating(WYRD_ENGINE, getattr(effect, key), effect, key)
@@ -149,48 +154,27 @@ def report(check: Examination) -> None:
                 check.warn(f"{_NEW} has {wanted}; {who} has {count or 'none'}", sheet, key)
 
 
-def _fighting(check: Examination, member: Alike, people: Mapping[str, Alike]) -> None:
+def _fighting(check: Examination, member: Character) -> None:
     """Warn of a usual skill that a character has not got (WE-09), and of a fighter whose side nobody names (WE-87)."""
-    sheets, kind = _inherited(check, member, people)
+    line = line_of(member, check.people, check.shipped)
+    kinds = (getattr(one, "kind", None) or ("mook" if getattr(one, "count", None) is not None else "") for one in line)
+    sheet = completed([sheet for one in line for sheet in one.sheets_of(SkillKeys, WYRD_ENGINE, check.main)])
+    if sheet is None or EVERYTHING in sheet.skills or next(filter(None, kinds), "") == "mook":
+        return
     world = check.file.world
     same = {name.casefold(): known.casefold() for name, known in world.aliases.items()}
-    ratings = [name for sheet in sheets for name in sheet.skills]
-    if kind == "mook" or EVERYTHING in ratings:
-        return
-    own = {same.get(name.casefold(), name.casefold()) for name in ratings}
-    belongings = (trait for sheet in sheets for trait in (*sheet.traits, *sheet.gear))
-    own |= {effect.use.casefold() for trait in belongings for effect in (trait, *trait.effects)}
-    who = quote_text(getattr(member, "name", None) or member.own_id)
-    for sheet in check.sheets_of(member, SkillKeys, WYRD_ENGINE):
+    uses = (effect.use for trait in (*sheet.traits, *sheet.gear) for effect in (trait, *trait.effects))
+    own = {same.get(name.casefold(), name.casefold()) for name in (*sheet.skills, *uses)}
+    for written in member.sheets_of(SkillKeys, WYRD_ENGINE, check.main):
         for key, act in _USUAL.items():
-            name = getattr(sheet, key) or ""
+            name = getattr(written, key) or ""
             # One that no sheet has is told already.
             if name.casefold() in check.ratings[WYRD_ENGINE] and same.get(name.casefold(), name.casefold()) not in own:
-                lacks = f"{who} has no {quote_text(name)} and rolls 0 for {act}"
-                check.warn(f'{lacks}; write a level, such as skills = {{ "{name}" = 2 }}', sheet, key)
+                lacks = f"{quote_text(member.name or member.own_id)} has no {quote_text(name)} and rolls 0 for {act}"
+                check.warn(f'{lacks}; write a level, such as skills = {{ "{name}" = 2 }}', written, key)
     fighting = {same.get(name.casefold(), name.casefold()) for name in world.fighting or ACT_SKILLS["attack"]}
-    fights = any(sheet.attack for sheet in sheets) or not own.isdisjoint(fighting)
-    if fights:
+    if sheet.attack or not own.isdisjoint(fighting):
         check.warn_of_no_side(member)
-
-
-def _inherited(check: Examination, member: Alike, people: Mapping[str, Alike]) -> tuple[list[SkillKeys], str]:
-    """List the sheets of a character and of all whom it is like, and its kind; empty where none names one."""
-    shipped = presets.people()
-    sheets: list[SkillKeys] = []
-    kind, one, met = "", member, {member.own_id}
-    while True:
-        sheets += check.sheets_of(one, SkillKeys, WYRD_ENGINE)
-        kind = kind or getattr(one, "kind", None) or ("mook" if getattr(one, "count", None) is not None else "")
-        like = one.like or ""
-        if like in people and like not in met and len(met) < MOST_ALIKE:
-            one = people[like]
-            met.add(like)
-        elif like in shipped:
-            text = shipped[like].get("sheets", {}).get(WYRD_ENGINE)
-            return [*sheets, *([SkillKeys.model_validate(text)] if text else [])], kind or shipped[like].get("kind", "")
-        else:
-            return sheets, kind
 
 
 def known_ratings(check: Examination) -> set[str]:
@@ -198,28 +182,20 @@ def known_ratings(check: Examination) -> set[str]:
     known: set[str] = {*check.file.world.ratings, *check.file.world.other_names}
     for sheet in check.file.all(SkillKeys):
         known |= sheet.skills.keys()
-    for member in check.file.all(Alike):
+    for member in check.file.all(Character):
         shipped = presets.people().get(member.like or "", {})
         known |= shipped.get("sheets", {}).get(WYRD_ENGINE, {}).get("skills", {}).keys()
     return known
 
 
-def complete_sheet(entry: SkillKeys, base: Sheet | None, measure: Measure) -> Sheet:
-    """Add skills and usual acts to those of the base; traits, gear and track replace the base's where given.
-
-    A whole character without a track has the one that the rules of the table name (WE-85).
-    """
-    old = base or Sheet(track=measure.default)
-    traits = [_trait(one, "trait") for one in entry.traits] or [one for one in old.traits if one.source == "trait"]
-    gear = [_trait(one, "gear") for one in entry.gear] or [one for one in old.traits if one.source == "gear"]
+def make_sheet(entry: SkillKeys, measure: Measure) -> Sheet:
+    """Make the sheet; a whole character without a track has the one that the rules of the table name (WE-85)."""
+    gear = (_trait(one, "gear") for one in entry.gear)
     return Sheet(
-        ratings={
-            **old.ratings,
-            **{name: compute_amount(level, measure.players) for name, level in entry.skills.items()},
-        },
-        traits=presets.with_unique_ids((*traits, *gear)),
-        track=measure.track(entry.track) if entry.track is not None else old.track,
-        usual={**old.usual, **{act: skill for act in _USUAL if (skill := getattr(entry, act))}},
+        ratings={name: compute_amount(level, measure.players) for name, level in entry.skills.items()},
+        traits=presets.with_unique_ids((*(_trait(one, "trait") for one in entry.traits), *gear)),
+        track=measure.default if entry.track is None else measure.track(entry.track),
+        usual={act: skill for act in _USUAL if (skill := getattr(entry, act))},
     )
 
 
@@ -232,7 +208,7 @@ def shipped_belongings() -> tuple[Trait, ...]:
 
 def _trait(entry: TraitEntry, source: Literal["trait", "gear"]) -> Trait:
     effects = [_effect(effect, effect.when) for effect in entry.effects]
-    if not effects or entry.text or entry.model_fields_set & {"kind", *_EFFECT_KEYS}:
+    if not effects or entry.text or entry.model_fields_set & {"kind", *_KINDS}:
         effects.insert(0, _effect(entry))
     return entry.make(Trait, id=entry.own_id, source=source, effects=tuple(effects))
 
@@ -240,31 +216,21 @@ def _trait(entry: TraitEntry, source: Literal["trait", "gear"]) -> Trait:
 def _effect(entry: EffectEntry, when: str = "") -> Effect:
     """Make an effect; the `when` of one among several stays with it, in its text."""
     text = ": ".join(filter(None, (when, entry.text)))
-    return entry.make(Effect, kind=entry.kind or _guess(entry.model_fields_set), text=text)
-
-
-def _guess(given: Set[str]) -> EffectKind:
-    """Tell the kind of an effect from the keys that it has."""
-    if given & {"use", "instead_of"}:
-        return "substitute"
-    if given & {"uses", "per"}:
-        return "limited"
-    if "after" in given:
-        return "reroll"
-    return "bonus" if given & {"skill", "value"} else "special"
+    guessed = next((kind for key, kind in _KINDS.items() if key in entry.model_fields_set), "special")
+    return entry.make(Effect, kind=entry.kind or guessed, text=text)
 
 
 PREP = GamePrep(
     id=WYRD_ENGINE,
     keys=SkillKeys,
     ratings_key="skills",
-    sheet=complete_sheet,
+    sheet=make_sheet,
     report=report,
     ratings=known_ratings,
     belongings=shipped_belongings,
-    examples={
-        "hp": "damage goes to a track: track = [4, 3, 2, 1]",
-        "ac": 'a skill defends: skills = { Athletics = 2 } and defend = "Athletics"',
-    },
+    habits=(
+        Habit("defend", "hp", "damage goes to a track: track = [4, 3, 2, 1]"),
+        Habit("defend", "ac", 'a skill defends: skills = { Athletics = 2 } and defend = "Athletics"'),
+    ),
     rolls_as_one=lambda sheet: EVERYTHING in sheet.ratings,
 )
