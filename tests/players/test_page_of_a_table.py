@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
@@ -17,8 +18,9 @@ from tests.plays import fight
 from tests.table_fakes import session, tower
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules import all_games
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.state import Book, State
 from wyrd_tui.players import server
 from wyrd_tui.players.qr import draw_code
 from wyrd_tui.screens.players import PlayersScreen
@@ -108,6 +110,21 @@ def test_each_act_reaches_the_page_and_no_word_of_the_gms_does() -> None:
         assert MARK.encode() not in second
 
     seat(plant(tower()), trial)
+
+
+def test_each_act_of_another_screen_reaches_the_page_at_once() -> None:
+    """The book shows and hides a page, and the history takes an act back, while each of them is still open."""
+    state = replace(tower(), book=Book((Page("letter", "handout", "A letter", "Come at midnight."),)))
+
+    async def trial(pilot: Pilot[None], table: TableScreen) -> None:
+        await pilot.press("P", "m", "escape")
+        for keys, shown in ((("b", "v"), True), (("v",), False), (("escape", "l", "u"), True), (("u",), False)):
+            await pilot.press(*keys)
+            await asyncio.sleep(3 * server.MOMENT)
+            assert table.app.screen is not table
+            assert (b"midnight" in await served(table)) is shown
+
+    seat(state, trial)
 
 
 def test_the_address_of_a_hidden_table_holds_none_of_its_words() -> None:
