@@ -14,6 +14,7 @@ from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.page import FOUND, IN_FORCE, NEVER_SHOWN, READ_BY_PLAYERS, VISITED, Page, Trigger
 from wyrd_tui.engine.roll import Hit, Part, Roll, Score
+from wyrd_tui.engine.rules.wyrd_engine.rolls import RULINGS, STANDS
 from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.sheet import Effect, Hurt, Row, Sheet, Trait
 from wyrd_tui.engine.state import Actor, Bonus, Book, Challenge, Condition, Order, Place, Scene, State
@@ -86,7 +87,7 @@ OWN_WORDS = frozenset(
     )
 )
 """Fields that hold a word of the program's own, by which it decides."""
-DECIDING = frozenset(("success", "failure", IN_FORCE, FOUND, VISITED))
+DECIDING = frozenset((*RULINGS, STANDS, IN_FORCE, FOUND, VISITED))
 """Rulings and marks of the program's own, among those in the words of the GM."""
 
 SAID = frozenset(("text", "tail", "why", "note", "name", "player", "concept"))

@@ -261,10 +261,40 @@ def test_words_of_the_gms_about_an_open_foe_are_not_seen() -> None:
     assert seen(replace(table, actors={"count": count})).others[0].conditions == ("fallen",)
 
 
-def test_a_ruling_decides_what_players_read_of_a_roll() -> None:
+@pytest.mark.parametrize(
+    ("outcome", "ruling", "expected"),
+    [
+        ("tie", "success", "succeeds with Shoot"),
+        ("tie", "success at a cost", "succeeds with Shoot"),
+        ("failure", "mixed success", "succeeds with Shoot"),
+        ("tie", "complication", "meets a complication with Shoot"),
+        ("tie", "failure", "fails with Shoot"),
+        pytest.param("failure", "accepted", "fails with Shoot", id="WE-21: no second throw"),
+        ("success", "done", "succeeds with Shoot"),
+    ],
+)
+def test_a_ruling_decides_what_players_read_of_a_roll(outcome: str, ruling: str, expected: str) -> None:
+    """WE-41: a tie or a failure is what the GM rules it to be."""
     table = shown(fight(), "mercer")
-    roll = Roll("check", WYRD_ENGINE, Score("mercer", "Shoot", total=3), outcome="tie", ruling="success")
-    assert seen(replace(table, rolls=(roll,))).last == "Elias Mercer succeeds with Shoot"
+    roll = Roll("check", WYRD_ENGINE, Score("mercer", "Shoot", total=3), outcome=outcome, ruling=ruling)
+    assert seen(replace(table, rolls=(roll,))).last == f"Elias Mercer {expected}"
+
+
+@pytest.mark.parametrize(
+    ("ruling", "expected"),
+    [
+        ("", "misses The Count"),
+        ("success at a cost", "hits The Count"),
+        ("complication", "meets a complication against The Count"),
+        ("failure", "misses The Count"),
+    ],
+)
+def test_a_ruling_decides_what_players_read_of_an_attack(ruling: str, expected: str) -> None:
+    """WE-41: a hit that the GM rules has no damage of its own."""
+    table = shown(fight(), "mercer", "count")
+    scores = (Score("mercer", "Shoot"), Score("count", "Fight"))
+    roll = Roll("attack", WYRD_ENGINE, scores[0], against=scores[1:], outcome="failure", ruling=ruling)
+    assert seen(replace(table, rolls=(roll,))).last == f"Elias Mercer {expected}"
 
 
 @pytest.mark.parametrize(("visibility", "expected"), [("open", "Ada overcomes Mob"), ("secret", "")])

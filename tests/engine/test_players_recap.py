@@ -516,3 +516,21 @@ def test_wyrd_and_influence_rolls_are_told_by_what_comes_of_them() -> None:
 def test_a_new_wound_stands_for_its_damage() -> None:
     play = played(shown_party(fight()), "damage mercer 3")
     assert told(play) == ["Elias Mercer 1 suffers a mild wound, then is out of action."]
+
+
+@pytest.mark.parametrize(
+    ("ruling", "words"),
+    [
+        ("success at a cost", "succeeds at Ritual with Shoot"),
+        ("mixed success", "succeeds at Ritual with Shoot"),
+        ("complication", "meets a complication at Ritual with Shoot"),
+        ("failure", "fails at Ritual with Shoot"),
+    ],
+)
+def test_a_tie_is_told_as_the_gm_rules_it(ruling: str, words: str) -> None:
+    """WE-41: the ruling takes the place of the tie."""
+    state = known_to_all(fight())
+    ritual = replace(state.challenges["ritual"], kind="obstacle", done=0, value=0, visibility="open")
+    rolled = "roll mercer-2 Shoot on=ritual dice=--00"
+    play = played(replace(state, challenges={"ritual": ritual}, rolls=()), rolled, f'ruling "{ruling}"')
+    assert told(play)[0] == f"Elias Mercer 2 {words}."

@@ -352,5 +352,4 @@ def last_result(state: State, known: KnownNames) -> str:
 
 def public_result(roll: Roll, known: KnownNames) -> Deed | None:
     """Return the result of a roll as a deed that players may read; None where they know nothing of it."""
-    ruled = replace(roll, outcome=roll.ruling) if roll.ruling in ("success", "failure") else roll
-    return voice_of(roll.game).public_result(ruled, known)
+    return voice_of(roll.game).public_result(roll, known)

@@ -84,7 +84,13 @@ def describe_attempt(roll: Roll, step: Step, outcome: str, how: str = "") -> str
     return f"{'overcame' if over else 'got further with'} {rod.title} ({rating})"
 
 
-_ENDS = {"success": "succeeds", "failure": "fails", "tie": "ties"}
+_ENDS = {
+    "success": ("succeeds", ""),
+    "failure": ("fails", ""),
+    "tie": ("ties", ""),
+    "complication": ("meets", "a complication"),
+}
+"""A verb and the words behind it, by outcome."""
 
 
 def public_plainly(roll: Roll, known: KnownNames) -> Deed | None:
@@ -93,8 +99,9 @@ def public_plainly(roll: Roll, known: KnownNames) -> Deed | None:
         return None
     title = known.goal(roll)
     rating = f"with {roll.score.rating}" if known.is_ours(roll.score.who) and roll.score.rating else ""
-    rest = " ".join(filter(None, (title and f"at {title}", rating)))
-    deed = known.deed(roll.score.who, _ENDS[roll.outcome], rest)
+    verb, what = _ENDS[roll.outcome]
+    rest = " ".join(filter(None, (what, title and f"at {title}", rating)))
+    deed = known.deed(roll.score.who, verb, rest)
     return deed and deed._replace(challenge=roll.challenge if title else "")
 
 
