@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import fields, is_dataclass, replace
 from inspect import getmembers, isclass
 from typing import Literal
@@ -30,7 +30,7 @@ from wyrd_tui.engine.player_view import PlayerView, SeenChallenge, SeenPage, hur
 from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.house_rules import REVEALING
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import WYRD_ENGINE, Book, Challenge, Condition, Scene, State, Visibility
+from wyrd_tui.engine.state import WYRD_ENGINE, Book, Challenge, Condition, Order, Place, Scene, State, Visibility
 from wyrd_tui.engine.words import short_name_of
 from wyrd_tui.play import play_line
 from wyrd_tui.players.picture import make_picture
@@ -240,18 +240,36 @@ def test_an_evident_rule_is_seen_where_players_meet_it() -> None:
     assert all(not page.text for page in seen(table).pages)
 
 
-def test_the_turn_of_a_hidden_fighter_seems_that_of_the_one_before() -> None:
-    def turns(turn: str, *, round_now: int = 2) -> tuple[int, list[tuple[str, bool, bool]]]:
-        order = replace(fight().order, turn=turn, round=round_now)
-        view = seen(replace(shown(fight(), "thugs", "count"), order=order))
-        return view.round, [(place.name, place.turn, place.acted) for place in view.order]
+def _places(
+    turn: str, *out: str, round_now: int = 2, acted: Sequence[str] = ()
+) -> tuple[int, list[tuple[str, bool, bool]]]:
+    """Return the round and the order that players see in a fight with two hidden fighters, while one has the turn."""
+    table, rows = shown(fight(), "thugs", "count"), ("rats", "thugs", "mercer", "count")
+    order = Order("rolled", round_now, turn, tuple(Place(who, acted=who in acted) for who in rows))
+    fallen = {True: (Condition("out", "out", out=True),), False: ()}
+    people = {who: replace(one, conditions=fallen[who in out]) for who, one in table.actors.items()}
+    view = seen(replace(table, order=order, actors=people))
+    return view.round, [(place.name, place.turn, place.acted) for place in view.order]
 
+
+def test_the_turn_of_a_hidden_fighter_seems_that_of_the_last_one_seen_who_is_up() -> None:
     thugs, count = "Thug [closed]", "The Count"
-    assert turns("thugs") == (2, [(thugs, True, False), (count, False, False)])
-    assert turns("rats") == (2, [(thugs, False, False), (count, True, False)])
+    assert _places("thugs") == (2, [(thugs, True, False), (count, False, False)])
+    assert _places("mercer") == (2, [(thugs, True, False), (count, False, False)])
     # The round has begun with somebody whom nobody sees.
-    assert turns("mercer") == (1, [(thugs, False, True), (count, True, False)])
-    assert turns("mercer", round_now=1) == (1, [(thugs, False, False), (count, False, False)])
+    assert _places("rats") == (1, [(thugs, False, True), (count, True, False)])
+    assert _places("rats", "count") == (1, [(thugs, True, False), (count, False, True)])
+    assert _places("mercer", "thugs") == (1, [(thugs, False, True), (count, True, False)])
+    # One who fell in this round has shown that it has begun.
+    assert _places("mercer", "thugs", acted=["thugs"]) == (2, [(thugs, False, True), (count, True, False)])
+    assert _places("mercer", "thugs", "count") == (2, [(thugs, False, False), (count, False, False)])
+
+
+def test_nobody_without_a_turn_betrays_a_hidden_fighter_in_the_first_round() -> None:
+    thugs, count = "Thug [closed]", "The Count"
+    assert _places("rats", round_now=1) == (1, [(thugs, True, False), (count, False, False)])
+    assert _places("rats", "thugs", round_now=1) == (1, [(thugs, False, False), (count, True, False)])
+    assert _places("mercer", "thugs", round_now=1) == (1, [(thugs, False, False), (count, True, False)])
 
 
 def test_words_of_the_gms_about_an_open_foe_are_not_seen() -> None:

@@ -168,7 +168,7 @@ def player_view(state: State) -> PlayerView:
     """Make the players' view of a table."""
     known = KnownNames(state)
     people = [actor for actor in state.actors.values() if is_known(actor)]
-    order = _public_order(state.order, known)
+    order = _public_order(state, known)
     return PlayerView(
         title=state.title,
         scene=_scene(state),
@@ -245,20 +245,26 @@ def _lost_share(actor: Actor, game: str, sheet: Sheet) -> float:
 # ------------------------------------------------------------------ the order, the abacus, the book
 
 
-def _public_order(order: Order, known: KnownNames) -> Order:
-    """Return the order without hidden fighters; while one of them acts, the last one seen seems to act still."""
+def _public_order(state: State, known: KnownNames) -> Order:
+    """Return the order without hidden fighters; while one of them acts, the last one seen who can act seems to.
+
+    At the beginning of a fight that is nobody yet: then the first one seen who can act has the turn already, since a
+    fight in which nobody has it would tell players that somebody hides.
+    """
+    order = state.order
     seen = [place for place in order.places if known.name(place.who)]
+    public = replace(order, places=tuple(seen), turn=order.turn if known.name(order.turn) else "")
     hidden = next((at for at, place in enumerate(order.places) if place.who == order.turn and place not in seen), None)
     if hidden is None or order.style == "elective":
-        return replace(order, places=tuple(seen), turn=order.turn if known.name(order.turn) else "")
-    before = [place for place in order.places[:hidden] if place in seen]
-    if before:
-        return replace(order, places=tuple(seen), turn=before[-1].who)
-    if not seen or order.round < 2:
-        return replace(order, places=tuple(seen), turn="")
+        return public
+    up = [place.who for place in seen if not state.actors[place.who].out]
+    before = [place.who for place in order.places[:hidden] if place.who in up]
+    begun = order.round < 2 or any(place.acted for place in seen)
+    if before or begun or not up:
+        return replace(public, turn=next(iter([*before[-1:], *up]), ""))
     # The round begins for players with the first one whom they see.
     places = tuple(replace(place, acted=True) for place in seen)
-    return replace(order, places=places, turn=seen[-1].who, round=order.round - 1)
+    return replace(public, places=places, turn=up[-1], round=order.round - 1)
 
 
 def _places(state: State, order: Order, known: KnownNames) -> Iterator[SeenPlace]:
