@@ -26,7 +26,7 @@ SHOWN: Mapping[type, frozenset[str]] = {
     State: frozenset(
         (
             *("title", "games", "scene", "rules", "actors", "order", "challenges", "counters", "rolls", "book"),
-            "marks",
+            *("marks", "told"),
         )
     ),
     Scene: frozenset(("number", "title", "page", "between", "public")),
@@ -49,7 +49,7 @@ SHOWN: Mapping[type, frozenset[str]] = {
     Roll: frozenset(
         (
             *("act", "game", "score", "against", "outcome", "ruling", "hits", "challenge", "title", "memory"),
-            "rerolled",
+            *("rerolled", "number", "unseen"),
         )
     ),
     Score: frozenset(("who", "rating", "faces", "total")),
@@ -73,7 +73,7 @@ HIDDEN: Mapping[type, frozenset[str]] = {
     Challenge: frozenset(("skills", "text", "after", "type", "springs", "met_by", "loss")),
     Book: frozenset(("cast", "challenges", "shipped", "belongings", "lessons")),
     Page: frozenset(("brings", "challenges", "after", "triggers", "dice", "rows")),
-    Roll: frozenset(("label", "value", "margin", "offers", "number")),
+    Roll: frozenset(("label", "value", "margin", "offers")),
     Score: frozenset(("thrown", "typed", "parts", "again")),
     Hit: frozenset(("taken",)),
 }

@@ -279,6 +279,37 @@ def test_words_of_the_gms_about_an_open_foe_are_not_seen() -> None:
     assert seen(replace(table, actors={"count": count})).others[0].conditions == ("fallen",)
 
 
+def test_a_secret_roll_leaves_the_last_public_result_and_stays_secret() -> None:
+    """A foe who is revealed afterwards has not been seen to roll; the next roll is seen."""
+    play = session(replace(shown(fight(), "mercer"), rolls=(), open=()))
+    told_by(play, "roll mercer Shoot against=+1 dice=++++")
+    for line in ("roll rats Combat against=+1 dice=----", "initiative", "reveal rats"):
+        told_by(play, line)
+        assert seen(play.state).last == "Elias Mercer succeeds with Shoot"
+    told_by(play, "roll rats Combat against=+1 dice=----")
+    assert seen(play.state).last == "The rats fail"
+    told_by(play, "end")
+    told_by(play, "begin")
+    assert seen(play.state).last == ""
+
+
+def test_an_attack_on_a_hidden_foe_is_not_told_once_that_foe_is_revealed() -> None:
+    play = session(replace(shown(fight(), "mercer"), rolls=(), open=()))
+    told_by(play, "attack mercer rats skill=Shoot dice=++++ theirs=----")
+    told_by(play, "reveal rats")
+    assert seen(play.state).last == ""
+
+
+def test_the_kept_result_follows_a_ruling_on_it() -> None:
+    """WE-41: a tie is ruled on after a secret roll."""
+    play = session(replace(shown(fight(), "mercer"), rolls=(), open=()))
+    told_by(play, "roll mercer Shoot against=+1 dice=0000 mod=0")
+    told_by(play, "roll rats Combat against=+1 dice=----")
+    before = seen(play.state).last
+    told_by(play, 'ruling "success" of=1')
+    assert (before, seen(play.state).last) == ("Elias Mercer ties with Shoot", "Elias Mercer succeeds with Shoot")
+
+
 @pytest.mark.parametrize(
     ("outcome", "ruling", "expected"),
     [

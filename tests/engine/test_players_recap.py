@@ -108,6 +108,7 @@ def test_a_field_let_through_is_found_in_the_recap(monkeypatch: pytest.MonkeyPat
     assert MARK not in write_markdown(recap_for_players(plant(play.state), steps))
     monkeypatch.setattr(known, "is_known", lambda actor: True)
     monkeypatch.setattr(players_recap, "is_known", lambda actor: True)
+    monkeypatch.setattr(known.KnownNames, "of_roll", lambda names, roll: names)
     assert MARK in write_markdown(recap_for_players(plant(play.state), steps))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.state import Actor, State
@@ -19,9 +19,10 @@ STRANGER = "A stranger"
 class KnownNames:
     """Names of a table as its players know them; whatever they do not know has an empty name."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, *, unseen: Collection[str] = ()) -> None:
+        """Prepare the names; players know none of the actors who are `unseen`, such as those in a secret roll."""
         self._state = state
-        self._known = [actor for actor in state.actors.values() if is_known(actor)]
+        self._unseen = unseen
         self._strangers = state.rules.get(STRANGERS) is True
 
     def name(self, who: str) -> str:
@@ -29,10 +30,14 @@ class KnownNames:
         actor = self._state.actors.get(who)
         if actor is None:
             return ""
-        if not is_known(actor):
+        if who in self._unseen or not is_known(actor):
             return STRANGER if self._strangers and self._fights(who) else ""
-        same = [one.id for one in self._known if one.name == actor.name]
+        same = [one.id for one in self._state.actors.values() if one.name == actor.name and is_known(one)]
         return f"{actor.name} {same.index(who) + 1}" if len(same) > 1 else actor.name
+
+    def of_roll(self, roll: Roll) -> KnownNames:
+        """Return the names for a roll: whom players did not know as it was thrown it never names."""
+        return KnownNames(self._state, unseen=roll.unseen) if roll.unseen else self
 
     def _fights(self, who: str) -> bool:
         return any(place.who == who for place in self._state.order.places)

@@ -14,8 +14,8 @@ from wyrd_tui.engine.frozen import frozen, replace
 from wyrd_tui.engine.known import STAKES, KnownNames, is_known
 from wyrd_tui.engine.page import FOUND, IN_FORCE, NEVER_SHOWN, PAGE_KINDS, READ_BY_PLAYERS, RULE, VISITED, Page
 from wyrd_tui.engine.sheet import Row, Sheet
-from wyrd_tui.engine.state import Actor, Challenge, Order, Roll, State
-from wyrd_tui.engine.storytelling import Deed
+from wyrd_tui.engine.state import Actor, Challenge, Order, State
+from wyrd_tui.engine.told_rolls import public_result, public_roll
 from wyrd_tui.engine.voices import value_name, voice_of
 
 BADLY = 0.5
@@ -351,11 +351,7 @@ def _is_felt(state: State, rule: Page) -> bool:
 
 
 def last_result(state: State, known: KnownNames) -> str:
-    """Tell players the result of the last roll as a sentence; empty where they know nothing of it."""
-    deed = None if state.roll is None else public_result(state.roll, known)
+    """Tell players the result of the last roll of which they know something as a sentence; empty for none."""
+    roll = public_roll(state)
+    deed = None if roll is None else public_result(roll, known)
     return "" if deed is None else deed.sentence
-
-
-def public_result(roll: Roll, known: KnownNames) -> Deed | None:
-    """Return the result of a roll as a deed that players may read; None where they know nothing of it."""
-    return voice_of(roll.game).public_result(roll, known)

@@ -23,13 +23,13 @@ from wyrd_tui.engine.player_view import (
     came_true,
     hurt_words,
     player_view,
-    public_result,
 )
 from wyrd_tui.engine.recap import list_parts
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.spelling import is_respelt
 from wyrd_tui.engine.state import Actor, Challenge, Condition, Roll, State
 from wyrd_tui.engine.storytelling import Deed, Fall, tell
+from wyrd_tui.engine.told_rolls import public_result
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import common_noun, fit_verb, join_names, names_group, plural_of, short_name
 
