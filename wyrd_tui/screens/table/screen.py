@@ -379,7 +379,7 @@ class TableScreen(Guarded, Screen[None]):
         if self.small:
             self.head.show(sentences.too_small(self.size, LEAST_SIZE), "", ())
             return
-        served = self._page is not None and self._page.address is not None
+        served = self._page is not None and bool(self._page.addresses)
         watchers = self.watchers if served or self._terminals else None
         facts = sentences.head_facts(table.state, table.session.journal.saving, bool(table.read_only), watchers)
         self.head.show(
