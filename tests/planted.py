@@ -26,7 +26,7 @@ SHOWN: Mapping[type, frozenset[str]] = {
     State: frozenset(
         (
             *("title", "games", "scene", "rules", "actors", "order", "challenges", "counters", "rolls", "book"),
-            *("marks", "told"),
+            *("marks", "told", "shown"),
         )
     ),
     Scene: frozenset(("number", "title", "page", "between", "public")),

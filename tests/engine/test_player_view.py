@@ -406,6 +406,14 @@ def test_a_page_is_shown_and_hidden_by_one_act_that_undo_takes_back() -> None:
     assert [page.title for page in seen(play.state).pages] == ["A letter"]
 
 
+def test_the_page_that_was_shown_last_stands_last() -> None:
+    pages = tuple(Page(which, "handout", which, "Text.", public=which == "c") for which in "abc")
+    play = session(replace(fight(), book=Book(pages)))
+    for which, titles in (("b", "cb"), ("a", "cba"), ("c", "ba"), ("c", "bac"), ("b", "ac"), ("b", "acb")):
+        told_by(play, f"show-page {which}")
+        assert "".join(page.title for page in seen(play.state).pages) == titles
+
+
 def test_a_page_is_shown_without_the_challenge_of_its_id() -> None:
     table = fight()
     play = session(replace(table, challenges={"letter": Challenge("letter", "Find the letter")}))

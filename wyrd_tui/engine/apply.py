@@ -224,7 +224,9 @@ def _changed(state: State, event: Changed) -> State:
 def _shown(state: State, event: Shown) -> State:
     if any(page.id == event.what and (event.page or page.kind == RULE) for page in state.book.pages):
         pages = (replace(p, public=event.visibility == "open") if p.id == event.what else p for p in state.book.pages)
-        state = replace(state, book=replace(state.book, pages=tuple(pages)))
+        others = tuple(old for old in state.shown if old != event.what)
+        shown = (*others, event.what) if event.visibility == "open" else others
+        state = replace(state, book=replace(state.book, pages=tuple(pages)), shown=shown)
     if event.page:
         return state
     if event.what == SCENE_TITLE:

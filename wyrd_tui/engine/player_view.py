@@ -149,7 +149,7 @@ class PlayerView:
         order: The order of a fight.
         challenges: Challenges and clocks that are known or open.
         pools: Pools that a game plays openly.
-        pages: Pages that are shown, the newest part of the book last.
+        pages: Pages that are shown, the latest shown last.
     """
 
     title: str = ""
@@ -327,7 +327,8 @@ def _scene(state: State) -> str:
 
 
 def _pages(state: State) -> Iterator[SeenPage]:
-    for page in state.book.pages:
+    place = {which: number for number, which in enumerate(state.shown, 1)}
+    for page in sorted(state.book.pages, key=lambda page: place.get(page.id, 0)):
         if page.public and page.kind not in NEVER_SHOWN and (page.kind != RULE or _is_felt(state, page)):
             yield SeenPage(PAGE_KINDS[page.kind].word, page.title, public_text(state, page))
 
