@@ -94,7 +94,7 @@ class PlayersScreen(BaseScreen, inherit_bindings=False):
             await self.page.open(network=network)
         except OSError as refused:
             where = "in the local network" if network else "on this machine"
-            still = "It stays as it is." if self.page.addresses else "m opens it on this machine only."
+            still = "The page stays as it is." if self.page.addresses else "m opens it on this machine only."
             self.foot.refuse(f"The page cannot be opened {where}: {refused}. {still}")
         else:
             self.foot.notice("The page stays open while you play. P shows this again.")
