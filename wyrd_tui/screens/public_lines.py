@@ -200,10 +200,14 @@ def _person(person: SeenPerson, plan: _Plan) -> list[PageLine]:
     glyphs = plan.glyphs
     name = _crowd(person.name, person.count, glyphs)
     out = person.hurt == "out"
-    boxes: Line = tuple(span for row in person.rows for span in (*_boxes(row, plan, short=True), (" ", "text")))
+    room = plan.width - max(cells(name), LEAST_NAME) - 2
+    boxes = _in_short(person.rows, plan)
+    if width_of(boxes) > room:
+        # Numbers that are no harm make room for it.
+        boxes = _in_short([row for row in person.rows if row.left + row.lost], plan)
     right: Line = boxes if person.rows else ((person.hurt, HURT_ROLES.get(person.hurt, "text")), (" ", "text"))
     below: list[PageLine] = []
-    if person.rows and (plan.gap == ROOMY or max(cells(name), LEAST_NAME) + 2 + width_of(right) > plan.width):
+    if person.rows and (plan.gap == ROOMY or width_of(right) > room):
         # No name is cut for the boxes, which have a line of their own where there is room for it.
         right = ((f"{person.hurt} ", HURT_ROLES.get(person.hurt, "text")),)
         below = _labelled(person.rows, plan) if plan.gap == ROOMY else []
@@ -215,6 +219,10 @@ def _person(person: SeenPerson, plan: _Plan) -> list[PageLine]:
         rows = wrap(told, plan.width - 4)
         lines += [make_line("   ", (row, "hurt")) for row in (rows if plan.details else rows[:1])]
     return lines
+
+
+def _in_short(rows: Sequence[SeenRow], plan: _Plan) -> Line:
+    return tuple(span for row in rows for span in (*_boxes(row, plan, short=True), (" ", "text")))
 
 
 def _crowd(name: str, count: int, glyphs: Glyphs) -> str:
