@@ -90,6 +90,8 @@ OWN_WORDS = frozenset(
 DECIDING = frozenset((*RULINGS, STANDS, IN_FORCE, FOUND, VISITED))
 """Rulings and marks of the program's own, among those in the words of the GM."""
 
+FILLED = frozenset(("concept", "label", "lose", "note", "notes", "player", "reveals", "text", "title", "win"))
+"""Fields for prose that get a word of the GM's where they are hidden and empty, so that they leak too."""
 SAID = frozenset(("text", "tail", "why", "note", "name", "player", "concept"))
 """Fields of events that hold words of the GM's."""
 PROSE = frozenset(("title", "name", "label", "text", "reveals", "win", "lose", "player", "rating"))
@@ -158,8 +160,10 @@ class _Planter:
             old = getattr(record, field.name)
             if field.name in OWN_WORDS and isinstance(old, str):
                 continue
+            if field.name in FILLED and field.name not in seen and old == "":
+                old = field.name
             new = self._value(old, shown=field.name in seen, key=field.name)
-            if new is not old:
+            if new != getattr(record, field.name):
                 changes[field.name] = new
         return replace(record, **changes) if changes else record
 

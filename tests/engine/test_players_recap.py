@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Set
 from dataclasses import replace
 
 import pytest
@@ -13,6 +13,7 @@ from tests.planted import MARK, plant, plant_steps
 from tests.plays import PROFILE, evening, fight, session, table
 from tests.rules.abacus.tables import ADA, BOB, Story, rod
 from tests.rules.mettle.tables import VIKTOR, Shop, someone
+from wyrd_tui.engine import events as e
 from wyrd_tui.engine import known, players_recap
 from wyrd_tui.engine.act import Act, Step
 from wyrd_tui.engine.dice import Refused
@@ -82,6 +83,12 @@ LINES = (
     "begin",
     "roll mercer Shoot against=+1 dice=----",
     'fate mercer-2 "taken away" note="nobody knows"',
+    'edit rats name "Great dog"',
+    "count rats 1",
+    "reveal rats",
+    "damage rats 9",
+    "reveal door",
+    "settle door overcome",
 )
 """Acts of every kind that the recap tells."""
 
@@ -99,6 +106,34 @@ def test_each_part_of_the_recap_that_lets_an_id_through_is_found(hole: str, monk
     play = played(shown_party(fight()), *LINES)
     steps, leak = plant_steps(play.done), Deed(rest=next(iter(plant(play.state).actors)))
     monkeypatch.setattr(players_recap, hole, lambda *parts: iter((leak,)))
+    assert MARK in write_markdown(recap_for_players(plant(play.state), steps))
+
+
+def _outcomes(step: Step, event: e.Settled, named: Set[str]) -> Iterator[Deed]:
+    yield Deed(rest=step.after.challenges[event.challenge].text)
+
+
+@pytest.mark.parametrize(
+    ("name", "hole"),
+    [
+        (
+            "_does",
+            lambda names, actor, verb, rest="": Deed(
+                names.subject(actor.id), verb, f"{rest} {actor.notes}" if rest == "out of the fight" else rest
+            ),
+        ),
+        ("_does", lambda names, actor, verb, rest="": Deed(actor.name, verb, actor.notes)),
+        ("_outcomes", _outcomes),
+    ],
+    ids=["notes of who is out of the fight", "notes of who does something", "text of a challenge"],
+)
+def test_words_in_fields_that_tables_leave_empty_are_found(
+    name: str, hole: Callable[..., object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = played(shown_party(fight()), *LINES)
+    steps = plant_steps(play.done)
+    assert MARK not in write_markdown(recap_for_players(plant(play.state), steps))
+    monkeypatch.setattr(players_recap, name, hole)
     assert MARK in write_markdown(recap_for_players(plant(play.state), steps))
 
 
