@@ -228,6 +228,7 @@ class Voice:
         recovery_words: The recap's words for a condition that a cause of the game's own ended.
         meanings: Meanings of conditions by the rules, by id.
         silent_conditions: Conditions by which the rules only remember something, and of which a recap says nothing.
+        rests: Verbs of the acts without a roll by which characters rest, by the id of the command.
         chosen_fates: Verbs of the conditions by which an actor leaves a fight by choice, by id: *retreats*; the actor
             *has retreated*, and may act again after it.
         fates_done: Other conditions that players read as a deed: *has fallen*, not *is fallen*.
@@ -263,6 +264,7 @@ class Voice:
     recovery_words: Callable[[Recovered], str] = recovered_plainly
     meanings: Mapping[str, str] = field(default_factory=dict)
     silent_conditions: frozenset[str] = frozenset()
+    rests: Mapping[str, str] = field(default_factory=dict)
     chosen_fates: Mapping[str, str] = field(default_factory=dict)
     fates_done: frozenset[str] = frozenset()
     points: Callable[[Actor, Sheet], Sequence[Points]] | None = None

@@ -216,7 +216,8 @@ def _public(roll: Roll, known: KnownNames) -> Deed | None:
         case "initiative":
             return None
         case _:
-            return public_plainly(roll, known)
+            alone = roll.score.rating == TRAIT_ALONE
+            return public_plainly(replace(roll, score=replace(roll.score, rating="")) if alone else roll, known)
 
 
 def _public_attack(roll: Roll, known: KnownNames) -> Deed | None:
@@ -292,5 +293,6 @@ VOICE = Voice(
     rung_names=RUNGS,
     list_marks=_stands,
     list_state=_shown,
+    rests={"rest": "rests"},
     chosen_fates={"conceded": "concedes", "retreats": "retreats"},
 )
