@@ -638,3 +638,10 @@ def test_a_roll_with_a_trait_alone_names_no_rating() -> None:
     roll = Roll("check", WYRD_ENGINE, Score("mercer", TRAIT_ALONE), outcome="success")
     table = replace(shown_party(fight()), rolls=(roll,))
     assert player_view(table).last == "Elias Mercer 1 succeeds"
+
+
+def test_members_of_a_group_appear_together() -> None:
+    table = shown_party(hidden(fight(), "rats"))
+    dogs = replace(table.actors["rats"], name="Great dog", count=2)
+    play = played(replace(table, actors={**table.actors, "rats": dogs}), "reveal rats")
+    assert told(play) == ["The great dogs appear."]

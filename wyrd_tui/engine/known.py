@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.storytelling import Deed
-from wyrd_tui.engine.words import common_noun, fit_verb, join_names, names_group, plural_of
+from wyrd_tui.engine.words import common_noun, fit_verb, join_names, names_group, plural_of, plural_verb
 
 STRANGERS = "strangers"
 """The house rule by which a hidden fighter stands in the players' order as a stranger."""
@@ -69,7 +69,12 @@ class KnownNames:
 
     def fit(self, who: str, verb: str) -> str:
         """Fit a verb to the name of an actor; a stranger is one, whoever hides behind the word."""
-        return fit_verb(self._state.actors.get(who) if self.name(who) != STRANGER else None, verb)
+        actor, name = self._state.actors.get(who), self.name(who)
+        if actor is None or name == STRANGER:
+            return verb
+        # *The great dogs appear*: the name of a member stands for several.
+        several = actor.kind == "mook" and actor.count > 1 and not names_group(actor) and self.subject(who) != name
+        return plural_verb(verb) if several else fit_verb(actor, verb)
 
     def names(self, whose: Sequence[str]) -> str:
         """Join the names of those that players know."""

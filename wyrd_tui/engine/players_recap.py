@@ -249,7 +249,7 @@ def _rest(step: Step) -> Iterator[Deed]:
 
 
 def _does(known: KnownNames, actor: Actor, verb: str, rest: str = "") -> Deed:
-    return Deed(known.subject(actor.id), fit_verb(actor, verb), rest)
+    return Deed(known.subject(actor.id), known.fit(actor.id, verb), rest)
 
 
 def _harm(step: Step, earlier: Actor, actor: Actor, now: KnownNames) -> Iterator[Deed | Fall]:
