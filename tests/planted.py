@@ -14,6 +14,7 @@ from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.page import FOUND, IN_FORCE, NEVER_SHOWN, READ_BY_PLAYERS, VISITED, Page, Trigger
 from wyrd_tui.engine.roll import Hit, Part, Roll, Score
+from wyrd_tui.engine.rules.wyrd_engine.rolls import RULINGS, STANDS
 from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.sheet import Effect, Hurt, Row, Sheet, Trait
 from wyrd_tui.engine.state import Actor, Bonus, Book, Challenge, Condition, Order, Place, Scene, State
@@ -25,7 +26,7 @@ SHOWN: Mapping[type, frozenset[str]] = {
     State: frozenset(
         (
             *("title", "games", "scene", "rules", "actors", "order", "challenges", "counters", "rolls", "book"),
-            "marks",
+            *("marks", "told", "shown"),
         )
     ),
     Scene: frozenset(("number", "title", "page", "between", "public")),
@@ -48,7 +49,7 @@ SHOWN: Mapping[type, frozenset[str]] = {
     Roll: frozenset(
         (
             *("act", "game", "score", "against", "outcome", "ruling", "hits", "challenge", "title", "memory"),
-            "rerolled",
+            *("rerolled", "number", "unseen"),
         )
     ),
     Score: frozenset(("who", "rating", "faces", "total")),
@@ -72,7 +73,7 @@ HIDDEN: Mapping[type, frozenset[str]] = {
     Challenge: frozenset(("skills", "text", "after", "type", "springs", "met_by", "loss")),
     Book: frozenset(("cast", "challenges", "shipped", "belongings", "lessons")),
     Page: frozenset(("brings", "challenges", "after", "triggers", "dice", "rows")),
-    Roll: frozenset(("label", "value", "margin", "offers", "number")),
+    Roll: frozenset(("label", "value", "margin", "offers")),
     Score: frozenset(("thrown", "typed", "parts", "again")),
     Hit: frozenset(("taken",)),
 }
@@ -86,9 +87,11 @@ OWN_WORDS = frozenset(
     )
 )
 """Fields that hold a word of the program's own, by which it decides."""
-DECIDING = frozenset(("success", "failure", IN_FORCE, FOUND, VISITED))
+DECIDING = frozenset((*RULINGS, STANDS, IN_FORCE, FOUND, VISITED))
 """Rulings and marks of the program's own, among those in the words of the GM."""
 
+FILLED = frozenset(("concept", "label", "lose", "note", "notes", "player", "reveals", "text", "title", "win"))
+"""Fields for prose that get a word of the GM's where they are hidden and empty, so that they leak too."""
 SAID = frozenset(("text", "tail", "why", "note", "name", "player", "concept"))
 """Fields of events that hold words of the GM's."""
 PROSE = frozenset(("title", "name", "label", "text", "reveals", "win", "lose", "player", "rating"))
@@ -157,8 +160,10 @@ class _Planter:
             old = getattr(record, field.name)
             if field.name in OWN_WORDS and isinstance(old, str):
                 continue
+            if field.name in FILLED and field.name not in seen and old == "":
+                old = field.name
             new = self._value(old, shown=field.name in seen, key=field.name)
-            if new is not old:
+            if new != getattr(record, field.name):
                 changes[field.name] = new
         return replace(record, **changes) if changes else record
 

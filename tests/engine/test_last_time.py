@@ -48,6 +48,11 @@ def test_last_results_and_the_hurt_are_told() -> None:
     assert hurt == "Elias Mercer (1) is badly hurt; Elias Mercer (2) is hurt."
 
 
+def test_the_last_result_has_the_name_of_today() -> None:
+    play = after(session(fight()), "roll rats Combat against=+3 dice=----", 'edit rats name "Great hounds"')
+    assert left(play)[1].startswith("The last result: Great hounds roll Combat – failure by ")
+
+
 def test_what_is_open_is_told_nearest_first_and_counted() -> None:
     rods = {
         name: Challenge(name, title=name.capitalize(), kind="clock", done=done, needed=6)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import fields, is_dataclass, replace
 from inspect import getmembers, isclass
 from typing import Literal
@@ -30,7 +30,7 @@ from wyrd_tui.engine.player_view import PlayerView, SeenChallenge, SeenPage, hur
 from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.house_rules import REVEALING
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import WYRD_ENGINE, Book, Challenge, Condition, Scene, State, Visibility
+from wyrd_tui.engine.state import WYRD_ENGINE, Book, Challenge, Condition, Order, Place, Scene, State, Visibility
 from wyrd_tui.engine.words import short_name_of
 from wyrd_tui.play import play_line
 from wyrd_tui.players.picture import make_picture
@@ -240,18 +240,36 @@ def test_an_evident_rule_is_seen_where_players_meet_it() -> None:
     assert all(not page.text for page in seen(table).pages)
 
 
-def test_the_turn_of_a_hidden_fighter_seems_that_of_the_one_before() -> None:
-    def turns(turn: str, *, round_now: int = 2) -> tuple[int, list[tuple[str, bool, bool]]]:
-        order = replace(fight().order, turn=turn, round=round_now)
-        view = seen(replace(shown(fight(), "thugs", "count"), order=order))
-        return view.round, [(place.name, place.turn, place.acted) for place in view.order]
+def _places(
+    turn: str, *out: str, round_now: int = 2, acted: Sequence[str] = ()
+) -> tuple[int, list[tuple[str, bool, bool]]]:
+    """Return the round and the order that players see in a fight with two hidden fighters, while one has the turn."""
+    table, rows = shown(fight(), "thugs", "count"), ("rats", "thugs", "mercer", "count")
+    order = Order("rolled", round_now, turn, tuple(Place(who, acted=who in acted) for who in rows))
+    fallen = {True: (Condition("out", "out", out=True),), False: ()}
+    people = {who: replace(one, conditions=fallen[who in out]) for who, one in table.actors.items()}
+    view = seen(replace(table, order=order, actors=people))
+    return view.round, [(place.name, place.turn, place.acted) for place in view.order]
 
+
+def test_the_turn_of_a_hidden_fighter_seems_that_of_the_last_one_seen_who_is_up() -> None:
     thugs, count = "Thug [closed]", "The Count"
-    assert turns("thugs") == (2, [(thugs, True, False), (count, False, False)])
-    assert turns("rats") == (2, [(thugs, False, False), (count, True, False)])
+    assert _places("thugs") == (2, [(thugs, True, False), (count, False, False)])
+    assert _places("mercer") == (2, [(thugs, True, False), (count, False, False)])
     # The round has begun with somebody whom nobody sees.
-    assert turns("mercer") == (1, [(thugs, False, True), (count, True, False)])
-    assert turns("mercer", round_now=1) == (1, [(thugs, False, False), (count, False, False)])
+    assert _places("rats") == (1, [(thugs, False, True), (count, True, False)])
+    assert _places("rats", "count") == (1, [(thugs, True, False), (count, False, True)])
+    assert _places("mercer", "thugs") == (1, [(thugs, False, True), (count, True, False)])
+    # One who fell in this round has shown that it has begun.
+    assert _places("mercer", "thugs", acted=["thugs"]) == (2, [(thugs, False, True), (count, True, False)])
+    assert _places("mercer", "thugs", "count") == (2, [(thugs, False, False), (count, False, False)])
+
+
+def test_nobody_without_a_turn_betrays_a_hidden_fighter_in_the_first_round() -> None:
+    thugs, count = "Thug [closed]", "The Count"
+    assert _places("rats", round_now=1) == (1, [(thugs, True, False), (count, False, False)])
+    assert _places("rats", "thugs", round_now=1) == (1, [(thugs, False, False), (count, True, False)])
+    assert _places("mercer", "thugs", round_now=1) == (1, [(thugs, False, False), (count, True, False)])
 
 
 def test_words_of_the_gms_about_an_open_foe_are_not_seen() -> None:
@@ -261,10 +279,71 @@ def test_words_of_the_gms_about_an_open_foe_are_not_seen() -> None:
     assert seen(replace(table, actors={"count": count})).others[0].conditions == ("fallen",)
 
 
-def test_a_ruling_decides_what_players_read_of_a_roll() -> None:
+def test_a_secret_roll_leaves_the_last_public_result_and_stays_secret() -> None:
+    """A foe who is revealed afterwards has not been seen to roll; the next roll is seen."""
+    play = session(replace(shown(fight(), "mercer"), rolls=(), open=()))
+    told_by(play, "roll mercer Shoot against=+1 dice=++++")
+    for line in ("roll rats Combat against=+1 dice=----", "initiative", "reveal rats"):
+        told_by(play, line)
+        assert seen(play.state).last == "Elias Mercer succeeds with Shoot"
+    told_by(play, "roll rats Combat against=+1 dice=----")
+    assert seen(play.state).last == "The rats fail"
+    told_by(play, "end")
+    told_by(play, "begin")
+    assert seen(play.state).last == ""
+
+
+def test_an_attack_on_a_hidden_foe_is_not_told_once_that_foe_is_revealed() -> None:
+    play = session(replace(shown(fight(), "mercer"), rolls=(), open=()))
+    told_by(play, "attack mercer rats skill=Shoot dice=++++ theirs=----")
+    told_by(play, "reveal rats")
+    assert seen(play.state).last == ""
+
+
+def test_the_kept_result_follows_a_ruling_on_it() -> None:
+    """WE-41: a tie is ruled on after a secret roll."""
+    play = session(replace(shown(fight(), "mercer"), rolls=(), open=()))
+    told_by(play, "roll mercer Shoot against=+1 dice=0000 mod=0")
+    told_by(play, "roll rats Combat against=+1 dice=----")
+    before = seen(play.state).last
+    told_by(play, 'ruling "success" of=1')
+    assert (before, seen(play.state).last) == ("Elias Mercer ties with Shoot", "Elias Mercer succeeds with Shoot")
+
+
+@pytest.mark.parametrize(
+    ("outcome", "ruling", "expected"),
+    [
+        ("tie", "success", "succeeds with Shoot"),
+        ("tie", "success at a cost", "succeeds with Shoot"),
+        ("failure", "mixed success", "succeeds with Shoot"),
+        ("tie", "complication", "meets a complication with Shoot"),
+        ("tie", "failure", "fails with Shoot"),
+        pytest.param("failure", "accepted", "fails with Shoot", id="WE-21: no second throw"),
+        ("success", "done", "succeeds with Shoot"),
+    ],
+)
+def test_a_ruling_decides_what_players_read_of_a_roll(outcome: str, ruling: str, expected: str) -> None:
+    """WE-41: a tie or a failure is what the GM rules it to be."""
     table = shown(fight(), "mercer")
-    roll = Roll("check", WYRD_ENGINE, Score("mercer", "Shoot", total=3), outcome="tie", ruling="success")
-    assert seen(replace(table, rolls=(roll,))).last == "Elias Mercer succeeds with Shoot"
+    roll = Roll("check", WYRD_ENGINE, Score("mercer", "Shoot", total=3), outcome=outcome, ruling=ruling)
+    assert seen(replace(table, rolls=(roll,))).last == f"Elias Mercer {expected}"
+
+
+@pytest.mark.parametrize(
+    ("ruling", "expected"),
+    [
+        ("", "misses The Count"),
+        ("success at a cost", "hits The Count"),
+        ("complication", "meets a complication against The Count"),
+        ("failure", "misses The Count"),
+    ],
+)
+def test_a_ruling_decides_what_players_read_of_an_attack(ruling: str, expected: str) -> None:
+    """WE-41: a hit that the GM rules has no damage of its own."""
+    table = shown(fight(), "mercer", "count")
+    scores = (Score("mercer", "Shoot"), Score("count", "Fight"))
+    roll = Roll("attack", WYRD_ENGINE, scores[0], against=scores[1:], outcome="failure", ruling=ruling)
+    assert seen(replace(table, rolls=(roll,))).last == f"Elias Mercer {expected}"
 
 
 @pytest.mark.parametrize(("visibility", "expected"), [("open", "Ada overcomes Mob"), ("secret", "")])
@@ -325,6 +404,14 @@ def test_a_page_is_shown_and_hidden_by_one_act_that_undo_takes_back() -> None:
     assert seen(play.state).pages == ()
     play.undo()
     assert [page.title for page in seen(play.state).pages] == ["A letter"]
+
+
+def test_the_page_that_was_shown_last_stands_last() -> None:
+    pages = tuple(Page(which, "handout", which, "Text.", public=which == "c") for which in "abc")
+    play = session(replace(fight(), book=Book(pages)))
+    for which, titles in (("b", "cb"), ("a", "cba"), ("c", "ba"), ("c", "bac"), ("b", "ac"), ("b", "acb")):
+        told_by(play, f"show-page {which}")
+        assert "".join(page.title for page in seen(play.state).pages) == titles
 
 
 def test_a_page_is_shown_without_the_challenge_of_its_id() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Set
 from dataclasses import replace
 
 import pytest
@@ -13,16 +13,20 @@ from tests.planted import MARK, plant, plant_steps
 from tests.plays import PROFILE, evening, fight, session, table
 from tests.rules.abacus.tables import ADA, BOB, Story, rod
 from tests.rules.mettle.tables import VIKTOR, Shop, someone
+from wyrd_tui.engine import events as e
 from wyrd_tui.engine import known, players_recap
 from wyrd_tui.engine.act import Act, Step
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.known import KnownNames
+from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
+from wyrd_tui.engine.player_view import SeenPerson, SeenRow, player_view
 from wyrd_tui.engine.players_recap import list_chapters, recap_for_players
+from wyrd_tui.engine.public_standing import list_standing
 from wyrd_tui.engine.recap_files import recap_writer, write_html, write_markdown
-from wyrd_tui.engine.roll import Roll
+from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.wyrd_engine import damage, wounds
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.state import WYRD_ENGINE, State, Visibility
 from wyrd_tui.engine.storytelling import Deed, Fall, tell
 from wyrd_tui.engine.voices import VOICES
 from wyrd_tui.play import play_line
@@ -82,6 +86,12 @@ LINES = (
     "begin",
     "roll mercer Shoot against=+1 dice=----",
     'fate mercer-2 "taken away" note="nobody knows"',
+    'edit rats name "Great dog"',
+    "count rats 1",
+    "reveal rats",
+    "damage rats 9",
+    "reveal door",
+    "settle door overcome",
 )
 """Acts of every kind that the recap tells."""
 
@@ -102,12 +112,41 @@ def test_each_part_of_the_recap_that_lets_an_id_through_is_found(hole: str, monk
     assert MARK in write_markdown(recap_for_players(plant(play.state), steps))
 
 
+def _outcomes(step: Step, event: e.Settled, named: Set[str]) -> Iterator[Deed]:
+    yield Deed(rest=step.after.challenges[event.challenge].text)
+
+
+@pytest.mark.parametrize(
+    ("name", "hole"),
+    [
+        (
+            "_does",
+            lambda names, actor, verb, rest="": Deed(
+                names.subject(actor.id), verb, f"{rest} {actor.notes}" if rest == "out of the fight" else rest
+            ),
+        ),
+        ("_does", lambda names, actor, verb, rest="": Deed(actor.name, verb, actor.notes)),
+        ("_outcomes", _outcomes),
+    ],
+    ids=["notes of who is out of the fight", "notes of who does something", "text of a challenge"],
+)
+def test_words_in_fields_that_tables_leave_empty_are_found(
+    name: str, hole: Callable[..., object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = played(shown_party(fight()), *LINES)
+    steps = plant_steps(play.done)
+    assert MARK not in write_markdown(recap_for_players(plant(play.state), steps))
+    monkeypatch.setattr(players_recap, name, hole)
+    assert MARK in write_markdown(recap_for_players(plant(play.state), steps))
+
+
 def test_a_field_let_through_is_found_in_the_recap(monkeypatch: pytest.MonkeyPatch) -> None:
     play = played(fight(), "roll rats Combat against=+1 dice=++++", 'note "nobody knows"')
     steps = plant_steps(play.done)
     assert MARK not in write_markdown(recap_for_players(plant(play.state), steps))
     monkeypatch.setattr(known, "is_known", lambda actor: True)
     monkeypatch.setattr(players_recap, "is_known", lambda actor: True)
+    monkeypatch.setattr(known.KnownNames, "of_roll", lambda names, roll: names)
     assert MARK in write_markdown(recap_for_players(plant(play.state), steps))
 
 
@@ -497,14 +536,15 @@ def test_acts_between_scenes_have_a_heading_of_their_own() -> None:
     ]
 
 
-def test_the_grade_of_a_success_stands_behind_it() -> None:
+def test_the_grade_of_a_success_is_part_of_its_result_and_not_of_the_story() -> None:
     """ME-11: a success has a grade, a failure none."""
     shop = Shop()
     shop("check kirin Poise 6 dice=33166")
     shop("check kirin Poise 15 dice=11111")
-    assert told(shop.session) == ["Kirin succeeds with Poise (Great), then fails with Poise."]
+    assert told(shop.session) == ["Kirin succeeds with Poise, then fails with Poise."]
     shop("strike viktor clerk dice=6633")
-    assert told(shop.session)[-1] == "Viktor hits Clerk (Great)."
+    assert told(shop.session)[-1] == "Viktor hits Clerk."
+    assert player_view(shop.session.state).last == "Viktor hits Clerk (Great)"
 
 
 def test_wyrd_and_influence_rolls_are_told_by_what_comes_of_them() -> None:
@@ -515,4 +555,93 @@ def test_wyrd_and_influence_rolls_are_told_by_what_comes_of_them() -> None:
 
 def test_a_new_wound_stands_for_its_damage() -> None:
     play = played(shown_party(fight()), "damage mercer 3")
-    assert told(play) == ["Elias Mercer 1 suffers a mild wound, then is out of action."]
+    assert told(play) == ["Elias Mercer 1 suffers a mild wound and is out of action."]
+
+
+@pytest.mark.parametrize(
+    ("ruling", "words"),
+    [
+        ("success at a cost", "succeeds at Ritual with Shoot"),
+        ("mixed success", "succeeds at Ritual with Shoot"),
+        ("complication", "meets a complication at Ritual with Shoot"),
+        ("failure", "fails at Ritual with Shoot"),
+    ],
+)
+def test_a_tie_is_told_as_the_gm_rules_it(ruling: str, words: str) -> None:
+    """WE-41: the ruling takes the place of the tie."""
+    state = known_to_all(fight())
+    ritual = replace(state.challenges["ritual"], kind="obstacle", done=0, value=0, visibility="open")
+    rolled = "roll mercer-2 Shoot on=ritual dice=--00"
+    play = played(replace(state, challenges={"ritual": ritual}, rolls=()), rolled, f'ruling "{ruling}"')
+    assert told(play)[0] == f"Elias Mercer 2 {words}."
+
+
+def test_a_foe_who_is_hidden_and_shown_again_appears_once() -> None:
+    table = shown_party(hidden(fight(), "count"))
+    play = played(table, *["visibility count"] * 4)
+    assert told(play) == ["The Count appears."]
+    play = played(table, *["visibility count"] * 3, 'edit count name "Mother Pell"', "visibility count")
+    assert told(play) == ["The Count appears and turns out to be Mother Pell."]
+
+
+def test_a_nameless_foe_who_was_told_of_is_the_one_that_was_told_of() -> None:
+    deeds = [
+        *(Deed("A crewman", "hits", "Mercer"), Deed("Mercer", "hits", "the crewman"), Deed("A crewman", "is", "out")),
+        *(Deed("A crewman of the watch", "hits", "Mercer"),),
+    ]
+    assert [*tell(deeds, {})] == [
+        "A crewman hits Mercer.",
+        "Mercer hits the crewman.",
+        "The crewman is out.",
+        "A crewman of the watch hits Mercer.",
+    ]
+
+
+def test_two_who_are_something_share_no_sentence() -> None:
+    deeds = [Deed("The Witch", "is", "out of the fight"), Deed("Mara", "is", "up again")]
+    assert [*tell(deeds, {})] == ["The Witch is out of the fight.", "Mara is up again."]
+
+
+def test_a_clue_that_is_found_after_it_was_shown_is_named_once() -> None:
+    play = played(fight(), "show-page letter", "mark-page letter found")
+    assert told(play) == ["A letter: Burnt.", "It reveals: The Count wrote it. In green ink."]
+
+
+def test_rests_are_told_in_every_game() -> None:
+    """WE-71, ME-23: nothing is rolled for a rest, or for a Relax Montage."""
+    play = played(shown_party(fight()), "rest weeks mercer,mercer-2")
+    assert told(play)[-1].startswith("Elias Mercer 1 ")
+    assert any("rest" in sentence for sentence in told(play))
+    shop = Shop()
+    shop("strain kirin poise")
+    shop("relax kirin")
+    assert told(shop.session)[-1].endswith("relaxes.")
+
+
+@pytest.mark.parametrize(("visibility", "words"), [("open", "is captured"), ("known", "is out of the fight")])
+def test_the_fate_of_a_foe_is_told_where_its_track_is_open(visibility: Visibility, words: str) -> None:
+    """WE-67: players read the fate on the page, too; words of the GM's stay the GM's."""
+    table = hidden(fight(), "count")
+    count = replace(table.actors["count"], visibility=visibility)
+    play = played(replace(table, actors={**table.actors, "count": count}), "fate count captured")
+    assert told(play) == [f"The Count {words}."]
+
+
+def test_how_people_stand_is_told_in_one_spelling() -> None:
+    rows = (SeenRow("Soul", "lost", 0, 3, True, True), SeenRow("Body", "1/4", 1, 3, points=True))
+    people = (SeenPerson("Magda", hurt="out", rows=rows, conditions=("Shaken", "Fallen")),)
+    assert [*list_standing(people)] == ["Magda is out (Soul scratched out, Body 3 of 4 lost): shaken, fallen."]
+
+
+def test_a_roll_with_a_trait_alone_names_no_rating() -> None:
+    """U-06: a trait’s bonus and nothing else."""
+    roll = Roll("check", WYRD_ENGINE, Score("mercer", TRAIT_ALONE), outcome="success")
+    table = replace(shown_party(fight()), rolls=(roll,))
+    assert player_view(table).last == "Elias Mercer 1 succeeds"
+
+
+def test_members_of_a_group_appear_together() -> None:
+    table = shown_party(hidden(fight(), "rats"))
+    dogs = replace(table.actors["rats"], name="Great dog", count=2)
+    play = played(replace(table, actors={**table.actors, "rats": dogs}), "reveal rats")
+    assert told(play) == ["The great dogs appear."]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
@@ -17,8 +18,9 @@ from tests.plays import fight
 from tests.table_fakes import session, tower
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules import all_games
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.state import Book, State
 from wyrd_tui.players import server
 from wyrd_tui.players.qr import draw_code
 from wyrd_tui.screens.players import PlayersScreen
@@ -44,8 +46,7 @@ def seat(state: State, trial: Trial) -> None:
 
 async def served(table: TableScreen, *, pictures: int = 1) -> bytes:
     """Ask for everything that the page has: the page, its headers, and the first pictures of its stream."""
-    assert table.players_page.address
-    address = str(table.players_page.address)
+    address = str(table.players_page.addresses[0])
     async with ClientSession() as browser:
         async with browser.get(address) as page:
             found = b"".join(b"".join(pair) for pair in page.raw_headers) + await page.read()
@@ -62,7 +63,7 @@ def test_a_table_loads_no_server_until_the_page_is_asked_for() -> None:
         assert table._page is None
         await pilot.press("P")
         assert isinstance(table.app.screen, PlayersScreen)
-        assert table.players_page.address is None
+        assert table.players_page.addresses == ()
         assert "open it for this machine" in screen_text(table.app)
 
     seat(tower(), trial)
@@ -71,13 +72,13 @@ def test_a_table_loads_no_server_until_the_page_is_asked_for() -> None:
 def test_keys_open_and_close_the_page_and_the_head_tells_of_it() -> None:
     async def trial(pilot: Pilot[None], table: TableScreen) -> None:
         await pilot.press("P", "m")
-        assert str(table.players_page.address) in screen_text(table.app)
+        assert str(table.players_page.addresses[0]) in screen_text(table.app)
         assert "nobody watches" in screen_text(table.app)
         await pilot.press("escape")
         await pilot.pause()
         assert "players: nobody" in screen_text(table.app)
         await pilot.press("P", "c")
-        assert table.players_page.address is None
+        assert table.players_page.addresses == ()
         assert "no longer good" in screen_text(table.app)
 
     seat(tower(), trial)
@@ -91,6 +92,21 @@ def test_a_refused_address_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> Non
         monkeypatch.setattr(server, "local_network", refuse)
         await pilot.press("P", "n")
         assert "cannot be opened in the local network: no network is up" in screen_text(table.app)
+
+    seat(tower(), trial)
+
+
+def test_the_network_has_a_code_and_this_machine_keeps_its_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def trial(pilot: Pilot[None], table: TableScreen) -> None:
+        monkeypatch.setattr(server, "local_network", lambda: "127.0.0.2")
+        await pilot.press("P", "m", "n")
+        await pilot.pause()
+        assert len(table.players_page.addresses) == 2
+        text = screen_text(table.app)
+        assert all(str(address) in text for address in table.players_page.addresses)
+        assert "█" in text
+        await pilot.press("m")
+        assert len(table.players_page.addresses) == 1
 
     seat(tower(), trial)
 
@@ -110,10 +126,25 @@ def test_each_act_reaches_the_page_and_no_word_of_the_gms_does() -> None:
     seat(plant(tower()), trial)
 
 
+def test_each_act_of_another_screen_reaches_the_page_at_once() -> None:
+    """The book shows and hides a page, and the history takes an act back, while each of them is still open."""
+    state = replace(tower(), book=Book((Page("letter", "handout", "A letter", "Come at midnight."),)))
+
+    async def trial(pilot: Pilot[None], table: TableScreen) -> None:
+        await pilot.press("P", "m", "escape")
+        for keys, shown in ((("b", "v"), True), (("v",), False), (("escape", "l", "u"), True), (("u",), False)):
+            await pilot.press(*keys)
+            await asyncio.sleep(3 * server.MOMENT)
+            assert table.app.screen is not table
+            assert (b"midnight" in await served(table)) is shown
+
+    seat(state, trial)
+
+
 def test_the_address_of_a_hidden_table_holds_none_of_its_words() -> None:
     async def trial(pilot: Pilot[None], table: TableScreen) -> None:
         await pilot.press("P", "m")
-        assert MARK.casefold() not in str(table.players_page.address)
+        assert MARK.casefold() not in str(table.players_page.addresses[0])
         assert MARK.encode() not in await served(table)
 
     seat(plant(fight()), trial)
@@ -125,8 +156,8 @@ def test_a_page_ends_with_its_table() -> None:
         app = WyrdApp(lambda look, glyphs: table)
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.press("P", "m", "escape")
-            assert table.players_page.address
-        assert table.players_page.address is None
+            assert table.players_page.addresses
+        assert table.players_page.addresses == ()
 
     asyncio.run(whole())
 

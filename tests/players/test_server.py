@@ -315,6 +315,48 @@ def test_the_local_network_is_this_machine_by_its_number_there() -> None:
     run(trial)
 
 
+def test_television_and_phones_are_served_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither line is lost as the network is added; it alone is lost as the page is for this machine only again."""
+    monkeypatch.setattr(server, "local_network", lambda: "127.0.0.2")
+
+    async def trial() -> None:
+        async with opened() as (shown, found, browser), browser.get(f"{found}/events") as television:
+            await television.content.readuntil(b"\n\n")
+            network = await shown.page.open(network=True)
+            assert [*shown.page.addresses] == [network, found]
+            async with browser.get(f"{network}/events") as phone:
+                await phone.content.readuntil(b"\n\n")
+                shown.show('{"turn":1}')
+                for stream in (television, phone):
+                    assert await stream.content.readuntil(b"\n\n") == b'data: {"turn":1}\n\n'
+                assert await shown.page.open() == found
+                assert await phone.content.read() == b"event: closed\ndata: -\n\n"
+            assert [*shown.page.addresses] == [found]
+            shown.show('{"turn":2}')
+            assert await television.content.readuntil(b"\n\n") == b'data: {"turn":2}\n\n'
+            assert await shown.page.open(network=True) == network
+
+    run(trial)
+
+
+def test_a_line_of_the_closed_network_is_served_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even as if it asked this machine."""
+    monkeypatch.setattr(server, "local_network", lambda: "127.0.0.2")
+
+    async def trial() -> None:
+        async with opened() as (shown, found, _):
+            network = await shown.page.open(network=True)
+            reader, writer = await asyncio.open_connection(network.host, network.port)
+            writer.write(f"GET {network.path} HTTP/1.1\r\nHost: {network.host}:{network.port}\r\n\r\n".encode())
+            assert await reader.readuntil(b"</html>")
+            await shown.page.open()
+            writer.write(f"GET {found.path} HTTP/1.1\r\nHost: {found.host}:{found.port}\r\n\r\n".encode())
+            assert b"404" in await reader.read()
+            writer.close()
+
+    run(trial)
+
+
 def test_an_address_of_the_world_is_no_local_network(monkeypatch: pytest.MonkeyPatch) -> None:
     class Asked:
         def __init__(self, *_: object) -> None: ...

@@ -188,6 +188,43 @@ def test_many_pages_hide_neither_the_latest_nor_harm(size: tuple[int, int], figh
         assert f"{count - told.count('text')} more shown" in told
 
 
+@pytest.mark.parametrize("gms", [False, True])
+async def test_a_long_hand_out_is_read_to_its_end_by_key(gms: bool) -> None:
+    """Esc and the key up lead back to the table, where the page ends in words on how to read on."""
+    text = "\n".join(f"Line {number} of the letter." for number in range(60))
+    state = replace(open_table(tower()), book=Book((replace(LETTER, text=text),)))
+    with create_table(state, "Friday") as table:
+        app = app_of(state) if gms else watching(table.path.with_suffix(".journal"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            if gms:
+                await pilot.press("escape", "V")
+            assert "space reads on" in await screen_with(pilot, "Line 1 ")
+            await pilot.press("space")
+            assert "Order" not in await screen_with(pilot, "Line 15 ")
+            await pilot.press("pagedown", "pagedown", "pagedown")
+            await screen_with(pilot, "Line 59 ")
+            await pilot.press("escape")
+            await screen_with(pilot, "Order")
+            await pilot.press("down", "down")
+            assert "Order" not in await screen_with(pilot, "Line 2 ")
+            await pilot.press("up", "up")
+            await screen_with(pilot, "Order")
+
+
+def test_a_page_without_a_title_of_its_own_is_named_once() -> None:
+    view = PlayerView("Tale", pages=(SeenPage("hand-out", "Hand-out", "Come."), SeenPage("clue", "Ash", "Burnt.")))
+    told = "".join(text for line in lay_out_view(view, 80, 24) for text, _ in line.spans)
+    assert told.casefold().count("hand-out") == 1
+    assert "Ash  clue" in told
+
+
+def test_pools_are_told_apart_where_room_is_short() -> None:
+    pools = tuple(SeenRow(label, "3/4", 3, 1, points=True) for label in ("Body", "Mind", "Soul"))
+    people = tuple(SeenPerson(f"Hero number {number} of the tale", rows=pools, hurt="hurt") for number in range(9))
+    lines = ["".join(text for text, _ in line.spans) for line in lay_out_view(PlayerView("T", party=people), 80, 24)]
+    assert any("B" in line and "M" in line and "S" in line for line in lines)
+
+
 def test_boxes_beside_a_short_name_are_in_sight() -> None:
     pools = tuple(SeenRow(label, "4/4", 4, 0, points=True) for label in ("Mettle", "Body"))
     view = PlayerView(title="T", party=(SeenPerson("Zoë", rows=(*pools, *pools, *pools)),))

@@ -50,6 +50,7 @@ from wyrd_tui.engine.handles import remember_handles
 from wyrd_tui.engine.page import RULE, VISITED
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import SCENE_TITLE, Actor, Challenge, Roll, State
+from wyrd_tui.engine.told_rolls import list_unseen, public_roll, remember_title, without_unseen
 
 Held = TypeVar("Held")
 
@@ -89,8 +90,9 @@ def _rolled(state: State, event: Rolled) -> State:
     # Dice that are kept, drawn to or thrown again are of the act that threw them first.
     roll = event.roll if event.roll.number else replace(event.roll, number=state.acts + 1)
     if state.roll_of(roll.number) is not None:
-        return _on_roll(state, roll.number, lambda old: roll)
-    return replace(state, rolls=(*state.asked_rolls, roll))
+        return _on_roll(state, roll.number, lambda old: replace(roll, unseen=old.unseen))
+    roll = replace(roll, unseen=list_unseen(state, roll))
+    return replace(state, rolls=(*state.asked_rolls, roll), told=public_roll(state))
 
 
 def _on_roll(state: State, act: int, change: Callable[[Roll], Roll]) -> State:
@@ -223,11 +225,15 @@ def _changed(state: State, event: Changed) -> State:
 def _shown(state: State, event: Shown) -> State:
     if any(page.id == event.what and (event.page or page.kind == RULE) for page in state.book.pages):
         pages = (replace(p, public=event.visibility == "open") if p.id == event.what else p for p in state.book.pages)
-        state = replace(state, book=replace(state.book, pages=tuple(pages)))
+        others = tuple(old for old in state.shown if old != event.what)
+        shown = (*others, event.what) if event.visibility == "open" else others
+        state = replace(state, book=replace(state.book, pages=tuple(pages)), shown=shown)
     if event.page:
         return state
     if event.what == SCENE_TITLE:
         return replace(state, scene=replace(state.scene, public=event.visibility == "open"))
+    # Who is made known by the act that rolls is seen to roll.
+    state = _on_roll(state, state.acts + 1, lambda roll: without_unseen(roll, event.what))
     state = _on_actor(state, event.what, lambda actor: replace(actor, visibility=event.visibility))
     return _on_challenge(state, event.what, lambda challenge: replace(challenge, visibility=event.visibility))
 
@@ -274,15 +280,8 @@ def _cleared(state: State, event: Cleared) -> State:
     if event.left == "withdrawn" and event.challenge not in withdrawn:
         withdrawn = (*withdrawn, event.challenge)
     left = without_entry(state.challenges, event.challenge)
-    rolls = _remember_title(state, event.challenge)
+    rolls = remember_title(state, event.challenge)
     return replace(state, challenges=left, overcome=overcome, withdrawn=withdrawn, rolls=rolls)
-
-
-def _remember_title(state: State, challenge: str) -> tuple[Roll, ...]:
-    """Return the rolls, with the title of a challenge that leaves kept in those that were thrown for it."""
-    rod = state.challenges.get(challenge)
-    title = rod.title if rod is not None and rod.visibility != "secret" else ""
-    return tuple(replace(roll, title=title) if title and roll.challenge == challenge else roll for roll in state.rolls)
 
 
 def _ordered(state: State, event: Ordered) -> State:
@@ -304,8 +303,8 @@ def _placed(state: State, event: Placed) -> State:
 
 def _staged(state: State, event: Staged) -> State:
     begins = (event.scene.number, event.evening) != (state.scene.number, state.evening)
-    rolls = state.asked_rolls if begins else state.rolls
-    return replace(state, scene=event.scene, evening=event.evening, rolls=rolls)
+    rolls, told = (state.asked_rolls, None) if begins else (state.rolls, state.told)
+    return replace(state, scene=event.scene, evening=event.evening, rolls=rolls, told=told)
 
 
 def _noted(state: State, event: Noted) -> State:

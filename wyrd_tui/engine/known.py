@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.storytelling import Deed
-from wyrd_tui.engine.words import common_noun, fit_verb, join_names, names_group, plural_of
+from wyrd_tui.engine.words import common_noun, fit_verb, join_names, names_group, plural_of, plural_verb
 
 STRANGERS = "strangers"
 """The house rule by which a hidden fighter stands in the players' order as a stranger."""
@@ -19,9 +19,10 @@ STRANGER = "A stranger"
 class KnownNames:
     """Names of a table as its players know them; whatever they do not know has an empty name."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, *, unseen: Collection[str] = ()) -> None:
+        """Prepare the names; players know none of the actors who are `unseen`, such as those in a secret roll."""
         self._state = state
-        self._known = [actor for actor in state.actors.values() if is_known(actor)]
+        self._unseen = unseen
         self._strangers = state.rules.get(STRANGERS) is True
 
     def name(self, who: str) -> str:
@@ -29,10 +30,14 @@ class KnownNames:
         actor = self._state.actors.get(who)
         if actor is None:
             return ""
-        if not is_known(actor):
+        if who in self._unseen or not is_known(actor):
             return STRANGER if self._strangers and self._fights(who) else ""
-        same = [one.id for one in self._known if one.name == actor.name]
+        same = [one.id for one in self._state.actors.values() if one.name == actor.name and is_known(one)]
         return f"{actor.name} {same.index(who) + 1}" if len(same) > 1 else actor.name
+
+    def of_roll(self, roll: Roll) -> KnownNames:
+        """Return the names for a roll: whom players did not know as it was thrown it never names."""
+        return KnownNames(self._state, unseen=roll.unseen) if roll.unseen else self
 
     def _fights(self, who: str) -> bool:
         return any(place.who == who for place in self._state.order.places)
@@ -64,7 +69,12 @@ class KnownNames:
 
     def fit(self, who: str, verb: str) -> str:
         """Fit a verb to the name of an actor; a stranger is one, whoever hides behind the word."""
-        return fit_verb(self._state.actors.get(who) if self.name(who) != STRANGER else None, verb)
+        actor, name = self._state.actors.get(who), self.name(who)
+        if actor is None or name == STRANGER:
+            return verb
+        # *The great dogs appear*: the name of a member stands for several.
+        several = actor.kind == "mook" and actor.count > 1 and not names_group(actor) and self.subject(who) != name
+        return plural_verb(verb) if several else fit_verb(actor, verb)
 
     def names(self, whose: Sequence[str]) -> str:
         """Join the names of those that players know."""

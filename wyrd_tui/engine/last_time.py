@@ -6,10 +6,11 @@ alone, so that a long history costs nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 from wyrd_tui.engine import events as e
 from wyrd_tui.engine.act import Act
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.player_view import hurt_words
 from wyrd_tui.engine.state import Challenge, State
@@ -36,7 +37,7 @@ def last_time(state: State, recent: Sequence[Act]) -> tuple[str, ...]:
 
 def _sentences(state: State, recent: Sequence[Act]) -> Iterator[str]:
     yield _place(state, ended=any(isinstance(event, e.Staged) for event in recent[-1].events))
-    if results := _results(recent):
+    if results := _results(state, recent):
         yield f"The last result{'s' if len(results) > 1 else ''}: {'; '.join(results)}."
     if hurt := list(_hurt(state)):
         yield f"{'; '.join(hurt)}."
@@ -58,15 +59,27 @@ def _place(state: State, *, ended: bool) -> str:
     return f"Last time you stopped {evening}{place}, in round {state.order.round} of a fight{turn}."
 
 
-def _results(recent: Sequence[Act]) -> list[str]:
+def _results(state: State, recent: Sequence[Act]) -> list[str]:
     """Return the last results of rolls and challenges in the scene that was played, oldest first."""
     found: list[str] = []
+    renamed: set[str] = set()
     for act in reversed(recent):
         if len(found) == MOST_RESULTS or (found and any(isinstance(event, e.Staged) for event in act.events)):
             break
         if any(isinstance(event, e.Rolled | e.Settled) for event in act.events):
-            found += _result(act.log[act.lead :] or act.log)
+            found += _result(_with_names(act, state, renamed) or act.log[act.lead :] or act.log)
+        renamed |= {event.who for event in act.events if isinstance(event, e.Changed) and event.name}
     return found[::-1]
+
+
+def _with_names(act: Act, state: State, renamed: Set[str]) -> list[LogLine]:
+    """Write the line of a roll anew where somebody in it has another name since; empty where nobody has."""
+    rolls = [event.roll for event in act.events if isinstance(event, e.Rolled)]
+    if not rolls or renamed.isdisjoint(score.who for roll in rolls for score in (roll.score, *roll.against)):
+        return []
+    # A challenge that has left the abacus is called by its id.
+    last = rolls[-1] if rolls[-1].challenge in state.challenges else replace(rolls[-1], challenge="")
+    return [voice_of(last.game).describe_roll(last, state)]
 
 
 def _result(lines: Sequence[LogLine]) -> list[str]:

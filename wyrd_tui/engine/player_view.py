@@ -14,8 +14,8 @@ from wyrd_tui.engine.harm import Health as Health
 from wyrd_tui.engine.harm import hurt_words as hurt_words
 from wyrd_tui.engine.known import STAKES, KnownNames, is_known
 from wyrd_tui.engine.page import FOUND, IN_FORCE, NEVER_SHOWN, PAGE_KINDS, READ_BY_PLAYERS, RULE, VISITED, Page
-from wyrd_tui.engine.state import Actor, Challenge, Order, Roll, State
-from wyrd_tui.engine.storytelling import Deed
+from wyrd_tui.engine.state import Actor, Challenge, Order, State
+from wyrd_tui.engine.told_rolls import public_result, public_roll
 from wyrd_tui.engine.voices import value_name, voice_of
 
 
@@ -144,7 +144,7 @@ class PlayerView:
         order: The order of a fight.
         challenges: Challenges and clocks that are known or open.
         pools: Pools that a game plays openly.
-        pages: Pages that are shown, the newest part of the book last.
+        pages: Pages that are shown, the latest shown last.
     """
 
     title: str = ""
@@ -163,7 +163,7 @@ def player_view(state: State) -> PlayerView:
     """Make the players' view of a table."""
     known = KnownNames(state)
     people = [actor for actor in state.actors.values() if is_known(actor)]
-    order = _public_order(state.order, known)
+    order = _public_order(state, known)
     return PlayerView(
         title=state.title,
         scene=_scene(state),
@@ -221,20 +221,26 @@ def _rows(actor: Actor) -> Iterator[SeenRow]:
 # ------------------------------------------------------------------ the order, the abacus, the book
 
 
-def _public_order(order: Order, known: KnownNames) -> Order:
-    """Return the order without hidden fighters; while one of them acts, the last one seen seems to act still."""
+def _public_order(state: State, known: KnownNames) -> Order:
+    """Return the order without hidden fighters; while one of them acts, the last one seen who can act seems to.
+
+    At the beginning of a fight that is nobody yet: then the first one seen who can act has the turn already, since a
+    fight in which nobody has it would tell players that somebody hides.
+    """
+    order = state.order
     seen = [place for place in order.places if known.name(place.who)]
+    public = replace(order, places=tuple(seen), turn=order.turn if known.name(order.turn) else "")
     hidden = next((at for at, place in enumerate(order.places) if place.who == order.turn and place not in seen), None)
     if hidden is None or order.style == "elective":
-        return replace(order, places=tuple(seen), turn=order.turn if known.name(order.turn) else "")
-    before = [place for place in order.places[:hidden] if place in seen]
-    if before:
-        return replace(order, places=tuple(seen), turn=before[-1].who)
-    if not seen or order.round < 2:
-        return replace(order, places=tuple(seen), turn="")
+        return public
+    up = [place.who for place in seen if not state.actors[place.who].out]
+    before = [place.who for place in order.places[:hidden] if place.who in up]
+    begun = order.round < 2 or any(place.acted for place in seen)
+    if before or begun or not up:
+        return replace(public, turn=next(iter([*before[-1:], *up]), ""))
     # The round begins for players with the first one whom they see.
     places = tuple(replace(place, acted=True) for place in seen)
-    return replace(order, places=places, turn=seen[-1].who, round=order.round - 1)
+    return replace(public, places=places, turn=up[-1], round=order.round - 1)
 
 
 def _places(state: State, order: Order, known: KnownNames) -> Iterator[SeenPlace]:
@@ -297,7 +303,8 @@ def _scene(state: State) -> str:
 
 
 def _pages(state: State) -> Iterator[SeenPage]:
-    for page in state.book.pages:
+    place = {which: number for number, which in enumerate(state.shown, 1)}
+    for page in sorted(state.book.pages, key=lambda page: place.get(page.id, 0)):
         if page.public and page.kind not in NEVER_SHOWN and (page.kind != RULE or _is_felt(state, page)):
             yield SeenPage(PAGE_KINDS[page.kind].word, page.title, public_text(state, page))
 
@@ -321,12 +328,7 @@ def _is_felt(state: State, rule: Page) -> bool:
 
 
 def last_result(state: State, known: KnownNames) -> str:
-    """Tell players the result of the last roll as a sentence; empty where they know nothing of it."""
-    deed = None if state.roll is None else public_result(state.roll, known)
+    """Tell players the result of the last roll of which they know something as a sentence; empty for none."""
+    roll = public_roll(state)
+    deed = None if roll is None else public_result(roll, known)
     return "" if deed is None else deed.sentence
-
-
-def public_result(roll: Roll, known: KnownNames) -> Deed | None:
-    """Return the result of a roll as a deed that players may read; None where they know nothing of it."""
-    ruled = replace(roll, outcome=roll.ruling) if roll.ruling in ("success", "failure") else roll
-    return voice_of(roll.game).public_result(ruled, known)

@@ -6,7 +6,7 @@ told that players did not see.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -16,22 +16,20 @@ from wyrd_tui.engine.known import STRANGER, KnownNames, is_known
 from wyrd_tui.engine.page import PAGE_KINDS, RULE
 from wyrd_tui.engine.player_view import (
     PlayerView,
-    SeenChallenge,
     SeenPage,
-    SeenPerson,
-    SeenRow,
     came_true,
     hurt_words,
     player_view,
-    public_result,
 )
+from wyrd_tui.engine.public_standing import list_standing, still_open
 from wyrd_tui.engine.recap import list_parts
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.spelling import is_respelt
 from wyrd_tui.engine.state import Actor, Challenge, Condition, Roll, State
 from wyrd_tui.engine.storytelling import Deed, Fall, tell
+from wyrd_tui.engine.told_rolls import public_result
 from wyrd_tui.engine.voices import voice_of
-from wyrd_tui.engine.words import common_noun, fit_verb, join_names, names_group, plural_of, short_name
+from wyrd_tui.engine.words import common_noun, fit_verb, join_names, names_group, plural_of, plural_verb, short_name
 
 
 class Chapter(NamedTuple):
@@ -83,8 +81,8 @@ def recap_for_players(state: State, steps: Iterable[Step]) -> PlayersRecap:
     return PlayersRecap(
         view.title or "The table",
         tuple(list_chapters(steps)),
-        tuple(_standing(view.party)),
-        tuple(_still_open(rod) for rod in view.challenges if rod.open and rod.needed and not rod.outcome),
+        tuple(list_standing(view.party)),
+        tuple(still_open(rod) for rod in view.challenges if rod.open and rod.needed and not rod.outcome),
     )
 
 
@@ -99,6 +97,7 @@ def list_chapters(steps: Iterable[Step]) -> Iterator[Chapter]:
     for part in list_parts(steps):
         told: dict[_Key, Deed | Fall] = {}
         short: dict[str, str] = {}
+        met: dict[str, Actor] = {}
         title = "Between scenes"
         for step in part.steps:
             before = after if step.before is state else player_view(step.before)
@@ -114,7 +113,11 @@ def list_chapters(steps: Iterable[Step]) -> Iterator[Chapter]:
                     # A challenge that is live again was not decided.
                     told = {key: deed for key, deed in told.items() if key.challenge != event.challenge}
             # Dice that are thrown again tell their own result in place of the first.
-            told |= dict((*_told(step, after, landed), *_pages(step, after.pages, read)))
+            told |= dict(_told(step, after, landed, met))
+            told |= dict(_pages(step, after.pages, read, next(reversed(told), _Key()).page))
+            met = {who: met[who] for who in met if who in state.actors} | {
+                who: actor for who, actor in state.actors.items() if is_known(actor)
+            }
         if told:
             heading = title if part.evening == 1 else f"Evening {part.evening}: {title}"
             yield Chapter(heading, tuple(tell(told.values(), short)))
@@ -142,13 +145,18 @@ def _short_names(state: State) -> dict[str, str]:
     return {actor.name: short_name(actor, known) for actor in known if names.name(actor.id) == actor.name}
 
 
-def _told(step: Step, after: PlayerView, landed: frozenset[int]) -> Iterator[tuple[_Key, Deed | Fall]]:
-    """Tell what players saw of an act, each deed with a key of its own."""
+def _told(
+    step: Step, after: PlayerView, landed: frozenset[int], met: Mapping[str, Actor]
+) -> Iterator[tuple[_Key, Deed | Fall]]:
+    """Tell what players saw of an act, each deed with a key of its own; `met` are those whom the scene has had."""
     number, named = step.act.number, set[str]()
-    rolls, came = list(_rolls(step)), _newcomers(step)
+    rolls, newcomers = list(_rolls(step)), _newcomers(step)
+    # Who was hidden and shown again has been there all the time.
+    came = [who for who in newcomers if who not in met]
+    again = [_renamed(KnownNames(step.after), met[who], step.after.actors[who]) for who in newcomers if who in met]
     # Who comes into sight by a deed is seen before it is done.
     acts = any(score.who in came for roll in rolls for score in (roll.score, *roll.against))
-    arrival = list(_arrival(step, came))
+    arrival = [*_arrival(step, came), *filter(None, again)]
     if acts:
         yield from ((_Key(number, _ARRIVES), deed) for deed in arrival)
     for roll in rolls:
@@ -158,7 +166,7 @@ def _told(step: Step, after: PlayerView, landed: frozenset[int]) -> Iterator[tup
             if roll.hits and roll.number not in landed:
                 result = result._replace(rest=f"{result.rest} without effect", hits="", fells="")
             yield _Key(roll=roll.number), result
-    for at, deed in enumerate((*(() if acts else arrival), *_people(step))):
+    for at, deed in enumerate((*(() if acts else arrival), *_people(step), *_rest(step))):
         yield _Key(number, at), deed
     for event in step.act.events:
         if isinstance(event, e.Settled) and event.outcome:
@@ -209,14 +217,8 @@ def _people(step: Step) -> Iterator[Deed | Fall]:
         old, new, earlier = was.name(who), now.name(who), step.before.actors.get(who)
         if earlier is None or not (old and new) or STRANGER in (old, new):
             continue
-        # A number that tells namesakes apart is no new name.
-        plain = actor.name.rstrip("0123456789 ")
-        # A slip of the pen that is mended is no news either.
-        if earlier.name not in (actor.name, plain) and not is_respelt(earlier.name, plain):
-            if actor.side == "party":
-                yield _does(was, earlier, "goes", f"by {new} from now on")
-            else:
-                yield _does(was, earlier, "turns", f"out to be {new}")
+        if (renamed := _renamed(now, earlier, actor, was.subject(who))) is not None:
+            yield renamed
         yield from _harm(step, earlier, actor, now)
     # Those whom the next scene has no part for are simply not in it.
     quiet = {event.who for event in step.act.events if isinstance(event, e.Left) and event.quiet}
@@ -225,26 +227,56 @@ def _people(step: Step) -> Iterator[Deed | Fall]:
             yield _does(was, actor, "leaves")
 
 
+def _renamed(now: KnownNames, earlier: Actor, actor: Actor, subject: str = "") -> Deed | None:
+    """Tell a new name; None where it has none, or one that is the old one spelt right."""
+    # A number that tells namesakes apart is no new name.
+    plain = actor.name.rstrip("0123456789 ")
+    if earlier.name in (actor.name, plain) or is_respelt(earlier.name, plain):
+        return None
+    ours, new = actor.side == "party", now.name(actor.id)
+    verb, rest = ("goes", f"by {new} from now on") if ours else ("turns", f"out to be {new}")
+    return Deed(subject or earlier.name, fit_verb(earlier, verb), rest)
+
+
+def _rest(step: Step) -> Iterator[Deed]:
+    """Tell who of the party has rested, in games that roll nothing for it."""
+    now = KnownNames(step.after)
+    healed = [one for one in step.act.events if isinstance(one, e.Marked) and now.is_ours(one.who)]
+    for game in dict.fromkeys(one.game for one in healed):
+        if verb := voice_of(game).rests.get(step.act.command):
+            who = list(dict.fromkeys(one.who for one in healed if one.game == game))
+            yield Deed(now.names(who), verb if len(who) == 1 else plural_verb(verb))
+
+
 def _does(known: KnownNames, actor: Actor, verb: str, rest: str = "") -> Deed:
-    return Deed(known.subject(actor.id), fit_verb(actor, verb), rest)
+    return Deed(known.subject(actor.id), known.fit(actor.id, verb), rest)
 
 
 def _harm(step: Step, earlier: Actor, actor: Actor, now: KnownNames) -> Iterator[Deed | Fall]:
     fallen = earlier.count - actor.count if actor.kind == "mook" else 0
     ours = now.is_ours(actor.id)
+    fates = [one for one in _fates(earlier, actor) if ours or (actor.visibility == "open" and _is_status(one))]
     if ours:
-        yield from _damage(step, earlier, actor, now)
-        yield from _scratched(earlier, actor, now)
+        # Harm, and what becomes of somebody by it, is one event.
+        harm = [*_damage(step, earlier, actor, now), *_scratched(earlier, actor, now)]
+        yield from (deed._replace(at_once=deed is harm[-1] and actor.out and bool(fates)) for deed in harm)
     if fallen > 0 and (actor.count > 0 or fallen > 1 or names_group(earlier)):
         yield _fall(earlier, fallen, step)
-    elif ours and actor.out and (fates := list(_fates(earlier, actor))):
-        yield from (_does(now, actor, "has" if _is_done(fate) else "is", _fate_words(fate)) for fate in fates)
+    elif actor.out and fates:
+        yield from _became(actor, fates, now)
     elif actor.out and not earlier.out:
         yield _does(now, actor, "is", "out of the fight")
     elif earlier.out and not actor.out:
         yield from _rises(earlier, actor, now)
     elif not ours and hurt_words(actor) == "badly hurt" != hurt_words(earlier):
         yield _does(now, actor, "is", "badly hurt")
+
+
+def _became(actor: Actor, fates: Sequence[Condition], now: KnownNames) -> Iterator[Deed]:
+    """Tell the fates of somebody in one phrase, and those that are deeds in another."""
+    for verb, done in (("is", False), ("has", True)):
+        if words := [_fate_words(one) for one in fates if _is_done(one) is done]:
+            yield _does(now, actor, verb, join_names(words))._replace(at_once=True)
 
 
 def _rises(earlier: Actor, actor: Actor, now: KnownNames) -> Iterator[Deed]:
@@ -273,8 +305,12 @@ def _is_done(fate: Condition) -> bool:
 
 def _fate_words(fate: Condition) -> str:
     """Return the label of a fate; a status is a word like any other, several words of the table stay as typed."""
-    status = fate.id in voice_of(fate.game).meanings or fate.id == fate.label.casefold()
-    return (common_noun(fate.label) if status else fate.label).replace(": ", ", ")
+    return (common_noun(fate.label) if _is_status(fate) else fate.label).replace(": ", ", ")
+
+
+def _is_status(fate: Condition) -> bool:
+    """Tell if a fate is a status of the rules, and no words of the table."""
+    return fate.id in voice_of(fate.game).meanings or fate.id == fate.label.casefold()
 
 
 def _scratched(earlier: Actor, actor: Actor, now: KnownNames) -> Iterator[Deed]:
@@ -343,37 +379,15 @@ def _brought(rod: Challenge | None, outcome: str) -> Iterator[Deed]:
         yield Deed(rest=words[0].upper() + words[1:])
 
 
-def _pages(step: Step, pages: Sequence[SeenPage], read: dict[str, str]) -> Iterator[tuple[_Key, Deed]]:
-    """Tell the words of pages that players had not read yet; `read` has what they read, by title."""
+def _pages(step: Step, pages: Sequence[SeenPage], read: dict[str, str], last: str) -> Iterator[tuple[_Key, Deed]]:
+    """Tell the words of pages that players had not read yet; `read` has those that they read, `last` was told last."""
     for page in pages:
         old = read.get(page.title, "")
         # A page without words for players tells nothing, and neither does one that is shown again.
         if page.kind != PAGE_KINDS[RULE].word and page.text not in old:
             read[page.title] = page.text
             text = " ".join(page.text.removeprefix(old).split())
-            yield _Key(step.act.number, page=page.title), Deed(rest=f"{page.title}: {text}")
-
-
-def _standing(people: Sequence[SeenPerson]) -> Iterator[str]:
-    """Tell how each member of the party stands, those who are unhurt together."""
-    whole = [person.name for person in people if person.hurt == "unhurt" and not person.conditions]
-    if whole:
-        yield f"{join_names(whole)} {'is' if len(whole) == 1 else 'are'} unhurt."
-    for person in people:
-        if person.name not in whole:
-            wounds = list(_wounds(person.rows))
-            lost = f" ({', '.join(wounds)})" if wounds else ""
-            yield f"{person.name} is {person.hurt}{lost}" + "".join(f"; {one}" for one in person.conditions) + "."
-
-
-def _wounds(rows: Sequence[SeenRow]) -> Iterator[str]:
-    yield from (f"{row.label} scratched out" for row in rows if row.points and row.wound)
-    lost = [row for row in rows if row.lost and not (row.points and row.wound)]
-    if lost:
-        yield f"{', '.join(f'{row.label.casefold()} {row.lost} of {row.left + row.lost}' for row in lost)} lost"
-
-
-def _still_open(rod: SeenChallenge) -> str:
-    if rod.done:
-        return f"{rod.title} stands at {rod.done} of {rod.needed}."
-    return f"{rod.title} has not begun." if rod.clock else f"{rod.title} is still to be overcome."
+            # What a clue gives away comes behind its own words, or names it again.
+            named = "It" if page.title == last else page.title
+            lead = f"{named} reveals" if old else page.title
+            yield _Key(step.act.number, page=page.title), Deed(rest=f"{lead}: {text}")

@@ -62,6 +62,7 @@ class Roll:
         memory: Its game's own record of it; None where the dice are all.
         number: Number of the act that threw it; 0 until it stands on a table.
         title: Title of its challenge as players knew it, once that has left the abacus; empty where they did not.
+        unseen: Ids of the actors in it whom players did not know as it was thrown; it never tells them of these.
     """
 
     act: str
@@ -80,3 +81,4 @@ class Roll:
     memory: RollMemory | None = None
     number: ActNumber = 0
     title: str = ""
+    unseen: tuple[str, ...] = ()

@@ -33,6 +33,9 @@ class Session:
         dice: Dice for its rolls.
         clock: Seconds since the epoch.
         journal: Makes acts durable, and gives earlier steps back.
+
+    Attributes:
+        changed: Called after each change of the table, from whichever screen it came.
     """
 
     def __init__(self, state: State, *, dice: Dice, clock: Callable[[], float], journal: Journal | None = None) -> None:
@@ -40,6 +43,7 @@ class Session:
         self.dice = dice
         self.clock = clock
         self.journal: Journal = journal or NoJournal()
+        self.changed: Callable[[], object] = lambda: None
         self._done: list[Step] = []
         self._undone: list[Step] = []
 
@@ -112,8 +116,8 @@ class Session:
         self.journal.record("do", act, after)
         self._done.append(Step(act, before, after))
         self._undone.clear()
-        self.state = after
         self._forget()
+        self._come_to(after)
         return act
 
     def undo(self) -> Act:
@@ -129,7 +133,7 @@ class Session:
         step = self._done[-1]
         self.journal.record("undo", step.act, step.before)
         self._undone.append(self._done.pop())
-        self.state = step.before
+        self._come_to(step.before)
         return step.act
 
     def redo(self) -> Act:
@@ -146,5 +150,9 @@ class Session:
         step = self._undone[-1]
         self.journal.record("redo", step.act, step.after)
         self._done.append(self._undone.pop())
-        self.state = step.after
+        self._come_to(step.after)
         return step.act
+
+    def _come_to(self, state: State) -> None:
+        self.state = state
+        self.changed()

@@ -303,7 +303,9 @@ class State:
         memory: Each game's own record of the table, by its id.
         counters: Numbers of the table that belong to no actor, by name.
         handles: Keys by which actors are chosen, by id, as far as they were given to those who came and went.
+        shown: Pages that the GM has shown to the players at the table, by id, the latest last.
         rolls: The last roll, which stands at the end, and earlier ones that an open matter is about.
+        told: The last roll of which players read, once others of which they know nothing have taken its place.
         open: Matters that acts left to be decided, the oldest first.
     """
 
@@ -326,7 +328,9 @@ class State:
     memory: Mapping[str, Memory] = field(default_factory=dict)
     counters: Mapping[str, int] = field(default_factory=dict)
     handles: Mapping[str, str] = field(default_factory=dict)
+    shown: tuple[str, ...] = ()
     rolls: tuple[Roll, ...] = ()
+    told: Roll | None = None
     open: tuple[Open, ...] = ()
     book: Book = Book()
 

@@ -24,6 +24,7 @@ class Deed(NamedTuple):
         fells: The verb in place of the first, and of all behind it, if members of a group fall to the hit.
         challenge: Id of the challenge that its words name.
         at_once: Whether the next deed happens with it: *appears and hits Bob*.
+        grade: How well it was done, for the result alone; a story does without.
     """
 
     who: str = ""
@@ -33,6 +34,7 @@ class Deed(NamedTuple):
     fells: str = ""
     challenge: str = ""
     at_once: bool = False
+    grade: str = ""
 
     @property
     def phrase(self) -> str:
@@ -42,7 +44,7 @@ class Deed(NamedTuple):
     @property
     def sentence(self) -> str:
         """The whole sentence, without its full stop."""
-        return " ".join(filter(None, (self.who, self.phrase)))
+        return " ".join(filter(None, (self.who, self.phrase, self.grade)))
 
 
 class Fall(NamedTuple):
@@ -93,7 +95,18 @@ def tell(deeds: Iterable[Deed | Fall], short: Mapping[str, str]) -> Iterator[str
         deeds: In their order.
         short: Short names by the whole names, for all but the first mention.
     """
-    return _shorten(_sentences(list(_runs(_with_falls(deeds)))), short)
+    return _shorten(_sentences(list(_known_by_now(_runs(_with_falls(deeds))))), short)
+
+
+def _known_by_now(runs: Iterable[_Run]) -> Iterator[_Run]:
+    """Write *The crewman* for *A crewman* who was told of before."""
+    heard = ""
+    for run in runs:
+        article, _, noun = run.who.partition(" ")
+        if article in ("A", "An") and re.search(rf"\b(?:an?|the) {re.escape(noun)}\b", heard, re.IGNORECASE):
+            run = _Run([deed._replace(who=f"The {noun}") for deed in run.deeds], run.often)
+        heard += " ".join(("", run.who, *(deed.phrase for deed in run.deeds)))
+        yield run
 
 
 def _with_falls(deeds: Iterable[Deed | Fall]) -> Iterator[Deed]:
@@ -181,6 +194,8 @@ def _alike(run: _Run, after: _Run) -> bool:
     (first, *more), (second, *others) = run.deeds, after.deeds
     # A title behind a verb that is left out would read as its verb.
     bare = all(deed.who and deed.rest and not deed.rest[:1].isupper() for deed in (first, second))
+    # What two people are is no deed that they share.
+    bare = bare and first.verb not in ("is", "are", "has", "have")
     return bare and not more and not others and first.verb == second.verb and first.who != second.who
 
 
@@ -199,7 +214,7 @@ def _joined(run: _Run) -> str:
     """Join deeds; a verb that was said is not said again: *hits Bob, then Cy, and then falls*."""
     words, last = _phrase(run, 0), MOST_JOINED - 1
     for at, (before, deed) in enumerate(pairwise(run.deeds), 1):
-        joint = " and" if before.at_once and at == 1 else ", and then" if at == last else ", then"
+        joint = " and" if before.at_once else ", and then" if at == last else ", then"
         words += f"{joint} {_rest(run, at) if deed.rest and before.verb == deed.verb else _phrase(run, at)}"
     return words
 

@@ -53,21 +53,37 @@ def name_of(state: State, who: str) -> str:
 
 
 _TITLES = frozenset(
-    {"admiral", "aunt", "captain", "constable", "doctor", "dr", "father", "inspector", "lady", "lord", "madame"}
-    | {"major", "master", "miss", "mister", "mother", "mr", "mrs", "ms", "professor", "sergeant", "sir", "sister"}
-    | {"uncle"}
+    {"abbess", "abbot", "admiral", "aunt", "baron", "baroness", "bishop", "brother", "captain"}
+    | {"colonel", "constable", "count", "countess", "dame", "doctor", "dr", "duchess", "duke", "earl"}
+    | {"father", "general", "granny", "inspector", "judge", "king", "lady", "lieutenant", "lord"}
+    | {"madame", "major", "master", "miss", "mister", "mother", "mr", "mrs", "ms", "prince", "princess"}
+    | {"professor", "queen", "reverend", "saint", "sergeant", "sir", "sister", "uncle", "widow"}
 )
 _ARTICLES = frozenset(("a", "an", "her", "his", "the"))
+_EPITHETS = frozenset(
+    {"big", "black", "blind", "chief", "fat", "first", "great", "green", "grey", "head", "high"}
+    | {"lame", "little", "long", "mad", "old", "one-eyed", "poor", "red", "second", "tall", "ugly"}
+    | {"white", "young"}
+)
+"""Words before a noun that name nobody without it: *Old Ferryman*."""
+_PARTICLES = frozenset({"al", "bin", "da", "de", "del", "den", "der", "di", "du", "ibn", "la", "le", "van", "von"})
 
 
 def short_name(actor: Actor, among: Iterable[Actor]) -> str:
-    """Return an actor's first name, the last after a title; the whole name where another has that too."""
+    """Return an actor's first name, the last after a title; the whole name where that would name nobody alone."""
     words = actor.name.split()
     if not words or words[0].casefold() in _ARTICLES or actor.kind == "mook":
         return actor.name
-    titled = len(words) > 1 and words[0].casefold().rstrip(".") in _TITLES
-    short = words[-1 if titled else 0]
-    return actor.name if any(short in one.name.split() for one in among if one.id != actor.id) else short
+    # Words behind one in small letters describe somebody: *Mara Lund of the bridge*, *Patrolling crewman*.
+    small = (at for at, word in enumerate(words) if at and word[:1].islower() and word not in _PARTICLES)
+    name = words[: next(small, len(words))]
+    if words[0].casefold() in _EPITHETS or len(name) == 1 < len(words):
+        short = _split_head(actor.name)[0]
+    else:
+        titled = len(name) > 1 and name[0].casefold().rstrip(".") in _TITLES
+        short = name[-1 if titled else 0]
+    others = (f" {' '.join(one.name.split())} " for one in among if one.id != actor.id)
+    return actor.name if any(f" {short} " in other for other in others) else short
 
 
 def short_name_of(state: State, who: str) -> str:
@@ -194,14 +210,16 @@ def fit_verb(actor: Actor | None, phrase: str) -> str:
     adverb = next((word for word in ("now ", "no longer ") if phrase.startswith(word)), "")
     verb, space, rest = phrase.removeprefix(adverb).partition(" ")
     plain = verb.rstrip(",:;")
-    mark = verb[len(plain) :]
-    if plain in _PLURALS:
-        plain = _PLURALS[plain]
-    elif plain.endswith(("sses", "shes", "ches", "xes")):
-        plain = plain.removesuffix("es")
-    elif not plain.endswith("ss"):
-        plain = plain.removesuffix("s")
-    return f"{adverb}{plain}{mark}{space}{rest}"
+    return f"{adverb}{plural_verb(plain)}{verb[len(plain) :]}{space}{rest}"
+
+
+def plural_verb(verb: str) -> str:
+    """Write the verb of a single person for several: *take*, *are*, *relax*."""
+    if verb in _PLURALS:
+        return _PLURALS[verb]
+    if verb.endswith(("sses", "shes", "ches", "xes")):
+        return verb.removesuffix("es")
+    return verb if verb.endswith("ss") else verb.removesuffix("s")
 
 
 def name_and_verb(state: State, who: str, phrase: str) -> str:

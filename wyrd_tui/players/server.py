@@ -14,6 +14,7 @@ import re
 import socket
 from collections.abc import Callable
 from importlib.resources import files
+from typing import cast
 
 from aiohttp import web
 
@@ -78,6 +79,7 @@ class _TooMany(asyncio.Protocol):
 class _Line(web.RequestHandler):
     """A connection; a request that cannot be read is refused as all else is that is not the page."""
 
+    address: Address
     refuse: Callable[[int], web.Response]
 
     def handle_error(
@@ -92,11 +94,7 @@ class _Line(web.RequestHandler):
 
 
 class PlayersPage:
-    """The page for players, from `open` to `close`.
-
-    Attributes:
-        address: Where the page is; None while it is closed.
-    """
+    """The page for players, from `open` to `close`."""
 
     def __init__(self, picture: Callable[[], str], told: Callable[[], object]) -> None:
         """Prepare a page; nothing listens before `open`.
@@ -110,11 +108,16 @@ class PlayersPage:
         self._page = _page()
         self._headers = _headers(self._page)
         self._event = b""
-        self._watchers: set[asyncio.Event] = set()
+        self._watchers: dict[asyncio.Event, Address] = {}
         self._secret = make_secret()
         self._ports: dict[str, int] = {}
         self._waiting: asyncio.TimerHandle | None = None
-        self.address: Address | None = None
+        self._listeners: dict[Address, asyncio.Server] = {}
+
+    @property
+    def addresses(self) -> tuple[Address, ...]:
+        """Where the page is, in the local network first; empty while it is closed."""
+        return tuple(sorted(self._listeners, key=lambda address: not address.network))
 
     @property
     def watchers(self) -> int:
@@ -122,22 +125,38 @@ class PlayersPage:
         return len(self._watchers)
 
     async def open(self, *, network: bool = False) -> Address:
-        """Serve the page, on this machine only or in the local network, under an unguessable address.
+        """Serve the page to this machine, and to the local network or no longer, under an unguessable address.
 
-        A page that is opened again has the address that it had, so that browsers come back by themselves.
+        A page that is opened again has the addresses that it had, so that browsers come back by themselves; those that
+        still follow are not disturbed.
 
         Raises:
             OSError: There is no local network, or the machine refuses to listen.
         """
-        host = local_network() if network else THIS_MACHINE
+        hosts = (local_network(), THIS_MACHINE) if network else (THIS_MACHINE,)
+        if not self._listeners:
+            self._http = web.Server(self._answer, handler_cancellation=True)
+            self._event = self._make_event()
+        served = {address.host for address in self._listeners}
+        for host in hosts:
+            if host not in served:
+                await self._serve(host)
+        self._close_listeners(lambda address: address.host not in hosts)
+        return self.addresses[0]
+
+    async def _serve(self, host: str) -> None:
         listening = self._listen(host)
         self._ports[host] = int(listening.getsockname()[1])
         address = Address(host, self._ports[host], self._secret)
-        self._http = web.Server(self._answer, handler_cancellation=True)
-        self._event = self._make_event()
-        self._listener = await asyncio.get_running_loop().create_server(self._connect, sock=listening)
-        self.address = address
-        return address
+        loop = asyncio.get_running_loop()
+        self._listeners[address] = await loop.create_server(lambda: self._connect(address), sock=listening)
+
+    def _close_listeners(self, which: Callable[[Address], bool]) -> None:
+        """Stop listening at some addresses, and have their watchers hear of it."""
+        for address in self.addresses:
+            if which(address):
+                self._listeners.pop(address).close()
+        self._wake(gone=True)
 
     def _listen(self, host: str) -> socket.socket:
         try:
@@ -148,19 +167,17 @@ class PlayersPage:
 
     async def close(self) -> None:
         """Tell all watchers that the page is closed, and stop listening."""
-        if self.address is None:
+        if not self._listeners:
             return
-        self.address = None
         if self._waiting:
             self._waiting.cancel()
             self._waiting = None
-        self._listener.close()
-        self._wake()
+        self._close_listeners(lambda address: True)
         await self._http.shutdown(FAREWELL)
 
     def changed(self) -> None:
         """Send a new picture in a moment."""
-        if self.address and not self._waiting:
+        if self._listeners and not self._waiting:
             self._waiting = asyncio.get_running_loop().call_later(MOMENT, self._send)
 
     def _send(self) -> None:
@@ -168,27 +185,29 @@ class PlayersPage:
         event = self._make_event()
         if event != self._event:
             self._event = event
-            self._wake(GAP)
+            self._wake(gap=GAP)
 
     def _make_event(self) -> bytes:
         return b"data: %b\n\n" % self._picture().encode()
 
-    def _wake(self, gap: float = 0.0) -> None:
+    def _wake(self, *, gap: float = 0.0, gone: bool = False) -> None:
+        """Wake all watchers one after the other, or those alone whose address is gone."""
         loop = asyncio.get_running_loop()
-        for number, watcher in enumerate(self._watchers):
-            loop.call_later(gap * number, watcher.set)
+        for number, (watcher, address) in enumerate(self._watchers.items()):
+            if not gone or address not in self._listeners:
+                loop.call_later(gap * number, watcher.set)
 
-    def _connect(self) -> asyncio.Protocol:
+    def _connect(self, address: Address) -> asyncio.Protocol:
         if len(self._http.connections) >= MOST_LINES:
             return _TooMany()
         line = _Line(self._http, loop=asyncio.get_running_loop(), logger=SILENT, access_log=SILENT)
-        line.refuse = self._refuse
+        line.address, line.refuse = address, self._refuse
         return line
 
     async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
-        address = self.address
+        address = cast("_Line", request.protocol).address
         # One answer for all that is not the page: it tells nobody what there would be.
-        if address is None or request.host not in address.hosts:
+        if address not in self._listeners or request.host not in address.hosts:
             return self._refuse(404)
         if request.path not in (address.path, f"{address.path}/events"):
             return self._refuse(404)
@@ -198,7 +217,7 @@ class PlayersPage:
             return web.Response(body=self._page, content_type="text/html", charset="utf-8", headers=self._headers)
         if len(self._watchers) >= MOST_WATCHERS:
             return self._refuse(503)
-        return await self._stream(request)
+        return await self._stream(request, address)
 
     def _refuse(self, status: int) -> web.Response:
         answer = web.Response(status=status, headers=self._headers)
@@ -206,15 +225,15 @@ class PlayersPage:
         answer.force_close()
         return answer
 
-    async def _stream(self, request: web.BaseRequest) -> web.StreamResponse:
+    async def _stream(self, request: web.BaseRequest, address: Address) -> web.StreamResponse:
         stream = web.StreamResponse(headers={**self._headers, "Content-Type": "text/event-stream"})
         watcher = asyncio.Event()
-        self._watchers.add(watcher)
+        self._watchers[watcher] = address
         self._told()
         try:
             await stream.prepare(request)
             event = self._event
-            while self.address:
+            while address in self._listeners:
                 async with asyncio.timeout(PATIENCE):
                     await stream.write(event)
                 event = await self._next(watcher)
@@ -223,7 +242,7 @@ class PlayersPage:
             if request.transport:
                 request.transport.abort()
         finally:
-            self._watchers.discard(watcher)
+            del self._watchers[watcher]
             self._told()
         return stream
 

@@ -77,7 +77,7 @@ class PlayersScreen(BaseScreen, inherit_bindings=False):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Show a key where it does something."""
         del parameters
-        return self.page.address is not None if action == "close_page" else True
+        return bool(self.page.addresses) if action == "close_page" else True
 
     def renew(self) -> None:
         """Show the page, open or closed."""
@@ -86,16 +86,16 @@ class PlayersScreen(BaseScreen, inherit_bindings=False):
         self.query_one(KeyBar).refresh()
 
     def _entitle(self) -> None:
-        self.entitle("Page for players", right=count_words(self._table.watchers, served=self.page.address is not None))
+        self.entitle("Page for players", right=count_words(self._table.watchers, served=bool(self.page.addresses)))
 
     async def action_serve(self, network: bool) -> None:
-        """Open the page, on this machine only or in the local network; a page that is open is closed first."""
-        await self.page.close()
+        """Open the page on this machine, and in the local network or no longer."""
         try:
             await self.page.open(network=network)
         except OSError as refused:
             where = "in the local network" if network else "on this machine"
-            self.foot.refuse(f"The page cannot be opened {where}: {refused}. Press m to open it on this machine only.")
+            still = "The page stays as it is." if self.page.addresses else "Press m to open it on this machine only."
+            self.foot.refuse(f"The page cannot be opened {where}: {refused}. {still}")
         else:
             self.foot.notice("The page stays open while you play. P shows this again.")
         self.renew()
@@ -124,8 +124,7 @@ class PlayersScreen(BaseScreen, inherit_bindings=False):
         return [make_line(""), *words, make_line((command, "strong"))]
 
     def _lines(self, width: int) -> Sequence[PageLine]:
-        address = self.page.address
-        if address is None:
+        if not self.page.addresses:
             return [
                 make_line(""),
                 *paragraph(
@@ -135,9 +134,10 @@ class PlayersScreen(BaseScreen, inherit_bindings=False):
                 ),
                 make_line(""),
                 make_line(("m", "key"), "  open it for this machine: a second screen"),
-                make_line(("n", "key"), "  open it for the local network: phones and tablets"),
+                make_line(("n", "key"), "  open it for the local network too: phones and tablets"),
                 *self._terminal_lines(width),
             ]
+        address, *here = self.page.addresses
         words = (
             "Scan the code, or type the address. Any browser with the address can look, and only look."
             if address.network
@@ -147,6 +147,9 @@ class PlayersScreen(BaseScreen, inherit_bindings=False):
         code = [(row, "code") for row in draw_code(str(address))] if address.network and not plain else []
         beside = width - (len(code[0][0]) + GAP if code else 0)
         text = [make_line((str(address), "strong")), make_line(""), *paragraph(words, max(LEAST_WORDS, beside))]
+        for local in here:
+            told = paragraph("A browser of this machine, for a second screen:", max(LEAST_WORDS, beside))
+            text += [make_line(""), *told, make_line((str(local), "strong"))]
         if not code or beside < max(LEAST_WORDS, len(str(address))):
             return [make_line(""), *text, make_line(""), *(make_line(row) for row in code)]
         text += [make_line("")] * (len(code) - len(text))

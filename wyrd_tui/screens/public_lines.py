@@ -39,7 +39,9 @@ class _Plan(NamedTuple):
 WAYS = ((2, True, 40), (1, True, 40), (1, True, 6), (0, True, 40), (0, True, 6), (0, True, 2), (0, False, 1))
 """Ways to lay out a column, the roomiest first: empty lines between rows, details or none, lines of prose."""
 LONGEST = 40
-"""Lines of a page at most."""
+"""Lines of a page at most beside the rest of the table."""
+ALL = 100_000
+"""More lines than a page has."""
 PAGES_LEAST = 8
 """Lines kept for shown pages before rows above get more space."""
 LEAST_NAME = 8
@@ -57,6 +59,14 @@ def lay_out_view(view: PlayerView, width: int, height: int, glyphs: Glyphs = UNI
     columns = [_fitted(column, wide, room, glyphs) for column in _columns(view, parts)]
     body = _abreast([_cut(column, room, glyphs) for column in columns], wide, glyphs)
     return [*head, *body, *[BLANK] * (room - len(body)), *foot]
+
+
+def lay_out_pages(view: PlayerView, width: int, glyphs: Glyphs = UNICODE) -> list[PageLine]:
+    """Lay out all pages that are shown, to their last line, the latest shown first; nothing where none has words."""
+    lines: list[PageLine] = []
+    for page in reversed([page for page in view.pages if page.text]):
+        lines += [*_page(page, _Plan(width, 0, True, ALL, glyphs)), BLANK]
+    return lines[:-1]
 
 
 class _Column(NamedTuple):
@@ -190,10 +200,14 @@ def _person(person: SeenPerson, plan: _Plan) -> list[PageLine]:
     glyphs = plan.glyphs
     name = _crowd(person.name, person.count, glyphs)
     out = person.hurt == "out"
-    boxes: Line = tuple(span for row in person.rows for span in (*_boxes(row, plan, short=True), (" ", "text")))
+    room = plan.width - max(cells(name), LEAST_NAME) - 2
+    boxes = _in_short(person.rows, plan)
+    if width_of(boxes) > room:
+        # Numbers that are no harm make room for it.
+        boxes = _in_short([row for row in person.rows if row.left + row.lost], plan)
     right: Line = boxes if person.rows else ((person.hurt, HURT_ROLES.get(person.hurt, "text")), (" ", "text"))
     below: list[PageLine] = []
-    if person.rows and (plan.gap == ROOMY or max(cells(name), LEAST_NAME) + 2 + width_of(right) > plan.width):
+    if person.rows and (plan.gap == ROOMY or width_of(right) > room):
         # No name is cut for the boxes, which have a line of their own where there is room for it.
         right = ((f"{person.hurt} ", HURT_ROLES.get(person.hurt, "text")),)
         below = _labelled(person.rows, plan) if plan.gap == ROOMY else []
@@ -205,6 +219,10 @@ def _person(person: SeenPerson, plan: _Plan) -> list[PageLine]:
         rows = wrap(told, plan.width - 4)
         lines += [make_line("   ", (row, "hurt")) for row in (rows if plan.details else rows[:1])]
     return lines
+
+
+def _in_short(rows: Sequence[SeenRow], plan: _Plan) -> Line:
+    return tuple(span for row in rows for span in (*_boxes(row, plan, short=True), (" ", "text")))
 
 
 def _crowd(name: str, count: int, glyphs: Glyphs) -> str:
@@ -230,8 +248,9 @@ def _boxes(row: SeenRow, plan: _Plan, *, short: bool) -> Iterator[Span]:
     if many:
         yield f"{label[:1] if short and row.left + row.lost else label} {row.told}", "hurt" if row.lost else "dim"
         return
-    if not short:
-        yield f"{label} ", "dim"
+    if not short or row.points:
+        # Pools that look alike are told apart by their first letter where there is no room for more.
+        yield label[:1] if short else f"{label} ", "dim"
     glyphs = plan.glyphs
     costly = row.wound or row.points
     lost, left = (glyphs.hurt, glyphs.whole) if costly else (glyphs.full, glyphs.free)
@@ -272,8 +291,14 @@ def _challenge(rod: SeenChallenge, plan: _Plan) -> list[PageLine]:
 
 
 def _page(page: SeenPage, plan: _Plan) -> list[PageLine]:
-    lines = [make_line(" ", (clean_line(page.title), "strong"), (f"  {page.kind}", "dim"))]
+    # A page without a title of its own is called by its kind.
+    kind = f"  {page.kind}" if page.title.casefold() != page.kind else ""
+    lines = [make_line(" ", (clean_line(page.title), "strong"), (kind, "dim"))]
     if page.text and plan.details:
         rows = paragraph(page.text, min(plan.width, MOST_PROSE), indent=3)
-        lines += rows if len(rows) <= plan.prose else [*rows[: plan.prose - 1], make_line(f"   {plan.glyphs.more}")]
+        lines += (
+            rows
+            if len(rows) <= plan.prose
+            else [*rows[: plan.prose - 1], make_line("   ", (f"{plan.glyphs.more} space reads on", "dim"))]
+        )
     return lines

@@ -16,7 +16,7 @@ from wyrd_tui.engine.player_view import PlayerView, player_view
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.base import BaseScreen
 from wyrd_tui.screens.prose import BLANK, PageLine, make_line
-from wyrd_tui.screens.public_lines import lay_out_view
+from wyrd_tui.screens.public_lines import lay_out_pages, lay_out_view
 from wyrd_tui.screens.scroll import strip_of
 from wyrd_tui.store.files import fault
 from wyrd_tui.store.files.codec import Unreadable
@@ -29,12 +29,21 @@ LOOK_EVERY = 0.06
 """Seconds between two looks at the journal: an act is shown before anybody could have read it at the table."""
 UNREAD = "The table cannot be read now. The screen shows the last state."
 LEAST_WIDTH, LEAST_HEIGHT = 40, 12
+READING_LINES = 2
+"""Lines below pages that are read."""
 
 
-class PublicPane(Guarded, Widget):
-    """The players' view of a table, over the whole of the pane."""
+class PublicPane(Guarded, Widget, can_focus=True):
+    """The players' view of a table, over the whole of the pane; or the shown pages, to be read to their end."""
 
     ALLOW_SELECT = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space,pagedown,ctrl+f", "read(1, True)", "read on", show=False),
+        Binding("pageup,ctrl+b", "read(-1, True)", "read back", show=False),
+        Binding("down,j", "read(1, False)", "down", show=False),
+        Binding("up,k", "read(-1, False)", "up", show=False),
+        Binding("escape,home", "close_pages", "the table", show=False),
+    ]
     DEFAULT_CSS = """
     PublicPane { width: 1fr; height: 1fr; }
     """
@@ -46,12 +55,40 @@ class PublicPane(Guarded, Widget):
         self._view = PlayerView()
         self._notice = ""
         self._lines: tuple[tuple[int, int], list[PageLine]] | None = None
+        self._first: int | None = None
 
     def show(self, view: PlayerView, notice: str = "") -> None:
         """Show a view, with a sentence in its last line; nothing is drawn where both are shown already."""
         if (view, notice) != (self._view, self._notice):
-            self._view, self._notice, self._lines = view, notice, None
-            self.refresh()
+            self._view, self._notice = view, notice
+            self._draw_anew()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Leave Esc to the screen while no pages are read."""
+        del parameters
+        return self._first is not None if action == "close_pages" else True
+
+    def action_read(self, by: int, screenful: bool) -> None:
+        """Read the shown pages on or back by a line or a screenful; the table stands above their first line."""
+        pages, room = lay_out_pages(self._view, self.size.width), max(1, self.size.height - READING_LINES)
+        if not pages or (self._first is None and by < 0):
+            return
+        if self._first is None:
+            self._first = 0
+        elif by < 0 and self._first == 0:
+            self._first = None
+        else:
+            self._first = max(0, min(self._first + by * (room if screenful else 1), len(pages) - room))
+        self._draw_anew()
+
+    def action_close_pages(self) -> None:
+        """Show the table again."""
+        self._first = None
+        self._draw_anew()
+
+    def _draw_anew(self) -> None:
+        self._lines = None
+        self.refresh()
 
     def render_line(self, y: int) -> Strip:
         """Draw a line."""
@@ -64,9 +101,19 @@ class PublicPane(Guarded, Widget):
     def _lay_out(self, width: int, height: int) -> list[PageLine]:
         if width < LEAST_WIDTH or height < LEAST_HEIGHT:
             return [make_line("This window is too small.")]
+        if self._first is not None and (pages := lay_out_pages(self._view, width, self.glyphs)):
+            return self._read(pages, self._first, height)
         if not self._notice:
             return lay_out_view(self._view, width, height, self.glyphs)
         return [*lay_out_view(self._view, width, height - 1, self.glyphs), make_line((f" {self._notice}", "dim"))]
+
+    def _read(self, pages: list[PageLine], first: int, height: int) -> list[PageLine]:
+        """Draw the lines of the pages from the first one on, and the keys at the foot."""
+        room = height - READING_LINES
+        shown = pages[first : first + room]
+        place = f"{first + len(shown)} of {len(pages)} lines" if len(pages) > room else ""
+        keys = f"space read on   {self.glyphs.above} {self.glyphs.below} scroll   esc the table   {place}"
+        return [*shown, *[BLANK] * (room - len(shown) + 1), make_line((f" {self._notice or keys}", "dim"))]
 
 
 class WatchScreen(Guarded, Screen[None]):
@@ -78,7 +125,7 @@ class WatchScreen(Guarded, Screen[None]):
         glyphs: The signs to draw with.
     """
 
-    AUTO_FOCUS = None
+    AUTO_FOCUS = "#body"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape", "leave", "leave", id="back")]
 
     def __init__(self, following: Following, look: Look, glyphs: Glyphs) -> None:

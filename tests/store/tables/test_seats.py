@@ -36,6 +36,7 @@ def test_the_seat_of_a_killed_program_is_free(tmp_path: Path) -> None:
         assert count_seats(table) == 1
         process.kill()
     assert count_seats(table) == 0
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_whoever_finds_no_seat_follows_uncounted(tmp_path: Path) -> None:

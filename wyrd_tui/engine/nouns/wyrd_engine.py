@@ -11,6 +11,11 @@ from wyrd_tui.engine.state import WYRD_ENGINE, Roll
 TRAIT_ALONE = "a trait alone"
 """The rating of a roll that has none: a trait’s bonus and nothing else (U-06)."""
 
+SUCCESSES = ("success", "success at a cost", "mixed success")
+"""Rulings by which a tie or a failure is a success (WE-41)."""
+COMPLICATION = "complication"
+"""The ruling that is neither a success nor a failure (WE-41)."""
+
 EVERYTHING = "Everything"
 """The rating of a figure that has one number for all that it does (WE-90)."""
 
@@ -37,6 +42,13 @@ class EngineRoll(RollMemory):
     label: str = ""
     skill: str = ""
     against: str = ""
+
+
+def outcome_as_ruled(roll: Roll) -> str:
+    """Return the outcome of a roll as the GM has ruled, or its own where no ruling decides it (WE-41)."""
+    if roll.ruling in SUCCESSES:
+        return "success"
+    return roll.ruling if roll.ruling in (COMPLICATION, "failure") else roll.outcome
 
 
 def roll_memory(roll: Roll) -> EngineRoll:

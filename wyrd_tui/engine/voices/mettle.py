@@ -150,7 +150,7 @@ def _public(roll: Roll, known: KnownNames) -> Deed | None:
     if deed is None or roll.outcome != "success":
         return deed
     grade = f"({pools.grade(pools.score_and_edge(roll.score.faces)[1])})"
-    return deed._replace(rest=f"{deed.rest} {grade}".lstrip())
+    return deed._replace(grade=grade)
 
 
 def _public_check(roll: Roll, known: KnownNames) -> Deed | None:
@@ -277,6 +277,7 @@ VOICE = Voice(
     list_marks=_stands,
     list_state=_shown,
     meanings=STATUSES,
+    rests={"relax": "relaxes"},
     fates_done=frozenset({"fallen"}),
     points=_points,
     rods=Rods(signed_values=False),

@@ -94,7 +94,13 @@ def describe_attempt(roll: Roll, step: Step, outcome: str, how: str = "") -> str
     return f"{'overcame' if over else 'got further with'} {rod.title} ({rating})"
 
 
-_ENDS = {"success": "succeeds", "failure": "fails", "tie": "ties"}
+_ENDS = {
+    "success": ("succeeds", ""),
+    "failure": ("fails", ""),
+    "tie": ("ties", ""),
+    "complication": ("meets", "a complication"),
+}
+"""A verb and the words behind it, by outcome."""
 
 
 def public_plainly(roll: Roll, known: KnownNames) -> Deed | None:
@@ -103,8 +109,9 @@ def public_plainly(roll: Roll, known: KnownNames) -> Deed | None:
         return None
     title = known.goal(roll)
     rating = f"with {roll.score.rating}" if known.is_ours(roll.score.who) and roll.score.rating else ""
-    rest = " ".join(filter(None, (title and f"at {title}", rating)))
-    deed = known.deed(roll.score.who, _ENDS[roll.outcome], rest)
+    verb, what = _ENDS[roll.outcome]
+    rest = " ".join(filter(None, (what, title and f"at {title}", rating)))
+    deed = known.deed(roll.score.who, verb, rest)
     return deed and deed._replace(challenge=roll.challenge if title else "")
 
 
@@ -231,6 +238,7 @@ class Voice:
         recovery_words: The recap's words for a condition that a cause of the game's own ended.
         meanings: Meanings of conditions by the rules, by id.
         silent_conditions: Conditions by which the rules only remember something, and of which a recap says nothing.
+        rests: Verbs of the acts without a roll by which characters rest, by the id of the command.
         chosen_fates: Verbs of the conditions by which an actor leaves a fight by choice, by id: *retreats*; the actor
             *has retreated*, and may act again after it.
         fates_done: Other conditions that players read as a deed: *has fallen*, not *is fallen*.
@@ -267,6 +275,7 @@ class Voice:
     recovery_words: Callable[[Recovered], str] = recovered_plainly
     meanings: Mapping[str, str] = field(default_factory=dict)
     silent_conditions: frozenset[str] = frozenset()
+    rests: Mapping[str, str] = field(default_factory=dict)
     chosen_fates: Mapping[str, str] = field(default_factory=dict)
     fates_done: frozenset[str] = frozenset()
     points: Callable[[Actor, Sheet], Sequence[Points]] | None = None

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.events import Marked, Rated, Ruled, Tracked
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.known import KnownNames
 from wyrd_tui.engine.log_line import LogLine
-from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE, roll_memory
+from wyrd_tui.engine.nouns.wyrd_engine import COMPLICATION, SUCCESSES, TRAIT_ALONE, outcome_as_ruled, roll_memory
 from wyrd_tui.engine.odds import RUNGS
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor, Roll, Score, State
@@ -191,13 +192,18 @@ def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[DeedWords]:
             yield who, describe_attempt(roll, step, outcome, f"with {rating}" if rating == TRAIT_ALONE else "") + also
 
 
-_AGAINST = {"success": ("beats", ""), "failure": ("loses", "to "), "tie": ("ties", "with ")}
+_AGAINST = {
+    "success": ("beats", ""),
+    "failure": ("loses", "to "),
+    "tie": ("ties", "with "),
+    COMPLICATION: ("meets", "a complication against "),
+}
 """A verb and the preposition before whom it is against, by outcome."""
 
 
 def _public(roll: Roll, known: KnownNames) -> Deed | None:
     """Tell players whom an attack hit and for how much, who won against whom, or how a check ended."""
-    who = roll.score.who
+    roll, who = replace(roll, outcome=outcome_as_ruled(roll)), roll.score.who
     theirs = [known.whom(score.who) for score in roll.against if known.name(score.who)]
     if roll.against and not theirs:
         return None
@@ -210,17 +216,26 @@ def _public(roll: Roll, known: KnownNames) -> Deed | None:
         case "initiative":
             return None
         case _:
-            return public_plainly(roll, known)
+            alone = roll.score.rating == TRAIT_ALONE
+            return public_plainly(replace(roll, score=replace(roll.score, rating="")) if alone else roll, known)
 
 
 def _public_attack(roll: Roll, known: KnownNames) -> Deed | None:
     """Tell an attack on those whom players know: whom it hit, each with its damage, and whom it missed."""
     who, damage = roll.score.who, {hit.who: hit.damage for hit in roll.hits}
     targets = [score.who for score in roll.against if known.name(score.who)]
-    verbs = [known.fit(who, "hits" if target in damage else "misses") for target in targets]
-    told = [known.whom(target) + (f" for {damage[target]}" if target in damage else "") for target in targets]
-    rest = join_names([told[0], *(f"{verb} {words}" for verb, words in zip(verbs[1:], told[1:], strict=True))])
-    deed = known.deed(who, verbs[0], rest)
+    missed = _AGAINST[COMPLICATION] if roll.outcome == COMPLICATION else ("misses", "")
+    # A hit by ruling has no damage of its own.
+    without = ("hits", "") if roll.ruling in SUCCESSES else missed
+    told = [
+        ("hits", f"{known.whom(target)} for {damage[target]}")
+        if target in damage
+        else (without[0], without[1] + known.whom(target))
+        for target in targets
+    ]
+    (verb, words), *others = told
+    rest = join_names([words, *(f"{known.fit(who, other)} {words}" for other, words in others)])
+    deed = known.deed(who, verb, rest)
     if deed is None or len(targets) > 1 or targets[0] not in damage:
         return deed
     return deed._replace(hits=targets[0], fells=known.fit(who, "fells"))
@@ -229,7 +244,7 @@ def _public_attack(roll: Roll, known: KnownNames) -> Deed | None:
 def _outcome(roll: Roll, ruled: Ruled | None) -> str:
     if ruled is None:
         return roll.outcome
-    return "success" if ruled.ruling in ("success", "success at a cost", "mixed success") else "failure"
+    return "success" if ruled.ruling in SUCCESSES else "failure"
 
 
 def _mended(event: Marked, step: Step) -> Iterator[DeedWords]:
@@ -278,5 +293,6 @@ VOICE = Voice(
     rung_names=RUNGS,
     list_marks=_stands,
     list_state=_shown,
+    rests={"rest": "rests"},
     chosen_fates={"conceded": "concedes", "retreats": "retreats"},
 )

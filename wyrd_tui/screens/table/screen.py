@@ -141,6 +141,7 @@ class TableScreen(Guarded, Screen[None]):
             gc.collect()
             gc.freeze()
             self._page = PlayersPage(self._picture, lambda: self.call_later(self._draw_words))
+            self.controller.session.changed = self._page.changed
         return self._page
 
     @property
@@ -158,7 +159,8 @@ class TableScreen(Guarded, Screen[None]):
     def _picture(self) -> str:
         from wyrd_tui.players.picture import make_picture
 
-        return make_picture(self.controller.state)
+        # The table's own screen does not know yet what is played from another one.
+        return make_picture(self.controller.session.state)
 
     @property
     def layout(self) -> Layout:
@@ -318,8 +320,6 @@ class TableScreen(Guarded, Screen[None]):
         state, chosen, waits = table.state, cursor.selection, captions.wounds_without_penalty(table)
         if state is not self._shown:
             self._was, self._shown = self._shown or state, state
-            if self._page:
-                self._page.changed()
         around = Around(self._was or state, after_asking(table.asking, state))
         self.party.show(state, chosen.actor, chosen.marked_actors, waits, around)
         self.order.show(state, chosen.actor, chosen.marked_actors, waits, table.turns, around)
@@ -380,7 +380,7 @@ class TableScreen(Guarded, Screen[None]):
         if self.small:
             self.head.show(sentences.too_small(self.size, LEAST_SIZE), "", ())
             return
-        served = self._page is not None and self._page.address is not None
+        served = self._page is not None and bool(self._page.addresses)
         watchers = self.watchers if served or self._terminals else None
         rods = sentences.list_rods(table.state, table.cursor, near=self._abacus_in_sight())
         facts = sentences.head_facts(table.state, table.session.journal.saving, bool(table.read_only), watchers)

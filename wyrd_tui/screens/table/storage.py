@@ -40,7 +40,9 @@ def look_again(table: Playing) -> None:
     fresh = table.storage.refresh() if table.storage is not None else None
     if fresh is None:
         return
+    fresh.session.changed = table.session.changed
     table.session = fresh.session
+    table.session.changed()
     table.speech.begin_with(fresh.recent)
     table.publish(table.session.state)
     if fresh.reason != table.read_only:

@@ -96,16 +96,28 @@ def leave_seat(table: Path, seat: Lock | None) -> None:
     """Give a seat back, and remove the files of seats that nobody has."""
     if seat is not None:
         seat.release()
-        for file in _seats(table):
-            # A file that stays is taken as a seat again.
-            with contextlib.suppress(OSError):
-                if not name_holder(file):
-                    file.unlink()
+        count_seats(table)
 
 
 def count_seats(table: Path) -> int:
-    """Count those who follow a table now."""
-    return sum(bool(name_holder(seat)) for seat in _seats(table))
+    """Count those who follow a table now, and remove the files of those who were killed."""
+    return sum(_is_taken(seat) for seat in _seats(table))
+
+
+def _is_taken(seat: Path) -> bool:
+    """Tell whether somebody has a seat; the file of a seat that nobody has goes."""
+    if name_holder(seat):
+        return True
+    # A file that stays is taken as a seat again.
+    with contextlib.suppress(OSError, LockHeld):
+        if seat.is_file():
+            # Who sits down meanwhile keeps the file.
+            lock = Lock(seat)
+            try:
+                seat.unlink()
+            finally:
+                lock.release()
+    return False
 
 
 def _seats(table: Path) -> list[Path]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Ruled, Said
+from wyrd_tui.engine.nouns.wyrd_engine import SUCCESSES
 from wyrd_tui.engine.rules.ground.basics import last_roll, move_bead, must_be_open, the_actor
 from wyrd_tui.engine.rules.questions import (
     DICE,
@@ -26,7 +27,6 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     MAY_TIE,
     RULINGS,
     STANDS,
-    SUCCESSES,
     finish_roll,
     follow_success,
     open_ties,

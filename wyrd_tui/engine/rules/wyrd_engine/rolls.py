@@ -10,7 +10,7 @@ from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, text_of
 from wyrd_tui.engine.dice import FUDGE_DICE, Dice, Refused, Throw, parse_fudge, part_hands
 from wyrd_tui.engine.events import Befell, Event, Gained, Placed, Recovered, Rolled, Said, Spent, Traited
-from wyrd_tui.engine.nouns.wyrd_engine import EngineRoll, roll_memory
+from wyrd_tui.engine.nouns.wyrd_engine import COMPLICATION, SUCCESSES, EngineRoll, roll_memory
 from wyrd_tui.engine.rules.ground.basics import move_bead, rolls_of
 from wyrd_tui.engine.rules.ground.places import place_or_none
 from wyrd_tui.engine.rules.wyrd_engine.damage import end_last_act
@@ -32,10 +32,9 @@ from wyrd_tui.engine.state import (
 )
 from wyrd_tui.engine.words import name_and_verb, spell_rung
 
-SUCCESSES = ("success", "success at a cost", "mixed success")
 PRIMARY = "primary"
 """The action that an attack or a manoeuvre takes (WE-52)."""
-RULINGS = (*SUCCESSES, "complication", "failure")
+RULINGS = (*SUCCESSES, COMPLICATION, "failure")
 STANDS = "accepted"
 """The ruling of a roll that could be taken again and was not; the GM may rule on it all the same."""
 
