@@ -13,7 +13,7 @@ from wyrd_tui.engine.rules.all_games import all_commands, commands_of
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.help import HelpScreen, card_lines, help_lines
-from wyrd_tui.screens.key_card import key_name, make_card, write_html, write_markdown
+from wyrd_tui.screens.key_card import PAIRS, key_name, make_card, write_html, write_markdown
 from wyrd_tui.screens.table.verbs import VERBS
 from wyrd_tui.widgets.spans import width_of
 
@@ -128,9 +128,14 @@ def test_the_card_holds_every_act_that_has_a_key(size: tuple[int, int]) -> None:
     lines = ["".join(text for text, _ in line.spans) for line in card_lines(card, *size)]
     shown = "\n".join(lines)
     rows = [row for group in card for row in group.rows]
-    keyed = {command.label for command in all_commands() if command.key} | {verb.label for verb in VERBS if verb.keys}
-    # The line of a lesson shows the key that skips it.
-    keyed -= {"skip lesson"}
+    # The line of a lesson shows the key that skips it; opposites share a row, which has the keys of both.
+    paired = {name for opposite, (other, _) in PAIRS.items() for name in (opposite, other)}
+    verbs = {verb.id: verb for verb in VERBS if verb.keys and verb.id != "skip-lesson"}
+    for verb, (other, label) in PAIRS.items():
+        (row,) = (row for row in rows if row.label == label)
+        assert row.keys == " ".join(key_name(verbs[one].keys) for one in (verb, other))
+    keyed = {command.label for command in all_commands() if command.key}
+    keyed |= {verb.label for name, verb in verbs.items() if name not in paired}
     assert keyed <= {row.label for row in rows} | {f"member {number}" for number in range(1, 10)}
     assert all(shown.count(row.label) >= 1 for row in rows)
 

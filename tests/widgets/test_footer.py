@@ -132,8 +132,8 @@ PENDING = "1 open · The wagon across the lane: 2 short: draw Wyrd (3 in the sce
 
 async def test_an_open_question_is_read_to_its_end_on_two_lines() -> None:
     lines = await shown(Status(pending=PENDING))
-    assert one_line(lines[:2]).replace(". answer , later", "").split() == ["!", *PENDING.split()]
-    assert ". answer  , later" in lines[0]
+    assert one_line(lines[:2]).replace(". answer , put off", "").split() == ["!", *PENDING.split()]
+    assert ". answer  , put off" in lines[0]
     assert "act a" in lines[2], "a line is left to the keys"
 
 

@@ -12,6 +12,13 @@ from wyrd_tui.engine.voices import game_name
 from wyrd_tui.screens.table.verbs import VERBS
 
 VERB_GROUP = "The table"
+PAIRS: Mapping[str, tuple[str, str]] = {
+    "page-up": ("page-down", "page up, down"),
+    "first": ("last", "first, last"),
+    "harder": ("easier", "harder, easier"),
+    "rating-next": ("rating-last", "other rating"),
+}
+"""Verbs that share a row with their opposite, and the label of both."""
 MEMBER = "member-"
 
 
@@ -81,10 +88,17 @@ def verb_rows(keys: Mapping[str, str]) -> tuple[KeyRow, ...]:
     """
     rows: list[KeyRow] = []
     members = [key_name(keys_of(verb.id, verb.keys, keys)) for verb in VERBS if verb.id.startswith(MEMBER)]
+    opposites = {opposite for opposite, _ in PAIRS.values()}
+    by_id = {verb.id: verb for verb in VERBS}
     for verb in VERBS:
-        if verb.id == "skip-lesson":
+        if verb.id == "skip-lesson" or verb.id in opposites:
             continue
-        if not verb.id.startswith(MEMBER):
+        if verb.id in PAIRS:
+            opposite, label = PAIRS[verb.id]
+            both = (verb, by_id[opposite])
+            names = " ".join(key_name(keys_of(one.id, one.keys, keys)) for one in both).strip()
+            rows.append(KeyRow(names, label, " ".join(one.help for one in both)))
+        elif not verb.id.startswith(MEMBER):
             rows.append(KeyRow(key_name(keys_of(verb.id, verb.keys, keys)), verb.label, verb.help))
         elif members:
             ends = " … ".join(dict.fromkeys((members[0], members[-1])))
