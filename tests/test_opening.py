@@ -52,12 +52,11 @@ def test_each_mistake_in_a_key_file_has_a_sentence(tmp_path: Path) -> None:
     evening.take(create_table(small_table()))
     screen = evening.screen(look_of(), UNICODE)
     assert isinstance(screen, TableScreen)
-    first, second = (
-        screen.controller.speech.notice.split(f" {keys}:")[0],
-        screen.controller.speech.notice.split(f"{keys}:")[-1],
-    )
-    assert first.endswith("?"), screen.controller.speech.notice
-    assert second.endswith("."), screen.controller.speech.notice
+    notice = screen.controller.speech.notice
+    first, second = notice.split(" 3:1: ")
+    assert first.startswith(f"{keys}:2:1: "), "the path stands once"
+    assert first.endswith("?")
+    assert second.endswith(".")
     evening.put_away()
 
 

@@ -154,6 +154,6 @@ def test_a_new_act_ends_redo(chunks: Chunks, kept: bool) -> None:
     session.undo()
     session.do(BY_ID["note"], {"text": "three"})
     assert session.undone == []
-    with pytest.raises(Refused, match="Nothing to redo"):
+    with pytest.raises(Refused, match="Nothing is left to redo"):
         session.redo()
     assert [step.act.title for step in session.done] == ["Note – one", "Note – three"]

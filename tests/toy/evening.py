@@ -127,7 +127,7 @@ async def test_keys_play_it_and_panes_draw_it(state: State) -> None:
     app = WyrdApp(lambda look, glyphs: TableScreen(session, rules, look=look, glyphs=glyphs, storage=FakeStorage()))
     async with app.run_test(size=(120, 40)) as pilot:
         drawn = screen_text(app)
-        for words in ("Ada Reeve", "●●●", "3", "Deep", "The iron gate", "Night"):
+        for words in ("Ada Reeve", "◇◇◇", "3", "Deep", "The iron gate", "Night"):
             assert words in drawn
         await pilot.press("1", "r", "a", "1", "2", "enter")
         await pilot.pause()

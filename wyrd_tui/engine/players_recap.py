@@ -325,7 +325,7 @@ def _scratched(earlier: Actor, actor: Actor, now: KnownNames) -> Iterator[Deed]:
 
 def _fall(group: Actor, fallen: int, step: Step) -> Fall:
     noun, left = common_noun(group.name), group.count - fallen
-    struck = any(isinstance(event, e.Changed) and event.who == group.id and event.fallen for event in step.act.events)
+    struck = any(isinstance(event, e.Marked) and event.who == group.id for event in step.act.events)
     if not names_group(group):
         return Fall(noun, plural_of(noun), fallen, left, group.id, struck)
     of_them = f"of the {noun[len('the ') :] if noun.casefold().startswith('the ') else noun}"

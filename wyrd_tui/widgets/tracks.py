@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from wyrd_tui.engine.harm import hurt_words
+from wyrd_tui.engine.harm import Health, hurt_words
 from wyrd_tui.engine.sheet import Row, Sheet, Trait, uses_left
 from wyrd_tui.engine.state import Actor, Bonus, Condition, State
 from wyrd_tui.engine.voices import VOICES, voice_of
@@ -72,6 +72,9 @@ def box_spans(row: Row, glyphs: Glyphs, was: Row | None = None, then: Row | None
     return row_of_signs((full, free), (role, "faint"), row.boxes, row.marks, was.marks, (then.marks, ghost))
 
 
+_LEVELS: Mapping[Health, Literal["scratch", "hurt"]] = {"hurt": "scratch", "badly hurt": "hurt"}
+
+
 def harm_level(actor: Actor, games: Sequence[str]) -> Literal["", "scratch", "hurt"]:
     """Tell how badly an actor or a group is hit: not, hurt, or badly: half is lost, or a loss costs something."""
     costs = any(row.marks and row.penalty for row in shown_track(actor, games)) or any(
@@ -80,8 +83,7 @@ def harm_level(actor: Actor, games: Sequence[str]) -> Literal["", "scratch", "hu
         if (points := voice_of(game).points)
         for one in points(actor, actor.sheets[game])
     )
-    words = "badly hurt" if costs else hurt_words(actor)
-    return "hurt" if words == "badly hurt" else "scratch" if words == "hurt" else ""
+    return _LEVELS.get("badly hurt" if costs else hurt_words(actor), "")
 
 
 def stripe(actor: Actor, games: Sequence[str], glyphs: Glyphs) -> Span:

@@ -277,7 +277,7 @@ def test_a_check_with_raise_and_twist_takes_six_keys() -> None:
         ("r enter enter", {"actor": "kirin", "rung": 6}, 3),
         ("a enter enter", {"acting": "viktor", "target": "clerk"}, 3),
         ("d 3 enter", {"marked": ("kirin",)}, 3),
-        ("x enter enter enter", {"actor": "kirin", "target": "clerk"}, 4),
+        ("x enter enter enter", {"actor": "kirin", "opponent": "clerk"}, 4),
     ],
 )
 def test_routine_acts_take_few_keys(keys: str, focus: dict[str, str], count: int) -> None:

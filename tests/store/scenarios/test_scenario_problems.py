@@ -476,7 +476,7 @@ skills=['Fihgt']"""
         pytest.param(
             "[[cast]]\nname='A'\nside='foes'\nskills={Fight=2, Will=1}\nattack='Shoot'\ndefend='Fight'",
             [
-                '6:1: warning: "A" has no "Shoot" and rolls 0 for an attack; give it a level, '
+                '6:1: warning: "A" has no "Shoot" and rolls 0 for an attack; write a level, '
                 'such as skills = { "Shoot" = 2 }'
             ],
             id="WE-09",
@@ -484,7 +484,7 @@ skills=['Fihgt']"""
         pytest.param(
             "[[cast]]\nname='A'\nside='foes'\nskills={Fight=2, Will=1}\ninitiative='Notice'",
             [
-                '6:1: warning: "A" has no "Notice" and rolls 0 for initiative; give it a level, '
+                '6:1: warning: "A" has no "Notice" and rolls 0 for initiative; write a level, '
                 'such as skills = { "Notice" = 2 }'
             ],
             id="WE-51",
@@ -508,7 +508,7 @@ skills=['Fihgt']"""
             "kind='full'",
             [
                 '4:1: warning: "x" is neutral in a fight; write side = "foes" to have them fight the party',
-                '5:1: warning: "x" has no "Pilot" and rolls 0 for an attack; give it a level, '
+                '5:1: warning: "x" has no "Pilot" and rolls 0 for an attack; write a level, '
                 'such as skills = { "Pilot" = 2 }',
             ],
             id="WE-09 like another",
@@ -519,7 +519,7 @@ skills=['Fihgt']"""
             "skills={Fight=2, Will=1}\ndefend='Athletics'\n[[cast]]\nname='B'\n"
             "[cast.sheets.wyrd_engine]\nskills={Athletics=1, Lore=1}",
             [
-                '8:1: warning: "A" has no "Athletics" and rolls 0 for a defence; give it a level, '
+                '8:1: warning: "A" has no "Athletics" and rolls 0 for a defence; write a level, '
                 'such as skills = { "Athletics" = 2 }',
             ],
         ),

@@ -194,7 +194,7 @@ def test_where_no_folder_takes_it_the_act_has_not_happened(evening: Evening, ref
     live = evening.session.state
     shutil.rmtree(evening.table.path.parent)
     refuge.rmdir()
-    with pytest.raises(OSError, match=r"night\.journal is gone, and no folder takes the table"):
+    with pytest.raises(OSError, match=r"night\.journal is gone, and no folder can be written"):
         evening.do(count(3))
     assert evening.session.state is live
     assert saving(evening) is Saving.REFUSED
@@ -286,7 +286,7 @@ def test_a_name_that_was_played_on_later_sends_nobody_to_an_older_one(evening: E
     os.utime(old.with_suffix(".journal"), (BEGAN, BEGAN))
     os.utime(evening.table.path.with_suffix(".journal"), (BEGAN + later, BEGAN + later))
     with open_table(old) as again:
-        assert any("night-2 is this table as it went on later" in word for word in again.words) is said
+        assert any("night-2 is the newer version of this table" in word for word in again.words) is said
 
 
 @pytest.mark.parametrize("befall", [emptied, halved, replaced])
@@ -297,6 +297,6 @@ def test_the_old_name_says_under_which_the_table_went_on(evening: Evening, befal
     evening.table.close()
     assert evening.table.name == "night-2"
     with open_table(old) as again:
-        assert any("night-2 is this table as it went on later" in word for word in again.words)
+        assert any("night-2 is the newer version of this table" in word for word in again.words)
     with open_table(evening.table.path) as itself:
         assert itself.words == []

@@ -90,7 +90,7 @@ def test_redo_is_gone_once_something_new_was_done_after_opening(begin: Begin) ->
     evening.table.close()
     again = Evening.open(evening.table.path)
     again.do(count(7))
-    with pytest.raises(Refused, match="Nothing to redo"):
+    with pytest.raises(Refused, match="Nothing is left to redo"):
         again.redo()
     assert again.undo(2) == small_table()
     again.table.close()

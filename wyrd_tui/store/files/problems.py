@@ -33,13 +33,21 @@ class Problem(NamedTuple):
     warning: bool = False
 
     def __str__(self) -> str:
-        return f"{self.path}:{self.line}:{self.column}: {'warning: ' if self.warning else ''}{self.message}"
+        return f"{self.path}:{self.placed}"
+
+    @property
+    def placed(self) -> str:
+        """The problem with its place in the file, without the file."""
+        return f"{self.line}:{self.column}: {'warning: ' if self.warning else ''}{self.message}"
 
     @property
     def sentence(self) -> str:
         """The problem as one sentence among others."""
-        told = str(self)
-        return told if told.endswith(("?", ".")) else f"{told}."
+        return _ended(str(self))
+
+
+def _ended(told: str) -> str:
+    return told if told.endswith(("?", ".")) else f"{told}."
 
 
 class Broken(Exception):  # noqa: N818 - it says what the file is
@@ -55,8 +63,8 @@ class Broken(Exception):  # noqa: N818 - it says what the file is
 
 def sentences_of(problems: Iterable[Problem]) -> list[str]:
     """Write the problems of one file as sentences; its path stands before the first alone."""
-    told = [problem.sentence for problem in problems]
-    return told[:1] + [problem._replace(path="").sentence.removeprefix(":") for problem in list(problems)[1:]]
+    found = list(problems)
+    return [*(problem.sentence for problem in found[:1]), *(_ended(problem.placed) for problem in found[1:])]
 
 
 def sort_problems(found: Iterable[Problem]) -> list[Problem]:

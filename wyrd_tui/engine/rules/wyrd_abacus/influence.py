@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -58,11 +58,6 @@ def _label(ability: str) -> str:
     return ABILITIES.get(ability, WYRD)
 
 
-def _example(counts: Iterable[int]) -> str:
-    """Write hands of so many dice as a line takes them, such as `4;26`."""
-    return ";".join("426315"[:count] for count in counts if count)
-
-
 def _typed(state: State, counts: Mapping[str, int], ability: Callable[[str], str], typed: str) -> dict[str, str]:
     """The dice that were typed for each, one entry for everybody or for all who have dice at all."""
     entries = part_hands(typed, tuple(counts.values()))
@@ -72,14 +67,13 @@ def _typed(state: State, counts: Mapping[str, int], ability: Callable[[str], str
         raise Refused(f"{who}: no dice to roll. The result is 1.")
     if len(entries) == 1 < len(rolling):
         # The dice of one, without a ; behind them, are more often a slip than an order to roll for the others.
+        example = ";".join("426315"[:count] for count in counts.values() if count)
         raise Refused(
             f"Dice are missing: {hands_in_words(state, counts, '')}. "
-            f"Write {_example(counts.values())} for all hands, or “{typed};” to roll the others here."
+            f"Write {example} for all hands, or “{typed};” to roll the others here."
         )
     if len(entries) > len(counts):
-        raise Refused(
-            f"Too many hands of dice: write {len(counts)}, not {len(entries)}. Separate hands with ; such as 4;26."
-        )
+        raise Refused(f"Too many hands of dice: write {len(counts)}, not {len(entries)}.")
     whole = len(entries) == len(counts)
     found = dict(zip(counts if whole else rolling, entries, strict=False))
     for one, entry in found.items():
