@@ -279,7 +279,7 @@ def test_undo_of_too_many_acts_takes_none_back(tmp_path: Path) -> None:
         ("undo 5", "Only 2 acts can be undone, not 5"),
         ("undo 0", "“0” is not a number of acts"),
         ("undo 2\nredo 3", "Only 2 acts can be redone, not 3"),
-        ("redo", "Nothing to redo"),
+        ("redo", "Nothing is left to redo"),
     ):
         ended = wyrd(tmp_path, "run", FLIGHT, "--json", stdin=f"{acts}{more}\n")
         assert ended.returncode == 1

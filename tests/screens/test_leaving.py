@@ -224,7 +224,7 @@ def test_save_with_a_folder_tells_where_the_table_is(
             await pilot.press("escape", "colon", *f"save {home}", "enter")
             assert "This computer has no account called ~nobody-at-all." in told(app)
         await pilot.press("escape", "colon", *"save /dev/null", "enter")
-        assert "/dev/null is no folder. Write `:save FOLDER` with a folder" in told(app)
+        assert "/dev/null is not a folder. Write `:save FOLDER` with an existing or a new folder" in told(app)
         await pilot.press("escape", "colon", *"save ./not/there", "enter")
         assert f"There is no folder {tmp_path / 'not'}. `:save FOLDER` makes one new folder" in told(app)
         assert not (tmp_path / "not").exists()
@@ -252,7 +252,7 @@ def test_a_read_only_table_begins_in_another_folder(
     log.write_bytes(log.read_bytes() + b'{"crc":"zz')
 
     async def story(app: WyrdApp, pilot: Pilot[None]) -> None:
-        assert "Mend the fault and open the table again, or :save FOLDER" in told(app)
+        assert "Mend the fault and open the table again, or write :save FOLDER" in told(app)
         await pilot.press("escape", "colon", *"save", "enter")
         assert "This table is read only here." in told(app)
         await pilot.press("escape", "colon", *f"save {tmp_path}/stick", "enter")

@@ -185,7 +185,7 @@ class GameMaster:
         self.program.type("u" * (self.turns + 1))
         self.program.see("Nothing is left to undo")
         self.program.type("U" * (self.turns + 1))
-        self.program.see("Nothing to redo")
+        self.program.see("Nothing is left to redo")
 
     def leave(self) -> None:
         """Quit; everything is saved."""

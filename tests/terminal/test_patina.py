@@ -70,7 +70,7 @@ def the_two_checks_of_the_text(guide: GameMaster) -> None:
     guide.give("3 2 2 6\r")
     program.see("Score 7, Edge 1", "Good")
     check(guide, "2", "The door behind the counter", "Poise", "1 2 2 5 6")
-    program.see("Kirin, Poise against 5")
+    program.see("FAILURE against 5")
     asked(program, "2 dice again: 75% to succeed")
     program.type("'")
     asked(program, "Price")
