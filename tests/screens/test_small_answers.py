@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from tests.rules.mettle.tables import CLERK, KIRIN, Shop
 from tests.screens.desk import press, seat
 from tests.screens.evening_by_key import EVENINGS
 from tests.screens.mettle_tables import mettle_session
 from tests.screens.test_open_questions import asked
+from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.captions import status_line
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.widgets.glyphs import UNICODE
@@ -336,3 +338,12 @@ def test_wa_23_accepting_a_failure_is_foretold() -> None:
     table = _seat(1, "1", "1")
     press(table, "B", "enter", "enter", "r", "enter", "1", "enter", "enter", "a")
     assert "is not overcome" in _prompt(table).preview
+
+
+def test_backspace_takes_back_dice_that_stand_beside_an_undecided_list() -> None:
+    """Dice typed before the price of a Twist are in sight, and go one by one before the question does."""
+    table, _ = seat(Shop(KIRIN, CLERK).state)
+    press(table, ":", "=check kirin poise 5 dice=12256", "enter", "1", "2", "backspace", "backspace")
+    assert isinstance(table.asking, Asking)
+    assert table.asking.command.id == "twist"
+    assert table.asking.so_far().get("dice") == ""

@@ -66,7 +66,7 @@ def make_line(*pieces: Piece, id: RowId = "") -> PageLine:
 
 def point_spans(left: int, lost: int) -> tuple[Span, Span]:
     """Draw points: quiet beads for those that are left, harm for those that are lost."""
-    return ("●" * left, "text"), ("·" * lost, "hurt")
+    return ("◇" * left, "dim"), ("◆" * lost, "hurt")
 
 
 def heading_line(title: str, note: str = "") -> PageLine:

@@ -23,6 +23,7 @@ from tests.rules.abacus.tables import (
 )
 from tests.screens.desk import press, seat
 from wyrd_tui.engine.page import Trigger
+from wyrd_tui.engine.player_view import player_view
 from wyrd_tui.engine.rules.wyrd_abacus.consequences import CONSEQUENCE
 from wyrd_tui.engine.rules.wyrd_abacus.harm import usual_cost
 from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Challenge
@@ -341,3 +342,11 @@ def test_wa_22_consequences_say_that_no_wyrd_is_drawn() -> None:
     assert "without more Wyrd, fails" in story.remark(line)
     story("draw accept")
     assert "Wyrd" not in story.remark(line)
+
+
+def test_wa_22_players_read_how_short_a_die_fell_until_wyrd_is_drawn_or_not() -> None:
+    story = Story(replace(rod("mob", "Threat", 6), visibility="open"))
+    story("face mob ada dice=5")
+    assert player_view(story.state).last.endswith("comes 1 short of Mob")
+    story("draw accept")
+    assert player_view(story.state).last.endswith("does not overcome Mob")

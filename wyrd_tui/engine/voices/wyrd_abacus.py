@@ -155,6 +155,9 @@ def _public(roll: Roll, known: KnownNames) -> Deed | None:
                 ("overcomes", "overcome", title)
                 if roll.outcome == "success"
                 else ("does", "do", f"not overcome {title}")
+                if roll.ruling
+                # Wyrd may still be drawn for it.
+                else ("comes", "come", f"{-roll.margin} short of {title}")
             )
             verb = several if len(team) > 1 else one
             return Deed(known.names(team), verb, rest, challenge=roll.challenge)

@@ -41,6 +41,7 @@ class Asking(Steps):
     own_keys: Sequence[str] = ()
     """Keys of the table that ask this question."""
     _run = NO_RUN
+    _again = False
     went_on = False
     """True behind a letter that answered a question; Enter confirms that answer and no more."""
 
@@ -62,6 +63,7 @@ class Asking(Steps):
     def key(self, key: str, character: str | None = None) -> AskingOutcome:
         """Take a key press."""
         self.refused = self.aside = ""
+        self._again = False
         run, self._run = self._run, NO_RUN
         if (opened := self._opened) is not None:
             self._within(opened, key, character)
@@ -84,14 +86,22 @@ class Asking(Steps):
         went_on, self.went_on = self.went_on, False
         if key == "enter" and went_on:
             # Behind a letter it confirms what the letter chose, and nothing that the GM has not read yet.
-            self.aside = "Chosen. Press ⏎ again to confirm this step."
+            # Where odds or an outcome stand, the key says so, and they stay in sight.
+            self._again = bool(self.question(*self._space).preview)
+            self.aside = "" if self._again else "Chosen. Press ⏎ again to confirm this step."
             return StillOpen()
         if key == "enter":
             return self._give()
         active = self._fields[self._active]
         if key in ("backspace", "ctrl+h") and active.untouched:
             # A name that was typed is gone with the run; nothing else is taken back with it.
-            if not run.lost:
+            dice = next((field for field in self._fields if isinstance(field, DiceField) and field.text), None)
+            if dice is not None:
+                # Dice that were typed beside a list are taken back before the list is left.
+                dice.key(key, character)
+                self._active = self._fields.index(dice)
+                self._renew()
+            elif not run.lost:
                 self._go_back()
             return StillOpen()
         if key in ("tab", "shift+tab"):
@@ -292,5 +302,7 @@ class Asking(Steps):
         preview = foretold(self.command, asks, self.state, answers, self._log_ahead)
         fields, active = self._in_sight()
         parts = tuple(field.part(index == active) for index, field in enumerate(fields))
-        keys, answered = tuple(self._keys()), tuple(answers_in_words(self.command, self.state, self.answers))
+        told = {"enter": "again to confirm this step"} if self._again else {}
+        keys = tuple((key, told.get(key, label)) for key, label in self._keys())
+        answered = tuple(answers_in_words(self.command, self.state, self.answers))
         return Prompt(self.command.label, answered, parts, preview, self.refused, keys, self.aside)
