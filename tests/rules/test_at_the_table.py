@@ -393,7 +393,7 @@ def test_initiative_in_a_running_fight_says_that_it_begins_again() -> None:
 
 
 def test_a_challenge_whose_beads_have_moved_is_not_advanced_again() -> None:
-    """Where another is left, it is the only one on offer (WE-32)."""
+    """Only challenges with beads to move are on offer (WE-32)."""
     play = Play(MERCER)
     play.play("challenge clock 4 title=Fuse", "challenge obstacle 0 title=Charge", "tick charge")
     assert list(play.offered("tick fuse", "which")) == ["fuse"]

@@ -123,7 +123,7 @@ def test_we_76_a_manoeuvre_needs_nobody_else() -> None:
 
 
 def test_we_75_a_manoeuvre_needs_its_own_rating() -> None:
-    """Fight is no Shoot, and what somebody attacked with last is no Fight: both are rolled untrained (WE-09, WE-75)."""
+    """Suppressing fire rolls Shoot and disarming rolls Fight, untrained where the sheet lacks them (WE-09, WE-75)."""
     corn = someone("corn", "Corn", {"Fight": 1, "Lore": 3})
     isa = someone("isa", "Isa", {"Lore": 3, "Will": 2})
     play = Play(corn, isa, DRAKE)

@@ -89,7 +89,7 @@ def test_we_67_the_outcome_menu(fate: str, condition: str) -> None:
 
 
 def test_we_67_a_retreat_is_a_deed() -> None:
-    """Whoever retreats has done so, in the log, the recap and the reason why they cannot act (WE-67)."""
+    """Log, recap and refusal say that a character who left the fight retreated (WE-67)."""
     play = on("we")
     turn = play.play("damage ann 12", "fate ann retreats note=uphill")
     assert str(turn.log[0]) == "Ann retreats: uphill"

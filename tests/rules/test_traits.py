@@ -453,3 +453,9 @@ def test_we_21_a_reroll_is_named_by_its_second_roll() -> None:
     assert "++00" in act.headline
     assert "SUCCESS by 4" in act.headline
     assert act.lines[0] == "Captain Elias Mercer rolls again: Tricks, Knows Every"
+
+
+def test_we_21_a_declined_reroll_is_told_of_its_owner() -> None:
+    play = Play(MERCER)
+    play("roll mercer Deception +3 with=tricks-knows-every dice=0000")
+    assert play("reroll again=no").lines == ("Captain Elias Mercer takes no second throw",)

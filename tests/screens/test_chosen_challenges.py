@@ -186,7 +186,7 @@ def test_the_rung_of_a_challenge_does_not_stay_for_other_rolls() -> None:
 
 
 def test_the_ladder_has_the_rating_of_the_open_roll() -> None:
-    """The chance beside a rung is that of the line, whatever the ladder showed before."""
+    """Ladder and line show the same chance while a roll is open."""
     table, _ = seat(tower(), "0000")
     press(table, "1", "r")
     usual = table.cursor.ladder

@@ -68,7 +68,7 @@ class KnownNames:
         return Deed(self.subject(who), self.fit(who, verb), rest) if self.name(who) else None
 
     def fit(self, who: str, verb: str) -> str:
-        """Fit a verb to the name of an actor; a stranger is one, whoever hides behind the word."""
+        """Fit a verb to the name of an actor; a stranger takes the singular, also where it hides a group."""
         actor, name = self._state.actors.get(who), self.name(who)
         if actor is None or name == STRANGER:
             return verb

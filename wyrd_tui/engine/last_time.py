@@ -73,7 +73,7 @@ def _results(state: State, recent: Sequence[Act]) -> list[str]:
 
 
 def _with_names(act: Act, state: State, renamed: Set[str]) -> list[LogLine]:
-    """Write the line of a roll anew where somebody in it has another name since; empty where nobody has."""
+    """Write the line of a roll anew with the names of today; empty where no character was renamed."""
     rolls = [event.roll for event in act.events if isinstance(event, e.Rolled)]
     if not rolls or renamed.isdisjoint(score.who for roll in rolls for score in (roll.score, *roll.against)):
         return []

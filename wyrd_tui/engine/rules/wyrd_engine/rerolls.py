@@ -99,7 +99,7 @@ def _reroll(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if roll is None or trait is None:
         raise Refused(f"No trait of {name_of(state, who)} allows a reroll of the last roll.")
     if text_of(answers, "again") == _NO:
-        yield Ruled(STANDS, roll.number, name_and_verb(state, who, "cannot be rolled again"), roll.offers)
+        yield Ruled(STANDS, roll.number, name_and_verb(state, who, "takes no second throw"), roll.offers)
         return
     throw = take_dice(answers, "dice", dice)
     score = _again(roll.score, throw) if roll.score.who == who else roll.score
