@@ -84,8 +84,10 @@ def fill_line(line: Line, width: int, more: str = "…", *, joined: bool = False
     `joined` gives the blanks at the end the style of what stands before them: fewer bytes for a line that is painted
     as a whole, more for one of which a part changes.
     """
-    line = cut_line(line, width, more)
     missing = width - width_of(line)
+    if missing < 0:
+        line = cut_line(line, width, more)
+        missing = width - width_of(line)
     if missing <= 0:
         return line
     if joined and line and not is_shaped(line[-1][1]):
@@ -155,10 +157,10 @@ def changed_cells(old: Line, new: Line) -> tuple[int, int]:
     while first < min(len(old), len(new)) and old[first] == new[first]:
         start += cells(new[first][0])
         first += 1
-    last_old, last_new, end = len(old), len(new), width_of(new)
+    last_old, last_new = len(old), len(new)
     while min(last_old, last_new) > first and old[last_old - 1] == new[last_new - 1]:
         last_old, last_new = last_old - 1, last_new - 1
-        end -= cells(new[last_new][0])
+    end = start + width_of(new[first:last_new])
     if first in (last_old, last_new):
         return start, end
     # Of the spans that differ, such as the rule of a title, the ends may still be the same.

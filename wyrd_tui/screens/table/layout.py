@@ -315,6 +315,7 @@ class TableLayout(Layout):
         self.wishes = NO_WISHES
         self.asking, self.over, self.below = 0, False, False
         self.filled: Mapping[str, int] = {}
+        self._placed: tuple[tuple[object, ...], Mapping[str, Region]] = (), {}
 
     def hold(self, wishes: Mapping[str, Wish], *, below: bool = False) -> bool:
         """Take the lines that panes ask for, and whether the keys are in a lower pane; True where that differs."""
@@ -340,17 +341,10 @@ class TableLayout(Layout):
 
     def regions(self, size: Size) -> Mapping[str, Region]:
         """The place of every part that is in sight."""
-        return regions(
-            size.width,
-            size.height,
-            self.shown,
-            self.wishes,
-            self.asking,
-            self.front,
-            self.over,
-            self.filled,
-            self.below,
-        )
+        asked = (*size, self.shown, self.wishes, self.asking, self.front, self.over, self.filled, self.below)
+        if self._placed[0] != asked:
+            self._placed = asked, regions(*asked)
+        return self._placed[1]
 
     def arrange(self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True) -> ArrangeResult:
         """Place the children that are in sight; the others keep their state and take no room."""
