@@ -1,10 +1,14 @@
-"""Hypothesis strategies for tables, shared by all tests: `states()` makes consistent ones, `events(state)` fits one."""
+"""Hypothesis strategies for tables, shared by all tests: `states()` makes consistent ones, `events(state)` fits one.
+
+Each strategy is made once, since Hypothesis checks a new one before it draws from it.
+"""
 
 from __future__ import annotations
 
 import types
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
+from functools import cache
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from hypothesis import strategies as st
@@ -26,29 +30,35 @@ small = st.integers(-9, 99)
 counts = st.integers(0, 12)
 
 
+@cache
 def words(*, empty: bool = True) -> st.SearchStrategy[str]:
     """A name as `clean` would leave it."""
     text = st.text(LETTERS, min_size=0 if empty else 1, max_size=12).map(str.strip)
     return text if empty else text.filter(bool)
 
 
+@cache
 def notes() -> st.SearchStrategy[str]:
     """A longer text, of several lines."""
     return st.lists(words(), max_size=4).map("\n".join)
 
 
+@cache
 def _one_of(kind: object) -> st.SearchStrategy[Any]:
     return st.sampled_from(get_args(kind))
 
 
+@cache
 def _names() -> st.SearchStrategy[tuple[str, ...]]:
     return st.lists(words(), max_size=3).map(tuple)
 
 
+@cache
 def ratings() -> st.SearchStrategy[dict[str, int]]:
     return st.dictionaries(words(), small, max_size=3)
 
 
+@cache
 def filled(hint: Any) -> st.SearchStrategy[Any]:  # noqa: ANN401 - a type
     """Values of a type as the engine's records are made of, by its annotations."""
     origin, inside = get_origin(hint), get_args(hint)
@@ -78,14 +88,17 @@ RECALLING = [game.roll_memory for game in RULES.values() if game.roll_memory is 
 """The kinds of record in which games remember a roll."""
 
 
+@cache
 def memories() -> st.SearchStrategy[dict[str, Memory]]:
     return st.fixed_dictionaries({}, optional={kind.game: filled(kind) for kind in REMEMBERING})
 
 
+@cache
 def hurts() -> st.SearchStrategy[tuple[sh.Hurt, ...]]:
     return st.lists(st.builds(sh.Hurt, words(), counts), max_size=2).map(tuple)
 
 
+@cache
 @st.composite
 def rows(draw: st.DrawFn, row_id: str) -> sh.Row:
     boxes = draw(st.integers(1, 8))
@@ -102,11 +115,13 @@ def rows(draw: st.DrawFn, row_id: str) -> sh.Row:
     )
 
 
+@cache
 @st.composite
 def tracks(draw: st.DrawFn) -> tuple[sh.Row, ...]:
     return tuple(draw(rows(row)) for row in draw(st.sampled_from(((), ("stress",), ("stress", "mild", "out")))))
 
 
+@cache
 def traits() -> st.SearchStrategy[sh.Trait]:
     effect = st.builds(
         sh.Effect,
@@ -129,15 +144,18 @@ def traits() -> st.SearchStrategy[sh.Trait]:
     )
 
 
+@cache
 def sheets() -> st.SearchStrategy[sh.Sheet]:
     usual = st.dictionaries(st.sampled_from(("attack", "defend", "initiative")), words(), max_size=2)
     return st.builds(sh.Sheet, ratings(), st.lists(traits(), max_size=2).map(tuple), tracks(), usual)
 
 
+@cache
 def conditions() -> st.SearchStrategy[s.Condition]:
     return st.builds(s.Condition, words(empty=False), words(), words(), st.booleans(), _one_of(s.Ends))
 
 
+@cache
 @st.composite
 def actors(draw: st.DrawFn, actor_id: str) -> s.Actor:
     kind = draw(_one_of(s.Kind))
@@ -157,6 +175,7 @@ def actors(draw: st.DrawFn, actor_id: str) -> s.Actor:
     )
 
 
+@cache
 def challenges(challenge_id: str, who: tuple[str, ...] = ()) -> st.SearchStrategy[s.Challenge]:
     return st.builds(
         s.Challenge,
@@ -178,23 +197,27 @@ def challenges(challenge_id: str, who: tuple[str, ...] = ()) -> st.SearchStrateg
     )
 
 
+@cache
 def bonuses(bonus_id: str, owner: str) -> st.SearchStrategy[s.Bonus]:
     kinds, ends = _one_of(s.BonusKind), _one_of(s.Ends)
     return st.builds(s.Bonus, st.just(bonus_id), words(), small, st.just(owner), kinds, words(), words(), ends)
 
 
+@cache
 def places(who: str) -> st.SearchStrategy[s.Place]:
     flag = st.booleans()
     used = st.lists(words(empty=False), max_size=2).map(tuple)
     return st.builds(s.Place, st.just(who), st.none() | small, flag, flag, flag, used)
 
 
+@cache
 def scores(who: str) -> st.SearchStrategy[s.Score]:
     parts = st.lists(st.builds(s.Part, words(), small), max_size=3).map(tuple)
     faces = st.lists(st.integers(-1, 1), max_size=4).map(tuple)
     return st.builds(s.Score, st.just(who), words(), small, faces, st.booleans(), parts, small)
 
 
+@cache
 @st.composite
 def rolls(draw: st.DrawFn, ids: tuple[str, ...]) -> s.Roll:
     who = st.sampled_from(ids)
@@ -222,6 +245,7 @@ def _ids(draw: st.DrawFn, kind: str, most: int) -> tuple[str, ...]:
     return tuple(f"{kind}{name}" if name == "x" else name for name in given)
 
 
+@cache
 @st.composite
 def books(draw: st.DrawFn) -> s.Book:
     page = st.builds(
