@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 import pytest
 
@@ -11,6 +13,12 @@ def report(faults: Iterable[str]) -> None:
     """Fail with all faults at once, one a line; pass where there is none."""
     if found := list(faults):
         pytest.fail("\n".join(found), pytrace=False)
+
+
+@cache
+def parsed(source: str) -> ast.Module:
+    """Parse a module's source once for all tests that read it; nobody changes the tree."""
+    return ast.parse(source)
 
 
 def sampled(values: Sequence[object], short: int = 1) -> list[object]:

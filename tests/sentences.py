@@ -11,9 +11,11 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import wyrd_tui
+from tests.scans import parsed
 
 PACKAGE = Path(wyrd_tui.__file__).parent
 WORDS = re.compile(r"[A-Za-z”’}{.,:;)`]+ +[(“`{]*[A-Za-z]")
@@ -37,13 +39,14 @@ class Sentence:
 
 def collect(source: str, module: str = "") -> Iterator[Sentence]:
     """Find the sentences of a module's source, in the order of its lines."""
-    tree = ast.parse(source)
+    tree = parsed(source)
     hidden = {id(node) for node in _unspoken(tree)}
     for node in _visible(tree, hidden):
         if WORDS.search(text := _text(node)) and not RULE_IDS.fullmatch(text):
             yield Sentence(module, node.lineno, text)
 
 
+@cache
 def of_package() -> list[Sentence]:
     """Sentences of all modules of the package, by module and line."""
     return [
@@ -75,7 +78,7 @@ def _unspoken(tree: ast.Module) -> Iterator[ast.AST]:
         match node:
             case ast.Expr(value=ast.Constant(value=str()) as bare):
                 yield bare
-            case ast.Call(func=func, args=args) if ast.unparse(func).rpartition(".")[2] in MACHINE:
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=args) if name in MACHINE:
                 yield from args
             case ast.keyword(arg="formerly", value=value):
                 yield value

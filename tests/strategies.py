@@ -58,9 +58,13 @@ def ratings() -> st.SearchStrategy[dict[str, int]]:
     return st.dictionaries(words(), small, max_size=3)
 
 
-@cache
 def filled(hint: Any) -> st.SearchStrategy[Any]:  # noqa: ANN401 - a type
     """Values of a type as the engine's records are made of, by its annotations."""
+    return _filled(hint)
+
+
+@cache
+def _filled(hint: Any) -> st.SearchStrategy[Any]:  # noqa: ANN401 - a type
     origin, inside = get_origin(hint), get_args(hint)
     if origin is Literal:
         return st.sampled_from(inside)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import wyrd_tui
+from tests.scans import parsed
 
 PACKAGE = Path(wyrd_tui.__file__).parent
 PROSE = frozenset(
@@ -62,7 +63,7 @@ class Reader:
     """
 
     def __init__(self, source: str, constants: frozenset[str]) -> None:
-        self.tree = ast.parse(source)
+        self.tree = parsed(source)
         self.constants = constants
         functions = [node for node in ast.walk(self.tree) if isinstance(node, ast.FunctionDef)]
         self.prose_functions: frozenset[str] = frozenset()
@@ -141,7 +142,7 @@ def constants_of_words(sources: Iterable[str]) -> frozenset[str]:
     assigned = [
         (node.targets[0], node.value)
         for source in sources
-        for node in ast.parse(source).body
+        for node in parsed(source).body
         if isinstance(node, ast.Assign)
     ]
     return frozenset(

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -25,16 +28,36 @@ FLIGHT = "flight-from-the-tower"
 
 
 def wyrd(home: Path, *args: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    env = {**os.environ, "WYRD_HOME": str(home)}
-    return subprocess.run(
-        [sys.executable, "-m", "wyrd_tui", *args],
-        check=False,
-        input=stdin,
-        capture_output=True,
-        text=True,
-        env=env,
-        timeout=60,
-    )
+    """Run the command in this process, as a shell would: its own arguments, streams and folders."""
+    given, out, err = (io.TextIOWrapper(io.BytesIO(text), "utf-8") for text in (stdin.encode(), b"", b""))
+    with (
+        patch.dict(os.environ, {"WYRD_HOME": str(home)}),
+        patch.object(sys, "stdin", given),
+        redirect_stdout(out),
+        redirect_stderr(err),
+    ):
+        try:
+            status = main(args)
+        except SystemExit as ended:
+            # argparse ends the program where the words are wrong, or help is asked for.
+            status = int(ended.code or 0)
+    told = []
+    for stream in (out, err):
+        stream.flush()
+        stream.seek(0)
+        told.append(stream.read())
+    return subprocess.CompletedProcess(args, status, *told)
+
+
+def test_the_module_is_the_command(tmp_path: Path) -> None:
+    def shell(*args: str) -> subprocess.CompletedProcess[str]:
+        env = {**os.environ, "WYRD_HOME": str(tmp_path)}
+        command = [sys.executable, "-m", "wyrd_tui", *args]
+        return subprocess.run(command, check=False, env=env, capture_output=True, text=True)
+
+    for args in (["roll", "4dF+2", "--dice", "++0-"], ["roll"], ["check", "no-such-file.toml"], ["where"]):
+        ended, inside = shell(*args), wyrd(tmp_path, *args)
+        assert (ended.returncode, ended.stdout, ended.stderr) == (inside.returncode, inside.stdout, inside.stderr)
 
 
 def test_version_and_roll_and_odds_answer_at_once(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 import wyrd_tui
 from tests.commands import BY_ID, COMMANDS, HOUSE_RULES
-from tests.scans import report
+from tests.scans import parsed, report
 from wyrd_tui.engine.commands import Ask, Command, Focus
 from wyrd_tui.engine.line_commands import find_command, usage_line
 from wyrd_tui.engine.rules.games import GAMES
@@ -141,7 +141,7 @@ def _sentences() -> list[tuple[str, str]]:
     """Words between backticks in what the rules say, each with where it stands."""
     found = []
     for path in sorted(Path(wyrd_tui.__file__).parent.glob("engine/rules/**/*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree = parsed(path.read_text(encoding="utf-8"))
         docstrings = {
             id(node.body[0].value)
             for node in ast.walk(tree)

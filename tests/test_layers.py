@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.plays import fight
-from tests.scans import report
+from tests.scans import parsed, report
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import DEAD
 from wyrd_tui.engine.voices import VOICES
@@ -117,7 +117,7 @@ def layer_of(path: Path) -> Layer:
 
 @cache
 def tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
+    return parsed(path.read_text(encoding="utf-8"))
 
 
 @cache

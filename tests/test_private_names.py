@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from tests.scans import parsed
+
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "wyrd_tui"
 MODULES = [
@@ -27,7 +29,7 @@ def private(name: str) -> bool:
 
 
 def attributes(source: str) -> Iterator[ast.Attribute]:
-    return (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Attribute) and private(node.attr))
+    return (node for node in ast.walk(parsed(source)) if isinstance(node, ast.Attribute) and private(node.attr))
 
 
 @cache

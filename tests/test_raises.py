@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import wyrd_tui
+from tests.scans import parsed
 
 PACKAGE = Path(wyrd_tui.__file__).parent
-TREES = {str(path.relative_to(PACKAGE)): ast.parse(path.read_text(encoding="utf-8")) for path in PACKAGE.rglob("*.py")}
+TREES = {str(path.relative_to(PACKAGE)): parsed(path.read_text(encoding="utf-8")) for path in PACKAGE.rglob("*.py")}
 
 
 def _raised(body: list[ast.stmt]) -> Iterator[str]:

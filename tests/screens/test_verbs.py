@@ -15,6 +15,7 @@ import pytest
 import wyrd_tui
 from tests.commands import BY_ID
 from tests.golden import screen_text
+from tests.scans import parsed
 from tests.table_fakes import FakeRules, session, tower
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine import odds
@@ -117,7 +118,7 @@ async def test_a_short_ladder_has_every_rung_with_its_chance() -> None:
 
 def told(path: Path) -> Iterator[str]:
     """Every command that a module's strings name: in backticks, or after a colon that is drawn as a key."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = parsed(path.read_text(encoding="utf-8"))
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     owners = [owner for owner in ast.walk(tree) if isinstance(owner, documented)]
     said = {id(node.value) for owner in owners for node in owner.body if isinstance(node, ast.Expr)}
