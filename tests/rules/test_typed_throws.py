@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import cycle, product
 
 import pytest
 
@@ -20,14 +20,14 @@ def test_each_of_the_81_throws_counts_at_the_end_of_a_line() -> None:
         assert (play.roll.score.faces, play.roll.score.typed) == (faces, True)
 
 
-@pytest.mark.parametrize("between", [";", " ", "", "; "])
 @pytest.mark.parametrize(
     "line", ["attack elias patrolling crewman", "attack elias felix", "oppose elias felix Combat Crafts"]
 )
-def test_each_of_the_81_throws_counts_for_both_sides(line: str, between: str) -> None:
+def test_each_of_the_81_throws_counts_for_both_sides(line: str) -> None:
+    """The signs between two hands differ from throw to throw."""
     play = table(shipped("flight-from-the-tower"))
     play("begin cast=patrolling-crewman")
-    for ours, theirs in zip(FACES, reversed(FACES), strict=True):
+    for ours, theirs, between in zip(FACES, reversed(FACES), cycle((";", " ", "", "; "))):
         play(f"{line} {fudge_text(ours)}{between}{fudge_text(theirs)}")
         assert [side.faces for side in (play.roll.score, *play.roll.against)] == [ours, theirs]
 
