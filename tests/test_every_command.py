@@ -74,9 +74,10 @@ def attempt(play: Session, command: Command, answers: Answers) -> Act | Refused:
 
 @pytest.mark.parametrize("path", SHIPPED, ids=NAMES)
 def test_every_command_gives_a_turn_or_a_sentence(path: Path) -> None:
+    """Each of seven moments of a scene tries a third of the commands, so that each is tried at two or three."""
     play = session(opened(path))
-    for name in ("bring", "initiative", "attack", "damage", "challenge", "give", "condition"):
-        for command in COMMANDS:
+    for moment, name in enumerate(("bring", "initiative", "attack", "damage", "challenge", "give", "condition")):
+        for command in list(COMMANDS)[moment % 3 :: 3]:
             for _ in tried(play, command):
                 pass
         answers = usual_answers(BY_ID[name], play.state)
