@@ -8,6 +8,7 @@ hidden.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Literal
 
 from wyrd_tui.engine.frozen import frozen, replace
 from wyrd_tui.engine.harm import Health as Health
@@ -30,6 +31,7 @@ class SeenRow:
         lost: Those that are marked or gone.
         wound: Whether its marks cost more than the box, as a wound does.
         points: Whether points are told that are left, and not boxes that are marked.
+        loud: `hurt` for a number that is harm, `strong` for one above 0 that players watch, such as Wyrd; else empty.
     """
 
     label: str
@@ -38,6 +40,7 @@ class SeenRow:
     lost: int = 0
     wound: bool = False
     points: bool = False
+    loud: Literal["", "strong", "hurt"] = ""
 
 
 @frozen
@@ -210,9 +213,9 @@ def _rows(actor: Actor) -> Iterator[SeenRow]:
     for game, sheet in actor.sheets.items():
         if points := voice_of(game).points:
             for one in points(actor, sheet):
-                yield SeenRow(
-                    one.label, "lost" if one.struck else one.told, one.full, one.hollow, one.struck, points=True
-                )
+                told = "lost" if one.struck else one.told
+                loud: Literal["", "strong", "hurt"] = one.role if one.role in ("strong", "hurt") else ""
+                yield SeenRow(one.label, told, one.full, one.hollow, one.struck, points=True, loud=loud)
         else:
             for row in sheet.track:
                 yield SeenRow(row.label, f"{row.marks}/{row.boxes}", row.free, row.boxes - row.free, row.penalty > 0)

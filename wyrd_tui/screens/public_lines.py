@@ -131,12 +131,12 @@ def _columns(view: PlayerView, parts: int) -> list[_Column]:
         return _part("Order", [_place(place, plan) for place in view.order], plan)
 
     def party(plan: _Plan) -> list[PageLine]:
-        return _part("Party", [_person(person, plan) for person in view.party], plan)
+        return _part("Party", _people(view.party, plan), plan)
 
     def also(plan: _Plan) -> list[PageLine]:
         # Where room is short, the harm of the party comes before that of everybody else.
         brief = plan._replace(details=plan.details and plan.gap > 0)
-        return _part("Also here", [_person(person, brief) for person in others], plan)
+        return _part("Also here", _people(others, brief), plan)
 
     def rods(plan: _Plan) -> list[PageLine]:
         return _part("Challenges", [_challenge(rod, plan) for rod in live], plan)
@@ -195,25 +195,34 @@ def _place(place: SeenPlace, plan: _Plan) -> list[PageLine]:
     return [PageLine(two_sided(left, right, plan.width, plan.glyphs.more))]
 
 
-def _person(person: SeenPerson, plan: _Plan) -> list[PageLine]:
+def _people(people: Sequence[SeenPerson], plan: _Plan) -> list[list[PageLine]]:
+    """Draw people alike: all with the track beside the name, or all with the track below it."""
+    below = plan.details and any(width_of(_in_short(one.rows, plan)) > _room_beside(one, plan) for one in people)
+    return [_person(one, plan, below=below) for one in people]
+
+
+def _room_beside(person: SeenPerson, plan: _Plan) -> int:
+    """Return the cells beside a name, which is not cut for its track."""
+    return plan.width - max(cells(_crowd(person.name, person.count, plan.glyphs)), LEAST_NAME) - 2
+
+
+def _person(person: SeenPerson, plan: _Plan, *, below: bool) -> list[PageLine]:
     """A name with the worst of the track beside it, and below it the rest that is known."""
-    glyphs = plan.glyphs
-    name = _crowd(person.name, person.count, glyphs)
-    out = person.hurt == "out"
-    room = plan.width - max(cells(name), LEAST_NAME) - 2
-    boxes = _in_short(person.rows, plan)
-    if width_of(boxes) > room:
-        # Numbers that are no harm make room for it.
-        boxes = _in_short([row for row in person.rows if row.left + row.lost], plan)
-    right: Line = boxes if person.rows else ((person.hurt, HURT_ROLES.get(person.hurt, "text")), (" ", "text"))
-    below: list[PageLine] = []
-    if person.rows and (plan.gap == ROOMY or width_of(right) > room):
-        # No name is cut for the boxes, which have a line of their own where there is room for it.
-        right = ((f"{person.hurt} ", HURT_ROLES.get(person.hurt, "text")),)
-        below = _labelled(person.rows, plan) if plan.gap == ROOMY else []
-        below = below or ([make_line("   ", *boxes)] if plan.details else [])
+    name, out = _crowd(person.name, person.count, plan.glyphs), person.hurt == "out"
+    hurt: Span = (f"{person.hurt} ", HURT_ROLES.get(person.hurt, "text"))
+    right: Line = (hurt,)
+    lines: list[PageLine] = []
+    if person.rows and plan.gap == ROOMY:
+        lines = _labelled(person.rows, plan)
+    elif person.rows and below:
+        lines = [make_line("   ", *_in_short(person.rows, plan))]
+    elif person.rows and plan.gap != ROOMY:
+        right = _in_short(person.rows, plan)
+        if width_of(right) > _room_beside(person, plan):
+            # Harm in a word, and the numbers beside it that players watch.
+            right = (*_in_short([row for row in person.rows if not row.left + row.lost], plan), hurt)
     left: Line = ((" ", "text"), (name, "gone" if out else "strong"))
-    lines = [PageLine(two_sided(left, right, plan.width, glyphs.more)), *below]
+    lines.insert(0, PageLine(two_sided(left, right, plan.width, plan.glyphs.more)))
     told = ", ".join(clean_line(label) for label in person.conditions)
     if told and (plan.details or out):
         rows = wrap(told, plan.width - 4)
@@ -222,7 +231,9 @@ def _person(person: SeenPerson, plan: _Plan) -> list[PageLine]:
 
 
 def _in_short(rows: Sequence[SeenRow], plan: _Plan) -> Line:
-    return tuple(span for row in rows for span in (*_boxes(row, plan, short=True), (" ", "text")))
+    """Draw tracks by first letters; of numbers without a track those that are loud."""
+    seen = (row for row in rows if row.left + row.lost or row.loud)
+    return tuple(span for row in seen for span in (*_boxes(row, plan, short=True), (" ", "text")))
 
 
 def _crowd(name: str, count: int, glyphs: Glyphs) -> str:
@@ -246,7 +257,7 @@ def _boxes(row: SeenRow, plan: _Plan, *, short: bool) -> Iterator[Span]:
     many = row.left + row.lost > MOST_BOXES or not row.left + row.lost
     label = clean_line(row.label)
     if many:
-        yield f"{label[:1] if short and row.left + row.lost else label} {row.told}", "hurt" if row.lost else "dim"
+        yield f"{label[:1] if short and row.left + row.lost else label} {row.told}", _role_of_figures(row)
         return
     if not short or row.points:
         # Pools that look alike are told apart by their first letter where there is no room for more.
@@ -257,6 +268,10 @@ def _boxes(row: SeenRow, plan: _Plan, *, short: bool) -> Iterator[Span]:
     marked, free = (lost * row.lost, "hurt" if costly else "scratch"), (left * row.left, "faint")
     # As in the GM's panes boxes fill from the left, and points are gone from the right.
     yield from (free, marked) if row.points else (marked, free)
+
+
+def _role_of_figures(row: SeenRow) -> str:
+    return "hurt" if row.lost else row.loud or "dim"
 
 
 def _challenge(rod: SeenChallenge, plan: _Plan) -> list[PageLine]:
