@@ -13,10 +13,12 @@ from typing import Literal
 from wyrd_tui.engine.frozen import frozen, replace
 from wyrd_tui.engine.harm import Health as Health
 from wyrd_tui.engine.harm import hurt_words as hurt_words
-from wyrd_tui.engine.known import STAKES, KnownNames, is_known
+from wyrd_tui.engine.known import STAKES, KnownNames, is_known, short_names
 from wyrd_tui.engine.page import FOUND, IN_FORCE, NEVER_SHOWN, PAGE_KINDS, READ_BY_PLAYERS, RULE, VISITED, Page
 from wyrd_tui.engine.state import Actor, Challenge, Order, State
-from wyrd_tui.engine.told_rolls import public_result, public_roll
+from wyrd_tui.engine.storytelling import shorten
+from wyrd_tui.engine.told_harm import tell_harm
+from wyrd_tui.engine.told_rolls import ids_in, public_result, public_roll
 from wyrd_tui.engine.voices import value_name, voice_of
 
 
@@ -297,12 +299,18 @@ def _pools(state: State) -> Iterator[SeenPool]:
 
 
 def _scene(state: State) -> str:
-    if state.scene.between:
+    if state.scene.between or _is_over(state):
         return "Between scenes"
     # A title that the GM has typed since is not what was shown.
     pages = (page.title for page in state.book.pages if page.id == state.scene.page and page.public)
     own = state.scene.title if state.scene.public else ""
     return own or next(filter(None, pages), f"Scene {state.scene.number}")
+
+
+def _is_over(state: State) -> bool:
+    """Tell whether a scene has ended and nothing of the next has happened, in games without a time between scenes."""
+    scene = state.scene
+    return scene.number > 1 and not (scene.title or scene.page or scene.fight or state.order.places or state.rolls)
 
 
 def _pages(state: State) -> Iterator[SeenPage]:
@@ -331,7 +339,13 @@ def _is_felt(state: State, rule: Page) -> bool:
 
 
 def last_result(state: State, known: KnownNames) -> str:
-    """Tell players the result of the last roll of which they know something as a sentence; empty for none."""
-    roll = public_roll(state)
+    """Tell players the last roll of which they know something, or harm that was done since; empty for none."""
+    roll, harm = public_roll(state), tell_harm(state, known)
     deed = None if roll is None else public_result(roll, known)
-    return "" if deed is None else deed.sentence
+    if roll is None or deed is None or not harm:
+        return harm if deed is None else deed.sentence
+    since = state.harms[0].number - roll.number
+    if since in (0, 1) and {one.who for one in state.harms} & {*ids_in(roll)}:
+        # Harm that a roll has just brought is half of its result.
+        return ". ".join(shorten((deed.sentence, harm), short_names(state)))
+    return harm if since >= 0 else deed.sentence

@@ -95,7 +95,7 @@ def tell(deeds: Iterable[Deed | Fall], short: Mapping[str, str]) -> Iterator[str
         deeds: In their order.
         short: Short names by the whole names, for all but the first mention.
     """
-    return _shorten(_sentences(list(_known_by_now(_runs(_with_falls(deeds))))), short)
+    return shorten(_sentences(list(_known_by_now(_runs(_with_falls(deeds))))), short)
 
 
 def _known_by_now(runs: Iterable[_Run]) -> Iterator[_Run]:
@@ -126,7 +126,7 @@ def _with_falls(deeds: Iterable[Deed | Fall]) -> Iterator[Deed]:
         if falls:
             if last is not None:
                 yield last
-            last = Deed(rest=_fallen(falls))
+            last = Deed(rest=tell_fall(*falls))
     if last is not None:
         yield last
 
@@ -140,7 +140,7 @@ def _number_of(fall: Fall) -> str:
     return f"the last {noun}" if fall.fallen == 1 else f"the last {number} {noun}"
 
 
-def _fallen(falls: Sequence[Fall]) -> str:
+def tell_fall(*falls: Fall) -> str:
     """Tell how many of a group fall, one time after another: *Two of the crew fall, then a third*."""
     first, *later = falls
     fallen = first.fallen
@@ -229,7 +229,8 @@ def _ended(words: str) -> str:
     return words if words.endswith((".", "!", "?", "…", "”")) else f"{words}."
 
 
-def _shorten(sentences: Iterable[str], short: Mapping[str, str]) -> Iterator[str]:
+def shorten(sentences: Iterable[str], short: Mapping[str, str]) -> Iterator[str]:
+    """Write short names, given by the whole ones, in sentences for all but the first mention."""
     named: set[str] = set()
     shorter = {whole: name for whole, name in short.items() if whole != name}
     if not shorter:
