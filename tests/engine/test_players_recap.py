@@ -483,7 +483,7 @@ def test_an_ability_that_is_scratched_out_is_told() -> None:
     """WA-28, WA-31: the last point scratches it out, and a second time defeats."""
     story = Story(people=(ADA,))
     story.play("lose ada mind 4")
-    assert told(story.session) == ["Ada loses 4 Mind, then has Mind scratched out."]
+    assert told(story.session) == ["Ada loses 4 Mind and has Mind scratched out."]
     assert "(Mind scratched out)" in recap_for_players(story.state, story.session.done).people[0]
     story.play("lose ada mind 1")
     assert told(story.session)[-1].endswith(" is defeated, a gibbering wreck.")
@@ -709,3 +709,13 @@ def test_conditions_that_players_read_are_told() -> None:
         "Elias Mercer 2 hears the hum, then is poisoned, and then no longer poisoned."
     ]
     assert told(played(table, 'condition count "sworn to the queen"')) == []
+
+
+def test_people_to_whom_the_same_happens_share_a_sentence() -> None:
+    deeds = [Deed(who, "is", "freed") for who in ("Ada", "Bob", "A crewman")]
+    assert [*tell([*deeds, Deed("Cy", "is", "caught")], {})] == ["Ada, Bob and a crewman are freed.", "Cy is caught."]
+
+
+def test_two_teams_share_no_sentence() -> None:
+    deeds = [Deed("Ada and Bob", "overcome", "Mob"), Deed("Bob and Cy", "overcome", "Mob")]
+    assert "Ada, Bob and Cy" not in " ".join(tell(deeds, {}))

@@ -75,7 +75,7 @@ def _harm(step: Step, earlier: Actor, actor: Actor, now: KnownNames) -> Iterator
     if ours:
         # Harm, and what becomes of somebody by it, is one event.
         harm = list(_damage(step, earlier, actor, now))
-        yield from (deed._replace(at_once=deed is harm[-1] and actor.out and bool(fates)) for deed in harm)
+        yield from (deed._replace(at_once=deed is not harm[-1] or (actor.out and bool(fates))) for deed in harm)
     if is_fall(earlier, actor.count, fallen):
         struck = any(isinstance(event, e.Marked) and event.who == actor.id for event in step.act.events)
         yield make_fall(earlier, fallen, actor.count, struck=struck)
@@ -187,9 +187,10 @@ def _begun(earlier: Actor, actor: Actor) -> Iterator[Condition]:
 
 
 def _lasting(actor: Actor) -> Iterator[Condition]:
-    """Find the conditions that are a story; a number such as a Load brings some by itself."""
+    """Find the conditions that are a story: none that a number such as a Load brings, and no absence."""
     for one in actor.conditions:
-        silent = one.out or one.automatic or one.id in voice_of(one.game).silent_conditions
+        voice = voice_of(one.game)
+        silent = one.out or one.automatic or one.id in (*voice.silent_conditions, voice.away_condition)
         if not silent and one.label.strip():
             yield one
 

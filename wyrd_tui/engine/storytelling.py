@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby, pairwise
+from functools import partial
+from itertools import groupby, pairwise, takewhile
 from typing import NamedTuple
+
+from wyrd_tui.engine.words import join_names, plural_verb
 
 MOST_JOINED = 3
 """Deeds of one person that stand in one sentence."""
@@ -177,16 +180,34 @@ def _runs(deeds: Iterable[Deed]) -> Iterator[_Run]:
 
 
 def _sentences(runs: Sequence[_Run]) -> Iterator[str]:
-    """Write each run; two people who do alike share a sentence: *Ada succeeds with Lore, and Bob with Fight*."""
+    """Write each run; people who do the same, and two who do alike, share a sentence.
+
+    As in *Ada and Bob take 1 stress*, or *Ada succeeds with Lore, and Bob with Fight*.
+    """
     at = 0
     while at < len(runs):
-        run, after = runs[at], runs[at + 1] if at + 1 < len(runs) else None
+        run, together = runs[at], list(takewhile(partial(_same, runs[at]), runs[at:]))
+        if len(together) > 1:
+            names = join_names([run.who, *(_within(one.who) for one in together[1:])])
+            yield _ended(f"{names} {plural_verb(run.deeds[0].verb)} {run.deeds[0].rest}".rstrip())
+            at += len(together)
+            continue
+        after = runs[at + 1] if at + 1 < len(runs) else None
         if after is not None and _alike(run, after):
             yield _ended(f"{run.who} {_phrase(run, 0)}, and {_within(after.who)} {_rest(after, 0)}")
             at += 2
             continue
         yield _ended(" ".join(filter(None, (run.who, _joined(run)))))
         at += 1
+
+
+def _same(run: _Run, other: _Run) -> bool:
+    """Tell if two runs are one deed each, done once, in the same words."""
+    one, alike = run.deeds[0], other.deeds[0]
+    single = len(run.deeds) == len(other.deeds) == 1 and run.often == other.often == [1]
+    # Two teams may have members in common.
+    single = single and bool(one.who) and plural_verb(one.verb) != one.verb
+    return single and (one.verb, one.rest) == (alike.verb, alike.rest)
 
 
 def _alike(run: _Run, after: _Run) -> bool:

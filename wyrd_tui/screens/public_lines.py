@@ -44,6 +44,8 @@ ALL = 100_000
 """More lines than a page has."""
 PAGES_LEAST = 8
 """Lines kept for shown pages before rows above get more space."""
+PAGES_FEWEST = 4
+"""Lines kept for them before tracks of the party are told in a word."""
 LEAST_NAME = 8
 """Cells that a line leaves to what stands at its left, however short."""
 
@@ -84,7 +86,7 @@ def _fitted(column: _Column, wide: int, room: int, glyphs: Glyphs) -> list[PageL
     for gap, details, prose in WAYS:
         plan = _Plan(wide, gap, details, prose, glyphs)
         lines = [line for part in column.parts for line in part(plan)]
-        if len(lines) + min(wanted, PAGES_LEAST) <= room:
+        if len(lines) + min(wanted, PAGES_LEAST if gap else PAGES_FEWEST) <= room:
             break
     lines += _pages(column.pages, plan._replace(details=True, prose=LONGEST), room - len(lines))
     return lines[:-1] if lines and lines[-1] == BLANK else lines
