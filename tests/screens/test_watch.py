@@ -247,3 +247,12 @@ def test_tracks_of_the_party_stand_alike_beside_or_below_names() -> None:
     crowd = (SeenPerson("Ada", rows=WYRD), SeenPerson("Somebody with a very long name", rows=WYRD))
     lines = ["".join(text for text, _ in line.spans) for line in lay_out_view(PlayerView(party=crowd), 80, 8)]
     assert [line.strip() for line in lines if "Wyrd" in line] == ["B◇◇◇◆ Wyrd 2"] * 2
+
+
+def test_pages_without_words_leave_room_to_those_with_words() -> None:
+    """They are named together below, as on the page in a browser; a narrow crowd of them is cut and counted."""
+    rules = tuple(SeenPage("stage rule", f"Rule {number}") for number in range(9))
+    view = PlayerView("Tale", pages=(SeenPage("clue", "Ash", "Burnt."), *rules))
+    lines = ["".join(text for text, _ in line.spans).strip() for line in lay_out_view(view, 80, 24)]
+    assert lines.index("Burnt.") < next(at for at, line in enumerate(lines) if line.startswith("Stage rule: Rule 0 ·"))
+    assert lay_out_view(PlayerView("Tale", pages=rules), 40, 6)

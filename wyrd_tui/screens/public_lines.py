@@ -93,22 +93,34 @@ def _fitted(column: _Column, wide: int, room: int, glyphs: Glyphs) -> list[PageL
 
 
 def _pages(pages: Sequence[SeenPage], plan: _Plan, room: int) -> list[PageLine]:
-    """Lay out the pages that are shown, the latest first, as far as there is room; count the others."""
+    """Lay out the pages that are shown as far as there is room, and count the others.
+
+    Those with words stand first, the latest of them before all; of the rest the titles alone are told.
+    """
+    read = [page for page in reversed(pages) if page.text]
+    blocks = [_page(page, plan) for page in read]
+    blocks += _bare([page for page in pages if not page.text], plan.width)
     lines: list[PageLine] = []
-    for number, page in enumerate(reversed(pages)):
-        left = len(pages) - number - 1
+    for number, block in enumerate(blocks):
+        left = len(blocks) - number - 1
         free = room - len(lines) - (not lines) - bool(left)
-        block = _page(page, plan)
         if len(block) > free and not lines and free > 1:
-            block = _page(page, plan._replace(prose=free - 1))
+            block = _page(read[0], plan._replace(prose=free - 1)) if read else block[:free]
         if len(block) > free:
-            return (
-                [*lines, make_line((f" {plan.glyphs.below} {left + 1} more shown", "dim"))]
-                if room > len(lines)
-                else lines
-            )
-        lines += [*(() if lines else [heading_line("Shown")]), *block, *[BLANK] * min(plan.gap, 1)]
+            more = make_line((f" {plan.glyphs.below} {left + 1} more shown", "dim"))
+            return [*lines, more] if room > len(lines) else lines
+        lines += [*(() if lines else [heading_line("Shown")]), *block]
+        lines += [BLANK] * (plan.gap > 0 and room - len(lines) > 1)
     return lines
+
+
+def _bare(pages: Sequence[SeenPage], width: int) -> list[list[PageLine]]:
+    """Name pages without words, those of one kind together."""
+    by_kind: dict[str, list[str]] = {}
+    for page in pages:
+        by_kind.setdefault(page.kind, []).append(clean_line(page.title))
+    told = (f"{kind.capitalize()}: {' · '.join(titles)}" for kind, titles in by_kind.items())
+    return [[make_line(" ", (row, "dim")) for row in wrap(words, width - 2)] for words in told]
 
 
 def _title(view: PlayerView) -> Line:
