@@ -389,6 +389,13 @@ def test_harm_without_a_roll_is_the_last_result() -> None:
     ]
 
 
+def test_those_who_suffer_alike_in_one_act_share_a_sentence() -> None:
+    play = session(replace(shown(fight(), "mercer", "mercer-2", "thugs"), rolls=(), open=()))
+    told_by(play, "mark-box mercer stress 0")
+    told_by(play, "damage mercer,mercer-2,thugs 1")
+    assert seen(play.state).last == "Elias Mercer 1 and Elias Mercer 2 take 1 stress. One thug [closed] falls"
+
+
 def test_harm_of_a_foe_is_told_in_figures_only_where_its_track_is_open() -> None:
     assert harmed("damage count 1") == ["The Count takes 1 stress"]
     assert harmed("damage count 1", visibility="known") == ["The Count is hurt"]

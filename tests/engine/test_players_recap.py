@@ -536,6 +536,18 @@ def test_a_challenge_that_is_live_again_was_not_decided() -> None:
     assert not any("overcome" in sentence for sentence in told(played(begins, "tick ritual", "untick ritual")))
 
 
+def test_a_challenge_that_is_tried_anew_has_failed_and_brought_its_stakes_once() -> None:
+    """WA-23: players have read on their page what the failure brought."""
+    mob = replace(rod("mob", "Threat", 5), win="The mob goes home.", lose="The windows break.", visibility="open")
+    story = Story(mob, people=(replace(ADA, visibility="open"),))
+    story.play("face mob ada dice=1", "draw accept", "consequence nothing")
+    story.play("face mob ada dice=2", "draw accept", "consequence nothing", "face mob ada dice=6")
+    assert told(story.session) == [
+        *("Ada does not overcome Mob.", "The windows break.", "Ada does not overcome Mob, then overcomes Mob."),
+        "The mob goes home.",
+    ]
+
+
 def test_acts_between_scenes_have_a_heading_of_their_own() -> None:
     table = known_to_all(fight())
     ritual = replace(table.challenges["ritual"], visibility="open", done=0, needed=1)

@@ -49,7 +49,7 @@ class _Key(NamedTuple):
         at: Place among the deeds of its kind in the act.
         roll: Number of the roll.
         challenge: Id of the challenge that was decided.
-        page: Title of the page that was shown.
+        page: Title of the page that was shown, or the words of stakes that came true.
         clock: Id of the clock whose beads moved.
     """
 
@@ -104,9 +104,10 @@ def list_chapters(steps: Iterable[Step]) -> Iterator[Chapter]:
             short |= short_names(state)
             for page in before.pages:
                 read.setdefault(page.title, page.text)
+            rolled = {event.roll.challenge for event in step.act.events if isinstance(event, e.Rolled)}
             for event in step.act.events:
-                if isinstance(event, e.Settled) and not event.outcome:
-                    # A challenge that is live again was not decided.
+                if isinstance(event, e.Settled) and not event.outcome and event.challenge not in rolled:
+                    # A challenge that is live again was not decided; one that is tried anew has failed before.
                     told = {key: deed for key, deed in told.items() if key.challenge != event.challenge}
             # Dice that are thrown again tell their own result in place of the first.
             told |= dict(_told(step, after, landed, met))
@@ -165,6 +166,9 @@ def _told(
         if isinstance(event, e.Settled) and event.outcome:
             for at, deed in enumerate(_outcomes(step, event, named)):
                 yield _Key(number, at, challenge=event.challenge), deed
+            for deed in _brought(_settled(step, event), event.outcome):
+                # Words that a second failure brings again are told once.
+                yield _Key(challenge=event.challenge, page=deed.rest), deed
 
 
 def _rolls(step: Step) -> Iterator[Roll]:
@@ -217,14 +221,16 @@ def _clocks(step: Step, stood: dict[str, int]) -> Iterator[tuple[str, Deed | Non
 
 
 def _outcomes(step: Step, event: e.Settled, named: Set[str]) -> Iterator[Deed]:
-    """Tell the outcome of a challenge that no result of the act's rolls has named, and what it brought."""
-    was, now = KnownNames(step.before), KnownNames(step.after)
-    rod = step.after.challenges.get(event.challenge) or step.before.challenges.get(event.challenge)
+    """Tell the outcome of a challenge that no result of the act's rolls has named."""
+    was, now, rod = KnownNames(step.before), KnownNames(step.after), _settled(step, event)
     title = now.title(event.challenge) or was.title(event.challenge)
     if rod is not None and title and event.challenge not in named:
         full = "runs full" if rod.kind == "clock" else "is overcome"
         yield Deed(rest=f"{title} {full if event.outcome == 'overcome' else voice_of(rod.game).failed_verb}")
-    yield from _brought(rod, event.outcome)
+
+
+def _settled(step: Step, event: e.Settled) -> Challenge | None:
+    return step.after.challenges.get(event.challenge) or step.before.challenges.get(event.challenge)
 
 
 def _brought(rod: Challenge | None, outcome: str) -> Iterator[Deed]:
