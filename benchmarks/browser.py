@@ -33,6 +33,14 @@ FLAGS = (
 WATCH = """() => { window.seen = 0; new MutationObserver(() => { window.seen = Date.now(); })
     .observe(document.getElementById("main"), { childList: true }); }"""
 
+PLACES = """others => { const one = { count: 1, hurt: "hurt", player: "", rows: [], conditions: [] };
+    const named = names => names.map(name => ({ ...one, name }));
+    draw({ title: "Tale", scene: "Scene 1", round: 0, last: "Ada is hurt", party: named(["Ada", "Bob"]), order: [],
+        others: named(others), challenges: [], pools: [], pages: [{ kind: "clue", title: "Ash", text: "Burnt." }] });
+    return [...document.querySelectorAll("section")].map(part =>
+        [part.id, Math.floor(3 * part.getBoundingClientRect().x / innerWidth)]); }"""
+"""Draws a table with some foes; returns the parts of the page with the columns where they stand."""
+
 
 def visit(browser: Browser, address: str, size: str, scheme: str = "dark") -> Page:
     """Open the page in a window of a size."""
@@ -94,6 +102,10 @@ def measure(browser: Browser, terminal: Terminal, pictures: Path | None) -> bool
     fresh = visit(browser, address, "television")
     time.sleep(0.5)
     check(f"after {ACTS} acts the page is as one that is loaded anew", screen.screenshot() == fresh.screenshot())
+    check(
+        "no part leaves its column as a foe is hidden",
+        fresh.evaluate(PLACES, [*"ABCDEFGHIJKL"]) == fresh.evaluate(PLACES, [*"ABCDEFGHIJK"]),
+    )
     check("a phone keeps its place", phone.evaluate("window.scrollY") == 200)
     press(terminal, b"P", b"c")
     check("a closed page says so", "closed" in screen.inner_text("#line"))

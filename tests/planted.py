@@ -13,7 +13,7 @@ from wyrd_tui.engine.lesson import Lesson
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.page import FOUND, IN_FORCE, NEVER_SHOWN, READ_BY_PLAYERS, VISITED, Page, Trigger
-from wyrd_tui.engine.roll import Hit, Part, Roll, Score
+from wyrd_tui.engine.roll import Harm, Hit, Part, Roll, Score
 from wyrd_tui.engine.rules.wyrd_engine.rolls import RULINGS, STANDS
 from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.sheet import Effect, Hurt, Row, Sheet, Trait
@@ -26,7 +26,7 @@ SHOWN: Mapping[type, frozenset[str]] = {
     State: frozenset(
         (
             *("title", "games", "scene", "rules", "actors", "order", "challenges", "counters", "rolls", "book"),
-            *("marks", "told", "shown"),
+            *("marks", "told", "harms", "shown"),
         )
     ),
     Scene: frozenset(("number", "title", "page", "between", "public")),
@@ -35,7 +35,7 @@ SHOWN: Mapping[type, frozenset[str]] = {
     Actor: frozenset(
         ("id", "name", "side", "kind", "count", "sheets", "conditions", "visibility", "player", "fallen"),
     ),
-    Condition: frozenset(("id", "label", "out", "level", "game")),
+    Condition: frozenset(("id", "label", "out", "level", "game", "automatic")),
     Sheet: frozenset(("ratings", "track")),
     Row: frozenset(("id", "label", "boxes", "marks", "penalty", "struck")),
     Challenge: frozenset(
@@ -54,6 +54,7 @@ SHOWN: Mapping[type, frozenset[str]] = {
     ),
     Score: frozenset(("who", "rating", "faces", "total")),
     Hit: frozenset(("who", "damage")),
+    Harm: frozenset(("who", "number", "game", "rows", "damage", "fallen", "fates")),
 }
 """Fields that the players' view reads of each record of the engine."""
 HIDDEN: Mapping[type, frozenset[str]] = {
@@ -67,7 +68,7 @@ HIDDEN: Mapping[type, frozenset[str]] = {
     Order: frozenset(),
     Place: frozenset(("score", "tie", "held", "used")),
     Actor: frozenset(("concept", "notes", "details")),
-    Condition: frozenset(("note", "ends", "settled", "automatic")),
+    Condition: frozenset(("note", "ends", "settled")),
     Sheet: frozenset(("traits", "usual")),
     Row: frozenset(("absorbs", "clears", "counts", "hurts")),
     Challenge: frozenset(("skills", "text", "after", "type", "springs", "met_by", "loss")),
@@ -76,6 +77,7 @@ HIDDEN: Mapping[type, frozenset[str]] = {
     Roll: frozenset(("label", "value", "margin", "offers")),
     Score: frozenset(("thrown", "typed", "parts", "again")),
     Hit: frozenset(("taken",)),
+    Harm: frozenset(),
 }
 """Fields that it does not read."""
 WHOLLY_HIDDEN = (Bonus, Effect, Hurt, Lesson, Memory, Open, Part, Setting, Trait, Trigger)

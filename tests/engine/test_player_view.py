@@ -15,7 +15,7 @@ from tests.commands import BY_ID
 from tests.planted import HIDDEN, MARK, SHOWN, WHOLLY_HIDDEN, plant
 from tests.plays import PROFILE, evening, fight, session, table
 from tests.rules.abacus.tables import ADA, Story, rod
-from tests.rules.mettle.tables import someone, worn
+from tests.rules.mettle.tables import Shop, someone, worn
 from tests.strategies import states
 from wyrd_tui.engine import known, matter, page, roll, setting, sheet, state
 from wyrd_tui.engine import player_view as view_module
@@ -27,7 +27,7 @@ from wyrd_tui.engine.known import STAKES, STRANGER, STRANGERS
 from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.player_view import PlayerView, SeenChallenge, SeenPage, hurt_words, player_view
-from wyrd_tui.engine.roll import Roll, Score
+from wyrd_tui.engine.roll import Harm, Roll, Score
 from wyrd_tui.engine.rules.house_rules import REVEALING
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import WYRD_ENGINE, Book, Challenge, Condition, Order, Place, Scene, State, Visibility
@@ -87,8 +87,10 @@ def test_a_field_let_through_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
             book=replace(
                 fight().book, pages=(*fight().book.pages, Page("ash", "clue", "Ash", "", "Arson.", public=True))
             ),
+            harms=(Harm("mercer", 99, damage=1),),
         )
     )
+    assert "takes 1 damage" in written(table)
     assert MARK not in written(table)
     holes: dict[str, Callable[..., object]] = {
         "is_known": lambda actor: True,
@@ -97,6 +99,7 @@ def test_a_field_let_through_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         "_pages": lambda state: [SeenPage(one.kind, one.title, one.text) for one in state.book.pages],
         "public_text": lambda state, page: page.reveals,
         "last_result": lambda state, known: state.roll.score.parts[0].label if state.roll else "",
+        "tell_harm": lambda state, known: state.harms[0].who,
         "_conditions": lambda actor: [actor.notes, actor.id],
     }
     for name, hole in holes.items():
@@ -360,6 +363,80 @@ def test_a_result_ends_with_its_scene_unless_something_about_it_is_asked() -> No
     story.play("face mob ada dice=6", "end", "begin Harbour")
     assert not seen(story.session.state).last
     assert story.session.state.scene.number == 2
+
+
+def harmed(*lines: str, visibility: Visibility = "open") -> list[str]:
+    """Return the last public result after each act at a table whose players know a hero and the foes."""
+    foes = shown(shown(fight(), "count", "thugs", visibility=visibility), "mercer")
+    up = {who: replace(one, conditions=()) for who, one in foes.actors.items()}
+    play, found = session(replace(foes, actors=up, rolls=(), open=())), []
+    for line in lines:
+        told_by(play, line)
+        found.append(seen(play.state).last)
+    return found
+
+
+def test_harm_without_a_roll_is_the_last_result() -> None:
+    """WE-58, WE-90: stress, a new wound, members of a group; those who suffer alike share a sentence."""
+    assert harmed("roll mercer Shoot against=+1 dice=++++", "mark-box mercer stress 0", "damage mercer 1") == [
+        *("Elias Mercer succeeds with Shoot",) * 2,
+        "Elias Mercer takes 1 stress",
+    ]
+    assert harmed("damage mercer 3") == ["Elias Mercer suffers a mild wound and is out of action"]
+    assert harmed("damage thugs 9", "roll mercer Shoot against=+1 dice=++++") == [
+        "One thug [closed] falls",
+        "Elias Mercer succeeds with Shoot",
+    ]
+
+
+def test_those_who_suffer_alike_in_one_act_share_a_sentence() -> None:
+    play = session(replace(shown(fight(), "mercer", "mercer-2", "thugs"), rolls=(), open=()))
+    told_by(play, "mark-box mercer stress 0")
+    told_by(play, "damage mercer,mercer-2,thugs 1")
+    assert seen(play.state).last == "Elias Mercer 1 and Elias Mercer 2 take 1 stress. One thug [closed] falls"
+
+
+def test_harm_of_a_foe_is_told_in_figures_only_where_its_track_is_open() -> None:
+    assert harmed("damage count 1") == ["The Count takes 1 stress"]
+    assert harmed("damage count 1", visibility="known") == ["The Count is hurt"]
+    assert harmed("damage count 1", visibility="secret") == [""]
+
+
+def test_harm_of_a_hidden_foe_stays_hidden_once_that_foe_is_revealed() -> None:
+    found = harmed("damage mercer 1", "damage count 1", "reveal count", "end scene", visibility="secret")
+    assert found == [*(found[0],) * 3, ""]
+    assert found[0].startswith("Elias Mercer ")
+
+
+def test_a_hit_stands_with_the_harm_that_it_brought() -> None:
+    found = harmed("attack count mercer dice=++++ theirs=0000", "damage mercer", "damage thugs 9")
+    assert found[0].startswith("The Count hits Elias Mercer for ")
+    assert found[1].startswith(f"{found[0]}. Elias suffers a ")
+    assert found[2] == "One thug [closed] falls"
+
+
+def test_harm_is_told_in_the_words_of_each_game() -> None:
+    """WA-28, WA-31, ME-35, ME-38."""
+    story = Story(people=(replace(ADA, visibility="open"),))
+    found = []
+    for line in ("lose ada mind 2", "lose ada mind 2", "lose ada mind 1"):
+        story.play(line)
+        found.append(seen(story.state).last)
+    assert found[:2] == ["Ada loses 2 Mind", "Ada loses 2 Mind and has Mind scratched out"]
+    assert found[2].startswith("Ada is defeated")
+    shop = Shop()
+    for line, told in (("hurt viktor 1 take", "loses 1 Mettle"), ("hurt viktor 1 shaken", "is shaken")):
+        shop(line)
+        assert seen(shop.session.state).last == f"Viktor {told}"
+
+
+def test_the_time_after_a_scene_is_between_scenes_in_every_game() -> None:
+    play = session(replace(shown(fight(), "mercer"), rolls=(), open=()))
+    assert seen(play.state).scene == "Scene 2"
+    told_by(play, "end scene")
+    assert seen(play.state).scene == "Between scenes"
+    told_by(play, "roll mercer-2 Shoot against=+1 dice=++++")
+    assert seen(play.state).scene == "Scene 3"
 
 
 def test_a_foe_who_is_made_up_at_the_table_starts_hidden() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Set
 from dataclasses import replace
+from types import ModuleType
 
 import pytest
 from hypothesis import given
@@ -11,13 +12,14 @@ from hypothesis import strategies as st
 
 from tests.planted import MARK, plant, plant_steps
 from tests.plays import PROFILE, evening, fight, session, table
-from tests.rules.abacus.tables import ADA, BOB, Story, rod
+from tests.rules.abacus.tables import ADA, BOB, Story, character, rod
 from tests.rules.mettle.tables import VIKTOR, Shop, someone
 from wyrd_tui.engine import events as e
-from wyrd_tui.engine import known, players_recap
+from wyrd_tui.engine import known, players_recap, recap_people
 from wyrd_tui.engine.act import Act, Step
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.known import KnownNames
+from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.player_view import SeenPerson, SeenRow, player_view
 from wyrd_tui.engine.players_recap import list_chapters, recap_for_players
@@ -104,11 +106,19 @@ def test_no_word_of_the_gms_is_in_the_recap_of_an_evening_of_every_kind() -> Non
     assert MARK not in text
 
 
-@pytest.mark.parametrize("hole", ["_arrival", "_brought", "_damage", "_harm", "_outcomes", "_people", "_scratched"])
-def test_each_part_of_the_recap_that_lets_an_id_through_is_found(hole: str, monkeypatch: pytest.MonkeyPatch) -> None:
+HOLES = (
+    *((players_recap, name) for name in ("_arrival", "_brought", "_outcomes", "list_changes")),
+    *((recap_people, name) for name in ("_conditions", "_damage", "_harm", "_recovers")),
+)
+
+
+@pytest.mark.parametrize(("module", "hole"), HOLES, ids=[name for _, name in HOLES])
+def test_each_part_of_the_recap_that_lets_an_id_through_is_found(
+    module: ModuleType, hole: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     play = played(shown_party(fight()), *LINES)
     steps, leak = plant_steps(play.done), Deed(rest=next(iter(plant(play.state).actors)))
-    monkeypatch.setattr(players_recap, hole, lambda *parts: iter((leak,)))
+    monkeypatch.setattr(module, hole, lambda *parts: iter((leak,)))
     assert MARK in write_markdown(recap_for_players(plant(play.state), steps))
 
 
@@ -120,12 +130,12 @@ def _outcomes(step: Step, event: e.Settled, named: Set[str]) -> Iterator[Deed]:
     ("name", "hole"),
     [
         (
-            "_does",
+            "one_deed",
             lambda names, actor, verb, rest="": Deed(
                 names.subject(actor.id), verb, f"{rest} {actor.notes}" if rest == "out of the fight" else rest
             ),
         ),
-        ("_does", lambda names, actor, verb, rest="": Deed(actor.name, verb, actor.notes)),
+        ("one_deed", lambda names, actor, verb, rest="": Deed(actor.name, verb, actor.notes)),
         ("_outcomes", _outcomes),
     ],
     ids=["notes of who is out of the fight", "notes of who does something", "text of a challenge"],
@@ -136,7 +146,7 @@ def test_words_in_fields_that_tables_leave_empty_are_found(
     play = played(shown_party(fight()), *LINES)
     steps = plant_steps(play.done)
     assert MARK not in write_markdown(recap_for_players(plant(play.state), steps))
-    monkeypatch.setattr(players_recap, name, hole)
+    monkeypatch.setattr(players_recap if name == "_outcomes" else recap_people, name, hole)
     assert MARK in write_markdown(recap_for_players(plant(play.state), steps))
 
 
@@ -462,7 +472,7 @@ def test_the_fate_of_a_member_of_the_party_is_told(fate: str, words: str) -> Non
 def test_a_captive_who_recovers_is_still_told_to_be_captured() -> None:
     """WE-69 … WE-71: the end of a scene lets captives act again, and frees none."""
     play = played(known_to_all(fight()), "damage mercer 25", "fate mercer captured", "end scene")
-    assert told(play)[-1] == "Elias Mercer 1 is up again, still captured."
+    assert told(play)[-1] == "Elias Mercer 1 gets up again, still captured."
 
 
 def test_the_fate_of_a_foe_is_not_told() -> None:
@@ -473,7 +483,7 @@ def test_an_ability_that_is_scratched_out_is_told() -> None:
     """WA-28, WA-31: the last point scratches it out, and a second time defeats."""
     story = Story(people=(ADA,))
     story.play("lose ada mind 4")
-    assert told(story.session) == ["Ada loses 4 Mind, then has Mind scratched out."]
+    assert told(story.session) == ["Ada loses 4 Mind and has Mind scratched out."]
     assert "(Mind scratched out)" in recap_for_players(story.state, story.session.done).people[0]
     story.play("lose ada mind 1")
     assert told(story.session)[-1].endswith(" is defeated, a gibbering wreck.")
@@ -489,7 +499,7 @@ def test_a_challenge_without_a_bead_moved_stands_at_no_number() -> None:
 
 def test_damage_and_wounds_of_the_party_are_told() -> None:
     play = played(known_to_all(fight()), "damage mercer-2 1")
-    assert any("takes 1 damage" in sentence for sentence in told(play))
+    assert any("takes 1 stress" in sentence for sentence in told(play))
 
 
 def test_damage_of_a_foe_is_not_told_in_figures() -> None:
@@ -526,6 +536,18 @@ def test_a_challenge_that_is_live_again_was_not_decided() -> None:
     assert not any("overcome" in sentence for sentence in told(played(begins, "tick ritual", "untick ritual")))
 
 
+def test_a_challenge_that_is_tried_anew_has_failed_and_brought_its_stakes_once() -> None:
+    """WA-23: players have read on their page what the failure brought."""
+    mob = replace(rod("mob", "Threat", 5), win="The mob goes home.", lose="The windows break.", visibility="open")
+    story = Story(mob, people=(replace(ADA, visibility="open"),))
+    story.play("face mob ada dice=1", "draw accept", "consequence nothing")
+    story.play("face mob ada dice=2", "draw accept", "consequence nothing", "face mob ada dice=6")
+    assert told(story.session) == [
+        *("Ada does not overcome Mob.", "The windows break.", "Ada does not overcome Mob, then overcomes Mob."),
+        "The mob goes home.",
+    ]
+
+
 def test_acts_between_scenes_have_a_heading_of_their_own() -> None:
     table = known_to_all(fight())
     ritual = replace(table.challenges["ritual"], visibility="open", done=0, needed=1)
@@ -547,15 +569,15 @@ def test_the_grade_of_a_success_is_part_of_its_result_and_not_of_the_story() -> 
     assert player_view(shop.session.state).last == "Viktor hits Clerk (Great)"
 
 
-def test_wyrd_and_influence_rolls_are_told_by_what_comes_of_them() -> None:
+def test_an_influence_roll_is_told_by_what_comes_of_it() -> None:
     story = Story(people=(replace(ADA, visibility="open"),))
-    story.play("influence ada mind", "wyrd ada")
+    story.play("influence ada mind")
     assert told(story.session) == []
 
 
 def test_a_new_wound_stands_for_its_damage() -> None:
     play = played(shown_party(fight()), "damage mercer 3")
-    assert told(play) == ["Elias Mercer 1 suffers a mild wound and is out of action."]
+    assert told(play) == ["Elias Mercer 1 suffers a mild wound and is out of action and at risk of death."]
 
 
 @pytest.mark.parametrize(
@@ -645,3 +667,67 @@ def test_members_of_a_group_appear_together() -> None:
     dogs = replace(table.actors["rats"], name="Great dog", count=2)
     play = played(replace(table, actors={**table.actors, "rats": dogs}), "reveal rats")
     assert told(play) == ["The great dogs appear."]
+
+
+def test_a_wyrd_roll_is_told_with_the_countdown_that_it_moves() -> None:
+    """WA-38, WA-40: each 6 moves a countdown, and so it is told as on the players' page."""
+    doom = replace(
+        rod("doom", "Threat", 1), kind="clock", value=None, needed=5, type=COUNTDOWN, title="Doom", visibility="open"
+    )
+    story = Story(doom, people=(character("ada", 5, 4, 6, 1), character("bob", 4, 5, 6, 1)))
+    story.play("wyrd ada dice=6", "wyrd bob dice=2", "wyrd ada dice=6")
+    assert told(story.session) == [
+        "Ada rolls 6 for Wyrd, and Bob 2 for Wyrd.",
+        "Ada rolls 6 for Wyrd.",
+        "Doom moves to 2 of 5.",
+    ]
+
+
+@pytest.mark.parametrize("visibility", ["secret", "known"])
+def test_a_clock_that_is_not_open_moves_unseen(visibility: Visibility) -> None:
+    table = shown_party(fight())
+    ritual = replace(table.challenges["ritual"], visibility=visibility, done=1)
+    assert told(played(replace(table, challenges={"ritual": ritual}), "tick ritual")) == []
+
+
+def test_a_clock_that_was_moved_back_in_its_scene_did_not_move() -> None:
+    table = shown_party(fight())
+    ritual = replace(table.challenges["ritual"], visibility="open", done=1)
+    begins = replace(table, challenges={"ritual": ritual})
+    assert told(played(begins, "tick ritual", "tick ritual", "untick ritual")) == ["Ritual moves to 2 of 4."]
+    assert told(played(begins, "tick ritual", "untick ritual")) == []
+
+
+def test_recoveries_in_a_scene_are_told_in_every_game() -> None:
+    """WE-73, WA-46, ME-36; what the end of a scene brings back is no news."""
+    play = played(shown_party(fight()), "treat mercer stress", "mark-box mercer mild 0", "end scene")
+    assert told(play) == ["Elias Mercer 1 clears 2 stress, then recovers from a mild wound."]
+    story = Story(people=(ADA,))
+    story.play("lose ada mind 2", "regain ada mind 1")
+    assert told(story.session) == ["Ada loses 2 Mind, then regains 1 Mind."]
+    shop = Shop()
+    for line in ("hurt viktor 3 take", "rally viktor 2", "hurt viktor 1 shaken", "status viktor shaken"):
+        shop(line)
+    assert told(shop.session) == [
+        "Viktor loses 3 Mettle, then regains 2 Mettle, and then is shaken.",
+        "Viktor is no longer shaken.",
+    ]
+
+
+def test_conditions_that_players_read_are_told() -> None:
+    table = shown_party(fight())
+    lines = ('condition mercer-2 "hears the hum"', "condition mercer-2 poisoned", "recover mercer-2 poisoned")
+    assert told(played(table, *lines)) == [
+        "Elias Mercer 2 hears the hum, then is poisoned, and then no longer poisoned."
+    ]
+    assert told(played(table, 'condition count "sworn to the queen"')) == []
+
+
+def test_people_to_whom_the_same_happens_share_a_sentence() -> None:
+    deeds = [Deed(who, "is", "freed") for who in ("Ada", "Bob", "A crewman")]
+    assert [*tell([*deeds, Deed("Cy", "is", "caught")], {})] == ["Ada, Bob and a crewman are freed.", "Cy is caught."]
+
+
+def test_two_teams_share_no_sentence() -> None:
+    deeds = [Deed("Ada and Bob", "overcome", "Mob"), Deed("Bob and Cy", "overcome", "Mob")]
+    assert "Ada, Bob and Cy" not in " ".join(tell(deeds, {}))

@@ -230,3 +230,29 @@ def test_boxes_beside_a_short_name_are_in_sight() -> None:
     view = PlayerView(title="T", party=(SeenPerson("Zoë", rows=(*pools, *pools, *pools)),))
     told = "".join(text for line in lay_out_view(view, 80, 24) for text, _ in line.spans)
     assert "◇◇◇◇" in told
+
+
+WYRD = (SeenRow("Body", "3/4", 3, 1, points=True), SeenRow("Wyrd", "2", points=True, loud="strong"))
+
+
+@pytest.mark.parametrize("many", [1, 12])
+def test_wyrd_is_in_sight_where_room_is_short(many: int) -> None:
+    """WA-38: its owner rolls so many dice; in a crowd harm is a word, and Wyrd stays beside it."""
+    crowd = tuple(SeenPerson(f"Somebody {number} with a name", hurt="hurt", rows=WYRD) for number in range(many))
+    lines = lay_out_view(PlayerView(party=crowd), 80, 24)
+    assert sum("Wyrd 2" in "".join(text for text, _ in line.spans) for line in lines) == many
+
+
+def test_tracks_of_the_party_stand_alike_beside_or_below_names() -> None:
+    crowd = (SeenPerson("Ada", rows=WYRD), SeenPerson("Somebody with a very long name", rows=WYRD))
+    lines = ["".join(text for text, _ in line.spans) for line in lay_out_view(PlayerView(party=crowd), 80, 8)]
+    assert [line.strip() for line in lines if "Wyrd" in line] == ["B◇◇◇◆ Wyrd 2"] * 2
+
+
+def test_pages_without_words_leave_room_to_those_with_words() -> None:
+    """They are named together below, as on the page in a browser; a narrow crowd of them is cut and counted."""
+    rules = tuple(SeenPage("stage rule", f"Rule {number}") for number in range(9))
+    view = PlayerView("Tale", pages=(SeenPage("clue", "Ash", "Burnt."), *rules))
+    lines = ["".join(text for text, _ in line.spans).strip() for line in lay_out_view(view, 80, 24)]
+    assert lines.index("Burnt.") < next(at for at, line in enumerate(lines) if line.startswith("Stage rule: Rule 0 ·"))
+    assert lay_out_view(PlayerView("Tale", pages=rules), 40, 6)

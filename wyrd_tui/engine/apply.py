@@ -50,6 +50,7 @@ from wyrd_tui.engine.handles import remember_handles
 from wyrd_tui.engine.page import RULE, VISITED
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import SCENE_TITLE, Actor, Challenge, Roll, State
+from wyrd_tui.engine.told_harm import harming
 from wyrd_tui.engine.told_rolls import list_unseen, public_roll, remember_title, without_unseen
 
 Held = TypeVar("Held")
@@ -303,8 +304,8 @@ def _placed(state: State, event: Placed) -> State:
 
 def _staged(state: State, event: Staged) -> State:
     begins = (event.scene.number, event.evening) != (state.scene.number, state.evening)
-    rolls, told = (state.asked_rolls, None) if begins else (state.rolls, state.told)
-    return replace(state, scene=event.scene, evening=event.evening, rolls=rolls, told=told)
+    rolls, told, harms = (state.asked_rolls, None, ()) if begins else (state.rolls, state.told, state.harms)
+    return replace(state, scene=event.scene, evening=event.evening, rolls=rolls, told=told, harms=harms)
 
 
 def _noted(state: State, event: Noted) -> State:
@@ -337,8 +338,8 @@ CHANGES: Mapping[type, Callable[..., State]] = {
     Said: lambda state, event: state,
     Rolled: _rolled,
     Ruled: _ruled,
-    Marked: _marked,
-    Struck: _struck,
+    Marked: harming(_marked),
+    Struck: harming(_struck),
     Hitting: _hitting,
     Wounded: _wounded,
     Rated: _rated,
@@ -347,9 +348,9 @@ CHANGES: Mapping[type, Callable[..., State]] = {
     Usual: _usual,
     Joined: _joined,
     Left: _left,
-    Changed: _changed,
+    Changed: harming(_changed),
     Shown: _shown,
-    Befell: _befell,
+    Befell: harming(_befell),
     Recovered: _recovered,
     Gained: _gained,
     Spent: _spent,

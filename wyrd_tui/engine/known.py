@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.storytelling import Deed
-from wyrd_tui.engine.words import common_noun, fit_verb, join_names, names_group, plural_of, plural_verb
+from wyrd_tui.engine.words import common_noun, fit_verb, join_names, names_group, plural_of, plural_verb, short_name
 
 STRANGERS = "strangers"
 """The house rule by which a hidden fighter stands in the players' order as a stranger."""
@@ -93,6 +93,13 @@ class KnownNames:
         """Tell whether an actor is a known member of the party."""
         actor = self._state.actors.get(who)
         return actor is not None and actor.side == "party" and is_known(actor)
+
+
+def short_names(state: State) -> dict[str, str]:
+    """Return the short names of single people whom players know, by their whole names."""
+    known = [actor for actor in state.actors.values() if is_known(actor)]
+    names = KnownNames(state)
+    return {actor.name: short_name(actor, known) for actor in known if names.name(actor.id) == actor.name}
 
 
 def is_known(actor: Actor) -> bool:

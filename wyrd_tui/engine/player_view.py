@@ -8,14 +8,17 @@ hidden.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Literal
 
 from wyrd_tui.engine.frozen import frozen, replace
 from wyrd_tui.engine.harm import Health as Health
 from wyrd_tui.engine.harm import hurt_words as hurt_words
-from wyrd_tui.engine.known import STAKES, KnownNames, is_known
+from wyrd_tui.engine.known import STAKES, KnownNames, is_known, short_names
 from wyrd_tui.engine.page import FOUND, IN_FORCE, NEVER_SHOWN, PAGE_KINDS, READ_BY_PLAYERS, RULE, VISITED, Page
 from wyrd_tui.engine.state import Actor, Challenge, Order, State
-from wyrd_tui.engine.told_rolls import public_result, public_roll
+from wyrd_tui.engine.storytelling import shorten
+from wyrd_tui.engine.told_harm import tell_harm
+from wyrd_tui.engine.told_rolls import ids_in, public_result, public_roll
 from wyrd_tui.engine.voices import value_name, voice_of
 
 
@@ -30,6 +33,7 @@ class SeenRow:
         lost: Those that are marked or gone.
         wound: Whether its marks cost more than the box, as a wound does.
         points: Whether points are told that are left, and not boxes that are marked.
+        loud: `hurt` for a number that is harm, `strong` for one above 0 that players watch, such as Wyrd; else empty.
     """
 
     label: str
@@ -38,6 +42,7 @@ class SeenRow:
     lost: int = 0
     wound: bool = False
     points: bool = False
+    loud: Literal["", "strong", "hurt"] = ""
 
 
 @frozen
@@ -210,9 +215,9 @@ def _rows(actor: Actor) -> Iterator[SeenRow]:
     for game, sheet in actor.sheets.items():
         if points := voice_of(game).points:
             for one in points(actor, sheet):
-                yield SeenRow(
-                    one.label, "lost" if one.struck else one.told, one.full, one.hollow, one.struck, points=True
-                )
+                told = "lost" if one.struck else one.told
+                loud: Literal["", "strong", "hurt"] = one.role if one.role in ("strong", "hurt") else ""
+                yield SeenRow(one.label, told, one.full, one.hollow, one.struck, points=True, loud=loud)
         else:
             for row in sheet.track:
                 yield SeenRow(row.label, f"{row.marks}/{row.boxes}", row.free, row.boxes - row.free, row.penalty > 0)
@@ -294,12 +299,18 @@ def _pools(state: State) -> Iterator[SeenPool]:
 
 
 def _scene(state: State) -> str:
-    if state.scene.between:
+    if state.scene.between or _is_over(state):
         return "Between scenes"
     # A title that the GM has typed since is not what was shown.
     pages = (page.title for page in state.book.pages if page.id == state.scene.page and page.public)
     own = state.scene.title if state.scene.public else ""
     return own or next(filter(None, pages), f"Scene {state.scene.number}")
+
+
+def _is_over(state: State) -> bool:
+    """Tell whether a scene has ended and nothing of the next has happened, in games without a time between scenes."""
+    scene = state.scene
+    return scene.number > 1 and not (scene.title or scene.page or scene.fight or state.order.places or state.rolls)
 
 
 def _pages(state: State) -> Iterator[SeenPage]:
@@ -328,7 +339,13 @@ def _is_felt(state: State, rule: Page) -> bool:
 
 
 def last_result(state: State, known: KnownNames) -> str:
-    """Tell players the result of the last roll of which they know something as a sentence; empty for none."""
-    roll = public_roll(state)
+    """Tell players the last roll of which they know something, or harm that was done since; empty for none."""
+    roll, harm = public_roll(state), tell_harm(state, known)
     deed = None if roll is None else public_result(roll, known)
-    return "" if deed is None else deed.sentence
+    if roll is None or deed is None or not harm:
+        return harm if deed is None else deed.sentence
+    since = state.harms[0].number - roll.number
+    if since in (0, 1) and {one.who for one in state.harms} & {*ids_in(roll)}:
+        # Harm that a roll has just brought is half of its result.
+        return ". ".join(shorten((deed.sentence, harm), short_names(state)))
+    return harm if since >= 0 else deed.sentence

@@ -1,10 +1,11 @@
-"""Rolls as they fell: each side with its dice and all that counted, the outcome, and what the roll remembers."""
+"""Rolls as they fell: each side with its dice and all that counted, the outcome, what the roll remembers, and harm."""
 
 from __future__ import annotations
 
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.limits import ActNumber
 from wyrd_tui.engine.memory import RollMemory
+from wyrd_tui.engine.sheet import Row
 
 
 @frozen
@@ -40,6 +41,29 @@ class Hit:
     who: str
     damage: int
     taken: bool = False
+
+
+@frozen
+class Harm:
+    """Harm that an act did to an actor whom players knew, by dice or without.
+
+    Attributes:
+        who: The actor.
+        number: Number of the act.
+        game: The game of the rows.
+        rows: The rows that it marked or scratched out, each with the marks that it added.
+        damage: Points of damage.
+        fallen: Number of members of a group that fell.
+        fates: Ids of the conditions that it brought.
+    """
+
+    who: str
+    number: ActNumber = 0
+    game: str = ""
+    rows: tuple[Row, ...] = ()
+    damage: int = 0
+    fallen: int = 0
+    fates: tuple[str, ...] = ()
 
 
 @frozen

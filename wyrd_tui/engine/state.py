@@ -22,6 +22,7 @@ from wyrd_tui.engine.limits import ActNumber, Count, Difficulty, Prose, Rating, 
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory
 from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.roll import Harm as Harm
 from wyrd_tui.engine.roll import Hit as Hit
 from wyrd_tui.engine.roll import Part as Part
 from wyrd_tui.engine.roll import Roll as Roll
@@ -306,6 +307,7 @@ class State:
         shown: Pages that the GM has shown to the players at the table, by id, the latest last.
         rolls: The last roll, which stands at the end, and earlier ones that an open matter is about.
         told: The last roll of which players read, once others of which they know nothing have taken its place.
+        harms: The harm of the last act that harmed somebody whom players knew, in this scene.
         open: Matters that acts left to be decided, the oldest first.
     """
 
@@ -331,6 +333,7 @@ class State:
     shown: tuple[str, ...] = ()
     rolls: tuple[Roll, ...] = ()
     told: Roll | None = None
+    harms: tuple[Harm, ...] = ()
     open: tuple[Open, ...] = ()
     book: Book = Book()
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby, pairwise
+from functools import partial
+from itertools import groupby, pairwise, takewhile
 from typing import NamedTuple
+
+from wyrd_tui.engine.words import join_names, plural_verb
 
 MOST_JOINED = 3
 """Deeds of one person that stand in one sentence."""
@@ -95,7 +98,7 @@ def tell(deeds: Iterable[Deed | Fall], short: Mapping[str, str]) -> Iterator[str
         deeds: In their order.
         short: Short names by the whole names, for all but the first mention.
     """
-    return _shorten(_sentences(list(_known_by_now(_runs(_with_falls(deeds))))), short)
+    return shorten(_sentences(list(_known_by_now(_runs(_with_falls(deeds))))), short)
 
 
 def _known_by_now(runs: Iterable[_Run]) -> Iterator[_Run]:
@@ -126,7 +129,7 @@ def _with_falls(deeds: Iterable[Deed | Fall]) -> Iterator[Deed]:
         if falls:
             if last is not None:
                 yield last
-            last = Deed(rest=_fallen(falls))
+            last = Deed(rest=tell_fall(*falls))
     if last is not None:
         yield last
 
@@ -140,7 +143,7 @@ def _number_of(fall: Fall) -> str:
     return f"the last {noun}" if fall.fallen == 1 else f"the last {number} {noun}"
 
 
-def _fallen(falls: Sequence[Fall]) -> str:
+def tell_fall(*falls: Fall) -> str:
     """Tell how many of a group fall, one time after another: *Two of the crew fall, then a third*."""
     first, *later = falls
     fallen = first.fallen
@@ -177,16 +180,34 @@ def _runs(deeds: Iterable[Deed]) -> Iterator[_Run]:
 
 
 def _sentences(runs: Sequence[_Run]) -> Iterator[str]:
-    """Write each run; two people who do alike share a sentence: *Ada succeeds with Lore, and Bob with Fight*."""
+    """Write each run; people who do the same, and two who do alike, share a sentence.
+
+    As in *Ada and Bob take 1 stress*, or *Ada succeeds with Lore, and Bob with Fight*.
+    """
     at = 0
     while at < len(runs):
-        run, after = runs[at], runs[at + 1] if at + 1 < len(runs) else None
+        run, together = runs[at], list(takewhile(partial(_same, runs[at]), runs[at:]))
+        if len(together) > 1:
+            names = join_names([run.who, *(_within(one.who) for one in together[1:])])
+            yield _ended(f"{names} {plural_verb(run.deeds[0].verb)} {run.deeds[0].rest}".rstrip())
+            at += len(together)
+            continue
+        after = runs[at + 1] if at + 1 < len(runs) else None
         if after is not None and _alike(run, after):
             yield _ended(f"{run.who} {_phrase(run, 0)}, and {_within(after.who)} {_rest(after, 0)}")
             at += 2
             continue
         yield _ended(" ".join(filter(None, (run.who, _joined(run)))))
         at += 1
+
+
+def _same(run: _Run, other: _Run) -> bool:
+    """Tell if two runs are one deed each, done once, in the same words."""
+    one, alike = run.deeds[0], other.deeds[0]
+    single = len(run.deeds) == len(other.deeds) == 1 and run.often == other.often == [1]
+    # Two teams may have members in common.
+    single = single and bool(one.who) and plural_verb(one.verb) != one.verb
+    return single and (one.verb, one.rest) == (alike.verb, alike.rest)
 
 
 def _alike(run: _Run, after: _Run) -> bool:
@@ -229,7 +250,8 @@ def _ended(words: str) -> str:
     return words if words.endswith((".", "!", "?", "…", "”")) else f"{words}."
 
 
-def _shorten(sentences: Iterable[str], short: Mapping[str, str]) -> Iterator[str]:
+def shorten(sentences: Iterable[str], short: Mapping[str, str]) -> Iterator[str]:
+    """Write short names, given by the whole ones, in sentences for all but the first mention."""
     named: set[str] = set()
     shorter = {whole: name for whole, name in short.items() if whole != name}
     if not shorter:

@@ -29,11 +29,12 @@ def public_result(roll: Roll, known: KnownNames) -> Deed | None:
 
 def list_unseen(state: State, roll: Roll) -> tuple[str, ...]:
     """List the actors in a roll whom players do not know."""
-    people = dict.fromkeys(who for who in _ids_in(roll) if who in state.actors)
+    people = dict.fromkeys(who for who in ids_in(roll) if who in state.actors)
     return tuple(who for who in people if not is_known(state.actors[who]))
 
 
-def _ids_in(roll: Roll) -> Iterator[str]:
+def ids_in(roll: Roll) -> Iterator[str]:
+    """Yield the ids of all actors in a roll, and other words of its game's own record."""
     yield roll.score.who
     yield from (score.who for score in roll.against)
     for field in fields(roll.memory) if roll.memory is not None else ():

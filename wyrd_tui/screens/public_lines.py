@@ -44,6 +44,8 @@ ALL = 100_000
 """More lines than a page has."""
 PAGES_LEAST = 8
 """Lines kept for shown pages before rows above get more space."""
+PAGES_FEWEST = 4
+"""Lines kept for them before tracks of the party are told in a word."""
 LEAST_NAME = 8
 """Cells that a line leaves to what stands at its left, however short."""
 
@@ -84,29 +86,41 @@ def _fitted(column: _Column, wide: int, room: int, glyphs: Glyphs) -> list[PageL
     for gap, details, prose in WAYS:
         plan = _Plan(wide, gap, details, prose, glyphs)
         lines = [line for part in column.parts for line in part(plan)]
-        if len(lines) + min(wanted, PAGES_LEAST) <= room:
+        if len(lines) + min(wanted, PAGES_LEAST if gap else PAGES_FEWEST) <= room:
             break
     lines += _pages(column.pages, plan._replace(details=True, prose=LONGEST), room - len(lines))
     return lines[:-1] if lines and lines[-1] == BLANK else lines
 
 
 def _pages(pages: Sequence[SeenPage], plan: _Plan, room: int) -> list[PageLine]:
-    """Lay out the pages that are shown, the latest first, as far as there is room; count the others."""
+    """Lay out the pages that are shown as far as there is room, and count the others.
+
+    Those with words stand first, the latest of them before all; of the rest the titles alone are told.
+    """
+    read = [page for page in reversed(pages) if page.text]
+    blocks = [_page(page, plan) for page in read]
+    blocks += _bare([page for page in pages if not page.text], plan.width)
     lines: list[PageLine] = []
-    for number, page in enumerate(reversed(pages)):
-        left = len(pages) - number - 1
+    for number, block in enumerate(blocks):
+        left = len(blocks) - number - 1
         free = room - len(lines) - (not lines) - bool(left)
-        block = _page(page, plan)
         if len(block) > free and not lines and free > 1:
-            block = _page(page, plan._replace(prose=free - 1))
+            block = _page(read[0], plan._replace(prose=free - 1)) if read else block[:free]
         if len(block) > free:
-            return (
-                [*lines, make_line((f" {plan.glyphs.below} {left + 1} more shown", "dim"))]
-                if room > len(lines)
-                else lines
-            )
-        lines += [*(() if lines else [heading_line("Shown")]), *block, *[BLANK] * min(plan.gap, 1)]
+            more = make_line((f" {plan.glyphs.below} {left + 1} more shown", "dim"))
+            return [*lines, more] if room > len(lines) else lines
+        lines += [*(() if lines else [heading_line("Shown")]), *block]
+        lines += [BLANK] * (plan.gap > 0 and room - len(lines) > 1)
     return lines
+
+
+def _bare(pages: Sequence[SeenPage], width: int) -> list[list[PageLine]]:
+    """Name pages without words, those of one kind together."""
+    by_kind: dict[str, list[str]] = {}
+    for page in pages:
+        by_kind.setdefault(page.kind, []).append(clean_line(page.title))
+    told = (f"{kind.capitalize()}: {' · '.join(titles)}" for kind, titles in by_kind.items())
+    return [[make_line(" ", (row, "dim")) for row in wrap(words, width - 2)] for words in told]
 
 
 def _title(view: PlayerView) -> Line:
@@ -131,12 +145,12 @@ def _columns(view: PlayerView, parts: int) -> list[_Column]:
         return _part("Order", [_place(place, plan) for place in view.order], plan)
 
     def party(plan: _Plan) -> list[PageLine]:
-        return _part("Party", [_person(person, plan) for person in view.party], plan)
+        return _part("Party", _people(view.party, plan), plan)
 
     def also(plan: _Plan) -> list[PageLine]:
         # Where room is short, the harm of the party comes before that of everybody else.
         brief = plan._replace(details=plan.details and plan.gap > 0)
-        return _part("Also here", [_person(person, brief) for person in others], plan)
+        return _part("Also here", _people(others, brief), plan)
 
     def rods(plan: _Plan) -> list[PageLine]:
         return _part("Challenges", [_challenge(rod, plan) for rod in live], plan)
@@ -195,25 +209,34 @@ def _place(place: SeenPlace, plan: _Plan) -> list[PageLine]:
     return [PageLine(two_sided(left, right, plan.width, plan.glyphs.more))]
 
 
-def _person(person: SeenPerson, plan: _Plan) -> list[PageLine]:
+def _people(people: Sequence[SeenPerson], plan: _Plan) -> list[list[PageLine]]:
+    """Draw people alike: all with the track beside the name, or all with the track below it."""
+    below = plan.details and any(width_of(_in_short(one.rows, plan)) > _room_beside(one, plan) for one in people)
+    return [_person(one, plan, below=below) for one in people]
+
+
+def _room_beside(person: SeenPerson, plan: _Plan) -> int:
+    """Return the cells beside a name, which is not cut for its track."""
+    return plan.width - max(cells(_crowd(person.name, person.count, plan.glyphs)), LEAST_NAME) - 2
+
+
+def _person(person: SeenPerson, plan: _Plan, *, below: bool) -> list[PageLine]:
     """A name with the worst of the track beside it, and below it the rest that is known."""
-    glyphs = plan.glyphs
-    name = _crowd(person.name, person.count, glyphs)
-    out = person.hurt == "out"
-    room = plan.width - max(cells(name), LEAST_NAME) - 2
-    boxes = _in_short(person.rows, plan)
-    if width_of(boxes) > room:
-        # Numbers that are no harm make room for it.
-        boxes = _in_short([row for row in person.rows if row.left + row.lost], plan)
-    right: Line = boxes if person.rows else ((person.hurt, HURT_ROLES.get(person.hurt, "text")), (" ", "text"))
-    below: list[PageLine] = []
-    if person.rows and (plan.gap == ROOMY or width_of(right) > room):
-        # No name is cut for the boxes, which have a line of their own where there is room for it.
-        right = ((f"{person.hurt} ", HURT_ROLES.get(person.hurt, "text")),)
-        below = _labelled(person.rows, plan) if plan.gap == ROOMY else []
-        below = below or ([make_line("   ", *boxes)] if plan.details else [])
+    name, out = _crowd(person.name, person.count, plan.glyphs), person.hurt == "out"
+    hurt: Span = (f"{person.hurt} ", HURT_ROLES.get(person.hurt, "text"))
+    right: Line = (hurt,)
+    lines: list[PageLine] = []
+    if person.rows and plan.gap == ROOMY:
+        lines = _labelled(person.rows, plan)
+    elif person.rows and below:
+        lines = [make_line("   ", *_in_short(person.rows, plan))]
+    elif person.rows and plan.gap != ROOMY:
+        right = _in_short(person.rows, plan)
+        if width_of(right) > _room_beside(person, plan):
+            # Harm in a word, and the numbers beside it that players watch.
+            right = (*_in_short([row for row in person.rows if not row.left + row.lost], plan), hurt)
     left: Line = ((" ", "text"), (name, "gone" if out else "strong"))
-    lines = [PageLine(two_sided(left, right, plan.width, glyphs.more)), *below]
+    lines.insert(0, PageLine(two_sided(left, right, plan.width, plan.glyphs.more)))
     told = ", ".join(clean_line(label) for label in person.conditions)
     if told and (plan.details or out):
         rows = wrap(told, plan.width - 4)
@@ -222,7 +245,9 @@ def _person(person: SeenPerson, plan: _Plan) -> list[PageLine]:
 
 
 def _in_short(rows: Sequence[SeenRow], plan: _Plan) -> Line:
-    return tuple(span for row in rows for span in (*_boxes(row, plan, short=True), (" ", "text")))
+    """Draw tracks by first letters; of numbers without a track those that are loud."""
+    seen = (row for row in rows if row.left + row.lost or row.loud)
+    return tuple(span for row in seen for span in (*_boxes(row, plan, short=True), (" ", "text")))
 
 
 def _crowd(name: str, count: int, glyphs: Glyphs) -> str:
@@ -246,7 +271,7 @@ def _boxes(row: SeenRow, plan: _Plan, *, short: bool) -> Iterator[Span]:
     many = row.left + row.lost > MOST_BOXES or not row.left + row.lost
     label = clean_line(row.label)
     if many:
-        yield f"{label[:1] if short and row.left + row.lost else label} {row.told}", "hurt" if row.lost else "dim"
+        yield f"{label[:1] if short and row.left + row.lost else label} {row.told}", _role_of_figures(row)
         return
     if not short or row.points:
         # Pools that look alike are told apart by their first letter where there is no room for more.
@@ -257,6 +282,10 @@ def _boxes(row: SeenRow, plan: _Plan, *, short: bool) -> Iterator[Span]:
     marked, free = (lost * row.lost, "hurt" if costly else "scratch"), (left * row.left, "faint")
     # As in the GM's panes boxes fill from the left, and points are gone from the right.
     yield from (free, marked) if row.points else (marked, free)
+
+
+def _role_of_figures(row: SeenRow) -> str:
+    return "hurt" if row.lost else row.loud or "dim"
 
 
 def _challenge(rod: SeenChallenge, plan: _Plan) -> list[PageLine]:

@@ -163,7 +163,8 @@ def _public(roll: Roll, known: KnownNames) -> Deed | None:
             return Deed(known.names(team), verb, rest, challenge=roll.challenge)
         case "wyrd" | "influence" if known.name(roll.score.who):
             others = [f"{name} {score.total}" for score in roll.against if (name := known.name(score.who))]
-            what = "Wyrd" if roll.act == "wyrd" else "Influence"
+            wyrd = "the final Wyrd" if roll_memory(roll).final else "Wyrd"
+            what = wyrd if roll.act == "wyrd" else "Influence"
             rest = f"{roll.score.total} for {what}" + (f", {join_names(others)}" if others else "")
             return known.deed(roll.score.who, "rolls", rest)
         case "rest":
@@ -261,7 +262,7 @@ VOICE = Voice(
     describe_roll=_roll,
     list_deeds=_deeds,
     public_result=_public,
-    untold_rolls=frozenset({"wyrd", "influence"}),
+    untold_rolls=frozenset({"influence"}),
     is_continuation=lambda roll: bool(roll_memory(roll).drew),
     describe_marks=_marked,
     list_mended=_mended,

@@ -1,0 +1,178 @@
+"""Harm as players read it: remembered of the last act that harmed somebody whom they knew, and put into words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple, TypeVar
+
+from wyrd_tui.engine.events import Befell, Changed, Marked, Struck
+from wyrd_tui.engine.frozen import replace
+from wyrd_tui.engine.harm import hurt_words
+from wyrd_tui.engine.known import STRANGER, KnownNames, is_known
+from wyrd_tui.engine.roll import Harm
+from wyrd_tui.engine.sheet import Row
+from wyrd_tui.engine.state import Actor, Condition, State
+from wyrd_tui.engine.storytelling import Fall, tell_fall
+from wyrd_tui.engine.voices import voice_of
+from wyrd_tui.engine.words import common_noun, join_names, names_group, plural_of, plural_verb
+
+_Harming = TypeVar("_Harming", Marked, Struck, Changed, Befell)
+
+
+class Phrase(NamedTuple):
+    """A verb of one person and the words behind it."""
+
+    verb: str
+    rest: str
+
+
+# ------------------------------------------------------------------ remembered
+
+
+def harming(change: Callable[[State, _Harming], State]) -> Callable[[State, _Harming], State]:
+    """Have a change of the table remember the harm that its event does to somebody whom players know."""
+
+    def changed(state: State, event: _Harming) -> State:
+        after, actor = change(state, event), state.actors.get(event.who)
+        harm = _harm_of(event, actor) if actor is not None and is_known(actor) else None
+        return after if harm is None else replace(after, harms=_with(state, harm))
+
+    return changed
+
+
+def _harm_of(event: Marked | Struck | Changed | Befell, actor: Actor) -> Harm | None:
+    """Return the harm of an event; None for one that does none, such as points that are spent."""
+    match event:
+        case Marked(damage=int(damage)) if damage:
+            rows = actor.sheets[event.game].track if event.game in actor.sheets else ()
+            added = ((row, event.marks.get(row.id, row.marks) - row.marks) for row in rows)
+            marked = tuple(replace(row, marks=more) for row, more in added if more > 0)
+            return Harm(event.who, game=event.game, rows=marked, damage=damage)
+        case Struck(struck=True):
+            rows = actor.sheets[event.game].track if event.game in actor.sheets else ()
+            struck = tuple(replace(row, marks=0, struck=True) for row in rows if row.id == event.row)
+            return Harm(event.who, game=event.game, rows=struck)
+        case Changed(fallen=fallen) if fallen > 0:
+            return Harm(event.who, fallen=fallen)
+        case Befell(condition=one) if one.out or event.cause:
+            return Harm(event.who, fates=(one.id,))
+        case _:
+            return None
+
+
+def _with(state: State, harm: Harm) -> tuple[Harm, ...]:
+    """Add harm to that of the same act, that of one actor together; harm of an earlier act is forgotten."""
+    number = state.acts + 1
+    harms = {one.who: one for one in state.harms if one.number == number}
+    old = harms.get(harm.who, Harm(harm.who))
+    added = Harm(
+        harm.who,
+        number,
+        old.game or harm.game,
+        (*old.rows, *harm.rows),
+        old.damage + harm.damage,
+        old.fallen + harm.fallen,
+        (*old.fates, *harm.fates),
+    )
+    return tuple({**harms, harm.who: added}.values())
+
+
+# ------------------------------------------------------------------ in words
+
+
+def tell_harm(state: State, known: KnownNames) -> str:
+    """Tell the harm that was remembered, those who suffer alike in one sentence; empty where players know nothing."""
+    alike: dict[tuple[Phrase, ...], list[str]] = {}
+    sentences: list[str] = []
+    for harm in state.harms:
+        actor, name = state.actors.get(harm.who), known.name(harm.who)
+        if actor is None or name in ("", STRANGER):
+            continue
+        if is_fall(actor, actor.count, harm.fallen):
+            sentences.append(tell_fall(make_fall(actor, harm.fallen, actor.count)))
+        elif phrases := tuple(_phrases(harm, actor, known)):
+            alike.setdefault(phrases, []).append(harm.who)
+    return ". ".join([*(_sentence(whose, phrases, known) for phrases, whose in alike.items()), *sentences])
+
+
+def _sentence(whose: Sequence[str], phrases: Sequence[Phrase], known: KnownNames) -> str:
+    if len(whose) == 1:
+        subject, fitted = known.subject(whose[0]), [known.fit(whose[0], one.verb) for one in phrases]
+    else:
+        subject, fitted = known.names(whose), [plural_verb(one.verb) for one in phrases]
+    told = (f"{verb} {one.rest}" for verb, one in zip(fitted, phrases, strict=True))
+    return f"{subject} {' and '.join(told)}"
+
+
+def _phrases(harm: Harm, actor: Actor, known: KnownNames) -> Iterator[Phrase]:
+    """Tell harm in figures where the track is seen, and else how hurt its owner is."""
+    ours = known.is_ours(actor.id)
+    if not ours and actor.visibility != "open":
+        if (hurt := hurt_words(actor)) != "unhurt":
+            yield Phrase("is", "out of the fight" if hurt == "out" else hurt)
+        return
+    if harm.damage or harm.rows:
+        yield from loss_phrases(harm.game, harm.rows, harm.damage)
+    fates = [one for one in actor.conditions if one.id in harm.fates and (ours or is_status(one))]
+    if fates:
+        yield from fate_phrases(fates)
+    elif actor.out and (harm.fates or harm.fallen):
+        yield Phrase("is", "out of the fight")
+
+
+def loss_phrases(game: str, rows: Sequence[Row], damage: int) -> Iterator[Phrase]:
+    """Tell rows by the marks that harm has added to them; a new wound stands for all of it.
+
+    Args:
+        game: Whose sheet.
+        rows: The rows, each with the added marks alone.
+        damage: The points, which are told where no row was marked.
+    """
+    if voice_of(game).points:
+        if lost := [f"{row.marks} {row.label}" for row in rows if row.marks]:
+            yield Phrase("loses", join_names(lost))
+        if struck := [row.label for row in rows if row.struck]:
+            yield Phrase("has", f"{join_names(struck)} scratched out")
+    elif wounds := [f"a {row.label.casefold()}" for row in rows if row.penalty]:
+        yield Phrase("suffers", f"{join_names(wounds)} wound")
+    elif marked := [f"{row.marks} {row.label.casefold()}" for row in rows if row.marks]:
+        yield Phrase("takes", join_names(marked))
+    elif damage:
+        yield Phrase("takes", f"{damage} damage")
+
+
+def fate_phrases(fates: Sequence[Condition]) -> Iterator[Phrase]:
+    """Tell fates together, and those that are deeds of their owner in a phrase of their own: *has retreated*."""
+    for verb, done in (("is", False), ("has", True)):
+        if words := [fate_words(one) for one in fates if _is_done(one) is done]:
+            yield Phrase(verb, join_names(words))
+
+
+def fate_words(fate: Condition) -> str:
+    """Return the label of a fate; a status is a word like any other, several words of the table stay as typed."""
+    return (common_noun(fate.label) if is_status(fate) else fate.label).replace(": ", ", ")
+
+
+def is_status(fate: Condition) -> bool:
+    """Tell if a fate is a status of the rules, and no words of the table."""
+    return fate.id in voice_of(fate.game).meanings or fate.id == fate.label.casefold()
+
+
+def _is_done(fate: Condition) -> bool:
+    """Tell if a fate is a deed of its owner, so that they *have* retreated or fallen."""
+    voice = voice_of(fate.game)
+    return fate.id in voice.chosen_fates or fate.id in voice.fates_done
+
+
+def is_fall(group: Actor, left: int, fallen: int) -> bool:
+    """Tell whether members of a group fall; the last of one that is named as a single person goes out of the fight."""
+    return group.kind == "mook" and fallen > 0 and (left > 0 or fallen > 1 or names_group(group))
+
+
+def make_fall(group: Actor, fallen: int, left: int, *, struck: bool = False) -> Fall:
+    """Make the fall of members of a group of whom so many are left."""
+    noun = common_noun(group.name)
+    if not names_group(group):
+        return Fall(noun, plural_of(noun), fallen, left, group.id, struck)
+    of_them = f"of the {noun[len('the ') :] if noun.casefold().startswith('the ') else noun}"
+    return Fall(of_them, of_them, fallen, left, group.id, struck)
