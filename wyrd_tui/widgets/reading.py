@@ -105,7 +105,8 @@ class InspectorPane(ReadingPane):
         """The chance to hit each target: by name where there is much room, else by the handles that share a chance."""
         alike: dict[str, list[str]] = {}
         for aim in self._aims:
-            alike.setdefault(aim.chance, []).append(aim.handle or clean_line(aim.name))
+            hit = aim.chance.partition(",")[0]
+            alike.setdefault(hit, []).append(aim.handle or clean_line(aim.name))
         if self.room < NAMED_FROM and alike:
             # One style for all: each other one costs forty bytes of every key that moves the cursor.
             told = dot.join(f"{chance} {' '.join(who)}" for chance, who in alike.items())

@@ -10,6 +10,7 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.duel import Bout
 from wyrd_tui.engine.rules.pages import COLUMN_CELLS, Aim, Dial, OddsPage, bar_beside, percents, step_through
 from wyrd_tui.engine.rules.wyrd_engine import chances
+from wyrd_tui.engine.rules.wyrd_engine.damage import takes_out
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import reckon_most, reckon_roll, sum_in_words
 from wyrd_tui.engine.rules.wyrd_engine.questions import attack_rating, best_suited, ratings_of, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.ratings import rolled_rating
@@ -180,7 +181,7 @@ def attack_lines(state: State, actor: Actor, skill: str, target: Actor, bar: int
     """The chance of each damage of one attack, and of taking the target out at once."""
     ours, guard = chances.attack_sides(state, actor.id, skill, target.id)
     mine, other = ours.modifier, guard.modifier
-    fells = chances.takes_out(state, target.id)
+    fells = takes_out(state, target.id)
     now, *more = (odds.attack(mine + bonus, other, fells, ours.reroll, guard.reroll) for bonus in (0, 1, 2))
     defence = usual_rating(state, target, "defend")
     crowd = target.kind == "mook" and target.count > 1
