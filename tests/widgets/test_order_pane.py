@@ -13,6 +13,7 @@ from tests.widgets.test_panes import Stage
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Order, Place, State
 from wyrd_tui.widgets.order import OrderPane
+from wyrd_tui.widgets.order_plan import WIDE_FROM
 
 
 async def test_bystanders_are_not_in_the_order() -> None:
@@ -90,6 +91,21 @@ async def test_why_somebody_has_lost_an_action_stands_beside_its_sign() -> None:
         row = next(line for line in screen_text(pilot.app).splitlines() if "Kirin" in line)
         assert pane.glyphs.lost in row
         assert "Shaken" in row
+
+
+async def test_who_has_acted_says_so_whatever_was_lost() -> None:
+    """Where the order has words, “done” stands before the status that took an action of the turn."""
+    kirin, zola = Actor("kirin", "Kirin", "party", "pc"), Actor("zola", "Zola", "party", "pc")
+    places = (Place("kirin", acted=True), Place("zola"))
+    pane = OrderPane()
+    async with Stage(pane).run_test(size=(WIDE_FROM, 6)) as pilot:
+        state = State(actors={"kirin": kirin, "zola": zola}, order=Order("gm", 1, "zola", places))
+        pane.show(state, "", turns=dict.fromkeys(("kirin", "zola"), (("action", ""), ("free move", "Shaken"))))
+        await pilot.pause()
+        rows = screen_text(pilot.app).splitlines()
+    told = {who: next(row for row in rows if who in row) for who in ("Kirin", "Zola")}
+    assert "done" in told["Kirin"]
+    assert "Shaken" in told["Zola"]
 
 
 async def test_points_of_all_others_are_written_alike() -> None:

@@ -377,11 +377,12 @@ class OrderPane(Pane):
                 return cut(clean_line(condition.label), width - 2, more), "strong"
         if actor.count <= 0:
             return "all down" if is_plural(actor) else "down", "strong"
-        if place is not None and (why := self._unable(actor, place)):
+        done = place is not None and place.acted and width >= WIDE_FROM
+        if place is not None and not done and (why := self._unable(actor, place)):
             return cut(clean_line(why), width - 2, more), "hurt"
         if place is not None and place.held:
             return "holds", "strong"
-        if place is not None and place.acted and width >= WIDE_FROM:
+        if done:
             return "done", "dim"
         if actor.side == "party" and not fight:
             return spotlight_word(actor, between=self._state.scene.between, wide=self.size.width >= WIDE_FROM)
