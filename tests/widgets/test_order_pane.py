@@ -13,7 +13,6 @@ from tests.widgets.test_panes import Stage
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Order, Place, State
 from wyrd_tui.widgets.order import OrderPane
-from wyrd_tui.widgets.order_plan import WIDE_FROM
 
 
 async def test_bystanders_are_not_in_the_order() -> None:
@@ -98,7 +97,7 @@ async def test_who_has_acted_says_so_whatever_was_lost() -> None:
     kirin, zola = Actor("kirin", "Kirin", "party", "pc"), Actor("zola", "Zola", "party", "pc")
     places = (Place("kirin", acted=True), Place("zola"))
     pane = OrderPane()
-    async with Stage(pane).run_test(size=(WIDE_FROM, 6)) as pilot:
+    async with Stage(pane).run_test(size=(80, 6)) as pilot:
         state = State(actors={"kirin": kirin, "zola": zola}, order=Order("gm", 1, "zola", places))
         pane.show(state, "", turns=dict.fromkeys(("kirin", "zola"), (("action", ""), ("free move", "Shaken"))))
         await pilot.pause()
