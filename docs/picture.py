@@ -119,7 +119,8 @@ async def take_players(folder: Path, chromium: str) -> None:
             await window.wait_for_selector("section")
             path = folder / f"{name}.png"
             await window.screenshot(path=path)
-            Image.open(path).resize(size, Image.Resampling.LANCZOS).quantize(256, method=Image.Quantize.MAXCOVERAGE).save(path, optimize=True)
+            small = Image.open(path).resize(size, Image.Resampling.LANCZOS)
+            small.quantize(256, method=Image.Quantize.MAXCOVERAGE).save(path, optimize=True)
         await browser.close()
     await page.close()
 
