@@ -172,7 +172,7 @@ async def test_pending_questions_of_any_game_are_put() -> None:
         assert screen.controller.state.roll is not None
 
 
-@pytest.mark.parametrize(("pool", "shown"), [(0, "Wyrd 0 "), (4, "Wyrd ●●●● "), (12, "Wyrd 12 ")])
+@pytest.mark.parametrize(("pool", "shown"), [(0, "Wyrd 0 "), (4, "Wyrd ◉◉◉◉ "), (12, "Wyrd 12 ")])
 async def test_the_head_shows_the_wyrd_of_the_scene(pool: int, shown: str) -> None:
     app = app_of(replace(story(), counters={"scene Wyrd": pool}))
     async with app.run_test(size=(80, 24)):
