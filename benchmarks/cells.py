@@ -77,7 +77,7 @@ ENGINE_FIGHT = (
     "damage felix-cavendish",
     "next",
     "roll elias-mercer Deception on=set-the-last-charge dice=0-00",
-    "give felix-cavendish 1 boost 'steam in their eyes'",
+    'give felix-cavendish 1 boost "steam in their eyes"',
     'condition lucius-drake "blinded by steam"',
     "tick the-fuse",
     "next",

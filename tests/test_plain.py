@@ -117,7 +117,7 @@ def test_acts_in_words_end_as_by_wyrd_run(evening: Evening) -> None:
 def test_a_choice_is_taken_by_its_key_or_by_its_name() -> None:
     table = begun(EVENINGS[0], "++++", "----")
     told = said(table, "attack")
-    assert "  a: Patrolling crewman, chosen, 58%, Alone with a lantern, and quicker than he looks" in told
+    assert "  a: Patrolling crewman, chosen, 58%, out 58%, Alone with a lantern, and quicker than he looks" in told
     assert said(table, "cavendish") == said(begun(EVENINGS[0]), "a", "2")
     told = said(table, "cavendish", "patrolling crewman", "")
     assert told[0] == "attack: Captain Elias Mercer, Patrolling crewman"

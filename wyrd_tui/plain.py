@@ -48,7 +48,7 @@ _SPOKEN = {
     "✓": "",
     "✗": "out:",
 }
-_SPOKEN |= {"■": "x", "◆": "x", "□": ".", "◇": ".", "●": "o", "─": "", "┃": "", " · ": ", ", "→": " to "}
+_SPOKEN |= {"■": "x", "◆": "x", "□": ".", "◇": ".", "●": "o", "◉": "o", "─": "", "┃": "", " · ": ", ", "→": " to "}
 """Signs that are read out badly, or not at all."""
 HELP = """\
 Write the key or the name of an act, such as d or damage, and answer each question by a key or a name of its list.

@@ -14,6 +14,7 @@ from wyrd_tui.engine.words import short_name
         ("Elias Mercer", "Elias"),
         ("Captain Elias Mercer", "Mercer"),
         ("Widow Pell", "Pell"),
+        ("Inspector Julian Graves 2", "Inspector Julian Graves 2"),
         ("Count Orlok", "Orlok"),
         ("Jan van Dyck", "Jan"),
         ("Old Ferryman", "Old Ferryman"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from tests.rules.tables import DRAKE, FELIX, GRAVES, Play
@@ -98,16 +99,17 @@ def test_nobody_takes_no_handle_of_a_fallen_foe() -> None:
     assert {offer.label: offer.key for offer in offers} == {"Captain Evelyn Graves": "b", "nobody": "c"}
 
 
-def test_targets_show_track_and_chance_to_hit() -> None:
-    """WE-54: an attack lists its targets with what decides, here Elias with Shoot +2 against Athletics +1."""
+def test_targets_show_track_and_chances() -> None:
+    """WE-54, WE-66: an attack lists its targets with what decides, here Elias with Shoot +2 against Athletics +1."""
     rows = told_targets(tower(), "attack", 120, 12)
-    assert "Captain Evelyn Graves: 58% ■□" in rows
-    assert "Felix Cavendish: 74% ■□□□ ◇◇◇ ◇◇ ◇" in rows
+    assert "Captain Evelyn Graves: 58%, out 58% ■□" in rows
+    assert "Felix Cavendish: 74%, out 6% ■□□□ ◇◇◇ ◇◇ ◇" in rows
 
 
 def test_low_screens_keep_the_chance_of_each_target() -> None:
     rows = told_targets(tower(), "attack", 80, LINES)
-    assert (rows.count("58%"), rows.count("74%")) == (6, 2)
+    assert len(re.findall(r": \d+%(?:, out |/)\d+%", rows)) == 9
+    assert "Isadora Lovelace: 74%/14% 3/10" in rows
 
 
 def test_attacks_of_mettle_list_mettle_and_chance() -> None:

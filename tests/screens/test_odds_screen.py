@@ -8,7 +8,15 @@ from tests.golden import same_screen, screen_text
 from tests.screens.tables import SIZES, STRANGER, Stage, odds, shown, table
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.events import Befell, Joined
+from wyrd_tui.engine.odds import RUNGS
+from wyrd_tui.engine.rules.pages import Aim
 from wyrd_tui.engine.rules.wyrd_engine.damage import DESPERATE
+from wyrd_tui.engine.rules.wyrd_engine.odds_page import blocks, first_aim, ladder_lines
+from wyrd_tui.engine.spans import PageLine, bar_spans
+from wyrd_tui.screens.scroll import strip_of
+from wyrd_tui.widgets.glyphs import ASCII
+from wyrd_tui.widgets.spans import width_of
+from wyrd_tui.widgets.themes import look_of
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -92,3 +100,23 @@ def test_we_53_attack_and_duel_take_the_skill_of_the_attack() -> None:
 def test_a_skill_to_fight_with_that_is_chosen_attacks_too() -> None:
     page = shown(odds(table(), "elias-mercer", rating="Combat", target="lucius-drake"))
     assert "Duel to the end  Combat against" in page
+
+
+@pytest.mark.parametrize("width", [78, 118, 198])
+def test_bars_say_the_chances_in_columns(width: int) -> None:
+    """The bar of each rung has as many cells as the others, in proportion to success and to success with a tie."""
+    state = table()
+    lines = ladder_lines(state, state.actors["elias-mercer"], "Shoot", 19)
+    rows = ["".join(text for text, _ in line.spans) for line in lines if isinstance(line, PageLine)]
+    bars = {row[5:17].strip(): row[17:36] for row in rows if row[5:17].strip() in RUNGS.values()}
+    assert len(bars) == len(RUNGS)
+    assert bars["Difficult"] == "━" * 7 + "╍" * 5 + "─" * 7
+    assert bars["Trivial"] == "━" * 19
+    laid = blocks(state, first_aim(state, Aim("elias-mercer")), width)
+    assert all(width_of(line.spans) <= width for part in laid for line in part if isinstance(line, PageLine))
+
+
+def test_ascii_bars_tell_ties_from_failures() -> None:
+    """The three parts of a bar differ without Unicode and without colour."""
+    row = strip_of(PageLine(bar_spans(9, 1 / 3, 2 / 3)), 9, look_of("plain"), ASCII)
+    assert row.text == "===:::---"

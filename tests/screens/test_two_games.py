@@ -172,7 +172,7 @@ async def test_pending_questions_of_any_game_are_put() -> None:
         assert screen.controller.state.roll is not None
 
 
-@pytest.mark.parametrize(("pool", "shown"), [(0, "Wyrd 0 "), (4, "Wyrd ●●●● "), (12, "Wyrd 12 ")])
+@pytest.mark.parametrize(("pool", "shown"), [(0, "Wyrd 0 "), (4, "Wyrd ◉◉◉◉ "), (12, "Wyrd 12 ")])
 async def test_the_head_shows_the_wyrd_of_the_scene(pool: int, shown: str) -> None:
     app = app_of(replace(story(), counters={"scene Wyrd": pool}))
     async with app.run_test(size=(80, 24)):
@@ -196,7 +196,7 @@ async def test_odds_are_those_of_the_game_and_of_the_ladder() -> None:
         await pilot.press("o")
         assert f"· {shown}" in screen_text(app).splitlines()[0]
         await pilot.press("escape", "3", "o")
-        assert "a Wyrd roll of each" in screen_text(app)
+        assert "rolled by each" in screen_text(app)
 
 
 @pytest.mark.parametrize(
@@ -204,9 +204,9 @@ async def test_odds_are_those_of_the_game_and_of_the_ladder() -> None:
     [
         ("1 tab tab tab o", "Against the ladder", "Elias Mercer"),
         # With the challenge of the Abacus selected it is that game's odds that are asked for.
-        ("2 tab tab tab down o", "a Wyrd roll of each", "Felix Cavendish · Mob"),
+        ("2 tab tab tab down o", "rolled by each", "Felix Cavendish · Mob"),
         # Mercer has no sheet of it: the first of the party who has one is meant.
-        ("1 tab tab tab down o", "a Wyrd roll of each", "Felix Cavendish · Mob"),
+        ("1 tab tab tab down o", "rolled by each", "Felix Cavendish · Mob"),
         ("3 tab tab tab o", "Against the ladder", "Elias Mercer"),
     ],
 )

@@ -506,3 +506,11 @@ async def test_titles_of_a_frame_are_whole_before_their_types_where_there_are_li
     at = next(number for number, row in enumerate(rows) if "Dread in the fog" in row)
     assert "strikes as the scene ends" in rows[at + 1]
     assert "Foreboding" in rows[at + 2]
+
+
+@pytest.mark.parametrize("width", range(30, 60))
+def test_an_outcome_stands_apart_from_the_title(width: int) -> None:
+    """A title as long as its column does not run into the word behind it."""
+    rod = Challenge("chairs", "Count the chairs", game=WYRD_ABACUS, value=4, needed=4, type="Wits", outcome="failed")
+    rows = rod_rows(rod, RowPlan(width, 8, False, 0, 3, 0), Known("4", (), ()), UNICODE)
+    assert "chairs failed" not in "".join(text for text, _ in rows[0])

@@ -92,6 +92,21 @@ async def test_why_somebody_has_lost_an_action_stands_beside_its_sign() -> None:
         assert "Shaken" in row
 
 
+@pytest.mark.parametrize("width", [38, 60, 80])
+async def test_who_has_acted_is_marked_at_every_width(width: int) -> None:
+    """The sign stands before the name, where no status and no news takes its place."""
+    people = {who.lower(): Actor(who.lower(), who, "party", "pc") for who in ("Kirin", "Zola")}
+    places = (Place("kirin", acted=True), Place("zola"))
+    pane = OrderPane()
+    async with Stage(pane).run_test(size=(width, 6)) as pilot:
+        state = State(actors=people, order=Order("gm", 1, "zola", places))
+        pane.show(state, "", turns=dict.fromkeys(people, (("action", ""), ("free move", "Shaken"))))
+        await pilot.pause()
+        rows = screen_text(pilot.app).splitlines()
+    signs = {who: next(row for row in rows if who in row).split()[0] for who in ("Kirin", "Zola")}
+    assert signs == {"Kirin": pane.glyphs.acted, "Zola": pane.glyphs.turn}
+
+
 async def test_points_of_all_others_are_written_alike() -> None:
     """A short row keeps no words where a longer one has room for letters alone."""
     few, many = make_pools({"nature": 2, "poise": 2}, motive=1), make_pools({"focus": 3, "nature": 4, "poise": 3}, 3, 5)

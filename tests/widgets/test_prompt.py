@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.table_fakes import track
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wyrd_tui.widgets.prompt import GROWTH, offer_pages, prompt_lines
 from wyrd_tui.widgets.question import LINES, Prompt, PromptChoice, PromptPart
@@ -423,3 +426,25 @@ def test_a_long_list_stands_several_on_a_line_before_any_is_left_out() -> None:
     told = "\n".join(shown(Prompt("end the scene", (), (part,), "\n".join(items * 3))))
     seen = sum(told.count(item) for item in items)
     assert f"… {len(items) * 3 - seen} more" in told
+
+
+def test_twelve_targets_show_track_and_chances_on_a_small_screen() -> None:
+    """Boxes are counted and words left out before a target loses what decides (look.md 7)."""
+    names = [
+        f"Captain Alexander Mercer the {word}" for word in ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
+    ]
+    names += [f"Guard {number}" for number in range(6)]
+    targets = tuple(
+        PromptChoice(key, name, on=not at, here=not at, then="62%, out 12%", track=track(3, at % 2))
+        for at, (key, name) in enumerate(zip("abcdefghijkl", names, strict=True))
+    )
+    page = PromptPart("Target", offers=targets, keyed=True)
+    seen = ""
+    for sight in range(len(targets)):
+        rows = " ".join(shown(Prompt("attack", (), (page._replace(sight=sight),))))
+        seen += rows
+        key = targets[sight].key
+        assert re.search(rf" ?{key} \[.\] [^%]* 62%(/12%|, out 12%) (■■■□|[34]/10)", rows), (key, rows)
+    assert "4/10" in seen
+    alone = shown(Prompt("attack", (), (PromptPart("Target", offers=targets[:2], keyed=True),)))
+    assert all("62%, out 12% ■■■□ ◇◇◇ ◇◇ ◇" in row or "62%, out 12% ■■■□ ◆◇◇ ◇◇ ◇" in row for row in alone[1:3])

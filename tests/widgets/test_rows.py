@@ -69,7 +69,7 @@ async def test_a_name_takes_the_room_that_its_row_leaves_empty() -> None:
     assert rows[2].split("  ", 1)[1].rstrip(" ●") == "✓ +2│b Patrolling boatswain ▲"
     assert rows[3].rstrip(" ●").endswith("Patrolling crewman and…  holds")
     assert (await order(state, 42, ASCII))[2].strip().startswith("v ")
-    assert "done" in (await order(state, 80))[2]
+    assert "✓ +2" in (await order(state, 80))[2]
 
 
 @pytest.mark.parametrize(

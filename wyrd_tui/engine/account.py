@@ -76,7 +76,7 @@ def _fall_of(event: e.Event, before: e.Event, state: State) -> str:
     if not isinstance(event, e.Changed) or not isinstance(before, e.Marked) or event.who != before.who or event.quiet:
         return ""
     actor = state.actors.get(event.who)
-    return f"{describe_fall(event, actor.count)} {actor.count}→{event.count}" if actor and event.fallen else ""
+    return describe_fall(event, actor.count) if actor else ""
 
 
 def _on_one_line(line: LogLine) -> LogLine:

@@ -151,9 +151,8 @@ def _changed(event: e.Changed, state: State) -> LogLine:
     if event.kind is not None and event.kind != actor.kind:
         changes.append(f"is now a {event.kind}")
     if event.count is not None and event.count != actor.count:
-        return with_details(
-            actor.name, f"{describe_fall(event, actor.count) or event.why or 'now'} {actor.count}→{event.count}"
-        )
+        told = describe_fall(event, actor.count) or f"{event.why or 'now'} {actor.count}→{event.count}"
+        return with_details(actor.name, told)
     for field in ("player", "concept", "note"):
         if getattr(event, "notes" if field == "note" else field) is not None:
             changes.append(f"has a new {field}")
@@ -162,9 +161,10 @@ def _changed(event: e.Changed, state: State) -> LogLine:
 
 
 def describe_fall(event: e.Changed, of: int) -> str:
-    """Return how many fall of those who stood, in words; empty where none does."""
-    one = "falls" if of == 1 else "one falls"
-    return "" if not event.fallen else one if event.fallen == 1 else f"{event.fallen} fall"
+    """Return how many fall of those who stood, and how many stand; empty where none falls."""
+    if not event.fallen or of == 1:
+        return "falls" if event.fallen else ""
+    return f"{'one falls' if event.fallen == 1 else f'{event.fallen} fall'} {of}→{event.count}"
 
 
 def _shown(event: e.Shown, state: State) -> LogLine:

@@ -188,7 +188,8 @@ def opposed(mine: int, theirs: int, reroll: Reroll = "none", their_reroll: Rerol
     return Contest(Chance(win, of), Chance(tie, of), Chance(of - win - tie, of), Chance(boon, of))
 
 
-def _leads(advantage: int, again_below: int | None, they_again: bool) -> tuple[dict[int, int], int]:
+@lru_cache(256)
+def _leads(advantage: int, again_below: int | None, they_again: bool) -> tuple[Mapping[int, int], int]:
     """Count in how many ways the first side leads by each number, and of how many.
 
     A lead below `again_below` is thrown again by the first side; None throws nothing again. With `they_again` the other

@@ -69,6 +69,24 @@ def point_spans(left: int, lost: int) -> tuple[Span, Span]:
     return ("◇" * left, "dim"), ("◆" * lost, "hurt")
 
 
+BAR_SIGNS = "━╍─"
+"""Signs of a bar: what counts, what counts by half, and the rest."""
+
+
+def bar_spans(size: int, sure: float, reach: float = 0.0, signs: str = BAR_SIGNS) -> tuple[Span, Span, Span]:
+    """Draw a bar of so many cells for a chance, and up to which chance it reaches with what counts by half."""
+    full = round(sure * size)
+    half = max(0, round(reach * size) - full)
+    counts, doubtful, rest = tuple(signs)
+    return (counts * full, "bar"), (doubtful * half, "dim"), (rest * (size - full - half), "faint")
+
+
+def bar_head(size: int, full: str, half: str = "") -> Span:
+    """Say above bars of so many cells what their parts mean, as far as the words have room."""
+    ways = (f"━ {full}" + (f" ╍ {half}" if half else ""), f"╍ {half}" if half else "")
+    return f"{next((way for way in ways if len(way) <= size), ''):<{size}}", "dim"
+
+
 def heading_line(title: str, note: str = "") -> PageLine:
     """Make the line that a part of a page begins with."""
     return make_line((title, "focus"), (f"  {note}" if note else "", "dim"))

@@ -72,7 +72,8 @@ _PARTICLES = frozenset({"al", "bin", "da", "de", "del", "den", "der", "di", "du"
 def short_name(actor: Actor, among: Iterable[Actor]) -> str:
     """Return an actor's first name, the last after a title; the whole name where that would name nobody alone."""
     words = actor.name.split()
-    if not words or words[0].casefold() in _ARTICLES or actor.kind == "mook":
+    # The number of *Inspector Graves 2* is no name by itself.
+    if not words or words[0].casefold() in _ARTICLES or words[-1].isdecimal() or actor.kind == "mook":
         return actor.name
     # Words behind one in small letters describe somebody: *Mara Lund of the bridge*, *Patrolling crewman*.
     small = (at for at, word in enumerate(words) if at and word[:1].islower() and word not in _PARTICLES)

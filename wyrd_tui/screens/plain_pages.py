@@ -51,9 +51,14 @@ def _history(session: Session) -> Iterator[str]:
 
 
 def _odds(state: State, page: OddsPage, aim: Aim) -> Iterator[str]:
+    from wyrd_tui.engine.spans import BAR_SIGNS
     from wyrd_tui.screens.prose import lay_out_blocks
 
-    yield from _text(lay_out_blocks(page.blocks(state, page.aimed(state, aim), WIDTH), WIDTH))
+    lines = lay_out_blocks(page.blocks(state, page.aimed(state, aim), WIDTH), WIDTH)
+    # The numbers say what the bars show; a voice would spell out each sign.
+    yield from _text(
+        [line._replace(spans=tuple(span for span in line.spans if not {*BAR_SIGNS} & {*span[0]})) for line in lines]
+    )
 
 
 def _palette(acts: Sequence[PaletteAct]) -> Iterator[str]:

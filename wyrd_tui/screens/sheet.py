@@ -243,8 +243,7 @@ def _traits(traits: Sequence[Trait], cost: dict[str, int], width: int) -> list[P
         state: list[Span] = [("lost: no effect until given back", "hurt")] if trait.lost else []
         left = uses_left(trait)
         if left is not None and not trait.lost:
-            marks = "●" * trait.used + "○" * left
-            state.append((f"{marks} {left} left", "gain") if left else (f"{marks} used up", "hurt"))
+            state.append((f"{left} of {left + trait.used} left", "gain") if left else ("used up", "hurt"))
         if trait.name in cost:
             state.append((f"−{cost[trait.name]} from a wound", "hurt"))
         lines += labelled_prose(["  ", name], text, width, wide, "dim" if trait.lost else "text")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from wyrd_tui.engine.spans import bar_spans
 from wyrd_tui.widgets.cells import cells, clean_line, cut, pad
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
 from wyrd_tui.widgets.pane import Pane, PaneItem, flow_facts
@@ -147,19 +148,14 @@ class LadderPane(Pane):
         glyphs, hint = self.glyphs, clean_line(rung.hint)
         if hint and width - (4 + name + 2 + bar + NUMBERS) < cells(hint):
             return self._hinted(rung, hint, name, bar, width)
-        won = round(float(rung.success) * bar)
-        tied = round(float(rung.success + rung.tie) * bar) - won
         spans: list[Span] = [
             (f"{with_sign(rung.value, glyphs):>3} ", "text"),
             (pad(clean_line(rung.name), name, glyphs.more), "name"),
             ("  ", "text"),
         ]
         if bar:
-            spans += [
-                (glyphs.bar * won, "bar"),
-                (glyphs.half * tied, "dim"),
-                (glyphs.rest * (bar - won - tied), "faint"),
-            ]
+            signs = glyphs.bar + glyphs.half + glyphs.rest
+            spans += bar_spans(bar, float(rung.success), float(rung.success + rung.tie), signs)
         tie = "" if rung.tie.impossible else f"tie {rung.tie.short()}"
         spans.append((f" {rung.success.short():>5}  {tie:<8}", "text"))
         used = 4 + name + 2 + bar + NUMBERS

@@ -62,7 +62,8 @@ class PageCut(NamedTuple):
 def cut_into_pages(part: PromptPart, room: Room, glyphs: Glyphs) -> PageCut:
     """Cut choices into pages."""
     count = len(part.offers)
-    labels = LABELS if room.head else LABELS[:1]
+    # A name is cut before a target's track goes out of sight.
+    labels = LABELS if room.head or any(offer.track for offer in part.offers) else LABELS[:1]
     for most in labels:
         sizes = [_size(part, offer, glyphs) for offer in _shortened(part.offers, most, glyphs.more)]
         spare = next((spare for spare in room.spares if _packed(sizes, _rooms(room, room.head, spare))), None)
@@ -266,9 +267,10 @@ def _size(part: PromptPart, offer: PromptChoice, glyphs: Glyphs) -> int:
         size += cells(_number(offer.number, glyphs))
     if offer.on is not None:
         # A choice that is on has no chance of its own, and keeps its cells for when it is off again.
-        size += 4 + (THEN if offer.then or (offer.number is not None and any(o.then for o in part.offers)) else 0)
-    elif offer.then:
-        size += THEN
+        size += 4 + (THEN if offer.number is not None and not offer.then and any(o.then for o in part.offers) else 0)
+    if offer.then:
+        size += max(THEN, cells(_briefly(offer.then)) + 2)
+    size += width_of(_count(offer))
     if offer.points is not None:
         hint = cut(clean_line(offer.hint), SHORT_HINT, glyphs.more)
         size += len(f"[{offer.points or ' '}] ") + (cells(hint) + 1 if hint else 0)
@@ -281,7 +283,7 @@ def _number(number: int, glyphs: Glyphs) -> str:
 
 def _offer(offer: PromptChoice, glyphs: Glyphs, most: int) -> Line:
     """A choice with so many cells of its hint."""
-    boxes = _boxes(offer, glyphs) if most else ()
+    boxes = _boxes(offer, glyphs) if most else _count(offer)
     left = most - width_of(boxes)
     hint = cut(clean_line(offer.hint), left, glyphs.more) if left >= (LEAST_HINT if boxes else 1) else ""
     spans: list[Span] = [(glyphs.cursor if offer.here else " ", "accent" if offer.here else "text")]
@@ -299,7 +301,7 @@ def _offer(offer: PromptChoice, glyphs: Glyphs, most: int) -> Line:
     # Of what may count in a roll its size stands first, so that no long name hides it.
     spans.append((f"{number.strip()} {label}" if number and offer.on is not None else label + number, role))
     if offer.then:
-        spans.append((f": {offer.then}", role))
+        spans.append((f": {offer.then if most else _briefly(offer.then)}", role))
     spans += boxes
     if hint:
         spans.append((f" {hint}", "dim"))
@@ -311,3 +313,15 @@ def _boxes(offer: PromptChoice, glyphs: Glyphs) -> Line:
     # Each change of colour is 20 bytes, so free boxes are told by their shape alone.
     spans = [span for row in offer.track for span in ((" ", "text"), *box_spans(row, glyphs)) if span[0]]
     return tuple((text, "text" if role == "faint" else role) for text, role in spans)
+
+
+def _count(offer: PromptChoice) -> Line:
+    """Count the marked boxes of a track, and all of it; nothing where none is marked."""
+    marks, boxes = sum(row.marks for row in offer.track), sum(row.boxes for row in offer.track)
+    wounded = any(row.marks and row.penalty for row in offer.track)
+    return ((f" {marks}/{boxes}", "hurt" if wounded else "text"),) if marks else ()
+
+
+def _briefly(then: str) -> str:
+    """Write two chances, such as `62%, out 12%`, without their words."""
+    return then.replace(", out ", "/")

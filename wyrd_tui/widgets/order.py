@@ -319,7 +319,7 @@ class OrderPane(Pane):
         glyphs = self.glyphs
         spans: list[Span] = []
         if plan.signs:
-            acted = place is not None and place.acted and plan.width < WIDE_FROM
+            acted = place is not None and place.acted
             acted = acted or (not plan.fight and had_spotlight(actor))
             sign = glyphs.turn if turn else glyphs.acted if acted else " "
             spans.append((f"{sign} ", "turn" if turn else "dim" if acted else "text"))
@@ -381,8 +381,6 @@ class OrderPane(Pane):
             return cut(clean_line(why), width - 2, more), "hurt"
         if place is not None and place.held:
             return "holds", "strong"
-        if place is not None and place.acted and width >= WIDE_FROM:
-            return "done", "dim"
         if actor.side == "party" and not fight:
             return spotlight_word(actor, between=self._state.scene.between, wide=self.size.width >= WIDE_FROM)
         if fight and place is None:

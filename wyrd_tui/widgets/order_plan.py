@@ -12,7 +12,7 @@ NAME_WIDTHS = (12, 16, 26, 40)
 WORD = (9, 13)
 """Most cells for the word on an actor's state, in a narrow pane and in a wide one."""
 WIDE_FROM = 48
-"""Cells from which on a pane has room for the word "acted"; a narrow one has a sign before the name."""
+"""Cells from which on a pane is wide."""
 
 
 class OrderPlan(NamedTuple):

@@ -105,7 +105,8 @@ class InspectorPane(ReadingPane):
         """The chance to hit each target: by name where there is much room, else by the handles that share a chance."""
         alike: dict[str, list[str]] = {}
         for aim in self._aims:
-            alike.setdefault(aim.chance, []).append(aim.handle or clean_line(aim.name))
+            hit = aim.chance.partition(",")[0]
+            alike.setdefault(hit, []).append(aim.handle or clean_line(aim.name))
         if self.room < NAMED_FROM and alike:
             # One style for all: each other one costs forty bytes of every key that moves the cursor.
             told = dot.join(f"{chance} {' '.join(who)}" for chance, who in alike.items())
@@ -119,10 +120,16 @@ class InspectorPane(ReadingPane):
         if levels := ratings_by_level(sheet, game, self.glyphs):
             rated = (f"{level} {', '.join(names)}" for level, names in levels.items())
             yield "", named + f" {self.glyphs.dot} ".join(rated), "text"
+        named_only: list[str] = []
         for trait in sheet.traits:
             # One style for name and effect: each other one costs forty bytes of every key that moves the cursor.
-            told = self._trait(trait)
-            yield "", clean_line(trait.name) + (f": {told}" if told else ""), "dim" if trait.lost else "text"
+            name, told = clean_line(trait.name), self._trait(trait)
+            if told:
+                yield "", f"{name}: {told}", "dim" if trait.lost else "text"
+            else:
+                named_only.append(name)
+        if named_only:
+            yield "", f" {self.glyphs.dot} ".join(named_only), "text"
 
     def _trait(self, trait: Trait) -> str:
         left = uses_left(trait)

@@ -206,7 +206,8 @@ def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) 
     typed: list[Span] = [(challenge.type, "dim")] if untyped and plan.typed and plan.lines > 1 else []
     scaled = [TO_SCALE] if plan.lines > 1 and is_to_scale(challenge, plan.rod) and not over else []
     seen, title = _seen(challenge, glyphs), clean_line(challenge.title) or challenge.id
-    right = f" {seen[0]}"
+    # A word stands apart from the title, a sign needs no more than one cell.
+    right = f"{'  ' if challenge.outcome else ' '}{seen[0]}"
     narrow = plan.width - ahead - cells(right) < cells(title)
     gap = cells(f" {glyphs.dot} ")
     below = narrow and bool(challenge.outcome) and plan.lines > 1

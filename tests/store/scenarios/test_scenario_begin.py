@@ -120,6 +120,13 @@ def test_like_starts_from_another_sheet(made: Callable[[str], Scenario]) -> None
     assert [trait.name for trait in sergeant.sheets[WYRD_ENGINE].traits] == ["Whistle"]
 
 
+@pytest.mark.parametrize("word", ["neutral", "others"])
+def test_we_87_a_neutral_side_has_the_word_of_the_screen(made: Callable[[str], Scenario], word: str) -> None:
+    """A scenario writes a side as the program says it; the older word stays (WE-87)."""
+    table = begin_table(made(f'cast = [{{ name = "Vicar", skills = 2, side = "{word}" }}]'))
+    assert table.book.cast["vicar"].side == "others"
+
+
 def test_we_90_figure_with_one_number_is_a_mook(made: Callable[[str], Scenario]) -> None:
     scenario = made(
         """

@@ -15,8 +15,10 @@ from wyrd_tui.engine.spans import Block, Span
 from wyrd_tui.engine.state import Actor, State
 
 Cycled = TypeVar("Cycled")
-COLUMN_CELLS = 8
+COLUMN_CELLS = 7
 """Cells for a chance in percents."""
+BARS = (8, 24)
+"""Fewest and most cells of a bar."""
 
 
 class Aim(NamedTuple):
@@ -75,6 +77,12 @@ SheetLines = Callable[[Actor, Sheet], Sequence[Sequence[Block]]]
 def step_through(rows: Sequence[Cycled], at: Cycled, step: int) -> Cycled:
     """Return the row so many steps on; the first follows the last."""
     return rows[(rows.index(at) + step) % len(rows)]
+
+
+def bar_beside(width: int, used: int) -> int:
+    """Return the cells of a bar beside numbers that use so many of a width; 0 where it would be too short to read."""
+    least, most = BARS
+    return min(most, width - used) if width - used >= least else 0
 
 
 def percents(*chances: Chance, wide: int = COLUMN_CELLS) -> str:

@@ -218,4 +218,4 @@ def head_facts(state: State, saving: Saving, read_only: bool, watchers: int | No
 
 
 def _pool(label: str, pool: int) -> str:
-    return f"{label} {'●' * pool if 0 < pool <= MOST_POOL_BEADS else pool}"
+    return f"{label} {'◉' * pool if 0 < pool <= MOST_POOL_BEADS else pool}"

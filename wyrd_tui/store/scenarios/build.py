@@ -56,7 +56,7 @@ class Builder(Measure):
         if entry.kind is None and any(PREPS[game].rolls_as_one(sheet) for game, sheet in actor.sheets.items()):
             kind = "mook"
         count = 1 if entry.count is None else max(0, compute_amount(entry.count, self.players))
-        side = entry.side or usual_side(kind)
+        side = "others" if entry.side == "neutral" else entry.side or usual_side(kind)
         return replace(actor, kind=kind, side=side, visibility=entry.visibility, count=count, player="")
 
     def _kind_of_model(self, entry: CastEntry) -> Kind:

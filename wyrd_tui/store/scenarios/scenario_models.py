@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field, create_model
 
@@ -48,7 +48,7 @@ class CastEntry(CharacterEntry):
 
     kind: Kind | None = option("mook (a group that rolls as one), persona (a named NPC), or full.")
     count: Count | None = option("Number of them; makes it a group of mooks.")
-    side: Side | None = option("Side in a fight; foes for mooks, others (neutral) for the rest.")
+    side: Side | Literal["neutral"] | None = option("Side in a fight; foes for mooks, neutral for the rest.")
     visibility: Visibility = option("Knowledge of the players at first.", "secret")
     on_stage: bool = option("True to put it on the table from the start.", False)
     stage_rules: StageRuleEntries = Field(default_factory=list)

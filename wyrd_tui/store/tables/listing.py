@@ -15,7 +15,6 @@ from wyrd_tui.store.tables.names import first_bytes, list_names, youngest_save
 
 _MOST_ACTS = 10**12
 _TAIL = 2**18
-_PLAYED_ON = "has acts newer than the last save"
 
 
 @frozen
@@ -25,7 +24,7 @@ class TableInfo:
     Attributes:
         path: Its save, which may be missing while its journal is there.
         title: The scenario's title, or else its name.
-        place: Where it stands, in a line; only that it was played on, where the save is behind the journal.
+        place: Where it stands, in a line; where it stood at its last save, and that it was played on since.
         when: Last change, in seconds since the epoch.
         acts: How many acts stand; None where that is not known.
         locked: Whether a program has it open now.
@@ -77,7 +76,7 @@ def _info(path: Path) -> TableInfo:
     if acts is None and (older := youngest_save(path)):
         words.append(f"An older save exists: {sanitize(older.name)}.")
     # The journal tells how far a table has come since, but not where that is: the scene saved may be over.
-    place = _PLAYED_ON if place and played > saved else sanitize(place)
+    place = sanitize(f"{place} · played on since" if place and played > saved else place)
     locked = bool(name_holder(path.with_suffix(".lock")))
     return TableInfo(path, sanitize(title or path.stem), place, max(saved, played), acts, locked, tuple(words))
 

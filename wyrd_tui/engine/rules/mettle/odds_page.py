@@ -18,20 +18,29 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
     pool_of,
 )
 from wyrd_tui.engine.rules.mettle.teamwork import LINKS, MOST_TWISTED, odds_of, team_of
-from wyrd_tui.engine.rules.pages import Aim, Dial, OddsPage, percents, step_through
-from wyrd_tui.engine.spans import BLANK, Block, PageLine, Piece, Span, heading_line, make_line
+from wyrd_tui.engine.rules.pages import COLUMN_CELLS, Aim, Dial, OddsPage, bar_beside, percents, step_through
+from wyrd_tui.engine.spans import BLANK, Block, PageLine, Piece, Span, bar_head, bar_spans, heading_line, make_line
 from wyrd_tui.engine.state import METTLE, Actor, State
 from wyrd_tui.engine.words import crowd_name, plain_number
 
 MODERATE = 3
 """The Difficulty that is looked at first (ME-09)."""
-COUNT_CELLS = 7
 NARROW = 5
 """Cells for a chance in whole percents."""
 MOST_RAISES = 4
 """Raises that are weighed."""
-SHORT = ("OK", "Good", "Great", "Excel.", "Amaz.", "Leg.")
+FEWER_RAISES = 3
+"""Raises that the ladder weighs on a narrow screen."""
+SHORT = ("OK", "Good", "Great", "Exc.", "Amaz.", "Leg.")
 """Grades as the heads of columns."""
+GRADE_CELLS = 6
+"""Cells for the chance of a grade."""
+RAISES = 9 + 3 * COLUMN_CELLS + len(SHORT) * GRADE_CELLS + 2
+WOUNDS = 12 + 2 * COLUMN_CELLS
+TEAM = 41 + 4 * COLUMN_CELLS
+"""Cells that a row of the Raises, of the wounds and of the teams takes without its bar."""
+GAP = 5
+"""Cells between parts that stand beside each other."""
 BEST = "◂"
 WOUND_NAMES = ("sound", "Shaken", "Broken")
 """Names of the wounds that discard 0, 1 and 2 dice (ME-38, ME-39)."""
@@ -101,13 +110,17 @@ def blocks(state: State, aim: Aim, width: int) -> Sequence[Block]:
     if actor is None or not aim.rating:
         return [[BLANK, make_line(("No pool is written on this sheet yet, so there are no odds.", "dim"))]]
     number, throw = _number(aim), pool_to_throw(state, actor, aim.rating)
-    raises, wounds = raise_lines(throw, number), wound_lines(throw, number)
-    team, targets = team_lines(state, actor, aim.rating, number), target_lines(state, actor, throw)
+    wide = width >= WIDE_FROM
+    bar = bar_beside(width, RAISES + (GAP + WOUNDS if wide else 0))
+    raises = raise_lines(throw, number, bar)
+    wounds = wound_lines(throw, number, bar_beside(width, RAISES + bar + GAP + WOUNDS) if wide else bar)
+    ladder = ladder_lines(throw, width)
+    team = team_lines(state, actor, aim.rating, number, bar_beside(width, TEAM))
+    targets = target_lines(state, actor, throw)
     # Beside each other where they fit; on a narrow screen what is asked most stands first.
-    if width >= WIDE_FROM:
-        parts = [raises, wounds, ladder_lines(throw), targets, joint_lines(throw), team]
-    else:
-        parts = [raises, ladder_lines(throw), targets, team, wounds, joint_lines(throw)]
+    parts = [raises, wounds, ladder, targets, joint_lines(throw), team]
+    if not wide:
+        parts = [raises, ladder, targets, team, wounds, joint_lines(throw)]
     return [[BLANK, *part] for part in parts if part]
 
 
@@ -123,23 +136,26 @@ def summed(state: State, actor: Actor, name: str) -> str:
     return ready.in_words() + (f" = {told(ready.dice, 'die', 'dice')}" if len(ready.parts) > 1 else "")
 
 
-def _percents(*chances: Chance) -> str:
-    return percents(*chances, wide=COUNT_CELLS)
+def _shorts(chances: Sequence[Chance], wide: int = NARROW) -> str:
+    return "".join(f"{'·' if chance.impossible else chance.short():>{wide}}" for chance in chances)
 
 
-def _shorts(chances: Sequence[Chance]) -> str:
-    return "".join(f"{'·' if chance.impossible else chance.short():>{NARROW}}" for chance in chances)
+def _chances(bar: int, plain: Chance, twisted: Chance, role: str = "strong") -> list[Span]:
+    """The chance at once and that with a Twist, as a bar and in percents."""
+    drawn = bar_spans(bar, float(plain), float(twisted))
+    return [*drawn, (percents(plain), role), (percents(twisted), "text" if role == "strong" else role)]
 
 
-def raise_lines(throw: ThrownPool, number: int) -> list[PageLine]:
+def raise_lines(throw: ThrownPool, number: int, bar: int = 0) -> list[PageLine]:
     """A row for each number of Raises: success, with a Twist, each grade, and the Edge to expect (ME-11, ME-28)."""
     rows = range(min(throw.dice, MOST_RAISES) + 1)
     edges = [pools.mean_edge(throw.dice, number, raised, throw.discard) for raised in rows]
     most = max(edges)
-    heads = "".join(f"{head:>{COUNT_CELLS}}" for head in ("plain", "Twist", *SHORT, "Edge"))
+    heads = "".join(f"{head:>{GRADE_CELLS}}" for head in SHORT)
+    heads = f"{'plain':>{COLUMN_CELLS}}{'Twist':>{COLUMN_CELLS}}{heads}{'Edge':>{COLUMN_CELLS}}"
     lines = [
         heading_line(f"Raises against {pools.difficulty_name(number)}", f"{BEST} most Edge on average"),
-        make_line((f"  {'raised':<7}{heads}", "dim")),
+        make_line((f"  {'raised':<7}", "dim"), bar_head(bar, "plain", "Twist"), (heads, "dim")),
     ]
     for raised, edge in zip(rows, edges, strict=True):
         best = edge == most and edge > Ratio(0, 1)
@@ -147,34 +163,37 @@ def raise_lines(throw: ThrownPool, number: int) -> list[PageLine]:
         lines.append(
             make_line(
                 (f"  {raised or 'none':<7}", "strong"),
-                (_percents(throw.plain(number, raised)), "strong"),
-                (_percents(throw.twisted(number, raised)), "text"),
-                (
-                    "".join(f"{'·' if chance.impossible else chance.percent():>{COUNT_CELLS}}" for chance in grades),
-                    "dim",
-                ),
-                (f"{edge.text(2):>{COUNT_CELLS}}", "strong" if best else "text"),
+                *_chances(bar, throw.plain(number, raised), throw.twisted(number, raised)),
+                (_shorts(grades, GRADE_CELLS), "dim"),
+                (f"{edge.text(2):>{COLUMN_CELLS}}", "strong" if best else "text"),
                 (f" {BEST}" if best else "", "strong"),
             )
         )
     return lines
 
 
-def ladder_lines(throw: ThrownPool) -> list[PageLine]:
+def ladder_lines(throw: ThrownPool, width: int) -> list[PageLine]:
     """List the named Difficulties with their chances by Raises, plain and with a Twist (ME-09, ME-19, ME-28)."""
-    rows = range(min(throw.dice, MOST_RAISES) + 1)
+    rows = range(min(throw.dice, MOST_RAISES if width >= WIDE_FROM else FEWER_RAISES) + 1)
     wide = NARROW * len(rows)
+    bar = bar_beside(width, NAME_CELLS + 7 + 2 * wide)
     heads = "".join(f"{raised or 'none':>{NARROW}}" for raised in rows)
     lines = [
         heading_line("The ladder", "by raised dice, then with a Twist"),
-        make_line((" " * (NAME_CELLS + 4) + f"{'plain':>{wide}}   {'Twist':>{wide}}", "dim")),
-        make_line((" " * (NAME_CELLS + 4) + f"{heads}   {heads}", "dim")),
+        make_line((" " * (NAME_CELLS + 4 + bar) + f"{'plain':>{wide}}   {'Twist':>{wide}}", "dim")),
+        make_line((" " * (NAME_CELLS + 4), "dim"), bar_head(bar, "plain", "Twist"), (f"{heads}   {heads}", "dim")),
     ]
     for number, name in reversed(list(pools.DIFFICULTY_NAMES.items())):
         plain = _shorts([throw.plain(number, raised) for raised in rows])
         twisted = _shorts([throw.twisted(number, raised) for raised in rows])
         lines.append(
-            make_line((f"  {number:>2} ", "strong"), f"{name:<{NAME_CELLS - 1}}", (plain, "strong"), f"   {twisted}")
+            make_line(
+                (f"  {number:>2} ", "strong"),
+                f"{name:<{NAME_CELLS - 1}}",
+                *bar_spans(bar, float(throw.plain(number)), float(throw.twisted(number))),
+                (plain, "strong"),
+                f"   {twisted}",
+            )
         )
     return lines
 
@@ -187,35 +206,35 @@ def joint_lines(throw: ThrownPool) -> list[PageLine]:
     spans = [(low, high - 1) for low, high in zip(steps, [*steps[1:], top + 1], strict=True)]
     ways = pools.joint_ways(throw.dice, throw.discard)
     whole = 6**throw.dice
-    words = "".join(f"{f'{low}–{high}' if low < high else low:>{COUNT_CELLS}}" for low, high in spans)
+    words = "".join(f"{f'{low}–{high}' if low < high else low:>{COLUMN_CELLS}}" for low, high in spans)
     lines = [
         heading_line("Score and Edge", f"{told(throw.dice, 'die', 'dice')}, none raised"),
-        make_line((f"  {'Edge':<12}{words}{'all':>{COUNT_CELLS}}", "dim")),
+        make_line((f"  {'Edge':<12}{words}{'all':>{COLUMN_CELLS}}", "dim")),
     ]
     for edge in range(min(throw.dice, pools.LEGENDARY) + 1):
         mine = {score: n for (score, own), n in ways.items() if min(own, pools.LEGENDARY) == edge}
         cells = [Chance(sum(n for score, n in mine.items() if low <= score <= high), whole) for low, high in spans]
-        row = "".join(f"{'·' if chance.impossible else chance.percent():>{COUNT_CELLS}}" for chance in cells)
+        row = "".join(f"{'·' if chance.impossible else chance.percent():>{COLUMN_CELLS}}" for chance in cells)
         label = f"{edge}{'+' if edge == pools.LEGENDARY else ''} {pools.GRADES[edge]}"
-        lines.append(
-            make_line((f"  {label:<12}", "strong"), row, (_percents(Chance(sum(mine.values()), whole)), "dim"))
-        )
+        lines.append(make_line((f"  {label:<12}", "strong"), row, (percents(Chance(sum(mine.values()), whole)), "dim")))
     return lines
 
 
-def wound_lines(throw: ThrownPool, number: int) -> list[PageLine]:
+def wound_lines(throw: ThrownPool, number: int, bar: int = 0) -> list[PageLine]:
     """Lay out the cost of being Shaken or Broken for the Check (ME-38, ME-39, U-27)."""
     lines = [
-        heading_line("Shaken, Broken", f"against {pools.difficulty_name(number)}"),
-        make_line((f"  {'':<10}{'plain':>{COUNT_CELLS}}{'Twist':>{COUNT_CELLS}}", "dim")),
+        heading_line("Shaken, Broken"),
+        make_line(
+            (" " * 12, "dim"),
+            bar_head(bar, "plain", "Twist"),
+            (f"{'plain':>{COLUMN_CELLS}}{'Twist':>{COLUMN_CELLS}}", "dim"),
+        ),
     ]
     for discard, word in enumerate(WOUND_NAMES):
         now = throw._replace(discard=discard)
         here = discard == throw.discard
-        chances = _percents(now.plain(number), now.twisted(number))
-        lines.append(
-            make_line((f"{'▸' if here else ' '} {word:<10}", "strong"), (chances, "strong" if here else "dim"))
-        )
+        chances = _chances(bar, now.plain(number), now.twisted(number), "strong" if here else "dim")
+        lines.append(make_line((f"{'▸' if here else ' '} {word:<10}", "strong"), *chances))
     return lines
 
 
@@ -229,15 +248,15 @@ def _others(state: State, actor: Actor) -> Iterator[Actor]:
             yield other
 
 
-def team_lines(state: State, actor: Actor, name: str, number: int) -> list[PageLine]:
+def team_lines(state: State, actor: Actor, name: str, number: int, bar: int = 0) -> list[PageLine]:
     """Teamwork with each friend, with the best dice kept: a weakest link and a strongest (ME-30 … ME-33)."""
     friends = [other for other in _others(state, actor) if other.side == actor.side and not other.out]
     if not friends:
         return []
-    heads = "".join(f"{head:>{COUNT_CELLS}}" for head in ("wins", "Twist", "Good+", "Great+"))
+    heads = "".join(f"{head:>{COLUMN_CELLS}}" for head in ("wins", "Twist", "Good+", "Great+"))
     lines = [
         heading_line("Teamwork", f"{name} against {pools.difficulty_name(number)}, the best dice kept"),
-        make_line((f"  {'':<{NAME_CELLS + 21}}{heads}", "dim")),
+        make_line((" " * (NAME_CELLS + 23), "dim"), bar_head(bar, "wins", "Twist"), (heads, "dim")),
     ]
     able = [friend for friend in friends if is_written(friend, name) and standing_pool(state, friend, name).dice]
     if not able or not standing_pool(state, actor, name).dice:
@@ -250,7 +269,7 @@ def team_lines(state: State, actor: Actor, name: str, number: int) -> list[PageL
             left_out = left_out or team.thrown > MOST_TWISTED
             added = f"+{team.helping.dice}" if team.helper else ""
             head = f"  {label:<{NAME_CELLS}}{link:<10}{f'{team.ready.dice}{added} keep {team.keep}':<11}"
-            lines.append(make_line(head, *_team_chances(*odds_of(state, team, number))))
+            lines.append(make_line(head, *_team_chances(bar, *odds_of(state, team, number))))
             label = ""
     return (
         [*lines, make_line((f"  –  no odds for a Twist of more than {MOST_TWISTED} dice", "dim"))]
@@ -259,11 +278,12 @@ def team_lines(state: State, actor: Actor, name: str, number: int) -> list[PageL
     )
 
 
-def _team_chances(found: pools.KeptChances | None, twisted: Chance | None) -> list[Piece]:
+def _team_chances(bar: int, found: pools.KeptChances | None, twisted: Chance | None) -> list[Piece]:
     if found is None:
         return [("  too many dice for odds", "dim")]
-    again = _percents(twisted) if twisted is not None else f"{'–':>{COUNT_CELLS}}"
-    return [(_percents(found.success), "strong"), again, (_percents(*found.edges[1:3]), "dim")]
+    again = percents(twisted) if twisted is not None else f"{'–':>{COLUMN_CELLS}}"
+    drawn = bar_spans(bar, float(found.success), float(twisted or found.success))
+    return [*drawn, (percents(found.success), "strong"), again, (percents(*found.edges[1:3]), "dim")]
 
 
 def target_lines(state: State, actor: Actor, throw: ThrownPool) -> list[PageLine]:
@@ -273,7 +293,7 @@ def target_lines(state: State, actor: Actor, throw: ThrownPool) -> list[PageLine
     others = sorted(standing, key=lambda other: (other.out, other.side == actor.side))
     if not others:
         return []
-    cell = COUNT_CELLS + 2
+    cell = COLUMN_CELLS + 2
     lines = [
         heading_line("Against a character’s pool", "an attack is against Poise"),
         make_line((f"  {'':<{NAME_CELLS}}" + "".join(f"{word:>{cell}}" for word in TARGET_POOLS), "dim")),

@@ -13,14 +13,16 @@ from wyrd_tui.engine.rules.ground.lasting import told_from_now_on
 from wyrd_tui.engine.rules.ground.places import begin_fight, place_or_none
 from wyrd_tui.engine.rules.ground.turn_passing import out_of_turn
 from wyrd_tui.engine.rules.questions import DICE, EXTRA, THEIR_DICE, acting_asks, hands_in_words
-from wyrd_tui.engine.rules.wyrd_engine.chances import attack_preview, attack_sides
+from wyrd_tui.engine.rules.wyrd_engine.chances import attack_preview, usual_defence
 from wyrd_tui.engine.rules.wyrd_engine.contest import (
     both_sides,
     foe_default,
     likely_opponents,
     two_stand,
 )
+from wyrd_tui.engine.rules.wyrd_engine.damage import takes_out
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
+from wyrd_tui.engine.rules.wyrd_engine.modifiers import Reckoning, reckon_roll
 from wyrd_tui.engine.rules.wyrd_engine.questions import rating_choices, sure_of, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.ratings import effective_rating, is_plain, is_rated, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
@@ -103,22 +105,32 @@ def _attack_skill(state: State, answers: Answers) -> str | None:
 
 
 def _targets(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the likely opponents with what decides: the track of each, and the chance to hit with the usual skill."""
+    """Offer the likely opponents with what decides: the track of each, and the chances to hit it and to put it out."""
     who = text_of(answers, "who")
     skill = text_of(answers, "skill") or _attack_skill(state, answers) or ""
     rows = list(likely_opponents(state, answers))
-    return [_with_odds(state, who, skill, row) for row in rows[:MOST_RECKONED]] + rows[MOST_RECKONED:]
+    if not (skill and any(players_of_engine(state, state.actors[row.value]) for row in rows)):
+        return [_with_standing(state, row) for row in rows]
+    # Only what is bound to a target sets its attack apart from the others.
+    bound = {"", *(bonus.against for bonus in state.bonuses.values())}
+    mine = {against: reckon_roll(state, who, skill, against=against, act="attack") for against in bound}
+    shown = (_with_odds(state, who, mine.get(row.value, mine[""]), row) for row in rows[:MOST_RECKONED])
+    return [*shown, *rows[MOST_RECKONED:]]
 
 
-def _with_odds(state: State, who: str, skill: str, row: Choice) -> Choice:
-    """Add track and chance to a target; those of other games have neither (U-34)."""
-    target = state.actors[row.value]
-    row = replace(row, hint=" · ".join(filter(None, (standing_in_words(target), row.hint))))
-    if not (skill and players_of_engine(state, target)):
+def _with_standing(state: State, row: Choice) -> Choice:
+    return replace(row, hint=" · ".join(filter(None, (standing_in_words(state.actors[row.value]), row.hint))))
+
+
+def _with_odds(state: State, who: str, mine: Reckoning, row: Choice) -> Choice:
+    """Add track and chances to a target; those of other games have neither (U-34)."""
+    target, row = state.actors[row.value], _with_standing(state, row)
+    if not players_of_engine(state, target):
         return row
-    mine, theirs = attack_sides(state, who, skill, target.id)
-    hit = odds.attack(mine.modifier, theirs.modifier, reroll=mine.reroll, their_reroll=theirs.reroll).hit
-    return replace(row, then=hit.short(), track=tuple(sheet_of(target).track))
+    theirs, fells = usual_defence(state, who, target.id), takes_out(state, target.id)
+    chance = odds.attack(mine.modifier, theirs.modifier, fells, mine.reroll, theirs.reroll)
+    out = "" if chance.out is None or chance.out.impossible else f", out {chance.out.short()}"
+    return replace(row, then=f"{chance.hit.short()}{out}", track=tuple(sheet_of(target).track))
 
 
 def _first_foe(state: State, answers: Answers) -> tuple[str, ...] | None:

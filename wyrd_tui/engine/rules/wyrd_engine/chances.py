@@ -27,6 +27,7 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
     has_condition,
     is_full,
     takes_damage,
+    takes_out,
 )
 from wyrd_tui.engine.rules.wyrd_engine.foretold import foretell
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
@@ -47,25 +48,15 @@ def tie_of(state: State) -> odds.Tie:
     return _TIES.get(str(rule(state, "tie")), "ask")
 
 
-def takes_out(state: State, target: str) -> Callable[[int], bool]:
-    """Return whether so many points take the target, or one of a group, out of action now."""
-    before = the_actor(state, target)
-
-    def out(points: int) -> bool:
-        after = state
-        for event in damage_events(state, target, points):
-            after = apply(after, event)
-        left = after.actors[target]
-        return left.out or left.count < before.count
-
-    return out
-
-
 def attack_sides(state: State, who: str, rating: str, target: str) -> tuple[Reckoning, Reckoning]:
     """Reckon an attack, and the usual defence against it, with what counts by itself."""
+    return reckon_roll(state, who, rating, against=target, act="attack"), usual_defence(state, who, target)
+
+
+def usual_defence(state: State, who: str, target: str) -> Reckoning:
+    """Reckon the usual defence of a target against an attacker, with what counts by itself."""
     defence = usual_rating(state, the_actor(state, target), "defend")
-    mine = reckon_roll(state, who, rating, against=target, act="attack")
-    return mine, reckon_roll(state, target, defence, against=who, act="defence")
+    return reckon_roll(state, target, defence, against=who, act="defence")
 
 
 # ------------------------------------------------------------------ a duel

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -164,11 +164,22 @@ def damage_events(state: State, who: str, damage: int, why: str = "", each: bool
     after = apply(state, Marked(who, WYRD_ENGINE, taken.marks)).actors[who]
     hurt_track = sheet_of(after).track
     yield from automatic_wounds(state, who, hurt_track)
-    full = is_full(hurt_track) or not any(takes_damage(row) for row in hurt_track)
-    if taken.lost or (full and rule(state, "out_at") == "full"):
+    if _fells(state, actor, taken):
         yield from _felled(actor)
     if _risks_death(track, taken) and not has_condition(actor, AT_RISK):
         yield Befell(who, AT_RISK)
+
+
+def takes_out(state: State, target: str) -> Callable[[int], bool]:
+    """Return whether so many points take the target, or one of a group, out of action now (WE-66, WE-90)."""
+    actor, choice = the_actor(state, target), str(rule(state, "wound_choice"))
+    return lambda points: actor.out or _fells(state, actor, absorb(sheet_of(actor).track, points, choice))
+
+
+def _fells(state: State, actor: Actor, taken: Absorbed) -> bool:
+    """Return whether damage that is absorbed so takes the actor, or the front one of a group, out of action."""
+    full = _fills(sheet_of(actor).track, taken)
+    return full if actor.kind == "mook" else taken.lost > 0 or (full and rule(state, "out_at") == "full")
 
 
 def _risks_death(track: Sequence[Row], taken: Absorbed) -> bool:
@@ -307,7 +318,7 @@ def preview(state: State, who: str, damage: int, each: bool = False) -> str:
             if event.lost:
                 words.append(describe_excess(actor, event.game, event.lost))
         elif isinstance(event, Changed):
-            words.append(f"{describe_fall(event, actor.count)}: {actor.count}→{event.count}")
+            words.append(describe_fall(event, actor.count))
         elif isinstance(event, Befell):
             states.append(event.condition.label)
     return ", ".join((*states, *words)) or "no free box"

@@ -8,19 +8,24 @@ from wyrd_tui.engine import odds
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.duel import Bout
-from wyrd_tui.engine.rules.pages import COLUMN_CELLS, Aim, Dial, OddsPage, percents, step_through
+from wyrd_tui.engine.rules.pages import COLUMN_CELLS, Aim, Dial, OddsPage, bar_beside, percents, step_through
 from wyrd_tui.engine.rules.wyrd_engine import chances
+from wyrd_tui.engine.rules.wyrd_engine.damage import takes_out
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import reckon_most, reckon_roll, sum_in_words
 from wyrd_tui.engine.rules.wyrd_engine.questions import attack_rating, best_suited, ratings_of, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.ratings import rolled_rating
-from wyrd_tui.engine.spans import BLANK, Block, PageLine, Prose, Span, heading_line, make_line
+from wyrd_tui.engine.spans import BLANK, Block, PageLine, Prose, Span, bar_head, bar_spans, heading_line, make_line
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.words import crowd_name
 
 TIE_WORDS = {"ask": "you rule on ties", "success": "a tie succeeds", "failure": "a tie fails"}
 
-SUM = 56
-"""Cells that a sum may take before it is folded."""
+SUM, SHORT_SUM = 56, 41
+"""Cells that a sum may take before it is folded, on the left and on the right."""
+LADDER, BLOW = 17 + 6 * COLUMN_CELLS, 20 + 3 * COLUMN_CELLS
+"""Cells that a row of the ladder and one of the right side takes without its bar."""
+GAP = 5
+"""Cells between the left side and the right."""
 MOST_DAMAGE = 7
 """Damage above this is one row."""
 
@@ -72,21 +77,35 @@ def blocks(state: State, aim: Aim, width: int) -> Sequence[Block]:
     if actor is None or not aim.rating:
         return [[BLANK, make_line(("Nothing is rated on this sheet yet, so there are no odds.", "dim"))]]
     target = state.actors.get(aim.target)
-    left = [BLANK, *ladder_lines(state, actor, aim.rating)]
+    both = LADDER + GAP + BLOW
+    if width < both:
+        bar, other_bar = bar_beside(width, LADDER), bar_beside(width, LADDER)
+    else:
+        # Beside each other the ladder has its bars first.
+        bar = bar_beside(width, both)
+        other_bar = bar_beside(width, both + bar)
+    left = [BLANK, *ladder_lines(state, actor, aim.rating, bar)]
     if target is None:
         return [left]
-    right = [BLANK, *opposed_lines(state, actor, aim.rating, target), BLANK]
+    right = [BLANK, *opposed_lines(state, actor, aim.rating, target, other_bar), BLANK]
     strikes = attack_rating(state, actor, aim.rating)
-    right += attack_lines(state, actor, strikes, target)
-    return [[*left, BLANK, *duel_lines(state, actor, strikes, target)], right]
+    right += attack_lines(state, actor, strikes, target, other_bar)
+    return [[*left, BLANK, *duel_lines(state, actor, strikes, target, bar)], right]
 
 
 def _signed(number: int) -> str:
     return f"{number:+d}".replace("-", "−")
 
 
-def ladder_lines(state: State, actor: Actor, skill: str) -> list[PageLine | Prose]:
-    """List the rungs for a skill, each with its three chances, and the chance of success with more."""
+def ladder_lines(state: State, actor: Actor, skill: str, bar: int = 0) -> list[PageLine | Prose]:
+    """List the rungs for a skill, each with its three chances, and the chance of success with more.
+
+    Args:
+        state: The table.
+        actor: The character who rolls.
+        skill: The skill.
+        bar: Cells of the bar of each rung; 0 for none.
+    """
     reckoning = reckon_roll(state, actor.id, skill)
     number = reckoning.modifier
     tie = chances.tie_of(state)
@@ -96,7 +115,11 @@ def ladder_lines(state: State, actor: Actor, skill: str) -> list[PageLine | Pros
     lines: list[PageLine | Prose] = [
         heading_line("Against the ladder", TIE_WORDS[tie] + (", reroll counted" if again != "none" else "")),
         Prose(sum_in_words(reckoning), 2, SUM),
-        make_line(("  " + " " * 15 + "".join(f"{name:>{COLUMN_CELLS}}" for name in columns), "dim")),
+        make_line(
+            (" " * 17, "dim"),
+            bar_head(bar, "won", "tie"),
+            ("".join(f"{name:>{COLUMN_CELLS}}" for name in columns), "dim"),
+        ),
     ]
     for dr, outcome in reversed(odds.ladder(number, tie=tie, reroll=again)):
         helps = odds.what_helps(number, dr, (("one more point", 1), ("a trait", 2)), tie=tie, reroll=again)
@@ -107,6 +130,7 @@ def ladder_lines(state: State, actor: Actor, skill: str) -> list[PageLine | Pros
             make_line(
                 (f"  {_signed(dr):>2} ", "strong"),
                 f"{odds.RUNGS[dr]:<12}",
+                *bar_spans(bar, float(outcome.success), float(outcome.success + outcome.tie)),
                 (percents(outcome.success), "strong"),
                 percents(outcome.tie, outcome.failure),
                 (percents(*more), "dim"),
@@ -118,7 +142,7 @@ def ladder_lines(state: State, actor: Actor, skill: str) -> list[PageLine | Pros
     return lines
 
 
-def opposed_lines(state: State, actor: Actor, skill: str, target: Actor) -> list[PageLine | Prose]:
+def opposed_lines(state: State, actor: Actor, skill: str, target: Actor, bar: int = 0) -> list[PageLine | Prose]:
     """The chances of an opposed roll against the rating that the target would use."""
     theirs = best_suited(state, target, (rolled_rating(state, actor, skill),)) or usual_rating(state, target, "")
     mine = reckon_roll(state, actor.id, skill, against=target.id, act="opposed")
@@ -126,12 +150,10 @@ def opposed_lines(state: State, actor: Actor, skill: str, target: Actor) -> list
     now, *more = (odds.opposed(mine.modifier + bonus, other.modifier, mine.reroll, other.reroll) for bonus in (0, 1, 2))
     lines: list[PageLine | Prose] = [
         heading_line("Opposed"),
-        Prose(sum_in_words(mine), 2, SUM),
-        Prose(sum_in_words(other), 2, SUM, "dim"),
+        Prose(sum_in_words(mine), 2, SHORT_SUM),
+        Prose(sum_in_words(other), 2, SHORT_SUM, "dim"),
+        _with_more(bar),
     ]
-    lines.append(
-        make_line(("  " + " " * 18 + f"{'now':>{COLUMN_CELLS}}{'+1':>{COLUMN_CELLS}}{'+2':>{COLUMN_CELLS}}", "dim"))
-    )
     rows: tuple[tuple[str, Callable[[odds.Contest], Chance], str], ...] = (
         ("wins", lambda contest: contest.win, "strong"),
         ("by 3: a boon", lambda contest: contest.boon, "text"),
@@ -139,40 +161,45 @@ def opposed_lines(state: State, actor: Actor, skill: str, target: Actor) -> list
         ("loses", lambda contest: contest.lose, "text"),
     )
     for word, chance, role in rows:
-        later = (percents(*(chance(contest) for contest in more)), "dim")
-        lines.append(make_line(f"  {word:<18}", (percents(chance(now)), role), later))
+        lines.append(_row(word, role, bar, [chance(now), *(chance(contest) for contest in more)]))
     return lines
 
 
-def attack_lines(state: State, actor: Actor, skill: str, target: Actor) -> list[PageLine | Prose]:
+def _with_more(bar: int) -> PageLine:
+    """Head the columns of the chance now, with +1 and with +2."""
+    heads = "".join(f"{head:>{COLUMN_CELLS}}" for head in ("now", "+1", "+2"))
+    return make_line((" " * (20 + bar) + heads, "dim"))
+
+
+def _row(word: str, role: str, bar: int, found: Sequence[Chance]) -> PageLine:
+    """A chance as a bar and in percents, and those with more."""
+    drawn = bar_spans(bar, float(found[0])) if found else ()
+    return make_line(f"  {word:<18}", *drawn, (percents(*found[:1]), role), (percents(*found[1:]), "dim"))
+
+
+def attack_lines(state: State, actor: Actor, skill: str, target: Actor, bar: int = 0) -> list[PageLine | Prose]:
     """The chance of each damage of one attack, and of taking the target out at once."""
     ours, guard = chances.attack_sides(state, actor.id, skill, target.id)
     mine, other = ours.modifier, guard.modifier
-    fells = chances.takes_out(state, target.id)
+    fells = takes_out(state, target.id)
     now, *more = (odds.attack(mine + bonus, other, fells, ours.reroll, guard.reroll) for bonus in (0, 1, 2))
     defence = usual_rating(state, target, "defend")
     crowd = target.kind == "mook" and target.count > 1
     lines: list[PageLine | Prose] = [
-        heading_line("Attack", f"{skill} {_signed(mine)} against {defence} {_signed(other)}")
+        heading_line("Attack", f"{skill} {_signed(mine)} against {defence} {_signed(other)}"),
+        _with_more(bar),
     ]
-    lines.append(
-        make_line(("  " + " " * 18 + f"{'now':>{COLUMN_CELLS}}{'+1':>{COLUMN_CELLS}}{'+2':>{COLUMN_CELLS}}", "dim"))
-    )
-
-    def row(word: str, role: str, chances: Sequence[Chance]) -> PageLine:
-        return make_line(f"  {word:<18}", (percents(chances[0]), role), (percents(*chances[1:]), "dim"))
-
     every = [now, *more]
-    lines.append(row("hits", "strong", [attack.hit for attack in every]))
+    lines.append(_row("hits", "strong", bar, [attack.hit for attack in every]))
     fallen = [attack.out for attack in every if attack.out is not None]
-    lines.append(row("fells one now" if crowd else "takes out now", "strong", fallen))
+    lines.append(_row("fells one now" if crowd else "takes out now", "strong", bar, fallen))
     means = "".join(f"{attack.mean.text(2):>{COLUMN_CELLS}}" for attack in more)
-    lines.append(make_line(f"  {'damage to expect':<18}{now.mean.text(2):>{COLUMN_CELLS}}", (means, "dim")))
+    lines.append(make_line(f"  {'damage to expect':<18}{' ' * bar}{now.mean.text(2):>{COLUMN_CELLS}}", (means, "dim")))
     highest = min(MOST_DAMAGE, max(every[-1].damage, default=0))
     for points in range(1, highest + 1):
         last = points == highest and max(every[-1].damage) > highest
         word = f"{points} damage" + (" or more" if last else "")
-        lines.append(row(word, "text", [_dealing(attack, points, last) for attack in every]))
+        lines.append(_row(word, "text", bar, [_dealing(attack, points, last) for attack in every]))
     return lines
 
 
@@ -185,8 +212,10 @@ def _dealing(attack: odds.Attack, points: int, or_more: bool) -> Chance:
     return total
 
 
-def duel_lines(state: State, actor: Actor, skill: str, target: Actor) -> list[PageLine | Prose]:
+def duel_lines(state: State, actor: Actor, skill: str, target: Actor, bar: int = 0) -> list[PageLine | Prose]:
     """Lay out the chances of a fight to the end between the two, with and without the first blow."""
+    # With a bar the numbers stand below the last of the ladder's.
+    word_cells = LADDER - 2 - 2 * COLUMN_CELLS if bar else 24
     rolled, theirs = rolled_rating(state, actor, skill), usual_rating(state, target, "attack")
     lines: list[PageLine | Prose] = [
         heading_line("Duel to the end", f"{rolled} against {theirs}; new wounds not counted")
@@ -197,14 +226,17 @@ def duel_lines(state: State, actor: Actor, skill: str, target: Actor) -> list[Pa
         return [*lines, Prose(str(problem), 2, SUM, "dim")]
     if fought is None:
         return [*lines, make_line(("  Neither can ever hit the other.", "dim"))]
-    lines.append(make_line(("  " + " " * 24 + f"{'wins':>{COLUMN_CELLS}}{'rounds':>{COLUMN_CELLS}}", "dim")))
+    lines.append(
+        make_line((" " * (2 + word_cells + bar) + f"{'wins':>{COLUMN_CELLS}}{'rounds':>{COLUMN_CELLS}}", "dim"))
+    )
     bouts: tuple[tuple[str, Bout, str], ...] = (
         ("strikes first", fought.first_blow, "strong"),
         ("target strikes first", fought.second_blow, "text"),
         ("coin toss", fought.coin_toss, "dim"),
     )
     for word, bout, role in bouts:
-        lines.append(make_line((f"  {word:<24}{percents(bout.win)}{bout.rounds.text(1):>{COLUMN_CELLS}}", role)))
+        numbers = f"{percents(bout.win)}{bout.rounds.text(1):>{COLUMN_CELLS}}"
+        lines.append(make_line((f"  {word:<{word_cells}}", role), *bar_spans(bar, float(bout.win)), (numbers, role)))
     return lines
 
 
