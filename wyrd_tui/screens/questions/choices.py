@@ -70,10 +70,6 @@ class OneField(Field):
         """Return the indexes of the choices that fit the word being sought, or else are spelt much like it."""
         return self._fits() or near_places(self._sought_word, self.choices)
 
-    def has_named(self, word: str) -> bool:
-        """Tell if letters are in the name of a choice."""
-        return bool(self._named(word))
-
     def _fits(self) -> list[int]:
         return self._named(self._sought_word) if self._sought_word else list(range(len(self.choices)))
 
@@ -157,10 +153,10 @@ class OneField(Field):
     def look_for(self, word: str) -> str:
         """Begin to type the name of a choice, and return the first that fits; only a list of names takes letters.
 
-        It takes every word, since `found` offers what is spelt alike. In any other list `/` begins a name, so that a
-        letter too many changes nothing.
+        It takes every word, since `found` offers what is spelt alike, but no letter alone that is in no name. In any
+        other list `/` begins a name, so that a letter too many changes nothing.
         """
-        if not self.ask.by_name:
+        if not self.ask.by_name or not (word[1:] or self._named(word)):
             return ""
         before = self.sought, self.at
         self.seek(word)
