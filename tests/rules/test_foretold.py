@@ -22,8 +22,8 @@ def test_we_31_a_roll_on_a_challenge_says_what_success_moves() -> None:
 @pytest.mark.parametrize(
     ("manoeuvre", "told"),
     [
-        ("feint", "win by any margin: Mercer gains +1 against Crewman for one use; tie: you rule"),
-        ("disarm", "win by any margin: Crewman is disarmed and Mercer gains +1 against Crewman for one use"),
+        ("feint", "win by any margin: Mercer gains +1 against Crewman for one use, which counts by itself; tie: you"),
+        ("disarm", "win by any margin: Crewman is disarmed and Mercer gains +1 against Crewman for one use, which"),
     ],
 )
 def test_we_76_a_manoeuvre_says_what_it_brings(manoeuvre: str, told: str) -> None:
@@ -45,7 +45,7 @@ def test_we_39_a_boon_says_its_size_and_stands_under_its_winner() -> None:
 
 def test_we_46_help_says_who_gains_what() -> None:
     assert _preview(Play(MERCER, FELIX), "help-ally felix mercer Crafts").endswith(
-        "success: Mercer gains +1 for one use"
+        "success: Mercer gains +1 for one use, where you tick it"
     )
 
 

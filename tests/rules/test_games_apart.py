@@ -125,7 +125,7 @@ def test_u_34_resets_touch_their_own_game_and_the_unnamed(game: str) -> None:
 def test_death_alone_is_the_same_in_every_game(line: str, dead: str) -> None:
     """A character that one game has killed is neither healed nor hurt by another (WE-67, ME-40)."""
     play = mix()
-    play.play("damage vik 2", "hurt vik 2", line)
+    play.play("damage vik 2 game=wyrd_engine", "hurt vik 2", line)
     assert (dead, DEAD) in conditions(play, "vik")
     before = play.state.actors["vik"].sheets
     play("end scene")
@@ -238,6 +238,23 @@ def test_a_word_that_is_an_act_goes_before_a_label() -> None:
     both = commands_of(State(games=(WYRD_ENGINE, METTLE)))
     assert find_command("attack", both).id == "attack"
     assert find_command("rest", commands_of(State(games=(WYRD_ABACUS,)))).id == "recuperate"
+
+
+def test_a_line_in_doubt_between_two_games_asks_for_one() -> None:
+    """An act that an actor can take in both says nothing of a game; words that only one understands leave no doubt."""
+    play = mix()
+    play.refuses("damage vik 2", "game=mettle", "game=wyrd_engine")
+    play("damage vik 2 game=mettle")
+    play("attack ada vik dice=++++ theirs=----")
+    play("damage vik")
+    assert play.session.done[-1].act.command == "damage"
+
+
+def test_a_line_takes_the_one_game_that_its_actor_plays() -> None:
+    """Though another game of the table comes first."""
+    play = Play(person("Ada", wyrd_engine=FIGHTER), person("Mel", mettle=POOLS), games=(WYRD_ENGINE, METTLE))
+    play("damage mel 2")
+    assert play.session.done[-1].act.command == "hurt"
 
 
 def test_me_37_no_hand_takes_away_what_a_recover_check_decides() -> None:

@@ -304,12 +304,25 @@ def test_a_letter_takes_only_a_choice_that_is_seen(kind: AskKind, width: int) ->
         press(asking, "pagedown")
 
 
-@pytest.mark.parametrize("key", ["A", "N"])
-def test_a_letter_that_is_not_seen_does_nothing(key: str) -> None:
+@pytest.mark.parametrize(("key", "label"), [("A", "Choice 26"), ("N", "Choice 39")])
+def test_a_letter_of_another_page_turns_to_it(key: str, label: str) -> None:
+    """It searches nothing and takes nothing that was not in sight; pressed again, or by Enter, it takes the choice."""
     asking = asked(Ask("x", "X", "one", letters(*FORTY)))
     assert key not in shown_keys(asking)
     assert press(asking, key) == StillOpen()
-    assert asking.refused == f"{key} does nothing here."
+    assert shown_keys(asking)[key] == label
+    assert asking.aside == f"{label}: ⏎ or {key} takes it."
+    assert answer(asking, f"{key} enter") == {"x": label.casefold()}
+
+
+def test_a_capital_of_another_page_is_no_search() -> None:
+    """Though names of the list have that letter."""
+    names = [f"Nettle {number} of the long way round" for number in range(20)]
+    asking = asked(Ask("x", "X", "one", letters(*names), named=True))
+    assert "N" not in shown_keys(asking)
+    press(asking, "N")
+    assert shown_keys(asking)["N"].startswith("Nettle 13")
+    assert not asking.typed
 
 
 def test_each_page_has_its_own_letters_and_arrows_turn_it() -> None:
@@ -634,18 +647,16 @@ def test_the_key_line_says_how_a_letter_counts() -> None:
     assert ("a", "tick, untick") in asking.question().keys
 
 
-def test_a_full_stop_in_a_question_names_the_way_out() -> None:
-    asking = asked(Ask("who", "Who", "one", letters("ada", "bob")))
-    press(asking, ".")
-    assert "esc first" in asking.refused
-
-
-def test_a_small_letter_in_no_name_chooses_as_its_capital_does() -> None:
-    """In a list of names small letters type one; a letter that none of them has is meant for the choice."""
+def test_small_letters_type_names_where_capitals_choose() -> None:
+    """A letter that is in no name does nothing, and names the capital."""
     asking = asked(Ask("rating", "With", "one", letters("Ride", "Swim"), named=True))
     keys = [choice.key for choice in asking.question().parts[0].offers]
     assert keys == ["A", "B"]
     press(asking, "b")
+    assert asking.refused == "b does nothing here. Press capital B."
+    assert "rating" not in asking.so_far()
+    press(asking, "s")
+    assert asking.typed
     assert asking.so_far()["rating"] == "Swim"
 
 

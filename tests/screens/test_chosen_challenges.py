@@ -195,3 +195,29 @@ def test_the_ladder_has_the_rating_of_the_open_roll() -> None:
     shown = ladder_asked(table.asking, table.rules, table.state, usual)
     assert shown is not None
     assert "Shoot +2" in shown.title
+
+
+def test_the_rod_of_plus_and_minus_leaves_a_challenge_that_ended() -> None:
+    """Both act on the first live challenge then; undo brings the one that ended back, with the rod on it."""
+    long, last = Challenge("wall", "The wall", needed=4), Challenge("bolt", "The bolt")
+    table, _ = seat(_with_rods(tables.table(), last, long))
+    press(table, "+")
+    assert table.state.challenges["bolt"].outcome == "overcome"
+    assert table.cursor.selection.challenge == "wall"
+    press(table, "+")
+    assert table.asking is None
+    assert table.state.challenges["wall"].done == 1
+    press(table, "-")
+    assert (table.state.challenges["wall"].done, table.state.challenges["bolt"].done) == (0, 1)
+    press(table, "u", "u", "u")
+    assert table.state.challenges["bolt"].done == 0
+    assert table.cursor.selection.challenge == "bolt"
+
+
+def test_nothing_is_selected_once_every_challenge_has_ended() -> None:
+    """So `-` asks which challenge it moves back, if there are several."""
+    table, _ = seat(_with_rods(tables.table(), Challenge("bolt", "The bolt"), Challenge("bar", "The bar")))
+    press(table, "+", "+")
+    assert table.cursor.selection.challenge == ""
+    press(table, "-")
+    assert table.asking is not None

@@ -145,7 +145,7 @@ def test_one_stray_letter_opens_no_folded_choice() -> None:
     press(table, "i", "s")
     asking = table.asking
     assert isinstance(asking, Asking)
-    assert (len(asking.question().parts), asking.refused) == (3, "s does nothing here.")
+    assert (len(asking.question().parts), asking.refused) == (3, "s does nothing here. Press esc, then s (sheet).")
     press(table, "h")
     assert [part.prompt for part in asking.question().parts] == ["With"]
 
@@ -391,12 +391,34 @@ def test_a_counter_is_moved_on_the_abacus() -> None:
     assert table.state.counters["Alarm"] == 5
 
 
+@pytest.mark.parametrize("act", ["d", "e", "a"])
+def test_undo_in_a_question_says_how_to_get_there(act: str) -> None:
+    """So does every key of the table that does nothing in a question."""
+    table, _ = seat(quiet())
+    press(table, "1", "d", "1", "enter", act, "u")
+    assert isinstance(table.asking, Asking)
+    assert table.asking.refused.endswith("Press esc, then u (undo).")
+    press(table, ".")
+    assert table.asking.refused == ". does nothing here. Press esc, then . (open questions)."
+
+
+@pytest.mark.parametrize("act", ["r", "d", ":", "/"])
+def test_nothing_old_is_said_behind_a_question_that_is_left(act: str) -> None:
+    """What the last act told was said before the question; an open question that it raised has its own line."""
+    table, _ = seat(quiet())
+    press(table, "1", "d", "1", "enter")
+    assert table.speech.status.said
+    press(table, act, "escape")
+    assert table.asking is None
+    assert table.speech.status.said == ""
+
+
 def test_enter_after_a_word_that_is_no_answer_takes_nothing() -> None:
     table, _ = seat(quiet())
     before = table.state
     press(table, "d", "3", "x", "y")
     assert isinstance(table.asking, Asking)
-    assert table.asking.refused == "Write a number here, such as 4."
+    assert table.asking.refused == "Write a number here, such as 4. Press esc, then y (concede)."
     press(table, "enter")
     assert table.state is before
     assert "No choice is called" in table.asking.refused

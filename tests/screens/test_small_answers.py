@@ -274,12 +274,29 @@ def test_a_refused_small_letter_names_its_capital_and_leaves_the_next_key_alone(
     assert bonus.ends == "scene"
 
 
-@pytest.mark.parametrize(("keys", "waits"), [((), True), (("A", "b", "enter"), False)])
-def test_c_09_a_bonus_that_is_bound_to_nothing_waits_to_be_ticked(keys: tuple[str, ...], waits: bool) -> None:
+@pytest.mark.parametrize(
+    ("keys", "told"),
+    [
+        ((), "counts only in the roll where you tick it"),
+        (("A", "b", "enter"), "counts by itself on Burglary"),
+        (("B", "a", "enter"), "counts by itself against Patrolling crewman"),
+    ],
+)
+def test_c_09_a_bonus_says_whether_it_waits_to_be_ticked(keys: tuple[str, ...], told: str) -> None:
     """U-04: a helpful bonus without a rating, foe or act of its own counts once a roll ticks it."""
     table = _seat(0)
     press(table, "1", "g", "enter", "a", "=rope", "enter", *keys)
-    assert ("where you tick it" in str(_prompt(table).preview)) is waits
+    assert told in str(_prompt(table).preview)
+
+
+def test_what_is_bound_to_a_roll_says_so_beside_its_tick() -> None:
+    """C-09, U-04, WE-76: an advantage over the target is on, a boost for anything is off."""
+    table = _seat(0)
+    press(table, ":", "=give felix-cavendish 1 boost rope", "enter")
+    press(table, ":", "=give felix-cavendish 1 advantage disarm against=patrolling-crewman", "enter", "2", "a", "enter")
+    include = next(part for part in _prompt(table).parts if part.prompt == "Include")
+    hints = {offer.label: (offer.on, offer.hint) for offer in include.offers if offer.label in ("rope", "disarm")}
+    assert hints == {"rope": (False, "boost"), "disarm": (True, "advantage, bound to this roll")}
 
 
 def test_we_43_two_boosts_say_that_one_alone_counts() -> None:

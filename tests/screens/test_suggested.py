@@ -97,6 +97,15 @@ def test_a_letter_ticks_and_unticks_in_a_whole_list() -> None:
     assert suggested(table, "present") == ("ada", "bob", "cy")
 
 
+def test_arrows_tick_and_untick_nothing_in_a_whole_list() -> None:
+    """The cursor passes a person who was taken out, and rests on that row as Enter is pressed."""
+    table, _ = seat(Story(between=True).state)
+    press(table, "B", "'", *"Next", "enter", "2", "up", "down")
+    assert suggested(table, "present") == ("ada", "cy")
+    press(table, "down", "up", "up")
+    assert suggested(table, "present") == ("ada", "cy")
+
+
 def test_wa_20_the_absent_are_suggested_by_no_selection_and_pay_behind_tab() -> None:
     """Cy is elsewhere and selected: those who are there face it, and Cy's points cost Wyrd on the other page."""
     story = Story(rod("mob", "Threat", 7))

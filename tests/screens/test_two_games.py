@@ -338,3 +338,21 @@ def test_a_turn_in_a_rolled_order_plays_the_game_that_rolled_it() -> None:
     press(controller, ":", "=initiative dice=++++;0000;----", "enter")
     press(controller, "n", "enter")
     assert (controller.state.order.turn, controller.cursor.game) == ("felix-cavendish", WYRD_ENGINE)
+
+
+def test_a_line_asks_for_the_game_that_it_lacks() -> None:
+    """The line stays, and Tab chooses one of the games that know the act."""
+    pools = make_pools({"focus": 3, "nature": 3, "poise": 3}, 3, 3, 2, {})
+    felix = replace(FELIX, sheets={**FELIX.sheets, METTLE: pools})
+    played, _ = seat(replace(table(), games=(WYRD_ENGINE, METTLE), actors={felix.id: felix}))
+    press(played, ":", f"=damage {felix.id} 2", "enter")
+    assert not played.session.done
+    assert played.question is not None
+    asked = played.question(80, Glyphs(), 5)
+    assert asked.parts[0].typed == f"damage {felix.id} 2 game="
+    assert asked.aside == (
+        "Several games of this table have the act damage. Add game=mettle or game=wyrd_engine. Tab chooses one."
+    )
+    assert [offer.label for offer in asked.parts[0].offers] == ["mettle", "wyrd_engine"]
+    press(played, "tab", "enter")
+    assert played.session.done[-1].act.command == "hurt"

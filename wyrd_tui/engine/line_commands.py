@@ -32,6 +32,10 @@ class Unanswered(Refused):
         self.command, self.answers = command, answers
 
 
+class GameInDoubt(Refused):
+    """Refusal of a line whose actor plays several games that know its act by the same word; a screen asks for one."""
+
+
 def usage_line(command: Command, commands: Iterable[Command] = ()) -> str:
     """Spell the form of a command's line: `damage WHO HOW-MUCH [from=…]`; among other commands also its `game=`."""
     words = []

@@ -10,7 +10,9 @@ from tests.rules.mettle.tables import CAST, CLERK, KIRIN, VIKTOR, Shop, given, s
 from tests.work import count_calls
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.all_games import ladder
+from wyrd_tui.engine.rules.mettle.check_parts import usual_attack
 from wyrd_tui.engine.rules.mettle.modifiers import any_tools, counted_modifiers, modifiers
+from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE
 
 
@@ -439,3 +441,26 @@ def test_u_33_dice_typed_and_dice_thrown_come_the_same_way() -> None:
     one.session.undo()
     one.session.redo()
     assert one.state == after
+
+
+@pytest.mark.parametrize(
+    ("who", "fighting", "suggested"),
+    [
+        ("viktor", (), "Fencing"),
+        ("kirin", (), "Poise"),
+        ("kirin", ("Nature",), "Nature"),
+        ("viktor", ("Nature", "Kitchen russian"), "Nature"),
+    ],
+    ids=["by its name", "an attribute", "by the setting", "the largest of the setting"],
+)
+def test_me_07_an_attack_suggests_a_pool_to_fight_with(who: str, fighting: tuple[str, ...], suggested: str) -> None:
+    """Kirin’s Lockpicking is the largest pool, and no attack."""
+    shop = Shop(VIKTOR, KIRIN, CLERK)
+    state = replace(shop.state, setting=Setting(fighting=fighting))
+    assert usual_attack(state, {"who": who}) == suggested
+
+
+def test_me_07_a_pool_chosen_for_an_attack_is_suggested_from_then_on() -> None:
+    shop = Shop(VIKTOR, KIRIN, CLERK)
+    shop("strike kirin clerk Focus dice=1111")
+    assert usual_attack(shop.state, {"who": "kirin"}) == "Focus"

@@ -6,7 +6,7 @@ to one that the selection on the screen had answered.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 
 from wyrd_tui.engine.commands import Answer, Ask, answers_with
@@ -14,9 +14,9 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.screens.questions.answered import answers_in_words, foretold
 from wyrd_tui.screens.questions.choice_keys import key_of
-from wyrd_tui.screens.questions.choices import OneField
 from wyrd_tui.screens.questions.early_dice import awaited_dice, typed_early
 from wyrd_tui.screens.questions.editor import printable
+from wyrd_tui.screens.questions.field import Field
 from wyrd_tui.screens.questions.folded import FoldedField
 from wyrd_tui.screens.questions.key_order import first_typed_into, next_place, searched, takers
 from wyrd_tui.screens.questions.outcomes import AskingOutcome, Cancelled, Done, StillOpen
@@ -29,10 +29,9 @@ from wyrd_tui.screens.questions.typed_run import NO_RUN, TypedRun, letter
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.question import LINES, Prompt
 
-_LATER = {".": ". Press esc first, then . for the open questions"} | dict.fromkeys(
-    "[]", ". Press esc first, then [ or ] for the ladder"
-)
-"""Keys of the table that a hand presses in a question, and what they do after it."""
+
+def _no_act(character: str) -> str:
+    return ""
 
 
 class Asking(Steps):
@@ -40,6 +39,8 @@ class Asking(Steps):
 
     own_keys: Sequence[str] = ()
     """Keys of the table that ask this question."""
+    act_label: Callable[[str], str] = staticmethod(_no_act)
+    """Tells the act of a key of the table, which a hand may press in a question; empty for none."""
     _run = NO_RUN
     _again = False
     went_on = False
@@ -79,8 +80,7 @@ class Asking(Steps):
             self._keep_early(early)
             return StillOpen()
         if key == "enter" and run.missed:
-            none = any(isinstance(field, OneField) and field.undecided for field in self._fields)
-            left = "Choose from the list." if none else "Press ⏎ again to take the suggested answer."
+            left = "Press ⏎ again to confirm what is shown." if self._answered() else "Choose from the list."
             self.refused = f"No choice is called “{run.word}”. {left}"
             return StillOpen()
         went_on, self.went_on = self.went_on, False
@@ -113,6 +113,8 @@ class Asking(Steps):
             return self._typed(key, character)
         run = run.with_letter(letter(character), len(self._behind), self._fields, self.own_keys)
         outcome = None if run.lost else self._offer(key, character, run)
+        if outcome is None and not run.lost and self._turn_to(character, self._fields):
+            return StillOpen()
         return self._name(run) if outcome is None else outcome
 
     def _within(self, opened: FoldedField, key: str, character: str | None) -> None:
@@ -125,10 +127,10 @@ class Asking(Steps):
                 opened.fold(keep=False)
             elif opened.key(key, character):
                 pass
+            elif self._turn_to(character, (opened,)):
+                return
             elif (typed := printable(character)) and not (letter(typed) and opened.look_for(typed)):
-                # As in every list, a small letter in no name chooses as its capital.
-                taken = opened.key(typed.upper(), typed.upper())
-                self.refused = "" if taken else f"{typed.strip() or key} does nothing here."
+                self.refused = self._slip(typed.strip() or key)
         except Refused as refusal:
             self.refused = str(refusal)
         self._changed = True
@@ -148,8 +150,7 @@ class Asking(Steps):
         elif character and awaited_dice(self.command, self.state, self.answers, character):
             self._keep_early(character)
         elif typed := printable(character):
-            first = _LATER.get(typed, "")
-            self.refused = f"{typed.strip() or key} does nothing here{first}."
+            self.refused = self._slip(typed.strip() or key)
         return StillOpen()
 
     def _keep_early(self, dice: str) -> None:
@@ -190,13 +191,33 @@ class Asking(Steps):
         self.went_on = not self.refused
         return outcome
 
-    def _capital(self, word: str) -> AskingOutcome | None:
-        """Take a small letter that is in no name for the capital that chooses; None where it is neither."""
-        names = [field for field in self._fields if isinstance(field, OneField) and field.ask.by_name]
-        folded = any(isinstance(field, FoldedField) for field in self._fields)
-        if len(word) > 1 or folded or not names or any(field.has_named(word) for field in names):
-            return None
-        return self._offer(word.upper(), word.upper())
+    def _turn_to(self, character: str | None, fields: Sequence[Field]) -> bool:
+        """Turn to the page of the choice that a letter takes there; False for other letters.
+
+        It takes the choice once that is in sight.
+        """
+        for field in fields:
+            if character and character in field.elsewhere and not field.types:
+                field.at, field.moved = field.elsewhere[character], True
+                self.aside = f"{field.choices[field.at].label}: ⏎ or {character} takes it."
+                self._letter()
+                return True
+        return False
+
+    def _slip(self, typed: str) -> str:
+        """Say that a key does nothing, and which key was meant: a capital, or Esc before an act of the table."""
+        capital = typed.upper()
+        if capital != typed and any(capital in field.letters or capital in field.elsewhere for field in self._fields):
+            return f"{typed} does nothing here. Press capital {capital}."
+        label = self.act_label(typed)
+        return f"{typed} does nothing here." + (f" Press esc, then {typed} ({label})." if label else "")
+
+    def _answered(self) -> bool:
+        """Tell if every field gives an answer as it stands."""
+        try:
+            return bool(self.so_far(whole=True))
+        except Refused:
+            return False
 
     def _name(self, run: TypedRun) -> AskingOutcome:
         """Read letters that include no handle as the beginning of a name; the letters before it choose nothing.
@@ -215,20 +236,17 @@ class Asking(Steps):
                 run = TypedRun(run.word[-1], len(self._behind), tuple(self._fields))
         elif len(run.word) > 1:
             self._fields = list(map(copy, run.before))
-        if (taken := self._capital(run.word)) is not None:
-            return taken
         if missing := self._not_among(run.word):
             self.refused, self._run = missing, run._replace(lost=True, missed=True)
             return StillOpen()
         fields = sorted(self._fields, key=lambda field: isinstance(field, FoldedField))
         found = next(((field, label) for field in fields if (label := field.look_for(run.word))), None)
         if found is None:
-            capital = run.word.upper()
-            listed = any(capital in field.letters for field in self._fields)
-            slip = f"{run.word} does nothing here. {f'Press capital {capital}.' if listed else ''}".rstrip()
-            self.refused = f"No choice is called “{run.word}”." if run.word[1:] else slip
+            self.refused = f"No choice is called “{run.word}”." if run.word[1:] else self._slip(run.word)
             if isinstance(self._fields[self._active], NumberField):
-                self.refused = "Write a number here, such as 4."
+                label = self.act_label(run.word)
+                leave = f" Press esc, then {run.word} ({label})." if label else ""
+                self.refused = f"Write a number here, such as 4.{leave}"
         elif found[0].types:
             self._active = self._fields.index(found[0])
         else:

@@ -48,6 +48,7 @@ def give_keys(
             lettered = any(handle.isalpha() for handle in known)
             offered = [letter for letter in free if letter not in people] if lettered else free
             field.letters = {**known, **_letters(field, {*known.values(), *shut}, offered)}
+            field.elsewhere = _on_other_pages(field, known.values(), offered) if len(cut) > 1 else {}
             # As many as the fullest page wants, so that turning a page moves no letter of the next part.
             for letter in offered[: max(map(len, cut), default=0)]:
                 free.remove(letter)
@@ -60,8 +61,8 @@ def key_of(fields: Sequence[Field], value: str) -> str:
 
 
 def _by_name(field: Field) -> bool:
-    """Tell whether capitals choose in a field; in a form also those that open a field, so that all look alike."""
-    return field.ask.by_name or field.ask.folded
+    """Tell whether capitals choose in a field; in a form they also open folded fields, so that all look alike."""
+    return field.ask.by_name or (isinstance(field, FoldedField) and not field.opened)
 
 
 def _handles(fields: Sequence[Field], handles: Mapping[str, str], typing: bool) -> list[dict[str, int]]:
@@ -88,6 +89,14 @@ def _handles(fields: Sequence[Field], handles: Mapping[str, str], typing: bool) 
 def _actors(field: Field, handles: Mapping[str, str]) -> set[int]:
     """Return the indexes of the choices that are actors."""
     return {index for index, choice in enumerate(field.choices) if choice.value in handles}
+
+
+def _on_other_pages(field: Field, keyed: Container[int], free: Sequence[str]) -> dict[str, int]:
+    """Return the letters that take a choice once its page is in sight; empty where pages share letters."""
+    bare = [index for index in range(len(field.choices)) if index not in keyed]
+    if not isinstance(field, OneField) or len(bare) > len(free):
+        return {}
+    return {letter: index for letter, index in zip(free, bare, strict=False) if index not in field.page}
 
 
 def _letters(field: Field, keyed: Container[int], free: Sequence[str]) -> dict[str, int]:

@@ -70,10 +70,6 @@ class OneField(Field):
         """Return the indexes of the choices that fit the word being sought, or else are spelt much like it."""
         return self._fits() or near_places(self._sought_word, self.choices)
 
-    def has_named(self, word: str) -> bool:
-        """Tell if letters are in the name of a choice."""
-        return bool(self._named(word))
-
     def _fits(self) -> list[int]:
         return self._named(self._sought_word) if self._sought_word else list(range(len(self.choices)))
 
@@ -157,10 +153,10 @@ class OneField(Field):
     def look_for(self, word: str) -> str:
         """Begin to type the name of a choice, and return the first that fits; only a list of names takes letters.
 
-        It takes every word, since `found` offers what is spelt alike. In any other list `/` begins a name, so that a
-        letter too many changes nothing.
+        It takes every word, since `found` offers what is spelt alike, but no letter alone that is in no name. In any
+        other list `/` begins a name, so that a letter too many changes nothing.
         """
-        if not self.ask.by_name:
+        if not self.ask.by_name or not (word[1:] or self._named(word)):
             return ""
         before = self.sought, self.at
         self.seek(word)
@@ -249,7 +245,7 @@ class ManyField(Field):
     The first choice that is typed replaces a suggestion, but joins one of several that it is not part of, such as the
     fighters of an initiative; numbers that count of themselves, and whole lists, are no suggestion. Space behind a
     typed choice keeps it, so that `1 space 3` takes both. Enter takes the row that the cursor was moved to as well,
-    except in a form, where the arrows only show hints.
+    except in a form and in a whole list, where the arrows only show hints.
     """
 
     nowhere = -1
@@ -318,17 +314,21 @@ class ManyField(Field):
         """Tell if a choice that is typed now stands alone, in place of what is suggested."""
         return self._suggests_one or (self.suggested and self.choices[index].value in self.on)
 
+    def _reach(self) -> None:
+        """Have Enter take the row that the cursor was moved to, where rows are added rather than taken off."""
+        self._reached = not (self.ask.form or self.ask.whole or self.choices[self.at].group)
+        self._kept = False
+
     def look_for(self, word: str) -> str:
         """Move the highlight to the choice that letters name, and return its label; empty where none is named."""
         if label := self._go_to(word):
-            self._reached, self._kept = not self.ask.form and not self.choices[self.at].group, False
+            self._reach()
         return label
 
     def key(self, key: str, character: str | None) -> Taken:
         """Take a key: letters switch a choice on and off, space the highlighted one or keeps what was typed."""
         if self._move(key, len(self.choices)):
-            self._reached = not self.ask.form and not self.choices[self.at].group
-            self._kept = False
+            self._reach()
             return "taken"
         if (index := self._chosen(character)) is not None:
             if self.replaces(index):

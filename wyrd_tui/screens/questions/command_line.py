@@ -9,7 +9,15 @@ from typing import NamedTuple
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.foresight import foresee
-from wyrd_tui.engine.line_commands import GAME, Unanswered, acts_of_games, find_command, game_choices, usage_line
+from wyrd_tui.engine.line_commands import (
+    GAME,
+    GameInDoubt,
+    Unanswered,
+    acts_of_games,
+    find_command,
+    game_choices,
+    usage_line,
+)
 from wyrd_tui.engine.line_syntax import parse_line, read_beginning
 from wyrd_tui.engine.line_words import escape_item, last_word, quote_word, split_line
 from wyrd_tui.engine.reading import values_in
@@ -161,6 +169,10 @@ class CommandLine:
             if word.casefold() in self.words:
                 return WordEntered(word.casefold(), tuple(rest), line)
             command, answers = parse_line(line, self.state, self.commands)
+        except GameInDoubt as doubt:
+            self.editor = Editor(f"{line} {GAME}=")
+            self.aside = f"{doubt} Tab chooses one."
+            return StillOpen()
         except Unanswered as begun:
             return CommandBegun(begun.command, begun.answers, line)
         except Refused as refusal:

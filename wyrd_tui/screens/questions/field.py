@@ -47,6 +47,7 @@ class Field:
         self.answers: Answers = answers
         self.choices: Sequence[Choice] = ()
         self.letters: dict[str, int] = {}
+        self.elsewhere: dict[str, int] = {}
         self.begun = ""
         self.pages: Sequence[range] = ()
         self.at = self.nowhere

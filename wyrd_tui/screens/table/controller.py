@@ -27,7 +27,7 @@ from wyrd_tui.screens.questions.find import NameSearch
 from wyrd_tui.screens.questions.outcomes import AskingOutcome, Cancelled, Done
 from wyrd_tui.screens.table import name_search, sentences, storage, verbs
 from wyrd_tui.screens.table.cursor import Cursor
-from wyrd_tui.screens.table.keys import TableKeys, keys_of, with_keys, with_keys_in
+from wyrd_tui.screens.table.keys import TableKeys, with_keys, with_keys_in
 from wyrd_tui.screens.table.lessons import Progress
 from wyrd_tui.screens.table.matters import OpenAsking, OpenMatters, puts_off
 from wyrd_tui.screens.table.playing import Then
@@ -233,7 +233,7 @@ class Controller:
         self.matters.asked(None)
         self.asking = asking
         if isinstance(asking, Asking):
-            asking.own_keys = keys_of(asking.command.key, asking.command.id, self.keys.remapped)
+            self.keys.teach(asking, self.acts_by_key(), self.commands)
 
     def _focus(self) -> Answers:
         return self.cursor.given(self.state)
@@ -254,8 +254,10 @@ class Controller:
                 self._leave_question()
 
     def _leave_question(self) -> None:
-        """Esc: nothing happened; an open question waits until it is asked for."""
+        """Esc: nothing happened, and earlier words are old; an open question waits until it is asked for."""
         asking, self.asking = self.asking, None
+        if not self.matters.just_raised:
+            self.speech.say("")
         if isinstance(asking, NameSearch):
             name_search.give_up(self, asking)
         self.matters.leave()

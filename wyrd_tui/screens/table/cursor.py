@@ -119,7 +119,8 @@ class Cursor:
     def follow(self, state: State) -> None:
         """Keep the selection to what is there in another state.
 
-        It goes with the turn, also on undo and redo; as a scene begins, the abacus has its cursor anew.
+        It goes with the turn, also on undo and redo; as a scene begins, or the selected challenge ends, the abacus has
+        its cursor anew.
         """
         if state.order.turn not in ("", self._state.order.turn):
             self.selection = replace(self.selection, actor=state.order.turn)
@@ -130,6 +131,8 @@ class Cursor:
         before, now = self._state.scene, state.scene
         if (before.number, before.page) != (now.number, now.page):
             self.selection = self.selection.at_scene_start(state)
+        else:
+            self.selection = self.selection.with_outcomes(self._state, state)
         self._state = state
         self.select(self.selection.without_missing(state))
 

@@ -15,6 +15,7 @@ from wyrd_tui.widgets.key_names import SHORT_KEYS, shown_key
 from wyrd_tui.widgets.values import Hint, PaletteAct, Put
 
 if TYPE_CHECKING:
+    from wyrd_tui.screens.questions.asking import Asking
     from wyrd_tui.screens.table.cursor import Cursor
     from wyrd_tui.widgets.glyphs import Glyphs
     from wyrd_tui.widgets.question import Prompt
@@ -90,6 +91,14 @@ def with_keys_in(question: Put, keys: Mapping[str, str]) -> Put:
         return prompt._replace(preview=preview, refused=refused, aside=aside)
 
     return keyed
+
+
+def act_label(key: str, keys: Mapping[str, str], commands: Mapping[str, Command]) -> str:
+    """Return the label of the act of a key, which a question may name; empty for none, and for what moves a cursor."""
+    name = keys.get(key, "")
+    if name in commands:
+        return commands[name].label
+    return next((verb.label for verb in VERBS if verb.id == name and verb.palette), "")
 
 
 def footer_hints(
@@ -178,6 +187,11 @@ class TableKeys:
             games = [game, *(other for other in state.games if other != game)]
             self._meant = asked, acts_by_key(rows, games, self.remapped)
         return self._meant[1]
+
+    def teach(self, asking: Asking, acts: Mapping[str, str], commands: Mapping[str, Command]) -> None:
+        """Tell a question the keys that ask it, and the acts of all keys, which it names where one does nothing."""
+        asking.own_keys = keys_of(asking.command.key, asking.command.id, self.remapped)
+        asking.act_label = lambda key: act_label(key, acts, commands)
 
     def hints(self, rows: Sequence[Command], state: State, cursor: Cursor, *, can_act: bool) -> tuple[Hint, ...]:
         """Return the footer for what is selected."""

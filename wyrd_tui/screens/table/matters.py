@@ -64,6 +64,11 @@ class OpenMatters:
         return self._asked is not None
 
     @property
+    def just_raised(self) -> bool:
+        """True while a question is being asked that the last act has raised."""
+        return self._asked is not None and self._asked.matter in self._raised
+
+    @property
     def first(self) -> Pending | None:
         """The question that the banner shows; None where none is open, or all are put off."""
         return next((question for question in self.waiting if question.matter not in self._put_off), None)

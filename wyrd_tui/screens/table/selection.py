@@ -120,6 +120,19 @@ class Selection:
         actor = self.actor if chosen is not None and chosen.side == "party" else ""
         return replace(self, actor=actor, challenge=_first_live(state)).without_missing(state)
 
+    def with_outcomes(self, before: State, now: State) -> Selection:
+        """The selection off a challenge that came to its end, or on one that is live again, as undo makes it.
+
+        So `+` and `-` act on the same challenge, which is one that can move.
+        """
+        old, new = before.challenges, now.challenges
+        again = next((rod.id for rod in new.values() if not rod.outcome and rod.id in old and old[rod.id].outcome), "")
+        if again:
+            return replace(self, challenge=again)
+        chosen = self.challenge
+        ended = chosen in old and chosen in new and new[chosen].outcome and not old[chosen].outcome
+        return replace(self, challenge=_first_live(now)) if ended else self
+
     def focus(self, state: State, pane: str = "") -> Mapping[str, Answer]:
         """The answers that the selection gives, by the word that a question's `focus` uses.
 
@@ -220,13 +233,13 @@ class Selection:
 
 
 def _first_live(state: State) -> str:
-    """The first challenge of the scene that can be faced, else any such, any that is not settled, any at all."""
+    """The first challenge of the scene that can be faced, else any such, any without an outcome; empty for none."""
     live = [rod for rod in state.challenges.values() if not rod.outcome]
     shut = {rod.id for rod in state.challenges.values() if rod.outcome != "overcome"}
     ready = [rod.id for rod in live if rod.kind != "clock" and shut.isdisjoint(rod.after)]
     own = {rod for page in state.book.pages if page.id == state.scene.page for rod in page.challenges}
     ready.sort(key=lambda rod: rod not in own)
-    return next(iter([*ready, *(rod.id for rod in live), *state.challenges]), "")
+    return next(iter([*ready, *(rod.id for rod in live)]), "")
 
 
 def _bystander(state: State, who: str, target: str) -> bool:

@@ -13,6 +13,7 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.dice import count_noun as told
 from wyrd_tui.engine.nouns.mettle import NO_POISE
 from wyrd_tui.engine.rules.ground.basics import bead_told, the_actor
+from wyrd_tui.engine.rules.ground.fighting import is_for_attack
 from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.modifiers import (
     ACTION,
@@ -70,6 +71,23 @@ def ratings_of(actor: Actor) -> list[tuple[str, int]]:
     rows = [(label, pool_of(actor, key)) for key, label in STRAINABLE.items() if row_of(actor, key) is not None]
     rows += [(name, max(0, dice)) for name, dice in backgrounds(actor).items()]
     return sorted(rows, key=lambda row: -row[1])
+
+
+def usual_attack(state: State, answers: Answers) -> str | None:
+    """Return the pool of the last attack, else the largest to fight with: by the setting, by its name, an attribute.
+
+    No background is to fight with because it is large, such as Dressing Wounds (ME-07).
+    """
+    actor = state.actors.get(text_of(answers, "who"))
+    if actor is None:
+        return None
+    usual = sheet_of(actor).usual.get("attack", "")
+    names = [name for name, _ in ratings_of(actor)]
+    told = {name.casefold() for name in state.setting.fighting}
+    by_setting = [name for name in names if name.casefold() in told]
+    attributes = [name for name in names if name in STRAINABLE.values()]
+    found = next(iter([*by_setting, *filter(is_for_attack, names), *attributes, *names]), None)
+    return usual if usual in names else found
 
 
 def rating_choices(state: State, answers: Answers) -> Sequence[Choice]:

@@ -28,6 +28,7 @@ from wyrd_tui.engine.rules.mettle.check_parts import (
     ratings_of,
     standing_modifiers,
     target_ratings,
+    usual_attack,
     usual_cover,
     with_chances,
 )
@@ -39,7 +40,6 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
     lost_actions,
     mettle_of,
     row_of,
-    sheet_of,
     status_of,
 )
 from wyrd_tui.engine.rules.mettle.modifiers import COVER as COVER_STATUS
@@ -173,7 +173,7 @@ def _strike_preview(state: State, answers: Answers) -> str:
 def _remembered(state: State, answers: Answers) -> Iterator[Event]:
     """Make a pool that was chosen instead of the usual one the usual one of the attacker."""
     rating = text_of(answers, "rating")
-    if rating != _usual_attack(state, answers):
+    if rating != usual_attack(state, answers):
         yield Usual(text_of(answers, "who"), METTLE, "attack", rating)
 
 
@@ -212,7 +212,7 @@ def targets(state: State, answers: Answers) -> Sequence[Choice]:
 
 def _struck(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer the targets of an attack with what decides: the Mettle of each, and the chance to hit its Poise."""
-    rating = text_of(answers, "rating") or _usual_attack(state, answers) or ""
+    rating = text_of(answers, "rating") or usual_attack(state, answers) or ""
     return [
         _with_odds(state, {**answers, "rating": rating, "target": row.value}, row) for row in targets(state, answers)
     ]
@@ -272,13 +272,6 @@ def _none(state: State, answers: Answers) -> int:
 
 def _target(prompt: str) -> Ask:
     return Ask("target", prompt, "one", targets, _first_target, focus="target", why=no_sheet)
-
-
-def _usual_attack(state: State, answers: Answers) -> str | None:
-    """Return the pool that was chosen for the last attack, or else the best."""
-    actor = state.actors.get(text_of(answers, "who"))
-    usual = sheet_of(actor).usual.get("attack", "") if actor else ""
-    return usual if actor and usual in dict(ratings_of(actor)) else _best(state, answers)
 
 
 def usual_theirs(state: State, answers: Answers) -> str | None:
@@ -382,7 +375,7 @@ STRIKE = Command(
     (
         _who("acting"),
         replace(_target("Target"), choices=_struck, put=True, preview=out_of_turn),
-        replace(_RATING, prompt="With", default=_usual_attack, folded=True),
+        replace(_RATING, prompt="With", default=usual_attack, folded=True),
         Ask("theirs", "Target’s pool", "one", _attacked, lambda s, a: POISE_NAME, named=True, quiet=True, folded=True),
         *_POOL,
         _SURGE,

@@ -13,6 +13,7 @@ from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
 from wyrd_tui.engine.rules.questions import actor_choices, anybody, who_asks
 from wyrd_tui.engine.rules.shared.game_choice import GAME_ASK, possible_games, resolve_game, sure_rating
 from wyrd_tui.engine.state import Bonus, BonusKind, Ends, State, fresh_id
+from wyrd_tui.engine.words import name_of
 
 BELONGINGS = "Traits, gear, bonuses"
 
@@ -90,16 +91,23 @@ def _acts(state: State, answers: Answers) -> Sequence[Choice]:
     return [Choice("any", "any act"), *(Choice(act, act) for act in acts)]
 
 
-def _waits(state: State, answers: Answers) -> str:
-    """Say that a bonus waits to be ticked: one that helps and is bound to no rating, foe or act (C-09, U-04)."""
-    bound = any(text_of(answers, ask) != nothing for ask, nothing in _BOUND_TO.items())
+def _how_it_counts(state: State, answers: Answers) -> str:
+    """Say whether a bonus counts by itself or waits to be ticked, as one that helps and is bound to nothing (U-04)."""
+    if "label" not in answers:
+        return ""
+    bound = " ".join(
+        f"{word} {name_of(state, answer) if answer in state.actors else answer}"
+        for ask, (nothing, word) in _BOUND_TO.items()
+        if (answer := text_of(answers, ask, nothing)) != nothing
+    )
     lasts = text_of(answers, "kind") == "situation" and text_of(answers, "ends") != "use"
-    waits = number_of(answers, "value") > 0 and not bound and not lasts
-    return "counts only in the roll where you tick it" if waits else ""
+    if number_of(answers, "value") > 0 and not bound and not lasts:
+        return "counts only in the roll where you tick it"
+    return f"counts by itself {bound or 'in every roll'}"
 
 
-_BOUND_TO = {"skill": "any", "against": "anyone", "act": "any"}
-"""Questions that bind a bonus, with the answer that binds it to nothing."""
+_BOUND_TO = {"skill": ("any", "on"), "against": ("anyone", "against"), "act": ("any", "in")}
+"""Questions that bind a bonus, with the answer that binds it to nothing, and the word before any other answer."""
 
 
 GIVE = Command(
@@ -131,7 +139,7 @@ GIVE = Command(
     ),
     _nobody_counts,
     rules="WE-38, WE-39, WE-43 … WE-47, WE-76, WE-79",
-    remark=_waits,
+    remark=_how_it_counts,
 )
 
 

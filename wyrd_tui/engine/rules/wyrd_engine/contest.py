@@ -9,6 +9,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, num
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Gained, Ruled
 from wyrd_tui.engine.nouns.wyrd_engine import EngineRoll
+from wyrd_tui.engine.rules.ground.fighting import is_for_close_combat, is_for_shooting
 from wyrd_tui.engine.rules.ground.turn_passing import out_of_turn
 from wyrd_tui.engine.rules.questions import (
     DICE,
@@ -25,7 +26,6 @@ from wyrd_tui.engine.rules.questions import (
 from wyrd_tui.engine.rules.wyrd_engine.chances import include_asks, manoeuvre_preview, opposed_preview
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
 from wyrd_tui.engine.rules.wyrd_engine.damage import may_check
-from wyrd_tui.engine.rules.wyrd_engine.fighting import is_for_close_combat, is_for_shooting
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.questions import (
     best_suited,

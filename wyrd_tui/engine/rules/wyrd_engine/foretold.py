@@ -15,6 +15,7 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import join_names, short_name_and_verb, short_name_of, signed
 
 _FOR_GM = "tie: you rule"
+_BY_ITSELF, _TICKED = ", which counts by itself", ", where you tick it"
 
 
 def foretell(state: State, answers: Answers, act: str, *sides: tuple[str, Reckoning]) -> str:
@@ -38,7 +39,9 @@ def _gain(state: State, answers: Answers, act: str) -> str:
             return f"success: {bead}" if bead else ""
         case "boost" | "help":
             gainer = short_name_and_verb(state, text_of(answers, "for"), "gains")
-            return f"success: {gainer} {signed(int(text_of(answers, 'value', '1')))} for one use"
+            bound = text_of(answers, "only", "any") != "any" or text_of(answers, "foe", "anyone") != "anyone"
+            worth = signed(int(text_of(answers, "value", "1")))
+            return f"success: {gainer} {worth} for one use{_BY_ITSELF if bound else _TICKED}"
         case "opposed":
             return f"win by 3 or more: a boon of {signed(int(rule(state, 'boon_value')))}; {_FOR_GM}"
         case "manoeuvre":
@@ -58,7 +61,8 @@ def _manoeuvred(state: State, answers: Answers) -> Iterator[str]:
     if value:
         owner = text_of(answers, "for", who)
         against = f" against {short_name_of(state, target)}" if target in state.actors and target != owner else ""
-        yield f"{short_name_and_verb(state, owner, 'gains')} {signed(value)}{against} for one use"
+        how = _BY_ITSELF if against or value < 0 else _TICKED
+        yield f"{short_name_and_verb(state, owner, 'gains')} {signed(value)}{against} for one use{how}"
 
 
 def _used(state: State, who: str, reckoning: Reckoning) -> str:

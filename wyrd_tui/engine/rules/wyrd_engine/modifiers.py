@@ -177,9 +177,13 @@ def _bonus_offers(state: State, actor: Actor, rating: str, against: str, act: st
         # What a manoeuvre won may be turned to another act than its own, if the GM says so.
         bound = _is_for_act(bonus, act)
         if _bonus_fits(state, bonus, actor, rating, against) and (bound or bonus.kind == "advantage"):
-            when = bonus.kind if bonus.kind != "situation" else ""
+            words: list[str] = [bonus.kind] if bonus.kind != "situation" else []
             group = groups.get(bonus.kind, "")
             on = bound and _counts_unasked(bonus, act)
+            if on and (bonus.skill or bonus.against or bonus.act):
+                # The row says why it is ticked where others like it are not.
+                words.append("bound to this roll")
+            when = ", ".join(words)
             found.append(Offer(bonus.id, bonus.label, when, bonus.value, group, on, bonus.id, kind=bonus.kind))
     return found
 

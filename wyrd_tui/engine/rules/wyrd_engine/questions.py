@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Focus, many_of, text_of
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.odds import RUNGS
+from wyrd_tui.engine.rules.ground.fighting import is_for_attack, is_for_defence
 from wyrd_tui.engine.rules.questions import Choices, sure_asks
-from wyrd_tui.engine.rules.wyrd_engine.fighting import is_for_attack, is_for_defence
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import Offer, list_offers
 from wyrd_tui.engine.rules.wyrd_engine.ratings import (
     NAMED_BY_RULES,
