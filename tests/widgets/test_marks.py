@@ -13,8 +13,9 @@ from tests.table_fakes import session
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.sheet import Row
-from wyrd_tui.engine.state import WYRD_ABACUS, Actor
+from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, State
 from wyrd_tui.screens.table.screen import TableScreen
+from wyrd_tui.widgets.abacus import AbacusPane
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.party import PartyPane
 from wyrd_tui.widgets.rods import Slide, rod_line, sixes_line
@@ -63,6 +64,24 @@ def test_beads_that_slid_are_marked_and_those_to_slide_are_ghosts(slide: Slide, 
     line = rod_line(slide, 5, 8, UNICODE, moved_role="strong", waits=False)
     assert "".join(text for text, _ in line) == drawn
     assert fresh(line) == marked
+
+
+def test_u_22_a_challenge_that_would_leave_looks_so_and_one_that_would_advance_does_not() -> None:
+    """The title is struck and no bead is a ghost where a question takes a challenge off the abacus (U-22)."""
+    crate = Challenge("crate", "The crate", "obstacle", done=1, needed=3)
+    state = State(challenges={"crate": crate})
+    pane, drawn = AbacusPane(), {}
+    for name, then in {
+        "leaves": replace(state, challenges={}),
+        "advances": replace(state, challenges={"crate": replace(crate, done=2)}),
+    }.items():
+        pane.show(state, "crate", {}, around=Around(state, then))
+        drawn[name] = next(item.lines[0] for item in pane.draw(60) if item.key == "crate")
+    assert ("The crate", "gone") in drawn["leaves"]
+    assert drawn["leaves"][-1] == (" off", "strong")
+    assert UNICODE.ghost not in "".join(text for text, _ in drawn["leaves"])
+    assert ("The crate", "name") in drawn["advances"]
+    assert ("●▒", "strong") in drawn["advances"]
 
 
 def marks_of(play: Play) -> list[str]:
