@@ -52,8 +52,9 @@ def describe_and_apply(state: State, events: Iterable[e.Event]) -> Account:
             # The line of the blow has the name already.
             log[-1] = replace(log[-1], tail=f"{log[-1].tail}{',' if log[-1].tail else ':'} {fall}")
         elif line.head or line.tail:
-            log.append(line)
-            told.append((event, state, line.head))
+            at = _heading(told) if _is_an_end(event) else len(told)
+            log.insert(at, line)
+            told.insert(at, (event, state, line.head))
         state = apply(state, event)
     # A roll names an act, and so does a scene or evening, the last of several; else the first sentence does.
     rolls = [at for at, (event, *_) in enumerate(told) if isinstance(event, e.Rolled) and event.roll not in together]
@@ -64,6 +65,15 @@ def describe_and_apply(state: State, events: Iterable[e.Event]) -> Account:
         log[at] = _on_one_line(voice_of(together[0].game).describe_rolls[together[0].act](together, told[at][1]))
     title = "" if not told else told[lead][2] if rolled or lead else _title(told)
     return Account(tuple(log), lead, one_line(title), replace(state, acts=acts + 1))
+
+
+def _is_an_end(event: e.Event) -> bool:
+    return isinstance(event, e.Staged) and event.cause in ("ends", "evening ends")
+
+
+def _heading(told: list[_Told]) -> int:
+    """Return where the end of a scene or an evening is told: before all that ends with it."""
+    return max((index + 1 for index, one in enumerate(told) if isinstance(one[0], e.Staged)), default=0)
 
 
 def _is_told_together(event: e.Event) -> bool:
