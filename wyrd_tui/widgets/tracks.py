@@ -177,13 +177,18 @@ def track_widths(tracks: Iterable[Sequence[Row]], glyphs: Glyphs, *, initials: b
 
 
 def just_now(actor: Actor, games: Sequence[str], was: Actor | None, glyphs: Glyphs) -> Line:
-    """Tell how much the last act has changed: boxes that are marked, points that are left, members who are up."""
+    """Tell what the last act has cost, as `−3 just now`, and what it gave back, as `+1 back`.
+
+    Boxes that are marked, points that are gone and members that fell are a cost in all games.
+    """
     if was is None or was is actor or was.count + was.fallen != actor.count + actor.fallen:
         return ()
     marked, left = (now - then for now, then in zip(_counted(actor, games), _counted(was, games), strict=True))
-    left += actor.count - was.count
-    told = " ".join(with_sign(change, glyphs) for change in (marked, left) if change)
-    return ((f"{told} just now", ("hurt" if marked - left > 0 else "gain") + FRESH),) if told else ()
+    changes = (-marked, left + actor.count - was.count)
+    cost, gain = sum(min(0, one) for one in changes), sum(max(0, one) for one in changes)
+    told: list[Span] = [(f"{with_sign(cost, glyphs)} just now", "hurt" + FRESH)] if cost else []
+    told += [(f"{' ' if cost else ''}{with_sign(gain, glyphs)} back", "gain" + FRESH)] if gain else []
+    return tuple(told)
 
 
 def _counted(actor: Actor, games: Sequence[str]) -> tuple[int, int]:
