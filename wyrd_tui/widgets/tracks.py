@@ -298,16 +298,19 @@ def _lent(actor: Actor, games: Sequence[str]) -> list[Span]:
 def ratings_by_level(sheet: Sheet, game: str, glyphs: Glyphs) -> Mapping[str, Sequence[str]]:
     """Map each level of a sheet's ratings, the highest first, to the ratings: `+2` to Shoot and Deception.
 
-    A rating that wounds lower has a level of its own, `+2−1`. Where all that is rated has points, these stand beside
-    the name.
+    A rating that wounds lower stands at the level that counts, with both parts: `+0` to `Athletics (+1, wound −1)`.
+    Where all that is rated has points, these stand beside the name.
     """
     rods = voice_of(game).rods
-    wounds = [hurt for row in sheet.track if row.marks for hurt in row.hurts]
+    lost: dict[str, int] = {}
+    for hurt in (hurt for row in sheet.track if row.marks for hurt in row.hurts):
+        lost[hurt.name.casefold()] = lost.get(hurt.name.casefold(), 0) + hurt.by
     levels: dict[str, list[str]] = {}
-    for name, value in sorted(sheet.ratings.items(), key=lambda one: -one[1]) if not rods.storeys else ():
-        level = with_sign(value, glyphs) if rods.signed_values else str(value)
-        lost = sum(hurt.by for hurt in wounds if hurt.name.casefold() == name.casefold())
-        levels.setdefault(f"{level}{with_sign(-lost, glyphs)}" if lost else level, []).append(clean_line(name))
+    rated = [(name, value, lost.get(name.casefold(), 0)) for name, value in sheet.ratings.items()]
+    for name, value, by in sorted(rated, key=lambda one: one[2] - one[1]) if not rods.storeys else ():
+        level = with_sign(value - by, glyphs) if rods.signed_values else str(value - by)
+        why = f" ({with_sign(value, glyphs)}, wound {with_sign(-by, glyphs)})" if by else ""
+        levels.setdefault(level, []).append(clean_line(name) + why)
     return levels
 
 
