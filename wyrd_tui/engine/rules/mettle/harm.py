@@ -204,7 +204,7 @@ def _preview(state: State, answers: Answers) -> str:
         if actor is None or points <= 0:
             continue
         now = mettle_of(actor)
-        felled = f", a Felling blow, one falls: {actor.count}→{actor.count - 1}"
+        felled = f", a Felling blow, one falls {actor.count}→{actor.count - 1}"
         fate = "" if not is_felling(actor, points) else felled if is_group(actor) else ", a Felling blow"
         words.append(f"{name_of(state, who)} Mettle {plain_number(now)}→{plain_number(now - points)}{fate}")
     return "; ".join(words)

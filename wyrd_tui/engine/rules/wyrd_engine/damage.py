@@ -307,7 +307,7 @@ def preview(state: State, who: str, damage: int, each: bool = False) -> str:
             if event.lost:
                 words.append(describe_excess(actor, event.game, event.lost))
         elif isinstance(event, Changed):
-            words.append(f"{describe_fall(event, actor.count)}: {actor.count}→{event.count}")
+            words.append(f"{describe_fall(event, actor.count)} {actor.count}→{event.count}")
         elif isinstance(event, Befell):
             states.append(event.condition.label)
     return ", ".join((*states, *words)) or "no free box"
