@@ -363,9 +363,10 @@ def test_we_41_a_ruling_that_brings_something_new_asks_what() -> None:
     assert not ask.quiet
     assert ask.default(play.state, {}) == ""
     play.play("roll felix crafts 3 dice=0000 with=none")
-    assert play('ruling "success at a cost" a lamp falls').lines[0] == "The GM rules: success at a cost – a lamp falls"
+    told = "The GM rules on Felix Cavendish’s Crafts against Arduous (+3)"
+    assert play('ruling "success at a cost" a lamp falls').lines[0] == f"SUCCESS at a cost · {told}: a lamp falls"
     play.play("roll felix crafts 3 dice=0000 with=none")
-    assert play('ruling failure note="it jams"').lines[0] == "The GM rules: failure – it jams"
+    assert play('ruling failure note="it jams"').lines[0] == f"FAILURE · {told}: it jams"
 
 
 def test_minus_signs_are_true_ones() -> None:

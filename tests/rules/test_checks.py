@@ -210,7 +210,12 @@ def test_we_41_a_tie_opens_the_menu() -> None:
         "complication",
         "failure",
     ]
-    assert play("ruling complication note=guards").lines == ("The GM rules: complication – guards",)
+    assert (
+        play.preview("ruling success", "ruling")
+        == "TIE: Inspector Julian Hargrave rolls Notice against Formidable (+2)"
+    )
+    (told,) = play("ruling complication note=guards").lines
+    assert told == "COMPLICATION · The GM rules on Inspector Julian Hargrave’s Notice against Formidable (+2): guards"
     assert play.waiting() == []
     play.refuses("ruling failure", "No roll takes a ruling")
 

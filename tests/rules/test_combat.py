@@ -185,9 +185,7 @@ def test_we_63_and_64_the_airship_fight() -> None:
     assert play.marks("mercer") == "3/0/0/0"
     play("attack crewman mercer skill=Shoot defend=Athletics dice=++-0 theirs=+--0")
     assert (play.total, play.roll.against[0].total, play.roll.hits[0].damage) == (2, 0, 2)
-    assert play.preview("damage mercer", "points") == (
-        "Captain Elias Mercer: the hit for 2 by Crewman, stress 3→4 of 4, mild 0→1 of 3"
-    )
+    assert play.preview("damage mercer", "points") == ("Captain Elias Mercer: stress 3→4 of 4, mild 0→1 of 3")
     play("damage mercer")
     assert play.marks("mercer") == "4/1/0/0"
     assert play.waiting() == ["wound"]

@@ -27,7 +27,7 @@ def at_the_gate(*pages: Page) -> Play:
 def test_cast_leaves_that_no_later_scene_brings() -> None:
     """The guard was for the gate; the witch comes again, and whom the GM brought in stays."""
     play = at_the_gate(GATE, HALL, ROOF)
-    assert "Guard leaves" in play("begin hall").lines
+    assert "Guard exits" in play("begin hall").lines
     assert set(play.state.actors) == {"mercer", "drake", "witch"}
     play.session.undo()
     assert "guard" in play.state.actors

@@ -213,6 +213,17 @@ def test_consequences_tell_what_they_would_leave(played: Session) -> None:
     assert "Ada Whitcombe Body 3→0, scratched out" in rows[1]
 
 
+def test_wa_12_a_stake_stands_once_above_the_words_of_a_consequence(played: Session) -> None:
+    """What is at stake is in the log ahead, so the question does not say it again (WA-12)."""
+    mob = replace(played.state.challenges["mob"], lose="They break the door.")
+    at_the_door = replace(played.state, challenges={**played.state.challenges, "mob": mob})
+    session = Session(at_the_door, dice=LiveDice(1), clock=lambda: 0.0)
+    play(session, "face mob ada dice=1")
+    asking = asked(session, "consequence")
+    press(asking, "a enter")
+    assert " ".join(shown(asking)).count("They break the door.") == 1
+
+
 def test_final_rolls_tell_everybodys_chance(played: Session) -> None:
     """WA-41."""
     asking = asked(played, "final")

@@ -34,8 +34,8 @@ def words(actor: Actor = MERCER, width: int = 100) -> str:
 
 
 def test_wounds_are_reckoned_into_ratings() -> None:
-    assert "Athletics +1 −1 = 0" in words()
-    assert "Shoot +2 −1 = +1" in words()
+    assert "+0 Athletics (+1, wound −1)" in words()
+    assert "+1 Shoot (+2, wound −1)" in words()
 
 
 def test_uses_and_losses_are_told() -> None:

@@ -107,6 +107,30 @@ async def test_a_sentence_that_is_cut_keeps_its_verdict() -> None:
     assert cut_to_line(str(CONTEST), 80, UNICODE).startswith("WINS by 1 · ")
 
 
+ATTACK = (
+    "HIT 3 · Captain Elias Mercer attacks Admiral Lucius Drake: ++00, Shoot +2, Always One Step Ahead +2, high ground "
+    "+1, mild wound −1 = 6 against 0+--, Commander of the Imperial Fleet +2, in cover +1, Combat +1 = 3"
+)
+CHECK = (
+    "FAILURE · Viktor Sorokin checks The Salle 4 against Challenging (3): scoring 1 2, Edge dice 6, raised 6 = Score 3"
+)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "height", "kept"),
+    [
+        (ATTACK, 3, ("HIT 3", "= 6 against", "= 3")),
+        (ATTACK, 2, ("HIT 3", "= 6 against", "= 3")),
+        (ATTACK, 1, ("HIT 3", "Drake: 6 against 3")),
+        (CHECK, 1, ("FAILURE", "(3): Score 3")),
+    ],
+    ids=["three lines", "two lines", "a line", "a line of Mettle"],
+)
+async def test_a_roll_that_is_cut_keeps_its_totals(sentence: str, height: int, kept: Sequence[str]) -> None:
+    told = " ".join(await shown(Status(sentence), height=height, keys=()))
+    assert all(words in " ".join(told.split()) for words in kept)
+
+
 async def test_advice_beside_a_sentence_is_whole_or_absent() -> None:
     lines = await shown(
         Status("Isadora Lovelace’s turn", advice=("tied in the order: earlier (K), later (J), or (=)",))

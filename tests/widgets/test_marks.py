@@ -12,9 +12,10 @@ from tests.rules.tables import FELIX, MERCER, Play
 from tests.table_fakes import session
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.rules import all_games
-from wyrd_tui.engine.sheet import Row
-from wyrd_tui.engine.state import WYRD_ABACUS, Actor
+from wyrd_tui.engine.sheet import Row, Sheet
+from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Actor, Challenge, State
 from wyrd_tui.screens.table.screen import TableScreen
+from wyrd_tui.widgets.abacus import AbacusPane
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.party import PartyPane
 from wyrd_tui.widgets.rods import Slide, rod_line, sixes_line
@@ -65,6 +66,24 @@ def test_beads_that_slid_are_marked_and_those_to_slide_are_ghosts(slide: Slide, 
     assert fresh(line) == marked
 
 
+def test_u_22_a_challenge_that_would_leave_looks_so_and_one_that_would_advance_does_not() -> None:
+    """The title is struck and no bead is a ghost where a question takes a challenge off the abacus (U-22)."""
+    crate = Challenge("crate", "The crate", "obstacle", done=1, needed=3)
+    state = State(challenges={"crate": crate})
+    pane, drawn = AbacusPane(), {}
+    for name, then in {
+        "leaves": replace(state, challenges={}),
+        "advances": replace(state, challenges={"crate": replace(crate, done=2)}),
+    }.items():
+        pane.show(state, "crate", {}, around=Around(state, then))
+        drawn[name] = next(item.lines[0] for item in pane.draw(60) if item.key == "crate")
+    assert ("The crate", "gone") in drawn["leaves"]
+    assert drawn["leaves"][-1] == (" off", "strong")
+    assert UNICODE.ghost not in "".join(text for text, _ in drawn["leaves"])
+    assert ("The crate", "name") in drawn["advances"]
+    assert ("●▒", "strong") in drawn["advances"]
+
+
 def marks_of(play: Play) -> list[str]:
     """Fresh texts of the party pane after the last act."""
     pane = PartyPane()
@@ -75,18 +94,21 @@ def marks_of(play: Play) -> list[str]:
 def test_the_party_marks_what_the_last_act_did() -> None:
     play = Play(MERCER, FELIX)
     play("damage felix 3")
-    assert marks_of(play) == ["■■■", "+3 just now"]
+    assert marks_of(play) == ["■■■", "−3 just now"]
     play("condition felix winded")
     assert marks_of(play) == ["winded"]
 
 
 def test_a_row_tells_what_has_just_changed() -> None:
-    """Boxes that are marked count up, points and members that are lost count down (WA-04, WE-90)."""
+    """Marked boxes, lost points and lost members read alike, and so does what comes back (WA-04, WE-90)."""
     ada = character("ada", 5, 4, 6)
     group = Actor("brutes", "Brutes", "foes", "mook", 6)
     games = (WYRD_ABACUS,)
     assert just_now(hurt(ada, body=3, mind=1), games, hurt(ada, body=1), UNICODE) == (("−3 just now", "hurt*"),)
-    assert just_now(ada, games, hurt(ada, body=1), UNICODE) == (("+1 just now", "gain*"),)
+    assert just_now(ada, games, hurt(ada, body=1), UNICODE) == (("+1 back", "gain*"),)
+    tired = Actor("mercer", "Mercer", sheets={WYRD_ENGINE: Sheet(track=(STRESS,))})
+    rested = replace(tired, sheets={WYRD_ENGINE: Sheet(track=(replace(STRESS, marks=1),))})
+    assert just_now(rested, (WYRD_ENGINE,), tired, UNICODE) == (("+1 back", "gain*"),), "stress is one less"
     assert just_now(replace(group, count=4, fallen=2), games, group, UNICODE) == (("−2 just now", "hurt*"),)
     assert just_now(ada, games, ada, UNICODE) == just_now(ada, games, None, UNICODE) == ()
 
@@ -130,7 +152,7 @@ async def test_a_question_on_damage_draws_ghosts_until_it_is_left() -> None:
         await pilot.pause()
         screen = app.screen
         assert isinstance(screen, TableScreen)
-        assert [fresh(line) for line in screen.party.lines if fresh(line)] == [["◆◆", "+2 just now"]]
+        assert [fresh(line) for line in screen.party.lines if fresh(line)] == [["◆◆", "−2 just now"]]
         await pilot.press("escape", "u")
         await pilot.pause()
-        assert [fresh(line) for line in screen.party.lines if fresh(line)] == [["◇◇", "−2 just now"]]
+        assert [fresh(line) for line in screen.party.lines if fresh(line)] == [["◇◇", "+2 back"]]

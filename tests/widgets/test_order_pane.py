@@ -107,6 +107,20 @@ async def test_who_has_acted_is_marked_at_every_width(width: int) -> None:
     assert signs == {"Kirin": pane.glyphs.acted, "Zola": pane.glyphs.turn}
 
 
+async def test_we_90_a_group_that_has_acted_still_says_how_many_it_was() -> None:
+    """The sign of a used action beside the name takes no number away from it (WE-90)."""
+    crew = Actor("crew", "Crew of the watch", "foes", "mook", 3, fallen=1)
+    mercer = tower().actors["mercer"]
+    order = Order("gm", 1, "crew", (Place("mercer"), Place("crew", used=("primary",))))
+    pane = OrderPane()
+    async with Stage(pane).run_test(size=(38, 6)) as pilot:
+        state = State(games=(WYRD_ENGINE,), actors={"crew": crew, "mercer": mercer}, order=order)
+        pane.show(state, "", turns={"crew": (("primary", ""), ("minor", ""))})
+        await pilot.pause()
+        row = next(line for line in screen_text(pilot.app).splitlines() if "Crew" in line)
+    assert f"×3 of 4 {pane.glyphs.primary}" in row
+
+
 async def test_points_of_all_others_are_written_alike() -> None:
     """A short row keeps no words where a longer one has room for letters alone."""
     few, many = make_pools({"nature": 2, "poise": 2}, motive=1), make_pools({"focus": 3, "nature": 4, "poise": 3}, 3, 5)

@@ -13,7 +13,7 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.log_line import SILENCE, LogLine
 from wyrd_tui.engine.state import Roll, State
 from wyrd_tui.engine.voices import voice_of
-from wyrd_tui.engine.words import name_of
+from wyrd_tui.engine.words import name_and_verb, name_of
 
 
 class Account(NamedTuple):
@@ -42,18 +42,28 @@ def describe_and_apply(state: State, events: Iterable[e.Event]) -> Account:
     log: list[LogLine] = []
     told: list[_Told] = []
     together: list[Roll] = []
+    last: e.Event | None = None
     for event in events:
         line = SILENCE if together and _is_told_together(event) else describe(event, state)
         if isinstance(event, e.Rolled):
             rolled = True
             together += [event.roll] if _is_told_together(event) else []
         line = _on_one_line(line)
+        if isinstance(last, e.Hitting) and _takes_as_dealt(event, last):
+            # The roll has told the number; where one of several hits is taken, a line has named that one.
+            head = name_and_verb(state, last.who, "takes the hit")
+            if told and told[-1][0] is last:
+                head = told.pop()[2]
+                log.pop()
+            line = replace(line, head=head)
+        last = event
         if told and (fall := _fall_of(event, told[-1][0], state)):
             # The line of the blow has the name already.
             log[-1] = replace(log[-1], tail=f"{log[-1].tail}{',' if log[-1].tail else ':'} {fall}")
         elif line.head or line.tail:
-            log.append(line)
-            told.append((event, state, line.head))
+            at = _heading(told) if _is_an_end(event) else len(told)
+            log.insert(at, line)
+            told.insert(at, (event, state, line.head))
         state = apply(state, event)
     # A roll names an act, and so does a scene or evening, the last of several; else the first sentence does.
     rolls = [at for at, (event, *_) in enumerate(told) if isinstance(event, e.Rolled) and event.roll not in together]
@@ -64,6 +74,20 @@ def describe_and_apply(state: State, events: Iterable[e.Event]) -> Account:
         log[at] = _on_one_line(voice_of(together[0].game).describe_rolls[together[0].act](together, told[at][1]))
     title = "" if not told else told[lead][2] if rolled or lead else _title(told)
     return Account(tuple(log), lead, one_line(title), replace(state, acts=acts + 1))
+
+
+def _takes_as_dealt(event: e.Event, hit: e.Hitting) -> bool:
+    """Tell whether an event is the damage of a hit, as the roll dealt it."""
+    return isinstance(event, e.Marked) and event.who == hit.who and bool(event.damage) and not event.why
+
+
+def _is_an_end(event: e.Event) -> bool:
+    return isinstance(event, e.Staged) and event.cause in ("ends", "evening ends")
+
+
+def _heading(told: list[_Told]) -> int:
+    """Return where the end of a scene or an evening is told: before all that ends with it."""
+    return max((index + 1 for index, one in enumerate(told) if isinstance(one[0], e.Staged)), default=0)
 
 
 def _is_told_together(event: e.Event) -> bool:

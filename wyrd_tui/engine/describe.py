@@ -18,6 +18,7 @@ from wyrd_tui.engine.words import (
     short_name_of,
     signed,
     suits_is,
+    tone_of,
     with_details,
 )
 
@@ -43,14 +44,22 @@ def _rolled(event: e.Rolled, state: State) -> LogLine:
 def _ruled(event: e.Ruled, state: State) -> LogLine:
     if event.ruling in ("done", "accepted"):
         return LogLine(event.note) if event.note else SILENCE
-    note = f" – {event.note}" if event.note else ""
+    note = f": {event.note}" if event.note else ""
     roll = state.roll_of(event.roll)
-    if roll is not None and roll.against and event.ruling in ("success", "failure"):
-        winner = roll.score if event.ruling == "success" else roll.against[0]
-        return LogLine(f"The GM rules: {name_and_verb(state, winner.who, 'wins')}{note}")
-    several = len(state.rolls) > 1
-    on = f" on {possessive(state, roll.score.who)} {roll.score.rating}" if roll is not None and several else ""
-    return LogLine(f"The GM rules{on}: {event.ruling}{note}")
+    if roll is None:
+        return LogLine("The GM rules", note, event.ruling.upper())
+    who, theirs = roll.score.who, roll.against[0].who if roll.against else ""
+    challenge = state.challenges.get(roll.challenge)
+    target = name_of(state, theirs) if theirs else challenge.title if challenge else roll.label
+    head = f"The GM rules on {possessive(state, who)} {roll.score.rating}" + (f" against {target}" if target else "")
+    winner = {"success": who, "failure": theirs}.get(event.ruling) if theirs and roll.act != "attack" else ""
+    if winner:
+        verdict = f"{short_name_of(state, winner)} {fit_verb(state.actors.get(winner), 'wins')}"
+    else:
+        word, _, rest = event.ruling.partition(" ")
+        verdict = f"{word.upper()} {rest}".strip() if event.ruling.startswith("success") else event.ruling.upper()
+    tone = tone_of(state, who, event.ruling != "failure") if event.ruling != "complication" else ""
+    return LogLine(head, note, verdict, tone)
 
 
 def _marked(event: e.Marked, state: State) -> LogLine:

@@ -47,7 +47,7 @@ ENDS = {"use": "for one roll", "scene": "until the scene ends", "session": "unti
 
 def signed_number(number: int) -> str:
     """A number with its sign, with a true minus."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
+    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "+0"
 
 
 def penalties(sheet: Sheet) -> dict[str, int]:
@@ -206,22 +206,23 @@ def _skills(actor: Actor, sheet: Sheet, width: int) -> list[PageLine]:
 
 
 def _ratings(sheet: Sheet, cost: dict[str, int], width: int) -> list[PageLine]:
-    """Ratings in columns, a column for each level, the highest first."""
+    """Ratings in columns, a column for each level that counts, the highest first."""
     if not sheet.ratings and not cost:
         return [make_line(("  none written down", "dim"))]
     levels: dict[int, list[str]] = {}
     for name, value in sheet.ratings.items():
-        levels.setdefault(value, []).append(name)
+        levels.setdefault(value - cost.get(name, 0), []).append(name)
     # A wound may fall on a rating that the sheet does not name; that one stands at 0.
     for name in cost:
         if name not in sheet.ratings and all(trait.name != name for trait in sheet.traits):
-            levels.setdefault(0, []).append(name)
+            levels.setdefault(-cost[name], []).append(name)
     blocks = []
     for value in sorted(levels, reverse=True):
         level = f"{signed_number(value):>3} "
         block = []
         for name in levels[value]:
-            block.append(make_line((level, "strong"), *_rating(name, value, cost.get(name, 0))))
+            by = cost.get(name, 0)
+            block.append(make_line((level, "hurt" if by else "strong"), *_rating(name, value + by, by)))
             level = "    "
         blocks.append(block)
     return place_beside(blocks, width, indent=1)
@@ -230,7 +231,7 @@ def _ratings(sheet: Sheet, cost: dict[str, int], width: int) -> list[PageLine]:
 def _rating(name: str, value: int, cost: int) -> tuple[Span, ...]:
     if not cost:
         return ((name, "text"),)
-    return ((f"{name} ", "text"), (f"{signed_number(value)} −{cost} = ", "dim"), (signed_number(value - cost), "hurt"))
+    return ((f"{name} ", "text"), (f"({signed_number(value)}, wound −{cost})", "hurt"))
 
 
 def _traits(traits: Sequence[Trait], cost: dict[str, int], width: int) -> list[PageLine]:

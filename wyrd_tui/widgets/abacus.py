@@ -330,8 +330,7 @@ class AbacusPane(Pane):
         which = challenge.id
         told = Known(value, self._waits(challenge), self._who(challenge), which in self._calm, which in self._again)
         was, then = (state.challenges.get(which) for state in self._around)
-        # A challenge that the open question would take off the abacus is overcome by it.
-        told = told._replace(was=was.done if was else None, then=then.done if then else challenge.needed)
+        told = told._replace(was=was.done if was else None, then=then.done if then else None, leaves=then is None)
         return self.recall(
             (which, plan), (challenge, told), lambda: PaneItem(which, rod_rows(challenge, plan, told, self.glyphs))
         )

@@ -290,8 +290,8 @@ class OrderPane(Pane):
             told = (*troubles(actor, self._state.games, self._waits, glyphs, shift.was), *self._bonuses(actor))
             parts += [part for part in told if part[0] != word[0]]
         gap = f" {glyphs.dot} "
-        alone = not any(text.strip() for text, _ in after)
-        label = self._label(actor, plan.short, space - cells(word[0]) - 3 if alone else plan.name)
+        drawn = cells("".join(text for text, _ in after).strip())
+        label = self._label(actor, plan.short, max(plan.name, space - drawn - cells(word[0]) - 3))
         kept = plan.name if plan.track else min(cells(label), NAME_WIDTHS[1])
         room = space - kept - width_of(tuple(after))
         if parts and sum(cells(text) for text, _ in parts) + cells(gap) * (len(parts) - 1) <= room:

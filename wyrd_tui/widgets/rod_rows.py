@@ -56,7 +56,8 @@ class Known(NamedTuple):
     """Facts of a challenge that the table gives: its value, the challenges before it, who is in it, calm, and again.
 
     `calm` is a challenge that will not strike by itself any more, `again` one that failed and may be faced again.
-    `was` is how many beads had moved before the last act, `then` how many the open question would leave.
+    `was` is how many beads had moved before the last act, `then` how many the open question would leave; `leaves` is a
+    challenge that it would take off the abacus.
     """
 
     value: str
@@ -66,6 +67,7 @@ class Known(NamedTuple):
     again: bool = False
     was: int | None = None
     then: int | None = None
+    leaves: bool = False
 
     def slide_of(self, challenge: Challenge) -> Slide:
         """Return the beads of the challenge as they were, are and would be."""
@@ -136,8 +138,10 @@ def _stakes(challenge: Challenge, room: int, most: int, glyphs: Glyphs) -> list[
     return [((cut(text, room, glyphs.more), "dim"),) for text in kept]
 
 
-def _seen(challenge: Challenge, glyphs: Glyphs) -> Span:
+def _seen(challenge: Challenge, known: Known, glyphs: Glyphs) -> Span:
     """Name the outcome, or mark how much players may see."""
+    if known.leaves:
+        return "off", "strong"
     if challenge.outcome:
         return outcome_name(challenge), "strong"
     return visibility_mark(challenge.visibility, glyphs)
@@ -170,7 +174,7 @@ def _gap(missing: int) -> str:
 
 def _drawn(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) -> list[Span]:
     """Draw the part before the title: the rod and its numbers."""
-    over = known.is_over(challenge)
+    over = known.is_over(challenge) or known.leaves
     if is_counted(challenge):
         spans = [*sixes_line(challenge.done, challenge.needed, plan.rod + 2, glyphs, known.was)]
     else:
@@ -197,6 +201,7 @@ def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) 
     With two lines a title that needs it goes on below, and with three what is at stake stands there.
     """
     over = known.is_over(challenge)
+    title_role = _title_role(challenge, over=over or known.leaves)
     spans = _drawn(challenge, plan, known, glyphs)
     ahead = width_of(tuple(spans))
     indent = min(ahead, plan.rod + 3 if storey_of(challenge) else plan.rod + 4 + plan.counted)
@@ -205,32 +210,31 @@ def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) 
     untyped = bool(storey_of(challenge)) and not plan.type and not over
     typed: list[Span] = [(challenge.type, "dim")] if untyped and plan.typed and plan.lines > 1 else []
     scaled = [TO_SCALE] if plan.lines > 1 and is_to_scale(challenge, plan.rod) and not over else []
-    seen, title = _seen(challenge, glyphs), clean_line(challenge.title) or challenge.id
+    if known.leaves:
+        facts = [(text, "dim") for text, _ in facts]
+    seen, title = _seen(challenge, known, glyphs), clean_line(challenge.title) or challenge.id
     # A word stands apart from the title, a sign needs no more than one cell.
-    right = f"{'  ' if challenge.outcome else ' '}{seen[0]}"
+    right = f"{'  ' if cells(seen[0]) > 1 else ' '}{seen[0]}"
     narrow = plan.width - ahead - cells(right) < cells(title)
     gap = cells(f" {glyphs.dot} ")
-    below = narrow and bool(challenge.outcome) and plan.lines > 1
+    below = narrow and cells(seen[0]) > 1 and plan.lines > 1
     below = below and sum(cells(text) + gap for text, _ in (seen, *facts)) - gap <= left
     if below:
         right = ""
     room = plan.width - ahead - cells(right)
     who = "" if over or below else ", ".join(known.names)
     if who and not known.waits and cells(who) <= room - cells(title) - 2:
-        spans += [(title, _title_role(challenge, over=over)), ("  " + pad(who, room - cells(title) - 2), "dim")]
+        spans += [(title, title_role), ("  " + pad(who, room - cells(title) - 2), "dim")]
         facts = [*_facts(challenge, known._replace(names=()), glyphs), *_came_to(challenge)]
     elif untyped and not typed and cells(challenge.type) <= room - cells(title) - 2:
         # No column is left for the types, but this row has room for its own.
-        spans += [
-            (title, _title_role(challenge, over=over)),
-            ("  " + pad(challenge.type, room - cells(title) - 2), "dim"),
-        ]
+        spans += [(title, title_role), ("  " + pad(challenge.type, room - cells(title) - 2), "dim")]
     else:
         if plan.lines > 1 and not below and cells(title) > room:
             # A title is never cut where it may go on below.
             title, *rest = wrap(title, room)
-            facts = [(" " * min(UNDER, ahead - indent) + " ".join(rest), _title_role(challenge, over=over)), *facts]
-        spans.extend(name_column(title, room, _title_role(challenge, over=over), glyphs.more))
+            facts = [(" " * min(UNDER, ahead - indent) + " ".join(rest), title_role), *facts]
+        spans.extend(name_column(title, room, title_role, glyphs.more))
     if right:
         spans.append((right, seen[1]))
     facts = [*([seen] if below else ()), *facts, *typed, *scaled]

@@ -177,13 +177,18 @@ def track_widths(tracks: Iterable[Sequence[Row]], glyphs: Glyphs, *, initials: b
 
 
 def just_now(actor: Actor, games: Sequence[str], was: Actor | None, glyphs: Glyphs) -> Line:
-    """Tell how much the last act has changed: boxes that are marked, points that are left, members who are up."""
+    """Tell what the last act has cost, as `−3 just now`, and what it gave back, as `+1 back`.
+
+    Boxes that are marked, points that are gone and members that fell are a cost in all games.
+    """
     if was is None or was is actor or was.count + was.fallen != actor.count + actor.fallen:
         return ()
     marked, left = (now - then for now, then in zip(_counted(actor, games), _counted(was, games), strict=True))
-    left += actor.count - was.count
-    told = " ".join(with_sign(change, glyphs) for change in (marked, left) if change)
-    return ((f"{told} just now", ("hurt" if marked - left > 0 else "gain") + FRESH),) if told else ()
+    changes = (-marked, left + actor.count - was.count)
+    cost, gain = sum(min(0, one) for one in changes), sum(max(0, one) for one in changes)
+    told: list[Span] = [(f"{with_sign(cost, glyphs)} just now", "hurt" + FRESH)] if cost else []
+    told += [(f"{' ' if cost else ''}{with_sign(gain, glyphs)} back", "gain" + FRESH)] if gain else []
+    return tuple(told)
 
 
 def _counted(actor: Actor, games: Sequence[str]) -> tuple[int, int]:
@@ -293,16 +298,19 @@ def _lent(actor: Actor, games: Sequence[str]) -> list[Span]:
 def ratings_by_level(sheet: Sheet, game: str, glyphs: Glyphs) -> Mapping[str, Sequence[str]]:
     """Map each level of a sheet's ratings, the highest first, to the ratings: `+2` to Shoot and Deception.
 
-    A rating that wounds lower has a level of its own, `+2−1`. Where all that is rated has points, these stand beside
-    the name.
+    A rating that wounds lower stands at the level that counts, with both parts: `+0` to `Athletics (+1, wound −1)`.
+    Where all that is rated has points, these stand beside the name.
     """
     rods = voice_of(game).rods
-    wounds = [hurt for row in sheet.track if row.marks for hurt in row.hurts]
+    lost: dict[str, int] = {}
+    for hurt in (hurt for row in sheet.track if row.marks for hurt in row.hurts):
+        lost[hurt.name.casefold()] = lost.get(hurt.name.casefold(), 0) + hurt.by
     levels: dict[str, list[str]] = {}
-    for name, value in sorted(sheet.ratings.items(), key=lambda one: -one[1]) if not rods.storeys else ():
-        level = with_sign(value, glyphs) if rods.signed_values else str(value)
-        lost = sum(hurt.by for hurt in wounds if hurt.name.casefold() == name.casefold())
-        levels.setdefault(f"{level}{with_sign(-lost, glyphs)}" if lost else level, []).append(clean_line(name))
+    rated = [(name, value, lost.get(name.casefold(), 0)) for name, value in sheet.ratings.items()]
+    for name, value, by in sorted(rated, key=lambda one: one[2] - one[1]) if not rods.storeys else ():
+        level = with_sign(value - by, glyphs) if rods.signed_values else str(value - by)
+        why = f" ({with_sign(value, glyphs)}, wound {with_sign(-by, glyphs)})" if by else ""
+        levels.setdefault(level, []).append(clean_line(name) + why)
     return levels
 
 

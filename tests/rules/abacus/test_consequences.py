@@ -161,7 +161,7 @@ def test_wa_27_an_unfaced_challenge_follows_its_rules() -> None:
     story = Story(rod("mob", "Threat", 7), rod("lock", "Logic", 4), pages=(BLOODY, kills))
     assert (
         story.remark("consequence of=mob damage who=ada also=bob")
-        == "Mob, never faced, fails (Kill Count moves by its rule)"
+        == "Mob fails, never faced (Kill Count moves by its rule)"
     )
     log = story.log("consequence of=mob damage who=ada also=bob")
     assert log.startswith("Mob was never faced\nMob is not overcome")
@@ -339,7 +339,7 @@ def test_wa_22_consequences_say_that_no_wyrd_is_drawn() -> None:
     story = Story(rod("mob", "Threat", 6))
     story("face mob ada dice=1")
     line = "consequence damage who=ada ability=body points=1"
-    assert "without more Wyrd, fails" in story.remark(line)
+    assert " fails without more Wyrd" in story.remark(line)
     story("draw accept")
     assert "Wyrd" not in story.remark(line)
 

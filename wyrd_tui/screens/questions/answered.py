@@ -51,7 +51,9 @@ def foretold(
     outcomes = [told for ask in asks if (told := ask.preview(state, answers))]
     remark = command.remark(state, answers)
     if not outcomes and (lines := [str(line) for line in log()]):
-        return "\n".join(filter(None, (*lines, remark)))
+        # The log may tell what is at stake in the words of the remark.
+        stake = remark.partition(": ")[2]
+        return "\n".join(lines if stake and any(stake in line for line in lines) else filter(None, (*lines, remark)))
     return " · ".join(filter(None, (*outcomes[-1:], remark)))
 
 

@@ -49,9 +49,9 @@ def _usual(state: State, answers: Answers) -> tuple[str, ...]:
 
 
 def describe_departures(state: State, answers: Answers) -> str:
-    """Name those who leave; empty for nobody."""
+    """Name those who exit; empty for nobody."""
     names = [name_of(state, who) for who in _leaving(state, answers)]
-    return f"{join_names(names)} {'leaves' if len(names) == 1 else 'leave'}" if names else ""
+    return f"{join_names(names)} {'exits' if len(names) == 1 else 'exit'}" if names else ""
 
 
 def _leaving(state: State, answers: Answers) -> list[str]:

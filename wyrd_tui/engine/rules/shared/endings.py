@@ -101,10 +101,18 @@ def scene_runs(state: State) -> bool:
     return _fight_runs(state) or (bool(state.scene.page or state.scene.title) and not state.scene.between)
 
 
-def describe_first_end(state: State) -> str:
-    """Name the scene and the fight that end first; empty where none runs."""
+def describe_first_end(state: State, *later: str) -> str:
+    """Name the scene and the fight that end first, and list all that expires with these ends and later ones.
+
+    Empty where none runs.
+    """
+    if not scene_runs(state):
+        return ""
     scene = state.scene.title or f"scene {state.scene.number}"
-    return f"Ends {'the fight and ' if _fight_runs(state) else ''}{scene} first" if scene_runs(state) else ""
+    first = f"Ends {'the fight and ' if _fight_runs(state) else ''}{scene} first"
+    lines = dict.fromkeys(line for end in ("scene", *later) for line in describe_end(state, end).splitlines())
+    told = [line for line in lines if line not in (_NOTHING_ENDS, _ORDER_ENDS)]
+    return "\n".join((f"{first}:", *told)) if told else first
 
 
 def _interlude(state: State) -> bool:
@@ -139,12 +147,8 @@ def _ends_with(state: State, what: str) -> list[str]:
 
 def _end_preview(state: State, answers: Answers) -> str:
     what = text_of(answers, "what", "scene")
-    first = describe_first_end(state) if what == "evening" and text_of(answers, "scene") != _GOES_ON else ""
-    if not first:
-        return describe_end(state, what)
-    ends = [line for end in ("scene", what) for line in describe_end(state, end).splitlines()]
-    told = [line for line in dict.fromkeys(ends) if line not in (_NOTHING_ENDS, _ORDER_ENDS)]
-    return "\n".join((f"{first}:", *(told or [_NOTHING_ENDS])))
+    first = describe_first_end(state, what) if what == "evening" and text_of(answers, "scene") != _GOES_ON else ""
+    return first or describe_end(state, what)
 
 
 _NOTHING_ENDS = "Nothing expires and nothing comes back"

@@ -28,7 +28,6 @@ from wyrd_tui.engine.rules.shared.endings import (
     DISMISS,
     END,
     STAGE,
-    describe_end,
     describe_first_end,
     dismissed_events,
     end_events,
@@ -190,36 +189,31 @@ def _begin(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if page is not None and page.id == state.scene.page and page.id in state.marks and not state.scene.between:
         raise Refused(f"{page.title} is being played. `end` ends the scene; then it can begin again.")
     over = remove_finished(state, answers)
-    if page is None:
-        yield from chain_steps(
-            state,
-            partial(_dismissed, answers=answers, dice=dice),
-            _broken_off,
-            partial(departures, answers=answers),
-            lambda now: iter((_staged(now, which, "", kept_for_questions(now, answers)),)),
-            partial(_opened, answers=answers),
-            partial(remove_challenges, rods=over),
-            partial(reopen_challenges, answers=answers),
-        )
-        return
+    title, key = (page.title, page.id) if page is not None else (which, "")
+    # The log tells first what ends and who exits, then what begins and what it brings.
     yield from chain_steps(
         state,
         partial(_dismissed, answers=answers, dice=dice),
         _broken_off,
         partial(departures, answers=answers),
-        partial(_unlocked, page=page),
-        lambda now: iter((Noted(page.id, "begun"),)),
-        lambda now: page_arrival_events(now, page),
-        lambda now: iter((_staged(now, page.title, page.id, kept_for_questions(now, answers)),)),
-        partial(_opened, answers=answers),
         partial(remove_challenges, rods=over),
+        partial(_unlocked, page=page),
+        lambda now: iter((_staged(now, title, key, kept_for_questions(now, answers)),)),
+        partial(_arrivals, page=page),
+        partial(_opened, answers=answers),
         partial(reopen_challenges, answers=answers),
     )
 
 
-def _unlocked(state: State, page: Page) -> Iterator[Event]:
+def _arrivals(state: State, page: Page | None) -> Iterator[Event]:
+    if page is not None:
+        yield Noted(page.id, "begun")
+        yield from page_arrival_events(state, page)
+
+
+def _unlocked(state: State, page: Page | None) -> Iterator[Event]:
     """Say that a scene begins before its lock is open: the GM has the last word (WA-14)."""
-    if lock := describe_lock(state, page):
+    if page is not None and (lock := describe_lock(state, page)):
         yield Said(f"{page.title} {lock}", ", and begins all the same")
 
 
@@ -239,7 +233,7 @@ def _dismissed(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def _begin_preview(state: State, answers: Answers) -> str:
-    """Say whether the scene is locked, what it brings, what leaves the abacus, and what the present one ends with."""
+    """Say whether the scene is locked, what ends first, what is taken off the abacus, and what the scene brings."""
     which = text_of(answers, "page")
     if which == state.scene.page and which in state.marks:
         return ""
@@ -248,12 +242,7 @@ def _begin_preview(state: State, answers: Answers) -> str:
     brings = describe_page_arrivals(state, page) if page is not None else ""
     # What leaves the abacus is told at the end of its own question, where that is put.
     leaves = "" if STAY.when(state, answers) else describe_removal(state, answers)
-    return "\n".join(filter(None, (lock and f"locked: {lock}", brings, leaves, _ending_preview(state))))
-
-
-def _ending_preview(state: State) -> str:
-    first = describe_first_end(state)
-    return first and f"{first}:\n{describe_end(state, 'scene')}"
+    return "\n".join(filter(None, (lock and f"locked: {lock}", describe_first_end(state), leaves, brings)))
 
 
 def _opened(state: State, answers: Answers) -> Iterator[Event]:

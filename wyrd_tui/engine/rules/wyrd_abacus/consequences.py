@@ -92,9 +92,9 @@ def _newest_due(state: State, answers: Answers) -> str | None:
 def _of_what(state: State, answers: Answers) -> str:
     """Name the challenge that has failed, or fails now since nobody has faced it or draws for it, and its stake."""
     which, challenge = told_challenge_id(state, answers), told_challenge(state, answers)
-    unfaced = ", never faced, fails" if which in unfaced_challenges(state) else ""
+    unfaced = " fails, never faced" if which in unfaced_challenges(state) else ""
     if failed_roll(state, which) is not None:
-        unfaced = ", without more Wyrd, fails"
+        unfaced = " fails without more Wyrd"
     moved = f" ({words})" if (words := _moved_by_rules(state, answers)) else ""
     words = f"{title_of(state, which)}{unfaced}{moved}" if which else ""
     return f"{words}: {challenge.lose}" if challenge and challenge.lose else words

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
+from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Event, Ruled, Said
+from wyrd_tui.engine.events import Event, Rolled, Ruled, Said
 from wyrd_tui.engine.nouns.wyrd_engine import SUCCESSES
 from wyrd_tui.engine.rules.ground.basics import last_roll, move_bead, must_be_open, the_actor
 from wyrd_tui.engine.rules.questions import (
@@ -153,23 +154,34 @@ def _nothing_to_rule(state: State) -> str:
 
 
 _HINTS = {
-    "success": "plain",
-    "success at a cost": "it works, at a price",
-    "mixed success": "part of it works",
-    "complication": "something new goes wrong",
-    "failure": "plain",
+    "success": "the roll succeeds",
+    "success at a cost": "the roll succeeds, and you name the price",
+    "mixed success": "part succeeds, and you say which",
+    "complication": "no success, and something new goes wrong",
+    "failure": "the roll fails",
 }
+_OF_ATTACKS = {"success": "the attack hits; damage (d) takes the number", "failure": "the attack misses"}
 
 
 def _ruling_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """The menu of WE-41; between two who competed it says who wins (U-03)."""
     roll = roll_meant(answers, _rulable(state, answers))
-    rows = [Choice(ruling, ruling, _HINTS[ruling]) for ruling in RULINGS]
-    if roll is None or not roll.against:
+    hints = _HINTS if roll is None or roll.act != "attack" else {**_HINTS, **_OF_ATTACKS}
+    rows = [Choice(ruling, ruling, hints[ruling]) for ruling in RULINGS]
+    if roll is None or not roll.against or roll.act == "attack":
         return rows
     wins = {"success": roll.score.who, "failure": roll.against[0].who}
     labels = {value: name_and_verb(state, who, "wins") for value, who in wins.items()}
-    return [replace(row, label=labels.get(row.value, row.label)) for row in rows]
+    return [replace(row, label=labels[row.value], hint="") if row.value in labels else row for row in rows]
+
+
+def _ruling_preview(state: State, answers: Answers) -> str:
+    """Name the roll that is ruled on: who threw what against what, and how it ended."""
+    roll = roll_meant(answers, _rulable(state, answers))
+    if roll is None:
+        return ""
+    line = describe(Rolled(roll), state)
+    return f"{line.verdict}: {line.head}{'' if roll.against or roll.challenge else f' against {roll.label}'}"
 
 
 def _wants_words(state: State, answers: Answers) -> bool:
@@ -198,7 +210,7 @@ RULING = Command(
     _rule,
     (
         which_roll(_rulable),
-        Ask("ruling", "Ruling", "one", _ruling_choices),
+        Ask("ruling", "Ruling", "one", _ruling_choices, preview=_ruling_preview),
         Ask("words", "In words", "words", default=lambda s, a: "", when=_wants_words),
         note_asks(),
     ),

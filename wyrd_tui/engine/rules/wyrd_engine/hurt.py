@@ -98,13 +98,14 @@ def _points_for(state: State, answers: Answers, who: str) -> int:
 
 def _damage_preview(state: State, answers: Answers) -> str:
     each = text_of(answers, "reach") == "each"
-    lines = []
-    for who in many_of(answers, "who")[:4]:
+    lines, whom = [], many_of(answers, "who")
+    for who in whom[:4]:
         actor = state.actors.get(who)
         if actor is not None:
             one, damage = hit_meant(state, answers, who), _points_for(state, answers, who)
-            taken = f"the hit for {one.hit.damage} by {name_of(state, one.roll.score.who)}, " if one is not None else ""
-            lines.append(f"{actor.name}: {taken}{preview(state, who, damage, each)}")
+            # The question itself names the hit of one target.
+            taken = f", hit for {one.hit.damage}" if one is not None and len(whom) > 1 else ""
+            lines.append(f"{actor.name}{taken}: {preview(state, who, damage, each)}")
     return "; ".join(lines)
 
 
