@@ -1,4 +1,4 @@
-"""A table that another program plays, followed with `wyrd watch`: its journal is only read, as it grows.
+"""A table that another program plays, followed with `wyrd watch`: its journal is only read.
 
 Each who follows takes a seat, a lock of its own beside the table, and the program that plays counts the seats.
 """
@@ -13,6 +13,7 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.files.regular import identity, read_regular
 from wyrd_tui.store.tables import journal_lines
+from wyrd_tui.store.tables.journal_lines import JournalLine
 from wyrd_tui.store.tables.lock import Lock, LockHeld, name_holder
 from wyrd_tui.store.tables.replay import Timeline
 
@@ -21,28 +22,23 @@ SEATS = 8
 
 
 class Following:
-    """The state of a table, read from its journal; each look plays only what was added since the one before.
+    """The state of a table, read from its journal whenever that has changed.
 
     Args:
         path: The journal.
 
     Attributes:
-        state: The table after the last act that was read; None before the first line.
+        state: The table after the last act that was read; None before the first look.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.state: State | None = None
         self._seen: tuple[int, ...] = ()
-        self._begin()
-
-    def _begin(self) -> None:
-        self._timeline: Timeline | None = None
-        # The good lines, as they lie in the file.
-        self._data = b""
+        self._lines: list[JournalLine] = []
 
     def look(self) -> bool:
-        """Read what was added; tell whether the table may be another one now.
+        """Read the journal if it has changed; tell whether the table may be another one now.
 
         Raises:
             OSError: If the journal cannot be read; the next look tries again.
@@ -53,30 +49,13 @@ class Following:
             return False
         data = read_regular(self.path, journal_lines.LARGEST_JOURNAL)
         self._seen = seen
-        if not data.startswith(self._data):
-            # Another file has the name, or what a disk refused was cut off again.
-            self._begin()
-        try:
-            return self._take(data[len(self._data) :])
-        except Unreadable:
-            self._begin()
-            raise
-
-    def _take(self, data: bytes) -> bool:
-        """Play the whole lines that were added, as far as each goes on from the one before; tell whether any was."""
-        known = self._timeline.lines if self._timeline else []
-        added = journal_lines.read_lines(data, *known[-1:])
-        if not added:
+        # Without a line that is still being written, or was damaged.
+        lines = journal_lines.read_lines(data)
+        if lines == self._lines:
             return False
-        if self._timeline is None:
-            if not journal_lines.is_first(added[0], self.path):
-                raise Unreadable("it is no journal of a table")
-            self._timeline = Timeline(added)
-        else:
-            known += added
-            self._timeline.catch_up()
-        self._data += journal_lines.join_lines(added)
-        self.state = self._timeline.state()
+        if not lines or not journal_lines.is_first(lines[0], self.path):
+            raise Unreadable("it is no journal of a table")
+        self.state, self._lines = Timeline(lines).state(), lines
         return True
 
 
