@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem, suggest_word
@@ -25,14 +25,10 @@ class Examination:
         people: All characters, by id.
         shipped: The shipped characters, by id.
         ratings: The ratings that anybody may have in each game, by their names without case.
-        whole: Whether all of the document could be read; else nothing is said of references that lead nowhere.
-        doubtful: The places of entries that may have a misspelt list; nothing is said of what they seem to lack.
     """
 
     def __init__(self, document: Document, file: Story) -> None:
         self.file = file
-        self.whole = True
-        self.doubtful: Set[KeyPath] = frozenset()
         self.main = file.systems[0]
         self.found: list[Problem] = []
         self._document = document
@@ -53,13 +49,11 @@ class Examination:
         self._tell(message, entry, keys, warning=True)
 
     def _tell(self, message: str, entry: Entry, keys: KeyPath, *, warning: bool = False) -> None:
-        # What a stand-in has the place of is told already.
-        if entry.sound and not (self.doubtful and self.path(entry) in self.doubtful):
-            self.found.append(self._document.problem(self.path(entry, *keys), message, warning=warning))
+        self.found.append(self._document.problem(self.path(entry, *keys), message, warning=warning))
 
     def refer(self, name: str, known: Collection[str], noun: str, entry: Entry, *keys: str | int) -> None:
         """Report an id that nothing of its kind has, with the likeliest that has one, or all of a few."""
-        if self.whole and name not in known:
+        if name not in known:
             few = f"; there are {', '.join(sorted(known))}" if 1 < len(known) <= FEW_IDS else ""
             hint = self._hint(name, known) or few
             self.error(f"there is no {noun} with the id {quote_text(name)}{hint}", entry, *keys)
@@ -67,7 +61,7 @@ class Examination:
     def rating(self, game: str, name: str | None, entry: Entry, *keys: str | int) -> None:
         """Warn of a rating that nobody has in a game; most often it is a slip."""
         known = self.ratings[game]
-        if self.whole and name and known and name.casefold() not in known:
+        if name and known and name.casefold() not in known:
             hint = self._hint(name, known.values())
             self.warn(f"no skill list and no sheet has {quote_text(name)}{hint}", entry, *keys)
 

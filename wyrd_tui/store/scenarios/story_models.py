@@ -205,8 +205,6 @@ class LessonEntry(Entry):
 class Story(Chapter):
     """Everything of a scenario except its characters."""
 
-    gives_way = False
-
     scenario_format: int = option(
         "Number of the format that the file is written in; 1 where it is missing.", 1, ge=1, le=SCENARIO_FORMAT
     )
@@ -250,8 +248,8 @@ class Story(Chapter):
 
     @cached_property
     def entries(self) -> list[Entry]:
-        """Sound entries below the file, in the order of the models."""
-        return [value for _, _, value in self.parts if isinstance(value, Entry) and value.sound]
+        """Entries below the file, in the order of the models."""
+        return [value for _, _, value in self.parts if isinstance(value, Entry)]
 
     def all(self, kind: type[AnyEntry]) -> list[AnyEntry]:
         """List the entries of a kind, wherever they stand."""
