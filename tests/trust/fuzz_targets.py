@@ -30,9 +30,9 @@ from wyrd_tui.store.files import folders
 from wyrd_tui.store.files.clean import clean, without_controls
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.files.problems import Broken, Problem
+from wyrd_tui.store.keymap import KeyedAct, load_keymap
 from wyrd_tui.store.scenarios import amounts, page_models, scenario
 from wyrd_tui.store.scenarios.games import wyrd_engine
-from wyrd_tui.store.settings import KeyedAct, load_keymap
 from wyrd_tui.store.tables import save
 from wyrd_tui.store.tables.opening import open_table
 
