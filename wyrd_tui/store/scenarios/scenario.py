@@ -31,7 +31,6 @@ from wyrd_tui.store.scenarios.scenario_models import CastEntry, CharacterEntry, 
 from wyrd_tui.store.scenarios.story_models import SCENARIO_FORMAT
 
 USUAL_PLAYER_COUNT = 4
-MOST_FORMATS = 1_000_000
 
 
 @frozen
@@ -83,8 +82,7 @@ def _examine(document: Document) -> Scenario:
     number = document.data.get("scenario_format")
     if type(number) is int and number > SCENARIO_FORMAT:
         # The rest would be judged by a format that it does not follow.
-        told = number if number < MOST_FORMATS else "unknown"
-        newer = f"the scenario is for a newer version of this program (format {told}, this one knows {SCENARIO_FORMAT})"
+        newer = f"the scenario is for a newer version of this program; this one knows format {SCENARIO_FORMAT}"
         raise Broken([document.problem(("scenario_format",), newer)])
     try:
         file = ScenarioFile.model_validate(document.data)

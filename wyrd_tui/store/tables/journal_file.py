@@ -109,7 +109,7 @@ class JournalFile:
         ours = join_lines(self._lines[: self.written])
         there = regular.read_regular(self.path, len(ours) + journal_lines.LONGEST_LINE, linked=False)
         if not (there.startswith(ours) if self._torn else there == ours):
-            raise regular.Unfit(errno.ESTALE, "it has other lines")
+            raise regular.Unfit
         descriptor = regular.open_descriptor(self.path, _FLAGS)
         os.close(self._descriptor)
         self._descriptor = descriptor
