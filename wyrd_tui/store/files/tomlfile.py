@@ -16,12 +16,10 @@ from wyrd_tui.store.files.problems import Broken, KeyPath, Problem
 from wyrd_tui.store.files.regular import Unfit, read_regular, refusal_reason
 
 MOST_BYTES = 1_000_000
-MOST_ENTRIES = 50_000
 MOST_SIGNS = 300_000
 """Signs that part keys, values and lines; to parse more of them takes long."""
 _SHOWN_PATH_LETTERS = 300
 
-_CROWDED = f"there are more than {MOST_ENTRIES:,} entries in it"
 _DEEP = f"lists or tables are nested more than {MOST_DEPTH} deep"
 _SIGNS = (b"=", b".", b"[", b"{", b",", b"\n")
 
@@ -90,7 +88,7 @@ class Document:
 
 
 def read_document(file: str | os.PathLike[str]) -> Document:
-    """Read a document of a megabyte, twenty levels and 50,000 entries at most.
+    """Read a document of a megabyte and twenty levels at most.
 
     Raises:
         Broken: If it cannot be read, with every problem.
@@ -98,13 +96,11 @@ def read_document(file: str | os.PathLike[str]) -> Document:
     name = clean(os.fspath(file), most=_SHOWN_PATH_LETTERS)
     document = parse_document(name, _bytes(name, Path(file)))
     level: list[Any] = [document.data]
-    entries = 0
     for _ in range(MOST_DEPTH):
-        within = [each for item in level for each in (item.values() if isinstance(item, dict) else item)]
-        entries += len(within)
+        within = (each for item in level for each in (item.values() if isinstance(item, dict) else item))
         level = [each for each in within if isinstance(each, dict | list)]
-    if level or entries > MOST_ENTRIES:
-        raise _broken(name, _DEEP if level else _CROWDED)
+    if level:
+        raise _broken(name, _DEEP)
     return document
 
 
