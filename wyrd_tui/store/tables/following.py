@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+from glob import escape
 from pathlib import Path
 
 from wyrd_tui.engine.state import State
@@ -16,9 +17,6 @@ from wyrd_tui.store.tables import journal_lines
 from wyrd_tui.store.tables.journal_lines import JournalLine
 from wyrd_tui.store.tables.lock import Lock, LockHeld, name_holder
 from wyrd_tui.store.tables.replay import Timeline
-
-SEATS = 8
-"""Most that are counted; whoever comes after them follows all the same."""
 
 
 class Following:
@@ -60,15 +58,11 @@ class Following:
 
 
 def take_seat(table: Path) -> Lock | None:
-    """Take a seat at a table until the program ends; None where none is free, or its folder refuses."""
-    for seat in _seats(table):
-        try:
-            return Lock(seat)
-        except LockHeld:
-            continue
-        except OSError:
-            break
-    return None
+    """Take a seat at a table until the program ends; None where its folder refuses."""
+    try:
+        return Lock(table.with_suffix(f".watch-{os.urandom(4).hex()}"))
+    except (LockHeld, OSError):
+        return None
 
 
 def leave_seat(table: Path, seat: Lock | None) -> None:
@@ -80,24 +74,12 @@ def leave_seat(table: Path, seat: Lock | None) -> None:
 
 def count_seats(table: Path) -> int:
     """Count those who follow a table now, and remove the files of those who were killed."""
-    return sum(_is_taken(seat) for seat in _seats(table))
-
-
-def _is_taken(seat: Path) -> bool:
-    """Tell whether somebody has a seat; the file of a seat that nobody has goes."""
-    if name_holder(seat):
-        return True
-    # A file that stays is taken as a seat again.
-    with contextlib.suppress(OSError, LockHeld):
-        if seat.is_file():
-            # Who sits down meanwhile keeps the file.
-            lock = Lock(seat)
-            try:
-                seat.unlink()
-            finally:
-                lock.release()
-    return False
-
-
-def _seats(table: Path) -> list[Path]:
-    return [table.with_suffix(f".watch{number}") for number in range(1, SEATS + 1)]
+    taken = 0
+    for seat in table.parent.glob(f"{escape(table.stem)}.watch-{'[0-9a-f]' * 8}"):
+        if name_holder(seat):
+            taken += 1
+            continue
+        # Who sits down meanwhile makes another file; one that stays is looked at again.
+        with contextlib.suppress(OSError):
+            seat.unlink()
+    return taken
