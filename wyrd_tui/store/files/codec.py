@@ -37,7 +37,7 @@ Built: TypeAlias = Any
 Target = TypeVar("Target")
 
 LARGEST_NUMBER = 2**53
-_LONGEST_STEP = 200
+_LONGEST_KEY = 200
 _NEVER = object()
 
 
@@ -60,7 +60,7 @@ class Unreadable(Exception):  # noqa: N818 - an answer to the game master, like 
 
 def spell_path(path: KeyPath) -> str:
     """Spell a path as TOML does: `actors.mercer.conditions[0]`."""
-    spelt = "".join(f"[{step}]" if isinstance(step, int) else f".{step[:_LONGEST_STEP]}" for step in path)
+    spelt = "".join(f"[{key}]" if isinstance(key, int) else f".{key[:_LONGEST_KEY]}" for key in path)
     return sanitize(spelt.removeprefix("."))
 
 
@@ -164,16 +164,16 @@ _FLAG = Shape(_as_it_is, lambda data: data if type(data) is bool else _refuse("t
 # ------------------------------------------------------------------ lists and tables
 
 
-def _build_at(step: str | int, build: Callable[[Plain], Built], data: Plain) -> Built:
-    """Build the part of a list or table that a step leads to.
+def _build_at(key: str | int, build: Callable[[Plain], Built], data: Plain) -> Built:
+    """Build the part of a list or table that a key leads to.
 
     Raises:
-        Unreadable: If it does not fit, with the step.
+        Unreadable: If it does not fit, with the key.
     """
     try:
         return build(data)
     except Unreadable as fault:
-        raise Unreadable(fault.message, (step, *fault.path)) from None
+        raise Unreadable(fault.message, (key, *fault.path)) from None
 
 
 def _many(item: Shape) -> Shape:

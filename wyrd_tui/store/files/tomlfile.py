@@ -81,9 +81,9 @@ class Document:
     def known(self, path: KeyPath) -> KeyPath:
         """Return the part of a path that the text has, without the names that pydantic puts in."""
         known: KeyPath = ()
-        for step in path:
-            if (*known, step) in self._scan.offsets:
-                known = (*known, step)
+        for key in path:
+            if (*known, key) in self._scan.offsets:
+                known = (*known, key)
         return known
 
 
@@ -172,7 +172,7 @@ def _explain(name: str, text: str, message: str) -> Problem:
     what = match["what"] if match else message
     if what.startswith(("Cannot overwrite a value", "Duplicate inline table key")) and scan.twice:
         path, second = scan.twice
-        key = next((step for step in reversed(path) if isinstance(step, str)), "")
+        key = next((part for part in reversed(path) if isinstance(part, str)), "")
         message = f"{quote_text(key)} is set for the second time; see line {scan.position(scan.offsets[path])[0]}"
         return Problem(name, *scan.position(second), message)
     if match and match["line"]:

@@ -16,12 +16,12 @@ from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.files.problems import Problem
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS, Formula, compute_amount, ladders
-from wyrd_tui.store.scenarios.examination import Examination
 from wyrd_tui.store.scenarios.fields import NAMES, Alike, Entry, Identified, nouns_of
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, RandomTable, SceneEntry
+from wyrd_tui.store.scenarios.prep import Examination
 from wyrd_tui.store.scenarios.scenario_models import CastEntry, CharacterEntry, PlayerEntry, shipped_people
-from wyrd_tui.store.scenarios.story_models import MOST_ALIKE, Character, SettingEntry, line_of, shipped_settings
+from wyrd_tui.store.scenarios.story_models import MOST_ALIKE, Character, SettingEntry, ancestry, shipped_settings
 
 USUAL_PLAYER_RANGE = (3, 5)
 _NAMED = 3
@@ -126,7 +126,7 @@ def _likeness(check: Examination, characters: Iterable[Character]) -> None:
             check.refer(member.like, {*every, *check.people} - {member.own_id}, "character", member, "like")
         if member.own_id != member.like:
             like[member.own_id] = [member.like]
-        if len(line_of(member, check.people, check.shipped)) > MOST_ALIKE:
+        if len(ancestry(member, check.people, check.shipped)) > MOST_ALIKE:
             rest = f"copies more than {MOST_ALIKE} characters in a row; write the sheet out"
             check.error(f"{quote_text(member.own_id)} {rest}", member, "like")
     for circle in _circles(like):

@@ -14,10 +14,9 @@ from wyrd_tui.store.files.clean import clean, quote_text
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem, suggest_word
 from wyrd_tui.store.files.tomlfile import Document
 from wyrd_tui.store.scenarios.check import find_problems
-from wyrd_tui.store.scenarios.examination import Examination
 from wyrd_tui.store.scenarios.fields import names_of
 from wyrd_tui.store.scenarios.games import PREPS
-from wyrd_tui.store.scenarios.prep import Habit
+from wyrd_tui.store.scenarios.prep import Examination, Habit
 from wyrd_tui.store.scenarios.scenario_models import ScenarioFile, SheetEntry
 
 _HABITS = (

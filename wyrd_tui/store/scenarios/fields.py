@@ -93,7 +93,7 @@ def names_of(model: type[BaseModel], field: str) -> list[str]:
 
 
 class RefersTo(NamedTuple):
-    """A mark of a type: its texts are ids of something else, called by a noun; an outer mark goes first."""
+    """An annotation of a type: its texts are ids of something else, called by a noun; an outer one goes first."""
 
     noun: str
 
@@ -111,7 +111,7 @@ def _noun(parts: Iterable[Any]) -> str:
 
 
 def one_of(words: Callable[[], Iterable[str]], *, any_case: bool = False) -> GetPydanticSchema:
-    """Mark a type whose texts are words of a list, which is whole when the first scenario is read.
+    """Annotate a type whose texts are words of a list, which is whole when the first scenario is read.
 
     Args:
         words: Gives the words.
@@ -218,10 +218,10 @@ class Alike(Identified):
     like: Id | None = option("Id of a shipped or other entry that this one starts from.")
 
 
-def completed(line: Sequence[AnyEntry]) -> AnyEntry | None:
+def completed(entries: Sequence[AnyEntry]) -> AnyEntry | None:
     """Put an entry together out of several, the nearest first; None out of none."""
     whole: AnyEntry | None = None
-    for entry in reversed(line):
+    for entry in reversed(entries):
         whole = entry.over(whole)
     return whole
 
@@ -233,4 +233,4 @@ class Titled(Identified):
 
 
 ID_OR_TABLE = Discriminator(lambda value: "id" if isinstance(value, str) else "table")
-"""The mark of a union of an id and a table that stands in its place, with their tags."""
+"""The discriminator of a union of an id and a table that stands in its place, with their tags."""

@@ -25,8 +25,8 @@ from wyrd_tui.store.files.tomlfile import Document, read_document
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS
 from wyrd_tui.store.scenarios.check import find_problems
-from wyrd_tui.store.scenarios.examination import Examination
 from wyrd_tui.store.scenarios.games import PREPS
+from wyrd_tui.store.scenarios.prep import Examination
 from wyrd_tui.store.scenarios.scenario_models import CastEntry, CharacterEntry, ScenarioFile, shipped_people
 from wyrd_tui.store.scenarios.story_models import SCENARIO_FORMAT
 

@@ -177,26 +177,26 @@ class Character(Alike):
 AnyCharacter = TypeVar("AnyCharacter", bound=Character)
 
 
-def line_of(
+def ancestry(
     member: AnyCharacter, own: Mapping[str, AnyCharacter], shipped: Mapping[str, AnyCharacter]
 ) -> list[AnyCharacter]:
     """List a character and those that it is like, one through the other, of the scenario or else shipped."""
-    line = [member]
-    while (like := line[-1].like) and len(line) <= MOST_ALIKE:
+    found = [member]
+    while (like := found[-1].like) and len(found) <= MOST_ALIKE:
         model = own.get(like)
-        if model is None or model is line[-1]:
+        if model is None or model is found[-1]:
             model = shipped.get(like)
-        if model is None or any(model is one for one in line):
+        if model is None or any(model is one for one in found):
             break
-        line.append(model)
-    return line
+        found.append(model)
+    return found
 
 
 Counter = Annotated[int, Field(ge=-999, le=999)]
 
 
 class LessonEntry(Entry):
-    """A step that teaches the GM a key, and waits for it."""
+    """A lesson that teaches the GM a key, and waits for it."""
 
     text: LessonText = Field(description="Words for the GM; an id between backticks, as in `attack`, shows its key.")
     until: Id = Field(description="Id of the act or verb that the step waits for, such as attack, next, undo.")

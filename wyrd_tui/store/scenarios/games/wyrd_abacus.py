@@ -20,10 +20,9 @@ from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.files.problems import suggest_word
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
-from wyrd_tui.store.scenarios.examination import Examination
 from wyrd_tui.store.scenarios.fields import Entry, Few, Name, StartingScore, one_of, option
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, SceneEntry, StageRuleEntry, TriggerEntry
-from wyrd_tui.store.scenarios.prep import GamePrep, Habit
+from wyrd_tui.store.scenarios.prep import Examination, GamePrep, Habit
 from wyrd_tui.store.scenarios.story_models import Story
 from wyrd_tui.store.scenarios.tracks import Measure
 

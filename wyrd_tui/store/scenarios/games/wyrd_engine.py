@@ -15,10 +15,9 @@ from wyrd_tui.engine.state import WYRD_ENGINE
 from wyrd_tui.store.files.clean import clean, quote_text
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
-from wyrd_tui.store.scenarios.examination import Examination
 from wyrd_tui.store.scenarios.fields import Entry, Id, Level, Name, OneLine, completed, listed, option
-from wyrd_tui.store.scenarios.prep import GamePrep, Habit
-from wyrd_tui.store.scenarios.story_models import Character, line_of
+from wyrd_tui.store.scenarios.prep import Examination, GamePrep, Habit
+from wyrd_tui.store.scenarios.story_models import Character, ancestry
 from wyrd_tui.store.scenarios.tracks import Measure, Track
 
 MOST_SKILLS = 100
@@ -156,9 +155,11 @@ def report(check: Examination) -> None:
 
 def _fighting(check: Examination, member: Character) -> None:
     """Warn of a usual skill that a character has not got (WE-09), and of a fighter whose side nobody names (WE-87)."""
-    line = line_of(member, check.people, check.shipped)
-    kinds = (getattr(one, "kind", None) or ("mook" if getattr(one, "count", None) is not None else "") for one in line)
-    sheet = completed([sheet for one in line for sheet in one.sheets_of(SkillKeys, WYRD_ENGINE, check.main)])
+    ancestors = ancestry(member, check.people, check.shipped)
+    kinds = (
+        getattr(one, "kind", None) or ("mook" if getattr(one, "count", None) is not None else "") for one in ancestors
+    )
+    sheet = completed([sheet for one in ancestors for sheet in one.sheets_of(SkillKeys, WYRD_ENGINE, check.main)])
     if sheet is None or EVERYTHING in sheet.skills or next(filter(None, kinds), "") == "mook":
         return
     world = check.file.world
