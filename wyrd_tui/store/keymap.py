@@ -62,32 +62,28 @@ class Keymap(NamedTuple):
     problems: list[Problem]
 
 
-class WrongKey(ValueError):  # noqa: N818 - it says what the key is
-    """A key that cannot be used; its text gives the reason, and a key that can."""
-
-
 def spell_key(key: object) -> str:
     """Spell a key as Textual does.
 
     Raises:
-        WrongKey: If it is no text, would never arrive, or always does something else.
+        ValueError: If it is no text, would never arrive, or always does something else; with a key that can be used.
     """
     if not isinstance(key, str):
-        raise WrongKey("a key must be text in quotes, or a list of such texts")
+        raise ValueError("a key must be text in quotes, or a list of such texts")
     if key in _KEYS:
         return _KEYS[key]
     if key in _LOST:
-        raise WrongKey(f"a terminal sends {key} as {_LOST[key]}")
+        raise ValueError(f"a terminal sends {key} as {_LOST[key]}")
     if key in _TAKEN:
-        raise WrongKey(f"{key} always {_TAKEN[key]}")
+        raise ValueError(f"{key} always {_TAKEN[key]}")
     if not key.strip():
-        raise WrongKey("a key is missing here")
+        raise ValueError("a key is missing here")
     held, _, last = key.rpartition("+")
     if "alt" in held.lower() or "meta" in held.lower():
-        raise WrongKey(f"{quote_text(key)} never arrives in many terminals; take a key without alt")
+        raise ValueError(f"{quote_text(key)} never arrives in many terminals; take a key without alt")
     meant = last.upper() if held.lower() == "shift" and len(last) == 1 else key.lower()
     hint = f'; it is written "{meant}"' if meant in _KEYS else suggest_word(key.lower(), _NAMED)
-    raise WrongKey(f"no key is called {quote_text(key)}{hint}")
+    raise ValueError(f"no key is called {quote_text(key)}{hint}")
 
 
 def split_keys(keys: str) -> list[str]:
@@ -143,7 +139,7 @@ class _Reader:
         for index, key in enumerate(keys):
             try:
                 given.append(spell_key(key))
-            except WrongKey as wrong:
+            except ValueError as wrong:
                 self.file.say(str(wrong), "keys", act, index)
         if given or not keys:
             self.keys[act] = list(dict.fromkeys(given))

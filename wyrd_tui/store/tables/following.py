@@ -12,9 +12,8 @@ from pathlib import Path
 
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files.codec import Unreadable
-from wyrd_tui.store.files.regular import identity, read_regular
-from wyrd_tui.store.tables import journal_lines
-from wyrd_tui.store.tables.journal_lines import JournalLine
+from wyrd_tui.store.files.regular import identity
+from wyrd_tui.store.tables.journal_lines import JournalLine, read_journal
 from wyrd_tui.store.tables.lock import Lock, LockHeld, name_holder
 from wyrd_tui.store.tables.replay import Timeline
 
@@ -45,13 +44,12 @@ class Following:
         seen = identity(os.stat(self.path))
         if seen == self._seen:
             return False
-        data = read_regular(self.path, journal_lines.LARGEST_JOURNAL)
-        self._seen = seen
         # Without a line that is still being written, or was damaged.
-        lines = journal_lines.read_lines(data)
+        lines, _ = read_journal(self.path)
+        self._seen = seen
         if lines == self._lines:
             return False
-        if not lines or not journal_lines.is_first(lines[0], self.path):
+        if not lines:
             raise Unreadable("it is no journal of a table")
         self.state, self._lines = Timeline(lines).state(), lines
         return True
