@@ -191,9 +191,11 @@ def run_text(path: Path, data: bytes) -> None:
     for players in (1, 12):
         with contextlib.suppress(ValueError):
             assert abs(amounts.compute_formula(text, players)) < 10**40
-    for read in (wyrd_engine.expand_trait, wyrd_engine.expand_effect, page_models.expand_note):
+    for read in (wyrd_engine.expand_trait, page_models.expand_note):
         with contextlib.suppress(ValueError):
             assert isinstance(read(text), dict)
+    with contextlib.suppress(ValueError):
+        assert isinstance(wyrd_engine.split_effects([text]), list)
     with contextlib.suppress(ValueError):
         assert len(table_rows.list_results(text)) <= table_rows.MOST_RESULTS
     for lines in (False, True):
