@@ -21,7 +21,7 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.play import play_line
 from wyrd_tui.store.scenarios import scenario
 from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
-from wyrd_tui.store.tables.finding import find_file
+from wyrd_tui.store.tables.names import find_file
 from wyrd_tui.store.tables.opening import create_table
 
 FLIGHT = "flight-from-the-tower"

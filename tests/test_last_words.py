@@ -12,7 +12,7 @@ from tests.trust.disk import Disk
 from tests.trust.story import LINES, lay, say, sit
 from wyrd_tui import launch
 from wyrd_tui.launch import Evening, farewell
-from wyrd_tui.store.tables import relocation, save
+from wyrd_tui.store.tables import journal_file, save
 from wyrd_tui.store.tables.opening import open_table
 from wyrd_tui.store.tables.table import Table
 
@@ -30,7 +30,7 @@ def disk(tmp_path: Path) -> Iterator[Disk]:
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, disk: Disk) -> Table:
     """A table with a turn, and no folder to go to from it."""
     monkeypatch.setenv("WYRD_HOME", str(tmp_path))
-    monkeypatch.setattr(relocation, "rescue_folders", list)
+    monkeypatch.setattr(journal_file, "rescue_folders", list)
     table = lay(tmp_path / "tables")
     say(sit(table), LINES[0])
     return table

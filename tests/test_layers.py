@@ -260,7 +260,7 @@ def loaded(code: str, *arguments: str) -> set[str]:
         ("play", SCREEN | FILES),
         ("store.tables.opening", SCREEN | {"pydantic", "pydantic_core", "platformdirs"}),
         ("store.tables.listing", SCREEN | {"pydantic", "pydantic_core", "platformdirs"}),
-        ("store.tables.finding", SCREEN | {"pydantic", "pydantic_core", "platformdirs"}),
+        ("store.tables.names", SCREEN | {"pydantic", "pydantic_core", "platformdirs"}),
         ("store.scenarios.scenario", SCREEN | {"platformdirs"}),
         # Textual itself brings platformdirs.
         ("app", NETWORK | FILES - {"platformdirs"}),

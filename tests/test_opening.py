@@ -14,7 +14,7 @@ from wyrd_tui.engine.journal import Saving
 from wyrd_tui.screens.catalogue import DiskCatalogue
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.store.files.problems import Broken
-from wyrd_tui.store.tables import finding
+from wyrd_tui.store.tables import names
 from wyrd_tui.store.tables.opening import create_table
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.themes import look_of
@@ -118,7 +118,7 @@ def test_a_table_in_another_folder_is_reopened_by_path(
     said = _left(Path(path.name), monkeypatch, capsys)
     assert said == f"Saved. `wyrd {shlex.quote(str(path))}` brings this table back."
     monkeypatch.chdir(tmp_path)
-    assert finding.find_file(shlex.split(said.split("`")[1])[1]) == path
+    assert names.find_file(shlex.split(said.split("`")[1])[1]) == path
 
 
 def test_an_ambiguous_name_is_not_offered_for_reopening(
@@ -159,7 +159,7 @@ def test_a_link_named_like_a_command_is_not_offered(
     odd = _table().rename(tmp_path / "x; touch pwned #.toml")
     odd.with_suffix("").symlink_to(odd)
     monkeypatch.chdir(tmp_path)
-    assert finding.find_file(odd.stem) == Path(odd.stem)
+    assert names.find_file(odd.stem) == Path(odd.stem)
     assert _left(Path(odd.name), monkeypatch, capsys) == f"Saved. `wyrd '{odd}'` brings this table back."
 
 
@@ -188,7 +188,7 @@ def test_a_scenario_is_checked_before_its_party_is_asked(tmp_path: Path) -> None
 
 def test_a_story_offers_only_characters_of_its_game() -> None:
     offered = {
-        name: {one.own for one in DiskCatalogue().look_into(finding.find_file(name)).people}
+        name: {one.own for one in DiskCatalogue().look_into(names.find_file(name)).people}
         for name in ("nobody-told-the-bees", "murder-at-the-brass-orchid")
     }
     assert offered == {"nobody-told-the-bees": {True}, "murder-at-the-brass-orchid": {True, False}}

@@ -172,7 +172,7 @@ def _check(args: argparse.Namespace) -> int:
     from wyrd_tui.engine.dice import Refused, count_noun
     from wyrd_tui.store.files.problems import Broken
     from wyrd_tui.store.scenarios.scenario import load_scenario, summarise_start
-    from wyrd_tui.store.tables.finding import clean_name, find_scenario
+    from wyrd_tui.store.tables.names import clean_name, find_scenario
 
     status = 0
     for name in args.files:
@@ -239,7 +239,7 @@ def _run(args: argparse.Namespace) -> int:
     from wyrd_tui.engine.dice import FedDice, LiveDice
     from wyrd_tui.engine.session import Session
     from wyrd_tui.play import Signals
-    from wyrd_tui.store.tables.finding import find_file
+    from wyrd_tui.store.tables.names import find_file
 
     live = LiveDice(args.seed)
     dice: Dice = FedDice([part for part in args.dice.split(";") if part.strip()], live) if args.dice else live
@@ -270,7 +270,7 @@ def _run(args: argparse.Namespace) -> int:
 
 def _table(path: Path, args: argparse.Namespace) -> Table | None:
     """Open or begin the live table that is played; None where a scenario is played in memory."""
-    from wyrd_tui.store.tables.finding import is_table, missing_sentences, suggest_scenario
+    from wyrd_tui.store.tables.names import is_table, missing_sentences, suggest_scenario
     from wyrd_tui.store.tables.opening import create_table, open_table
 
     if is_table(path):
@@ -336,7 +336,7 @@ def _json(data: object) -> str:
 def _recap(args: argparse.Namespace) -> int:
     from wyrd_tui.engine.dice import LiveDice, Refused
     from wyrd_tui.engine.recap_files import recap_writer
-    from wyrd_tui.store.tables.finding import clean_name, find_file, is_table, missing_sentences
+    from wyrd_tui.store.tables.names import clean_name, find_file, is_table, missing_sentences
     from wyrd_tui.store.tables.opening import open_table
 
     write = recap_writer(players=args.players, html=args.html)
@@ -363,7 +363,7 @@ def _watch(args: argparse.Namespace) -> int:
 
 def _screen(args: argparse.Namespace) -> int:
     from wyrd_tui.engine.dice import Refused
-    from wyrd_tui.store.tables.finding import find_file
+    from wyrd_tui.store.tables.names import find_file
 
     if args.plain:
         if not args.file:

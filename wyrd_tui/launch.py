@@ -244,7 +244,7 @@ def _show(path: Path | None, theme: str | None, mouse: bool) -> int:
     def _start(asked: Path | None = None) -> Screen[None]:
         from wyrd_tui.screens.catalogue import DiskCatalogue
         from wyrd_tui.screens.start import StartScreen
-        from wyrd_tui.store.tables.finding import missing_sentences
+        from wyrd_tui.store.tables.names import missing_sentences
 
         def chosen(table: object) -> None:
             taken = cast("Table", table)
@@ -291,7 +291,7 @@ def open_watch(name: str, *, theme: str | None) -> int:
     Raises:
         Refused: If there is no such theme, no terminal, no such table, or no journal of it.
     """
-    from wyrd_tui.store.tables.finding import clean_name, find_file, is_table
+    from wyrd_tui.store.tables.names import clean_name, find_file, is_table
 
     path = find_file(name)
     if not is_table(path):
@@ -325,7 +325,7 @@ def open_watch(name: str, *, theme: str | None) -> int:
 
 def _opened(path: Path, evening: Evening) -> Path | None:
     """Take the live table of a save; return a sound scenario, for which the party has to be asked."""
-    from wyrd_tui.store.tables.finding import is_table
+    from wyrd_tui.store.tables.names import is_table
 
     if is_table(path):
         from wyrd_tui.store.tables.opening import open_table
@@ -349,7 +349,7 @@ def farewell(table: Table | None) -> list[str]:
 def _called(table: Table) -> str:
     """Return a table's name for the command line, where it leads to the table and needs no quotes, else its path."""
     from wyrd_tui.parser import SUBCOMMANDS
-    from wyrd_tui.store.tables.finding import find_file
+    from wyrd_tui.store.tables.names import find_file
 
     name = table.name
     try:

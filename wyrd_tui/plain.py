@@ -321,7 +321,7 @@ def open_plain(name: str) -> int:
 
 def _table_of(name: str) -> Table:
     from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
-    from wyrd_tui.store.tables.finding import find_file, is_table, missing_sentences, suggest_scenario
+    from wyrd_tui.store.tables.names import find_file, is_table, missing_sentences, suggest_scenario
     from wyrd_tui.store.tables.opening import create_table, open_table
 
     path = find_file(name)

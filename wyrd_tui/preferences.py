@@ -6,10 +6,10 @@ import os
 from collections.abc import Mapping
 
 from wyrd_tui.engine.dice import Refused, quote_briefly
-from wyrd_tui.store.config import FILE, Config, keep_setting, load_config
 from wyrd_tui.store.files import folders
 from wyrd_tui.store.files.problems import Broken, sentences_of, suggest_word
 from wyrd_tui.store.files.regular import refusal_reason
+from wyrd_tui.store.settings import FILE, Config, KnownThemes, keep_setting, load_config
 from wyrd_tui.widgets.themes import DEFAULT, THEMES, Looks, Palette, Theme, alter_theme, doubtful_roles, fit_theme
 
 
@@ -20,7 +20,7 @@ def read_keys() -> tuple[dict[str, str], list[str]]:
         return {}, []
     from wyrd_tui.engine.rules.all_games import all_commands
     from wyrd_tui.screens.table.verbs import VERBS
-    from wyrd_tui.store.settings import KeyedAct, load_keymap
+    from wyrd_tui.store.keymap import KeyedAct, load_keymap
 
     acts = [KeyedAct(row.id, row.key, row.game) for row in all_commands()]
     keys, problems = load_keymap(path, [*acts, *(KeyedAct(verb.id, verb.keys) for verb in VERBS)])
@@ -33,9 +33,8 @@ def read_config() -> Config:
     if not os.path.lexists(path):
         return Config()
     coloured = [name for name, theme in THEMES.items() if theme.palette]
-    return load_config(
-        path, [*THEMES], coloured, Palette._fields, lambda theme: doubtful_roles(theme.like, theme.colours)
-    )
+    known = KnownThemes([*THEMES], coloured, Palette._fields, lambda theme: doubtful_roles(theme.like, theme.colours))
+    return load_config(path, known)
 
 
 def themes_of(config: Config) -> Mapping[str, Theme]:

@@ -22,7 +22,7 @@ def write_scenario(args: argparse.Namespace) -> int:
         OSError: If the disk refuses.
     """
     from wyrd_tui.store.scenarios.templates import make_template
-    from wyrd_tui.store.tables.finding import clean_name
+    from wyrd_tui.store.tables.names import clean_name
 
     path = Path(args.name if args.name.endswith(".toml") else f"{slug(args.name)}.toml")
     title = path.stem.replace("-", " ").title() if args.name.endswith(".toml") else args.name

@@ -20,7 +20,7 @@ from wyrd_tui.app import WyrdApp
 from wyrd_tui.screens.start import StartScreen
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.store.files import folders
-from wyrd_tui.store.tables import relocation
+from wyrd_tui.store.tables import journal_file
 from wyrd_tui.store.tables.opening import open_table
 
 pytestmark = pytest.mark.long
@@ -103,7 +103,7 @@ def test_the_start_screen_tells_where_the_table_went(
 def test_the_table_stays_open_until_a_folder_takes_it(
     tables: Path, sitting: Callable[[Story, Path | None], int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(relocation, "rescue_folders", lambda: [tables / "nowhere", tables / "neither"])
+    monkeypatch.setattr(journal_file, "rescue_folders", lambda: [tables / "nowhere", tables / "neither"])
 
     async def story(app: WyrdApp, pilot: Pilot[None]) -> None:
         await hit(pilot)
@@ -135,7 +135,7 @@ def test_acts_that_no_folder_takes_are_told_as_lost(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """ctrl+q leaves even if no folder takes the acts, and says on leaving that they are lost."""
-    monkeypatch.setattr(relocation, "rescue_folders", list)
+    monkeypatch.setattr(journal_file, "rescue_folders", list)
 
     async def story(app: WyrdApp, pilot: Pilot[None]) -> None:
         await hit(pilot)

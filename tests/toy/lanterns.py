@@ -35,7 +35,7 @@ from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.prep import GamePrep
 
 if TYPE_CHECKING:
-    from wyrd_tui.store.scenarios.examination import Examination
+    from wyrd_tui.store.scenarios.prep import Examination
     from wyrd_tui.store.scenarios.tracks import Measure
 
 LANTERNS = "lanterns"

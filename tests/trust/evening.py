@@ -27,7 +27,7 @@ from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files.codec import Unreadable
-from wyrd_tui.store.tables import relocation, replay
+from wyrd_tui.store.tables import journal_file, replay
 from wyrd_tui.store.tables.opening import create_table, open_table
 from wyrd_tui.store.tables.table import Table
 
@@ -367,7 +367,7 @@ def an_evening(start: State, refusal: tuple[int, int, bool] = (0, ERRORS[0], Fal
         evening = Evening(Path(folder), start, refusal)
         # Snapshots come so often that most evenings meet some.
         often = patch.object(replay, "_SNAPSHOT_EVERY", 0.3)
-        with evening.disk, often, patch.object(relocation, "rescue_folders", lambda: [evening.base / "rescue"]):
+        with evening.disk, often, patch.object(journal_file, "rescue_folders", lambda: [evening.base / "rescue"]):
             try:
                 yield evening
             finally:

@@ -30,9 +30,9 @@ from wyrd_tui.store.files import folders
 from wyrd_tui.store.files.clean import clean, without_controls
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.files.problems import Broken, Problem
+from wyrd_tui.store.keymap import KeyedAct, load_keymap
 from wyrd_tui.store.scenarios import amounts, page_models, scenario
 from wyrd_tui.store.scenarios.games import wyrd_engine
-from wyrd_tui.store.settings import KeyedAct, load_keymap
 from wyrd_tui.store.tables import save
 from wyrd_tui.store.tables.opening import open_table
 
@@ -191,9 +191,11 @@ def run_text(path: Path, data: bytes) -> None:
     for players in (1, 12):
         with contextlib.suppress(ValueError):
             assert abs(amounts.compute_formula(text, players)) < 10**40
-    for read in (wyrd_engine.expand_trait, wyrd_engine.expand_effect, page_models.expand_note):
+    for read in (wyrd_engine.expand_trait, page_models.expand_note):
         with contextlib.suppress(ValueError):
             assert isinstance(read(text), dict)
+    with contextlib.suppress(ValueError):
+        assert isinstance(wyrd_engine.split_effects([text]), list)
     with contextlib.suppress(ValueError):
         assert len(table_rows.list_results(text)) <= table_rows.MOST_RESULTS
     for lines in (False, True):

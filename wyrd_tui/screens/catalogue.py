@@ -130,9 +130,9 @@ class DiskCatalogue:
     def scenarios(self) -> Sequence[Path]:
         """The GM's own scenarios, those in the folder that one is in, then the shipped ones."""
         from wyrd_tui.store.files import folders
-        from wyrd_tui.store.tables import finding
+        from wyrd_tui.store.tables import names
 
-        return [*folders.own_scenarios(), *finding.scenarios_here(), *folders.shipped_scenarios()]
+        return [*folders.own_scenarios(), *names.scenarios_here(), *folders.shipped_scenarios()]
 
     def look_into(self, path: Path) -> PreparedScenario:
         """Describe a scenario's file, or what is wrong with it."""

@@ -1,192 +1,190 @@
-"""The settings of the game master: `[keys]` in `keys.toml`, checked line by line before any of it counts.
+"""Files of settings, read line by line: a wrong line is told and counts for nothing, the others count.
 
-Textual itself accepts any spelling of a key and then stays silent, or lets one binding hide another, so nothing goes to
-it that was not understood here.
+`config.toml` has theme, signs, density and mouse, and themes of the GM's own; `keymap` reads the keys.
 """
 
 from __future__ import annotations
 
 import os
-import unicodedata
-from collections.abc import Iterable, Mapping
-from string import ascii_letters, ascii_lowercase, digits
-from typing import NamedTuple
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
 
+from wyrd_tui.store.files import atomic
 from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, Problem, sort_problems, suggest_word
 from wyrd_tui.store.files.tomlfile import Document, read_document
 
-MUST_HAVE_KEYS = ("undo", "help", "quit")
-"""Acts that must keep a key."""
-MOST_KEYS = 9
-"""The most keys that one act may have."""
-
-_OWN_NAMES = {"/": "slash", "+": "plus", "-": "minus", "@": "at", "_": "underscore", "\\": "backslash"}
-PUNCTUATION: Mapping[str, str] = {
-    character: _OWN_NAMES.get(character) or unicodedata.name(character).lower().replace(" ", "_").replace("-", "_")
-    for character in "?/:.,;+-=!'\"<>*#&@%$_~|\\`^()[]{} "
-}
-"""Punctuation with its names, as Textual has them: mostly those of Unicode."""
-_LOST = {"ctrl+h": "backspace", "ctrl+i": "tab", "ctrl+m": "enter", "ctrl+j": "enter"}
-"""Keys that a terminal sends as another key."""
-_TAKEN = {"ctrl+q": "leaves the program", "ctrl+c": "copies", "ctrl+z": "suspends the program"}
-_SHIFTED = ("tab", "up", "down", "left", "right", "home", "end")
-_NAMED = (
-    *(*_SHIFTED, "enter", "escape", "backspace", "delete", "insert", "pageup", "pagedown", *PUNCTUATION.values()),
-    *(f"f{number}" for number in range(1, 13)),
-    *(f"shift+{key}" for key in _SHIFTED),
-    *(f"ctrl+{letter}" for letter in ascii_lowercase if f"ctrl+{letter}" not in {*_LOST, *_TAKEN}),
-)
-_KEYS: Mapping[str, str] = {**PUNCTUATION, **{key: key for key in (*_NAMED, *ascii_letters, *digits)}}
-"""Textual's spelling of every key that arrives, by every spelling that a file may use."""
+Settings = TypeVar("Settings")
 
 
-class KeyedAct(NamedTuple):
-    """A command or a verb, as far as its keys go.
+class SettingsFile:
+    """A file of settings, and the problems that were found in it so far."""
 
-    Attributes:
-        id: The name of the act in the file.
-        keys: Its own keys, separated by commas.
-        game: The game whose act it is; empty where all games share it.
-    """
-
-    id: str
-    keys: str
-    game: str = ""
-
-
-class Keymap(NamedTuple):
-    """Keys by act, in Textual's spelling, where they differ from the act's own; and the problems of the file."""
-
-    keys: dict[str, str]
-    problems: list[Problem]
-
-
-class WrongKey(ValueError):  # noqa: N818 - it says what the key is
-    """A key that cannot be used; its text gives the reason, and a key that can."""
-
-
-def spell_key(key: object) -> str:
-    """Spell a key as Textual does.
-
-    Raises:
-        WrongKey: If it is no text, would never arrive, or always does something else.
-    """
-    if not isinstance(key, str):
-        raise WrongKey("a key must be text in quotes, or a list of such texts")
-    if key in _KEYS:
-        return _KEYS[key]
-    if key in _LOST:
-        raise WrongKey(f"a terminal sends {key} as {_LOST[key]}")
-    if key in _TAKEN:
-        raise WrongKey(f"{key} always {_TAKEN[key]}")
-    if not key.strip():
-        raise WrongKey("a key is missing here")
-    held, _, last = key.rpartition("+")
-    if "alt" in held.lower() or "meta" in held.lower():
-        raise WrongKey(f"{quote_text(key)} never arrives in many terminals; take a key without alt")
-    meant = last.upper() if held.lower() == "shift" and len(last) == 1 else key.lower()
-    hint = f'; it is written "{meant}"' if meant in _KEYS else suggest_word(key.lower(), _NAMED)
-    raise WrongKey(f"no key is called {quote_text(key)}{hint}")
-
-
-def split_keys(keys: str) -> list[str]:
-    """Split keys at commas, each in Textual's spelling."""
-    parts = [keys] if keys == "," else keys.split(",")
-    return [PUNCTUATION.get(key.strip(), key.strip()) for key in parts if key.strip()]
-
-
-def load_keymap(path: str | os.PathLike[str], acts: Iterable[KeyedAct]) -> Keymap:
-    """Read the keys that a file gives to acts; a problem leaves the keys that it concerns as they were.
-
-    Args:
-        path: The file; where it is missing, nothing is remapped and nothing is wrong.
-        acts: All commands and verbs.
-    """
-    if not os.path.lexists(path):
-        return Keymap({}, [])
-    try:
-        reader = _Reader(read_document(path), acts)
-        reader.read()
-        reader.settle_clashes()
-    except Broken as broken:
-        none = "the file is not used"
-        return Keymap({}, [problem._replace(message=f"{problem.message}; {none}") for problem in broken.problems])
-    return Keymap({act: ",".join(given) for act, given in reader.keys.items()}, sort_problems(reader.problems))
-
-
-class _Reader:
-    """The keys that a file gives to acts, as far as they can be used, and the problems found on the way."""
-
-    def __init__(self, document: Document, acts: Iterable[KeyedAct]) -> None:
-        self.document = document
-        self.own: dict[str, list[str]] = {}
-        self.games: dict[str, str] = {}
-        for act in acts:
-            self.own[act.id], self.games[act.id] = split_keys(act.keys), act.game
-        self.keys: dict[str, list[str]] = {}
+    def __init__(self, document: Document) -> None:
+        self.data = document.data
         self.problems: list[Problem] = []
+        self._document = document
 
-    def _say(self, message: str, *place: str | int) -> None:
-        self.problems.append(self.document.problem(place, message))
+    def say(self, message: str, *place: str | int, warning: bool = False) -> None:
+        """Tell a problem at a place.
+
+        Raises:
+            Broken: If the file has as many as are told of one.
+        """
+        self.problems.append(self._document.problem(place, message, warning=warning))
         if len(self.problems) >= MOST_PROBLEMS:
             raise Broken(self.problems)
 
-    def read(self) -> None:
-        """Collect the acts and keys of the file that can be used by themselves."""
-        for name in self.document.data:
-            if name != "keys":
-                self._say(f"no setting is called {quote_text(name)}; write keys under [keys]", name)
-        table = self.document.data.get("keys", {})
+
+def read_settings(
+    path: str | os.PathLike[str], read: Callable[[SettingsFile], Settings], unset: Settings
+) -> tuple[Settings, list[Problem]]:
+    """Read a file of settings; return them with its problems, or those unset where it is missing or cannot be used."""
+    if not os.path.lexists(path):
+        return unset, []
+    try:
+        file = SettingsFile(read_document(path))
+        return read(file), sort_problems(file.problems)
+    except Broken as broken:
+        told = (problem._replace(message=f"{problem.message}; the file is not used") for problem in broken.problems)
+        return unset, [*told]
+
+
+FILE = "config.toml"
+GLYPHS = ("auto", "unicode", "ascii")
+DENSITIES = ("full", "short")
+_COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
+_NAME = re.compile(r"[\w-]{1,30}")
+
+
+class OwnTheme(NamedTuple):
+    """Theme of the GM's own: a theme of the program, and the colours (`#rrggbb`) by role that differ from it."""
+
+    like: str
+    colours: Mapping[str, str]
+
+
+class KnownThemes(NamedTuple):
+    """Themes of the program, and all that a theme of the GM's own may say.
+
+    Attributes:
+        names: Their names.
+        coloured: Those of them that have colours, which an own theme may change; the first is the usual one.
+        roles: Roles that have a colour.
+        doubts: Finds roles of an own theme that can hardly be read, each with a sentence on it.
+    """
+
+    names: Collection[str]
+    coloured: Sequence[str]
+    roles: Collection[str]
+    doubts: Callable[[OwnTheme], Mapping[str, str]]
+
+
+class Config(NamedTuple):
+    """Settings of the program.
+
+    Attributes:
+        theme: Name of the theme; empty where the file names none.
+        mouse: False to leave the mouse to the terminal.
+        glyphs: The signs to draw with: auto, unicode or ascii.
+        density: How much a row of the table says: full, all that it has room for, or short.
+        themes: Themes of the GM's own, by name.
+        problems: Problems of the file, from top to bottom.
+    """
+
+    theme: str = ""
+    mouse: bool = True
+    glyphs: str = "auto"
+    density: str = "full"
+    themes: Mapping[str, OwnTheme] = {}
+    problems: tuple[Problem, ...] = ()
+
+
+def load_config(path: str | os.PathLike[str], known: KnownThemes) -> Config:
+    """Read the settings of a file; where it is missing they are as they were made."""
+    config, problems = read_settings(path, lambda file: _Reader(file, known).read(), Config())
+    return config._replace(problems=tuple(problems))
+
+
+def keep_setting(path: Path, name: str, value: str | bool) -> None:
+    """Write a setting into the file; all else in it stays as it is, comments included.
+
+    Raises:
+        Broken: If the file is no TOML.
+        OSError: If the disk refuses.
+    """
+    import tomlkit
+
+    text = ""
+    if path.exists():
+        text = read_document(path).text
+    document = tomlkit.parse(text)
+    document[name] = value
+    atomic.make_folder(path.parent)
+    atomic.write(path, tomlkit.dumps(document).encode())
+
+
+class _Reader:
+    """A reader of the settings, who knows which themes and roles there are."""
+
+    def __init__(self, file: SettingsFile, known: KnownThemes) -> None:
+        self.file, self.known = file, known
+
+    def read(self) -> Config:
+        """Return all that can be used."""
+        data, settings = self.file.data, Config._fields[:-1]
+        for name in (name for name in data if name not in settings):
+            self.file.say(f"no setting is called {quote_text(name)}{suggest_word(name, settings)}", name)
+        tables = data.get("themes", {})
+        if not isinstance(tables, dict):
+            self.file.say("themes must be tables; write [themes.dusk]", "themes")
+            tables = {}
+        themes = {name: theme for name, table in tables.items() if (theme := self._theme(name, table))}
+        words = {"theme": (*self.known.names, *themes), "glyphs": GLYPHS, "density": DENSITIES}
+        chosen = {name: data[name] for name in words if name in data and self._has(words[name], name, data[name], name)}
+        mouse = data.get("mouse", True)
+        if not isinstance(mouse, bool):
+            self.file.say("mouse must be true or false; write mouse = false", "mouse")
+        return Config(**chosen, mouse=mouse is not False, themes=themes)
+
+    def _has(self, words: Collection[str], kind: str, value: object, *place: str) -> bool:
+        """Tell whether a value is one of some words for a kind of thing."""
+        if value in words:
+            return True
+        example = f'; write {place[-1]} = "{next(iter(words))}" or {", ".join([*words][1:])}'
+        said = str(value)
+        self.file.say(f"no {kind} is called {quote_text(said)}{suggest_word(said, words) or example}", *place)
+        return False
+
+    def _theme(self, name: str, table: object) -> OwnTheme | None:
+        """Read a theme; None where nothing of it can be used."""
+        place, quoted = ("themes", name), quote_text(name)
         if not isinstance(table, dict):
-            self._say('keys must be a table; write [keys], and under it damage = "x"', "keys")
-            return
-        for act, value in table.items():
-            keys = value if isinstance(value, list) else [value]
-            if act not in self.own:
-                self._say(f"no act is called {quote_text(act)}{suggest_word(act, self.own)}", "keys", act)
-            elif len(keys) > MOST_KEYS:
-                self._say(f"{act} has {len(keys):,} keys; write {MOST_KEYS} at most", "keys", act)
-            else:
-                self._read_keys(act, keys)
-
-    def _read_keys(self, act: str, keys: list[object]) -> None:
-        given: list[str] = []
-        for index, key in enumerate(keys):
-            try:
-                given.append(spell_key(key))
-            except WrongKey as wrong:
-                self._say(str(wrong), "keys", act, index)
-        if given or not keys:
-            self.keys[act] = list(dict.fromkeys(given))
-
-    def settle_clashes(self) -> None:
-        """Take keys away until no two acts of a game share one and the acts that must have a key have one."""
-        while clash := self._clash():
-            key, act, other = clash
-            self._say(f"{key} is the key of {other} already; write another key for {other}", "keys", act)
-            self.keys[act] = [one for one in self.keys[act] if one != key]
-            if not self.keys[act]:
-                del self.keys[act]
-        for act in MUST_HAVE_KEYS:
-            if act in self.own and self.keys.get(act) == []:
-                self._say(f"{act} must keep a key; write one for {act}", "keys", act)
-                del self.keys[act]
-
-    def _clash(self) -> tuple[str, str, str] | None:
-        """Find a key that two acts want: the key, the act that must give way, and the other.
-
-        The first act of the file keeps the key; an act that the file leaves alone gives way to none. Acts of different
-        games never meet, since the selection tells which is meant; an act may keep its own key.
-        """
-        taken: dict[str, list[str]] = {}
-        left_alone = {act: keys for act, keys in self.own.items() if act not in self.keys}
-        for act, keys in (left_alone | self.keys).items():
-            for key in keys:
-                for other in taken.get(key, ()) if act in self.keys else ():
-                    mine, theirs = self.games[act], self.games[other]
-                    both_own = key in self.own[act] and key in self.own[other]
-                    if not both_own and (mine == theirs or not mine or not theirs):
-                        return key, act, other
-                taken.setdefault(key, []).append(act)
+            self.file.say(f'{quoted} must be a table; write [themes.{name}], and under it like = "calm"', *place)
+        elif name in self.known.names:
+            self.file.say(f"{name} is a theme of the program; write another name for yours", *place)
+        elif not _NAME.fullmatch(name):
+            self.file.say(f"{quoted}: a theme’s name has letters, digits and hyphens, 30 at most", *place)
+        else:
+            theme = OwnTheme(table.get("like", self.known.coloured[0]), self._colours(name, table))
+            if self._has(self.known.coloured, "theme", theme.like, *place, "like"):
+                for role, sentence in self.known.doubts(theme).items():
+                    self.file.say(sentence, *place, role, warning=True)
+                return theme
         return None
+
+    def _colours(self, name: str, table: Mapping[str, Any]) -> dict[str, str]:
+        colours = {}
+        for role, colour in table.items():
+            if role == "like":
+                continue
+            if role not in self.known.roles:
+                hint = suggest_word(role, self.known.roles) or f"; roles are {', '.join(self.known.roles)}"
+                self.file.say(f"no role is called {quote_text(role)}{hint}", "themes", name, role)
+            elif not isinstance(colour, str) or not _COLOUR.fullmatch(colour):
+                self.file.say(f'{role} must be a colour of six digits; write {role} = "#e0b062"', "themes", name, role)
+            else:
+                colours[role] = colour
+        return colours

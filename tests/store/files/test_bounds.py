@@ -25,7 +25,7 @@ from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Book, Challenge, State
 from wyrd_tui.store.files import codec
 from wyrd_tui.store.files.codec import Unreadable, from_plain, to_plain
-from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken
+from wyrd_tui.store.files.problems import Broken
 from wyrd_tui.store.tables import journal_lines, save
 from wyrd_tui.store.tables.opening import create_table, open_table
 
@@ -152,16 +152,6 @@ def test_a_name_of_60000_letters_is_cut() -> None:
 
 
 # ------------------------------------------------------------------ files
-
-
-def test_of_many_problems_a_hundred_are_told(begin: Begin) -> None:
-    evening = begin()
-    evening.table.close()
-    edit(evening.table.path, "[table]\n", "[table]\n" + "".join(f"k{number} = 1\n" for number in range(500)))
-    with open_table(evening.table.path) as again:
-        told = [word for word in again.words if "brass-orchid.toml:" in word]
-        assert len(told) == MOST_PROBLEMS + 1
-        assert told[-1].endswith("there are more problems; mend these first.")
 
 
 def test_the_largest_save_is_read_and_a_larger_not_written() -> None:

@@ -22,7 +22,7 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.store.files import folders
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.scenarios.schema import make_schema
-from wyrd_tui.store.tables import finding, listing
+from wyrd_tui.store.tables import listing, names
 from wyrd_tui.store.tables.opening import create_table, open_table
 
 NAMING_FILES = {
@@ -83,14 +83,14 @@ def test_nothing_waits_for_what_is_no_file(kind: str, tmp_path: Path, monkeypatc
         path.parent.mkdir(parents=True, exist_ok=True)
         make.get(kind, lambda path: os.symlink(path, path))(path)
     assert {info.name for info in listing.list_tables()} == {"a", "b"}
-    assert not finding.scenarios_here()
+    assert not names.scenarios_here()
     assert [problem.line for problem in check_scenario(tmp_path / "here.toml")] == [1]
-    assert finding.is_table(folder / "a.toml"), "nothing else lies there"
+    assert names.is_table(folder / "a.toml"), "nothing else lies there"
     for name in ("a", "b"):
         with pytest.raises((Unreadable, OSError)):
             open_table(folder / f"{name}.toml")
         with pytest.raises(Refused):
-            finding.find_file(name + "-not-there")
+            names.find_file(name + "-not-there")
     evening = launch.Evening()
     assert not evening.keys
     assert "keys.toml:1:1:" in evening.words[0]

@@ -21,14 +21,14 @@ def test_scenarios_without_a_number_have_the_first_format(line: str, tmp_path: P
     assert load_scenario(path).file.scenario_format == 1
 
 
-@pytest.mark.parametrize(("number", "told"), [("2", "2"), ("0x" + "f" * 5000, "unknown")])
-def test_refuses_newer_scenarios_with_one_sentence(number: str, told: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", ["2", "0x" + "f" * 5000])
+def test_refuses_newer_scenarios_with_one_sentence(number: str, tmp_path: Path) -> None:
     """A scenario of a newer format is refused in one sentence; its other keys are not judged."""
     path = tmp_path / "a.toml"
     path.write_text(f'title = "A"\nmoons = 2\nscenario_format = {number}\nparty = 7\n', "utf-8")
     with pytest.raises(Broken) as refused:
         load_scenario(path)
-    sentence = f"the scenario is for a newer version of this program (format {told}, this one knows {SCENARIO_FORMAT})"
+    sentence = f"the scenario is for a newer version of this program; this one knows format {SCENARIO_FORMAT}"
     assert [str(one) for one in refused.value.problems] == [f"{path}:3:1: {sentence}"]
 
 

@@ -269,20 +269,6 @@ def test_unknown_keys_hide_no_wrong_references(said: Callable[[str], list[str]])
     assert said(f"{wrong}\n[[csat]]\nname='Nobody'")[1:] == ['3:3: unknown key "csat"; did you mean "cast"?']
 
 
-def test_wrong_titles_hide_no_wrong_references(checked: Callable[[str], list[str]]) -> None:
-    assert checked('title = ""\ncast=[{like="x"}]') == [
-        '1:1: "title": must not be empty',
-        '2:8: there is no character with the id "x"',
-    ]
-
-
-def test_entries_are_judged_as_a_whole_beside_faults_inside(said: Callable[[str], list[str]]) -> None:
-    """A challenge of two kinds is told at once, whatever is wrong with its stage rules."""
-    found = said("[[challenges]]\ntitle='A'\nclock=2\nsuccesses=2\nstage_rules=[{evident=1}]")
-    assert '2:1: "challenges", item 1: has both "successes" (a task) and "clock"; it can be only one of them' in found
-    assert '6:15: "evident": must be true or false, not a whole number' in found
-
-
 def test_unknown_keys_hide_no_missing_ones(said: Callable[[str], list[str]]) -> None:
     assert said("cast=[{zzz=1}]") == [
         '2:7: "cast", item 1: needs a "name"',
@@ -435,8 +421,8 @@ def test_habits_of_other_games_are_answered_by_an_example(
     assert [line for line in said(text) if "warning" not in line] == [problem]
 
 
-def test_a_wrong_type_hides_references_alone(said: Callable[[str], list[str]]) -> None:
-    """Each mistake is told once; what refers to nothing is told as soon as all that may be referred to can be read."""
+def test_wrong_values_are_told_before_what_follows_from_them(said: Callable[[str], list[str]]) -> None:
+    """References, sides and the bounds of a game's difficulties are looked at once every value can be read."""
     text = """\
 hours='two'
 [[party]]
@@ -463,8 +449,6 @@ skills=['Fihgt']"""
         '"x" is not a number, "players", "max" or "min"',
         '6:1: "traits": must be a list, not a whole number',
         '9:1: "kind": must be "pc", "mook", "persona" or "full"',
-        '13:1: warning: "Eve" is neutral in a fight; write side = "foes" to have them fight the party',
-        '18:28: "dr": must be from -20 to 60',
         '18:51: "dr": must be a whole number, a rung such as "Formidable", or an amount such as "players + 1"',
         '19:1: "title" is missing',
     ]

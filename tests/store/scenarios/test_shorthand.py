@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from wyrd_tui.engine.sheet import Effect
 from wyrd_tui.store.files.clean import clean
-from wyrd_tui.store.scenarios.games.wyrd_engine import LONGEST_SHORTHAND, expand_effect, expand_trait, split_effects
+from wyrd_tui.store.scenarios.games.wyrd_engine import LONGEST_SHORTHAND, expand_trait, split_effects
 from wyrd_tui.store.scenarios.page_models import expand_note
 
 
@@ -52,7 +52,7 @@ from wyrd_tui.store.scenarios.page_models import expand_note
     ],
 )
 def test_reads_effects_in_words(text: str, table: dict[str, object]) -> None:
-    assert expand_effect(text) == table
+    assert split_effects([text]) == [table]
     assert expand_trait(f"Name: {text}") == {"name": "Name", **table}
 
 
@@ -128,9 +128,11 @@ def test_notes_get_a_title() -> None:
 
 
 def test_refuses_a_text_that_is_too_long() -> None:
-    for read in (expand_trait, expand_effect):
-        with pytest.raises(ValueError, match="too long for the short form"):
-            read("x" * (LONGEST_SHORTHAND + 1))
+    text = "x" * (LONGEST_SHORTHAND + 1)
+    with pytest.raises(ValueError, match="too long for the short form"):
+        expand_trait(text)
+    with pytest.raises(ValueError, match="too long for the short form"):
+        split_effects([text])
 
 
 @given(st.text(max_size=120))

@@ -14,8 +14,8 @@ from tests.store.acts import Evening, count, hit, small_table
 from wyrd_tui.store.files import fault, regular
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.tables import names, save
+from wyrd_tui.store.tables.journal_file import claim_name
 from wyrd_tui.store.tables.lock import name_holder
-from wyrd_tui.store.tables.names import claim_name
 from wyrd_tui.store.tables.opening import create_table, open_table
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")

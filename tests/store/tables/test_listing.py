@@ -15,9 +15,9 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.store.files import fault, folders
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.tables import listing, names
-from wyrd_tui.store.tables.finding import find_file, is_table, scenarios_here
 from wyrd_tui.store.tables.listing import list_tables
 from wyrd_tui.store.tables.lock import Lock, LockHeld, name_holder
+from wyrd_tui.store.tables.names import find_file, is_table, scenarios_here
 from wyrd_tui.store.tables.opening import open_table
 
 Begin = Callable[[], Evening]

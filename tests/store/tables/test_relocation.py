@@ -172,7 +172,7 @@ def refuge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "refuge"
     folder.mkdir()
     monkeypatch.setattr(folders, "rescue_folders", lambda: [folder])
-    monkeypatch.setattr("wyrd_tui.store.tables.relocation.rescue_folders", lambda: [folder])
+    monkeypatch.setattr("wyrd_tui.store.tables.journal_file.rescue_folders", lambda: [folder])
     return folder
 
 

@@ -6,8 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from wyrd_tui.store.tables.following import SEATS, count_seats, leave_seat, take_seat
-from wyrd_tui.store.tables.lock import Lock
+from wyrd_tui.store.tables.following import count_seats, leave_seat, take_seat
 
 
 def test_each_seat_counts_until_it_is_left(tmp_path: Path) -> None:
@@ -40,9 +39,13 @@ def test_the_seat_of_a_killed_program_is_free(tmp_path: Path) -> None:
 
 
 def test_whoever_finds_no_seat_follows_uncounted(tmp_path: Path) -> None:
-    seats = [take_seat(tmp_path / "friday.toml") for _ in range(SEATS)]
-    assert all(isinstance(seat, Lock) for seat in seats)
-    assert take_seat(tmp_path / "friday.toml") is None
     assert take_seat(tmp_path / "nowhere" / "friday.toml") is None
-    for seat in seats:
-        leave_seat(tmp_path / "friday.toml", seat)
+    assert count_seats(tmp_path / "nowhere" / "friday.toml") == 0
+
+
+def test_counting_seats_leaves_other_files_alone(tmp_path: Path) -> None:
+    others = {tmp_path / name for name in ("friday.watchtower.toml", "friday.watch-1.toml", "saturday.watch-00c0ffee")}
+    for other in others:
+        other.touch()
+    assert count_seats(tmp_path / "friday.toml") == 0
+    assert {*tmp_path.iterdir()} == others

@@ -89,8 +89,8 @@ def make_folder(folder: Path) -> None:
         flush_folder(folder.parent)
 
 
-def keep_aside(path: Path, mark: str) -> Path:
-    """Keep a file under another name: `NAME.mark.suffix`, numbered from the second on.
+def keep_aside(path: Path, word: str) -> Path:
+    """Keep a file under another name: `NAME.word.suffix`, numbered from the second on.
 
     Returns:
         The other name.
@@ -98,11 +98,11 @@ def keep_aside(path: Path, mark: str) -> Path:
     Raises:
         OSError: If the disk refuses.
     """
-    kept = path.with_name(f"{path.stem}.{mark}{path.suffix}")
+    kept = path.with_name(f"{path.stem}.{word}{path.suffix}")
     for number in itertools.count(2):
         if not os.path.lexists(kept):
             break
-        kept = path.with_name(f"{path.stem}.{mark}-{number}{path.suffix}")
+        kept = path.with_name(f"{path.stem}.{word}-{number}{path.suffix}")
     add_name(path, kept)
     return kept
 

@@ -8,7 +8,7 @@ a save stays short enough to be read. Texts are sanitized and cut on both ways, 
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache
 from typing import (
@@ -29,38 +29,38 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.letters import sanitize, sanitize_lines
 from wyrd_tui.engine.limits import ANY_NUMBER, NAME, Range, TextLimit
 from wyrd_tui.engine.memory import Memory, RollMemory
-from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, suggest_word
+from wyrd_tui.store.files.problems import KeyPath, suggest_word
 
 # Dicts with text keys, lists and scalars, as TOML and JSON know them.
 Plain: TypeAlias = Any
 Built: TypeAlias = Any
-Fault = tuple[KeyPath, str]
 Target = TypeVar("Target")
 
 LARGEST_NUMBER = 2**53
-_LONGEST_STEP = 200
+_LONGEST_KEY = 200
 _NEVER = object()
 
 
 class Unreadable(Exception):  # noqa: N818 - an answer to the game master, like a refusal
-    """Data that cannot be understood; `str()` gives the first fault.
+    """Data that cannot be understood, after the first fault in them.
 
     Attributes:
-        faults: The faults, each with its path from the outside in, empty where the whole is meant, and a sentence.
+        message: A sentence.
+        path: The path to the fault from the outside in; empty where the whole is meant.
     """
 
-    def __init__(self, message: str, path: KeyPath = (), *, more: Iterable[Fault] = ()) -> None:
+    def __init__(self, message: str, path: KeyPath = ()) -> None:
         super().__init__(message)
-        self.faults: list[Fault] = [(path, message), *more]
+        self.message = message
+        self.path = path
 
     def __str__(self) -> str:
-        path, message = self.faults[0]
-        return f"{spell_path(path)}: {message}" if path else message
+        return f"{spell_path(self.path)}: {self.message}" if self.path else self.message
 
 
 def spell_path(path: KeyPath) -> str:
     """Spell a path as TOML does: `actors.mercer.conditions[0]`."""
-    spelt = "".join(f"[{step}]" if isinstance(step, int) else f".{step[:_LONGEST_STEP]}" for step in path)
+    spelt = "".join(f"[{key}]" if isinstance(key, int) else f".{key[:_LONGEST_KEY]}" for key in path)
     return sanitize(spelt.removeprefix("."))
 
 
@@ -78,7 +78,7 @@ def from_plain(kind: type[Target], data: object) -> Target:
     """Build the value that plain data stands for.
 
     Raises:
-        Unreadable: If it does not fit, with every fault.
+        Unreadable: If it does not fit.
     """
     made: Target = _shape(kind).build(data)
     return made
@@ -164,33 +164,23 @@ _FLAG = Shape(_as_it_is, lambda data: data if type(data) is bool else _refuse("t
 # ------------------------------------------------------------------ lists and tables
 
 
-def _build_each(
-    parts: Iterable[tuple[Any, Plain]], build: Callable[[Any, Plain], Built], missing: Iterable[Fault] = ()
-) -> list[Built]:
-    """Build the parts of a list or table from their steps and data.
+def _build_at(key: str | int, build: Callable[[Plain], Built], data: Plain) -> Built:
+    """Build the part of a list or table that a key leads to.
 
     Raises:
-        Unreadable: With the faults of all of them, after what is missing, or as many as anybody reads at once.
+        Unreadable: If it does not fit, with the key.
     """
-    made: list[Built] = []
-    faults = [*missing]
-    for step, data in parts:
-        try:
-            made.append(build(step, data))
-        except Unreadable as fault:
-            faults += [((step, *path), message) for path, message in fault.faults]
-            if len(faults) > MOST_PROBLEMS:
-                break
-    if faults:
-        raise Unreadable(faults[0][1], faults[0][0], more=faults[1:])
-    return made
+    try:
+        return build(data)
+    except Unreadable as fault:
+        raise Unreadable(fault.message, (key, *fault.path)) from None
 
 
 def _many(item: Shape) -> Shape:
     write, make = item.plain, item.build
 
     def build(data: Plain) -> tuple[Any, ...]:
-        return tuple(_build_each(enumerate(_want(list, data)), lambda index, each: make(each)))
+        return tuple([_build_at(index, make, each) for index, each in enumerate(_want(list, data))])
 
     return Shape(lambda value: [*map(write, value)], build)
 
@@ -207,14 +197,14 @@ def _named(item: Shape) -> Shape:
                 del each[tag]
         return made
 
-    def entry(key: str, data: Plain) -> tuple[str, Built]:
+    def entry(key: str, data: Plain) -> Built:
         if tag and type(data) is dict:
             if data.get(tag, key) != key:
-                raise Unreadable(f"must be {sanitize(key)}, as in its header, or be left out", (tag,))
+                raise Unreadable(f"must be {sanitize(key)}, as in its header, or be left out", (key, tag))
             data = {tag: key, **data}
-        return name(key), make(data)
+        return _build_at(key, make, data)
 
-    return Shape(plain, lambda data: dict(_build_each(_want(dict, data).items(), entry)))
+    return Shape(plain, lambda data: {name(key): entry(key, each) for key, each in _want(dict, data).items()})
 
 
 def _record(kind: type) -> Shape:
@@ -241,15 +231,18 @@ def _record(kind: type) -> Shape:
                 made[name] = write(held)
         return made
 
-    def entry(key: str, data: Plain) -> tuple[str, Built]:
-        if key not in builders:
-            raise Unreadable(f"nothing here is called {sanitize(key[:40])}{suggest_word(key[:40], builders)}")
-        return key, builders[key](data)
-
     def build(data: Plain) -> Built:
         held = _want(dict, data)
-        missing: list[Fault] = [((), f"{name} is missing") for name in required if name not in held]
-        return kind(**{**nullable, **dict(_build_each(held.items(), entry, missing))})
+        for name in required:
+            if name not in held:
+                raise Unreadable(f"{name} is missing")
+        made = dict(nullable)
+        for key, part in held.items():
+            if key not in builders:
+                hint = suggest_word(key[:40], builders)
+                raise Unreadable(f"nothing here is called {sanitize(key[:40])}{hint}", (key,))
+            made[key] = _build_at(key, builders[key], part)
+        return kind(**made)
 
     return Shape(plain, build, "id" if "id" in required else "")
 

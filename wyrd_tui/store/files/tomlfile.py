@@ -16,12 +16,10 @@ from wyrd_tui.store.files.problems import Broken, KeyPath, Problem
 from wyrd_tui.store.files.regular import Unfit, read_regular, refusal_reason
 
 MOST_BYTES = 1_000_000
-MOST_ENTRIES = 50_000
 MOST_SIGNS = 300_000
 """Signs that part keys, values and lines; to parse more of them takes long."""
 _SHOWN_PATH_LETTERS = 300
 
-_CROWDED = f"there are more than {MOST_ENTRIES:,} entries in it"
 _DEEP = f"lists or tables are nested more than {MOST_DEPTH} deep"
 _SIGNS = (b"=", b".", b"[", b"{", b",", b"\n")
 
@@ -83,14 +81,14 @@ class Document:
     def known(self, path: KeyPath) -> KeyPath:
         """Return the part of a path that the text has, without the names that pydantic puts in."""
         known: KeyPath = ()
-        for step in path:
-            if (*known, step) in self._scan.offsets:
-                known = (*known, step)
+        for key in path:
+            if (*known, key) in self._scan.offsets:
+                known = (*known, key)
         return known
 
 
 def read_document(file: str | os.PathLike[str]) -> Document:
-    """Read a document of a megabyte, twenty levels and 50,000 entries at most.
+    """Read a document of a megabyte and twenty levels at most.
 
     Raises:
         Broken: If it cannot be read, with every problem.
@@ -98,13 +96,11 @@ def read_document(file: str | os.PathLike[str]) -> Document:
     name = clean(os.fspath(file), most=_SHOWN_PATH_LETTERS)
     document = parse_document(name, _bytes(name, Path(file)))
     level: list[Any] = [document.data]
-    entries = 0
     for _ in range(MOST_DEPTH):
-        within = [each for item in level for each in (item.values() if isinstance(item, dict) else item)]
-        entries += len(within)
+        within = (each for item in level for each in (item.values() if isinstance(item, dict) else item))
         level = [each for each in within if isinstance(each, dict | list)]
-    if level or entries > MOST_ENTRIES:
-        raise _broken(name, _DEEP if level else _CROWDED)
+    if level:
+        raise _broken(name, _DEEP)
     return document
 
 
@@ -176,7 +172,7 @@ def _explain(name: str, text: str, message: str) -> Problem:
     what = match["what"] if match else message
     if what.startswith(("Cannot overwrite a value", "Duplicate inline table key")) and scan.twice:
         path, second = scan.twice
-        key = next((step for step in reversed(path) if isinstance(step, str)), "")
+        key = next((part for part in reversed(path) if isinstance(part, str)), "")
         message = f"{quote_text(key)} is set for the second time; see line {scan.position(scan.offsets[path])[0]}"
         return Problem(name, *scan.position(second), message)
     if match and match["line"]:

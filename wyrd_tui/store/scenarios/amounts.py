@@ -21,7 +21,7 @@ MOST_PLAYERS = 12
 MOST_NUMBER = 9999
 _WORDS = ("players", "max", "min")
 _TOKEN = re.compile(r"[0-9]+|\w+|[^\w\s]")
-_STEPS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul}
+_OPERATORS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul}
 _FUNCTIONS = {"max": max, "min": min}
 _GRAMMAR = f'+ - * / ( ), "max" and "min" join "players" and numbers up to {MOST_NUMBER}, and only a number divides'
 
@@ -68,8 +68,8 @@ def _compute(part: ast.expr, players: int) -> int:
             return -_compute(inner, players)
         case ast.BinOp(left=left, op=ast.Div(), right=ast.Constant(value=int(number))) if number:
             return _compute(left, players) // number
-        case ast.BinOp(left=left, op=op, right=right) if type(op) in _STEPS:
-            return int(_STEPS[type(op)](_compute(left, players), _compute(right, players)))
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATORS:
+            return int(_OPERATORS[type(op)](_compute(left, players), _compute(right, players)))
         case ast.Call(func=ast.Name(id="max" | "min" as name), args=[_, *_] as items):
             return _FUNCTIONS[name](_compute(item, players) for item in items)
     raise SyntaxError

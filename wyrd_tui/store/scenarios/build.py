@@ -22,7 +22,7 @@ from wyrd_tui.store.scenarios.page_models import (
     StageRuleEntry,
 )
 from wyrd_tui.store.scenarios.scenario_models import CastEntry, CharacterEntry, ScenarioFile, shipped_people
-from wyrd_tui.store.scenarios.story_models import line_of
+from wyrd_tui.store.scenarios.story_models import ancestry
 from wyrd_tui.store.scenarios.tracks import Measure
 
 _HEADINGS = ("appearance", "personality", "backstory", "ties")
@@ -61,18 +61,18 @@ class Builder(Measure):
 
     def _kind_of_model(self, entry: CastEntry) -> Kind:
         """Return the kind of one of the cast by what it is like: a shipped NPC's own, else a whole character."""
-        last = line_of(entry, self.entries, shipped_people())[-1]
+        last = ancestry(entry, self.entries, shipped_people())[-1]
         shipped = None if self.entries.get(last.own_id) is last else getattr(last, "kind", None)
         return shipped or ("full" if entry.like else "persona")
 
     def _actor(self, name: str, entry: CharacterEntry) -> Actor:
         """Make an actor with what its entry says on top of the characters that it is like."""
-        line = line_of(entry, self.entries, shipped_people())
-        whole = completed(line) or entry
+        ancestors = ancestry(entry, self.entries, shipped_people())
+        whole = completed(ancestors) or entry
         headed = {key.capitalize(): text for key in _HEADINGS if (text := getattr(whole, key))}
         sheets: dict[str, Sheet] = {}
         for game, prep in PREPS.items():
-            written = completed([sheet for one in line for sheet in one.sheets_of(prep.keys, game, self.game)])
+            written = completed([sheet for one in ancestors for sheet in one.sheets_of(prep.keys, game, self.game)])
             if written is not None:
                 sheets[game] = prep.sheet(written, self)
         details = {**headed, **whole.details}

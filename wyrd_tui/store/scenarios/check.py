@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby, islice
+from graphlib import CycleError, TopologicalSorter
+from itertools import groupby
 
 from wyrd_tui.engine.lesson import SCREEN_VERBS
 from wyrd_tui.engine.rules.games import GAMES
@@ -12,15 +13,15 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.engine.table_rows import list_results, read_row_ends, spell_results
 from wyrd_tui.engine.voices import the_game
 from wyrd_tui.store.files.clean import quote_text
-from wyrd_tui.store.files.problems import MOST_PROBLEMS, Problem
+from wyrd_tui.store.files.problems import Problem
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS, Formula, compute_amount, ladders
-from wyrd_tui.store.scenarios.examination import Examination
 from wyrd_tui.store.scenarios.fields import NAMES, Alike, Entry, Identified, nouns_of
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, RandomTable, SceneEntry
+from wyrd_tui.store.scenarios.prep import Examination
 from wyrd_tui.store.scenarios.scenario_models import CastEntry, CharacterEntry, PlayerEntry, shipped_people
-from wyrd_tui.store.scenarios.story_models import MOST_ALIKE, Character, SettingEntry, line_of, shipped_settings
+from wyrd_tui.store.scenarios.story_models import MOST_ALIKE, Character, SettingEntry, ancestry, shipped_settings
 
 USUAL_PLAYER_RANGE = (3, 5)
 _NAMED = 3
@@ -125,7 +126,7 @@ def _likeness(check: Examination, characters: Iterable[Character]) -> None:
             check.refer(member.like, {*every, *check.people} - {member.own_id}, "character", member, "like")
         if member.own_id != member.like:
             like[member.own_id] = [member.like]
-        if len(line_of(member, check.people, check.shipped)) > MOST_ALIKE:
+        if len(ancestry(member, check.people, check.shipped)) > MOST_ALIKE:
             rest = f"copies more than {MOST_ALIKE} characters in a row; write the sheet out"
             check.error(f"{quote_text(member.own_id)} {rest}", member, "like")
     for circle in _circles(like):
@@ -136,8 +137,7 @@ def _likeness(check: Examination, characters: Iterable[Character]) -> None:
 def _waiting(check: Examination) -> None:
     """Report challenges that wait for each other, so that none of them could ever be attempted (WA-14)."""
     waits = {challenge.own_id: challenge for challenge in check.file.all(ChallengeEntry) if challenge.after}
-    # Of challenges that all wait for all there are very many.
-    for circle in islice(_circles({name: challenge.after for name, challenge in waits.items()}), MOST_PROBLEMS):
+    for circle in _circles({name: challenge.after for name, challenge in waits.items()}):
         rest = [*circle[1:], circle[0]]
         for_ = ", that for ".join(map(quote_text, rest[:_NAMED]))
         more = f", and so on to {quote_text(circle[0])}" if len(rest) > _NAMED else ""
@@ -147,21 +147,18 @@ def _waiting(check: Examination) -> None:
 
 
 def _circles(ways: Mapping[str, Iterable[str]]) -> Iterator[list[str]]:
-    """Find the ways that lead back to where they began, from the name that comes first."""
-    done: set[str] = set()
-    for start in ways:
-        way, left = {start: None}, [iter(ways[start])]
-        while left and start not in done:
-            name = next(left[-1], None)
-            if name is None:
-                left.pop()
-                done.add(way.popitem()[0])
-            elif name in way:
-                names = list(way)
-                yield names[names.index(name) :]
-            elif name in ways and name not in done:
-                way[name] = None
-                left.append(iter(ways[name]))
+    """Find the ways that lead back to where they began, each from its name that comes first; no name is in two."""
+    left = dict(ways)
+    while True:
+        try:
+            TopologicalSorter(left).prepare()
+            return
+        except CycleError as found:
+            _, *circle = reversed(found.args[1])
+            first = min(map([*ways].index, circle))
+            start = circle.index([*ways][first])
+            yield circle[start:] + circle[:start]
+            left = {name: after for name, after in left.items() if name not in circle}
 
 
 def _foreign_keys(check: Examination, member: CharacterEntry) -> None:
@@ -209,8 +206,7 @@ def _lessons(check: Examination) -> None:
 
 def _rows(check: Examination, table: RandomTable) -> None:
     """Report results of a table that have no row, or several (ME-06); a gap may be meant."""
-    known = list(list_results(table.dice))
-    count = len(table.entries)
+    known, count = [*list_results(table.dice)], len(table.entries)
     if not table.rows and not table.entries:
         check.error('needs "rows", each with its result, or "entries", one for each result', table)
     elif {"rows", "entries"} <= table.model_fields_set:
@@ -232,19 +228,17 @@ def _results_without_row(check: Examination, table: RandomTable, known: Sequence
     sound = True
     for key in table.rows:
         try:
-            low, high = read_row_ends(key, table.dice)
-            if low not in known or high not in known:
+            ends = read_row_ends(key, table.dice)
+            if not {*ends} <= {*known}:
                 raise ValueError(f"{table.dice} gives {_ends(known)}")
+            mine = [result for result in known if ends[0] <= result <= ends[1]]
+            if twice := [result for result in mine if result in taken]:
+                raise ValueError(f"{twice[0]} has a row already, {quote_text(taken[twice[0]])}")
+            taken |= dict.fromkeys(mine, key)
         except ValueError as reason:
             check.error(f"{quote_text(key)}: {reason}", table, "rows", key)
             sound = False
-            continue
-        mine = [result for result in known if low <= result <= high]
-        if twice := [result for result in mine if result in taken]:
-            fault = f"{quote_text(key)}: {twice[0]} has a row already, {quote_text(taken[twice[0]])}"
-            check.error(fault, table, "rows", key)
-        taken = dict.fromkeys(mine, key) | taken
-    return [result for result in known if result not in taken] if sound else []
+    return [result for result in known if sound and result not in taken]
 
 
 def _ends(known: Sequence[int]) -> str:

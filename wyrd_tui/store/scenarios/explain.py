@@ -1,8 +1,4 @@
-"""What is wrong with a refused file, in plain English; only such a file imports this module.
-
-Pydantic's errors are told, each at its place, and then what is wrong with the rest: a stand-in has the place of each
-entry that could not be read, the innermost one, and a key of the scenario itself is left out.
-"""
+"""What is wrong with a refused file, in plain English; only such a file imports this module."""
 
 from __future__ import annotations
 
@@ -18,10 +14,9 @@ from wyrd_tui.store.files.clean import clean, quote_text
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem, suggest_word
 from wyrd_tui.store.files.tomlfile import Document
 from wyrd_tui.store.scenarios.check import find_problems
-from wyrd_tui.store.scenarios.examination import Examination
-from wyrd_tui.store.scenarios.fields import STAND_IN, Entry, names_of
+from wyrd_tui.store.scenarios.fields import names_of
 from wyrd_tui.store.scenarios.games import PREPS
-from wyrd_tui.store.scenarios.prep import Habit
+from wyrd_tui.store.scenarios.prep import Examination, Habit
 from wyrd_tui.store.scenarios.scenario_models import ScenarioFile, SheetEntry
 
 _HABITS = (
@@ -58,8 +53,6 @@ _HABITS = (
     Habit("dice", "roll"),
 )
 """Words of other tools and other hands, with an example first where one stands for them."""
-_JUDGE = ("systems", "scenario_format")
-"""The keys by which all others are judged."""
 MOST_LISTED = 24
 """Keys that are listed where none is like the one that is written."""
 _SPANS = ("players", "hours")
@@ -89,32 +82,19 @@ _BOUNDS: Mapping[str, str] = {
 
 
 def explain_refusal(document: Document, refusal: ValidationError) -> list[Problem]:
-    """Turn pydantic's errors into problems, hardly more than one file may have, and find those of the rest."""
+    """Turn pydantic's errors into problems, hardly more than one file may have.
+
+    Where they are keys alone, the rest is examined, too; not beside a misspelt list, which hides what it holds.
+    """
     errors = refusal.errors(include_url=False)
     found = [_problem(document, details) for details in errors[: MOST_PROBLEMS + 1]]
-    stand_ins: list[tuple[Entry, str]] = []
-    if file := _rest(document.data, stand_ins):
-        check = Examination(document, file)
-        unknown = [details for details in errors if details["type"] == "extra_forbidden"]
-        lists = [details["loc"] for details in unknown if isinstance(details["input"], dict | list)]
-        idle = [details for details in errors if details["loc"] == ("title",)]
-        check.whole = len(errors) == len(unknown) + len(idle) and not lists and not stand_ins
-        check.doubtful = {document.known(path[:-1]) for path in lists} - {()}
-        found += find_problems(check)
-        # Faults that only show once another entry inside has its stand-in.
-        paths = ((check.path(entry), fault) for entry, fault in stand_ins if fault)
-        found += [document.problem(path, f"{_label(document, path)}{fault}") for path, fault in paths]
+    if all(each["type"] == "extra_forbidden" and not isinstance(each["input"], list | dict) for each in errors):
+        try:
+            file = ScenarioFile.model_validate(document.data, extra="ignore")
+        except ValidationError as faults:
+            return found + explain_refusal(document, faults)
+        found += find_problems(Examination(document, file))
     return found
-
-
-def _rest(data: Mapping[str, Any], stand_ins: list[tuple[Entry, str]]) -> ScenarioFile | None:
-    """Read the rest of a scenario and list its stand-ins; None where a key is wrong by which all others are judged."""
-    stand_ins.clear()
-    try:
-        return ScenarioFile.model_validate({"title": STAND_IN, **data}, extra="ignore", context=stand_ins)
-    except ValidationError as error:
-        wrong = {details["loc"][0] for details in error.errors()}
-        return _rest({key: data[key] for key in data.keys() - wrong}, stand_ins) if wrong.isdisjoint(_JUDGE) else None
 
 
 def _problem(document: Document, details: ErrorDetails) -> Problem:

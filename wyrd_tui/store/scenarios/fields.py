@@ -18,8 +18,6 @@ from pydantic import (
     GetPydanticSchema,
     ModelWrapValidatorHandler,
     PlainValidator,
-    ValidationError,
-    ValidationInfo,
     model_validator,
 )
 from pydantic_core import CoreSchema, core_schema
@@ -35,8 +33,6 @@ NAMES = ("title", "name", "label")
 """The fields that name an entry; an entry without an id has one that is made from its name."""
 MOST_DIFFICULTY = 999
 """The greatest difficulty that any game could take."""
-STAND_IN = "stand-in"
-"""The only key that a stand-in was given."""
 
 
 class Entry(BaseModel):
@@ -46,23 +42,13 @@ class Entry(BaseModel):
 
     short_form: ClassVar[Callable[[str], dict[str, Any]] | None] = None
     """The function that turns text into the table that it stands for."""
-    gives_way: ClassVar[bool] = True
-    """Whether a stand-in may have its place."""
 
     @model_validator(mode="wrap")
     @classmethod
-    def _read(cls, value: object, handler: ModelWrapValidatorHandler[Self], info: ValidationInfo) -> Self:
-        """Read an entry; where the context is a list, a wrong entry gives way to a stand-in that is added to it."""
-        try:
-            made = handler(cls.short_form(value) if cls.short_form and isinstance(value, str) else value)
-            if fault := made.fault():
-                raise ValueError(fault)
-        except ValueError as error:
-            if info.context is None or not cls.gives_way:
-                raise
-            blank = {name: "" for name, field in cls.model_fields.items() if field.is_required()}
-            made = cls.model_construct({STAND_IN}, **blank)
-            info.context.append((made, "" if isinstance(error, ValidationError) else str(error)))
+    def _read(cls, value: object, handler: ModelWrapValidatorHandler[Self]) -> Self:
+        made = handler(cls.short_form(value) if cls.short_form and isinstance(value, str) else value)
+        if fault := made.fault():
+            raise ValueError(fault)
         return made
 
     @classmethod
@@ -83,11 +69,6 @@ class Entry(BaseModel):
     def fault(self) -> str:
         """Say what is wrong with the keys of the entry together; empty where nothing is."""
         return ""
-
-    @property
-    def sound(self) -> bool:
-        """Whether it was read, and is no stand-in."""
-        return STAND_IN not in self.model_fields_set
 
     @property
     def own_id(self) -> str:
@@ -112,7 +93,7 @@ def names_of(model: type[BaseModel], field: str) -> list[str]:
 
 
 class RefersTo(NamedTuple):
-    """A mark of a type: its texts are ids of something else, called by a noun; an outer mark goes first."""
+    """An annotation of a type: its texts are ids of something else, called by a noun; an outer one goes first."""
 
     noun: str
 
@@ -130,7 +111,7 @@ def _noun(parts: Iterable[Any]) -> str:
 
 
 def one_of(words: Callable[[], Iterable[str]], *, any_case: bool = False) -> GetPydanticSchema:
-    """Mark a type whose texts are words of a list, which is whole when the first scenario is read.
+    """Annotate a type whose texts are words of a list, which is whole when the first scenario is read.
 
     Args:
         words: Gives the words.
@@ -237,10 +218,10 @@ class Alike(Identified):
     like: Id | None = option("Id of a shipped or other entry that this one starts from.")
 
 
-def completed(line: Sequence[AnyEntry]) -> AnyEntry | None:
+def completed(entries: Sequence[AnyEntry]) -> AnyEntry | None:
     """Put an entry together out of several, the nearest first; None out of none."""
     whole: AnyEntry | None = None
-    for entry in reversed(line):
+    for entry in reversed(entries):
         whole = entry.over(whole)
     return whole
 
@@ -252,4 +233,4 @@ class Titled(Identified):
 
 
 ID_OR_TABLE = Discriminator(lambda value: "id" if isinstance(value, str) else "table")
-"""The mark of a union of an id and a table that stands in its place, with their tags."""
+"""The discriminator of a union of an id and a table that stands in its place, with their tags."""

@@ -1,21 +1,101 @@
-"""The record of a game's part in scenarios; `games` is the list of the records."""
+"""A game's part in scenarios, and the examination that its report adds to; `games` lists the parts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from typing import Generic, NamedTuple, TypeVar
 
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.sheet import Sheet, Trait
 from wyrd_tui.engine.state import Challenge, Condition
-from wyrd_tui.store.scenarios.examination import Examination
-from wyrd_tui.store.scenarios.fields import Entry
+from wyrd_tui.store.files.clean import quote_text
+from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem, suggest_word
+from wyrd_tui.store.files.tomlfile import Document
+from wyrd_tui.store.scenarios.fields import AnyEntry, Entry, names_of
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry
-from wyrd_tui.store.scenarios.story_models import Story
+from wyrd_tui.store.scenarios.story_models import Character, Story
 from wyrd_tui.store.scenarios.tracks import Measure
 
 EntryKeys = TypeVar("EntryKeys", bound=Entry)
+FEW_IDS = 8
+"""Ids of a kind that are listed where none is like the one that is written."""
+
+
+class Examination:
+    """A scenario under examination.
+
+    Attributes:
+        file: The validated scenario.
+        main: The id of its first game.
+        found: The problems and warnings so far.
+        party: The players' characters.
+        people: All characters, by id.
+        shipped: The shipped characters, by id.
+        ratings: The ratings that anybody may have in each game, by their names without case.
+    """
+
+    def __init__(self, document: Document, file: Story) -> None:
+        self.file = file
+        self.main = file.systems[0]
+        self.found: list[Problem] = []
+        self._document = document
+        self._owners = {id(value): (owner, keys) for owner, keys, value in file.parts}
+        self.party: Sequence[Character] = ()
+        self.people: Mapping[str, Character] = {}
+        self.shipped: Mapping[str, Character] = {}
+        self.ratings: dict[str, dict[str, str]] = {}
+
+    def error(self, message: str, entry: Entry, *keys: str | int, also: Entry | None = None) -> None:
+        """Report an error at a key of an entry, or at the entry; `also` is another that the message refers to."""
+        if also is not None:
+            message = f"{message}; see line {self._document.problem(self.path(also), '').line}"
+        self._tell(message, entry, keys)
+
+    def warn(self, message: str, entry: Entry, *keys: str | int) -> None:
+        """Report a likely slip, which may be meant."""
+        self._tell(message, entry, keys, warning=True)
+
+    def _tell(self, message: str, entry: Entry, keys: KeyPath, *, warning: bool = False) -> None:
+        self.found.append(self._document.problem(self.path(entry, *keys), message, warning=warning))
+
+    def refer(self, name: str, known: Collection[str], noun: str, entry: Entry, *keys: str | int) -> None:
+        """Report an id that nothing of its kind has, with the likeliest that has one, or all of a few."""
+        if name not in known:
+            few = f"; there are {', '.join(sorted(known))}" if 1 < len(known) <= FEW_IDS else ""
+            hint = self._hint(name, known) or few
+            self.error(f"there is no {noun} with the id {quote_text(name)}{hint}", entry, *keys)
+
+    def rating(self, game: str, name: str | None, entry: Entry, *keys: str | int) -> None:
+        """Warn of a rating that nobody has in a game; most often it is a slip."""
+        known = self.ratings[game]
+        if name and known and name.casefold() not in known:
+            hint = self._hint(name, known.values())
+            self.warn(f"no skill list and no sheet has {quote_text(name)}{hint}", entry, *keys)
+
+    def _hint(self, name: str, known: Collection[str]) -> str:
+        # A guess takes long, and nobody reads more problems than the first.
+        return suggest_word(name, known) if len(self.found) <= MOST_PROBLEMS else ""
+
+    def path(self, entry: Entry, *keys: str | int) -> KeyPath:
+        """Give the place of an entry, or of a key in it by the name that the file uses, as far as the file has it."""
+        owner, inside = self._owners.get(id(entry), (None, ()))
+        path = self.path(owner, *inside) if owner is not None else ()
+        names = names_of(type(entry), str(keys[0])) if keys else []
+        return self._document.known((*path, *names, *keys[1:]))
+
+    def newcomers(self, kind: type[AnyEntry], game: str) -> Iterator[AnyEntry]:
+        """Give the sheets for a game of players' characters who are like nobody, as models of its keys."""
+        for member in self.party:
+            yield from () if member.like else member.sheets_of(kind, game, self.main)
+
+    def warn_of_no_side(self, fighter: Character) -> None:
+        """Warn of a fighter whose side nobody names (WE-87); a player's character has none to name."""
+        if getattr(fighter, "side", "") is None:
+            rest = 'is neutral in a fight; write side = "foes" to have them fight the party'
+            self.warn(
+                f"{quote_text(fighter.name or fighter.own_id)} {rest}", fighter, "name" if fighter.name else "like"
+            )
 
 
 class Habit(NamedTuple):

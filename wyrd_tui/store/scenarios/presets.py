@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from functools import cache
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
-from wyrd_tui.engine.sheet import Row, Trait
-from wyrd_tui.engine.state import fresh_id
 from wyrd_tui.store.files.folders import shipped_folder
 
 DATA = shipped_folder()
 PresetFile = Literal["belongings", "cast", "characters", "random_tables", "skills", "stage_rules"]
-SheetPart = TypeVar("SheetPart", Row, Trait)
 
 
 @cache
@@ -37,12 +33,3 @@ def people() -> Mapping[str, Any]:
 def shipped_belongings() -> Mapping[str, str]:
     """Read the shipped traits and gear in short form, by id (WE-26, WE-80)."""
     return {name: text for texts in shipped("belongings").values() for name, text in texts.items()}
-
-
-def with_unique_ids(items: Iterable[SheetPart]) -> tuple[SheetPart, ...]:
-    """Number the ids of rows or traits that another of the same sheet has."""
-    taken: dict[str, SheetPart] = {}
-    for item in items:
-        name = item.id if item.id not in taken else fresh_id(item.id, taken)
-        taken[name] = item if name == item.id else replace(item, id=name)
-    return tuple(taken.values())

@@ -25,13 +25,12 @@ from wyrd_tui.store.files.tomlfile import Document, read_document
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS
 from wyrd_tui.store.scenarios.check import find_problems
-from wyrd_tui.store.scenarios.examination import Examination
 from wyrd_tui.store.scenarios.games import PREPS
+from wyrd_tui.store.scenarios.prep import Examination
 from wyrd_tui.store.scenarios.scenario_models import CastEntry, CharacterEntry, ScenarioFile, shipped_people
 from wyrd_tui.store.scenarios.story_models import SCENARIO_FORMAT
 
 USUAL_PLAYER_COUNT = 4
-MOST_FORMATS = 1_000_000
 
 
 @frozen
@@ -83,8 +82,7 @@ def _examine(document: Document) -> Scenario:
     number = document.data.get("scenario_format")
     if type(number) is int and number > SCENARIO_FORMAT:
         # The rest would be judged by a format that it does not follow.
-        told = number if number < MOST_FORMATS else "unknown"
-        newer = f"the scenario is for a newer version of this program (format {told}, this one knows {SCENARIO_FORMAT})"
+        newer = f"the scenario is for a newer version of this program; this one knows format {SCENARIO_FORMAT}"
         raise Broken([document.problem(("scenario_format",), newer)])
     try:
         file = ScenarioFile.model_validate(document.data)

@@ -177,26 +177,26 @@ class Character(Alike):
 AnyCharacter = TypeVar("AnyCharacter", bound=Character)
 
 
-def line_of(
+def ancestry(
     member: AnyCharacter, own: Mapping[str, AnyCharacter], shipped: Mapping[str, AnyCharacter]
 ) -> list[AnyCharacter]:
     """List a character and those that it is like, one through the other, of the scenario or else shipped."""
-    line = [member]
-    while (like := line[-1].like) and len(line) <= MOST_ALIKE:
+    found = [member]
+    while (like := found[-1].like) and len(found) <= MOST_ALIKE:
         model = own.get(like)
-        if model is None or model is line[-1]:
+        if model is None or model is found[-1]:
             model = shipped.get(like)
-        if model is None or any(model is one for one in line):
+        if model is None or any(model is one for one in found):
             break
-        line.append(model)
-    return line
+        found.append(model)
+    return found
 
 
 Counter = Annotated[int, Field(ge=-999, le=999)]
 
 
 class LessonEntry(Entry):
-    """A step that teaches the GM a key, and waits for it."""
+    """A lesson that teaches the GM a key, and waits for it."""
 
     text: LessonText = Field(description="Words for the GM; an id between backticks, as in `attack`, shows its key.")
     until: Id = Field(description="Id of the act or verb that the step waits for, such as attack, next, undo.")
@@ -204,8 +204,6 @@ class LessonEntry(Entry):
 
 class Story(Chapter):
     """Everything of a scenario except its characters."""
-
-    gives_way = False
 
     scenario_format: int = option(
         "Number of the format that the file is written in; 1 where it is missing.", 1, ge=1, le=SCENARIO_FORMAT
@@ -250,8 +248,8 @@ class Story(Chapter):
 
     @cached_property
     def entries(self) -> list[Entry]:
-        """Sound entries below the file, in the order of the models."""
-        return [value for _, _, value in self.parts if isinstance(value, Entry) and value.sound]
+        """Entries below the file, in the order of the models."""
+        return [value for _, _, value in self.parts if isinstance(value, Entry)]
 
     def all(self, kind: type[AnyEntry]) -> list[AnyEntry]:
         """List the entries of a kind, wherever they stand."""

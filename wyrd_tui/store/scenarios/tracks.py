@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from pydantic import BeforeValidator, Discriminator, Field, Tag
 
 from wyrd_tui.engine.rules.ground.tracks import TRACKS, make_track
-from wyrd_tui.engine.sheet import Clears, Hurt, Row
-from wyrd_tui.store.scenarios import presets
+from wyrd_tui.engine.sheet import Clears, Hurt, Row, Trait
+from wyrd_tui.engine.state import fresh_id
 from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.fields import Entry, Few, Id, Name, PoolSize, TrackId, option
 
 MOST_ROWS = 20
+SheetPart = TypeVar("SheetPart", Row, Trait)
 
 
 class RowEntry(Entry):
@@ -83,4 +84,13 @@ class Measure:
             for part in run:
                 named = self.tracks.get(part) or TRACKS.get(part, ()) if isinstance(part, str) else ()
                 rows += [part.row(self.players)] if isinstance(part, RowEntry) else named
-        return presets.with_unique_ids(rows)
+        return with_unique_ids(rows)
+
+
+def with_unique_ids(items: Iterable[SheetPart]) -> tuple[SheetPart, ...]:
+    """Number the ids of rows or traits that another of the same sheet has."""
+    taken: dict[str, SheetPart] = {}
+    for item in items:
+        name = item.id if item.id not in taken else fresh_id(item.id, taken)
+        taken[name] = item if name == item.id else replace(item, id=name)
+    return tuple(taken.values())

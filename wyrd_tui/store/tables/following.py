@@ -1,4 +1,4 @@
-"""A table that another program plays, followed with `wyrd watch`: its journal is only read, as it grows.
+"""A table that another program plays, followed with `wyrd watch`: its journal is only read.
 
 Each who follows takes a seat, a lock of its own beside the table, and the program that plays counts the seats.
 """
@@ -7,42 +7,35 @@ from __future__ import annotations
 
 import contextlib
 import os
+from glob import escape
 from pathlib import Path
 
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files.codec import Unreadable
-from wyrd_tui.store.files.regular import identity, read_regular
-from wyrd_tui.store.tables import journal_lines
+from wyrd_tui.store.files.regular import identity
+from wyrd_tui.store.tables.journal_lines import JournalLine, read_journal
 from wyrd_tui.store.tables.lock import Lock, LockHeld, name_holder
 from wyrd_tui.store.tables.replay import Timeline
 
-SEATS = 8
-"""Most that are counted; whoever comes after them follows all the same."""
-
 
 class Following:
-    """The state of a table, read from its journal; each look plays only what was added since the one before.
+    """The state of a table, read from its journal whenever that has changed.
 
     Args:
         path: The journal.
 
     Attributes:
-        state: The table after the last act that was read; None before the first line.
+        state: The table after the last act that was read; None before the first look.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.state: State | None = None
         self._seen: tuple[int, ...] = ()
-        self._begin()
-
-    def _begin(self) -> None:
-        self._timeline: Timeline | None = None
-        # The good lines, as they lie in the file.
-        self._data = b""
+        self._lines: list[JournalLine] = []
 
     def look(self) -> bool:
-        """Read what was added; tell whether the table may be another one now.
+        """Read the journal if it has changed; tell whether the table may be another one now.
 
         Raises:
             OSError: If the journal cannot be read; the next look tries again.
@@ -51,45 +44,23 @@ class Following:
         seen = identity(os.stat(self.path))
         if seen == self._seen:
             return False
-        data = read_regular(self.path, journal_lines.LARGEST_JOURNAL)
+        # Without a line that is still being written, or was damaged.
+        lines, _ = read_journal(self.path)
         self._seen = seen
-        if not data.startswith(self._data):
-            # Another file has the name, or what a disk refused was cut off again.
-            self._begin()
-        try:
-            return self._take(data[len(self._data) :])
-        except Unreadable:
-            self._begin()
-            raise
-
-    def _take(self, data: bytes) -> bool:
-        """Play the whole lines that were added, as far as each goes on from the one before; tell whether any was."""
-        known = self._timeline.lines if self._timeline else []
-        added = journal_lines.read_lines(data, *known[-1:])
-        if not added:
+        if lines == self._lines:
             return False
-        if self._timeline is None:
-            if not journal_lines.is_first(added[0], self.path):
-                raise Unreadable("it is no journal of a table")
-            self._timeline = Timeline(added)
-        else:
-            known += added
-            self._timeline.catch_up()
-        self._data += journal_lines.join_lines(added)
-        self.state = self._timeline.state()
+        if not lines:
+            raise Unreadable("it is no journal of a table")
+        self.state, self._lines = Timeline(lines).state(), lines
         return True
 
 
 def take_seat(table: Path) -> Lock | None:
-    """Take a seat at a table until the program ends; None where none is free, or its folder refuses."""
-    for seat in _seats(table):
-        try:
-            return Lock(seat)
-        except LockHeld:
-            continue
-        except OSError:
-            break
-    return None
+    """Take a seat at a table until the program ends; None where its folder refuses."""
+    try:
+        return Lock(table.with_suffix(f".watch-{os.urandom(4).hex()}"))
+    except (LockHeld, OSError):
+        return None
 
 
 def leave_seat(table: Path, seat: Lock | None) -> None:
@@ -101,24 +72,12 @@ def leave_seat(table: Path, seat: Lock | None) -> None:
 
 def count_seats(table: Path) -> int:
     """Count those who follow a table now, and remove the files of those who were killed."""
-    return sum(_is_taken(seat) for seat in _seats(table))
-
-
-def _is_taken(seat: Path) -> bool:
-    """Tell whether somebody has a seat; the file of a seat that nobody has goes."""
-    if name_holder(seat):
-        return True
-    # A file that stays is taken as a seat again.
-    with contextlib.suppress(OSError, LockHeld):
-        if seat.is_file():
-            # Who sits down meanwhile keeps the file.
-            lock = Lock(seat)
-            try:
-                seat.unlink()
-            finally:
-                lock.release()
-    return False
-
-
-def _seats(table: Path) -> list[Path]:
-    return [table.with_suffix(f".watch{number}") for number in range(1, SEATS + 1)]
+    taken = 0
+    for seat in table.parent.glob(f"{escape(table.stem)}.watch-{'[0-9a-f]' * 8}"):
+        if name_holder(seat):
+            taken += 1
+            continue
+        # Who sits down meanwhile makes another file; one that stays is looked at again.
+        with contextlib.suppress(OSError):
+            seat.unlink()
+    return taken

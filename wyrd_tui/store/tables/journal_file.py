@@ -1,4 +1,7 @@
-"""The file of a journal: a line is synced before anybody sees its act, or held in memory while the disk refuses."""
+"""The file of a journal: a line is synced before anybody sees its act, or held in memory while the disk refuses.
+
+Where the file refuses for good or was changed, the journal is written whole under another name and goes on there.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,16 @@ import os
 from pathlib import Path
 
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.store.files import atomic, regular
-from wyrd_tui.store.tables import journal_lines
+from wyrd_tui.store.files.folders import rescue_folders
+from wyrd_tui.store.tables import journal_lines, names
 from wyrd_tui.store.tables.journal_lines import JournalLine, join_lines
-from wyrd_tui.store.tables.lock import Lock
+from wyrd_tui.store.tables.lock import Lock, LockHeld
 
 _FLAGS = os.O_RDWR | os.O_APPEND
 _GONE = (errno.ENOENT, errno.ENOTDIR, errno.ELOOP)
+_MOST_OF_A_NAME = 10_000
 
 
 class FileChanged(Exception):  # noqa: N818 - somebody else's doing, not an error
@@ -65,7 +71,7 @@ class JournalFile:
         size = self._size + len(data)
         if size > journal_lines.LARGEST_JOURNAL or len(self._lines) > journal_lines.MOST_LINES:
             raise Refused("The journal is full: leave, and open an older save as a new table.")
-        self.check()
+        self._check()
         if not data:
             return
         try:
@@ -80,13 +86,8 @@ class JournalFile:
         self.written = len(self._lines)
         self._left = regular.identity(os.fstat(self._descriptor))
 
-    def check(self) -> None:
-        """Make sure that the file is as it was left, and open it again where another has the same bytes.
-
-        Raises:
-            OSError: If it cannot be looked at, or what was refused cannot be cut off.
-            FileChanged: If it is not.
-        """
+    def _check(self) -> None:
+        """Make sure that the file is as it was left, and open it again where another has the same bytes."""
         try:
             if regular.identity(os.lstat(self._name)) != self._left:
                 self._compare()
@@ -103,7 +104,7 @@ class JournalFile:
         ours = join_lines(self._lines[: self.written])
         there = regular.read_regular(self.path, len(ours) + journal_lines.LONGEST_LINE, linked=False)
         if not (there.startswith(ours) if self._torn else there == ours):
-            raise regular.Unfit(errno.ESTALE, "it has other lines")
+            raise regular.Unfit
         descriptor = regular.open_descriptor(self.path, _FLAGS)
         os.close(self._descriptor)
         self._descriptor = descriptor
@@ -123,3 +124,70 @@ class JournalFile:
             with contextlib.suppress(OSError):
                 os.close(descriptor)
         self._lock.release()
+
+
+def write_journal(folder: Path, name: str, lines: list[JournalLine]) -> JournalFile:
+    """Write a journal whole under a free name of a folder, which is made where it is missing, and lock the table.
+
+    Raises:
+        OSError: If the folder refuses; no file of the attempt is left.
+    """
+    atomic.make_folder(folder)
+    path, lock = claim_name(folder, name)
+    log = path.with_suffix(".journal")
+    try:
+        atomic.write(log, join_lines(lines))
+        return JournalFile(log, lines, lock)
+    except BaseException:
+        # While the name is still ours: another program may take it at once.
+        for leftover in (log, path.with_suffix(".lock")):
+            with contextlib.suppress(OSError):
+                leftover.unlink()
+        lock.release()
+        raise
+
+
+def write_to_first(name: str, lines: list[JournalLine], *folders: Path) -> JournalFile:
+    """Write a journal whole into the first of some folders that takes it, or else into a folder of the last resort.
+
+    Raises:
+        OSError: If none takes it, with the reason of each.
+    """
+    why = []
+    # A name that nobody can take before: others may write there, too.
+    last_resort = [(folder, folder / f"wyrd-{os.urandom(8).hex()}") for folder in rescue_folders()]
+    for folder, place in (*((folder, folder) for folder in folders), *last_resort):
+        try:
+            # A missing folder is not made anew: it may be a stick that was pulled out.
+            os.stat(folder)
+            return write_journal(place, name, lines)
+        except OSError as refused:
+            why.append(f"{sanitize(str(folder))}: {regular.refusal_reason(refused)}")
+            if place != folder:
+                with contextlib.suppress(OSError):
+                    place.rmdir()
+    raise OSError(errno.ENOSPC, "; ".join(why), name)
+
+
+def claim_name(folder: Path, base: str) -> tuple[Path, Lock]:
+    """Take the first name that no other table has: `brass-orchid`, `brass-orchid-2`.
+
+    Returns:
+        The path of the save, and the lock, which is held.
+
+    Raises:
+        OSError: If the disk refuses.
+    """
+    for number in range(1, _MOST_OF_A_NAME):
+        path = folder / f"{base if number == 1 else f'{base}-{number}'}.toml"
+        if names.is_taken(path) or any(map(os.path.lexists, names.generation_paths(path))):
+            continue
+        try:
+            lock = Lock(path.with_suffix(".lock"))
+        except (LockHeld, regular.Unfit):
+            continue
+        # Another program may have been quicker between the look and the lock.
+        if not names.is_taken(path):
+            return path, lock
+        lock.release()
+    raise OSError(errno.EEXIST, "no name is free", str(folder / base))

@@ -1,25 +1,32 @@
-"""Names of a table's files, names that are free, and tables told by the first bytes of their files."""
+"""Names of tables' files: how they are made and found, and how a live table is told from a scenario."""
 
 from __future__ import annotations
 
-import errno
+import contextlib
 import os
 import re
 import shlex
 from pathlib import Path
 
+from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.letters import sanitize
+from wyrd_tui.engine.spelling import suggest_word
 from wyrd_tui.engine.state import slug
-from wyrd_tui.store.files.regular import Unfit, open_regular
-from wyrd_tui.store.tables.lock import Lock, LockHeld
+from wyrd_tui.store.files import folders
+from wyrd_tui.store.files.clean import clean
+from wyrd_tui.store.files.folders import own_scenarios, shipped_scenarios, tables_folder
+from wyrd_tui.store.files.regular import open_regular
 
 GENERATIONS = 5
 """Older saves that stay beside a table."""
 # A letter may have four; what is added for a copy must fit as well.
 _MOST_BYTES = 100
-_MOST_OF_A_NAME = 10_000
 _FIRST_BYTES = 8192
 _SAVE = re.compile(rb"^(?:# A live table of wyrd_tui|[ \t]*\[[ \t]*table[ \t]*\])", re.MULTILINE)
+_MOST_HERE = 100
+_SHOWN_LETTERS = 300
+# A title above the first section, as a scenario must have.
+_SCENARIO = re.compile(rb"""(?:\xef\xbb\xbf)?(?:(?![ \t]*\[)[^\n]*\n)*?[ \t]*["']?title["']?[ \t]*=""")
 
 
 def base_name(title: str) -> str:
@@ -33,28 +40,9 @@ def generation_path(path: Path, number: int) -> Path:
     return path.with_stem(f"{path.stem}.{number}")
 
 
-def claim_name(folder: Path, base: str) -> tuple[Path, Lock]:
-    """Take the first name that no other table has: `brass-orchid`, `brass-orchid-2`.
-
-    Returns:
-        The path of the save, and the lock, which is held.
-
-    Raises:
-        OSError: If the disk refuses.
-    """
-    for number in range(1, _MOST_OF_A_NAME):
-        path = folder / f"{base if number == 1 else f'{base}-{number}'}.toml"
-        if is_taken(path) or any(os.path.lexists(generation_path(path, each)) for each in range(1, GENERATIONS + 1)):
-            continue
-        try:
-            lock = Lock(path.with_suffix(".lock"))
-        except (LockHeld, Unfit):
-            continue
-        # Another program may have been quicker between the look and the lock.
-        if not is_taken(path):
-            return path, lock
-        lock.release()
-    raise OSError(errno.EEXIST, "no name is free", str(folder / base))
+def generation_paths(path: Path) -> list[Path]:
+    """Make the paths of the older saves of a table, the youngest first."""
+    return [generation_path(path, number) for number in range(1, GENERATIONS + 1)]
 
 
 def is_taken(path: Path) -> bool:
@@ -81,8 +69,7 @@ def name_older_save(path: Path) -> str:
 
 def youngest_save(path: Path) -> Path | None:
     """Find the youngest older save of a table."""
-    saves = (generation_path(path.with_suffix(".toml"), number) for number in range(1, GENERATIONS + 1))
-    return next(filter(is_save, saves), None)
+    return next(filter(is_save, generation_paths(path.with_suffix(".toml"))), None)
 
 
 def is_save(path: Path) -> bool:
@@ -97,3 +84,88 @@ def first_bytes(path: Path) -> bytes:
             return file.read(_FIRST_BYTES)
     except OSError:
         return b""
+
+
+# ------------------------------------------------------------------ finding files
+
+
+def clean_name(name: str) -> str:
+    """Clean the name of a file for a message."""
+    return clean(name, most=_SHOWN_LETTERS)
+
+
+def find_file(name: str) -> Path:
+    """Find a file by its path, or a live table or scenario by its name.
+
+    Raises:
+        Refused: If there is none.
+    """
+    path = Path(name)
+    # A folder that happens to be called like a scenario is not meant.
+    if path.is_file():
+        return path
+    if path.suffix in (".toml", ".journal"):
+        if not path.with_suffix(".journal").is_file():
+            raise Refused(f"There is no file {clean_name(name)}. {name_older_save(path)}".rstrip())
+        return path
+    stem = slug(name)
+    table = tables_folder() / f"{stem}.toml"
+    if table.is_file() or table.with_suffix(".journal").is_file():
+        return table
+    scenarios = (*own_scenarios(), *shipped_scenarios(), *scenarios_here())
+    for found in scenarios:
+        if slug(found.stem) == stem and found.is_file():
+            return found
+    if words := missing_sentences(stem):
+        raise Refused(" ".join(words))
+    meant = suggest_word(stem, [*list_names(tables_folder()), *(slug(found.stem) for found in scenarios)])
+    raise Refused(f"No file, table or scenario is called “{clean_name(name)}”.{meant} `wyrd` lists all names.")
+
+
+def missing_sentences(stem: str) -> list[str]:
+    """Say that the table whose files have a name is gone, where an older save is left of it."""
+    table = tables_folder() / f"{stem}.toml"
+    older = "" if is_taken(table) else name_older_save(table)
+    return [f"The table {clean_name(stem)} is gone. {older}"] if older else []
+
+
+def suggest_scenario(name: str, table: Path) -> list[str]:
+    """Name the scenario that has the same name as a live table, in case that was meant."""
+    same = [one for one in (*own_scenarios(), *shipped_scenarios()) if slug(one.stem) == slug(name) == slug(table.stem)]
+    return [f"The name means your table {table.stem}. The scenario of that name is {same[0]}."] if same else []
+
+
+def find_scenario(name: str) -> str:
+    """Find a scenario by its path or its name; a word like a path stays one, so that its problems have a place.
+
+    Raises:
+        Refused: If it is a table, or no file and no name.
+    """
+    path = Path(name)
+    if not (path.exists() or path.suffix or len(path.parts) > 1):
+        path = find_file(name)
+    if is_table(path):
+        raise Refused(f"{clean_name(name)} is a live table. `wyrd check` takes scenarios only.")
+    return name if path == Path(name) else str(path)
+
+
+def scenarios_here() -> list[Path]:
+    """List the scenarios in the current folder by their first lines; none where that is one of the program's."""
+    try:
+        here = Path.cwd()
+        if here in (tables_folder(), folders.scenarios_folder(), folders.shipped_folder() / "scenarios"):
+            return []
+        found = (path for path in sorted(here.glob("*.toml"))[:_MOST_HERE] if _SCENARIO.match(first_bytes(path)))
+        return [path for path in found if not is_table(path)]
+    except OSError:
+        return []
+
+
+def is_table(path: Path) -> bool:
+    """Tell a live table's save or journal from a scenario; damaged ones by the folder or by the journal beside them."""
+    if not path.name:
+        return False
+    with contextlib.suppress(OSError):
+        if path.parent.samefile(tables_folder()):
+            return is_taken(path)
+    return os.path.lexists(path.with_suffix(".journal")) or is_save(path)

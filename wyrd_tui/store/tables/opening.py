@@ -7,7 +7,6 @@ import os
 import time
 from bisect import bisect_left
 from collections.abc import Iterator
-from contextlib import ExitStack
 from dataclasses import replace
 from functools import reduce
 from pathlib import Path
@@ -66,29 +65,27 @@ def open_table(path: Path, *, read_only: bool = False) -> Table:
     if not names.is_taken(path):
         raise Unreadable(f"{sanitize(path.name)}: there is no such table")
     table_name, copied, _ = path.stem.partition(".")
-    reason, lock = "The window was opened for reading.", None
-    with ExitStack() as held:
-        if not (read_only or copied):
-            try:
-                lock = Lock(path.with_suffix(".lock"))
-                held.callback(lock.release)
-            except LockHeld as other:
-                reason = explain_read_only(str(other))
-            except OSError as refused:
-                reason = _explain_refusal(refused)
+    if read_only or copied:
         table = read_table(path)
-        if copied and not read_only:
-            return _begin_with_copy(table_name, table)
-        if lock is not None:
-            try:
-                _take(table, lock)
-                held.pop_all()
-                return table
-            except OSError as refused:
-                reason = _explain_refusal(refused)
+        table.read_only = "The window was opened for reading." if read_only else ""
+        return table if read_only else _begin_with_copy(table_name, table)
+    found: Table | None = None
+    try:
+        lock = Lock(path.with_suffix(".lock"))
+        try:
+            found = read_table(path)
+            _take(found, lock)
+            return found
+        except BaseException:
+            lock.release()
+            raise
+    except LockHeld as other:
+        reason = explain_read_only(str(other))
+    except OSError as refused:
+        reason = _explain_refusal(refused)
+    table = found or read_table(path)
     table.read_only = reason
-    if not read_only:
-        table.words.insert(0, f"The table is open for reading only. {reason}")
+    table.words.insert(0, f"The table is open for reading only. {reason}")
     return table
 
 

@@ -21,7 +21,7 @@ from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files import atomic, regular
 from wyrd_tui.store.files.codec import Plain, Unreadable, from_plain, spell_path, to_plain
-from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, KeyPath, Problem, sort_problems, suggest_word
+from wyrd_tui.store.files.problems import Broken, KeyPath, Problem, suggest_word
 from wyrd_tui.store.tables.journal_lines import JOURNAL_FORMAT, JournalLine, Newer, table_of
 from wyrd_tui.store.tables.names import GENERATIONS, generation_path
 
@@ -136,7 +136,7 @@ def loads(data: bytes, path: Path) -> State:
         path: Its path, for messages.
 
     Raises:
-        Broken: If it cannot be used, with every problem.
+        Broken: If it cannot be used, with the first reason.
         Newer: If a later version wrote it.
     """
     from wyrd_tui.store.files import tomlfile
@@ -152,7 +152,7 @@ def loads(data: bytes, path: Path) -> State:
     if type(number) is int and number > JOURNAL_FORMAT and Origin.of(data).sealed:
         raise Newer(path)
     if type(number) is not int or not 1 <= number <= JOURNAL_FORMAT:
-        raise _broken(document, [(("format",), f"must be a whole number from 1 to {JOURNAL_FORMAT}")])
+        raise _broken(document, ("format",), f"must be a whole number from 1 to {JOURNAL_FORMAT}")
     if _end_of(data) is None:
         last = document.text.count("\n") + 1
         raise Broken([Problem(name, last, 1, "the file ends before its last line, “# end of the table …”")])
@@ -161,22 +161,17 @@ def loads(data: bytes, path: Path) -> State:
     try:
         state = from_plain(State, content)
     except Unreadable as unreadable:
-        raise _broken(document, unreadable.faults) from None
-    if found := list(islice(find_dangling(state), MOST_PROBLEMS + 1)):
-        raise _broken(document, found)
+        raise _broken(document, unreadable.path, unreadable.message) from None
+    for where, told in find_dangling(state):
+        raise _broken(document, where, told)
     return state
 
 
-def _broken(document: Document, found: list[tuple[KeyPath, str]]) -> Broken:
-    """Make the problems of a save, each with its line and column."""
-    head = document.data["table"]
-
-    def problem(place: KeyPath, message: str) -> Problem:
-        in_head = place and (place[0] in head or place == ("format",))
-        named = f"{spell_path(place[-1:])} {message}" if place else message
-        return document.problem(("table", *place) if in_head else place, named)
-
-    return Broken(sort_problems(problem(*each) for each in found))
+def _broken(document: Document, path: KeyPath, message: str) -> Broken:
+    """Make the problem of a save, with its line and column."""
+    in_head = path and (path[0] in document.data["table"] or path == ("format",))
+    named = f"{spell_path(path[-1:])} {message}" if path else message
+    return Broken([document.problem(("table", *path) if in_head else path, named)])
 
 
 def name_differences(before: State, after: State) -> str:

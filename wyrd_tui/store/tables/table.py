@@ -15,7 +15,7 @@ from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files.regular import refusal_reason
-from wyrd_tui.store.tables import relocation, save
+from wyrd_tui.store.tables import journal_file, save
 from wyrd_tui.store.tables.following import count_seats
 from wyrd_tui.store.tables.journal_file import FileChanged, JournalFile
 from wyrd_tui.store.tables.journal_lines import make_line
@@ -235,7 +235,7 @@ class Table:
             with Table(self.save_file, Timeline.beginning(self.state), self.state) as begun:
                 return begun.move(folder)
         with self._writing():
-            self._go_on(relocation.write_journal(folder.absolute(), self.name, self.timeline.lines))
+            self._go_on(journal_file.write_journal(folder.absolute(), self.name, self.timeline.lines))
             self.try_to_save()
         return self.path
 
@@ -252,7 +252,7 @@ class Table:
         """
         folder, what = self.path.parent, f"{self.path.with_suffix('.journal').name} {changed}"
         try:
-            self._go_on(relocation.write_to_first(self.name, self.timeline.lines, folder))
+            self._go_on(journal_file.write_to_first(self.name, self.timeline.lines, folder))
         except OSError as refused:
             refused.strerror = f"{what}, and no folder can be written: {refusal_reason(refused)}"
             self._refused = refused
@@ -289,7 +289,7 @@ class Table:
             return OSError(refused.errno, told, str(self.path))
         what = f"{count_noun(acts, 'act') if acts else 'The table'} could not be written: {reason}"
         try:
-            self._go_on(relocation.write_to_first(self.name, self.timeline.lines))
+            self._go_on(journal_file.write_to_first(self.name, self.timeline.lines))
             self.try_to_save()
         except OSError as nowhere:
             raise OSError(

@@ -13,10 +13,9 @@ from wyrd_tui.engine.state import METTLE, Condition, slug
 from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import Formula, compute_amount
-from wyrd_tui.store.scenarios.examination import Examination
 from wyrd_tui.store.scenarios.fields import Entry, Few, Name, PoolSize, listed, one_of, option
 from wyrd_tui.store.scenarios.page_models import Chapter, RandomTable
-from wyrd_tui.store.scenarios.prep import GamePrep, Habit
+from wyrd_tui.store.scenarios.prep import Examination, GamePrep, Habit
 from wyrd_tui.store.scenarios.story_models import Character, Story
 from wyrd_tui.store.scenarios.tracks import Measure
 

@@ -20,12 +20,11 @@ from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.files.problems import suggest_word
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
-from wyrd_tui.store.scenarios.examination import Examination
 from wyrd_tui.store.scenarios.fields import Entry, Few, Name, StartingScore, one_of, option
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, SceneEntry, StageRuleEntry, TriggerEntry
-from wyrd_tui.store.scenarios.prep import GamePrep, Habit
+from wyrd_tui.store.scenarios.prep import Examination, GamePrep, Habit
 from wyrd_tui.store.scenarios.story_models import Story
-from wyrd_tui.store.scenarios.tracks import Measure
+from wyrd_tui.store.scenarios.tracks import Measure, with_unique_ids
 
 MOST_FACETS = 40
 _NEW = "a new character of the Wyrd Abacus"
@@ -182,7 +181,7 @@ def make_sheet(entry: AbilityKeys, measure: Measure) -> Sheet:
 
 def _facets(entry: Facets) -> tuple[Trait, ...]:
     """Make facets traits that give a point of their ability back once in a scene (WA-05, U-20)."""
-    return presets.with_unique_ids(
+    return with_unique_ids(
         Trait(slug(facet), facet, effects=(Effect("limited", skill=ability, uses=1, per="scene"),))
         for ability in ABILITIES
         for facet in entry.get(ability, ())

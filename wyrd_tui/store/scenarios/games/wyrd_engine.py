@@ -8,18 +8,17 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field
 
 from wyrd_tui.engine.nouns.wyrd_engine import EVERYTHING
-from wyrd_tui.engine.rules.wyrd_engine.effect_words import EffectKeys, read_effects, split_published
+from wyrd_tui.engine.rules.wyrd_engine.effect_words import read_effects, split_published
 from wyrd_tui.engine.rules.wyrd_engine.questions import ACT_SKILLS
 from wyrd_tui.engine.sheet import Effect, EffectKind, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ENGINE
 from wyrd_tui.store.files.clean import clean, quote_text
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
-from wyrd_tui.store.scenarios.examination import Examination
 from wyrd_tui.store.scenarios.fields import Entry, Id, Level, Name, OneLine, completed, listed, option
-from wyrd_tui.store.scenarios.prep import GamePrep, Habit
-from wyrd_tui.store.scenarios.story_models import Character, line_of
-from wyrd_tui.store.scenarios.tracks import Measure, Track
+from wyrd_tui.store.scenarios.prep import Examination, GamePrep, Habit
+from wyrd_tui.store.scenarios.story_models import Character, ancestry
+from wyrd_tui.store.scenarios.tracks import Measure, Track, with_unique_ids
 
 MOST_SKILLS = 100
 MOST_TRAITS = 40
@@ -62,24 +61,15 @@ def expand_trait(text: str) -> dict[str, Any]:
     return {"name": name, "effects": effects} if effects else {"name": name}
 
 
-def expand_effect(text: str) -> EffectKeys:
-    """Turn one effect in words into a table; of several the first, since lists were split before.
+def split_effects(value: object) -> object:
+    """Turn words in a list into the tables of the effects that they stand for; leave any other entry as it is.
 
     Raises:
-        ValueError: If the text is too long for the short form.
+        ValueError: If a text is too long for the short form.
     """
-    return read_effects(_clean(text))[0]
-
-
-def split_effects(value: object) -> object:
-    """Split words in a list that stand for two effects into both of them; leave any other entry as it is."""
     if not isinstance(value, list):
         return value
-    short = (
-        [one] if not isinstance(one, str) or len(one) > LONGEST_SHORTHAND else read_effects(_clean(one))
-        for one in value
-    )
-    return [effect for effects in short for effect in effects]
+    return [effect for one in value for effect in (read_effects(_clean(one)) if isinstance(one, str) else [one])]
 
 
 def _clean(text: str) -> str:
@@ -90,8 +80,6 @@ def _clean(text: str) -> str:
 
 class EffectEntry(Entry):
     """One effect of a trait."""
-
-    short_form = expand_effect
 
     kind: EffectKind | None = option("Its kind; guessed from the other keys where it is missing.")
     skill: Name = option("The skill that a bonus, permission or reroll goes with.", "")
@@ -112,9 +100,9 @@ class TraitEntry(EffectEntry):
 
     name: Name = Field(description="Name on the card.")
     id: Id | None = option("Unique on its sheet; made from the name where it is missing.")
-    effects: Annotated[list[EffectEntry], BeforeValidator(split_effects)] = listed(
-        "Its effects, where it has several.", 6
-    )
+    effects: Annotated[
+        list[EffectEntry], BeforeValidator(split_effects, json_schema_input_type=list[str | EffectEntry])
+    ] = listed("Its effects, where it has several.", 6)
     lost: bool = option("Gear that is not at hand when play begins.", False)
 
 
@@ -156,9 +144,11 @@ def report(check: Examination) -> None:
 
 def _fighting(check: Examination, member: Character) -> None:
     """Warn of a usual skill that a character has not got (WE-09), and of a fighter whose side nobody names (WE-87)."""
-    line = line_of(member, check.people, check.shipped)
-    kinds = (getattr(one, "kind", None) or ("mook" if getattr(one, "count", None) is not None else "") for one in line)
-    sheet = completed([sheet for one in line for sheet in one.sheets_of(SkillKeys, WYRD_ENGINE, check.main)])
+    ancestors = ancestry(member, check.people, check.shipped)
+    kinds = (
+        getattr(one, "kind", None) or ("mook" if getattr(one, "count", None) is not None else "") for one in ancestors
+    )
+    sheet = completed([sheet for one in ancestors for sheet in one.sheets_of(SkillKeys, WYRD_ENGINE, check.main)])
     if sheet is None or EVERYTHING in sheet.skills or next(filter(None, kinds), "") == "mook":
         return
     world = check.file.world
@@ -193,7 +183,7 @@ def make_sheet(entry: SkillKeys, measure: Measure) -> Sheet:
     gear = (_trait(one, "gear") for one in entry.gear)
     return Sheet(
         ratings={name: compute_amount(level, measure.players) for name, level in entry.skills.items()},
-        traits=presets.with_unique_ids((*(_trait(one, "trait") for one in entry.traits), *gear)),
+        traits=with_unique_ids((*(_trait(one, "trait") for one in entry.traits), *gear)),
         track=measure.default if entry.track is None else measure.track(entry.track),
         usual={act: skill for act in _USUAL if (skill := getattr(entry, act))},
     )

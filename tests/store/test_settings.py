@@ -4,18 +4,19 @@ from pathlib import Path
 
 import pytest
 
-from wyrd_tui.store.config import Config, OwnTheme, keep_setting, load_config
 from wyrd_tui.store.files.problems import Broken
+from wyrd_tui.store.settings import Config, KnownThemes, OwnTheme, keep_setting, load_config
 
 THEMES = ("calm", "light", "plain")
 COLOURED = ("calm", "light")
 ROLES = ("back", "text", "harm")
+KNOWN = KnownThemes(THEMES, COLOURED, ROLES, lambda theme: {})
 
 
 def load(tmp_path: Path, text: str) -> Config:
     path = tmp_path / "config.toml"
     path.write_text(text, encoding="utf-8")
-    return load_config(path, THEMES, COLOURED, ROLES)
+    return load_config(path, KNOWN)
 
 
 def said(config: Config) -> list[str]:
@@ -23,7 +24,7 @@ def said(config: Config) -> list[str]:
 
 
 def test_missing_file_changes_nothing(tmp_path: Path) -> None:
-    assert load_config(tmp_path / "none.toml", THEMES, COLOURED, ROLES) == Config()
+    assert load_config(tmp_path / "none.toml", KNOWN) == Config()
 
 
 def test_reads_all_settings(tmp_path: Path) -> None:
@@ -69,7 +70,7 @@ def test_a_wrong_like_hides_no_other_mistake(tmp_path: Path) -> None:
 def test_a_colour_that_can_hardly_be_read_is_a_warning(tmp_path: Path) -> None:
     path = tmp_path / "config.toml"
     path.write_text('[themes.dusk]\nharm = "#15171d"\n', encoding="utf-8")
-    config = load_config(path, THEMES, COLOURED, ROLES, lambda theme: dict.fromkeys(theme.colours, "too dark"))
+    config = load_config(path, KNOWN._replace(doubts=lambda theme: dict.fromkeys(theme.colours, "too dark")))
     assert said(config) == ["2:1: warning: too dark"]
     assert config.themes == {"dusk": OwnTheme("calm", {"harm": "#15171d"})}
 
@@ -89,12 +90,12 @@ def test_nothing_counts_of_a_file_that_is_no_toml(tmp_path: Path) -> None:
 def test_keeping_a_setting_leaves_all_else_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "settings" / "config.toml"
     keep_setting(path, "theme", "light")
-    assert load_config(path, THEMES, COLOURED, ROLES).theme == "light"
+    assert load_config(path, KNOWN).theme == "light"
     text = '# mine\nmouse = false   # a tablet\n\n[themes.dusk]\nharm = "#000000"  # black\n'
     path.write_text(text, encoding="utf-8")
     keep_setting(path, "theme", "dusk")
     assert set(text.splitlines()) < set(path.read_text(encoding="utf-8").splitlines())
-    assert load_config(path, THEMES, COLOURED, ROLES).theme == "dusk"
+    assert load_config(path, KNOWN).theme == "dusk"
 
 
 def test_a_file_that_is_no_toml_is_not_written(tmp_path: Path) -> None:
