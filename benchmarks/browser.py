@@ -95,6 +95,7 @@ def measure(browser: Browser, terminal: Terminal, pictures: Path | None) -> bool
                 check("all of it in sight", page.evaluate("document.documentElement.scrollHeight") <= height)
             page.close()
     screen, phone = visit(browser, address, "television"), visit(browser, address, "phone")
+    check("no sign of pages where none is shown", not phone.is_visible("#new"))
     phone.evaluate("window.scrollTo(0, 200)")
     found = delays(screen, terminal)
     print(f"key to page: median {statistics.median(found):.0f} ms, most {max(found):.0f} ms")

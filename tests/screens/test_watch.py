@@ -256,3 +256,10 @@ def test_pages_without_words_leave_room_to_those_with_words() -> None:
     lines = ["".join(text for text, _ in line.spans).strip() for line in lay_out_view(view, 80, 24)]
     assert lines.index("Burnt.") < next(at for at, line in enumerate(lines) if line.startswith("Stage rule: Rule 0 ·"))
     assert lay_out_view(PlayerView("Tale", pages=rules), 40, 6)
+
+
+def test_a_last_result_that_has_no_room_ends_in_a_sign() -> None:
+    view = PlayerView("Tale", last="Admiral Lucius Drake hits Captain Elias Mercer for 7. " * 2)
+    lines = ["".join(text for text, _ in line.spans) for line in lay_out_view(view, 40, 12)]
+    assert lines[-1].endswith("…")
+    assert "for 7" in "".join(lines[-2:])

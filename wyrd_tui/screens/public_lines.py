@@ -53,8 +53,9 @@ LEAST_NAME = 8
 def lay_out_view(view: PlayerView, width: int, height: int, glyphs: Glyphs = UNICODE) -> list[PageLine]:
     """Lay out what players see in so many lines, the roomiest way that fits; what does not is counted at the end."""
     head = [PageLine(two_sided(_title(view), _round(view), width, glyphs.more)), BLANK]
-    last = [make_line((f" {line}", "strong")) for line in (wrap(clean_line(view.last), width - 2) if view.last else [])]
-    foot = [BLANK, *last[:2]] if last else []
+    last = wrap(clean_line(view.last), width - 2) if view.last else []
+    last = [*last[:1], *([cut(" ".join(last[1:]), width - 2, glyphs.more)] if last[1:] else [])]
+    foot = [BLANK, *(make_line((f" {line}", "strong")) for line in last)] if last else []
     room = max(1, height - len(head) - len(foot))
     parts = 3 if width >= THREE_COLUMNS else 2
     wide = (width - GAP * (parts - 1) - 2) // parts
