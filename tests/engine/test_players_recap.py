@@ -655,6 +655,20 @@ def test_how_people_stand_is_told_in_one_spelling() -> None:
     assert [*list_standing(people)] == ["Magda is out (Soul scratched out, Body 3 of 4 lost): shaken, fallen."]
 
 
+def test_how_people_stand_tells_wyrd_and_conditions_of_the_unhurt() -> None:
+    wyrd = SeenRow("Wyrd", "2", points=True, loud="strong")
+    people = (
+        SeenPerson("Ada", hurt="unhurt", rows=(wyrd,)),
+        SeenPerson("Bob", hurt="unhurt", conditions=("Shaken", "Prone")),
+        SeenPerson("Cy", hurt="unhurt", conditions=("hears the hum",)),
+    )
+    assert [*list_standing(people)] == [
+        "Ada is unhurt (Wyrd 2).",
+        "Bob is shaken and prone.",
+        "Cy is unhurt: hears the hum.",
+    ]
+
+
 def test_a_roll_with_a_trait_alone_names_no_rating() -> None:
     """U-06: a trait’s bonus and nothing else."""
     roll = Roll("check", WYRD_ENGINE, Score("mercer", TRAIT_ALONE), outcome="success")

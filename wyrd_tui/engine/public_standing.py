@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from wyrd_tui.engine.player_view import SeenChallenge, SeenPerson, SeenRow
-from wyrd_tui.engine.words import common_noun, join_names
+from wyrd_tui.engine.words import common_noun, join_names, suits_is
 
 
 def list_standing(people: Sequence[SeenPerson]) -> Iterator[str]:
     """Tell how each member of the party stands, those who are unhurt together."""
-    whole = [person.name for person in people if person.hurt == "unhurt" and not person.conditions]
+    whole = [one.name for one in people if one.hurt == "unhurt" and not (one.conditions or [*_wounds(one.rows)])]
     if whole:
         yield f"{join_names(whole)} {'is' if len(whole) == 1 else 'are'} unhurt."
     for person in people:
@@ -18,7 +18,10 @@ def list_standing(people: Sequence[SeenPerson]) -> Iterator[str]:
             wounds = list(_wounds(person.rows))
             lost = f" ({', '.join(wounds)})" if wounds else ""
             told = ", ".join(map(common_noun, person.conditions))
-            yield f"{person.name} is {person.hurt}{lost}{f': {told}' if told else ''}."
+            if person.hurt == "unhurt" and told and all(map(suits_is, person.conditions)):
+                yield f"{person.name} is {join_names([*map(common_noun, person.conditions)])}{lost}."
+            else:
+                yield f"{person.name} is {person.hurt}{lost}{f': {told}' if told else ''}."
 
 
 def _wounds(rows: Sequence[SeenRow]) -> Iterator[str]:
@@ -27,6 +30,7 @@ def _wounds(rows: Sequence[SeenRow]) -> Iterator[str]:
     if lost:
         labels = [(row, row.label if row.points else row.label.casefold()) for row in lost]
         yield f"{', '.join(f'{label} {row.lost} of {row.left + row.lost}' for row, label in labels)} lost"
+    yield from (f"{row.label} {row.told}" for row in rows if row.loud == "strong" and not row.left + row.lost)
 
 
 def still_open(rod: SeenChallenge) -> str:
