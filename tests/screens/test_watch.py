@@ -263,3 +263,12 @@ def test_a_last_result_that_has_no_room_ends_in_a_sign() -> None:
     lines = ["".join(text for text, _ in line.spans) for line in lay_out_view(view, 40, 12)]
     assert lines[-1].endswith("…")
     assert "for 7" in "".join(lines[-2:])
+
+
+def test_a_track_of_two_games_has_as_many_lines_as_it_needs() -> None:
+    """U-34: somebody who plays two games has boxes of one and points of the other."""
+    boxes = tuple(SeenRow(label, "0/4", 4) for label in ("Stress", "Mild", "Moderate"))
+    person = SeenPerson("Captain Elias Mercer", hurt="hurt", rows=(*boxes, *WYRD[:1] * 3, *WYRD))
+    told = "".join(text for line in lay_out_view(PlayerView(party=(person,)), 80, 9) for text, _ in line.spans)
+    assert told.count("B◇◇◇◆") == 4
+    assert "Wyrd 2" in told

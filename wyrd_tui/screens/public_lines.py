@@ -228,9 +228,9 @@ def _person(person: SeenPerson, plan: _Plan, *, below: bool) -> list[PageLine]:
     right: Line = (hurt,)
     lines: list[PageLine] = []
     if person.rows and plan.gap == ROOMY:
-        lines = _labelled(person.rows, plan)
+        lines = _wrapped(person.rows, plan, short=False)
     elif person.rows and below:
-        lines = [make_line("   ", *_in_short(person.rows, plan))]
+        lines = _wrapped([row for row in person.rows if _is_seen(row)], plan, short=True)
     elif person.rows and plan.gap != ROOMY:
         right = _in_short(person.rows, plan)
         if width_of(right) > _room_beside(person, plan):
@@ -247,7 +247,7 @@ def _person(person: SeenPerson, plan: _Plan, *, below: bool) -> list[PageLine]:
 
 def _in_short(rows: Sequence[SeenRow], plan: _Plan) -> Line:
     """Draw tracks by first letters; of numbers without a track those that are loud."""
-    seen = (row for row in rows if row.left + row.lost or row.loud)
+    seen = filter(_is_seen, rows)
     return tuple(span for row in seen for span in (*_boxes(row, plan, short=True), (" ", "text")))
 
 
@@ -255,13 +255,17 @@ def _crowd(name: str, count: int, glyphs: Glyphs) -> str:
     return clean_line(name) + (f" {glyphs.times}{count}" if count > 1 else "")
 
 
-def _labelled(rows: Sequence[SeenRow], plan: _Plan) -> list[PageLine]:
-    """Draw the rows of a track by name, as many to a line as fit."""
+def _is_seen(row: SeenRow) -> bool:
+    return bool(row.left + row.lost or row.loud)
+
+
+def _wrapped(rows: Sequence[SeenRow], plan: _Plan, *, short: bool) -> list[PageLine]:
+    """Draw the rows of a track by first letters or by name, as many to a line as fit."""
     lines: list[Line] = []
     for row in rows:
-        drawn = (*_boxes(row, plan, short=False), ("   ", "text"))
-        if lines and width_of(lines[-1]) + width_of(drawn) <= plan.width:
-            lines[-1] = (*lines[-1], *drawn)
+        drawn, between = tuple(_boxes(row, plan, short=short)), (" " if short else "   ", "text")
+        if lines and width_of(lines[-1]) + width_of((between, *drawn)) <= plan.width:
+            lines[-1] = (*lines[-1], between, *drawn)
         else:
             lines.append((("   ", "text"), *drawn))
     return [PageLine(line) for line in lines]
