@@ -35,7 +35,7 @@ from wyrd_tui.engine.recap import recap
 from wyrd_tui.engine.rules import all_games as rules
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import WYRD_ENGINE, Order, Place, Roll, Score, State
+from wyrd_tui.engine.state import WYRD_ENGINE, Harm, Order, Place, Roll, Score, State
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.store.files.codec import Plain, Unreadable, from_plain, to_plain
 from wyrd_tui.store.tables.save import find_dangling
@@ -59,7 +59,8 @@ def tables() -> dict[str, State]:
     who = next(iter(state.actors))
     order = Order("gm", 1, who, tuple(Place(one, 1) for one in state.actors))
     tie = Roll("check", WYRD_ENGINE, Score(who, "Fight"), outcome="tie", number=1)
-    fight = replace(state, order=order, rolls=(tie,), open=(Open(WYRD_ENGINE, "ruling", who, roll=1),))
+    fight = replace(state, order=order, rolls=(tie,), harms=(Harm(who, 1, damage=1),))
+    fight = replace(fight, open=(Open(WYRD_ENGINE, "ruling", who, roll=1),))
     return {"we": fight, "wa": abacus_table(), "me": mettle_table()}
 
 

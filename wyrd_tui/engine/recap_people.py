@@ -168,8 +168,9 @@ def _conditions(step: Step, earlier: Actor, actor: Actor, now: KnownNames) -> It
     """Tell the conditions of a member of the party that begin, and those that end in the midst of a scene."""
     begun = list(_begun(earlier, actor))
     for one in begun if not any(_fates(earlier, actor)) else ():
-        verb, _, rest = ("is", "", _state_words(one)) if suits_is(_state_words(one)) else one.label.partition(" ")
-        yield one_deed(now, actor, verb, rest)
+        # A phrase such as *hears the hum* has a verb of its own.
+        words = _state_words(one)
+        yield one_deed(now, actor, "is", words) if suits_is(words) else one_deed(now, actor, "", one.label)
     # What a turn or a scene ends of itself is no news.
     by_itself = _turns_a_page(step) or any(isinstance(event, e.Turned) for event in step.act.events)
     if begun or actor.out or earlier.out or by_itself:
