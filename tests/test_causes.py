@@ -46,8 +46,8 @@ ALLOWED = frozenset(
         for code in ("' ' in self.editor.text.strip()", "self.editor.text.endswith(' ')")
     }
     | {
-        "engine/line_syntax.py: first.text.casefold() in _ARTICLES",
-        "engine/line_syntax.py: f'\"{word.text.casefold()}\"' in names",
+        "engine/untaken_words.py: first.text.casefold() in _ARTICLES",
+        "engine/untaken_words.py: f'\"{word.text.casefold()}\"' in names",
         "engine/line_words.py: self.text.removeprefix(OWN)",
         "engine/reading.py: 'none' not in words",
     }
