@@ -86,7 +86,7 @@ LINES = (
     'note "nobody knows"',
     "end",
     "begin",
-    "roll mercer Shoot against=+1 dice=----",
+    "roll mercer-2 Shoot against=+1 dice=----",
     'fate mercer-2 "taken away" note="nobody knows"',
     'edit rats name "Great dog"',
     "count rats 1",

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rules.tables import BLACKWOOD, GRAVES, Play, someone
 from wyrd_tui.engine.apply import apply
+from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.odds import FOURDF
 from wyrd_tui.engine.rules.wyrd_engine.attack import ATTACK
 from wyrd_tui.engine.rules.wyrd_engine.damage import damage_events, takes_out
@@ -97,3 +99,17 @@ def percent(share: Fraction) -> str:
     if 0 < share < Fraction(1, 100):
         return "<1%"
     return ">99%" if Fraction(99, 100) < share < 1 else f"{int(share * 100 + Fraction(1, 2))}%"
+
+
+def test_a_name_in_full_is_no_beginning_of_another() -> None:
+    """Who is out is not taken for somebody whose name goes on."""
+    guards = [
+        someone(who, name, {"Fight": 1}, side="foes") for who, name in (("guard", "Guard"), ("guard-2", "Guard 2"))
+    ]
+    play = Play(BLACKWOOD, *guards)
+    play("damage guard 12")
+    for line in ("attack blackwood guard", "attack blackwood Guard", "roll guard Fight"):
+        with pytest.raises(Refused, match=r"“[Gg]uard” cannot be chosen"):
+            play(line)
+    assert play("attack blackwood guard-2").title
+    assert play("attack blackwood gu").title, "a beginning of a name is still enough"

@@ -109,14 +109,14 @@ def test_targets_show_track_and_chances() -> None:
 def test_low_screens_keep_the_chance_of_each_target() -> None:
     rows = told_targets(tower(), "attack", 80, LINES)
     assert len(re.findall(r": \d+%(?:, out |/)\d+%", rows)) == 9
-    assert "Isadora Lovelace: 74%/14% 3/10" in rows
+    assert "Isadora Lovelace: 74%/14% 7/10" in rows
 
 
 def test_attacks_of_mettle_list_mettle_and_chance() -> None:
     """ME-10: Kirin’s four dice against the Poise of each."""
     rows = told_targets(mettle_table(), "strike", 80, LINES)
-    assert "The clerk: 33% Mettle 3/4" in rows
-    assert "Magda Brandt: 80% Mettle −1/5" in rows
+    assert "The clerk: 33%, Mettle 3/4" in rows
+    assert "Magda Brandt: 80%, Mettle −1/5" in rows
 
 
 def told_targets(state: State, act: str, width: int, most: int) -> str:

@@ -444,7 +444,7 @@ def test_twelve_targets_show_track_and_chances_on_a_small_screen() -> None:
         rows = " ".join(shown(Prompt("attack", (), (page._replace(sight=sight),))))
         seen += rows
         key = targets[sight].key
-        assert re.search(rf" ?{key} \[.\] [^%]* 62%(/12%|, out 12%) (■■■□|[34]/10)", rows), (key, rows)
-    assert "4/10" in seen
+        assert re.search(rf" ?{key} \[.\] [^%]* 62%(/12%|, out 12%) (■■■□|[67]/10)", rows), (key, rows)
+    assert "6/10" in seen
     alone = shown(Prompt("attack", (), (PromptPart("Target", offers=targets[:2], keyed=True),)))
     assert all("62%, out 12% ■■■□ ◇◇◇ ◇◇ ◇" in row or "62%, out 12% ■■■□ ◆◇◇ ◇◇ ◇" in row for row in alone[1:3])

@@ -71,12 +71,24 @@ def named_by_handle(text: str, choices: Sequence[Choice], state: State) -> str:
     return next((who for who, handle in handles_of(state).items() if handle and handle == word), text)
 
 
+def _names_another(text: str, choices: Sequence[Choice], state: State) -> bool:
+    """Tell whether a text names somebody in full who is no choice, so that it is no beginning of a longer name."""
+    word, people = text.strip().casefold(), state.actors.values()
+    named = [one.id for one in people if one.id == word] or [one.id for one in people if one.name.casefold() == word]
+    offered = {choice.value.partition("/")[0] for choice in choices} | {choice.whose for choice in choices}
+    labels = {choice.label.casefold() for choice in choices}
+    return bool(named) and offered.isdisjoint(named) and word not in labels
+
+
 def _picked(text: str, choices: Sequence[Choice], ask: Ask, state: State) -> str:
     # Characters that are still to be brought in are pages of the book, and nobody here.
     here = ask.focus != "page" and any(choice.value in state.actors for choice in choices)
     people = ask.focus in _ACTORS or here
     text = named_by_handle(text, choices, state) if people and not ask.free and ask.kind != "parts" else text
+    another = people and _names_another(text, choices, state)
     try:
+        if another:
+            raise Refused(text)
         return pick_choice(text, choices, ask.prompt, people=people).value
     except Refused:
         if ask.free and text.strip():
@@ -86,7 +98,7 @@ def _picked(text: str, choices: Sequence[Choice], ask: Ask, state: State) -> str
                 f"{quote_briefly(text)} cannot be chosen for “{ask.prompt}”: {why}{_way_back(state, text)}"
             ) from None
         there = [Choice(actor.id, actor.name) for actor in state.actors.values()] if people else []
-        if choices and not fitting_choices(text, choices) and fitting_choices(text, there):
+        if another or (choices and not fitting_choices(text, choices) and fitting_choices(text, there)):
             sentence = f"{quote_briefly(text)} cannot be chosen for “{ask.prompt}”. Possible: {offered_words(choices)}."
             raise Refused(sentence) from None
         raise

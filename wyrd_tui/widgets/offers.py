@@ -316,10 +316,10 @@ def _boxes(offer: PromptChoice, glyphs: Glyphs) -> Line:
 
 
 def _count(offer: PromptChoice) -> Line:
-    """Count the marked boxes of a track, and all of it; nothing where none is marked."""
+    """Count the free boxes of a track, and all of it; nothing where none is marked."""
     marks, boxes = sum(row.marks for row in offer.track), sum(row.boxes for row in offer.track)
     wounded = any(row.marks and row.penalty for row in offer.track)
-    return ((f" {marks}/{boxes}", "hurt" if wounded else "text"),) if marks else ()
+    return ((f" {boxes - marks}/{boxes}", "hurt" if wounded else "text"),) if marks else ()
 
 
 def _briefly(then: str) -> str:

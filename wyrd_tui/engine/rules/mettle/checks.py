@@ -222,11 +222,13 @@ def _with_odds(state: State, answers: Answers, row: Choice) -> Choice:
     """Add Mettle and chance to a target; a sheet without a Poise gives no chance."""
     actor = state.actors[row.value]
     mettle = f"Mettle {plain_number(mettle_of(actor))}/{track.boxes}" if (track := row_of(actor, METTLE_ROW)) else ""
-    row = replace(row, hint=" · ".join(filter(None, (mettle, standing_in_words(actor), row.hint))))
+    told = " · ".join(filter(None, (standing_in_words(actor), row.hint)))
     try:
-        return replace(row, then=chance_of_check(state, {**answers, "cover": usual_cover(state, answers)}).short())
+        chance = chance_of_check(state, {**answers, "cover": usual_cover(state, answers)}).short()
     except Refused:
-        return row
+        return replace(row, hint=" · ".join(filter(None, (mettle, told))))
+    # Behind the chance it is in sight however short the row is.
+    return replace(row, then=", ".join(filter(None, (chance, mettle))), hint=told)
 
 
 def no_sheet(state: State, word: str) -> str:

@@ -27,7 +27,7 @@ from wyrd_tui.engine.state import Actor, Challenge, State
 HALF_CELLS = 56
 """Cells of a block, as far as its words are folded."""
 WYRD_CELLS = 8
-"""Cells for a chance once Wyrd is drawn, and for its head, `+1 Wyrd`."""
+"""Cells for a chance once Wyrd is drawn, and for its head, “+1 Wyrd”."""
 RIGHT = 26 + 3 * COLUMN_CELLS
 FACING = 14 + COLUMN_CELLS + 3 * WYRD_CELLS
 """Cells that a row of the right side, and one of the left, takes without its bar."""
