@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from textual.app import App
+from textual.pilot import Pilot
 from textual.screen import Screen
 
 from tests.golden import same_screen, screen_text
@@ -44,6 +45,15 @@ class FakeCatalogue:
 
     asked: list[tuple[object, ...]] = field(default_factory=list)
     refuse: str = ""
+    looked: int = 0
+
+    async def listed(self, pilot: Pilot[None]) -> None:
+        """Wait until the screen has looked into every scenario."""
+        for _ in range(500):
+            await pilot.pause(0.01)
+            if self.looked >= len(self.scenarios()):
+                break
+        await pilot.pause()
 
     def tables(self) -> Sequence[LiveTable]:
         """Two, one of them open elsewhere."""
@@ -58,6 +68,7 @@ class FakeCatalogue:
 
     def look_into(self, path: Path) -> PreparedScenario:
         """Look into a scenario; the heist's is broken."""
+        self.looked += 1
         if path.stem == "heist":
             return PreparedScenario(path, "heist", problems=(PROBLEM,), usable=False)
         title = "Flight from the Tower" if path.stem == "tower" else "Murder at the Brass Orchid"
@@ -93,7 +104,7 @@ def play(
     async def go() -> str:
         app = Stage(StartScreen(catalogue, opened.append))
         async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
-            await pilot.pause(0.05)
+            await catalogue.listed(pilot)
             for key in keys:
                 await pilot.press(key)
             await pilot.pause()
@@ -105,9 +116,10 @@ def play(
 @pytest.mark.parametrize("size", SIZES)
 def test_looks(size: tuple[int, int]) -> None:
     async def look() -> None:
-        app = Stage(StartScreen(FakeCatalogue(), lambda table: None))
+        catalogue = FakeCatalogue()
+        app = Stage(StartScreen(catalogue, lambda table: None))
         async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
-            await pilot.pause(0.05)
+            await catalogue.listed(pilot)
             same_screen(app, f"start-{size[0]}x{size[1]}")
             await pilot.press("down", "down", "enter")
             await pilot.pause()
