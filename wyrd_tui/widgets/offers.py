@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
@@ -59,6 +60,7 @@ class PageCut(NamedTuple):
     spare: int = 0
 
 
+@lru_cache(maxsize=16)
 def cut_into_pages(part: PromptPart, room: Room, glyphs: Glyphs) -> PageCut:
     """Cut choices into pages."""
     count = len(part.offers)
@@ -84,7 +86,8 @@ def cells_wanted(part: PromptPart, glyphs: Glyphs) -> int:
     return sum(_size(part, offer, glyphs) + GAP for offer in _shortened(part.offers, LABELS[0], glyphs.more)) - GAP
 
 
-def draw_page(part: PromptPart, room: Room, made: PageCut, glyphs: Glyphs, more: int = 0) -> list[Line]:
+@lru_cache(maxsize=32)
+def draw_page(part: PromptPart, room: Room, made: PageCut, glyphs: Glyphs, more: int = 0) -> Sequence[Line]:
     """The page in sight, with as much of labels and hints as fits, in so many rows more than it was cut for."""
     room = room._replace(rows=room.rows + more)
     page = made.pages[_in_sight(part, made)]

@@ -261,7 +261,7 @@ def _rows(question: Prompt, width: int, glyphs: Glyphs, most: int, spare: int = 
     return [*drawn, *_form_typed(typing, width - 1, glyphs)]
 
 
-def _page(part: PromptPart, room: Room, made: PageCut, glyphs: Glyphs, spare: int) -> list[Line]:
+def _page(part: PromptPart, room: Room, made: PageCut, glyphs: Glyphs, spare: int) -> Sequence[Line]:
     """The page in sight; where its hints have no room in the rows of the page, in so many rows more."""
     page = draw_page(part, room, made, glyphs)
     more = len(page) + spare - room.rows
