@@ -345,7 +345,10 @@ def test_a_line_asks_for_the_game_that_it_lacks() -> None:
     pools = make_pools({"focus": 3, "nature": 3, "poise": 3}, 3, 3, 2, {})
     felix = replace(FELIX, sheets={**FELIX.sheets, METTLE: pools})
     played, _ = seat(replace(table(), games=(WYRD_ENGINE, METTLE), actors={felix.id: felix}))
-    press(played, ":", f"=damage {felix.id} 2", "enter")
+    press(played, ":", f"=damage {felix.id} 2")
+    assert played.question is not None
+    assert "Add game=mettle or game=wyrd_engine." in played.question(80, Glyphs(), 5).preview
+    press(played, "enter")
     assert not played.session.done
     assert played.question is not None
     asked = played.question(80, Glyphs(), 5)

@@ -221,9 +221,9 @@ def test_a_form_shows_the_highlighted_choices_hint() -> None:
     assert "▸a [ ] Number 3 when it is 3 sharp" in " ".join(rows)
     crowd = tuple(offer._replace(label=f"{offer.label}, which is a long one") for offer in offers * 4)
     many = (parts[0]._replace(offers=crowd), parts[1])
-    said, hint = shown(Prompt("roll", (), many, "40% success"))[1:3]
+    said, *rows = shown(Prompt("roll", (), many, "40% success"))[1:]
     assert said.rstrip() == " 40% success"
-    assert hint.rstrip() == " Number 3, which is a long one: when it is 3 sharp"
+    assert "▸a [ ] Number 3, which is a long one when it is 3 sharp" in " ".join(rows)
 
 
 NAMES = ("a long rope of silk", "a map of the cellars", "a friend in the guild")
@@ -373,12 +373,12 @@ def test_a_long_choice_is_whole_where_its_page_has_room() -> None:
     assert label in " ".join(shown(Prompt("twist", (), (part,)), 120, most=12))
 
 
-def test_a_hint_beside_a_sum_is_named() -> None:
-    offers = tuple(PromptChoice(key, f"Name {key}", LONG, on=True, here=key == "a") for key in "abcde")
+def test_a_hint_of_the_cursor_is_whole_beside_others_that_are_cut() -> None:
+    offers = tuple(PromptChoice(key, f"Name {key}", LONG, on=True, here=key == "c") for key in "abcde")
     parts = (PromptPart("Who", offers=offers), PromptPart("Dice", True, "", 0, "roll for me"))
     rows = [row.strip() for row in shown(Prompt("i", (), parts, "Mercer 4"), 120)]
     assert rows[1] == "Mercer 4"
-    assert rows[2].startswith("Name a: he swings")
+    assert LONG in " ".join(rows[rows.index(next(row for row in rows if "Name c" in row)) :])
 
 
 def test_a_hint_longer_than_a_row_goes_on_below_where_a_row_is_free() -> None:
@@ -448,3 +448,21 @@ def test_twelve_targets_show_track_and_chances_on_a_small_screen() -> None:
     assert "6/10" in seen
     alone = shown(Prompt("attack", (), (PromptPart("Target", offers=targets[:2], keyed=True),)))
     assert all("62%, out 12% ■■■□ ◇◇◇ ◇◇ ◇" in row or "62%, out 12% ■■■□ ◆◇◇ ◇◇ ◇" in row for row in alone[1:3])
+
+
+def test_keys_stand_whole_below_many_conditions() -> None:
+    """Six things may count at 80×24: each says when, on a row of its own where it must, and the keys are all there."""
+    offers = tuple(
+        PromptChoice(key, f"Trait {key}", f"{WHEN} {key}", number=1, on=False, then="62%") for key in "ABCDEF"
+    )
+    sides = (PromptPart("With", False, offers=(PromptChoice("X", "Fight"),), keyed=True, folded=True),)
+    typed = (PromptPart("Modifier", False, "", 0, "0"), PromptPart("Dice", True, "", 0, "blank = rolled for you"))
+    keys = (("enter", "confirm"), ("tab", "next field"), ("↑↓", "modifier"), ("backspace", "back"), ("esc", "cancel"))
+    counted = PromptPart("Include", False, offers=offers, keyed=True)
+    preview = "4dF +3 vs +1: hits 62%, mean 1.8, out 26% · Felix uses up disarm, rope and a good deal of other things"
+    for width, most in ((80, 5), (100, 10), (120, 13)):
+        asked = Prompt("attack", ("Felix Cavendish", "Crewman"), (*sides, counted, *typed), preview, keys=keys)
+        rows = [row.rstrip() for row in shown(asked, width, most=most)]
+        assert len(rows) <= most + GROWTH
+        assert rows[-1].endswith("⏎ confirm  tab next field  ↑↓ modifier  ⌫ back  esc cancel")
+        assert all(f"{WHEN} {key}" in " ".join(rows) for key in "ABCDEF")

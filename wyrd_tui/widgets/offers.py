@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
@@ -59,6 +60,7 @@ class PageCut(NamedTuple):
     spare: int = 0
 
 
+@lru_cache(maxsize=16)
 def cut_into_pages(part: PromptPart, room: Room, glyphs: Glyphs) -> PageCut:
     """Cut choices into pages."""
     count = len(part.offers)
@@ -84,8 +86,10 @@ def cells_wanted(part: PromptPart, glyphs: Glyphs) -> int:
     return sum(_size(part, offer, glyphs) + GAP for offer in _shortened(part.offers, LABELS[0], glyphs.more)) - GAP
 
 
-def draw_page(part: PromptPart, room: Room, made: PageCut, glyphs: Glyphs) -> list[Line]:
-    """The page in sight, with as much of labels and hints as fits."""
+@lru_cache(maxsize=32)
+def draw_page(part: PromptPart, room: Room, made: PageCut, glyphs: Glyphs, more: int = 0) -> Sequence[Line]:
+    """The page in sight, with as much of labels and hints as fits, in so many rows more than it was cut for."""
+    room = room._replace(rows=room.rows + more)
     page = made.pages[_in_sight(part, made)]
     offers = [part.offers[index] for index in page]
     rooms = _rooms(room, room.head if len(made.pages) < 2 or room.labelled else 0, made.spare)
@@ -98,12 +102,19 @@ def draw_page(part: PromptPart, room: Room, made: PageCut, glyphs: Glyphs) -> li
         rooms = max(rooms, fewer, key=lambda ones: ones[-1])
     shown = _spelt_out(offers, shorter, rooms, glyphs)
     rows = _packed([width_of(offer) for offer in shown], rooms) or [range(len(offers))]
-    spare = room.rows - len(rows) if room.head and len(made.pages) < 2 and not made.spare else 0
+    spare = room.rows - len(rows) if more or (room.head and len(made.pages) < 2 and not made.spare) else 0
     lines: list[Line] = []
-    for row, width in zip(rows, rooms, strict=False):
-        if spare and len(row) == 1 and (two := _on_two_rows(offers[row[0]], shown[row[0]], width, room.width, glyphs)):
-            lines += two
-            spare -= 1
+    long = {
+        row[0]: two
+        for row, width in zip(rows, rooms, strict=False)
+        if spare > 0
+        and len(row) == 1
+        and (two := _on_two_rows(offers[row[0]], shown[row[0]], width, room.width, glyphs))
+    }
+    whole = sorted(long, key=lambda index: not offers[index].here)[: max(0, spare)]
+    for row in rows[: len(rooms)]:
+        if row[0] in whole:
+            lines += long[row[0]]
             continue
         line: list[Span] = []
         for index in row:
@@ -121,7 +132,7 @@ def _on_two_rows(offer: PromptChoice, shown: Line, width: int, below: int, glyph
         return []
     first = wrap(hint.strip(), room)[0]
     rest = cut(hint.strip()[len(first) :].strip(), below - BELOW, glyphs.more)
-    return [(*head, (f" {first}", role)), ((" " * BELOW + rest, role),)]
+    return [(*head, (f" {first}", role)), *([((" " * BELOW + rest, role),)] if rest else [])]
 
 
 def page_number(part: PromptPart, made: PageCut) -> Line:

@@ -7,7 +7,8 @@ from itertools import product
 
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
 from wyrd_tui.widgets.glyphs import Glyphs
-from wyrd_tui.widgets.offers import Room, cells_wanted, cut_into_pages, draw_page, page_number
+from wyrd_tui.widgets.listed_words import list_items, pack_items
+from wyrd_tui.widgets.offers import PageCut, Room, cells_wanted, cut_into_pages, draw_page, page_number
 from wyrd_tui.widgets.question import LINES, Prompt, PromptPart
 from wyrd_tui.widgets.spans import Line, Span, fill_line, width_of
 
@@ -17,9 +18,11 @@ MOST_ROWS, LOW_ROWS = 6, 5
 """Most rows of choices, and of those on a low screen."""
 ANSWERS = (160, 72, 48, 28, 24, 20, 17, 14)
 """Widths to try for a given answer, the widest first."""
-MOST_HEAD, GROWTH = 3, 6
+FEW = 2
+"""Rows by which a list grows where its hints have no room."""
+MOST_HEAD, GROWTH = 3, 7
 """Most lines of the act and its answers, and lines by which a question grows rather than be cut."""
-PROMPT_KEYS = ("'", "space", "tab", "esc", "backspace", "capital", "↑↓", "/", "a-z", "enter")
+PROMPT_KEYS = ("'", "space", "tab", "esc", "backspace", "capital", "↑↓", "←→", "/", "a-z", "enter")
 """The keys that are named, the most wanted first."""
 WHENS, AROUND = (64, 48, 40, 32, 24), 3
 """Cells for a hint that stands away from its choice, as many as there is room for, and what parts it from the rest."""
@@ -38,54 +41,28 @@ def prompt_lines(question: Prompt, width: int, glyphs: Glyphs, most: int = LINES
     """The question in as many lines of a width as it needs; lines beyond so many are few, and none is for choices."""
     rows = _rows(question, width, glyphs, most)
     head = _head(question, width - 1, glyphs, most)
-    question = question._replace(preview=_with_hint(question, rows, width, glyphs.more))
-    words = _items(question.refused or question.aside or question.preview, width - 2)
-    # What is refused is read whole, in the place of what is needed least; a preview loses its end.
-    least = most + GROWTH - len(head)
+    words = list_items(question.refused or question.aside or question.preview, width - 2)
+    # What is refused is read whole, in the place of what is needed least; a preview loses its end. The keys are whole.
+    room = most + GROWTH - 1 - len(head) - len(rows)
+    rows = _told_rows(question, rows, width, glyphs, most, (room - len(words), room - 1))
+    least = most + GROWTH - len(head) - bool(rows and not _fits_keys(rows[-1], question, width, glyphs, most))
+    if not (question.refused or question.aside):
+        question = question._replace(preview=_with_hint(question, rows, width, glyphs.more))
+        words = list_items(question.preview, width - 2)
+    if len(question.parts) > 1 and _untold(question, rows):
+        question = question._replace(keys=(*question.keys[:-1], ("←→", "read rows"), *question.keys[-1:]))
     if question.refused or question.aside:
         rows = _about_here(rows, max(1, least - len(words)))
     room = max(1, least - len(rows))
     listed = "\n" in question.preview and not (question.refused or question.aside)
-    if listed and rows and not _fits_keys(rows[-1], question, width, glyphs, most):
-        # The keys need a line of their own below.
-        room = max(1, room - 1)
     if len(words) > room and listed:
-        words = _packed(question.preview, width - 2, room, glyphs)
+        words = pack_items(question.preview, width - 2, room, glyphs)
     elif len(words) > room:
         words = [*words[: room - 1], cut(" ".join(words[room - 1 :]), width - 2, glyphs.more)]
     role = "hurt" if question.refused else "accent"
     lines = [*head, *(((f" {line}", role),) for line in words), *rows]
     lines = _with_keys(_with_whens(question, lines, rows, width, glyphs), question, width, glyphs, most)
     return [fill_line(line, width, glyphs.more, joined=True) for line in lines[: most + GROWTH]]
-
-
-def _items(said: str, width: int) -> list[str]:
-    """The lines of a sentence, or of a list, whose items begin with a line each."""
-    items = [item for item in map(clean_line, said.splitlines()) if item]
-    if len(items) < 2:
-        return [line for item in items for line in wrap(item, width)]
-    lines: list[str] = []
-    for item in items:
-        first, *others = wrap(item, width)
-        lines += [first, *(f"  {line}" for line in wrap(" ".join(others), width - 2))] if others else [first]
-    return lines
-
-
-def _packed(said: str, width: int, room: int, glyphs: Glyphs) -> list[str]:
-    """The items of a list in so many lines, several on one; the last line counts those without room."""
-    items = [item for item in map(clean_line, said.splitlines()) if item]
-    gap = f" {glyphs.dot} "
-    lines: list[str] = []
-    for count in range(len(items), -1, -1):
-        lines = []
-        for item in (*items[:count], *([f"{glyphs.more} {len(items) - count} more"] if count < len(items) else [])):
-            if lines and cells(f"{lines[-1]}{gap}{item}") <= width:
-                lines[-1] += gap + item
-            else:
-                lines += wrap(item, width)
-        if len(lines) <= room:
-            break
-    return lines
 
 
 # ------------------------------------------------------------------ what came of it, what would come of it
@@ -110,6 +87,27 @@ def _with_hint(question: Prompt, rows: Sequence[Line], width: int, more: str) ->
     # A line of its own and the name part the hint from the sum before it.
     named = f"{clean_line(here[0].label)}: {clean_line(here[0].hint)}"
     return "\n".join(filter(None, (question.preview, cut(named, 2 * width, more))))
+
+
+def _told_rows(
+    question: Prompt, rows: list[Line], width: int, glyphs: Glyphs, most: int, spare: tuple[int, int]
+) -> list[Line]:
+    """Draw the rows of choices with so many more for hints: the first number, and up to the second for the cursor's."""
+    # A list keeps its size but for a few rows; what counts in a roll is read whole.
+    own = max(0, spare[0] if len(question.parts) > 1 else min(FEW, spare[0]))
+    if own and _untold(question, rows):
+        rows = _rows(question, width, glyphs, most, own)
+    if not _untold(question, rows, here=True):
+        return rows
+    longer = (_rows(question, width, glyphs, most, more) for more in range(own + 1, min(spare[1], own + FEW) + 1))
+    return next((ones for ones in longer if not _untold(question, ones, here=True)), rows)
+
+
+def _untold(question: Prompt, rows: Sequence[Line], *, here: bool = False) -> bool:
+    """Tell whether the hint of a choice is not drawn whole: of any, or of the highlighted one."""
+    drawn_too = _words_of(rows)
+    offers = (o for part in question.parts for o in part.offers if o.here or (o.key and not here))
+    return any(clean_line(offer.hint) not in drawn_too for offer in offers)
 
 
 def _words_of(rows: Sequence[Line]) -> str:
@@ -181,10 +179,17 @@ def _rooms(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Room
     largest = MOST_ROWS if most >= ROOMY else LOW_ROWS
     if len(question.parts) == 1:
         return [Room(width - 1, largest, noted=True)]
-    heads = {id(part): cells(clean_line(part.prompt)) + 2 for part in _offering(question, most)}
+    offering = _offering(question, most)
+    heads = {id(part): cells(clean_line(part.prompt)) + 2 for part in offering}
     if _stacked(question, width, glyphs, most):
-        rows = max(1, min(largest, (max(most, LINES + GROWTH) - 5) // max(1, len(heads))))
-        return [Room(width - 1, rows, head=heads.get(id(part), 0), labelled=True) for part in question.parts]
+        # Folded choices share a row.
+        unfolded = sum(not part.folded for part in offering)
+        free = max(most, LINES + GROWTH) - 5 - (unfolded < len(offering))
+        rows = max(1, min(largest, free // max(1, unfolded)))
+        return [
+            Room(width - 1, 1 if part.folded else rows, head=heads.get(id(part), 0), labelled=True)
+            for part in question.parts
+        ]
     wanted = {id(part): heads.get(id(part), 0) + cells_wanted(part, glyphs) for part in question.parts}
     if heads:
         # The last one has what the row leaves, for its hints.
@@ -220,28 +225,30 @@ def _page_told(question: Prompt, width: int, glyphs: Glyphs, most: int) -> Line:
     return next(filter(None, told), ())
 
 
-def _rows(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Line]:
-    """The choices, and what is typed into a form."""
+def _rows(question: Prompt, width: int, glyphs: Glyphs, most: int, spare: int = 0) -> list[Line]:
+    """The choices, and what is typed into a form; in so many rows more, if their hints need them."""
     choices = [
         (part, room, cut_into_pages(part, room, glyphs))
         for part, room in zip(question.parts, _rooms(question, width, glyphs, most), strict=True)
         if part.offers
     ]
     if len(question.parts) < 2:
-        rows = [line for part, room, made in choices for line in draw_page(part, room, made, glyphs)]
+        rows = [line for part, room, made in choices for line in _page(part, room, made, glyphs, spare)]
         return rows or [((f" {clean_line(part.note)}", "dim"),) for part in question.parts if part.note]
     drawn: list[Line] = []
     stacked = _stacked(question, width, glyphs, most)
     for part, room, made in choices:
         if part.folded and most < ROOMY:
             continue
-        first, *others = draw_page(part, room, made, glyphs)
+        first, *others = page = _page(part, room, made, glyphs, spare)
+        spare -= max(0, len(page) - room.rows)
         if part.folded:
             first = _prompt_after_key(part, first)
         elif len(made.pages) < 2 or room.labelled:
             first = ((f" {clean_line(part.prompt)} ", "dim"), *first)
-        if part.folded and most >= ROOMY and drawn:
-            drawn[-1] = (*drawn[-1], (_between(glyphs), "faint"), *first)
+        joined = (*drawn[-1], (_between(glyphs), "faint"), *first) if drawn else ()
+        if part.folded and most >= ROOMY and 0 < width_of(joined) < width:
+            drawn[-1] = joined
             continue
         drawn += [first, *others]
     if drawn and not stacked:
@@ -252,6 +259,13 @@ def _rows(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Line]
         drawn = [tuple(row)]
     typing = [part for part in question.parts if part.typed is not None]
     return [*drawn, *_form_typed(typing, width - 1, glyphs)]
+
+
+def _page(part: PromptPart, room: Room, made: PageCut, glyphs: Glyphs, spare: int) -> Sequence[Line]:
+    """The page in sight; where its hints have no room in the rows of the page, in so many rows more."""
+    page = draw_page(part, room, made, glyphs)
+    more = len(page) + spare - room.rows
+    return page if part.folded or more <= 0 else draw_page(part, room, made, glyphs, more)
 
 
 def _form_typed(parts: Sequence[PromptPart], width: int, glyphs: Glyphs) -> list[Line]:

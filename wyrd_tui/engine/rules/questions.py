@@ -105,7 +105,7 @@ THEIR_DICE = Ask(
     "dice",
     default=lambda state, answers: "",
     form=True,
-    hint="blank = rolled for you",
+    hint="blank = rolled",
 )
 """The question for the dice of the other side, which may also stand behind the actor's own."""
 

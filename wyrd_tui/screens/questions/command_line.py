@@ -132,6 +132,7 @@ class CommandLine:
         self._at = len(self.history)
         self._draft = ""
         self._cycle: tuple[str, int, str] | None = None
+        self._lacking = ""
 
     def key(self, key: str, character: str | None = None) -> LineOutcome:
         """Take a key press."""
@@ -244,7 +245,7 @@ class CommandLine:
         that chooses another.
         """
         if (whole := self._whole()) is None:
-            return ""
+            return self._lacking
         try:
             told = list(dict.fromkeys(told_before(whole.command, self.state, whole.answers)))
         except Refused:
@@ -252,10 +253,12 @@ class CommandLine:
         return ("\n" if any("\n" in words for words in told) else " · ").join(told)
 
     def _whole(self) -> CommandEntered | None:
-        """Return the line as Enter would take it; None where it is not whole."""
+        """Return the line as Enter would take it; None where it is not whole, or lacks the game."""
+        self._lacking = ""
         try:
             return CommandEntered(*parse_line(self.editor.text, self.state, self.commands), self.editor.text)
-        except Refused:
+        except Refused as refusal:
+            self._lacking = str(refusal) if isinstance(refusal, GameInDoubt) else ""
             return None
 
     def _log_ahead(self) -> str:

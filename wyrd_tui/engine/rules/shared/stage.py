@@ -376,7 +376,7 @@ READING = Command(
     STAGE,
     _reading,
     (
-        Ask("rule", "Which rule", "one", _rule_choices, why=_elsewhere),
+        Ask("rule", "Which rule", "one", _rule_choices, named=True, why=_elsewhere),
         Ask("value", "Value", "one", _value_choices, free=True),
     ),
     rules="C-01 … C-36, U-01 … U-16",

@@ -1,0 +1,35 @@
+"""Words of several lines, of which each is an item of a list, such as the odds of an attack on several targets."""
+
+from __future__ import annotations
+
+from wyrd_tui.widgets.cells import cells, clean_line, wrap
+from wyrd_tui.widgets.glyphs import Glyphs
+
+
+def list_items(said: str, width: int) -> list[str]:
+    """Return the lines of a sentence, or of a list, whose items begin with a line each."""
+    items = [item for item in map(clean_line, said.splitlines()) if item]
+    if len(items) < 2:
+        return [line for item in items for line in wrap(item, width)]
+    lines: list[str] = []
+    for item in items:
+        first, *others = wrap(item, width)
+        lines += [first, *(f"  {line}" for line in wrap(" ".join(others), width - 2))] if others else [first]
+    return lines
+
+
+def pack_items(said: str, width: int, room: int, glyphs: Glyphs) -> list[str]:
+    """Pack the items of a list into so many lines, several on one; the last line counts those without room."""
+    items = [item for item in map(clean_line, said.splitlines()) if item]
+    gap = f" {glyphs.dot} "
+    lines: list[str] = []
+    for count in range(len(items), -1, -1):
+        lines = []
+        for item in (*items[:count], *([f"{glyphs.more} {len(items) - count} more"] if count < len(items) else [])):
+            if lines and cells(f"{lines[-1]}{gap}{item}") <= width:
+                lines[-1] += gap + item
+            else:
+                lines += wrap(item, width)
+        if len(lines) <= room:
+            break
+    return lines
