@@ -59,7 +59,7 @@ def test_we_51_ties_are_settled_as_they_stand() -> None:
     play = Play(HARGRAVE, THUG)
     play.play('initiative dice="+--0; ++-0"', "settle-ties")
     assert not any(p.tie for p in play.state.order.places)
-    play.refuses("settle-ties", "No tie is open")
+    play.refuses("settle-ties", "No tie in the order waits")
 
 
 def test_we_51_another_skill() -> None:

@@ -194,7 +194,7 @@ def test_we_61_a_penalty_is_suggested_for_a_rating_on_the_sheet() -> None:
 def test_we_60_only_wounded_actors_are_asked_for_a_penalty() -> None:
     """A character without a wound is not on offer, and where nobody has one the act does not apply."""
     play = on("we")
-    assert BY_ID["wound"].when(play.state) == "Nobody here has a wound."
+    assert BY_ID["wound"].when(play.state) == "No character has a wound."
     assert BY_ID["wound"].asks[0].why(play.state, "ann") == "Ann has no wound."
     play("mark-box ann severe 1")
     assert BY_ID["wound"].when(play.state) == ""

@@ -372,7 +372,7 @@ def test_without_a_default_nothing_is_highlighted_until_the_cursor_moves() -> No
     one = Ask("x", "X", "one", letters("a", "b", "c"))
     asking = asked(one)
     assert press(asking, "enter enter") == StillOpen()
-    assert asking.refused == "X: choose one."
+    assert asking.refused == "X: choose one, such as a."
     assert not any(offer.here for offer in asking.question().parts[0].offers)
     assert answer(asking, "down enter") == {"x": "a"}
     assert answer(asked(one), "up enter") == {"x": "c"}

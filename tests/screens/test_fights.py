@@ -55,10 +55,10 @@ def test_a_key_without_an_act_leaves_the_result_and_the_advice() -> None:
     table, _ = seat(played(Play(FELIX, MERCER, DRAKE), "order gm", "damage drake 12", "fate drake defeated"))
     line(table, "roll felix will 1 dice=++00")
     result = captions.status_line(table).said
-    for key in ("enter", "Z"):
+    for key, named in (("enter", "⏎"), ("Z", "Z")):
         press(table, key)
         status = captions.status_line(table)
-        assert status.slip == f"{key} does nothing here. ? shows all keys."
+        assert status.slip == f"{named} does nothing here. ? shows all keys."
         assert (status.said, status.bad) == (result, False)
         assert status.advice[0].startswith("all foes are out: end (e) the fight")
     press(table, "1")
@@ -202,7 +202,7 @@ def test_we_76_a_manoeuvre_of_ones_own_asks_where_no_rating_is_usual() -> None:
     press(table, "1", "m", "'", "=blind", "enter", "enter")
     assert isinstance(table.asking, Asking)
     press(table, "enter")
-    assert table.asking.question().refused == "With: choose one."
+    assert table.asking.question().refused.startswith("With: choose one, such as ")
     skill = next(part for part in table.asking.question().parts if part.prompt == "With")
     press(table, skill.offers[0].key, "A", "enter", "enter")
     assert table.state.roll is not None

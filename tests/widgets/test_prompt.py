@@ -289,6 +289,28 @@ def test_a_hint_has_all_the_room_that_is_free() -> None:
     assert long in " ".join(shown(Prompt("damage", (), (PromptPart("They", offers=offers, keyed=True),))))
 
 
+PRICES = {
+    "Strain Focus": "3→2",
+    "Strain Nature": "3→2",
+    "Strain Poise": "2→1",
+    "no Twist": "the failure stands",
+    "Confuse": "lost or half understood",
+    "Delay": "a Round or a Montage more",
+    "Dismay": "a Contact or friend put off",
+    "Falter": "the next Action is lost",
+    "Imperil": "a friend hit, unwanted eyes",
+    "Reveal": "cover lost, a secret out",
+    "a random seed": "a die chooses one of the six",
+}
+
+
+def test_hints_that_have_room_on_their_rows_are_whole_where_another_is_cut() -> None:
+    offers = tuple(PromptChoice(key, *words) for key, words in zip("ABCDEFGHIJK", PRICES.items(), strict=True))
+    parts = (PromptPart("Price", offers=offers, keyed=True), PromptPart("Dice again", False, "", 0, "rolled for you"))
+    told = " ".join(shown(Prompt("Twist", (), parts), most=6))
+    assert [hint for hint in PRICES.values() if hint not in told] == ["a die chooses one of the six"]
+
+
 WHEN = "shaking off pursuit or laying a trap"
 
 

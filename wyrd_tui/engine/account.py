@@ -57,6 +57,9 @@ def describe_and_apply(state: State, events: Iterable[e.Event]) -> Account:
                 log.pop()
             line = replace(line, head=head)
         last = event
+        if line.head and told and _fills(told[-1][0], event):
+            told.pop()
+            log.pop()
         if told and (fall := _fall_of(event, told[-1][0], state)):
             # The line of the blow has the name already.
             log[-1] = replace(log[-1], tail=f"{log[-1].tail}{',' if log[-1].tail else ':'} {fall}")
@@ -79,6 +82,13 @@ def describe_and_apply(state: State, events: Iterable[e.Event]) -> Account:
 def _takes_as_dealt(event: e.Event, hit: e.Hitting) -> bool:
     """Tell whether an event is the damage of a hit, as the roll dealt it."""
     return isinstance(event, e.Marked) and event.who == hit.who and bool(event.damage) and not event.why
+
+
+def _fills(before: e.Event, event: e.Event) -> bool:
+    """Tell whether an event says of a challenge that all its beads have moved, which the one before has counted."""
+    if not isinstance(event, e.Settled) or not isinstance(before, e.Moved) or before.why:
+        return False
+    return event.outcome == "overcome" and before.challenge == event.challenge
 
 
 def _is_an_end(event: e.Event) -> bool:

@@ -38,6 +38,15 @@ SHORT_KEYS = {
 }
 
 
+_SIGNS = {"enter": "⏎", "escape": "esc", "backspace": "⌫", "up": "↑", "down": "↓", "left": "←", "right": "→"}
+"""Keys that the foot shows by a sign."""
+
+
+def named_key(key: str) -> str:
+    """A key as a sentence names it: `⏎` for `enter`."""
+    return _SIGNS.get(key, shown_key(key))
+
+
 def shown_key(key: str) -> str:
     """A key as the GM knows it: `?` for `question_mark`."""
     return SHORT_KEYS.get(key, key)

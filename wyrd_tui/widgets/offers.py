@@ -206,7 +206,7 @@ def _spelt_out(
         if len(rooms) > 1:
             hinted = [cut_line(line, rooms[min(number, 1)], glyphs.more) for number, line in enumerate(hinted)]
         if _packed([width_of(offer) for offer in hinted], rooms):
-            return hinted
+            return hinted if hint == HINTS[0] else _lengthened(offers, hinted, rooms, glyphs)
     shown = [_bare(offer, glyphs) for offer in short]
     # A hint beside one choice and none beside its like would tell them apart where nothing does.
     wanted = [index for index, offer in enumerate(offers) if offer.here or offer.on]
@@ -217,6 +217,21 @@ def _spelt_out(
                 shown[index] = longer
                 break
     return shown
+
+
+def _lengthened(
+    offers: Sequence[PromptChoice], hinted: Sequence[Line], rooms: Sequence[int], glyphs: Glyphs
+) -> list[Line]:
+    """Choices with hints of one length, but for those that have room on their rows for the whole hint."""
+    lines = list(hinted)
+    sizes = [width_of(line) for line in lines]
+    for index, whole in enumerate(_hinted(offers, glyphs)):
+        size, sizes[index] = sizes[index], width_of(whole)
+        if sizes[index] > size and sizes[index] <= min(rooms) and _packed(sizes, rooms):
+            lines[index] = whole
+        else:
+            sizes[index] = size
+    return lines
 
 
 def _hinted(offers: Sequence[PromptChoice], glyphs: Glyphs, most: int = OFFER_CELLS) -> list[Line]:

@@ -251,7 +251,7 @@ def test_wa_22_several_points_at_once() -> None:
     story("draw ada points=2")
     story.refuses("draw ada", "the scene has no Wyrd left", "draw accept")
     assert story.offers("draw accept", "taker") == ["accept"]
-    assert story.pending()[0].sentence == "Mob: 1 short: no Wyrd is left: accept"
+    assert story.pending()[0].sentence == "Mob, 1 short: accept, since no Wyrd is left?"
     rich = Story(rod("mob", "Threat", 5), pool=4)
     rich("face mob ada dice=4")
     rich.refuses("draw ada points=2", "1 short")

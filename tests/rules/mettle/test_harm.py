@@ -208,7 +208,9 @@ def test_me_13_a_hit_and_its_damage_name_the_weapon() -> None:
     armed = replace(VIKTOR, sheets={METTLE: replace(VIKTOR.sheets[METTLE], traits=(rapier,))})
     shop = Shop(armed, CLERK, fight=True)
     shop("strike viktor clerk Fencing dice=333333")
-    assert "Viktor with Fencing (Old rapier), Edge 0; Clerk Mettle 4→1" in shop.preview("hurt clerk 3", "points")
+    assert "Clerk Mettle 4→1; the hit by Viktor with Fencing (Old rapier), Edge 0" in shop.preview(
+        "hurt clerk 3", "points"
+    )
     assert shop.log("hurt clerk 3").startswith("Clerk takes 3 damage (Old rapier): Mettle 4→1")
     shop("strike viktor clerk Nature dice=333")
     assert "damage:" in shop.log("hurt clerk 1")
@@ -221,7 +223,7 @@ def test_u_25_a_hit_suggests_its_damage() -> None:
     shop = Shop(armed, CLERK, fight=True)
     shop("strike viktor clerk Fencing dice=333364")
     hit = "the hit by Viktor with Fencing (Old rapier), Edge 2 (1 for the hit, 2 for Edge, 1 for Old rapier)"
-    assert shop.preview("hurt clerk", "points") == f"{hit}; Clerk Mettle 4→0"
+    assert shop.preview("hurt clerk", "points") == f"Clerk Mettle 4→0; {hit}"
     assert shop.keys("d enter", {"marked": ("clerk",)}) == 2
     assert shop.mettle("clerk") == 0
 

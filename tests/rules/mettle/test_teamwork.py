@@ -81,7 +81,7 @@ def test_me_30_best_choices_are_suggested_by_hand_anything_goes() -> None:
     shop.refuses('choose-dice "3 x"', "Write the faces")
     shop('choose-dice "4,5"')
     assert shop.result == (0, 2, "failure")
-    shop.refuses("choose-dice", "No team has dice")
+    shop.refuses("choose-dice", "No team has rolled dice")
 
 
 def test_me_32_only_one_can_help() -> None:

@@ -129,7 +129,7 @@ def test_me_23_a_relax_montage_gives_every_die_back() -> None:
     assert "Kirin relaxes: Focus 3→4, Poise 3→5" in told
     assert "Viktor relaxes: Nature 2→3" in told
     assert shop.mettle("kirin") == 2
-    shop.refuses("relax", "Nothing is strained")
+    shop.refuses("relax", "No attribute is strained")
 
 
 @pytest.mark.parametrize(("dice", "outcome"), [("34", "success"), ("66", "failure")])

@@ -200,7 +200,8 @@ class OneField(Field):
             own = " For your own words clear the field with ⌫, then press '." if self.ask.free and not found else ""
             raise Refused(f"No choice is called “{self._sought_word}”.{meant}{own}")
         if found:
-            raise Refused(f"{self.ask.prompt}: choose one.")
+            key = self.keys()[found[0]]
+            raise Refused(f"{self.ask.prompt}: choose one{f', such as {key}' if key else ''}.")
         raise Refused(f"“{self.ask.prompt}” has nothing to choose. Press esc.")
 
     def paste(self, text: str) -> bool:

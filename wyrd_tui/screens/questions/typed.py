@@ -105,7 +105,8 @@ class NumberField(_TypedField):
             )
             raise Refused(f"{self.ask.prompt}: {why}.")
         if self.text and not re.fullmatch(r"[+-]?(0|[1-9][0-9]*)", self.text):
-            raise Refused(f"{self.ask.prompt}: “{true_minus(self.text)}” is not a number. Write one such as 2 or −1.")
+            example = "2" if (self.ask.low or 0) >= 0 else "2 or −1"
+            raise Refused(f"{self.ask.prompt}: “{true_minus(self.text)}” is not a number. Write one such as {example}.")
         return read_answer(self.ask, self.state, self.answers, self.text)
 
     def part(self, active: bool) -> PromptPart:

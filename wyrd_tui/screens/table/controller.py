@@ -34,7 +34,7 @@ from wyrd_tui.screens.table.playing import Then
 from wyrd_tui.screens.table.protocols import Display, Rules, Storage
 from wyrd_tui.screens.table.speech import Speech
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.key_names import shown_key
+from wyrd_tui.widgets.key_names import named_key, shown_key
 from wyrd_tui.widgets.values import Hint, PaletteAct, Put, Turns
 
 
@@ -191,7 +191,7 @@ class Controller:
                 name_search.show_found(self, self.asking)
             return
         if name is None:
-            shown = character if character and character.isprintable() else key
+            shown = character if character and character.isprintable() else named_key(key)
             self.speech.say_slip(f"{shown} does nothing here. ? shows all keys.")
         else:
             self._perform(name)

@@ -122,5 +122,7 @@ class OpenMatters:
             late = self._put_off
             return [Choice(q.matter, q.sentence, "put off" if q.matter in late else "") for q in self._opened]
 
-        ask = Ask("matter", "Which", "one", choices, lambda state, answers: self.waiting[0].matter, at_once=True)
+        ask = Ask(
+            "matter", "Which question", "one", choices, lambda state, answers: self.waiting[0].matter, at_once=True
+        )
         return replace(FIND, id="open", label="Open questions", help="Answer an open question.", asks=(ask,))

@@ -136,7 +136,7 @@ def _one(state: State, answers: Answers) -> Actor | None:
 def _ways(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer the answers to a hit: take it, or become Shaken or Broken where that is allowed (ME-38, ME-39)."""
     actor = _one(state, answers)
-    rows = [Choice(TAKE, "take it")]
+    rows = [Choice(TAKE, "take the damage")]
     if actor is not None and (able := cancel(actor, number_of(answers, "points"))):
         rows.append(Choice(able, f"{able.capitalize()} instead", STATUSES[able]))
     return rows
@@ -196,9 +196,9 @@ def _preview(state: State, answers: Answers) -> str:
         return ""
     points = number_of(answers, "points")
     blow = roll_meant(answers, _attacks_on(state, answers))
-    words = [f"the hit by {describe_hit(state, blow)}"] if blow is not None else []
+    words, hit = [], f"the hit by {describe_hit(state, blow)}" if blow is not None else ""
     if blow is not None and points == _usual_damage(state, answers):
-        words = [f"{words[0]} ({_damage_in_words(state, blow)})"]
+        hit += f" ({_damage_in_words(state, blow)})"
     for who in many_of(answers, "who"):
         actor = state.actors.get(who)
         if actor is None or points <= 0:
@@ -207,7 +207,7 @@ def _preview(state: State, answers: Answers) -> str:
         felled = f", a Felling blow, one falls {actor.count}→{actor.count - 1}"
         fate = "" if not is_felling(actor, points) else felled if is_group(actor) else ", a Felling blow"
         words.append(f"{name_of(state, who)} Mettle {plain_number(now)}→{plain_number(now - points)}{fate}")
-    return "; ".join(words)
+    return "; ".join(filter(None, (*words, hit)))
 
 
 def _hurt(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:

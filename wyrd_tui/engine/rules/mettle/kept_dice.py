@@ -114,7 +114,7 @@ def _usually_kept(state: State, answers: Answers) -> str | None:
 def _keep(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     roll = _meant(state, answers)
     if roll is None:
-        raise Refused("No team has dice to choose.")
+        raise Refused("No team has rolled dice to choose from. `team` rolls them.")
     every = usable_dice(roll)
     words = f"{text_of(answers, 'kept')} {text_of(answers, 'more')}".strip()
     best = _best(state, roll)
@@ -170,7 +170,7 @@ KEEP_DICE = Command(
         Ask("kept", "Keep", "one", _kept_choices, _usually_kept, free=True),
         Ask("more", "More dice", "words", default=lambda s, a: "", quiet=True),
     ),
-    lambda state: "" if unkept_rolls(state) else "No team has dice to choose.",
+    lambda state: "" if unkept_rolls(state) else "No team has rolled dice to choose from. `team` rolls them.",
     METTLE,
     "ME-30, ME-31",
 )

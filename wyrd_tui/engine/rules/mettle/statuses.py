@@ -247,7 +247,7 @@ STRAIN = Command(
     _strain,
     (
         Ask("who", "Who", "one", players, focus="actor"),
-        Ask("what", "Which", "one", lambda s, a: [Choice(k, v) for k, v in STRAINABLE.items()]),
+        Ask("what", "Which attribute", "one", lambda s, a: [Choice(k, v) for k, v in STRAINABLE.items()]),
     ),
     no_sheets,
     METTLE,
@@ -289,7 +289,8 @@ RELAX = Command(
         ),
     ),
     lambda state: (
-        no_sheets(state) or ("" if any(strained_rows(a) for a in state.actors.values()) else "Nothing is strained.")
+        no_sheets(state)
+        or ("" if any(strained_rows(a) for a in state.actors.values()) else "No attribute is strained.")
     ),
     METTLE,
     "ME-23",

@@ -330,7 +330,7 @@ def _reveal(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def _nothing_shown(state: State) -> str:
-    return "" if _things(state, {}) else "There is nothing to reveal."
+    return "" if _things(state, {}) else "Nothing at the table can be revealed or hidden."
 
 
 _WHAT = Ask("what", "What", "one", _things, focus="thing")

@@ -101,7 +101,7 @@ USE = Command(
     _use,
     (
         who_asks(wanted=_has_limited),
-        Ask("trait", "Which", "one", _limited, named=True),
+        Ask("trait", "Which trait", "one", _limited, named=True),
         Ask("per", "Uses per", "one", _per_choices, _per_ready, when=_both_limits, quiet=True),
         note_asks("What for"),
     ),
@@ -129,7 +129,7 @@ RESTORE_USES = Command(
     _restore,
     (
         who_asks(wanted=_has_limited),
-        Ask("trait", "Which", "one", _limited, named=True),
+        Ask("trait", "Which trait", "one", _limited, named=True),
         Ask("per", "Uses per", "one", _per_choices, _per_used, when=_both_limits, quiet=True),
     ),
     _nothing_limited,
@@ -161,7 +161,7 @@ LOSE_GEAR = Command(
     "Take a piece of gear away, or give it back.",
     BELONGINGS,
     _lose,
-    (who_asks(wanted=_has_gear), Ask("trait", "Which", "one", _gear, named=True)),
+    (who_asks(wanted=_has_gear), Ask("trait", "Which gear", "one", _gear, named=True)),
     lambda state: "" if any(_has_gear(state, a) for a in state.actors.values()) else "No character has tracked gear.",
     rules="WE-27",
 )

@@ -164,7 +164,7 @@ SPEND = Command(
     "Take a bonus away before its time.",
     BELONGINGS,
     _spend,
-    (Ask("bonus", "Which", "one", _bonuses, named=True),),
+    (Ask("bonus", "Which bonus", "one", _bonuses, named=True),),
     lambda state: "" if state.bonuses else "No character has a bonus.",
     rules="WE-44",
 )
@@ -185,7 +185,7 @@ KEEP_BONUS = Command(
     BELONGINGS,
     _keep,
     (
-        Ask("bonus", "Which", "one", _bonuses, named=True),
+        Ask("bonus", "Which bonus", "one", _bonuses, named=True),
         Ask("ends", "Until the end of", "one", lambda s, a: [Choice(k, k) for k in _ENDS], lambda s, a: "scene"),
     ),
     lambda state: "" if state.bonuses else "No character has a bonus.",

@@ -104,8 +104,12 @@ END_CONDITION = Command(
     "End a condition.",
     CAST,
     _recover,
-    (who_asks(wanted=_afflicted), Ask("condition", "Which", "one", _conditions, named=True)),
-    lambda state: "" if any(a.conditions for a in state.actors.values()) else "No character has a condition.",
+    (who_asks(wanted=_afflicted), Ask("condition", "Which condition", "one", _conditions, named=True)),
+    lambda state: (
+        ""
+        if any(a.conditions for a in state.actors.values())
+        else "No character has a condition. `condition` gives one."
+    ),
     rules="WE-76, U-08",
 )
 

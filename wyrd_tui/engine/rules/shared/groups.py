@@ -195,7 +195,9 @@ MERGE = Command(
     _merge,
     (who_asks("Which group", wanted=_is_group), Ask("into", "Joined group", "one", _other_groups)),
     lambda state: (
-        "" if sum(a.kind == "mook" for a in state.actors.values()) > 1 else "Merging takes two groups of mooks."
+        ""
+        if sum(a.kind == "mook" for a in state.actors.values()) > 1
+        else "Merging needs two groups of mooks. `add` makes one."
     ),
     rules="WE-91",
 )

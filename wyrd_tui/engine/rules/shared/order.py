@@ -178,7 +178,7 @@ DOWN = _shift_command("later", "J", "later", 1)
 def _settle(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     order = state.order
     if not any(place.tie for place in order.places):
-        raise Refused("No tie is open.")
+        raise Refused("No tie in the order waits for an answer.")
     yield Ordered(
         replace(order, places=tuple(replace(place, tie=False) for place in order.places)), "The ties are kept"
     )
@@ -191,7 +191,9 @@ SETTLE_TIES = Command(
     "Keep tied fighters in the order in which they stand now.",
     ORDER,
     _settle,
-    when=lambda state: "" if any(place.tie for place in state.order.places) else "No tie is open.",
+    when=lambda state: (
+        "" if any(place.tie for place in state.order.places) else "No tie in the order waits for an answer."
+    ),
     rules="WE-51",
 )
 

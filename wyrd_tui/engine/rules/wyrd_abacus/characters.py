@@ -96,8 +96,8 @@ def _no_facet(state: State) -> str:
         return "Nobody who plays has a facet."
     if away := [a.name for a in state.actors.values() if is_absent(a) and plays_on(state, a) and _useful(state, a)]:
         return f"{join_names(away)} cannot show a facet from elsewhere, and no other facet can give a point back."
-    lacks = "whole, scratched out, or served already in this scene"
-    return f"No facet can give a point back now: its ability is {lacks}."
+    lacks = "is whole or scratched out, or has had its point back already in this scene"
+    return f"No facet can give a point back now: each ability {lacks}."
 
 
 FACET = Command(

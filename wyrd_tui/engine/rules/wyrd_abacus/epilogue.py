@@ -134,7 +134,7 @@ FINAL = Command(
             "who",
             "Who",
             "many",
-            lambda s, a: [Choice(actor.id, actor.name, str(wyrd_of(actor))) for actor in _last(s)],
+            lambda s, a: [Choice(actor.id, actor.name, f"Wyrd {wyrd_of(actor)}") for actor in _last(s)],
             lambda s, a: tuple(actor.id for actor in _last(s)),
             some="Choose who rolls.",
         ),

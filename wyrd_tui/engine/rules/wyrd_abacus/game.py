@@ -106,10 +106,10 @@ def _draw_question(state: State, one: Open) -> Pending | None:
     if roll is None:
         return None
     there = scene_pool(state) + sum(wyrd_to_lend(actor) for actor in state.actors.values())
-    may = f"draw Wyrd ({scene_pool(state)} in the scene) or accept" if there else "no Wyrd is left: accept"
+    may = f"draw Wyrd ({scene_pool(state)} in the scene) or accept?" if there else "accept, since no Wyrd is left?"
     title = title_of(state, roll.challenge)
     met = f"{title} is overcome now, at {roll.value}: take the success, or accept the failure"
-    return Pending("draw", {"of": one.about}, f"{title}: {-roll.margin} short: {may}" if roll.margin < 0 else met)
+    return Pending("draw", {"of": one.about}, f"{title}, {-roll.margin} short: {may}" if roll.margin < 0 else met)
 
 
 def _defeat_question(state: State, one: Open) -> Pending | None:

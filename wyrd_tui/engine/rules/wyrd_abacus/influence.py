@@ -392,7 +392,10 @@ SABOTAGE = Command(
         Ask("which", "Which challenge", "one", live_challenges, focus="faced"),
         replace(DICE, preview=_sabotage_preview),
     ),
-    lambda state: nobody_plays(state) or ("" if live_challenges(state, {}) else "No challenge is on the abacus."),
+    lambda state: (
+        nobody_plays(state)
+        or ("" if live_challenges(state, {}) else "No challenge is on the abacus. `challenge` puts one there.")
+    ),
     WYRD_ABACUS,
     "WA-44",
 )

@@ -354,7 +354,7 @@ MANOEUVRE = Command(
     _manoeuvre,
     (
         acting_asks(),
-        Ask("manoeuvre", "Which", "one", _manoeuvre_choices, free=True, own=True, preview=out_of_turn),
+        Ask("manoeuvre", "Which manoeuvre", "one", _manoeuvre_choices, free=True, own=True, preview=out_of_turn),
         replace(TARGET, choices=_targets, default=_target_default),
         replace(rung_asks(), when=unopposed),
         Ask("value", "Advantage", "number", default=lambda s, a: 1, low=-5, high=5, quiet=True),

@@ -273,8 +273,8 @@ MOVE_MARK = Command(
     _move_mark,
     (
         who_asks(wanted=_is_marked),
-        Ask("row", "From", "one", _marked_rows, named=True),
-        Ask("to", "To", "one", _other_rows, named=True),
+        Ask("row", "From row", "one", _marked_rows, named=True),
+        Ask("to", "To row", "one", _other_rows, named=True),
     ),
     lambda state: no_tracks(state) or ("" if any(_is_marked(state, a) for a in state.actors.values()) else _NO_MARKS),
     WYRD_ENGINE,

@@ -84,7 +84,7 @@ def _unwounded(state: State, word: str) -> str:
 def _no_wounds(state: State) -> str:
     """Return why there is no wound to assign."""
     wounded = any(_wounded(state, actor) for actor in state.actors.values())
-    return no_tracks(state) or ("" if wounded else "Nobody here has a wound.")
+    return no_tracks(state) or ("" if wounded else "No character has a wound.")
 
 
 _UNWRITTEN = "skills not on the sheet"
