@@ -62,7 +62,7 @@ def remember_setting(name: str, value: str | bool) -> str:
     try:
         keep_setting(path, name, value)
     except Broken as broken:
-        return f"Used until you leave, but not kept. {FILE} has an error: {broken.problems[0].sentence}"
+        return f"Used until you leave, but not kept. {FILE} has an error: {sentences_of(broken.problems)[0]}"
     except OSError as refused:
         return f"Used until you leave, but not kept: {refusal_reason(refused)}."
     return ""

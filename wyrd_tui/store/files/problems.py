@@ -40,15 +40,6 @@ class Problem(NamedTuple):
         """The problem with its place in the file, without the file."""
         return f"{self.line}:{self.column}: {'warning: ' if self.warning else ''}{self.message}"
 
-    @property
-    def sentence(self) -> str:
-        """The problem as one sentence among others."""
-        return _ended(str(self))
-
-
-def _ended(told: str) -> str:
-    return told if told.endswith(("?", ".")) else f"{told}."
-
 
 class Broken(Exception):  # noqa: N818 - it says what the file is
     """A file that cannot be used, with every problem found in it; `str()` lists them, one a line."""
@@ -64,7 +55,8 @@ class Broken(Exception):  # noqa: N818 - it says what the file is
 def sentences_of(problems: Iterable[Problem]) -> list[str]:
     """Write the problems of one file as sentences; its path stands before the first alone."""
     found = list(problems)
-    return [*(problem.sentence for problem in found[:1]), *(_ended(problem.placed) for problem in found[1:])]
+    told = (*map(str, found[:1]), *(problem.placed for problem in found[1:]))
+    return [each if each.endswith(("?", ".")) else f"{each}." for each in told]
 
 
 def sort_problems(found: Iterable[Problem]) -> list[Problem]:

@@ -97,7 +97,7 @@ def read_document(file: str | os.PathLike[str]) -> Document:
     document = parse_document(name, _bytes(name, Path(file)))
     level: list[Any] = [document.data]
     for _ in range(MOST_DEPTH):
-        within = (each for item in level for each in (item.values() if isinstance(item, dict) else item))
+        within = [each for item in level for each in (item.values() if isinstance(item, dict) else item)]
         level = [each for each in within if isinstance(each, dict | list)]
     if level:
         raise _broken(name, _DEEP)

@@ -50,14 +50,11 @@ class Examination:
         """Report an error at a key of an entry, or at the entry; `also` is another that the message refers to."""
         if also is not None:
             message = f"{message}; see line {self._document.problem(self.path(also), '').line}"
-        self._tell(message, entry, keys)
+        self.found.append(self._document.problem(self.path(entry, *keys), message))
 
     def warn(self, message: str, entry: Entry, *keys: str | int) -> None:
         """Report a likely slip, which may be meant."""
-        self._tell(message, entry, keys, warning=True)
-
-    def _tell(self, message: str, entry: Entry, keys: KeyPath, *, warning: bool = False) -> None:
-        self.found.append(self._document.problem(self.path(entry, *keys), message, warning=warning))
+        self.found.append(self._document.problem(self.path(entry, *keys), message, warning=True))
 
     def refer(self, name: str, known: Collection[str], noun: str, entry: Entry, *keys: str | int) -> None:
         """Report an id that nothing of its kind has, with the likeliest that has one, or all of a few."""

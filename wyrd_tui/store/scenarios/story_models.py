@@ -246,14 +246,9 @@ class Story(Chapter):
         _collect(self, self, (), found)
         return found[1:]
 
-    @cached_property
-    def entries(self) -> list[Entry]:
-        """Entries below the file, in the order of the models."""
-        return [value for _, _, value in self.parts if isinstance(value, Entry)]
-
     def all(self, kind: type[AnyEntry]) -> list[AnyEntry]:
-        """List the entries of a kind, wherever they stand."""
-        return [entry for entry in self.entries if isinstance(entry, kind)]
+        """List the entries of a kind, wherever they stand, in the order of the models."""
+        return [entry for _, _, entry in self.parts if isinstance(entry, kind)]
 
     @property
     def on_abacus(self) -> list[Opposed]:

@@ -20,7 +20,7 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.store.files import atomic, regular
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.files.folders import tables_folder
-from wyrd_tui.store.files.problems import Broken
+from wyrd_tui.store.files.problems import Broken, sentences_of
 from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.store.tables import journal_lines, names, save
 from wyrd_tui.store.tables.journal_file import JournalFile
@@ -236,7 +236,7 @@ def _compare_with_save(table: Table) -> None:
     except Broken as fault:
         file.unfit = "broken"
         table.words.append(f"{name} cannot be used, so the table comes from its journal.")
-        table.words += [problem.sentence for problem in fault.problems]
+        table.words += sentences_of(fault.problems)
         return
     contained, beyond = origin.is_in(lines), origin.table == table.timeline.table and origin.seq >= len(lines)
     if replace(kept, acts=table.state.acts) == table.state:
@@ -283,7 +283,7 @@ def _begin_with_save(save_file: SaveFile, why: str, damaged: bytes = b"") -> Tab
         kept = save.loads(save_file.content, path) if save_file.content is not None else None
         faults = [f"{name} is missing."]
     except Broken as fault:
-        kept, faults = None, [problem.sentence for problem in fault.problems]
+        kept, faults = None, sentences_of(fault.problems)
     if kept is None:
         left = names.name_older_save(path) or "Nothing is left of this table to open."
         raise Unreadable("\n".join(map(sanitize, (why, *faults, f"{left} Nothing was changed."))))

@@ -51,12 +51,17 @@ class AbilityKeys(Entry):
 
 
 def report(check: Examination) -> None:
-    """Report what does not fit in challenges, stage rules, scenes and new characters."""
+    """Report what does not fit in challenges, stage rules, new characters and scenes (WA-14)."""
     _stage_rules(check)
     for entry in check.file.on_abacus:
         _challenge(check, entry)
     _creation(check)
-    _scenes(check)
+    for scene in check.file.all(SceneEntry):
+        own = {item.own_id for item in (*scene.challenges, *scene.clues) if not isinstance(item, str)}
+        for index, name in enumerate(scene.after):
+            if name in own:
+                only = "the scene puts it on the abacus itself, so something else must have put it there before"
+                check.warn(f"{quote_text(name)}: {only}", scene, "after", index)
 
 
 def _challenge(check: Examination, challenge: Opposed) -> None:
@@ -96,16 +101,6 @@ def _typed(check: Examination, challenge: Opposed) -> None:
         if least > HIGHEST:
             never = f"no Wyrd roll can meet it: its result is the highest die, {HIGHEST} at most"
             check.warn(never, challenge, "dr")
-
-
-def _scenes(check: Examination) -> None:
-    """Warn of challenges that a scene waits for and puts on the abacus itself (WA-14)."""
-    for scene in check.file.all(SceneEntry):
-        own = {item.own_id for item in (*scene.challenges, *scene.clues) if not isinstance(item, str)}
-        for index, name in enumerate(scene.after):
-            if name in own:
-                only = "the scene puts it on the abacus itself, so something else must have put it there before"
-                check.warn(f"{quote_text(name)}: {only}", scene, "after", index)
 
 
 def _creation(check: Examination) -> None:
