@@ -93,8 +93,9 @@ def _told_rows(
     question: Prompt, rows: list[Line], width: int, glyphs: Glyphs, most: int, spare: tuple[int, int]
 ) -> list[Line]:
     """Draw the rows of choices with so many more for hints: the first number, and up to the second for the cursor's."""
-    # A list keeps its size but for a few rows; what counts in a roll is read whole.
-    own = max(0, spare[0] if len(question.parts) > 1 else min(FEW, spare[0]))
+    # A list keeps its size but for a few rows, and one of targets, whose chances decide; what counts is read whole.
+    targets = any(offer.then for part in question.parts for offer in part.offers)
+    own = max(0, spare[0] if len(question.parts) > 1 else min(0 if targets else FEW, spare[0]))
     if own and _untold(question, rows):
         rows = _rows(question, width, glyphs, most, own)
     if not _untold(question, rows, here=True):
