@@ -364,3 +364,13 @@ def test_backspace_takes_back_dice_that_stand_beside_an_undecided_list() -> None
     assert isinstance(table.asking, Asking)
     assert table.asking.command.id == "twist"
     assert table.asking.so_far().get("dice") == ""
+
+
+def test_a_letter_that_continues_no_name_keeps_the_choice_before_it() -> None:
+    table = _seat(0)
+    press(table, "1", "r", "B")
+    before = _prompt(table).parts
+    press(table, "z")
+    assert _prompt(table).parts == before
+    assert isinstance(table.asking, Asking)
+    assert table.asking.refused == "z does nothing here. Press esc, then z (action used)."

@@ -16,7 +16,7 @@ from wyrd_tui.screens.questions.answered import answers_in_words, foretold
 from wyrd_tui.screens.questions.choice_keys import key_of
 from wyrd_tui.screens.questions.early_dice import awaited_dice, typed_early
 from wyrd_tui.screens.questions.editor import printable
-from wyrd_tui.screens.questions.field import Field
+from wyrd_tui.screens.questions.field import Field, places_named
 from wyrd_tui.screens.questions.folded import FoldedField
 from wyrd_tui.screens.questions.key_order import first_typed_into, next_place, searched, takers
 from wyrd_tui.screens.questions.outcomes import AskingOutcome, Cancelled, Done, StillOpen
@@ -229,7 +229,8 @@ class Asking(Steps):
             self._run = run._replace(lost=True, missed=True)
             return StillOpen()
         if run.step < len(self._behind):
-            if any(field.look_for(run.word) for field in self._behind[run.step].fields):
+            behind = self._behind[run.step].fields
+            if any(places_named(run.word, field.choices) and field.look_for(run.word) for field in behind):
                 while len(self._behind) > run.step:
                     self.back()
             else:
