@@ -71,7 +71,7 @@ class JournalFile:
         size = self._size + len(data)
         if size > journal_lines.LARGEST_JOURNAL or len(self._lines) > journal_lines.MOST_LINES:
             raise Refused("The journal is full: leave, and open an older save as a new table.")
-        self._check()
+        self.check()
         if not data:
             return
         try:
@@ -86,8 +86,13 @@ class JournalFile:
         self.written = len(self._lines)
         self._left = regular.identity(os.fstat(self._descriptor))
 
-    def _check(self) -> None:
-        """Make sure that the file is as it was left, and open it again where another has the same bytes."""
+    def check(self) -> None:
+        """Make sure that the file is as it was left, and open it again where another has the same bytes.
+
+        Raises:
+            OSError: If it cannot be looked at, or what was refused cannot be cut off.
+            FileChanged: If it is not.
+        """
         try:
             if regular.identity(os.lstat(self._name)) != self._left:
                 self._compare()
