@@ -392,10 +392,7 @@ SABOTAGE = Command(
         Ask("which", "Which challenge", "one", live_challenges, focus="faced"),
         replace(DICE, preview=_sabotage_preview),
     ),
-    lambda state: (
-        nobody_plays(state)
-        or ("" if live_challenges(state, {}) else "No challenge is on the abacus. `challenge` puts one there.")
-    ),
+    lambda state: nobody_plays(state) or ("" if live_challenges(state, {}) else "No challenge is on the abacus."),
     WYRD_ABACUS,
     "WA-44",
 )
