@@ -88,7 +88,7 @@ def _looked_on(payload: str, folder: Path, size: Size) -> Iterator[WyrdApp]:
         path.with_suffix(".lock").write_bytes(payload.encode("utf-8", "replace"))
         with _opened(path) as app:
             # The first window plays on behind the back of the second.
-            list(play_line(first.session(dice=LiveDice(5)), "damage ada 1"))
+            list(play_line(first.session(dice=LiveDice(5)), "damage ada 1 game=wyrd_engine"))
             yield app
 
 
