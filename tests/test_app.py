@@ -138,8 +138,9 @@ async def test_signs_and_short_rows_are_chosen_in_the_same_list() -> None:
         assert screen_text(app) == roomy
         await pilot.press("f2", *["down"] * (themes + 5), "enter")
         await pilot.pause()
-        assert "Awareness ·" in roomy
-        assert "Awareness ·" not in screen_text(app).partition("Ladder")[0]
+        rating = "Awareness (+1, wound −2)"
+        assert rating in roomy.partition("Ladder")[0]
+        assert rating not in screen_text(app).partition("Ladder")[0]
         await pilot.press("f2", "end", "enter")
         await pilot.pause()
     assert kept == {"glyphs": "unicode", "density": "short", "mouse": False}

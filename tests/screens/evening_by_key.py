@@ -69,7 +69,7 @@ WYRD_ENGINE_ACTS = (
     KeyedAct("Advance a challenge", "+", "tick", most=1),
     KeyedAct("Undo", "u", most=1),
     KeyedAct("Redo", "U", "tick", most=1),
-    KeyedAct("Advance the next challenge", "+", "tick", most=1),
+    KeyedAct("Advance it again", "+", "tick", most=1),
     KeyedAct("Move it back", "-", "untick", most=1),
     KeyedAct("Hide a challenge, or reveal it", "v a enter", "visibility"),
     KeyedAct("Add a challenge without a title", "c a 2 enter enter", "challenge", most=5),

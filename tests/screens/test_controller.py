@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from tests.rules.abacus.tables import Story
+from tests.rules.tables import MERCER, Play
 from tests.screens.desk import press, seat
 from tests.screens.test_doorway import fight, quiet
 from tests.table_fakes import Disk
@@ -21,6 +22,7 @@ from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.command_line import CommandLine
 from wyrd_tui.screens.table import captions
 from wyrd_tui.screens.table.controller import Controller
+from wyrd_tui.screens.table.selection import Selection
 from wyrd_tui.widgets.glyphs import UNICODE
 
 
@@ -436,3 +438,28 @@ def test_a_table_that_is_read_only_offers_no_acts_and_says_why() -> None:
     assert "u" in [hint.key for hint in played.hints]
     assert not {"r", "a", "u"} & {hint.key for hint in table.hints}
     assert "?" in [hint.key for hint in table.hints]
+
+
+def test_plus_moves_a_clock_before_an_obstacle_that_nobody_chose() -> None:
+    rods = (Challenge("door", "Cell door", value=1), Challenge("fuse", "The fuse", "clock", needed=6))
+    table, _ = seat(replace(Play(MERCER).state, challenges={rod.id: rod for rod in rods}))
+    press(table, "plus")
+    assert (table.state.challenges["fuse"].done, table.state.challenges["door"].done) == (1, 0)
+    table.cursor.choose("abacus", "door")
+    press(table, "plus")
+    assert table.state.challenges["door"].done == 1
+
+
+def test_a_table_that_is_opened_again_keeps_the_challenge_that_moved_last() -> None:
+    rods = [Challenge(name, name.title(), "clock", needed=6) for name in ("fuse", "alarm")]
+    table, _ = seat(replace(Play(MERCER).state, challenges={rod.id: rod for rod in rods}))
+    press(table, "colon", "=tick alarm", "enter")
+    acts = [step.act for step in table.session.done]
+    assert Selection().as_played(acts).challenge == "alarm"
+
+
+def test_a_character_that_was_made_is_selected() -> None:
+    """So that its ratings can be set at once."""
+    table, _ = seat(quiet())
+    press(table, "colon", "=add Marla party pc", "enter")
+    assert table.state.actors[table.cursor.selection.actor].name == "Marla"

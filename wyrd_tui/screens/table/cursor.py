@@ -98,6 +98,11 @@ class Cursor:
         return self.pane == "abacus" or chosen.challenge == chosen.faced or bool(rod and rod.type)
 
     @property
+    def at_hand(self) -> str:
+        """The challenge that the next roll is for, else the one whose beads `+` and `-` move."""
+        return self.selection.challenge if self.has_chosen else self.selection.bead(self._state)
+
+    @property
     def inspected(self) -> Actor | Challenge | None:
         """The selected challenge while the keys are in the abacus, else the selected actor; None for neither."""
         if self.pane == "abacus":

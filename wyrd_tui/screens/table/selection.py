@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answer, Answers, Command
-from wyrd_tui.engine.events import Marked, Rolled
+from wyrd_tui.engine.events import Marked, Moved, Rolled, Settled, Staged
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.rules.shared.rods import own_counters
 from wyrd_tui.engine.state import State
@@ -97,15 +97,24 @@ class Selection:
         return replace(self.with_rating(self.actor, ""), games=tuple({**dict(self.games), self.actor: game}.items()))
 
     def as_played(self, acts: Iterable[Act]) -> Selection:
-        """The selection with each actor in the game in which an act has last rolled for them or marked them."""
-        games = dict(self.games)
+        """The selection as acts leave it: the challenge whose beads moved last in the scene, and each actor's game.
+
+        That is the game in which an act has last rolled for the actor or marked it.
+        """
+        games, moved = dict(self.games), self.challenge
         for event in (event for act in acts for event in act.events):
             match event:
                 case Rolled(roll):
                     games[roll.score.who] = roll.game
                 case Marked(who, game) if event.damage:
                     games[who] = game
-        return replace(self, games=tuple(games.items()))
+                case Moved(challenge):
+                    moved = challenge
+                case Settled(challenge) if challenge == moved:
+                    moved = self.challenge
+                case Staged():
+                    moved = self.challenge
+        return replace(self, games=tuple(games.items()), challenge=moved)
 
     def state_in_game(self, state: State) -> State:
         """The table as the ladder and the odds take it: the game chosen for the actor is the main one."""
@@ -132,6 +141,16 @@ class Selection:
         chosen = self.challenge
         ended = chosen in old and chosen in new and new[chosen].outcome and not old[chosen].outcome
         return replace(self, challenge=_first_live(now)) if ended else self
+
+    def bead(self, state: State) -> str:
+        """Return the challenge whose beads `+` and `-` move while the keys are not in the abacus.
+
+        A clock comes before an obstacle that the GM has not chosen, since one bead may overcome that.
+        """
+        rod = state.challenges.get(self.challenge)
+        if rod is None or self.challenge == self.faced or rod.type or rod.kind == "clock" or rod.needed > 1:
+            return self.challenge
+        return next((one.id for one in state.challenges.values() if one.kind == "clock" and not one.outcome), rod.id)
 
     def focus(self, state: State, pane: str = "") -> Mapping[str, Answer]:
         """The answers that the selection gives, by the word that a question's `focus` uses.
@@ -160,7 +179,7 @@ class Selection:
             ("opponent", other if other in hostile else ""),
             ("ally", ally),
             ("challenge", self.challenge),
-            ("bead", self.challenge),
+            ("bead", self.challenge if pane == "abacus" else self.bead(state)),
             ("rating", self.rated(self.actor)),
             ("faced", self.challenge if pane == "abacus" else self.faced),
             ("thing", self.challenge if pane == "abacus" else self.actor if unseen else ""),
@@ -177,9 +196,10 @@ class Selection:
         """Return the selection after an act.
 
         Its target is kept where they are no friends, the marks that it used are off, the cursor goes with the turn
-        where that passed on, and a new challenge is next to be faced.
+        where that passed on, or to a character that was made; a new challenge is next to be faced, and the one whose
+        beads moved stays at hand.
         """
-        target, marked = self.target, self.marked_actors
+        target, marked, challenge = self.target, self.marked_actors, self.challenge
         who = answers.get("who", self.acting(before))
         actor = str(who[0]) if isinstance(who, tuple) and who else str(who)
         for ask in command.asks:
@@ -189,14 +209,17 @@ class Selection:
                 target = target if _allies(before, actor, aimed) else aimed
             if ask.focus == "marked":
                 marked = frozenset()
+            if ask.focus == "bead" and answer:
+                challenge = str(answer)
         turn = now.order.turn
         lays = command.id in ("challenge", "lay")
         laid = [rod for rod in now.challenges if rod not in before.challenges] if lays else []
+        added = next((who for who in now.actors if command.id == "add" and who not in before.actors), self.actor)
         return replace(
             self,
-            actor=turn if turn and turn != before.order.turn else self.actor,
+            actor=turn if turn and turn != before.order.turn else added,
             target=target,
-            challenge=laid[0] if laid else self.challenge,
+            challenge=laid[0] if laid else challenge,
             faced=laid[0] if laid else self.faced if self._goes_on(command, answers) else "",
             marked_actors=marked,
         )

@@ -193,7 +193,7 @@ def list_rods(state: State, cursor: Cursor, *, near: bool) -> Iterator[HeadRod]:
             continue
         role, valued = "hurt" if one.threatens else "text", bool(voice_of(one.game).rods.storey(one))
         at_hand: Literal["", "chosen", "moves"] = ""
-        if one.id == cursor.selection.challenge and not near:
+        if one.id == cursor.at_hand and not near:
             at_hand = "chosen" if cursor.has_chosen else "moves"
         if valued:
             yield HeadRod(one.title, str(one.value), role, at_hand=at_hand)
