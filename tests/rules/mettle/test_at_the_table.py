@@ -52,11 +52,11 @@ def test_me_24_the_price_needs_no_name_in_a_line() -> None:
 
 
 def test_me_13_tools_drop_no_status() -> None:
-    """A bonus that counts by itself is left out by name only."""
-    shop = Shop(with_status(KIRIN, "blinded"), CLERK)
+    """A status that counts by itself is left out by name only."""
+    shop = Shop(with_status(KIRIN, afflicted=3), CLERK)
     shop("check kirin Poise 1 tools=2 dice=1111")
     assert [part.value for part in shop.roll.score.parts] == [5, 2, -3]
-    shop("check kirin Poise 1 tools=2 without=blinded dice=1111111")
+    shop("check kirin Poise 1 tools=2 without=afflicted dice=1111111")
     assert [part.value for part in shop.roll.score.parts] == [5, 2]
 
 

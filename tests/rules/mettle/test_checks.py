@@ -8,6 +8,7 @@ import pytest
 
 from tests.rules.mettle.tables import CAST, CLERK, KIRIN, VIKTOR, Shop, given, someone, task, with_status, worn
 from tests.work import count_calls
+from wyrd_tui.engine import pools
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.all_games import ladder
 from wyrd_tui.engine.rules.mettle.check_parts import usual_attack
@@ -274,20 +275,25 @@ def test_me_42_affliction_costs_its_buildup() -> None:
     assert [(part.label, part.value) for part in shop.roll.score.parts] == [("Poise", 5), ("Afflicted", -3)]
 
 
-def test_me_43_blinded_takes_three_dice_where_sight_helps() -> None:
-    """Blinded takes 3 dice and can be left out; sneaking up on the Blinded counts as with Cover (ME-43)."""
+def test_me_43_blinded_takes_three_dice_where_the_table_says_that_sight_helps() -> None:
+    """Blinded waits beside the roll with what it would change; to sneak up on the Blinded is as with Cover (ME-43)."""
     shop = Shop(with_status(KIRIN, "blinded"), CLERK)
-    assert "2 dice" in shop.odds("check kirin Poise 1")
-    assert "5 dice" in shop.odds("check kirin Poise 1 without=blinded")
-    assert "4 dice" in shop.odds("check kirin Poise 1 tools=2")
+    assert "5 dice" in shop.odds("check kirin Poise 3")
+    assert "2 dice" in shop.odds("check kirin Poise 3 with=blinded")
+    assert "4 dice" in shop.odds("check kirin Poise 3 tools=2 with=blinded")
+    row = shop.offered("check kirin Poise 3")["blinded"]
+    assert (row.number, row.hint, row.then) == (-3, "where sight helps", pools.check(2, 3).short())
+    assert "2 dice" in shop.odds("strike kirin clerk Poise with=blinded")
     assert "Sneak against Kirin counts as with Cover" in shop.odds("contest clerk kirin Poise Focus")
 
 
 def test_me_44_one_sneaks_up_on_the_deaf_as_with_cover() -> None:
     """The deaf lose no dice in a Check of another sense, and a Focus may make up for it (ME-44)."""
     shop = Shop(KIRIN, CLERK)
+    assert "no Check that needs hearing" not in shop.odds("check kirin Poise 1")
     assert "except by signs or lip-reading" in shop.log("status kirin deafened")
     assert "5 dice" in shop.odds("check kirin Poise 1")
+    assert "Deafened: no Check that needs hearing" in shop.odds("check kirin Poise 1")
     assert "as with Cover" in shop.odds("contest clerk kirin Poise Focus")
 
 
@@ -303,7 +309,7 @@ def test_me_49_only_the_worst_penalty_counts() -> None:
     shop = Shop(actor, CLERK)
     found = [*modifiers(shop.state, actor), *any_tools(2)]
     assert sum(one.dice for one in counted_modifiers(found)) == -1
-    shop("check kirin Poise 1 tools=2 dice=1111")
+    shop("check kirin Poise 1 tools=2 with=blinded dice=1111")
     assert [(part.label, part.value) for part in shop.roll.score.parts][1:] == [("tools", 2), ("Blinded", -3)]
 
 

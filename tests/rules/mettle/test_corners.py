@@ -39,19 +39,23 @@ def test_me_13_what_counts_against_one_counts_for_all_of_a_team(link: str) -> No
 
 
 @pytest.mark.parametrize("link", LINKS)
-def test_me_43_blindness_hinders_nobody_where_sight_is_useless(link: str) -> None:
-    shop = Shop(TEN, with_status(FOUR, "blinded"))
-    told = shop.offered(f"team {link} ten,four Focus 3", "without")
-    assert told["blinded"].hint == "Four"
-    shop(f"team {link} ten,four Focus 3 without=blinded")
-    thrown = sum(len(score.faces) for score in (shop.roll.score, *shop.roll.against))
-    assert (roll_memory(shop.roll).keeps, thrown) == ((4, 10) if link == "weakest" else (10, 14))
+def test_me_43_blindness_hinders_a_team_where_sight_helps(link: str) -> None:
+    for blind, spared in ((FOUR, TEN), (TEN, FOUR)):
+        shop = Shop(spared, with_status(blind, "blinded"))
+        assert shop.offered(f"team {link} ten,four Focus 3")["blinded"].hint == blind.name
+        for word, fewer in (("", 0), (" with=blinded", 3)):
+            other = Shop(spared, with_status(blind, "blinded"))
+            other(f"team {link} ten,four Focus 3{word}")
+            ten, four = (10 - fewer, 4) if blind is TEN else (10, 4 - fewer)
+            thrown = sum(len(score.faces) for score in (other.roll.score, *other.roll.against))
+            asked = (four, ten) if link == "weakest" else (ten, ten + four)
+            assert (roll_memory(other.roll).keeps, thrown) == asked
 
 
-def test_me_43_a_recover_check_may_leave_blindness_out() -> None:
+def test_me_43_a_recover_check_may_count_blindness() -> None:
     shop = Shop(with_status(VIKTOR, "fallen", "blinded"), CLERK)
-    shop.refuses("rise viktor roll rating=Fencing against=3 dice=1111", "instead of 1")
-    shop("rise viktor roll rating=Fencing against=3 without=blinded dice=1113")
+    shop.refuses("rise viktor roll rating=Fencing against=3 with=blinded dice=1111", "instead of 1")
+    shop("rise viktor roll rating=Fencing against=3 dice=1113")
     assert not shop.is_("viktor") & {"fallen", "dead"}
 
 

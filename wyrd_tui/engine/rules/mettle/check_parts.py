@@ -104,7 +104,7 @@ def _offered(state: State, answers: Answers) -> list[Modifier]:
 
 
 def modifier_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer what counts where the table says so, such as tools of the sheet on a condition (ME-13)."""
+    """Offer what counts where the table says so: tools on a condition, lost sight where it helps (ME-13, ME-43)."""
     return [Choice(one.id, one.label, one.hint, one.dice, one.group) for one in _offered(state, answers) if not one.on]
 
 
@@ -241,7 +241,7 @@ def standing_pool(
 
 def most_dice(state: State, actor: Actor, name: str) -> int:
     """The dice with the best of what is the actor's own and waits to be asked for, such as tools on a condition."""
-    waiting = [one for one in modifiers(state, actor, name) if not one.on]
+    waiting = [one for one in modifiers(state, actor, name) if not one.on and one.dice > 0]
     counted = counted_modifiers([*(one for one in modifiers(state, actor, name) if one.on), *waiting])
     return dice_of([Part(name, pool_of(actor, name)), *(Part(one.label, one.dice) for one in counted)])
 
@@ -353,6 +353,8 @@ def preview(state: State, answers: Answers) -> str:
     words += [f"success {found.short()}, with a Twist {twisted.short()}{usual}"]
     rod = state.challenges.get(text_of(answers, "on"))
     words += [f"success: {bead}"] if rod is not None and (bead := bead_told(rod)) else []
+    is_deaf = has_status(state.actors[text_of(answers, "who")], "deafened")
+    words += ["Deafened: no Check that needs hearing"] if is_deaf else []
     words += _raises_told(state, ready, number)
     hinted = hint(state, ready.thrown, number, ready.discard, never)
     # Nobody assumes that the Fallen rise.

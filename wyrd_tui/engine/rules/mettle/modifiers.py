@@ -44,6 +44,8 @@ TOOLS = "tools"
 """The group of tools, of which one counts."""
 MOST_TOOLS = 3
 """Dice that tools or leverage of any kind give at most (ME-13)."""
+BLINDED = "blinded"
+"""Id of the status, and of the modifier that it may be for a Check (ME-43)."""
 BLIND = 3
 """Dice that a Check loses where sight would help (ME-43)."""
 
@@ -175,8 +177,9 @@ def modifiers(state: State, actor: Actor, name: str = "", against: str = "") -> 
     """
     if (afflicted := status_of_actor(actor, "afflicted")) is not None and afflicted.level:
         yield Modifier("afflicted", "Afflicted", -afflicted.level, True, "Buildup")
-    if has_status(actor, "blinded"):
-        yield Modifier("blinded", "Blinded", -BLIND, True, "where sight helps")
+    if has_status(actor, BLINDED):
+        # Only the table knows whether sight helps, so it waits to be asked for.
+        yield Modifier(BLINDED, "Blinded", -BLIND, False, "where sight helps")
     if (fatigued := status_of_actor(actor, "fatigued")) is not None and fatigued.level:
         yield Modifier("fatigued", "Fatigued", -fatigued.level, True, "days without rest")
     yield from _tools(actor, name)

@@ -7,14 +7,24 @@ from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine import pools
+from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.nouns.mettle import MettleRoll
 from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor, throw
-from wyrd_tui.engine.rules.mettle.check_parts import check_pool, preview, rating_choices, standing_modifiers
+from wyrd_tui.engine.rules.mettle.check_parts import (
+    chance_of_check,
+    check_pool,
+    modifier_choices,
+    preview,
+    rating_choices,
+    standing_modifiers,
+    with_chances,
+)
 from wyrd_tui.engine.rules.mettle.checks import (
     AGAINST,
+    COUNTING,
     RAISES,
     WITHOUT,
     outcome,
@@ -73,6 +83,18 @@ def _standing(state: State, answers: Answers) -> Sequence[Choice]:
     return standing_modifiers(state, _roller(answers))
 
 
+def _waiting(state: State, answers: Answers) -> Sequence[Choice]:
+    return modifier_choices(state, _roller(answers))
+
+
+def _may_include(state: State, answers: Answers) -> bool:
+    return _rolls(state, answers) and bool(_waiting(state, answers))
+
+
+def _chance(state: State, answers: Answers) -> Chance:
+    return chance_of_check(state, _roller(answers))
+
+
 def _may_leave_out(state: State, answers: Answers) -> bool:
     return _rolls(state, answers) and bool(_standing(state, answers))
 
@@ -127,6 +149,7 @@ RECOVER = Command(
         Ask("by", "Rolled by", "one", _rollers, lambda s, a: text_of(a, "who"), when=_rolls, quiet=True),
         Ask("rating", "Check", "one", _ratings, _best, when=_rolls, named=True),
         replace(AGAINST, focus="", when=_rolls),
+        replace(COUNTING, choices=with_chances(_waiting, _chance), when=_may_include),
         replace(WITHOUT, choices=_standing, when=_may_leave_out),
         replace(RAISES, when=_rolls),
         replace(EXTRA, when=_rolls),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final, NamedTuple
@@ -44,7 +44,7 @@ from wyrd_tui.engine.rules.mettle.checks import (
 )
 from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.kept_dice import KEEP_DICE, keep_events, number_kept, usable_dice
-from wyrd_tui.engine.rules.mettle.modifiers import is_written
+from wyrd_tui.engine.rules.mettle.modifiers import BLINDED, is_written
 from wyrd_tui.engine.rules.questions import DICE, EXTRA, dice_in_words, hands_in_words
 from wyrd_tui.engine.state import METTLE, Roll, Score, State
 from wyrd_tui.engine.words import name_of, plain_number
@@ -137,18 +137,26 @@ def _helper_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer what counts for the helper where the table says so, such as tools on a condition (ME-13, ME-31)."""
     if not _has_helper(state, answers):
         return []
-    return modifier_choices(state, {**answers, "who": _ranked(state, answers)[1]})
+    rows = modifier_choices(state, {**answers, "who": _ranked(state, answers)[1]})
+    return [row for row in rows if row.value != BLINDED]
 
 
 def _leader_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    return modifier_choices(state, _as_leader(state, answers))
+    """Offer what counts for the leader where the table says so, and lost sight of any of the team (ME-43)."""
+    own = [row for row in modifier_choices(state, _as_leader(state, answers)) if row.value != BLINDED]
+    return [*own, *(row for row in _of_each(state, answers, modifier_choices) if row.value == BLINDED)]
 
 
 def _standing(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer what counts by itself for any of the team; sight, say, goes with the Check (ME-13, ME-43)."""
+    """Offer what counts by itself for any of the team (ME-13)."""
+    return _of_each(state, answers, standing_modifiers)
+
+
+def _of_each(state: State, answers: Answers, choices: Callable[[State, Answers], Sequence[Choice]]) -> Sequence[Choice]:
+    """Offer the choices of every member of the team, each once and with the names of those whom it concerns."""
     found: dict[str, Choice] = {}
     for who in _ranked(state, answers):
-        for choice in standing_modifiers(state, {**answers, "who": who}):
+        for choice in choices(state, {**answers, "who": who}):
             known = found.setdefault(choice.value, replace(choice, hint=name_of(state, who)))
             if known.hint != name_of(state, who):
                 found[choice.value] = replace(known, hint=f"{known.hint}, {name_of(state, who)}")
@@ -176,7 +184,9 @@ def team_of(state: State, answers: Answers) -> Team:
     ranked = _ranked(state, answers)
     ready = check_pool(state, {**answers, "who": ranked[0]})
     against, left_out = text_of(answers, "target"), many_of(answers, "without")
-    helps, tools = many_of(answers, "helping"), number_of(answers, "lent")
+    # Where sight helps, it helps each of the team.
+    helps = (*many_of(answers, "helping"), *(one for one in many_of(answers, "with") if one == BLINDED))
+    tools = number_of(answers, "lent")
     others = [standing_pool(state, state.actors[one], name, against, left_out, helps, tools) for one in ranked[1:]]
     if text_of(answers, "link") == STRONGEST:
         team = Team(ranked[0], ready, max(ready.dice, others[0].dice), ranked[1], others[0], (ready, others[0]))
