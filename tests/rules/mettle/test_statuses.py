@@ -25,10 +25,34 @@ def test_me_51_every_status_can_be_given_and_taken(name: str) -> None:
 
 def test_me_50_level_0_ends_any_status() -> None:
     """Level 0 ends any status, also one without levels, and begins none (ME-50)."""
-    shop = Shop(with_status(KIRIN, "blinded"), VIKTOR)
-    assert "Kirin is no longer Blinded" in shop.log("status kirin blinded 0")
-    shop.refuses("status kirin blinded 0", "Kirin is not Blinded")
-    assert shop.is_("kirin") == set()
+    for name in STATUSES:
+        if name == "dead":
+            continue
+        for level in ("0", "level=0"):
+            shop = Shop(with_status(KIRIN, name), VIKTOR)
+            assert "Kirin is no longer" in shop.log(f"status kirin {name} {level}")
+            shop.refuses(f"status kirin {name} {level}", f"Kirin is not {name.capitalize()}")
+            assert shop.is_("kirin") == set()
+
+
+def test_me_38_a_status_without_levels_takes_none() -> None:
+    """Only 0 is a level of Shaken, and words behind it are its note (ME-38)."""
+    shop = Shop(KIRIN, VIKTOR)
+    shop.refuses("status kirin shaken 2", "Shaken has no levels: leave level=2 out. level=0 ends the status.")
+    shop("status kirin shaken by the bell")
+    assert [one.note for one in shop.state.actors["kirin"].conditions] == ["by the bell"]
+
+
+def test_me_38_the_status_to_end_says_what_ends_it() -> None:
+    """Shaken ends as it is chosen again, a Buildup by level 0 (ME-38, ME-42)."""
+    shop = Shop(with_status(KIRIN, "shaken", afflicted=2), with_status(VIKTOR, "shaken"))
+    told = shop.offered("status kirin shaken", "status")
+    assert told["shaken"].hint == "Kirin has it: chosen again, it ends"
+    assert told["afflicted"].hint == "Kirin has it: level 0 ends it"
+    assert told["blinded"].hint == STATUSES["blinded"]
+    told = shop.offered("status kirin,viktor shaken", "status")
+    assert told["shaken"].hint == "all of them have it: chosen again, it ends"
+    assert told["afflicted"].hint == STATUSES["afflicted"]
 
 
 def test_me_42_one_act_raises_a_buildup() -> None:

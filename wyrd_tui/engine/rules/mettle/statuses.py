@@ -26,11 +26,10 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
 from wyrd_tui.engine.rules.mettle.twists import strain_attribute
 from wyrd_tui.engine.rules.questions import note_asks
 from wyrd_tui.engine.state import METTLE, Actor, Condition, State
-from wyrd_tui.engine.words import join_names, name_and_verb
+from wyrd_tui.engine.words import fit_verb, join_names, name_and_verb
 
 STATUS = "Statuses and pools"
 LEVELLED = ("afflicted", "fatigued", COVER)
-NO_LEVEL = "0"
 _MOST_LOAD = 999
 
 
@@ -46,14 +45,17 @@ def no_sheets(state: State) -> str:
 
 
 def _status(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    """Give a status to the actors who lack it; where none does, end it for all of them."""
+    """Give a status to the actors who lack it; where none does, or by level 0, end it for all of them.
+
+    Raises:
+        Refused: If nothing changes, or a status without levels is given one.
+    """
     name, level, note = text_of(answers, "status"), number_of(answers, "level"), text_of(answers, "note")
     actors = [the_actor(state, one) for one in many_of(answers, "who")]
     levelled = name in LEVELLED
-    begins = level > 0 if levelled else not all(has_status(actor, name) for actor in actors)
-    if not levelled and note == NO_LEVEL:
-        # A status without levels ends by a 0 as well, which a line has where the note stands.
-        begins = False
+    if not levelled and level > 1:
+        raise Refused(f"{name.capitalize()} has no levels: leave level={level} out. level=0 ends the status.")
+    begins = level > 0 and (levelled or not all(has_status(actor, name) for actor in actors))
     # A new Buildup replaces the old one; anything else can only begin once.
     new = status_of(name, level if levelled else 0, note)
     meant = [a for a in actors if (new not in a.conditions if levelled and begins else has_status(a, name) != begins)]
@@ -72,8 +74,23 @@ def _status(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         yield Befell(actor.id, new)
 
 
-def _is_levelled(state: State, answers: Answers) -> bool:
-    return text_of(answers, "status") in LEVELLED
+def _statuses(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer the statuses; one that all of these have says what ends it."""
+    actors = [state.actors[who] for who in many_of(answers, "who") if who in state.actors]
+    return [Choice(name, name.capitalize(), _ending(actors, name) or hint) for name, hint in STATUSES.items()]
+
+
+def _ending(actors: Sequence[Actor], name: str) -> str:
+    """Tell what ends a status that all of these have; empty where one of them lacks it."""
+    if not actors or not all(has_status(actor, name) for actor in actors):
+        return ""
+    who = actors[0].name if len(actors) == 1 else "all of them"
+    verb = fit_verb(actors[0], "has") if len(actors) == 1 else "have"
+    return f"{who} {verb} it: {'level 0 ends it' if name in LEVELLED else 'chosen again, it ends'}"
+
+
+def _without_level(state: State, answers: Answers) -> bool:
+    return text_of(answers, "status") not in LEVELLED
 
 
 STATUS_COMMAND = Command(
@@ -85,13 +102,7 @@ STATUS_COMMAND = Command(
     _status,
     (
         with_a_sheet(Ask("who", "Who", "many", players, focus="marked", some="Choose one character or more.")),
-        Ask(
-            "status",
-            "Status",
-            "one",
-            lambda s, a: [Choice(k, k.capitalize(), h) for k, h in STATUSES.items()],
-            named=True,
-        ),
+        Ask("status", "Status", "one", _statuses, named=True),
         Ask(
             "level",
             "Level (0 ends the status)",
@@ -99,7 +110,9 @@ STATUS_COMMAND = Command(
             default=lambda s, a: 1,
             low=0,
             high=99,
-            when=_is_levelled,
+            # By key, a status without levels ends as it is chosen again.
+            settled=_without_level,
+            skipped_for=lambda word: not word.lstrip("+-−").isdecimal(),
         ),
         note_asks(),
     ),
