@@ -268,6 +268,22 @@ def test_me_14_cover_given_in_an_attack_stays_for_the_scene() -> None:
     assert shop.is_("clerk") == set()
 
 
+def test_me_14_the_larger_of_shield_and_cover_counts() -> None:
+    """Cover 1 beside a shield of 2 makes nothing easier; the log calls a shield a shield (ME-04, ME-14)."""
+    shop = Shop()
+    shop("rate clerk Shield 2")
+    line = "strike kirin clerk Poise"
+    assert "against Clerk’s Poise +2 shield (6)" in shop.log(f"{line} dice=11111")
+    assert "shield 2 counts in place of 1" in shop.odds(f"{line} cover=1")
+    assert "against Clerk’s Poise +2 shield (6)" in shop.log(f"{line} cover=1 dice=11111")
+    assert "shield 2 left out" in shop.odds(f"{line} cover=0")
+    assert "against Clerk’s Poise (4)" in shop.log(f"{line} cover=0 dice=11111")
+    assert "against Clerk’s Poise +3 cover (7)" in shop.log(f"{line} cover=3 dice=11111")
+    assert "cover 3 counts in place of 1" in shop.odds(f"{line} cover=1")
+    shop("contest kirin clerk Poise theirs=Motive cover=2 dice=11111")
+    assert shop.roll.label == "Clerk’s Motive +2 cover (6)"
+
+
 def test_me_14_cover_against_another_pool_stays_on_nobody() -> None:
     shop = Shop()
     shop("contest kirin clerk Poise theirs=Motive cover=2 dice=11111")

@@ -14,6 +14,7 @@ from wyrd_tui.engine.dice import count_noun as told
 from wyrd_tui.engine.nouns.mettle import NO_POISE
 from wyrd_tui.engine.rules.ground.basics import bead_told, the_actor
 from wyrd_tui.engine.rules.ground.fighting import is_for_attack
+from wyrd_tui.engine.rules.mettle.cover import POISE_NAME, counted_cover, remark_on_cover
 from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.modifiers import (
     ACTION,
@@ -26,7 +27,6 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
     any_tools,
     backgrounds,
     counted_modifiers,
-    cover_of,
     discard_limit,
     has_status,
     is_written,
@@ -39,9 +39,8 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
     sheet_of,
 )
 from wyrd_tui.engine.state import Actor, Part, State
-from wyrd_tui.engine.words import name_of, plain_number, possessive, signed
+from wyrd_tui.engine.words import plain_number, possessive, signed
 
-POISE_NAME = STRAINABLE["poise"]
 RAISES_PREVIEWED = 3
 """Raises whose odds a preview shows beside those of the Check as it stands."""
 
@@ -266,28 +265,14 @@ def target_ratings(state: State, answers: Answers) -> Sequence[Choice]:
     return [Choice(name, name, plain_number(value)) for name, value in rows]
 
 
-def usual_cover(state: State, answers: Answers) -> int:
-    """Return what shields the target against an attack on its Poise: its shield, or its cover (ME-14)."""
-    target = state.actors.get(text_of(answers, "target"))
-    is_poise = text_of(answers, "theirs", POISE_NAME) == POISE_NAME
-    return cover_of(target) if target is not None and is_poise else 0
-
-
-def lasting_cover(state: State, answers: Answers) -> int:
-    """Return the cover given in an attack that stays on its target: more than the target has; else 0 (ME-14)."""
-    cover, is_poise = number_of(answers, "cover"), text_of(answers, "theirs", POISE_NAME) == POISE_NAME
-    stays = text_of(answers, "target") in state.actors and is_poise and cover > usual_cover(state, answers)
-    return cover if stays else 0
-
-
 def number_to_beat(state: State, answers: Answers) -> tuple[int, str]:
     """The number to beat and its name: a rung, a challenge's, or a target's pool with cover (ME-10, ME-14).
 
     Raises:
         Refused: If the target's sheet does not say what the pool is.
     """
-    cover = number_of(answers, "cover")
-    more = f" {signed(cover)} cover" if cover else ""
+    found = counted_cover(state, answers)
+    cover, more = found.points, found.in_words()
     target = state.actors.get(text_of(answers, "target"))
     if target is not None:
         name = text_of(answers, "theirs") or POISE_NAME
@@ -334,8 +319,8 @@ def _remarks(state: State, answers: Answers) -> Iterator[str]:
     target = state.actors.get(text_of(answers, "target"))
     if target is not None and has_status(target, "blinded", "deafened"):
         yield f"Sneak against {target.name} counts as with Cover"
-    if target is not None and (cover := lasting_cover(state, answers)):
-        yield f"cover {cover} stays on {name_of(state, target.id)} for the scene"
+    if remark := remark_on_cover(state, answers):
+        yield remark
 
 
 def preview(state: State, answers: Answers) -> str:

@@ -16,11 +16,9 @@ from wyrd_tui.engine.rules.ground.lasting import told_from_now_on
 from wyrd_tui.engine.rules.ground.places import place_or_none
 from wyrd_tui.engine.rules.ground.turn_passing import out_of_turn, remark_on_turn
 from wyrd_tui.engine.rules.mettle.check_parts import (
-    POISE_NAME,
     CheckPool,
     chance_of_check,
     check_pool,
-    lasting_cover,
     modifier_choices,
     number_to_beat,
     preview,
@@ -29,9 +27,9 @@ from wyrd_tui.engine.rules.mettle.check_parts import (
     standing_modifiers,
     target_ratings,
     usual_attack,
-    usual_cover,
     with_chances,
 )
+from wyrd_tui.engine.rules.mettle.cover import POISE_NAME, lasting_cover, usual_cover
 from wyrd_tui.engine.rules.mettle.modifiers import (
     ACTION,
     METTLE_ROW,
