@@ -38,7 +38,7 @@ def complete_answers(command: Command, state: State, given: Answers) -> dict[str
             answers[ask.name] = answer
         else:
             answers = answers_with(ask, answers, _fitting(ask, state, answers, answer))
-        if fault := ask.fault(state, answers):
+        if fault := ask.fault(state, {**given, **answers}):
             raise Refused(fault)
     return answers
 

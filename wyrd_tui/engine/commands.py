@@ -143,7 +143,7 @@ class Ask:
             that word begins the text behind it.
         at_once: Whether the key of a choice acts where no question follows; else Enter does, once the line is read.
         some: Reason why a question that takes many wants at least one answer; empty where it may have none.
-        fault: Reason why the answers up to this one cannot stand together; empty where they can.
+        fault: Reason why this answer cannot stand beside the others that are given; empty where it can.
     """
 
     name: str

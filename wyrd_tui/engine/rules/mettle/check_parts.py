@@ -265,6 +265,15 @@ def target_ratings(state: State, answers: Answers) -> Sequence[Choice]:
     return [Choice(name, name, plain_number(value)) for name, value in rows]
 
 
+def why_no_pool(state: State, answers: Answers) -> str:
+    """Return why a target's pool cannot be beaten: its sheet does not say what it is; empty where it does (ME-10)."""
+    target, name = state.actors.get(text_of(answers, "target")), text_of(answers, "theirs") or POISE_NAME
+    # The Fallen have no Poise, whatever their sheet lacks.
+    if target is None or is_written(target, name) or (name == POISE_NAME and has_status(target, *NO_POISE)):
+        return ""
+    return f"The sheet of {target.name} has no {name}. `pools` writes one, or `check` takes a number as the Difficulty."
+
+
 def number_to_beat(state: State, answers: Answers) -> tuple[int, str]:
     """The number to beat and its name: a rung, a challenge's, or a target's pool with cover (ME-10, ME-14).
 
@@ -276,12 +285,8 @@ def number_to_beat(state: State, answers: Answers) -> tuple[int, str]:
     target = state.actors.get(text_of(answers, "target"))
     if target is not None:
         name = text_of(answers, "theirs") or POISE_NAME
-        # The Fallen have none, whatever their sheet lacks.
-        if not (is_written(target, name) or (name == POISE_NAME and has_status(target, *NO_POISE))):
-            raise Refused(
-                f"The sheet of {target.name} has no {name}. `pools` writes one, "
-                "or `check` takes a number as the Difficulty."
-            )
+        if why := why_no_pool(state, answers):
+            raise Refused(why)
         number = pool_of(target, name) + cover
         return number, f"{possessive(state, target.id)} {name}{more} ({plain_number(number)})"
     challenge = state.challenges.get(text_of(answers, "on"))

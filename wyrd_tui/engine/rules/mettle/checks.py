@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine import pools
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, Focus, number_of, pick_choice, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, Focus, actor_named, number_of, text_of
 from wyrd_tui.engine.dice import UNBOUNDED, Dice, Refused, parse_d6
 from wyrd_tui.engine.events import Befell, Event, Marked, Placed, Said, Spent, Usual
 from wyrd_tui.engine.nouns.mettle import MettleRoll, roll_memory
@@ -27,6 +27,7 @@ from wyrd_tui.engine.rules.mettle.check_parts import (
     standing_modifiers,
     target_ratings,
     usual_attack,
+    why_no_pool,
     with_chances,
 )
 from wyrd_tui.engine.rules.mettle.cover import POISE_NAME, lasting_cover, usual_cover
@@ -224,18 +225,16 @@ def _with_odds(state: State, answers: Answers, row: Choice) -> Choice:
     try:
         chance = chance_of_check(state, {**answers, "cover": usual_cover(state, answers)}).short()
     except Refused:
-        return replace(row, hint=" · ".join(filter(None, (mettle, told))))
+        missing = "no Poise written" if why_no_pool(state, {"target": actor.id}) else ""
+        return replace(row, hint=" · ".join(filter(None, (missing, mettle, told))))
     # Behind the chance it is in sight however short the row is.
     return replace(row, then=", ".join(filter(None, (chance, mettle))), hint=told)
 
 
 def no_sheet(state: State, word: str) -> str:
     """Return why an actor can neither Check nor be Checked against in this game; empty where it can."""
-    try:
-        actor = state.actors[pick_choice(word, [Choice(one.id, one.name) for one in state.actors.values()], "").value]
-    except Refused:
-        return ""
-    if METTLE in actor.sheets:
+    actor = actor_named(state, word)
+    if actor is None or METTLE in actor.sheets:
         return ""
     return f"{name_and_verb(state, actor.id, 'has')} no sheet of Mettle; `pools` writes one."
 
@@ -248,6 +247,12 @@ def with_a_sheet(ask: Ask) -> Ask:
 def _first_target(state: State, answers: Answers) -> str | None:
     rows = targets(state, answers)
     return rows[0].value if rows else None
+
+
+def _first_struck(state: State, answers: Answers) -> str | None:
+    """Return the first target whose Poise is written, else the first."""
+    rows = (row.value for row in targets(state, answers) if not why_no_pool(state, {"target": row.value}))
+    return next(rows, _first_target(state, answers))
 
 
 def rung_choices() -> Sequence[Choice]:
@@ -270,8 +275,8 @@ def _none(state: State, answers: Answers) -> int:
     return 0
 
 
-def _target(prompt: str) -> Ask:
-    return Ask("target", prompt, "one", targets, _first_target, focus="target", why=no_sheet)
+def _target(prompt: str, default: Callable[[State, Answers], str | None] = _first_target) -> Ask:
+    return Ask("target", prompt, "one", targets, default, focus="target", why=no_sheet)
 
 
 def usual_theirs(state: State, answers: Answers) -> str | None:
@@ -374,7 +379,7 @@ STRIKE = Command(
     partial(_check, act="attack"),
     (
         _who("acting"),
-        replace(_target("Target"), choices=_struck, put=True, preview=out_of_turn),
+        replace(_target("Target", _first_struck), choices=_struck, put=True, preview=out_of_turn, fault=why_no_pool),
         replace(_RATING, prompt="With", default=usual_attack, folded=True),
         Ask("theirs", "Target’s pool", "one", _attacked, lambda s, a: POISE_NAME, named=True, quiet=True, folded=True),
         *_POOL,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, actor_named, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, quote_briefly
 from wyrd_tui.engine.events import Befell, Changed, Event, Marked, Ruled, Said
 from wyrd_tui.engine.nouns.mettle import edge, roll_memory
@@ -128,6 +128,19 @@ def _with_mettle(state: State, answers: Answers) -> Sequence[Choice]:
     ]
 
 
+def _without_mettle(state: State, word: str) -> str:
+    """Return why the actor that a word names loses no Mettle: none is written; empty where that is not the reason."""
+    actor = actor_named(state, word)
+    if actor is None or METTLE not in actor.sheets or row_of(actor, METTLE_ROW) is not None:
+        return ""
+    return f"{name_and_verb(state, actor.id, 'has')} no Mettle written. `pools` writes Motive, and Mettle with it."
+
+
+_WHO = with_a_sheet(
+    Ask("who", "Who", "many", _with_mettle, focus="marked", some="Choose a character.", why=_without_mettle)
+)
+
+
 def _one(state: State, answers: Answers) -> Actor | None:
     who = many_of(answers, "who")
     return state.actors.get(who[0]) if len(who) == 1 else None
@@ -246,7 +259,7 @@ HURT = Command(
     DAMAGE_GROUP,
     _hurt,
     (
-        with_a_sheet(Ask("who", "Who", "many", _with_mettle, focus="marked", some="Choose a character.")),
+        _WHO,
         replace(_OF, choices=_hits, folded=True),
         Ask(
             "points",
@@ -303,7 +316,7 @@ RALLY = Command(
     DAMAGE_GROUP,
     _rally,
     (
-        with_a_sheet(Ask("who", "Who", "many", _with_mettle, focus="marked", some="Choose a character.")),
+        _WHO,
         Ask(
             "points",
             "Points (0: all Mettle)",
