@@ -82,12 +82,14 @@ def test_we_90_only_the_wyrd_engine_rates_a_mook_by_one_number() -> None:
 
 
 def test_usual_ratings_belong_to_games_that_ask_for_them() -> None:
-    """`usual` is for characters with a Wyrd Engine sheet; Mettle has no usual rating (WE-51, WE-53)."""
+    """Each game names its acts that have a usual rating; Mettle has attacks alone (WE-51, WE-53, ME-07)."""
     play = Play(MERCER, KIRIN, games=BOTH)
-    assert list(play.offered("usual mercer attack Combat", "who")) == ["mercer"]
     play("usual mercer attack Combat")
-    play.refuses("usual kirin attack Focus", "kirin")
-    Play(KIRIN, games=(METTLE,)).refuses("usual kirin attack Focus", "has usual ratings")
+    play("usual kirin attack Focus")
+    assert play.sheet("mercer").usual["attack"] == "Combat"
+    assert play.state.actors["kirin"].sheets[METTLE].usual == {"attack": "Focus"}
+    play.refuses("usual kirin defend Focus", "Possible: attack")
+    play.refuses("usual kirin attack Motive", "“Motive” cannot be Checked on Kirin’s sheet of Mettle. Possible: ")
 
 
 @pytest.mark.parametrize(

@@ -127,13 +127,19 @@ def test_u_34_the_keys_answer_with_the_game_that_they_play(act: str) -> None:
 
 
 def test_we_53_a_usual_rating_belongs_to_the_asking_game() -> None:
-    """A usual rating is kept on the Wyrd Engine sheet, and refused for a character of Mettle alone (WE-53, U-34)."""
+    """A usual rating is kept on the sheet of the game that is named or has it, and there alone (WE-53, U-34)."""
     play = Play(ANN, MEL, games=(METTLE, WYRD_ENGINE))
     play("usual ann attack Notice")
     own = play.state.actors["ann"].sheets
     assert own[WYRD_ENGINE].usual == {"attack": "Notice"}
     assert own[METTLE].usual == {}
-    play.refuses("usual mel attack Poise")
+    play("usual mel attack Poise")
+    assert play.state.actors["mel"].sheets[METTLE].usual == {"attack": "Poise"}
+    for line in ("usual ann attack Focus", "usual ann game=mettle attack focus", "usual ann attack skill=focus"):
+        play("usual ann game=mettle attack Poise")
+        play(line)
+        own = play.state.actors["ann"].sheets
+        assert (own[WYRD_ENGINE].usual, own[METTLE].usual) == ({"attack": "Notice"}, {"attack": "Focus"})
 
 
 def test_c_30_a_bonus_counts_in_one_game() -> None:

@@ -261,6 +261,7 @@ class Game:
         newcomer: The sheet of a character who is made up at the table.
         rolled_acts: The acts in which alone a bonus may count, by the words of the game.
         usual_acts: The acts for which a sheet can name the usual rating.
+        usual_ratings: The only ratings that may be a usual one; None where `ratings`, and others, may.
         own_conditions: The conditions that its rules read, by id, each with the act that brings it about.
         ended_by: Those of them that only an act of its own ends, each with that act.
         bonuses: The kinds of bonus that count in its rolls at a table; none where it adds nothing.
@@ -313,6 +314,7 @@ class Game:
     newcomer: Newcomer = Newcomer()
     rolled_acts: tuple[str, ...] = ()
     usual_acts: tuple[str, ...] = ()
+    usual_ratings: Callable[[State, Actor], Sequence[Choice]] | None = None
     own_conditions: Mapping[str, str] = field(default_factory=dict)
     ended_by: Mapping[str, str] = field(default_factory=dict)
     bonuses: Callable[[State], Sequence[BonusKind]] = _situations

@@ -229,9 +229,14 @@ def _rung(state: State, number: int, dice: int, discard: int, most: int) -> Rung
     return Rung(number, name, chance, Chance(0, 1), chance.complement(), (*filter(None, words),), more)
 
 
+def checked_ratings(state: State, actor: Actor) -> Sequence[Choice]:
+    """Return the pools that an actor can Check (ME-07)."""
+    return [Choice(name, name, told(dice, "die", "dice")) for name, dice in ratings_of(actor)]
+
+
 def ratings(state: State, actor: Actor) -> Sequence[Choice]:
     """Return the pools of an actor, Checked or only read."""
-    rows = [Choice(name, name, told(dice, "die", "dice")) for name, dice in ratings_of(actor)]
+    rows = checked_ratings(state, actor)
     known = {choice.value for choice in rows}
     rest = [Choice(n, n, plain_number(v)) for n, v in sheet_of(actor).ratings.items() if n not in known]
     return [*rows, *rest]
@@ -289,6 +294,8 @@ GAME = Game(
     own_conditions=dict.fromkeys(STATUSES, "status"),
     ended_by={FALLEN: RECOVER.id},
     attack_act="strike",
+    usual_acts=("attack",),
+    usual_ratings=checked_ratings,
     describe_rung=describe_rung,
     on_rating_edit=rating_events,
     footer=("check", "strike", "hurt", "strain", "rise", "next", "challenge", "tick", "end", "order"),

@@ -19,7 +19,8 @@ from wyrd_tui.engine.rules.shared.game_choice import GAME_ASK, possible_games, r
 from wyrd_tui.engine.rules.shared.newcomers import ADD, BRING, CAST, KINDS, SIDE_OF
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import Actor, State
-from wyrd_tui.engine.words import SIDES
+from wyrd_tui.engine.voices import game_name
+from wyrd_tui.engine.words import SIDES, possessive
 
 
 def _leave(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -155,13 +156,20 @@ def _usual_acts(state: State, answers: Answers) -> Sequence[Choice]:
     return [Choice(act, act) for act in dict.fromkeys(acts)]
 
 
+def _usual_games(state: State, answers: Answers) -> Sequence[Game]:
+    """Return the games that the answers leave open and that ask for a usual rating of the act."""
+    return [game for game in possible_games(state, answers) if text_of(answers, "act") in game.usual_acts]
+
+
 def _usual_ratings(state: State, answers: Answers) -> Sequence[Choice]:
     actor = state.actors.get(text_of(answers, "who"))
-    return _usual_game(state, actor, answers).ratings(state, actor) if actor else []
+    games = _usual_games(state, answers) if actor else []
+    return list({row.value: row for game in reversed(games) for row in _usable(state, actor, game)}.values())
 
 
-def _usual_game(state: State, actor: Actor, answers: Answers) -> Game:
-    return resolve_game(state, actor, answers, lambda game: text_of(answers, "act") in game.usual_acts)
+def _usable(state: State, actor: Actor | None, game: Game) -> Sequence[Choice]:
+    """Return the ratings that may be a usual one in a game."""
+    return (game.usual_ratings or game.ratings)(state, actor) if actor is not None else []
 
 
 def _no_usual(state: State) -> str:
@@ -172,9 +180,21 @@ def _no_usual(state: State) -> str:
 
 
 def _usual(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    actor = the_actor(state, text_of(answers, "who"))
-    game = _usual_game(state, actor, answers).id
-    yield Usual(actor.id, game, text_of(answers, "act"), text_of(answers, "skill"))
+    """Write the usual rating in the game that was named, else in the first whose sheet has the rating (U-34).
+
+    Raises:
+        Refused: If the game has no such rating, and knows no ratings beside those of the sheet.
+    """
+    actor, rating = the_actor(state, text_of(answers, "who")), text_of(answers, "skill")
+    games = _usual_games(state, answers)
+    own = {game.id: [row.value for row in _usable(state, actor, game)] for game in games}
+    game = next((game for game in games if rating in own[game.id]), games[0])
+    if game.usual_ratings is not None and rating not in own[game.id]:
+        possible = f" Possible: {', '.join(own[game.id])}." if own[game.id] else ""
+        raise Refused(
+            f"“{rating}” cannot be Checked on {possessive(state, actor.id)} sheet of {game_name(game.id)}.{possible}"
+        )
+    yield Usual(actor.id, game.id, text_of(answers, "act"), rating)
 
 
 USUAL_RATING = Command(
@@ -192,7 +212,7 @@ USUAL_RATING = Command(
         sure_rating(),
     ),
     _no_usual,
-    rules="WE-51, WE-53",
+    rules="WE-51, WE-53, ME-07, U-34",
 )
 
 _FIELDS = ("name", "player", "concept", "notes", "side", "kind", "ties", "appearance", "personality", "backstory")
