@@ -6,6 +6,7 @@ import pytest
 
 from tests.commands import BY_ID
 from tests.rules.tables import CASEBOOK, DRAKE, JOSEPHINE, MERCER, Play, on, someone, trait
+from wyrd_tui.engine.commands import Portion
 from wyrd_tui.engine.setting import Setting
 
 
@@ -183,12 +184,35 @@ def test_we_61_a_wound_may_hurt_an_unlisted_skill() -> None:
     assert play.hurts("mercer", "mild") == {"Pilots": 1}
 
 
-def test_we_61_a_penalty_is_suggested_for_a_rating_on_the_sheet() -> None:
-    """Ann has no Athletics to dodge with, so her Fight is named; nothing of her sheet goes unasked (WE-61)."""
-    ann = someone("ann", "Ann", {"Lore": 3, "Fight": 1}, track="we")
-    play = Play(ann, DRAKE)
-    play.play("attack drake ann defend=Athletics dice=++++ theirs=0000", "damage ann 5", "wound ann mild")
-    assert play.hurts("ann", "mild") == {"Fight": 1}
+@pytest.mark.parametrize(
+    ("ratings", "defend", "found"),
+    [
+        ({"Lore": 3, "Stealth": 1}, "Athletics", "Lore"),
+        ({"Stealth": 1, "Lore": 3}, "Stealth", "Stealth"),
+        ({"Lore": 3, "Athletics": 1}, "Lore", "Lore"),
+        ({"Lore": 3, "Athletics": 1}, "", "Athletics"),
+    ],
+)
+def test_we_61_a_penalty_is_suggested_that_fits_the_hit_or_begins_the_sheet(
+    ratings: dict[str, int], defend: str, found: str
+) -> None:
+    """The rating of the last defence, else the usual one, else the first of the sheet; never the cheapest (WE-61)."""
+    play = Play(someone("ann", "Ann", ratings, track="we"), DRAKE)
+    if defend:
+        play(f"attack drake ann defend={defend} dice=++++ theirs=0000")
+    play("mark-box ann mild 1")
+    ask = next(ask for ask in BY_ID["wound"].asks if ask.name == "hurts")
+    assert ask.default(play.state, {"who": "ann", "row": "mild"}) == (Portion(found, 1),)
+
+
+def test_we_61_a_line_names_the_penalty() -> None:
+    """Nothing of a sheet goes unasked: a line that names no rating is refused (WE-61)."""
+    play = Play(someone("ann", "Ann", {"Lore": 3, "Stealth": 1}, track="we"), DRAKE)
+    play("mark-box ann mild 1")
+    for line in ("wound ann", "wound ann mild"):
+        play.refuses(line, "wound needs “Penalty on” (hurts=). Possible: Lore, Stealth")
+    play("wound ann mild Lore")
+    assert play.hurts("ann", "mild") == {"Lore": 1}
 
 
 def test_we_60_only_wounded_actors_are_asked_for_a_penalty() -> None:
@@ -202,8 +226,8 @@ def test_we_60_only_wounded_actors_are_asked_for_a_penalty() -> None:
 
 
 def test_we_61_the_suggested_rating_heads_the_list() -> None:
-    """Fight, suggested for a wound, stands before the better Lore (WE-61)."""
+    """Fight, with which Ann defended, stands before the better Lore (WE-61)."""
     play = Play(someone("ann", "Ann", {"Lore": 3, "Fight": 1}, track="we"), DRAKE)
-    play.play("attack drake ann defend=Athletics dice=++++ theirs=0000", "damage ann 5")
+    play.play("attack drake ann defend=Fight dice=++++ theirs=0000", "damage ann 5")
     ask = next(ask for ask in BY_ID["wound"].asks if ask.name == "hurts")
     assert next(iter(ask.choices(play.state, {"who": "ann", "row": "mild"}))).value == "Fight"

@@ -139,6 +139,7 @@ class Ask:
         amends: Name of an earlier question whose answer is in doubt and which this one replaces; `yes` lets it stand. A
             line answers it by name alone.
         fitting: Value of the choice that suits the answers beside it; a folded field names it and opens there.
+        needed: Whether a line must answer it, though a screen suggests its default.
         skipped_for: Whether a line takes its default before a word that is none of its choices, nor spelt like one:
             that word begins the text behind it.
         at_once: Whether the key of a choice acts where no question follows; else Enter does, once the line is read.
@@ -172,6 +173,7 @@ class Ask:
     adds: bool = False
     instead: str = ""
     amends: str = ""
+    needed: bool = False
     skipped_for: Callable[[str], bool] = _never
     at_once: bool = False
     some: str = ""

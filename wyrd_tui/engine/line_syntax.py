@@ -225,7 +225,7 @@ def _answered(command: Command, state: State, line: UntakenWords) -> dict[str, A
                 answers[ask.name] = line.take(ask, state, answers)
             except Refused as refusal:
                 raise Refused(f"{refusal}{_other_way(command, ask, state, answers)}{hint}") from None
-        elif default is not None:
+        elif default is not None and not ask.needed:
             answers[ask.name] = default
         else:
             choices = ask.choices(state, answers)

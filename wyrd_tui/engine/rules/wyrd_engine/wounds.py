@@ -106,23 +106,25 @@ def _hurt_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _likely(state: State, answers: Answers) -> tuple[str, ...]:
-    """Return the rating that a new wound most likely hurts, one on the sheet first (WE-61).
+    """Return the rating that a screen suggests for a new wound (WE-61).
 
-    The usual one is that with which its owner last defended.
+    The rating of the last defence fits the hit, then the usual one to defend with; each counts if it is on the sheet.
+    Else it is the rating with which the sheet begins: a fair GM lets a wound cost something, and never picks the
+    rating that its owner would miss least. The GM says another one by its key; a line always names it.
     """
     who = text_of(answers, "who")
     actor = state.actors.get(who)
     if actor is None:
         return ()
-    sides = (score for roll in rolls_of(state, WYRD_ENGINE) for score in roll.against)
+    hits = (roll for roll in rolls_of(state, WYRD_ENGINE) if roll.act == "attack")
+    sides = (score for roll in hits for score in roll.against)
     used = [rolled_rating(state, actor, score.rating) for score in sides if score.who == who]
     choices = {choice.value for choice in _hurt_choices(state, answers)}
     likely = [name for name in (*used[-1:], usual_rating(state, actor, "defend")) if name in choices]
     own = sheet_of(actor).ratings
     best = sorted((name for name in own if name in choices), key=lambda name: -own[name])
-    physical = [name for name in best if any(same_rating(state, name, one) for one in state.setting.physical)]
     on_sheet = [name for name in likely if any(same_rating(state, name, one) for one in own)]
-    return (*on_sheet, *physical, *best, *likely)[:1]
+    return (*on_sheet, *best, *likely)[:1]
 
 
 def _likely_first(state: State, answers: Answers) -> Sequence[Choice]:
@@ -219,6 +221,7 @@ WOUND = Command(
             when=lambda s, a: _style(s, a) == "split",
             free=True,
             own=True,
+            needed=True,
             preview=_moves,
         ),
         Ask(
