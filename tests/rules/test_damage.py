@@ -181,3 +181,14 @@ def test_we_55_the_log_names_the_hit_that_other_damage_answers() -> None:
     hit = play.roll.hits[0].damage
     told = play("damage blackwood 2").lines[0]
     assert f"takes 2 damage (answers the hit for {hit} by Captain Elias Mercer)" in told
+
+
+def test_we_55_other_damage_names_one_of_several_hits_once() -> None:
+    """Of two open hits the log names the one that is answered in the line of the damage alone (WE-55)."""
+    play = Play(MERCER, BLACKWOOD)
+    play.play(*["attack mercer blackwood skill=Shoot dice=++++ theirs=----"] * 3)
+    hit = play.roll.hits[0].damage
+    told = play("damage blackwood 2").lines
+    assert sum("hit" in line for line in told) == 1
+    assert f"takes 2 damage (answers the hit for {hit} by Captain Elias Mercer)" in told[0]
+    assert "takes the hit by Captain Elias Mercer" in "".join(play('damage blackwood 1 from="a fall"').lines)

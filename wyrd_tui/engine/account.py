@@ -13,7 +13,7 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.log_line import SILENCE, LogLine
 from wyrd_tui.engine.state import Roll, State
 from wyrd_tui.engine.voices import voice_of
-from wyrd_tui.engine.words import name_and_verb, name_of
+from wyrd_tui.engine.words import answered_hit, name_and_verb, name_of
 
 
 class Account(NamedTuple):
@@ -57,7 +57,7 @@ def describe_and_apply(state: State, events: Iterable[e.Event]) -> Account:
                 log.pop()
             line = replace(line, head=head)
         last = event
-        if line.head and told and _fills(told[-1][0], event):
+        if line.head and told and _tells_again(told[-1][0], event, state):
             told.pop()
             log.pop()
         if told and (fall := _fall_of(event, told[-1][0], state)):
@@ -84,8 +84,14 @@ def _takes_as_dealt(event: e.Event, hit: e.Hitting) -> bool:
     return isinstance(event, e.Marked) and event.who == hit.who and bool(event.damage) and not event.why
 
 
-def _fills(before: e.Event, event: e.Event) -> bool:
-    """Tell whether an event says of a challenge that all its beads have moved, which the one before has counted."""
+def _tells_again(before: e.Event, event: e.Event, state: State) -> bool:
+    """Tell whether an event says what the one before has told.
+
+    It does where all beads of a challenge have moved, and where other damage names the hit that it answers.
+    """
+    if isinstance(event, e.Marked) and isinstance(before, e.Hitting):
+        named = answered_hit(state, state.roll_of(before.roll), before.who)
+        return event.who == before.who and bool(named) and event.why == named
     if not isinstance(event, e.Settled) or not isinstance(before, e.Moved) or before.why:
         return False
     return event.outcome == "overcome" and before.challenge == event.challenge

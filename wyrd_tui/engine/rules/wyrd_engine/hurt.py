@@ -24,7 +24,7 @@ from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import OpenHit, untaken_hits
 from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, must_play, nobody_plays
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Roll, State
-from wyrd_tui.engine.words import name_and_verb, name_of, possessive, short_name_of
+from wyrd_tui.engine.words import answered_hit, name_and_verb, possessive, short_name_of
 
 NO_HIT = "none"
 """The answer that damage comes of no roll."""
@@ -140,7 +140,7 @@ def _other_than_hit(state: State, one: OpenHit | None, damage: int) -> str:
     """Name the hit that damage answers with another number; empty where the two agree."""
     if one is None or one.hit.damage == damage:
         return ""
-    return f"answers the hit for {one.hit.damage} by {name_of(state, one.roll.score.who)}"
+    return answered_hit(state, one.roll, one.hit.who)
 
 
 DAMAGE = Command(
