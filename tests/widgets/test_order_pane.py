@@ -29,6 +29,28 @@ async def test_bystanders_are_not_in_the_order() -> None:
     assert "secret" not in line
 
 
+@pytest.mark.parametrize("width", [30, 40, 60, 100])
+@pytest.mark.parametrize("high", [6, 18])
+async def test_all_who_are_not_in_the_order_have_one_sign(width: int, high: int) -> None:
+    """With a track or without one, a row below the order is dim and begins with the same sign at every width."""
+    state = tower()
+    bystander = replace(state.actors["drake"], id="bystander", name="Bystander")
+    lurker = Actor("lurker", "Lurker", "foes", "persona", visibility="secret")
+    state = replace(state, actors={**state.actors, "bystander": bystander, "lurker": lurker})
+    pane = OrderPane()
+    async with Stage(pane).run_test(size=(width, high)) as pilot:
+        pane.show(state, "")
+        await pilot.pause()
+        items = {item.key: item for item in pane.draw(width)}
+    placed = {place.who for place in state.order.places}
+    for key, item in items.items():
+        words = "".join(text for text, _ in item.lines[0])
+        assert words.startswith("–") is (key not in placed), words
+    for key in ("bystander", "lurker"):
+        name = next(role for text, role in items[key].lines[0] if text.strip()[:4] in ("Byst", "Lurk"))
+        assert name == "dim"
+
+
 async def test_the_order_leaves_out_party_tracks_and_the_fallen() -> None:
     mercer = Actor("mercer", "Mercer", "party", "pc", concept="Sky pirate")
     crew = Actor("crew", "Patrolling crewman", "foes", "mook", 0, concept="Alone with a lantern")

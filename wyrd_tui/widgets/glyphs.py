@@ -35,6 +35,7 @@ class Glyphs(NamedTuple):
         primary: A primary action used.
         minor: A minor action used.
         acted: A fighter who has acted in this round.
+        outside: A character at the table who is not in the order.
         rule: The line beside a title.
         column: The line behind a column of numbers.
         tied: The same line behind a number that another shares.
@@ -92,6 +93,7 @@ class Glyphs(NamedTuple):
     primary: str = "▲"
     minor: str = "▼"
     acted: str = "✓"
+    outside: str = "–"
     rule: str = "─"
     column: str = "│"
     tied: str = "╡"
@@ -151,6 +153,7 @@ ASCII = Glyphs(
     primary="P",
     minor="m",
     acted="v",
+    outside="-",
     rule="-",
     column="|",
     tied=":",

@@ -321,8 +321,9 @@ class OrderPane(Pane):
         if plan.signs:
             acted = place is not None and place.acted
             acted = acted or (not plan.fight and had_spotlight(actor))
-            sign = glyphs.turn if turn else glyphs.acted if acted else " "
-            spans.append((f"{sign} ", "turn" if turn else "dim" if acted else "text"))
+            outside = plan.fight and place is None
+            sign = glyphs.turn if turn else glyphs.acted if acted else glyphs.outside if outside else " "
+            spans.append((f"{sign} ", "turn" if turn else "dim" if acted or outside else "text"))
         if plan.score:
             score = "" if place is None or place.score is None else with_sign(place.score, glyphs)
             spans.append((f"{score:>{plan.score}}", "dim" if quiet else "text"))
