@@ -162,3 +162,17 @@ def test_we_51_initiative_says_what_each_fighter_rolls() -> None:
         "crew": "Notice +1",
     }
     assert [c.hint for c in asked(play.state, {"skill": "Pilot"})][-1].startswith("Pilot")
+
+
+def test_we_76_a_target_under_the_name_of_the_difficulty_is_refused() -> None:
+    """A slip for `target=` takes no other word for the target, and names the right one (WE-76)."""
+    play = Play(MERCER, DRAKE, FELIX)
+    for word in ("drake", "Drak", "admiral lucius"):
+        written = f'"{word}"' if " " in word else word
+        told = play.refuses(
+            f"manoeuvre mercer disarm against={written} felix", f"For a character write target={written}."
+        )
+        assert told.startswith("against= takes a number, and ")
+    play("manoeuvre mercer disarm target=drake dice=0000 theirs=0000")
+    play("manoeuvre mercer disarm nobody against=Difficult dice=0000")
+    assert play.roll.value == 1

@@ -20,7 +20,7 @@ from wyrd_tui.engine.commands import (
     many_of,
     next_ask,
 )
-from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.dice import Refused, quote_briefly
 from wyrd_tui.engine.line_commands import (
     GAME,
     GameInDoubt,
@@ -30,7 +30,8 @@ from wyrd_tui.engine.line_commands import (
     part_name,
     usage_line,
 )
-from wyrd_tui.engine.line_words import Word, read_words
+from wyrd_tui.engine.line_words import Word, quote_word, read_words
+from wyrd_tui.engine.reading import read_answer
 from wyrd_tui.engine.spelling import suggest_word
 from wyrd_tui.engine.state import State, slug
 from wyrd_tui.engine.untaken_words import DICE_WORDS, UntakenWords
@@ -120,6 +121,7 @@ def parse_line(line: str, state: State, commands: Iterable[Command]) -> tuple[Co
     if reason := command.when(state):
         raise Refused(reason)
     _refuse_unknown_names(command, rest.words, rows)
+    _refuse_numbers_for_people(command, rest.words, state)
     return command, _answered(command, state, rest)
 
 
@@ -145,6 +147,29 @@ def _refuse_unknown_names(command: Command, words: Sequence[Word], rows: Iterabl
                 + (f" Possible: {names}.{text}" if names else text)
             )
         said |= {word.name} - {""}
+
+
+def _refuse_numbers_for_people(command: Command, words: Sequence[Word], state: State) -> None:
+    """Refuse a word under the name of a number, such as against=drake, where another name takes the target.
+
+    Without it the next word would be taken for the target.
+
+    Raises:
+        Refused: If there is such a word, with the name that takes a character.
+    """
+    target = next((ask for ask in command.asks if ask.focus in ("target", "opponent")), None)
+    numbers = {ask.name: ask for ask in command.asks if ask.kind == "number"}
+    for word in words if target is not None else ():
+        ask = numbers.get(word.name)
+        if ask is None or target is None or not any(map(str.isalpha, word.text)):
+            continue
+        try:
+            read_answer(ask, state, {}, word.text)
+        except Refused:
+            meant = f"{target.name}={quote_word(word.text)}"
+            raise Refused(
+                f"{word.name}= takes a number, and {quote_briefly(word.text)} is none. For a character write {meant}."
+            ) from None
 
 
 class Reading(NamedTuple):
