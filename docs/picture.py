@@ -24,6 +24,7 @@ from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
 AIRSHIP = """\
 bring the-watch
 bring lucius-drake
+usual felix-cavendish attack Crafts
 damage elias-mercer 3 "a jab and a pistol whip"
 roll felix-cavendish Crafts on=set-the-last-charge dice=++-0
 attack patrolling-crewman elias-mercer dice=++-0 theirs=+--0

@@ -28,7 +28,7 @@ def test_damage_is_foreseen_as_it_is_done() -> None:
     assert then == play.state
 
 
-@pytest.mark.parametrize("line", ["roll felix Crafts 1", "attack felix mercer", "initiative"])
+@pytest.mark.parametrize("line", ["roll felix Crafts 1", "attack felix mercer skill=Fight", "initiative"])
 def test_nothing_is_foreseen_of_dice_that_are_not_thrown(line: str) -> None:
     assert ahead(Play(MERCER, FELIX).state, line) is None
 

@@ -20,11 +20,14 @@ from tests.rules.tables import (
     THUG,
     Play,
     someone,
+    trait,
 )
+from wyrd_tui.engine.nouns.wyrd_engine import EVERYTHING
 from wyrd_tui.engine.rules.all_games import ladder
 from wyrd_tui.engine.rules.shared.newcomers import BRING
 from wyrd_tui.engine.rules.wyrd_engine.questions import usual_rating
 from wyrd_tui.engine.setting import Setting
+from wyrd_tui.engine.sheet import Effect
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Book
 from wyrd_tui.engine.words import fit_verb
 
@@ -71,13 +74,13 @@ def test_we_46_help_goes_to_ones_own_side_first() -> None:
 
 
 def test_we_53_nobody_attacks_with_feelings_unasked() -> None:
-    """The setting's own skill to fight with, even untrained; a sheet of one number has no other."""
+    """A sheet without a rating for fighting suggests none; a mook's one number serves for everything."""
     play = Play(ISADORA, BLACKWOOD, THUG, MERCER, JOSEPHINE)
-    assert default(play, "attack", "skill", who="isadora") in ("Fight", "Shoot")
+    assert default(play, "attack", "skill", who="isadora") is None
     assert default(play, "attack", "skill", who="blackwood") == "Fight"
     assert default(play, "attack", "skill", who="thug") == "Athletics"
     assert default(play, "attack", "skill", who="mercer") == "Shoot"
-    assert default(play, "attack", "skill", who="josephine") in ("Fight", "Shoot")
+    assert default(play, "attack", "skill", who="josephine") is None
     play("usual isadora attack Empathy")
     assert default(play, "attack", "skill", who="isadora") == "Empathy"
     # The skill of a roll outside a fight is another matter.
@@ -85,14 +88,45 @@ def test_we_53_nobody_attacks_with_feelings_unasked() -> None:
 
 
 def test_we_53_setting_names_its_fighting_skills() -> None:
-    """The default attack is of the setting's fighting skills, or the best rating if it has none (WE-53)."""
+    """The setting's fighting skills stand first to choose from; none is suggested that the sheet lacks (WE-53)."""
     skills = {"Arms": ("Blades", "Guns"), "Combat theory": ("Lore",), "Other": ("Charm",)}
     oddly = Setting("Odd", skills, fighting=("Blades", "Guns"))
     aliased = Setting("Alias", {"All": ("Brawl", "Charm")}, {"Brawl": "Fight"})
     charmer = someone("ann", "Ann", {"Charm": 4, "Wit": 3})
-    assert default(Play(charmer, setting=oddly), "attack", "skill", who="ann") in ("Blades", "Guns")
-    assert default(Play(charmer, setting=aliased), "attack", "skill", who="ann") == "Brawl"
-    assert default(Play(charmer, setting=Setting()), "attack", "skill", who="ann") == "Charm"
+    for setting, first in (
+        (oddly, ["Blades", "Guns", "Charm"]),
+        (aliased, ["Brawl", "Charm", "Wit"]),
+        (Setting(), ["Fight", "Shoot", "Combat"]),
+    ):
+        play = Play(charmer, setting=setting)
+        assert default(play, "attack", "skill", who="ann") is None
+        assert offered(play, "attack", "skill", who="ann")[:3] == first
+    swordsman = someone("bob", "Bob", {"Charm": 4, "Blades": 1})
+    assert default(Play(swordsman, setting=oddly), "attack", "skill", who="bob") == "Blades"
+
+
+def test_we_53_one_rating_on_a_sheet_is_no_skill_to_fight_with() -> None:
+    """A character with Deceive alone is asked what to attack with, and asked once (WE-53)."""
+    tess = someone("tess", "Tess", {"Deceive": 3})
+    play = Play(tess, DRAKE)
+    play.refuses("attack tess drake dice=0000 theirs=0000", "attack needs “With” (skill=). Possible: Fight, Shoot")
+    play("attack tess drake skill=fight dice=0000 theirs=0000")
+    assert play.total == 0
+    play("attack tess drake dice=0000 theirs=0000")
+    assert play.roll.score.rating == "Fight"
+    # What is chosen may be any rating of the sheet, and a number for everything is no matter of choice (WE-90).
+    play("attack tess drake skill=Deceive dice=0000 theirs=0000")
+    assert default(play, "attack", "skill", who="tess") == "Deceive"
+    assert default(Play(someone("it", "It", {EVERYTHING: 2})), "attack", "skill", who="it") == EVERYTHING
+
+
+def test_we_53_a_substitute_for_fighting_is_suggested_unless_conditional() -> None:
+    """Will for Fight is the usual attack of whoever has it at all times (WE-20, WE-53)."""
+    stands_in = Effect("substitute", use="Will", instead_of="Fight")
+    ann = someone("ann", "Ann", {"Will": 3}, trait("Iron", stands_in))
+    assert default(Play(ann), "attack", "skill", who="ann") == "Will for Fight"
+    bob = someone("bob", "Bob", {"Will": 3}, replace(trait("Iron", stands_in), when="in the dark"))
+    assert default(Play(bob), "attack", "skill", who="bob") is None
 
 
 def test_we_53_the_best_fighting_skill_of_the_sheet_attacks() -> None:
@@ -184,7 +218,7 @@ def test_we_52_a_second_primary_action_is_remarked_on() -> None:
     """A second primary action in a turn is played and remarked on, not refused (WE-52)."""
     play = Play(FELIX, DRAKE)
     play("order gm")
-    first = play("attack felix drake dice=0000 theirs=0000")
+    first = play("attack felix drake skill=Fight dice=0000 theirs=0000")
     assert not any("second primary" in line for line in first.lines)
     second = play("manoeuvre felix push drake dice=0000 theirs=0000")
     assert any("Felix Cavendish has acted already this turn: a second primary action" in line for line in second.lines)
@@ -304,7 +338,7 @@ def test_we_90_a_plural_name_has_a_plural_verb() -> None:
     assert play("bring constables").lines[0] == "Constables ×5 enter"
     told = play("attack constables felix dice=---- theirs=++++").lines[0]
     assert told.startswith("MISS · Constables attack Felix Cavendish")
-    play("attack felix constables dice=++++ theirs=----")
+    play("attack felix constables skill=Fight dice=++++ theirs=----")
     assert play("damage constables").lines[0].startswith("Constables take ")
     assert play("condition constables winded").lines[0] == "Constables are winded"
     assert play("recover constables winded").lines[0] == "Constables are no longer winded"

@@ -209,5 +209,5 @@ def test_two_traits_of_the_defender() -> None:
         "bob", "Bob", {"Fight": 0}, trait("Parry", bonus("Fight")), trait("Guard", bonus("Fight")), side="foes"
     )
     play = Play(HARGRAVE, bob)
-    assert play.offered("attack hargrave bob defend=Fight")["their:bob:parry"].label == "Bob: Parry"
-    play.refuses("attack hargrave bob defend=Fight with=their:bob:parry,their:bob:guard", "do not add up")
+    assert play.offered("attack hargrave bob skill=Fight defend=Fight")["their:bob:parry"].label == "Bob: Parry"
+    play.refuses("attack hargrave bob skill=Fight defend=Fight with=their:bob:parry,their:bob:guard", "do not add up")

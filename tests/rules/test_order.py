@@ -121,7 +121,7 @@ def test_we_51_a_group_has_one_roll_and_typed_dice_fit() -> None:
 def test_we_52_actions_of_a_turn() -> None:
     """An attack on one's turn marks the primary action, the GM marks the minor one, a new turn clears both (WE-52)."""
     play = Play(HARGRAVE, DRAKE)
-    play.play("order gm", "attack hargrave drake dice=0000 theirs=0000")
+    play.play("order gm", "attack hargrave drake skill=Fight dice=0000 theirs=0000")
     assert play.place("hargrave").used == ("primary",)
     play("action hargrave minor")
     assert play.place("hargrave").used == ("primary", "minor")

@@ -198,7 +198,7 @@ def test_we_97_a_fight_ends_with_its_scene() -> None:
 def test_a_fight_without_an_order_ends_with_a_sentence() -> None:
     """The log says that the fight is over where nobody had a place in it (WE-97)."""
     play = Play(FELIX, DRAKE)
-    play("attack felix drake dice=----;0000")
+    play("attack felix drake skill=Fight dice=----;0000")
     assert play.state.scene.fight
     assert "The fight is over" in play("end fight").lines
     assert not play.state.scene.fight

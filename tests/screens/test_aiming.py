@@ -131,7 +131,7 @@ def test_a_neutral_whom_the_party_attacked_is_no_suggestion_of_the_foes() -> Non
     play = Play(FELIX, duval, DRAKE)
     play.play("order gm who=felix,drake,graves")
     table, _ = seat(play.state, "0000", "0000")
-    press(table, "a", "=gra", "space", "enter", "enter", "escape", "n", "a")
+    press(table, "a", "=gra", "space", "enter", "enter", "A", "enter", "enter", "escape", "n", "a")
     assert isinstance(table.asking, Asking)
     assert table.asking.answers["who"] == "drake"
     (aimed,) = (offer.label for offer in table.asking.question().parts[0].offers if offer.on)

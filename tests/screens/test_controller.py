@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -24,6 +25,7 @@ from wyrd_tui.screens.table import captions
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.selection import Selection
 from wyrd_tui.widgets.glyphs import UNICODE
+from wyrd_tui.widgets.question import PromptPart
 
 
 def said(table: Controller) -> str:
@@ -91,7 +93,33 @@ def test_in_a_foes_turn_the_foe_attacks_unless_another_is_selected() -> None:
     assert asking.question().preview == "Felix acts out of turn: it is Crewmen’s turn"
     press(table, "enter")
     assert asking.answers == {"who": "felix-cavendish", "target": ("crewmen",)}
-    assert asking.question().preview.startswith("Felix acts out of turn: it is Crewmen’s turn · 4dF")
+    assert asking.question().preview.startswith("Felix acts out of turn: it is Crewmen’s turn · Choose what Felix")
+
+
+def shown_parts(table: Controller) -> Sequence[PromptPart]:
+    """Return the parts of the open question as a narrow screen shows them."""
+    assert table.question is not None
+    return table.question(80, UNICODE, 5).parts
+
+
+def test_we_53_enter_attacks_with_nothing_that_was_not_chosen() -> None:
+    """Without a rating for fighting Enter opens the ratings; the chosen one is the usual one from then on (WE-53)."""
+    table, _ = seat(fight(), "0000", "0000", "0000", "0000")
+    press(table, "2", "a", "enter")
+    folded = shown_parts(table)[0]
+    assert (folded.prompt, folded.offers[0].label) == ("With", "choose")
+    press(table, "enter")
+    opened = shown_parts(table)[0]
+    assert not table.state.rolls
+    assert [offer.label for offer in opened.offers][:2] == ["Fight", "Shoot"]
+    assert not any(offer.here for offer in opened.offers)
+    press(table, "enter")
+    assert not table.state.rolls
+    press(table, "A", "enter", "enter")
+    assert table.state.rolls[-1].score.rating == "Fight"
+    press(table, "escape", "2", "a", "enter")
+    folded = shown_parts(table)[0]
+    assert folded.offers[0].label == "Fight"
 
 
 @pytest.mark.parametrize(("key", "line"), [("m", "Felix acts out of turn"), ("z", "Crewmen have the turn")])

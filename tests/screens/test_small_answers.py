@@ -294,6 +294,7 @@ def test_what_is_bound_to_a_roll_says_so_beside_its_tick() -> None:
     table = _seat(0)
     press(table, ":", "=give felix-cavendish 1 boost rope", "enter")
     press(table, ":", "=give felix-cavendish 1 advantage disarm against=patrolling-crewman", "enter", "2", "a", "enter")
+    press(table, "enter", "A")
     include = next(part for part in _prompt(table).parts if part.prompt == "Include")
     hints = {offer.label: (offer.on, offer.hint) for offer in include.offers if offer.label in ("rope", "disarm")}
     assert hints == {"rope": (False, "boost"), "disarm": (True, "advantage, bound to this roll")}

@@ -212,7 +212,7 @@ def read_beginning(line: str, state: State, commands: Sequence[Command]) -> tupl
             answers[ask.name] = default
         elif default is not None and rest.begins_a_later(ask, state, answers):
             answers[ask.name] = default
-        elif rest.loose:
+        elif rest.loose and not (ask.quiet and ask.folded):
             answers[ask.name] = rest.take(ask, state, answers)
         else:
             break
@@ -243,7 +243,7 @@ def _answered(command: Command, state: State, line: UntakenWords) -> dict[str, A
             answers[ask.name] = default
         elif loose and ask.kind == "words" and not _wanted_after(ask, command, line):
             answers[ask.name] = line.take_all()
-        elif loose:
+        elif loose and not (ask.quiet and ask.folded):
             if ask.kind == "words":
                 hint = f' Put more than one word for {ask.name} in quotation marks: "{" ".join(loose[:2])}".'
             try:

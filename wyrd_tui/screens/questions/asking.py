@@ -290,6 +290,9 @@ class Asking(Steps):
                 given[field.ask.name] = field.answer()
             except Refused as refusal:
                 self.refused, self._active = str(refusal), index
+                if isinstance(field, FoldedField):
+                    field.open()
+                    self._letter()
                 return StillOpen()
         for index, field in enumerate(self._fields):
             if fault := field.ask.fault(self.state, {**self.answers, **given}):

@@ -15,6 +15,9 @@ class FoldedField(OneField):
     def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
         self.opened = False
         super().__init__(ask, state, answers, given)
+        if self.default is None:
+            # What is left out of sight is never chosen for being the only choice.
+            self.at = self.nowhere
         self._before = self.at
 
     @property
@@ -32,13 +35,18 @@ class FoldedField(OneField):
         if not self.opened:
             if self._chosen(character) is None:
                 return ""
-            self.opened, self._before = True, self.at
-            self.at = self._fitting if self._fitting >= 0 else self.at
+            self.open()
             return "taken"
         taken = super().key(key, character)
         if taken == "give":
             self.opened = False
         return "taken" if taken else ""
+
+    def open(self) -> None:
+        """Show all choices in the place of the form."""
+        self._before = self.at
+        self.at = self._fitting if self._fitting >= 0 else self.at
+        self.opened = True
 
     def look_for(self, word: str) -> str:
         """Open the field where letters name one of its choices, and begin to type the name.

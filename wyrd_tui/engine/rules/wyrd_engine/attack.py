@@ -23,7 +23,13 @@ from wyrd_tui.engine.rules.wyrd_engine.contest import (
 from wyrd_tui.engine.rules.wyrd_engine.damage import takes_out
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import Reckoning, reckon_roll
-from wyrd_tui.engine.rules.wyrd_engine.questions import rating_choices, sure_of, usual_rating
+from wyrd_tui.engine.rules.wyrd_engine.questions import (
+    attack_choices,
+    rating_choices,
+    suggested_attack,
+    sure_of,
+    usual_rating,
+)
 from wyrd_tui.engine.rules.wyrd_engine.ratings import effective_rating, is_plain, is_rated, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     PRIMARY,
@@ -101,7 +107,7 @@ def _defending(state: State, who: str) -> Iterator[Event]:
 
 def _attack_skill(state: State, answers: Answers) -> str | None:
     actor = state.actors.get(text_of(answers, "who"))
-    return usual_rating(state, actor, "attack") if actor else None
+    return suggested_attack(state, actor) if actor else None
 
 
 def _targets(state: State, answers: Answers) -> Sequence[Choice]:
@@ -179,7 +185,7 @@ ATTACK = Command(
                 preview=out_of_turn,
             )
         ),
-        Ask("skill", "With", "one", rating_choices(), _attack_skill, free=True, quiet=True, folded=True),
+        Ask("skill", "With", "one", attack_choices, _attack_skill, free=True, quiet=True, folded=True),
         Ask("defend", "Against", "one", _defences, lambda s, a: USUAL, free=True, quiet=True, folded=True),
         both_sides("attack", "defence"),
         EXTRA,

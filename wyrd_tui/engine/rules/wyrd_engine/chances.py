@@ -230,6 +230,9 @@ def opposed_preview(act: str = "opposed") -> Callable[[State, Answers], str]:
 def attack_preview(state: State, answers: Answers) -> str:
     """The odds of the attack that the answers so far describe: of several targets, a line for each."""
     targets = many_of(answers, "target")
+    if targets and not text_of(answers, "skill"):
+        who = short_name_of(state, text_of(answers, "who"))
+        return f"{_turn_told(state, answers)}Choose what {who} attacks with: no rating on the sheet is for fighting"
     before = f"{_turn_told(state, answers)}{_not_written(state, answers)}"
     if len(targets) < 2:
         return _attack_odds(state, answers, next(iter(targets), ""), before)

@@ -15,6 +15,7 @@ from wyrd_tui.engine.rules.wyrd_engine.ratings import (
     effective_rating,
     is_rated,
     is_used_up,
+    limits_of_roll,
     rolled_rating,
     rolls_one_number,
     same_rating,
@@ -114,11 +115,37 @@ def usual_rating(state: State, actor: Actor, act: str, challenge: str = "") -> s
         return fitting
     if act == "defend" and not rolls_one_number(actor):
         return "Athletics"
-    if act == "attack" and len(sheet.ratings) != 1 and (known := _fighting_skills(state)):
-        # A fighter who never learnt to fight does so untrained, however good at something else (WE-09, WE-53).
+    if act == "attack" and not rolls_one_number(actor):
+        # Odds of a fighter who never learnt to fight are untrained ones, however good at something else (WE-09, WE-53).
+        known = _fighting_skills(state) or ACT_SKILLS["attack"]
         return max(known, key=lambda skill: effective_rating(state, actor.id, skill))
     own = sorted(sheet.ratings, key=lambda rating: -effective_rating(state, actor.id, rating))
     return own[0] if own else next(iter(ACT_SKILLS.get(act, ("Notice",))))
+
+
+def suggested_attack(state: State, actor: Actor) -> str | None:
+    """The rating to attack with unasked; None where no rating, substitute or earlier choice is for fighting (WE-53)."""
+    usual = usual_rating(state, actor, "attack")
+    if usual == sheet_of(actor).usual.get("attack") or is_rated(state, actor.id, usual):
+        return usual
+    known = (*ACT_SKILLS["attack"], *_fighting_skills(state))
+    for trait, effect in substitutes_of(actor):
+        fights = any(same_rating(state, effect.instead_of, name) for name in known)
+        # One with a condition or with few uses is for the GM to choose.
+        if fights and not (trait.lost or trait.when or limits_of_roll(trait)):
+            return effect.roll_name
+    return None
+
+
+def attack_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer the attacker's ratings; where none is for fighting, the usual untrained ones stand first (WE-53)."""
+    rows = rating_choices()(state, answers)
+    actor = state.actors.get(text_of(answers, "who"))
+    if actor is None or suggested_attack(state, actor) is not None:
+        return rows
+    known = _fighting_skills(state) or ACT_SKILLS["attack"]
+    untrained = [Choice(name, name, NOT_WRITTEN, number=effective_rating(state, actor.id, name)) for name in known]
+    return [*untrained, *(row for row in rows if row.value not in known)]
 
 
 def attack_rating(state: State, actor: Actor, rating: str) -> str:
