@@ -63,3 +63,25 @@ def test_we_54_an_attack_that_ties_says_so() -> None:
     tied = play(f"attack mercer crewman skill=Pilot defend=Combat dice=0000;{'+' * play.roll.margin:0<4}")
     assert told.lines[0].startswith("HIT ")
     assert (play.roll.outcome, tied.lines[0].partition(" · ")[0]) == ("tie", "TIE, MISS")
+
+
+def test_we_61_a_penalty_that_is_not_assigned_is_told_with_each_roll() -> None:
+    """Wounds count once they are assigned; until then each line of odds says what it leaves out (WE-61, WE-62)."""
+    play = Play(MERCER, FELIX, CREWMAN)
+    play("damage mercer 5")
+    told = " · Mercer has 1 wound not assigned (−1)"
+    for line in (
+        "roll mercer Pilot +2",
+        "attack mercer crewman",
+        "attack crewman mercer",
+        "oppose felix mercer Pilot",
+        "manoeuvre mercer feint crewman",
+        "help-ally mercer felix Pilot",
+    ):
+        assert told in _preview(play, line)
+    assert play.offered("initiative", "who")["mercer"].hint.endswith("; −1 not assigned")
+    play("damage mercer 3")
+    assert " · Mercer has 2 wounds not assigned (−3)" in _preview(play, "roll mercer Pilot +2")
+    play.play("wound mercer mild Pilot:1", "wound mercer moderate Pilot:2")
+    assert "not assigned" not in _preview(play, "roll mercer Pilot +2")
+    assert "not assigned" not in _preview(play, "roll felix Crafts +2")

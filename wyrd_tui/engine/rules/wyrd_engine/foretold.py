@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wyrd_tui.engine.commands import Answers, number_of, text_of
+from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.engine.rules.ground.basics import bead_told
+from wyrd_tui.engine.rules.wyrd_engine.damage import unassigned_penalties
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import Reckoning
+from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import MANOEUVRE_CONDITIONS
 from wyrd_tui.engine.rules.wyrd_engine.sides import unopposed
 from wyrd_tui.engine.sheet import used_once
@@ -19,7 +22,7 @@ _BY_ITSELF, _TICKED = ", which counts by itself", ", where you tick it"
 
 
 def foretell(state: State, answers: Answers, act: str, *sides: tuple[str, Reckoning]) -> str:
-    """Tell what a success of an act brings, and what each side's roll uses up; empty for nothing.
+    """Tell what each side's roll leaves out and uses up, and what a success brings; empty for nothing.
 
     Args:
         state: The table.
@@ -27,8 +30,23 @@ def foretell(state: State, answers: Answers, act: str, *sides: tuple[str, Reckon
         act: check, boost, help, opposed, manoeuvre or attack.
         sides: Each actor who rolls, with what counts for them.
     """
-    told = [_gain(state, answers, act), *(_used(state, who, reckoning) for who, reckoning in sides)]
+    left = (unassigned_told(state, who) for who, _ in sides)
+    told = [*left, _gain(state, answers, act), *(_used(state, who, reckoning) for who, reckoning in sides)]
     return "".join(f" · {one}" for one in told if one)
+
+
+def unassigned_told(state: State, who: str) -> str:
+    """Say that penalties which the GM has not assigned to ratings yet count in no roll; empty for none (WE-61)."""
+    rows = unassigned_penalties(state, sheet_of(state.actors[who]).track)
+    wounds = count_noun(len(rows), "wound", "wounds")
+    left = signed(-unassigned_points(state, who))
+    return f"{short_name_and_verb(state, who, 'has')} {wounds} not assigned ({left})" if rows else ""
+
+
+def unassigned_points(state: State, who: str) -> int:
+    """Return the points of penalties that the GM has not assigned to ratings yet (WE-61)."""
+    rows = unassigned_penalties(state, sheet_of(state.actors[who]).track)
+    return sum(row.penalty - sum(hurt.by for hurt in row.hurts) for row in rows)
 
 
 def _gain(state: State, answers: Answers, act: str) -> str:

@@ -20,6 +20,7 @@ from wyrd_tui.engine.rules.ground.places import (
     sort_with_ties,
 )
 from wyrd_tui.engine.rules.questions import hands_in_words
+from wyrd_tui.engine.rules.wyrd_engine.foretold import unassigned_points
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import reckon_roll, sum_in_words
 from wyrd_tui.engine.rules.wyrd_engine.questions import best_suited, sure_of
@@ -27,7 +28,7 @@ from wyrd_tui.engine.rules.wyrd_engine.ratings import same_rating, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import score_side, spend_used, typed_for, typed_or_thrown
 from wyrd_tui.engine.rules.wyrd_engine.sides import players_of_engine
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Order, Place, Roll, Score, State
-from wyrd_tui.engine.words import join_names, name_of
+from wyrd_tui.engine.words import join_names, name_of, signed
 
 _NOBODY = "No character here rolls initiative of the Wyrd Engine. `order` starts a fight without dice."
 
@@ -68,9 +69,11 @@ def _with_sums(state: State, answers: Answers) -> Sequence[Choice]:
         if not players_of_engine(state, actor):
             return "does not roll"
         try:
-            return sum_in_words(reckon_roll(state, who, _rating(state, actor, rating), act="initiative"))
+            counts = sum_in_words(reckon_roll(state, who, _rating(state, actor, rating), act="initiative"))
         except Refused as refusal:
             return str(refusal)
+        left = unassigned_points(state, who)
+        return f"{counts}; {signed(-left)} not assigned" if left else counts
 
     return [replace(row, hint=counted(row.value)) for row in fighter_choices(state, answers)]
 

@@ -11,6 +11,7 @@ from wyrd_tui.engine.duel import Bout
 from wyrd_tui.engine.rules.pages import COLUMN_CELLS, Aim, Dial, OddsPage, bar_beside, percents, step_through
 from wyrd_tui.engine.rules.wyrd_engine import chances
 from wyrd_tui.engine.rules.wyrd_engine.damage import takes_out
+from wyrd_tui.engine.rules.wyrd_engine.foretold import unassigned_told
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import reckon_most, reckon_roll, sum_in_words
 from wyrd_tui.engine.rules.wyrd_engine.questions import attack_rating, best_suited, ratings_of, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.ratings import rolled_rating
@@ -115,6 +116,7 @@ def ladder_lines(state: State, actor: Actor, skill: str, bar: int = 0) -> list[P
     lines: list[PageLine | Prose] = [
         heading_line("Against the ladder", TIE_WORDS[tie] + (", reroll counted" if again != "none" else "")),
         Prose(sum_in_words(reckoning), 2, SUM),
+        *([Prose(left, 2, SUM, "harm")] if (left := unassigned_told(state, actor.id)) else ()),
         make_line(
             (" " * 17, "dim"),
             bar_head(bar, "won", "tie"),
