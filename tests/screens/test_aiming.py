@@ -125,6 +125,16 @@ def told_targets(state: State, act: str, width: int, most: int) -> str:
     return "\n".join("".join(text for text, _ in line) for line in prompt_lines(prompt, width, UNICODE, most))
 
 
+def test_we_53_a_bystander_is_not_attacked_unasked() -> None:
+    """With no foe at the table nobody is ticked, and Enter attacks nobody."""
+    table, _ = seat(Play(FELIX, replace(GRAVES, side="others")).state, "0000", "0000")
+    press(table, "a")
+    assert isinstance(table.asking, Asking)
+    assert not [offer.label for offer in table.asking.question().parts[0].offers if offer.on]
+    press(table, "enter", "enter")
+    assert not table.state.rolls
+
+
 def test_a_neutral_whom_the_party_attacked_is_no_suggestion_of_the_foes() -> None:
     """WE-53: a foe attacks the party unless the GM says otherwise."""
     duval = replace(GRAVES, side="others")

@@ -16,7 +16,6 @@ from wyrd_tui.engine.rules.questions import DICE, EXTRA, THEIR_DICE, acting_asks
 from wyrd_tui.engine.rules.wyrd_engine.chances import attack_preview, usual_defence
 from wyrd_tui.engine.rules.wyrd_engine.contest import (
     both_sides,
-    foe_default,
     likely_opponents,
     two_stand,
 )
@@ -140,7 +139,11 @@ def _with_odds(state: State, who: str, mine: Reckoning, row: Choice) -> Choice:
 
 
 def _first_foe(state: State, answers: Answers) -> tuple[str, ...] | None:
-    foe = foe_default(state, answers)
+    """Suggest the likeliest target of the opposed side; a neutral is attacked only where the GM says so (WE-53)."""
+    who = state.actors.get(text_of(answers, "who"))
+    spared = ("others", who.side) if who else ()
+    foes = (row.value for row in likely_opponents(state, answers) if state.actors[row.value].side not in spared)
+    foe = next(foes, None) if who else None
     return (foe,) if foe else None
 
 
