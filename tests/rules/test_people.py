@@ -124,3 +124,12 @@ def test_c_36_incomplete_sheets_play() -> None:
     play("roll stranger Notice 0 dice=+000")
     assert play.total == 1
     assert Sheet().track == ()
+
+
+def test_we_87_a_character_made_for_the_party_is_whole() -> None:
+    """The party gets a player's character with boxes unless the GM says otherwise; others a named NPC (WE-87)."""
+    play = Play(FELIX)
+    play.play("add Marla party", "add Otto others", "add Kit party persona")
+    marla, otto, kit = (play.state.actors[who] for who in ("marla", "otto", "kit"))
+    assert (marla.kind, otto.kind, kit.kind) == ("pc", "persona", "persona")
+    assert [bool(one.sheets[WYRD_ENGINE].track) for one in (marla, otto, kit)] == [True, False, False]

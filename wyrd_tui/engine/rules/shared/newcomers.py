@@ -177,6 +177,11 @@ def _kinds(state: State, answers: Answers) -> Sequence[Choice]:
     return [Choice(kind, labels.get(kind, kind), f"{hint}{whose}") for kind, hint in _KIND_HINTS.items()]
 
 
+def _usual_kind(state: State, answers: Answers) -> Kind:
+    """Suggest a player's character in the party, and a named NPC anywhere else (WE-87, WE-92)."""
+    return "pc" if SIDE_OF.get(text_of(answers, "side")) == "party" else "persona"
+
+
 def _mook(state: State, answers: Answers) -> bool:
     return text_of(answers, "kind") == "mook"
 
@@ -211,7 +216,7 @@ ADD = Command(
             when=lambda s, a: len(games_played(s)) > 1,
             quiet=True,
         ),
-        Ask("kind", "Kind", "one", _kinds, lambda s, a: "persona"),
+        Ask("kind", "Kind", "one", _kinds, _usual_kind),
         Ask("count", "How many", "number", default=lambda s, a: 1, when=_mook, low=1, high=500),
         Ask("rating", "Rating of the group", "number", default=lambda s, a: 0, when=_rated_mook, low=-9, high=19),
         _fight_asks(lambda s, a: "no"),
