@@ -284,3 +284,17 @@ def test_we_29_and_we_35_a_difficulty_is_never_clamped(dr: int, name: str) -> No
     assert (play.roll.value, play.roll.label) == (dr, name)
     assert play.roll.outcome == ("success" if dr < 0 else "failure")
     assert play.preview(f"roll hargrave Notice {dr}", "dice")
+
+
+def test_we_35_a_failure_tells_what_was_at_stake() -> None:
+    """The log tells the stake with a roll that fails, and with the ruling that fails a tie (WE-35, WE-41)."""
+    play = Play(HARGRAVE)
+    play.play("challenge task 1 2 Gate", 'edit-challenge gate lose "The watch comes"')
+    failed = play("roll hargrave Crafts on=gate dice=---0").lines[0]
+    assert failed.startswith("FAILURE by ")
+    assert failed.endswith("; at stake: The watch comes")
+    assert "at stake" not in play("roll hargrave Crafts on=gate dice=sum+4").lines[0]
+    assert "at stake" not in play("roll hargrave Crafts 1 dice=---0").lines[0]
+    play("roll hargrave Provoke on=gate dice=sum+0")
+    assert play.roll.outcome == "tie"
+    assert play("ruling failure").lines[0].endswith("; at stake: The watch comes")

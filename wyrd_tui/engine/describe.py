@@ -17,6 +17,7 @@ from wyrd_tui.engine.words import (
     possessive,
     short_name_of,
     signed,
+    stake_lost,
     suits_is,
     tone_of,
     with_details,
@@ -58,6 +59,7 @@ def _ruled(event: e.Ruled, state: State) -> LogLine:
     else:
         word, _, rest = event.ruling.partition(" ")
         verdict = f"{word.upper()} {rest}".strip() if event.ruling.startswith("success") else event.ruling.upper()
+    note += stake_lost(state, roll.challenge) if event.ruling == "failure" and not winner else ""
     tone = tone_of(state, who, event.ruling != "failure") if event.ruling != "complication" else ""
     return LogLine(head, note, verdict, tone)
 

@@ -18,6 +18,12 @@ def with_details(head: str, details: str) -> LogLine:
     return LogLine(head, f": {details}" if details else "")
 
 
+def stake_lost(state: State, challenge: str) -> str:
+    """Tell what is at stake in a challenge that a roll has failed; empty for none, and for a clock that is not full."""
+    rod = state.challenges.get(challenge)
+    return f"; at stake: {rod.lose}" if rod is not None and rod.lose and rod.kind != "clock" else ""
+
+
 def tone_of(state: State, who: str, won: bool) -> Tone:
     """Tell whether an actor's success or failure is good or bad for the party; neither for a neutral one."""
     actor = state.actors.get(who)

@@ -25,6 +25,7 @@ from wyrd_tui.engine.words import (
     signed,
     spell_part,
     spell_rung,
+    stake_lost,
     tone_of,
 )
 
@@ -72,8 +73,13 @@ def _roll(roll: Roll, state: State) -> LogLine:
             head += f" for {challenge.title if challenge else roll.challenge}"
     # The sentence names the target of a manoeuvre already.
     theirs = _defence(roll.against[0]) if roll.act == "manoeuvre" and roll.against else _opposition(roll, state)
-    told = f"{_score_line(roll.score)} against {theirs}{_grade(roll, state)}"
+    told = f"{_score_line(roll.score)} against {theirs}{_grade(roll, state)}{_stake(roll, state)}"
     return _with_verdict(roll, state, head, told)
+
+
+def _stake(roll: Roll, state: State) -> str:
+    """Tell what a failure at a challenge costs, as its last bead tells what a success wins."""
+    return stake_lost(state, roll.challenge) if roll.outcome == "failure" else ""
 
 
 def _with_verdict(roll: Roll, state: State, head: str, details: str) -> LogLine:
