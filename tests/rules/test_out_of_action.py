@@ -112,8 +112,13 @@ def test_we_68_a_last_desperate_action() -> None:
     play = Play(BLACKWOOD, DRAKE)
     play.play("damage blackwood 10", "fate blackwood desperate")
     assert not play.state.actors["blackwood"].out
+    told = "one last act: Jonathan is out afterwards"
+    assert told in play.preview("attack blackwood drake", "dice")
+    assert told in play.preview("roll blackwood Fight 0", "dice")
+    assert told not in play.preview("attack drake blackwood", "dice")
     play("attack blackwood drake dice=++++ theirs=0000")
     assert play.is_("blackwood") == {"out-of-action"}
+    assert "desperate" not in play.offered("fate blackwood dead", "fate")
     assert "damage" in play.waiting()
     assert "fate" in play.waiting()
     play("fate blackwood dead")

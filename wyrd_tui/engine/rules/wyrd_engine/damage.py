@@ -18,6 +18,7 @@ from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, State
 from wyrd_tui.engine.words import as_owner, describe_excess
 
 OUT_CONDITION = Condition("out-of-action", "out of action", out=True, game=WYRD_ENGINE)
+OUT_AFTER_ACT = replace(OUT_CONDITION, note="after one last desperate act")
 AT_RISK = Condition("at-risk-of-death", "at risk of death", game=WYRD_ENGINE)
 DESPERATE = Condition("desperate", "on one last desperate act", game=WYRD_ENGINE)
 FIGHTS_ON = Condition("fights-on", "fighting on with a full track", ends="scene", game=WYRD_ENGINE)
@@ -329,7 +330,7 @@ def end_last_act(state: State, who: str) -> Iterator[Event]:
     actor = state.actors.get(who)
     if actor is not None and has_condition(actor, DESPERATE):
         yield end_condition(who, DESPERATE, quiet=True)
-        yield Befell(who, OUT_CONDITION)
+        yield Befell(who, OUT_AFTER_ACT)
 
 
 def row_of(actor: Actor, row_id: str) -> Row:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from wyrd_tui.engine.commands import Answers, number_of, text_of
 from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.engine.rules.ground.basics import bead_told
-from wyrd_tui.engine.rules.wyrd_engine.damage import unassigned_penalties
+from wyrd_tui.engine.rules.wyrd_engine.damage import DESPERATE, has_condition, unassigned_penalties
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import Reckoning
 from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
@@ -32,7 +32,16 @@ def foretell(state: State, answers: Answers, act: str, *sides: tuple[str, Reckon
     """
     left = (unassigned_told(state, who) for who, _ in sides)
     told = [*left, _gain(state, answers, act), *(_used(state, who, reckoning) for who, reckoning in sides)]
-    return "".join(f" · {one}" for one in told if one)
+    # The last act comes first, since a line that is too short loses its end.
+    last = (_last_act(state, who) for who, _ in sides if who == text_of(answers, "who"))
+    return "".join(f" · {one}" for one in (*last, *told) if one)
+
+
+def _last_act(state: State, who: str) -> str:
+    """Say that an actor is out after this roll, a last desperate act (WE-68)."""
+    if not has_condition(state.actors[who], DESPERATE):
+        return ""
+    return f"one last act: {short_name_and_verb(state, who, 'is')} out afterwards"
 
 
 def unassigned_told(state: State, who: str) -> str:

@@ -21,6 +21,7 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
     DESPERATE,
     FATE_IN_WORDS,
     FIGHTS_ON,
+    OUT_AFTER_ACT,
     OUT_CONDITION,
     end_condition,
     has_condition,
@@ -268,6 +269,9 @@ def needs_fate(state: State) -> list[Actor]:
 def _fate_choices(state: State, answers: Answers) -> Sequence[Choice]:
     rows = [Choice(key, label or "fights on", hint, grave=key == "dead") for key, (label, hint) in FATE_CHOICES.items()]
     actor = state.actors.get(text_of(answers, "who"))
+    fallen = actor.suffered(WYRD_ENGINE, OUT_CONDITION.id) if actor is not None else None
+    if fallen is not None and fallen.note == OUT_AFTER_ACT.note:
+        rows = [row for row in rows if row.value != DESPERATE.id]
     if actor is not None and not actor.out:
         rows.append(Choice(CONCEDES, CONCEDES, "gives up for a price, before being taken out"))
     return rows
