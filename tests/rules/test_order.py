@@ -233,11 +233,21 @@ def test_u_11_hold_and_act() -> None:
     play("act hargrave")
     assert play.order() == ["felix", "hargrave", "drake"]
     assert (play.state.order.turn, play.place("hargrave").held) == ("hargrave", False)
-    play.refuses("act hargrave", "has the turn already")
+    play.refuses("act hargrave", "Inspector Julian Hargrave has the turn already")
     play("next")
     assert (play.state.order.turn, play.state.order.round) == ("drake", 1)
     play("next")
     assert (play.state.order.turn, play.state.order.round) == ("felix", 2)
+
+
+def test_u_11_act_means_the_one_who_holds() -> None:
+    """Where nobody is named, the one fighter who holds acts now; of two neither is meant (U-11)."""
+    play = Play(HARGRAVE, FELIX, DRAKE)
+    play.play("order gm", "hold hargrave")
+    assert play("act").lines[0].startswith("Inspector Julian Hargrave acts now")
+    assert play.state.order.turn == "hargrave"
+    play.play("hold hargrave", "hold felix")
+    play.refuses("act", "act needs “Fighter”")
 
 
 def test_u_11_hold_ends_by_word_or_round() -> None:

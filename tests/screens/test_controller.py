@@ -491,3 +491,13 @@ def test_a_character_that_was_made_is_selected() -> None:
     table, _ = seat(quiet())
     press(table, "colon", "=add Marla party pc", "enter")
     assert table.state.actors[table.cursor.selection.actor].name == "Marla"
+
+
+def test_u_11_act_now_means_the_one_fighter_who_holds() -> None:
+    """In another fighter's turn one key gives the turn to whoever alone holds (U-11)."""
+    table, _ = seat(fight())
+    press(table, "H", "enter")
+    assert table.state.order.turn == "crewmen"
+    press(table, "n", "2", "G")
+    assert table.asking is None
+    assert table.state.order.turn == "elias-mercer"

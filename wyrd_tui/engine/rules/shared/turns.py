@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from wyrd_tui.engine.apply import apply
-from wyrd_tui.engine.commands import YES, Answers, Ask, Choice, Command, text_of
+from wyrd_tui.engine.commands import YES, Answer, Answers, Ask, Choice, Command, actor_named, text_of, why_unable
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Ordered, Placed, Turned
 from wyrd_tui.engine.rules.games import own_games
@@ -133,8 +133,6 @@ BACK = Command(
 def _act(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     """Let an actor who held, or was named, act now: the place moves before the present one."""
     who, order = text_of(answers, "who"), state.order
-    if who == order.turn:
-        raise Refused("The fighter has the turn already.")
     place = replace(place_of(state, who), held=False, acted=False, tie=False, used=())
     if order.style == "elective":
         yield Placed(place)
@@ -145,6 +143,30 @@ def _act(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     at = ids.index(order.turn) if order.turn in ids else 0
     places = (*rest[:at], place, *rest[at:])
     yield Ordered(replace(order, places=places, turn=who), name_and_verb(state, who, "acts now"))
+
+
+def _waits(state: State, actor: Actor) -> bool:
+    return in_order(state, actor) and actor.id != state.order.turn
+
+
+def _who_holds(state: State, answers: Answers) -> Answer | None:
+    """Return the one fighter who holds, or the only other one; None where several may be meant."""
+    holding = [
+        p.who for p in state.order.places if p.held and p.who in state.actors and _waits(state, state.actors[p.who])
+    ]
+    return holding[0] if len(holding) == 1 else who_asks(wanted=_waits).default(state, answers)
+
+
+def _one_holds(state: State, answers: Answers) -> bool:
+    return sum(place.held for place in state.order.places) == 1 and _who_holds(state, answers) is not None
+
+
+def _has_turn(state: State, word: str) -> str:
+    """Say of a fighter that a word names why they cannot act now; empty where they can."""
+    actor = actor_named(state, word)
+    if actor is not None and actor.id == state.order.turn:
+        return f"{name_and_verb(state, actor.id, 'has')} the turn already."
+    return why_unable(state, word)
 
 
 def _has_acted(state: State, answers: Answers) -> bool:
@@ -160,7 +182,7 @@ ACT = Command(
     ORDER,
     _act,
     (
-        who_asks("Fighter", wanted=in_order),
+        replace(who_asks("Fighter", wanted=_waits), default=_who_holds, settled=_one_holds, why=_has_turn),
         Ask(
             "again",
             "A second turn",
