@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.commands import BY_ID
 from tests.rules.tables import BLACKWOOD, DRAKE, ENFORCERS, FELIX, HARGRAVE, ISADORA, MERCER, Play
 from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.sheet import Sheet
@@ -133,3 +134,15 @@ def test_we_87_a_character_made_for_the_party_is_whole() -> None:
     marla, otto, kit = (play.state.actors[who] for who in ("marla", "otto", "kit"))
     assert (marla.kind, otto.kind, kit.kind) == ("pc", "persona", "persona")
     assert [bool(one.sheets[WYRD_ENGINE].track) for one in (marla, otto, kit)] == [True, False, False]
+
+
+def test_we_08_a_rating_suggests_its_own_value_under_a_steady_letter() -> None:
+    """Numbers are set one after the other, and none of them moves another rating in the list (WE-08, WE-89)."""
+    play = Play(HARGRAVE)
+    ask = next(one for one in BY_ID["rate"].asks if one.name == "value")
+    assert ask.default(play.state, {"who": "hargrave", "rating": "Investigate"}) == 3
+    assert ask.default(play.state, {"who": "hargrave", "rating": "Juggling"}) == 0
+    before = list(play.offered("rate hargrave Lore 0", "rating"))
+    play.play("rate hargrave Lore 4", "rate hargrave Investigate 0", "rate hargrave Juggling 2")
+    after = list(play.offered("rate hargrave Lore 0", "rating"))
+    assert after == [*before, "Juggling"]

@@ -99,7 +99,19 @@ def _written(state: State, answers: Answers) -> Sequence[Choice]:
         for row in game.ratings(state, actor):
             if row.value.casefold() not in named:
                 found.setdefault(row.value, replace(row, number=own.get(row.value, row.number)))
-    return list(found.values())
+    # The setting's order, then that of the sheet, so that no letter moves as numbers are written one after the other.
+    places = {_listed_name(state, name): place for place, name in enumerate(state.setting.ratings)}
+    return sorted(found.values(), key=lambda row: places.get(_listed_name(state, row.value), len(places)))
+
+
+def _listed_name(state: State, rating: str) -> str:
+    return state.setting.aliases.get(rating, rating).casefold()
+
+
+def _standing_value(state: State, answers: Answers) -> int:
+    """Suggest the number that a rating has; 0 for a new one."""
+    rating = text_of(answers, "rating").strip().casefold()
+    return next((row.number or 0 for row in _written(state, answers) if row.value.casefold() == rating), 0)
 
 
 RATE = Command(
@@ -114,7 +126,7 @@ RATE = Command(
         GAME_ASK,
         Ask("rating", "Which rating", "one", _written, free=True),
         sure_rating("rating", new=True),
-        Ask("value", "Value", "number", default=lambda s, a: 0, low=-20, high=20),
+        Ask("value", "Value", "number", default=_standing_value, low=-20, high=20),
     ),
     why_nobody,
     rules="WE-08 … WE-11, WE-88, WE-89, C-20, C-33",
