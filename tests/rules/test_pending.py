@@ -134,7 +134,8 @@ def test_the_end_of_a_scene_is_previewed() -> None:
         "damage flint 2", "damage felix 1", "give flint 2 boon luck", "use felix prototype", "condition flint hidden"
     )
     assert play.preview("end scene", "what") == (
-        "Stress clears for Cornelius Flint and Felix Cavendish\nCornelius Flint no longer hidden\n1 bonus expires"
+        "Stress clears for Cornelius Flint and Felix Cavendish\nCornelius Flint no longer hidden\n"
+        "1 bonus expires: Cornelius’s luck"
     )
     assert play.preview("end evening", "what") == "Prototype, Unstable may be used again"
     play("end scene")

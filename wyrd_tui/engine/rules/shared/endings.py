@@ -31,7 +31,7 @@ from wyrd_tui.engine.rules.shared.belongings import traits_of
 from wyrd_tui.engine.rules.shared.matters import dismissal_events, left_open, pending
 from wyrd_tui.engine.sheet import with_uses
 from wyrd_tui.engine.state import Order, Scene, State
-from wyrd_tui.engine.words import join_names, name_of, suits_is
+from wyrd_tui.engine.words import join_names, name_of, possessive_short, suits_is
 
 STAGE = "Scene"
 MOST_NAMED = 2
@@ -155,13 +155,25 @@ _NOTHING_ENDS = "Nothing expires and nothing comes back"
 _ORDER_ENDS = "The order of turns ends; nothing more expires or comes back"
 
 
+def _bonus_told(state: State, event: Spent) -> str:
+    bonus = state.bonuses[event.bonus]
+    return f"{possessive_short(state, bonus.owner)} {bonus.label}"
+
+
+def _expired_told(bonuses: Sequence[str]) -> str:
+    """Tell how many bonuses expire, and which where they are few."""
+    number = count_noun(len(bonuses), "bonus expires", "bonuses expire")
+    return f"{number}: {join_names(bonuses)}" if len(bonuses) <= MOST_NAMED else number
+
+
 def describe_end(state: State, what: str) -> str:
     """List the questions that stay open, then all that expires, comes back and strikes: a line for each."""
     rested: dict[str, list[str]] = {}
     over: dict[str, list[str]] = {}
     facts: list[str] = []
     fresh: list[str] = []
-    expired, after = 0, state
+    expired: list[str] = []
+    after = state
     try:
         for event, before, now in apply_each(state, end_events(state, what)):
             after = now
@@ -174,7 +186,7 @@ def describe_end(state: State, what: str) -> str:
                     label = next(one.label for one in before.actors[event.who].conditions if event.ends(one))
                     over.setdefault(label, []).append(name_of(state, event.who))
                 case Spent():
-                    expired += bool(line)
+                    expired += [_bonus_told(before, event)] if line else []
                 case Traited():
                     fresh += [event.trait.name] if line else []
                 case Staged() | Ordered():
@@ -190,7 +202,7 @@ def describe_end(state: State, what: str) -> str:
         f"{_named(names)} no longer {label}" if suits_is(label) else f"“{label}” ends for {_named(names)}"
         for label, names in over.items()
     ]
-    told += [f"{count_noun(expired, 'bonus expires', 'bonuses expire')}"] if expired else []
+    told += [_expired_told(expired)] if expired else []
     told += [f"{join_names(fresh)} may be used again"] if 0 < len(fresh) <= MOST_NAMED else []
     told += [f"{len(fresh)} uses come back"] if len(fresh) > MOST_NAMED else []
     nothing = _ORDER_ENDS if what != "evening" and state.order.places else _NOTHING_ENDS
