@@ -18,7 +18,7 @@ class Setting:
         skills: Its ratings, by group.
         aliases: Other names for one of them (C-20).
         physical: Those that a wound of the body hurts (C-07).
-        fighting: Those that attack unless a sheet says otherwise (WE-53).
+        fighting: Those to attack with (WE-53).
         tracks: Damage tracks that may be called by name beside the engine's own.
     """
 
