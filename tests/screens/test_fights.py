@@ -243,6 +243,25 @@ def test_the_keys_stay_below_a_list_of_odds() -> None:
     assert "esc cancel" in lines[-1]
 
 
+def test_the_line_tells_which_dice_of_a_run_are_the_target_s() -> None:
+    """WE-53: typed as one run or with a semicolon; behind the run of several targets no dice are missing."""
+    table, _ = seat(played(Play(MERCER, DRAKE, GRAVES), "order gm"))
+    press(table, "1", "a", "a", "enter", *"++++----")
+    assert isinstance(table.asking, Asking)
+    assert [part.ghost for part in table.asking.question().parts if part.typed == ""] == ["0", "---- from “Dice”"]
+    press(table, "escape", "1", "a", "a", " ", "b", "enter", *"++++----0000")
+    assert preview(table).splitlines()[-1] == "all dice are typed"
+
+
+def test_the_last_hand_of_an_initiative_is_not_missing_once_typed() -> None:
+    """WE-51."""
+    table, _ = seat(Play(MERCER, DRAKE).state)
+    press(table, "i", *"0000;++")
+    assert preview(table) == "Drake 4 dice"
+    press(table, *"00")
+    assert preview(table) == "all dice are typed"
+
+
 async def test_we_21_the_keys_name_the_reroll_of_a_failed_roll_first() -> None:
     """Beside an open question too, which leaves one line to the keys."""
     app = app_of(played(Play(MERCER, DRAKE), "order gm", "damage mercer 5", "roll mercer Deception 2 dice=----"))

@@ -168,7 +168,7 @@ class Ask:
     put: bool = False
     whole: bool = False
     preview: Callable[[State, Answers], str] = _no_preview
-    hint: str = "blank = rolled for you"
+    hint: Callable[[State, Answers], str] = lambda state, answers: "blank = rolled for you"
     why: Callable[[State, str], str] = why_unable
     adds: bool = False
     instead: str = ""

@@ -157,6 +157,12 @@ def part_hands(text: str, counts: Sequence[int]) -> list[str]:
     return [run[sum(counts[:hand]) :][:count] for hand, count in enumerate(counts)]
 
 
+def is_whole_hand(text: str, count: int) -> bool:
+    """Tell if typed dice are all of one hand, so that nothing is left to type: its faces, or a sum with its sign."""
+    compact = text.translate(_MINUS_LIKE).translate(_SEPARATORS)
+    return len(compact) == count or re.fullmatch("[+-][1-4]", compact) is not None
+
+
 def parse_faces(text: str, count: int, sides: int) -> tuple[int, ...]:
     """Read `count` dice of `sides` faces, whole numbers with spaces or commas between them.
 

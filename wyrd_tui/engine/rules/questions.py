@@ -7,7 +7,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 
 from wyrd_tui.engine.commands import YES, Answers, Ask, Choice, Focus, text_of
-from wyrd_tui.engine.dice import count_noun
+from wyrd_tui.engine.dice import count_noun, is_whole_hand, part_hands
 from wyrd_tui.engine.rules.ground.basics import why_shut
 from wyrd_tui.engine.state import Actor, Challenge, Roll, State
 from wyrd_tui.engine.words import crowd_name, distinction, name_of, short_name
@@ -105,20 +105,25 @@ THEIR_DICE = Ask(
     "dice",
     default=lambda state, answers: "",
     form=True,
-    hint="blank = rolled",
+    hint=lambda state, answers: "blank = rolled",
 )
 """The question for the dice of the other side, which may also stand behind the actor's own."""
 
 
 def hands_in_words(state: State, hands: Mapping[str, int], typed: str) -> str:
-    """Tell how many dice each actor throws, in the order in which they are typed; without hands typed before a `;`.
+    """Tell how many dice each actor throws, in the order in which they are typed; without hands that are typed.
 
     Empty where one actor rolls alone.
     """
     if len(hands) < 2:
         return ""
     rolling = [one for one, count in hands.items() if count]
-    left = [one for one in hands if one not in rolling[: typed.count(";")]]
+    entries = part_hands(typed, [hands[one] for one in rolling]) or [""]
+    last = len(entries) - 1
+    whole = last < len(rolling) and is_whole_hand(entries[last], hands[rolling[last]])
+    left = [one for one in hands if one not in rolling[: last + whole]]
+    if not left:
+        return "all dice are typed"
     actors = state.actors
     names = [short_name(actors[one], actors.values()) if one in actors else one for one in left[:NAMED]]
     more = [f"{len(left) - NAMED} more"] if len(left) > NAMED else []

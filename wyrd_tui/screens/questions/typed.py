@@ -196,7 +196,7 @@ class DiceField(_TypedField):
 
     def part(self, active: bool) -> PromptPart:
         """Draw the dice."""
-        return PromptPart(self.ask.prompt, active, self.text, len(self.text), self.ask.hint)
+        return PromptPart(self.ask.prompt, active, self.text, len(self.text), self.ask.hint(self.state, self.answers))
 
 
 _FIELDS: Mapping[AskKind, type[Field]] = {

@@ -38,6 +38,7 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     score_side,
     spend_used,
     take_dice,
+    theirs_typed,
     typed_for,
     typed_or_thrown,
     use_primary,
@@ -162,7 +163,7 @@ def _defences(state: State, answers: Answers) -> Sequence[Choice]:
 def _their_hands(state: State, answers: Answers) -> str:
     """Tell whose dice of several targets are typed next, below the odds of each; empty for one target."""
     targets = dict.fromkeys(many_of(answers, "target"), FUDGE_DICE)
-    hands = hands_in_words(state, targets, text_of(answers, "theirs"))
+    hands = hands_in_words(state, targets, text_of(with_dice_of_both(answers, len(targets)), "theirs"))
     return f"{attack_preview(state, answers)}\n{hands}" if hands else ""
 
 
@@ -193,7 +194,7 @@ ATTACK = Command(
         both_sides("attack", "defence"),
         EXTRA,
         replace(DICE, preview=attack_preview),
-        replace(THEIR_DICE, preview=_their_hands),
+        replace(THEIR_DICE, preview=_their_hands, hint=theirs_typed),
         sure_of(),
         sure_of("defend", "target", "surely"),
     ),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from wyrd_tui.engine.apply import apply
-from wyrd_tui.engine.commands import Answers, text_of
+from wyrd_tui.engine.commands import Answers, many_of, text_of
 from wyrd_tui.engine.dice import FUDGE_DICE, Dice, Refused, Throw, parse_fudge, part_hands
 from wyrd_tui.engine.events import Befell, Event, Gained, Placed, Recovered, Rolled, Said, Spent, Traited
 from wyrd_tui.engine.nouns.wyrd_engine import COMPLICATION, SUCCESSES, EngineRoll, roll_memory
@@ -79,6 +79,13 @@ def with_dice_of_both(answers: Answers, others: int = 1) -> Answers:
     if len(hands) < 2 or text_of(answers, "theirs"):
         return answers
     return {**answers, "dice": hands[0].strip(), "theirs": ";".join(hands[1:])}
+
+
+def theirs_typed(state: State, answers: Answers) -> str:
+    """Tell which of the dice typed after one's own are the other side's; those are rolled where none are."""
+    others = max(1, len(many_of(answers, "target")))
+    theirs = text_of(with_dice_of_both({**answers, "theirs": ""}, others), "theirs")
+    return f"{theirs} from “Dice”" if theirs else "blank = rolled"
 
 
 def score_side(who: str, reckoning: Reckoning, throw: Throw) -> Score:
