@@ -106,3 +106,34 @@ def test_a_status_is_typed_by_its_name() -> None:
     press(table, "escape", "3", "C", "=shaken", "enter")
     assert [step.act.command for step in table.session.done] == ["status"]
     assert "Shaken" in table.speech.status.said
+
+
+def test_a_capital_that_chooses_nothing_is_refused() -> None:
+    """It neither finds *none* among challenges nor begins a name; the name that it begins is typed on all the same."""
+    table = _seat()
+    press(table, "1", "r", "Z", "E")
+    challenge = next(part for part in _prompt(table).parts if part.prompt == "Challenge")
+    assert not challenge.typed
+    assert len(challenge.offers) > 1
+    assert _prompt(table).refused.startswith("E does nothing here.")
+    press(table, "escape", "escape", "1", "r", "=Ste")
+    assert [offer.label for part in _prompt(table).parts for offer in part.offers if offer.here] == ["Stealth"]
+
+
+def test_letters_of_no_challenge_never_choose_none() -> None:
+    """Part of another name is in *none* too; its whole name still means it."""
+    table = _seat()
+    press(table, "1", "r", "Z", "/", "=ne", "enter")
+    challenge = next(part for part in _prompt(table).parts if part.prompt == "Challenge")
+    assert _prompt(table).refused.startswith("No choice is called “ne”.")
+    assert not any(offer.here for offer in challenge.offers)
+    press(table, "backspace", "backspace", "/", "=none")
+    assert [offer.label for part in _prompt(table).parts for offer in part.offers if offer.here] == ["none"]
+
+
+def test_the_key_of_the_act_leaves_nothing_behind_in_its_own_question() -> None:
+    table = _seat()
+    press(table, "1", "r", "r")
+    assert "You are in “roll” already" in _prompt(table).aside
+    press(table, "enter")
+    assert _answers(table)["skill"] == "Pilot"

@@ -34,6 +34,7 @@ class Choice:
         grave: Whether it kills, so that its key alone decides nothing and Enter confirms it.
         whose: Id of the actor whose handle chooses it, where the value says more than that.
         alone: Whether no other choice goes with it, such as “nothing” among consequences.
+        none: Whether it stands for nobody or nothing, which only its whole name means while a name is typed.
         apart: Whether the selection on the screen does not suggest it, such as somebody who is elsewhere.
     """
 
@@ -50,6 +51,7 @@ class Choice:
     grave: bool = False
     whose: str = ""
     alone: bool = False
+    none: bool = False
     apart: bool = False
 
 

@@ -235,6 +235,7 @@ def sure_asks(
 
 
 NO_CHALLENGE = "none"
+WITHOUT_CHALLENGE = Choice(NO_CHALLENGE, "no challenge", none=True)
 
 
 def challenge_asks(game: str, described: Callable[[Challenge], Choice], rating: str) -> Ask:
@@ -251,7 +252,7 @@ def challenge_asks(game: str, described: Callable[[Challenge], Choice], rating: 
 
     def choices(state: State, answers: Answers) -> Sequence[Choice]:
         rods = [described(rod) for rod in valued(state) if not why_shut(state, rod.id)]
-        return [Choice(NO_CHALLENGE, "none"), *rods]
+        return [Choice(NO_CHALLENGE, "none", none=True), *rods]
 
     def fitting(state: State, answers: Answers) -> str:
         aliases, rolled = state.setting.aliases, text_of(answers, rating)

@@ -129,7 +129,7 @@ class Asking(Steps):
                 pass
             elif self._turn_to(character, (opened,)):
                 return
-            elif (typed := printable(character)) and not (letter(typed) and opened.look_for(typed)):
+            elif (typed := printable(character)) and not (letter(typed).islower() and opened.look_for(typed)):
                 self.refused = self._slip(typed.strip() or key)
         except Refused as refusal:
             self.refused = str(refusal)
@@ -206,8 +206,8 @@ class Asking(Steps):
 
     def _slip(self, typed: str) -> str:
         """Say that a key does nothing, and which key was meant: a capital, or Esc before an act of the table."""
-        capital = typed.upper()
-        if capital != typed and any(capital in field.letters or capital in field.elsewhere for field in self._fields):
+        capital, fields = typed.upper(), self._in_sight()[0]
+        if capital != typed and any(capital in field.letters or capital in field.elsewhere for field in fields):
             return f"{typed} does nothing here. Press capital {capital}."
         label = self.act_label(typed)
         return f"{typed} does nothing here." + (f" Press esc, then {typed} ({label})." if label else "")
@@ -226,7 +226,11 @@ class Asking(Steps):
         """
         if run.word in self.own_keys:
             self.aside = f"You are in “{self.command.label}” already. Answer it, or press esc."
-            self._run = run._replace(lost=True, missed=True)
+            self._run = run._replace(lost=True)
+            return StillOpen()
+        if run.word.isupper() and not run.word[1:]:
+            # Capitals choose; small letters begin a name, and so does this one if more follow.
+            self.refused, self._run = self._slip(run.word), run._replace(lost=True, missed=True)
             return StillOpen()
         if run.step < len(self._behind):
             behind = self._behind[run.step].fields

@@ -76,7 +76,8 @@ class OneField(Field):
     def _named(self, word: str) -> list[int]:
         first = places_named(word, self.choices)
         wanted = slug(word)
-        inside = (i for i, c in enumerate(self.choices) if any(wanted in slug(name) for name in (c.label, c.value)))
+        others = ((i, c) for i, c in enumerate(self.choices) if not c.none)
+        inside = (i for i, c in others if any(wanted in slug(name) for name in (c.label, c.value)))
         meant = [i for i, c in enumerate(self.choices) if c.whose and handles_of(self.state).get(c.whose) == word]
         return list(dict.fromkeys((*meant, *first, *inside)))
 

@@ -18,11 +18,15 @@ Taken = Literal["", "taken", "give"]
 
 
 def places_named(text: str, choices: Sequence[Choice]) -> list[int]:
-    """Return the places of the choices that a word names: those that begin with it, then those with such a word."""
+    """Return the places of the choices that a word names: those that begin with it, then those with such a word.
+
+    A choice of nobody or nothing is named only by its whole name, so that no part of another name chooses it.
+    """
     wanted = slug(text)
     words = [(slug(choice.label), slug(choice.value)) for choice in choices]
-    first = [i for i, names in enumerate(words) if wanted and any(name.startswith(wanted) for name in names)]
-    inside = [i for i, names in enumerate(words) if wanted and any(f"-{wanted}" in name for name in names)]
+    named = [i for i, names in enumerate(words) if wanted and (wanted in names or not choices[i].none)]
+    first = [i for i in named if any(name.startswith(wanted) for name in words[i])]
+    inside = [i for i in named if any(f"-{wanted}" in name for name in words[i])]
     return [*first, *(i for i in inside if i not in first)]
 
 

@@ -246,7 +246,7 @@ def _hurt(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def _hits(state: State, answers: Answers) -> Sequence[Choice]:
-    return [*_OF.choices(state, answers), Choice("none", "no hit", "other damage; the hit stays open")]
+    return [*_OF.choices(state, answers), Choice("none", "no hit", "other damage; the hit stays open", none=True)]
 
 
 _OF = which_roll(_attacks_on, "Hit by")

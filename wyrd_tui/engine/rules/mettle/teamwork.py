@@ -295,7 +295,10 @@ def _whom(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer nobody, or an actor outside the team."""
     team = many_of(answers, "who")
     rows = targets(state, {"who": team[0] if team else ""})
-    return [Choice("nobody", "nobody", "a Difficulty"), *(choice for choice in rows if choice.value not in team)]
+    return [
+        Choice("nobody", "nobody", "a Difficulty", none=True),
+        *(choice for choice in rows if choice.value not in team),
+    ]
 
 
 def _is_against_somebody(state: State, answers: Answers) -> bool:

@@ -10,7 +10,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, num
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Ruled, Said
 from wyrd_tui.engine.rules.ground.basics import chain_steps, move_counter, rolls_of
-from wyrd_tui.engine.rules.questions import dice_of_each
+from wyrd_tui.engine.rules.questions import WITHOUT_CHALLENGE, dice_of_each
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     FACED,
@@ -82,7 +82,7 @@ def _dues(state: State, answers: Answers) -> Sequence[Choice]:
     if state.scene.between:
         return rows
     rows += [Choice(which, title_of(state, which), "never faced") for which in unfaced_challenges(state)]
-    return [*rows, Choice("none", "no challenge")]
+    return [*rows, WITHOUT_CHALLENGE]
 
 
 def _newest_due(state: State, answers: Answers) -> str | None:

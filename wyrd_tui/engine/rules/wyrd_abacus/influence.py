@@ -13,7 +13,7 @@ from wyrd_tui.engine.dice import Dice, Refused, count_noun, parse_d6, part_hands
 from wyrd_tui.engine.events import Befell, Event, Remembered, Rolled, Said
 from wyrd_tui.engine.nouns.wyrd_abacus import AbacusRoll, memory_of
 from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor
-from wyrd_tui.engine.rules.questions import DICE, dice_of_each, hands_in_words
+from wyrd_tui.engine.rules.questions import DICE, WITHOUT_CHALLENGE, dice_of_each, hands_in_words
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     ABILITIES,
@@ -297,7 +297,7 @@ def _why_not_met(state: State, word: str) -> str:
 
 
 def _by_wyrd(state: State, answers: Answers) -> Sequence[Choice]:
-    return [Choice("none", "no challenge"), *(Choice(c.id, c.title, c.type, c.value) for c in _meetable(state))]
+    return [WITHOUT_CHALLENGE, *(Choice(c.id, c.title, c.type, c.value) for c in _meetable(state))]
 
 
 def _payers(state: State, answers: Answers) -> Sequence[Choice]:

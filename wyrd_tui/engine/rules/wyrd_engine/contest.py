@@ -254,7 +254,7 @@ MANOEUVRES: dict[str, tuple[str, str]] = {
 
 
 def _targets(state: State, answers: Answers) -> Sequence[Choice]:
-    return [*likely_opponents(state, answers), Choice("nobody", "nobody", "against a rung")]
+    return [*likely_opponents(state, answers), Choice("nobody", "nobody", "against a rung", none=True)]
 
 
 def _target_default(state: State, answers: Answers) -> str | None:

@@ -45,7 +45,7 @@ def _rolls_that_hit(state: State, answers: Answers) -> list[Roll]:
 def _hits(state: State, answers: Answers) -> Sequence[Choice]:
     rolls = reversed(_rolls_that_hit(state, answers))
     rows = [Choice(str(roll.number), _hit_words(state, answers, roll), f"act {roll.number}") for roll in rolls]
-    return [*rows, Choice(NO_HIT, "no hit", "other damage; the hit stays open")]
+    return [*rows, Choice(NO_HIT, "no hit", "other damage; the hit stays open", none=True)]
 
 
 def _hit_words(state: State, answers: Answers, roll: Roll) -> str:
