@@ -59,3 +59,10 @@ def test_initiative_of_many_has_one_line_of_dice() -> None:
     lines = play(f'initiative dice="{"; ".join(["0000"] * len(play.state.actors))}"').lines
     assert len([line for line in lines if "0000" in line]) == 1
     assert lines[0].startswith("Initiative: ")
+
+
+@pytest.mark.parametrize("width", range(40, 90))
+def test_a_total_never_leaves_its_sum(width: int) -> None:
+    line = LogLine("Marla attacks Wart", ": ++00, Fight +3 = 5 against ----, Fight +1 = −3", "HIT 8", "gain")
+    rows = [text(row).replace("HIT 8", "").rstrip() for row in line_rows(line, width, 0, ROLES)]
+    assert not any(row.endswith("=") or row.lstrip().startswith("=") for row in rows)

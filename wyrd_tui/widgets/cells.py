@@ -26,6 +26,8 @@ SINGLE = re.compile(
 """Signs that take one cell each by Rich's table, the common ones."""
 
 
+_WHOLE = re.compile(r"\S+(?: = \S+)?")
+"""Words that stay on one line: a single one, or a sum with its total."""
 _HEADS = re.compile("x[0-9]+")
 """Number of a group without the sign for times."""
 INDENTED = 3
@@ -82,10 +84,13 @@ def pad(text: str, width: int, more: str = "…") -> str:
 
 
 def wrap(text: str, width: int) -> list[str]:
-    """The text in lines of at most `width` cells, broken between words; a longer word is broken where it must be."""
+    """The text in lines of at most `width` cells, broken between words; a longer word is broken where it must be.
+
+    A total stays with what it is the sum of: `+3 = 5`.
+    """
     lines: list[str] = []
     line, used = "", 0
-    for word in text.split():
+    for word in _WHOLE.findall(text) if " = " in text else text.split():
         size = cells(word)
         if line and used + 1 + size <= width:
             line, used = f"{line} {word}", used + 1 + size
