@@ -65,7 +65,7 @@ def test_we_51_a_tie_is_hinted_at() -> None:
     """A tie in the order is hinted at with the acts that settle it (WE-51)."""
     play = Play(FELIX, DRAKE)
     play("initiative dice=sum+1;sum+0")
-    assert "tied in the order: `earlier` or `later` moves one, `settle-ties` keeps the tie" in play.hints()
+    assert "a tie in the order: ``earlier`` or ``later`` moves a fighter, ``settle-ties`` keeps it" in play.hints()
     play("settle-ties")
     assert "a tie" not in play.hints()
 

@@ -61,7 +61,9 @@ async def test_advice_gives_way_to_what_was_done() -> None:
     short = await shown(Status("Felix takes 3", advice=(ADVICE,)))
     assert ADVICE in short[0]
     assert "act a" in short[1]
-    longer = await shown(Status(OUTCOME[:70], advice=(ADVICE,)))
+    beside = await shown(Status(OUTCOME[:70], advice=(ADVICE,)))
+    assert ADVICE in beside[1], "a line of its own, while one is left to the keys"
+    longer = await shown(Status(OUTCOME[:120], advice=(ADVICE,)))
     assert "Clerk" not in one_line(longer)
 
 

@@ -131,10 +131,15 @@ def _status_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list
     shown = bool(status.pending) and (not whole or rows > 1) and not (status.bad and len(whole) == rows)
     said = _said_lines(status, width, rows - 1, glyphs) if shown and whole else whole
     banner = _banner(status.pending, width, rows - len(said), glyphs) if shown else []
-    room = width - width_of(said[-1]) if said else 0
-    if status.advice and not status.bad and room >= ADVICE:
-        hint = _whole_hints(status.advice, room - 3, glyphs.more, beside=bool(status.said or status.slip))
+    if not status.advice or status.bad or not said:
+        return [*said, *banner]
+    room, beside = width - width_of(said[-1]), bool(status.said or status.slip)
+    hint = _whole_hints(status.advice, room - 3, glyphs.more, beside=beside) if room >= ADVICE else ""
+    if hint and hint != glyphs.more:
         said[-1] = (*fill_line(said[-1], width - cells(hint) - 3, glyphs.more), (f"  {hint} ", "dim"))
+    elif len(said) + len(banner) < rows - 1:
+        # A line remains for the keys.
+        said.append(((f" {_whole_hints(status.advice, width - 2, glyphs.more, beside=False)}", "dim"),))
     return [*said, *banner]
 
 

@@ -27,7 +27,7 @@ def status_line(table: Controller) -> Status:
     advice = tuple(with_keys(hint, keys) for hint in table.speech.news)
     if table.speech.in_front and table.cursor.lower != "log":
         # The log has come to the front by itself.
-        advice = (f"esc: back to the {table.cursor.lower}", *advice)
+        advice = (*advice, f"esc: back to the {table.cursor.lower}")
     return status._replace(pending=pending, advice=advice)
 
 

@@ -66,7 +66,8 @@ def acts_by_key(commands: Sequence[Command], games: Sequence[str], remapped: Map
 def with_keys(sentence: str, keys: Mapping[str, str], *, bare: bool = False) -> str:
     """A sentence that names acts between backticks, each with its key, or as the word that it is on the `:` line.
 
-    With `bare` the key alone stands there, still between backticks.
+    With `bare` the key alone stands there, still between backticks; without backticks it does in place of an act that
+    stands between two of them on either side.
     """
     of = {act: key for key, act in reversed(list(keys.items()))}
 
@@ -75,11 +76,14 @@ def with_keys(sentence: str, keys: Mapping[str, str], *, bare: bool = False) -> 
             # A line that is quoted stands as it is written, such as `:save FOLDER`.
             return found[0]
         key = of.get(found[1], "")
+        alone = shown_key(key) if key else f":{found[1]}"
         if bare:
-            return f"`{shown_key(key) if key else f':{found[1]}'}`"
+            return f"`{alone}`"
+        if found[0].startswith("``"):
+            return alone
         return f"{found[1]} ({shown_key(key)})" if key else f":{found[1]}"
 
-    return re.sub(r"`([^`]+)`", named, sentence)
+    return re.sub(r"`+([^`]+)`+", named, sentence)
 
 
 def with_keys_in(question: Put, keys: Mapping[str, str]) -> Put:

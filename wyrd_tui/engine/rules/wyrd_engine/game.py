@@ -139,7 +139,7 @@ def hints(state: State) -> Iterator[str]:
     if (names := rerolls(state)) and not any(asked_rerolls(state)):
         yield f"`reroll` throws again ({names[0]})"
     if any(place.tie for place in state.order.places):
-        yield "tied in the order: `earlier` or `later` moves one, `settle-ties` keeps the tie"
+        yield "a tie in the order: ``earlier`` or ``later`` moves a fighter, ``settle-ties`` keeps it"
     roll = last_roll(state, WYRD_ENGINE)
     if roll is not None and roll.outcome == "failure" and not roll.ruling and roll.act == "check":
         yield "`ruling` can still change the result"
