@@ -66,7 +66,7 @@ async def test_a_second_window_is_told_when_the_first_closes() -> None:
             assert not other.read_only, "whoever opens it next may play"
             other.session(dice=LiveDice()).do(count(4), {})
             await pilot.press("j")
-            assert "let it go" not in screen_text(app), "a third window has it"
+            assert "let go for good" not in screen_text(app), "a third window has it"
             assert f"Open in another window (process {os.getpid()})." in screen.controller.read_only
         await pilot.press("j")
         assert "The other window has closed the table" in screen.controller.read_only

@@ -141,7 +141,7 @@ def test_the_end_of_a_scene_asks_about_every_open_question() -> None:
     asked = table.asking.question()
     offers = asked.parts[0].offers
     assert [one.sentence for one in table.matters.waiting] == [offer.label for offer in offers]
-    assert [offer.hint.partition(";")[0] for offer in offers] == [*["answer it at once"] * 5, "let it go"]
+    assert [offer.hint.partition(";")[0] for offer in offers] == [*["ticked: asked at once"] * 5, "ticked: let go for good"]
     press(table, "enter")
     assert table.asking is None
     assert banner(table).startswith("6 open · Felix is out of action")
@@ -215,7 +215,7 @@ def test_the_end_says_that_a_hit_left_open_weighs_less() -> None:
     assert told[0] == f"Open: Drake hits Mercer for {hit}. Damage taken later fills the boxes that clear now"
     press(table, "down", "enter")
     (row,) = table.asking.question().parts[0].offers
-    assert row.hint == "let it go; damage taken later fills the boxes that clear now"
+    assert row.hint == "ticked: let go for good; damage taken later fills the boxes that clear now"
 
 
 def test_the_end_lists_what_it_raises_beside_what_may_be_dismissed() -> None:

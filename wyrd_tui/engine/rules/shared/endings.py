@@ -233,7 +233,7 @@ def _left(state: State, answers: Answers) -> Sequence[Choice]:
     return rows
 
 
-_GO, _ANSWER = "let it go", "answer it at once"
+_GO, _ANSWER = "ticked: let go for good", "ticked: asked at once"
 
 
 def _ends_and_opens(state: State, answers: Answers) -> str:
@@ -293,7 +293,7 @@ def _endings(state: State, answers: Answers) -> tuple[str, ...]:
 
 DISMISS = Ask(
     "dismiss",
-    "Tick to let go",
+    "Open questions; unticked ones stay open",
     "many",
     _left,
     lambda s, a: (),
