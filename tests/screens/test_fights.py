@@ -228,8 +228,9 @@ def test_an_attack_on_several_shows_the_odds_of_each() -> None:
     table, _ = seat(played(Play(MERCER, DRAKE, GRAVES), "order gm"))
     press(table, "a", "a", " ", "b", "enter")
     assert preview(table).splitlines() == [
-        "Drake: 4dF +2 vs +2: hits 42%, mean 0.9, out 0%",
-        "Graves: 4dF +2 vs +1: hits 58%, mean 1.5, out 42%",
+        "hits: Drake 42%, Graves 58%",
+        "Drake: 4dF +2 vs +2: mean 0.9, out 0%",
+        "Graves: 4dF +2 vs +1: mean 1.5, out 42%",
         "4 dice each: Drake · Graves",
     ]
 

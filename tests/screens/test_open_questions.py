@@ -141,7 +141,10 @@ def test_the_end_of_a_scene_asks_about_every_open_question() -> None:
     asked = table.asking.question()
     offers = asked.parts[0].offers
     assert [one.sentence for one in table.matters.waiting] == [offer.label for offer in offers]
-    assert [offer.hint.partition(";")[0] for offer in offers] == [*["ticked: asked at once"] * 5, "ticked: let go for good"]
+    assert [offer.hint.partition(";")[0] for offer in offers] == [
+        *["ticked: asked at once"] * 5,
+        "ticked: let go for good",
+    ]
     press(table, "enter")
     assert table.asking is None
     assert banner(table).startswith("6 open · Felix is out of action")

@@ -228,17 +228,21 @@ def opposed_preview(act: str = "opposed") -> Callable[[State, Answers], str]:
 
 
 def attack_preview(state: State, answers: Answers) -> str:
-    """The odds of the attack that the answers so far describe: of several targets, a line for each."""
+    """The odds of the attack that the answers so far describe; of several targets the hits, then a line for each."""
     targets = many_of(answers, "target")
     if targets and not text_of(answers, "skill"):
         who = short_name_of(state, text_of(answers, "who"))
         return f"{_turn_told(state, answers)}Choose what {who} attacks with: no rating on the sheet is for fighting"
     before = f"{_turn_told(state, answers)}{_not_written(state, answers)}"
     if len(targets) < 2:
-        return _attack_odds(state, answers, next(iter(targets), ""), before)
-    lines = [f"{short_name_of(state, who)}: {_attack_odds(state, answers, who)}" for who in targets[:NAMED]]
+        hit, thrown, rest = _attack_odds(state, answers, next(iter(targets), ""))
+        return f"{before}{thrown}: hits {hit}, {rest}" if hit else thrown
+    told = [(short_name_of(state, who), *_attack_odds(state, answers, who)) for who in targets[:NAMED]]
+    hits = ", ".join(f"{name} {hit}" for name, hit, _, _ in told if hit)
+    lines = [f"{name}: {': '.join(filter(None, (thrown, rest)))}" for name, _, thrown, rest in told]
     more = [f"{len(targets) - NAMED} more"] if len(targets) > NAMED else []
-    return "\n".join((f"{before}{lines[0]}", *lines[1:], *more, *_left_out(state, text_of(answers, "who"), targets)))
+    left_out = _left_out(state, text_of(answers, "who"), targets)
+    return "\n".join((f"{before}{f'hits: {hits}' if hits else lines.pop(0)}", *lines, *more, *left_out))
 
 
 def _left_out(state: State, who: str, targets: Sequence[str]) -> Iterator[str]:
@@ -249,17 +253,16 @@ def _left_out(state: State, who: str, targets: Sequence[str]) -> Iterator[str]:
             yield f"{bonus.label} ({signed(bonus.value)}) is left out: it needs {only} as the only target"
 
 
-def _attack_odds(state: State, answers: Answers, target: str, before: str = "") -> str:
-    """The odds of an attack on one of its targets, or why there are none."""
+def _attack_odds(state: State, answers: Answers, target: str) -> tuple[str, str, str]:
+    """Tell the chance to hit one of an attack's targets, what is thrown, and the rest; only why where there is none."""
     sides = _sides(state, answers, "attack", target)
     if isinstance(sides, str):
-        return sides
+        return "", sides, ""
     ours, other = sides
     chance = odds.attack(ours.modifier, other.modifier, takes_out(state, target), ours.reroll, other.reroll)
     out = f", out {chance.out.short()}" if chance.out is not None else ""
-    thrown = _throw(ours, other.modifier, other.reroll)
     used = foretell(state, answers, "attack", *_rolling(answers, ours, other, target))
-    return f"{before}{thrown}: hits {chance.hit.short()}, mean {chance.mean.text(1)}{out}{used}"
+    return chance.hit.short(), _throw(ours, other.modifier, other.reroll), f"mean {chance.mean.text(1)}{out}{used}"
 
 
 def _rolling(answers: Answers, ours: Reckoning, other: Reckoning, target: str) -> list[tuple[str, Reckoning]]:
