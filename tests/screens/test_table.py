@@ -25,6 +25,7 @@ from wyrd_tui.screens.table.protocols import Rules
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wyrd_tui.widgets.pane import Pane
+from wyrd_tui.widgets.values import Target
 
 HOSTILE = "[@click=app.quit]Grim[/] [/bold] [closed]\x1b]52;c;eA\x1b\\\u202e$error"
 SEEN = "[@click=app.quit]Grim[/] [/bold] [closed]"
@@ -144,6 +145,17 @@ async def test_the_row_of_the_turn_stays_beside_a_question() -> None:
         await pilot.press("escape", "tab", "home")
         await pilot.pause()
         assert "▶" not in screen_text(app)
+
+
+async def test_the_inspector_names_few_targets_where_it_is_low() -> None:
+    """WE-53: a letter alone does not say who it is."""
+    app = app_of(session(tower()), rules=all_games)
+    async with app.run_test(size=(120, 34)) as pilot:
+        await pilot.press("1")
+        await pilot.pause()
+        inspector = table_of(app).inspector
+        inspector._aims = [Target("a", "Guard", "58%"), Target("b", "Admiral Drake", "58%")]
+        assert "Chance to hit: 58% a Guard, b Admiral Drake" in [text for _, text, _ in inspector.facts()]
 
 
 @pytest.mark.parametrize(("size", "told"), [((120, 34), "Chance to hit: "), ((200, 60), "58% a Crewmen")])

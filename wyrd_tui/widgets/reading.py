@@ -18,7 +18,9 @@ from wyrd_tui.widgets.tracks import bonus_parts, condition_words, is_spotlit, ra
 from wyrd_tui.widgets.values import Fact, Target
 
 NAMED_FROM = 14
-"""Rows from which on the inspector names each target."""
+"""Rows from which on the inspector names each target on a row of its own."""
+FEW = 3
+"""The most targets that it names where it has fewer rows; more have their handles alone."""
 
 
 class ReadingPane(Pane):
@@ -102,14 +104,15 @@ class InspectorPane(ReadingPane):
             yield "Notes:", actor.notes, "dim"
 
     def _aimed(self, dot: str) -> Iterator[Fact]:
-        """The chance to hit each target: by name where there is much room, else by the handles that share a chance."""
+        """The chance to hit each target: by name where there is room, else by the handles that share a chance."""
         alike: dict[str, list[str]] = {}
+        several = len(self._aims) > FEW
         for aim in self._aims:
-            hit = aim.chance.partition(",")[0]
-            alike.setdefault(hit, []).append(aim.handle or clean_line(aim.name))
+            hit, name = aim.chance.partition(",")[0], clean_line(aim.name)
+            alike.setdefault(hit, []).append(aim.handle if several and aim.handle else f"{aim.handle} {name}".strip())
         if self.room < NAMED_FROM and alike:
             # One style for all: each other one costs forty bytes of every key that moves the cursor.
-            told = dot.join(f"{chance} {' '.join(who)}" for chance, who in alike.items())
+            told = dot.join(f"{chance} {(' ' if several else ', ').join(who)}" for chance, who in alike.items())
             yield "", f"Chance to hit: {told}", "text"
         elif alike:
             yield "", "Chance to hit", "text"
