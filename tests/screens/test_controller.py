@@ -298,6 +298,16 @@ def test_find_goes_to_the_character_of_a_handle() -> None:
         assert table.cursor.selection.actor == who
 
 
+def test_the_list_of_names_shows_the_handle_of_each_actor() -> None:
+    table, _ = seat(quiet())
+    press(table, "/")
+    assert table.question is not None
+    offers = table.question(80, UNICODE, 5).parts[0].offers
+    handles = handles_of(table.state)
+    names = {actor.name: handles[actor.id] for actor in table.state.actors.values()}
+    assert {offer.label: offer.key for offer in offers if offer.label in names} == names
+
+
 def test_find_goes_to_a_counter_that_plus_moves() -> None:
     """WA-59."""
     rods = {"door": Challenge("door", "Cell door", value=1)}

@@ -219,7 +219,9 @@ class OneField(Field):
             ghost = self.default if isinstance(self.default, str) and not self.choices else ""
             text, caret, note = self.own.text, self.own.caret, "in your own words"
             return PromptPart(self.ask.prompt, active, text, caret, ghost, note=note, words=True)
-        keys = self.keys() if self.sought is None else [""] * len(self.choices)
+        # A handle finds the actor whose name is sought.
+        handles = handles_of(self.state) if self.sought is not None else {}
+        keys = self.keys() if self.sought is None else [handles.get(c.whose, "") for c in self.choices]
         found = self.found()
         offers = tuple(
             PromptChoice(keys[i], c.label, c.hint, c.number, here=place == self.at, then=c.then, track=c.track)
