@@ -42,7 +42,7 @@ def test_every_act_asks_about_a_misspelt_rating(line: str, word: str, meant: str
 def test_a_rating_of_no_list_is_confirmed() -> None:
     """Said to be meant, it rolls at 0; on a sheet or a list it needs no word."""
     play = Play(ANN, BOB)
-    play.refuses("roll ann Basketry 0", "“Basketry” counts 0", "no sheet and no list", "`sure=yes`")
+    play.refuses("roll ann Basketry 0", "“Basketry” counts 0", "no sheet and no list", "“sure=yes”")
     play("roll ann Basketry 0 sure=yes dice=0000")
     assert play.total == 0
     play("roll ann Stealth 0 dice=0000")
@@ -124,3 +124,8 @@ def test_dice_at_the_lines_end_are_typed_dice() -> None:
     play("roll ann Fight 0 ++00")
     assert play.state.rolls[-1].score.faces == (1, 1, 0, 0)
     play.refuses("roll ann Fight 0 zz", "has no place for “zz”")
+
+
+def test_a_word_that_begins_several_acts_names_their_labels_too() -> None:
+    """`set` is more often meant for a rating than for an act whose name happens to begin with it."""
+    Play(ANN).refuses("set ann athletics 2", "“set a rating”. Write one of them")

@@ -148,7 +148,7 @@ async def test_an_empty_party_says_what_brings_somebody() -> None:
     async with app.run_test(size=(60, 5)) as pilot:
         pane.redraw()
         await pilot.pause()
-        assert ": add makes one." in screen_text(app)
+        assert "Press N to add one." in screen_text(app)
 
 
 async def party(state: State, size: tuple[int, int], glyphs: Glyphs = UNICODE) -> list[str]:

@@ -67,7 +67,9 @@ def find_command(word: str, commands: Iterable[Command]) -> Command:
     if len(fits) == 1:
         return fits[0]
     if fits:
-        raise Refused(f"{word} could be {', '.join(row.id for row in fits)}. Write one of them in full.")
+        fits += [row for row in rows.values() if row not in fits and slug(row.label).startswith(word.casefold())]
+        names = (row.label if slug(row.label).startswith(word.casefold()) else row.id for row in fits)
+        raise Refused(f"{word} could be {', '.join(f'“{name}”' for name in names)}. Write one of them in full.")
     if other := next((row for row in rows.values() if word.casefold() in row.instead_of), None):
         raise Refused(f"There is no command {quote_briefly(word)} at this table. Write {other.id}: {other.help}")
     # A short word is like many: a slip of one letter is meant, not any other act.

@@ -234,7 +234,7 @@ def _answered(command: Command, state: State, line: UntakenWords) -> dict[str, A
         elif line.has(ask.name):
             answers = answers_with(ask, answers, line.take(ask, state, answers))
         elif ask.amends:
-            raise Refused(f"{ask.preview(state, answers)} To keep it as written, add `{ask.name}={YES}`.")
+            raise Refused(f"{ask.preview(state, answers)} To keep it as written, add “{ask.name}={YES}”.")
         elif loose and ask is command.asks[-1] and ask.kind == "words":
             line.refuse_numbers_before_text(command, answers)
             # Words left at the end of a line are the note that many commands take.

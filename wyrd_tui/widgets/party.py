@@ -84,10 +84,17 @@ class _RowPlan(NamedTuple):
 
 
 class PartyPane(Pane):
-    """Damage tracks and points of the party."""
+    """Damage tracks and points of the party.
 
-    def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE) -> None:
+    Args:
+        look: The styles.
+        glyphs: The signs.
+        add_key: Key by which a character is added, for an empty party.
+    """
+
+    def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE, add_key: str = "N") -> None:
         super().__init__("Party", look=look, glyphs=glyphs, id="party")
+        self._add_key = add_key
         self._state = State()
         self._waiting: dict[str, list[Bonus]] = {}
         self._waits: Waits = {}
@@ -120,7 +127,7 @@ class PartyPane(Pane):
         """A line for each member, and what is the matter with them under it; more where there is more room."""
         party = party_of(self._state)
         if not party:
-            hint: Line = (("No characters yet. ", "dim"), (": add", "key"), (" makes one.", "dim"))
+            hint: Line = (("No characters yet. Press ", "dim"), (self._add_key, "key"), (" to add one.", "dim"))
             return (PaneItem("", (hint,)),)
         return self._fitted(party, self._detailed(party, self._plan(party, width)))
 

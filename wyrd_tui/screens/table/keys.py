@@ -63,6 +63,11 @@ def acts_by_key(commands: Sequence[Command], games: Sequence[str], remapped: Map
     return table
 
 
+def add_key(remapped: Mapping[str, str]) -> str:
+    """Return the key by which a character is added, as it is shown; the word of a line where none does."""
+    return next(map(shown_key, keys_of("N", "add", remapped)), ":add")
+
+
 def with_keys(sentence: str, keys: Mapping[str, str], *, bare: bool = False) -> str:
     """A sentence that names acts between backticks, each with its key, or as the word that it is on the `:` line.
 

@@ -19,6 +19,7 @@ from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table import captions, clicks, other_screens, sentences
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.cursor import BELOW
+from wyrd_tui.screens.table.keys import add_key
 from wyrd_tui.screens.table.layout import (
     FULL_FOOT_FROM,
     LEAST_SIZE,
@@ -111,7 +112,7 @@ class TableScreen(Guarded, Screen[None]):
         self._places = TableLayout(self.controller.cursor.shown)
         look = look or look_of()
         self.head = Head(look=look, glyphs=glyphs)
-        self.party = PartyPane(look=look, glyphs=glyphs)
+        self.party = PartyPane(look=look, glyphs=glyphs, add_key=add_key(remapped or {}))
         self.order = OrderPane(look=look, glyphs=glyphs)
         self.ladder = LadderPane(look=look, glyphs=glyphs)
         self.abacus = AbacusPane(look=look, glyphs=glyphs)
