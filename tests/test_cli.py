@@ -446,7 +446,7 @@ def test_the_brass_orchid_plays_to_a_resolution(tmp_path: Path) -> None:
     script = (EVENINGS / "brass-orchid.txt").read_text()
     ended = wyrd(tmp_path, "run", "murder-at-the-brass-orchid", "--seed", "1", "--save", "orchid", stdin=script)
     assert ended.returncode == 0, ended.stderr
-    assert "Resolution A Deal in the Shadows reached" in ended.stdout
+    assert "Resolution reached: A Deal in the Shadows" in ended.stdout
     assert "Evening 1 ends" in ended.stdout
     again = wyrd(tmp_path, "run", "orchid", "--json", stdin="")
     table = json.loads(again.stdout)

@@ -184,7 +184,7 @@ def test_a_fine_patina_plays_to_its_end() -> None:
     """The whole evening: an ending is reached and nothing is left open."""
     session, log = played()
     state = session.state
-    assert "Resolution Noon reached" in log
+    assert "Resolution reached: Noon" in log
     assert has_status(state.actors["aunt-zola"], "dead")
     assert all(not actor.conditions for actor in state.actors.values() if actor.side == "party")
     assert state.evening == 2

@@ -148,7 +148,7 @@ def test_nobody_told_the_bees_plays_from_beginning_to_end() -> None:
     """WA-02, WA-25, WA-41: five scenes, an ending, and who is caught in the tale."""
     session, log = played(BEES)
     state = session.state
-    assert "Resolution Told reached" in log
+    assert "Resolution reached: Told" in log
     assert {who: condition.id for who in ("nora", "hal", "edith") for condition in state.actors[who].conditions} == {
         "nora": "caught",
         "hal": "freed",
@@ -183,7 +183,7 @@ def test_a_mixed_table_plays_two_games() -> None:
 def test_the_light_on_gannet_stack_plays_to_its_end() -> None:
     """WA-40, WA-41: two sixes bring the drowned on, who fight by the Wyrd Engine's rules."""
     session, log = played(LIGHT)
-    assert "Resolution Out to Sea reached" in log
+    assert "Resolution reached: Out to Sea" in log
     assert "the-drowned-watch" in session.state.actors
     assert rule(session.state, "wyrd_pool") == "party"
     assert not pending(session.state)

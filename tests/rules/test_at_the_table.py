@@ -399,7 +399,10 @@ def test_we_41_a_ruling_that_brings_something_new_asks_what() -> None:
     assert ask.default(play.state, {}) == ""
     play.play("roll felix crafts 3 dice=0000 with=none")
     told = "The GM rules on Felix Cavendish’s Crafts against Arduous (+3)"
-    assert play('ruling "success at a cost" a lamp falls').lines[0] == f"SUCCESS at a cost · {told}: a lamp falls"
+    assert (
+        play('ruling "success at a cost" a lamp falls').lines[0]
+        == f"SUCCESS at a cost · {told}, at this price: a lamp falls"
+    )
     play.play("roll felix crafts 3 dice=0000 with=none")
     assert play('ruling failure note="it jams"').lines[0] == f"FAILURE · {told}: it jams"
 

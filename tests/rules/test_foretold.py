@@ -14,8 +14,8 @@ def _preview(play: Play, line: str) -> str:
 def test_we_31_a_roll_on_a_challenge_says_what_success_moves() -> None:
     play = Play(MERCER)
     play.play("challenge obstacle 0 Charge", "challenge task 2 4 Door", "tick door")
-    assert _preview(play, "roll mercer charge Pilot").endswith(" · success: 0 to 1 of 1, overcome")
-    assert _preview(play, "roll mercer door Pilot").endswith(" · success: 1 to 2 of 4")
+    assert _preview(play, "roll mercer charge Pilot").endswith(" · success: challenge overcome")
+    assert _preview(play, "roll mercer door Pilot").endswith(" · success: 2 of 4 done")
     assert "success:" not in _preview(play, "roll mercer Pilot +2")
 
 

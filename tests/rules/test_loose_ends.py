@@ -220,14 +220,14 @@ def test_we_53_an_attack_on_several_ignores_bonuses_against_one() -> None:
     play = Play(BLACKWOOD, DRAKE, GRAVES)
     play("give blackwood 2 advantage high against=drake")
     assert play.preview("attack blackwood drake", "dice").startswith("4dF +4 vs")
-    assert play.preview("attack blackwood drake,graves", "dice").startswith("Drake: 4dF +2 vs")
+    assert play.preview("attack blackwood drake,graves", "dice").startswith("hits: Drake 42%")
     unchosen: dict[str, Answer] = {
         "who": "blackwood",
         "target": ("drake", "graves"),
         "skill": "Fight",
         "defend": "usual",
     }
-    assert attack_preview(play.state, unchosen).startswith("Drake: 4dF +2 vs")
+    assert attack_preview(play.state, unchosen).startswith("hits: Drake 42%")
 
 
 # ------------------------------------------------------------------ what undo calls a turn

@@ -139,8 +139,8 @@ def test_we_97_pages_are_marked_as_they_are_played(orchid: Play) -> None:
 def test_we_97_an_act_marked_by_hand_is_told(orchid: Play) -> None:
     """A scene that begins tells of its act; the mark alone is told as any other (WE-97)."""
     act = next(page for page in orchid.state.book.pages if page.kind == "act")
-    assert orchid(f"mark-page {act.id} begun").lines[0] == f"Act {act.title} begun"
-    assert orchid(f"mark-page {act.id} none").title == f"Act {act.title} no longer marked"
+    assert orchid(f"mark-page {act.id} begun").lines[0] == f"Act begun: {act.title}"
+    assert orchid(f"mark-page {act.id} none").title == f"Act no longer marked: {act.title}"
 
 
 def test_we_98_complications_fire(orchid: Play) -> None:

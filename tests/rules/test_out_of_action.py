@@ -160,7 +160,7 @@ def test_we_69_conceding() -> None:
     assert play.state.actors["blackwood"].out
     play.refuses("concede blackwood nothing")
     turn = play("end fight")
-    assert "Jonathan Blackwood, who conceded, may act again: flees unarmed" in turn.lines
+    assert "Jonathan Blackwood, who conceded, may act again; what it cost: flees unarmed" in turn.lines
     assert not play.state.actors["blackwood"].out
     assert play.is_("blackwood") == set()
     assert play.state.actors["blackwood"].notes == "Conceded: flees unarmed"

@@ -148,7 +148,7 @@ def test_we_69_a_scenes_end_names_the_returning_without_notes() -> None:
     play.play("order gm", 'concede felix "they lock him in the coal cellar"')
     assert play.preview("end scene", "what") == "Felix Cavendish, who conceded, may act again"
     lines = play("end scene").lines
-    assert "Felix Cavendish, who conceded, may act again: they lock him in the coal cellar" in lines
+    assert "Felix Cavendish, who conceded, may act again; what it cost: they lock him in the coal cellar" in lines
     assert not any("note" in line for line in lines)
     assert "coal cellar" in play.state.actors["felix"].notes
 

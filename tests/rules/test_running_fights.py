@@ -142,7 +142,7 @@ def test_u_08_who_acts_again_is_not_called_defeated(fate: str, label: str) -> No
     play = Play(MERCER, FELIX)
     play.play("damage mercer 10", f"fate mercer {fate} note=limps", "damage felix 10", "fate felix injury")
     turn = play("end scene")
-    assert f"Captain Elias Mercer, who was {label}, may act again: limps" in turn.lines
+    assert f"Captain Elias Mercer, who was {label}, may act again; what it cost: limps" in turn.lines
     assert play.is_("mercer") == set()
     assert "limps" in play.state.actors["mercer"].notes
     assert play.is_("felix") == {"injury"}
@@ -257,3 +257,12 @@ def test_we_71_the_evening_ends_its_scene_unless_it_goes_on() -> None:
     play.session.undo()
     play("end evening scene=goes-on")
     assert (play.marks("felix-cavendish"), play.state.scene.number, play.state.evening) == ("2/0/0/0", 1, 2)
+
+
+def test_who_acts_now_is_told_before_the_order() -> None:
+    """WE-51: the numbers behind it are those of the order."""
+    play = Play(MERCER, FELIX)
+    play("initiative dice=++++;----")
+    now = next(who for who in play.state.actors if who != play.state.order.turn)
+    assert " acts now: the order is " in play(f"act {now}").lines[0]
+    play.refuses(f"act {now}", f"{play.state.actors[now].name} has the turn already.")

@@ -45,7 +45,8 @@ def _rolled(event: e.Rolled, state: State) -> LogLine:
 def _ruled(event: e.Ruled, state: State) -> LogLine:
     if event.ruling in ("done", "accepted"):
         return LogLine(event.note) if event.note else SILENCE
-    note = f": {event.note}" if event.note else ""
+    price = ", at this price" if event.ruling == "success at a cost" else ""
+    note = f"{price}: {event.note}" if event.note else ""
     roll = state.roll_of(event.roll)
     if roll is None:
         return LogLine("The GM rules", note, event.ruling.upper())
@@ -293,7 +294,9 @@ def _ordered(event: e.Ordered, state: State) -> LogLine:
         score = "" if place.score is None else f" {signed(place.score)}{' tied' if place.tie else ''}"
         names.append(f"{short_name_of(state, place.who)}{score}")
     more = f" and {len(event.order.places) - 12} more" if len(event.order.places) > 12 else ""
-    return with_details(event.why, f"{', '.join(names)}{more}")
+    # Behind what a fighter does, numbers could be what the others have lost by it.
+    moved = any(event.why.startswith(name_of(state, place.who)) for place in event.order.places)
+    return with_details(event.why, f"{'the order is ' if moved else ''}{', '.join(names)}{more}")
 
 
 def _turned(event: e.Turned, state: State) -> LogLine:
@@ -327,8 +330,8 @@ def _noted(event: e.Noted, state: State) -> LogLine:
     if page is not None and page.kind == "rule":
         return LogLine(f"Stage rule {page.title} is {event.mark or 'as prepared'}")
     title = page.title if page else event.page
-    kind = f"{page.kind.capitalize()} " if page else ""
-    return LogLine(f"{kind}{title} {event.mark or 'no longer marked'}")
+    # The mark stands before the title, which may be a sentence of its own.
+    return LogLine(f"{page.kind if page else 'page'} {event.mark or 'no longer marked'}".capitalize() + f": {title}")
 
 
 def _unsaid(event: e.Remembered | e.Opened | e.Closed, state: State) -> LogLine:

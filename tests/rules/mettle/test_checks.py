@@ -391,7 +391,7 @@ def test_a_success_moves_a_bead() -> None:
     """A task of two successes; what waits for another challenge cannot be tried."""
     shop = Shop(tasks=(task("door", 3, 2), task("stairs", 3, after=("door",))))
     shop.refuses("check kirin on=stairs rating=Poise dice=33333", "First overcome Door")
-    assert " · success: 0 to 1 of 2" in shop.preview("check kirin Poise on=door", "dice")
+    assert " · success: 1 of 2 done" in shop.preview("check kirin Poise on=door", "dice")
     shop("check kirin Poise on=door dice=33333")
     assert shop.state.challenges["door"].done == 1
     shop("check kirin Poise on=door dice=11166")

@@ -103,11 +103,11 @@ def move_bead(state: State, challenge: Challenge, step: int, why: str = "") -> I
 
 
 def bead_told(challenge: Challenge) -> str:
-    """Say how a success moves a challenge, such as `0 to 1 of 1, overcome`; empty where nothing is left to move."""
+    """Say what a success makes of a challenge, such as `1 of 2 done`; empty where nothing is left to move."""
     done = challenge.done + 1
     if done > challenge.needed:
         return ""
-    return f"{challenge.done} to {done} of {challenge.needed}" + (", overcome" if done == challenge.needed else "")
+    return "challenge overcome" if done == challenge.needed else f"{done} of {challenge.needed} done"
 
 
 def overcome_if_full(state: State, challenge: Challenge) -> Iterator[Event]:

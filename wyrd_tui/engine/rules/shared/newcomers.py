@@ -151,7 +151,7 @@ def _standing(state: State, answers: Answers) -> str:
 def _sides(state: State, answers: Answers) -> Sequence[Choice]:
     return [
         *(Choice(side, name) for side, name in SIDES.items()),
-        Choice("usual", "as usual", "pc: party; mook: foes; all others: neutral"),
+        Choice("usual", "as usual", "a pc joins the party, a mook the foes, others are neutral"),
     ]
 
 

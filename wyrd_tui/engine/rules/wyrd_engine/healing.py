@@ -107,7 +107,9 @@ def _back_again(state: State, actor: Actor, condition: Condition, was: str = "")
     """Bring an actor back into play; the price of conceding stays written down (WE-69)."""
     note = f": {condition.note}" if condition.note else ""
     yield end_condition(actor.id, condition, quiet=True)
-    yield Said(f"{name_of(state, actor.id)}, who {was}{condition.label}, may act again", note)
+    yield Said(
+        f"{name_of(state, actor.id)}, who {was}{condition.label}, may act again", note and f"; what it cost{note}"
+    )
     if note:
         yield Changed(actor.id, notes=f"{actor.notes}\n{condition.label.capitalize()}{note}".strip(), quiet=True)
 
