@@ -151,7 +151,7 @@ def _sentences() -> list[tuple[str, str]]:
         }
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
-                found += [(f"{path.stem}:{node.lineno}", word) for word in re.findall(r"`([^`]+)`", node.value)]
+                found += [(f"{path.stem}:{node.lineno}", word) for word in re.findall(r"`+([^`]+)`+", node.value)]
     return found
 
 
