@@ -34,7 +34,8 @@ class Choice:
         grave: Whether it kills, so that its key alone decides nothing and Enter confirms it.
         whose: Id of the actor whose handle chooses it, where the value says more than that.
         alone: Whether no other choice goes with it, such as “nothing” among consequences.
-        apart: Whether the selection on the screen does not suggest it, such as somebody who is elsewhere.
+        apart: Whether the selection on the screen does not suggest it, such as somebody who is elsewhere; where points
+            are assigned, whether a line alone may name it.
     """
 
     value: str
