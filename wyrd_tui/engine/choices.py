@@ -36,6 +36,8 @@ class Choice:
         alone: Whether no other choice goes with it, such as “nothing” among consequences.
         apart: Whether the selection on the screen does not suggest it, such as somebody who is elsewhere; where points
             are assigned, whether a line alone may name it.
+        place: Place of its letter among all that the question can offer, where some may be missing; None where it has
+            the next letter.
     """
 
     value: str
@@ -52,6 +54,7 @@ class Choice:
     whose: str = ""
     alone: bool = False
     apart: bool = False
+    place: int | None = None
 
 
 def goes_with(one: Choice, other: Choice) -> bool:
