@@ -73,9 +73,8 @@ def _struck(event: e.Struck, state: State) -> LogLine:
     row = row_of(state, event.who, event.game, event.row)
     label = row.label if row else event.row
     why = f" ({event.why})" if event.why else ""
-    return LogLine(
-        f"{possessive(state, event.who)} {label} is {'' if event.struck else 'no longer '}scratched out{why}"
-    )
+    told = f"{possessive(state, event.who)} {label} is {'' if event.struck else 'no longer '}scratched out{why}"
+    return LogLine(told, tone="harm" if event.struck else "")
 
 
 def _hitting(event: e.Hitting, state: State) -> LogLine:
@@ -267,7 +266,8 @@ def _moved(event: e.Moved, state: State) -> LogLine:
     if challenge is None:
         return SILENCE
     why = f", {event.why}" if event.why else ""
-    return LogLine(f"{challenge.title}: {challenge.done}→{event.done} of {challenge.needed}{why}")
+    back = " goes back" if event.done < challenge.done else ""
+    return LogLine(f"{challenge.title}{back}: {challenge.done}→{event.done} of {challenge.needed}{why}")
 
 
 def _settled(event: e.Settled, state: State) -> LogLine:
@@ -279,6 +279,9 @@ def _settled(event: e.Settled, state: State) -> LogLine:
     words = {"overcome": "is overcome", "failed": failed}.get(event.outcome, "is live again")
     if challenge.kind == "clock" and event.outcome == "overcome":
         words, stake = "is full", challenge.lose or challenge.win
+    if event.outcome == "failed" and words == failed != "has failed" and stake:
+        # The act that follows applies it.
+        return LogLine(f"{challenge.title} {words}", f". At stake: {stake}")
     return with_details(f"{challenge.title} {words}", stake)
 
 
@@ -328,7 +331,8 @@ def _noted(event: e.Noted, state: State) -> LogLine:
         # The scene that begins with it has said so.
         return SILENCE
     if page is not None and page.kind == "rule":
-        return LogLine(f"Stage rule {page.title} is {event.mark or 'as prepared'}")
+        turns = {"in force": "begins", "over": "ends"}.get(event.mark, f"is {event.mark or 'as prepared'}")
+        return LogLine(f"Stage rule {page.title} {turns}")
     title = page.title if page else event.page
     # The mark stands before the title, which may be a sentence of its own.
     return LogLine(f"{page.kind if page else 'page'} {event.mark or 'no longer marked'}".capitalize() + f": {title}")

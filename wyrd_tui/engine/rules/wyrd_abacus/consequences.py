@@ -63,8 +63,8 @@ CONSEQUENCES = "Consequences"
 
 _KINDS = {
     "story": "in your own words",
-    "damage": "the same points from each character",
-    "losses": "different points from each character",
+    "damage": "same points from each",
+    "losses": "different points from each",
     "trauma": "scratch out an ability at once",
     "wyrd": "raise or lower personal Wyrd",
     "counter": "move a counter",
@@ -97,20 +97,24 @@ def _of_what(state: State, answers: Answers) -> str:
         unfaced = " fails without more Wyrd"
     moved = f" ({words})" if (words := _moved_by_rules(state, answers)) else ""
     words = f"{title_of(state, which)}{unfaced}{moved}" if which else ""
-    return f"{words}: {challenge.lose}" if challenge and challenge.lose else words
+    return f"{words}. At stake: {challenge.lose}" if challenge and challenge.lose else words
 
 
 def _moved_by_rules(state: State, answers: Answers) -> str:
     """Name the counters that stage rules move at this failure, so that nobody moves them twice (WA-33)."""
-    challenge = told_challenge(state, answers)
-    names = stage_rules.counters_moved(state, challenge) if challenge else []
+    names = _counters_moved(state, answers)
     done = "moves by its rule" if told_challenge_id(state, answers) in unfaced_challenges(state) else "moved already"
     return f"{join_names(names)} {done}" if names else ""
 
 
+def _counters_moved(state: State, answers: Answers) -> list[str]:
+    challenge = told_challenge(state, answers)
+    return stage_rules.counters_moved(state, challenge) if challenge else []
+
+
 def _kinds(state: State, answers: Answers) -> Sequence[Choice]:
-    moved = _moved_by_rules(state, answers)
-    hints = {**_KINDS, "counter": f"another; {moved}"} if moved else _KINDS
+    moved = join_names(_counters_moved(state, answers))
+    hints = {**_KINDS, "counter": f"another than {moved}"} if moved else _KINDS
     return [Choice(kind, kind, hint, alone=kind == "nothing") for kind, hint in hints.items()]
 
 
