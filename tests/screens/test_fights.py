@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.golden import screen_text
 from tests.rules.abacus.tables import Story
 from tests.rules.mettle.tables import CLERK, KIRIN, VIKTOR, Shop
@@ -82,12 +84,12 @@ def test_we_52_a_second_primary_action_is_told_before_enter() -> None:
 
 def test_me_51_a_strike_out_of_turn_says_so_before_enter() -> None:
     table, _ = seat(played(Shop(KIRIN, VIKTOR, CLERK), "order gm", "next"))
-    press(table, "1", "a", "enter")
+    press(table, "1", "a", "enter", "A")
     assert preview(table).startswith("Kirin acts out of turn: it is Viktor’s turn · ")
     press(table, "escape")
     line(table, "back")
     line(table, "action kirin action")
-    press(table, "1", "a", "enter")
+    press(table, "1", "a", "enter", "A")
     assert preview(table).startswith("A second Action this turn · ")
 
 
@@ -277,3 +279,12 @@ def test_a_fight_that_ends_names_its_order_of_turns() -> None:
     assert "e end" in [f"{hint.key} {hint.label}" for hint in table.hints]
     press(table, "e")
     assert preview(table) == "The order of turns ends; nothing more expires or comes back"
+
+
+@pytest.mark.parametrize("surge", [("up",), ("1", " ")], ids=["counted", "typed"])
+def test_me_41_dice_follow_a_surge_by_one_key_at_most(surge: tuple[str, ...]) -> None:
+    """Dice that are typed behind a surge that was counted go to the dice; behind a figure space leads there."""
+    table, _ = seat(played(Shop(VIKTOR, CLERK), "order gm"))
+    press(table, "1", "a", "enter", "tab", "tab", "tab", *surge, *"33331", "enter")
+    assert table.state.roll is not None
+    assert table.state.roll.score.faces == (3, 3, 3, 3, 1)

@@ -174,7 +174,7 @@ def test_me_14_cover_raises_the_difficulty() -> None:
 def test_me_15_competence_may_be_assumed() -> None:
     """The hint stands beside the real number (C-17), or not at all where the table wants none (ME-15)."""
     assert "success 70%, with a Twist 95%, Edge usually Great · " in Shop().odds("check kirin Poise 3")
-    assert "roll optional" in Shop().odds("check kirin Poise 3")
+    assert "needs no roll" in Shop().odds("check kirin Poise 3")
     assert "assumed" not in Shop(rules={"assume": False}).odds("check kirin Poise 3")
     assert "assumed" not in Shop().odds("check kirin Poise 5")
 
@@ -227,7 +227,7 @@ def test_odds_of_each_raise_are_seen_at_a_glance() -> None:
         "Raise 1: 55%, with a Twist 86%",
         "Raise 2: 37%, with a Twist 69%",
         "Raise 3: 17%, with a Twist 38%",
-        "roll optional",
+        "needs no roll",
     ]
     raised = Shop().odds("check kirin Poise 3 raises=1")
     assert raised.startswith(
@@ -453,13 +453,15 @@ def test_u_33_dice_typed_and_dice_thrown_come_the_same_way() -> None:
     ("who", "fighting", "suggested"),
     [
         ("viktor", (), "Fencing"),
-        ("kirin", (), "Poise"),
+        ("kirin", (), None),
         ("kirin", ("Nature",), "Nature"),
         ("viktor", ("Nature", "Kitchen russian"), "Nature"),
     ],
-    ids=["by its name", "an attribute", "by the setting", "the largest of the setting"],
+    ids=["by its name", "nothing is a guess", "by the setting", "the largest of the setting"],
 )
-def test_me_07_an_attack_suggests_a_pool_to_fight_with(who: str, fighting: tuple[str, ...], suggested: str) -> None:
+def test_me_07_an_attack_suggests_a_pool_to_fight_with(
+    who: str, fighting: tuple[str, ...], suggested: str | None
+) -> None:
     """Kirin’s Lockpicking is the largest pool, and no attack."""
     shop = Shop(VIKTOR, KIRIN, CLERK)
     state = replace(shop.state, setting=Setting(fighting=fighting))
@@ -470,3 +472,11 @@ def test_me_07_a_pool_chosen_for_an_attack_is_suggested_from_then_on() -> None:
     shop = Shop(VIKTOR, KIRIN, CLERK)
     shop("strike kirin clerk Focus dice=1111")
     assert usual_attack(shop.state, {"who": "kirin"}) == "Focus"
+
+
+@pytest.mark.parametrize(
+    ("status", "words"), [("shaken", "Shaken: 1s discarded"), ("broken", "Broken: 1s and 2s discarded")]
+)
+def test_me_38_me_39_a_roll_names_the_wound_that_counts_in_its_odds(status: str, words: str) -> None:
+    assert words in Shop(with_status(KIRIN, status), CLERK).preview("check kirin Poise 3", "dice")
+    assert "discarded" not in Shop(KIRIN, CLERK).preview("check kirin Poise 3", "dice")

@@ -17,7 +17,7 @@ from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.prompt import prompt_lines
 
-PRICES = ["poise", "accept", *SEEDS, "random"]
+PRICES = ["accept", "poise", *SEEDS, "random"]
 
 
 def test_me_26_a_die_may_pick_the_seed() -> None:
@@ -35,7 +35,7 @@ def test_me_19_edge_dice_again_and_score_dice_stay() -> None:
     shop("check kirin Poise 3 dice=14456")
     assert shop.result == (1, 4, "failure")
     told = shop.log("twist price=strain dice=1355")
-    assert "keeps scoring 1; throws 4 again: scoring 1 3, Edge dice 5 5 = Score 5, Edge 2" in told
+    assert "keeps 1; new dice: scoring 1 3, Edge dice 5 5 = Score 5, Edge 2" in told
     assert shop.result == (5, 2, "success")
 
 
@@ -99,7 +99,7 @@ def test_u_30_strain_at_nothing_cannot_be_paid() -> None:
     """Strain is not a price if the pool has nothing left to strain, and the refusal names another (U-30)."""
     shop = Shop(worn(KIRIN, poise=5))
     shop("check kirin Poise 15 tools=2 dice=66")
-    assert list(shop.offered("twist price=accept", "price")) == ["accept", *SEEDS, "random"]
+    assert list(shop.offered("twist price=accept", "price")) == ["accept", "strain", *SEEDS, "random"]
     shop.refuses("twist price=strain dice=66", "Poise is at 0", "Choose another price", "confuse", "or accept")
     shop("twist price=falter dice=66")
     assert shop.pool("kirin", "Poise") == 0
@@ -109,13 +109,13 @@ def test_c_38_strain_of_a_background_falls_on_one_of_three() -> None:
     """The choice is asked; where the table wants none, another price is needed."""
     shop = Shop()
     shop("check kirin Lockpicking 15 dice=666666")
-    assert list(shop.offered("twist accept", "price"))[:3] == ["focus", "nature", "poise"]
+    assert list(shop.offered("twist accept", "price"))[:4] == ["accept", "focus", "nature", "poise"]
     shop.refuses("twist strain dice=666666", "Strain takes a die of focus or nature or poise here. Write `twist focus`")
     shop("twist nature dice=666666")
     assert (shop.pool("kirin", "Nature"), shop.pool("kirin", "Lockpicking")) == (1, 6)
     other = Shop(rules={"background_strain": "none"})
     other("check kirin Lockpicking 15 dice=666666")
-    assert list(other.offered("twist price=accept", "price")) == ["accept", *SEEDS, "random"]
+    assert list(other.offered("twist price=accept", "price")) == ["accept", "strain", *SEEDS, "random"]
     other.refuses("twist price=strain", "background", "Choose another price")
     empty = Shop(worn(KIRIN, focus=4, nature=2, poise=5))
     empty("check kirin Lockpicking 15 dice=666666")
@@ -179,8 +179,7 @@ def test_me_27_kirin_and_the_door() -> None:
     )
     told = shop.log("twist price=reveal the door is off its hinges dice=34")
     assert told.startswith(
-        "SUCCESS, Good · Kirin twists the Poise Check: keeps scoring 1 2 2; throws 2 again: "
-        "scoring 3, Edge dice 4 = Score 8, Edge 1"
+        "SUCCESS, Good · Kirin twists the Poise Check: keeps 1 2 2; new dice: scoring 3, Edge dice 4 = Score 8, Edge 1"
     )
 
 
@@ -193,9 +192,9 @@ def test_c_16_raised_dice_in_a_twist(reading: str, again: int) -> None:
     shop.refuses(f"twist price=strain dice={'3' * (again + 1)}", f"instead of {again}")
     told = shop.log(f"twist price=strain dice={'3' * again}")
     if reading == "keep":
-        assert "keeps scoring 1 1, raised 6 6; throws 1 again: scoring 3 = Score 5, Edge 2" in told
+        assert "keeps 1 1, raised 6 6; new dice: scoring 3 = Score 5, Edge 2" in told
     else:
-        assert "keeps scoring 1 1; throws 3 again: scoring 3 3 3 = Score 11, Edge 0" in told
+        assert "keeps 1 1; new dice: scoring 3 3 3 = Score 11, Edge 0" in told
 
 
 def test_c_16_raised_dice_alone_are_no_twist() -> None:
@@ -213,7 +212,7 @@ def test_u_26_one_twist_a_check_and_wounds_discard_in_it_too() -> None:
     shop = Shop(with_status(KIRIN, "shaken"), CLERK)
     shop("check kirin Poise 6 dice=11346")
     told = shop.log("twist price=strain dice=16")
-    assert "keeps scoring 3, discarded 1 1; throws 2 again: Edge dice 6, discarded 1 = Score 3, Edge 1" in told
+    assert "keeps 3, discarded 1 1; new dice: Edge dice 6, discarded 1 = Score 3, Edge 1" in told
     shop.refuses("twist", "has had its one Twist")
 
 
@@ -265,7 +264,7 @@ def test_a_check_with_raise_and_twist_takes_six_keys() -> None:
     with pytest.raises(AssertionError, match="Price: choose one"):
         shop.keys("y enter", {"actor": "ann", "rung": 10})
     # On the screen the question opens by itself; here y asks it.
-    twisted = shop.keys("y A enter", {"actor": "ann", "rung": 10}) - 1
+    twisted = shop.keys("y B enter", {"actor": "ann", "rung": 10}) - 1
     assert checked + twisted == 6
     assert shop.result == (6, 3, "failure")
     assert shop.pool("ann", "Focus") == 5

@@ -28,6 +28,7 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
     backgrounds,
     counted_modifiers,
     discard_limit,
+    discards_in_words,
     has_status,
     is_written,
     lost_actions,
@@ -73,9 +74,9 @@ def ratings_of(actor: Actor) -> list[tuple[str, int]]:
 
 
 def usual_attack(state: State, answers: Answers) -> str | None:
-    """Return the pool of the last attack, else the largest to fight with: by the setting, by its name, an attribute.
+    """Return the pool of the last attack, else the largest to fight with by the setting or by its name; None for none.
 
-    No background is to fight with because it is large, such as Dressing Wounds (ME-07).
+    No pool is to fight with because it is large, such as Dressing Wounds or Nature (ME-07).
     """
     actor = state.actors.get(text_of(answers, "who"))
     if actor is None:
@@ -84,8 +85,7 @@ def usual_attack(state: State, answers: Answers) -> str | None:
     names = [name for name, _ in ratings_of(actor)]
     told = {name.casefold() for name in state.setting.fighting}
     by_setting = [name for name in names if name.casefold() in told]
-    attributes = [name for name in names if name in STRAINABLE.values()]
-    found = next(iter([*by_setting, *filter(is_for_attack, names), *attributes, *names]), None)
+    found = next(iter([*by_setting, *filter(is_for_attack, names)]), None)
     return usual if usual in names else found
 
 
@@ -307,7 +307,7 @@ def hint(state: State, thrown: int, number: int, discard: int = 0, impossible: b
     """
     if impossible or (impossible is None and number >= 3 * thrown):
         return "impossible"
-    return "roll optional" if thrown > number and not discard and rule(state, "assume") else ""
+    return "needs no roll" if thrown > number and not discard and rule(state, "assume") else ""
 
 
 def _remarks(state: State, answers: Answers) -> Iterator[str]:
@@ -316,6 +316,8 @@ def _remarks(state: State, answers: Answers) -> Iterator[str]:
     # A Recover Check is what the Fallen have instead of an Action.
     if not _recovers(answers) and (why := lost_actions(state, actor).get(ACTION)):
         yield f"no Action: {why}"
+    if told := discards_in_words(actor):
+        yield told
     if surge := number_of(answers, "surge"):
         now = mettle_of(actor)
         yield f"Mettle {plain_number(now)}→{plain_number(now - surge)}"

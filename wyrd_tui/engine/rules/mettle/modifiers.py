@@ -131,6 +131,11 @@ def discard_limit(actor: Actor) -> int:
     return 2 if has_status(actor, "broken") else 1 if has_status(actor, "shaken") else 0
 
 
+def discards_in_words(actor: Actor) -> str:
+    """Tell the wound that discards dice of a Check, and which; empty for none (ME-38, ME-39)."""
+    return ("", "Shaken: 1s discarded", "Broken: 1s and 2s discarded")[discard_limit(actor)]
+
+
 def lost_actions(state: State, actor: Actor) -> dict[str, str]:
     """Return the actions that an actor cannot take, each with its status (ME-37 … ME-39, ME-47, ME-48, C-19)."""
     found: dict[str, str] = {}
@@ -176,7 +181,7 @@ def modifiers(state: State, actor: Actor, name: str = "", against: str = "") -> 
         against: The id of the target, if there is one.
     """
     if (afflicted := status_of_actor(actor, "afflicted")) is not None and afflicted.level:
-        yield Modifier("afflicted", "Afflicted", -afflicted.level, True, "Buildup")
+        yield Modifier("afflicted", "Afflicted", -afflicted.level)
     if has_status(actor, BLINDED):
         # Only the table knows whether sight helps, so it waits to be asked for.
         yield Modifier(BLINDED, "Blinded", -BLIND, False, "where sight helps")
