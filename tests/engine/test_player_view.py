@@ -558,9 +558,9 @@ def test_hurt_words_of_mettle_go_by_its_mettle_alone(lost: int, words: str) -> N
     assert hurt_words(worn(someone("kirin", 5, 5, 5, motive=3), mettle=lost)) == words
 
 
-@pytest.mark.parametrize(("lost", "words"), [(0, "unhurt"), (1, "hurt"), (3, "badly hurt"), (4, "badly hurt")])
-def test_hurt_words_of_the_abacus_go_by_the_worst_ability(lost: int, words: str) -> None:
-    """One ability spent to nothing is a deep hurt, however whole the others are (WA-02, WA-28)."""
+@pytest.mark.parametrize(("lost", "words"), [(0, "unhurt"), (1, "unhurt"), (3, "low on points"), (4, "badly hurt")])
+def test_points_of_the_abacus_that_may_be_spent_are_no_harm(lost: int, words: str) -> None:
+    """The worst ability tells who has few points; scratched out, it is harm (WA-02, WA-28)."""
     story = Story(people=(ADA,))
     if lost:
         story.play(f"lose ada mind {lost}")

@@ -19,7 +19,6 @@ from wyrd_tui.engine.words import join_names, possessive_short, short_name_of
 
 LATEST_ACTS = 60
 """Acts among which the last results are looked for."""
-_SPENT = {"badly hurt": "low on points", "hurt": "short of points"}
 MOST_RESULTS = 2
 MOST_OPEN = 3
 """Challenges and clocks that are named."""
@@ -94,12 +93,8 @@ def _hurt(state: State) -> Iterator[str]:
     by_words: dict[str, list[str]] = {}
     for actor in state.actors.values():
         if actor.side == "party" and (hurt := hurt_words(actor)) != "unhurt":
-            words: str = hurt
-            if all(voice_of(game).points_are_spent for game in actor.sheets):
-                # Points that were spent cannot be told from points that harm took.
-                words = _SPENT.get(words, words)
-            by_words.setdefault(words, []).append(short_name_of(state, actor.id))
-    for words in ("out", "badly hurt", "low on points", "hurt", "short of points"):
+            by_words.setdefault(hurt, []).append(short_name_of(state, actor.id))
+    for words in ("out", "badly hurt", "hurt", "low on points"):
         if who := by_words.get(words):
             yield f"{join_names(who)} {'are' if len(who) > 1 else 'is'} {words}"
 

@@ -52,7 +52,7 @@ class SeenPerson:
     Attributes:
         name: The name; a group has its number of members in `count`.
         count: Number of members who are up; 1 for a single person.
-        hurt: unhurt, hurt, badly hurt or out.
+        hurt: unhurt, low on points, hurt, badly hurt or out.
         player: Name of the player; empty for nobody's character.
         rows: The track, where it is the party's or open.
         conditions: Labels of conditions, likewise.

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar
 
 from wyrd_tui.engine.events import Befell, Changed, Marked, Struck
 from wyrd_tui.engine.frozen import replace
-from wyrd_tui.engine.harm import hurt_words
+from wyrd_tui.engine.harm import loss_words
 from wyrd_tui.engine.known import STRANGER, KnownNames, is_known
 from wyrd_tui.engine.roll import Harm
 from wyrd_tui.engine.sheet import Row
@@ -108,7 +108,7 @@ def _phrases(harm: Harm, actor: Actor, known: KnownNames) -> Iterator[Phrase]:
     """Tell harm in figures where the track is seen, and else how hurt its owner is."""
     ours = known.is_ours(actor.id)
     if not ours and actor.visibility != "open":
-        if (hurt := hurt_words(actor)) != "unhurt":
+        if (hurt := loss_words(actor)) != "unhurt":
             yield Phrase("is", "out of the fight" if hurt == "out" else hurt)
         return
     if harm.damage or harm.rows:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from wyrd_tui.engine.harm import Health, hurt_words
+from wyrd_tui.engine.harm import Health, loss_words
 from wyrd_tui.engine.sheet import Row, Sheet, Trait, uses_left
 from wyrd_tui.engine.state import Actor, Bonus, Condition, State
 from wyrd_tui.engine.voices import VOICES, voice_of
@@ -83,7 +83,7 @@ def harm_level(actor: Actor, games: Sequence[str]) -> Literal["", "scratch", "hu
         if (points := voice_of(game).points)
         for one in points(actor, actor.sheets[game])
     )
-    return _LEVELS.get("badly hurt" if costs else hurt_words(actor), "")
+    return _LEVELS.get("badly hurt" if costs else loss_words(actor), "")
 
 
 def stripe(actor: Actor, games: Sequence[str], glyphs: Glyphs) -> Span:
