@@ -315,6 +315,17 @@ def test_a_hit_is_told_by_those_who_fall_to_it(deeds: list[Deed | Fall], sentenc
     assert " ".join(tell(deeds, {})) == sentence
 
 
+def test_deeds_that_differ_in_their_number_alone_are_added_up() -> None:
+    crew = Fall("of the crew", "of the crew", 1, 2, "crew", struck=True)
+    hits = HITS._replace(hits="crew")
+    assert [*tell([hits, crew, hits, crew._replace(left=1)], {})] == ["Ada fells two of the crew."]
+    assert [*tell([Deed("Felix", "takes", "1 stress"), Deed("Felix", "takes", "1 stress")], {})] == [
+        "Felix takes 2 stress."
+    ]
+    lost = [Deed("Nora", "loses", "1 Mind and 2 Soul")] * 2
+    assert [*tell(lost, {})] == ["Nora loses 1 Mind and 2 Soul twice."]
+
+
 def felled() -> tuple[list[str], list[str]]:
     """Return the stories of a hit that fells one of a group, in the Wyrd Engine and in Mettle."""
     play = played(known_to_all(fight()), "attack mercer thugs skill=Combat dice=++++ theirs=----", "damage thugs")
