@@ -415,6 +415,17 @@ def test_a_hit_stands_with_the_harm_that_it_brought() -> None:
     assert found[2] == "One thug [closed] falls"
 
 
+def test_a_hit_that_fells_a_nameless_foe_tells_its_damage_once() -> None:
+    table = shown(shown(fight(), "thugs"), "mercer")
+    crewman = replace(table.actors["thugs"], name="Patrolling crewman", count=1, sheets={})
+    play = session(replace(table, actors={**table.actors, "thugs": crewman}, rolls=(), open=()))
+    told_by(play, "attack mercer thugs skill=Shoot dice=++++ theirs=----")
+    told_by(play, "damage thugs")
+    hit, _, harm = seen(play.state).last.partition(". ")
+    assert " hits the patrolling crewman for " in hit
+    assert harm == "The patrolling crewman is out of the fight"
+
+
 def test_harm_is_told_in_the_words_of_each_game() -> None:
     """WA-28, WA-31, ME-35, ME-38."""
     story = Story(people=(replace(ADA, visibility="open"),))

@@ -347,5 +347,6 @@ def last_result(state: State, known: KnownNames) -> str:
     since = state.harms[0].number - roll.number
     if since in (0, 1) and {one.who for one in state.harms} & {*ids_in(roll)}:
         # Harm that a roll has just brought is half of its result.
-        return ". ".join(shorten((deed.sentence, harm), short_names(state)))
+        told = (deed.sentence, tell_harm(state, known, deed))
+        return ". ".join(shorten(filter(None, told), short_names(state)))
     return harm if since >= 0 else deed.sentence
