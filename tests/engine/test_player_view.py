@@ -30,7 +30,18 @@ from wyrd_tui.engine.player_view import PlayerView, SeenChallenge, SeenPage, hur
 from wyrd_tui.engine.roll import Harm, Roll, Score
 from wyrd_tui.engine.rules.house_rules import REVEALING
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import WYRD_ENGINE, Book, Challenge, Condition, Order, Place, Scene, State, Visibility
+from wyrd_tui.engine.state import (
+    WYRD_ENGINE,
+    Book,
+    Challenge,
+    Condition,
+    Order,
+    OrderStyle,
+    Place,
+    Scene,
+    State,
+    Visibility,
+)
 from wyrd_tui.engine.words import short_name_of
 from wyrd_tui.play import play_line
 from wyrd_tui.players.picture import make_picture
@@ -244,11 +255,11 @@ def test_an_evident_rule_is_seen_where_players_meet_it() -> None:
 
 
 def _places(
-    turn: str, *out: str, round_now: int = 2, acted: Sequence[str] = ()
+    turn: str, *out: str, round_now: int = 2, acted: Sequence[str] = (), style: OrderStyle = "rolled"
 ) -> tuple[int, list[tuple[str, bool, bool]]]:
     """Return the round and the order that players see in a fight with two hidden fighters, while one has the turn."""
     table, rows = shown(fight(), "thugs", "count"), ("rats", "thugs", "mercer", "count")
-    order = Order("rolled", round_now, turn, tuple(Place(who, acted=who in acted) for who in rows))
+    order = Order(style, round_now, turn, tuple(Place(who, acted=who in acted) for who in rows))
     fallen = {True: (Condition("out", "out", out=True),), False: ()}
     people = {who: replace(one, conditions=fallen[who in out]) for who, one in table.actors.items()}
     view = seen(replace(table, order=order, actors=people))
@@ -266,6 +277,13 @@ def test_the_turn_of_a_hidden_fighter_seems_that_of_the_last_one_seen_who_is_up(
     # One who fell in this round has shown that it has begun.
     assert _places("mercer", "thugs", acted=["thugs"]) == (2, [(thugs, False, True), (count, True, False)])
     assert _places("mercer", "thugs", "count") == (2, [(thugs, False, False), (count, False, False)])
+
+
+def test_a_hidden_fighter_in_a_popcorn_order_leaves_the_turn_where_it_was() -> None:
+    thugs, count = "Thug [closed]", "The Count"
+    assert _places("mercer", acted=["count"], style="elective") == (2, [(thugs, False, False), (count, True, False)])
+    assert _places("rats", acted=["thugs"], style="elective") == (2, [(thugs, True, False), (count, False, False)])
+    assert _places("rats", style="elective") == (1, [(thugs, False, True), (count, True, False)])
 
 
 def test_nobody_without_a_turn_betrays_a_hidden_fighter_in_the_first_round() -> None:

@@ -236,10 +236,13 @@ def _public_order(state: State, known: KnownNames) -> Order:
     seen = [place for place in order.places if known.name(place.who)]
     public = replace(order, places=tuple(seen), turn=order.turn if known.name(order.turn) else "")
     hidden = next((at for at, place in enumerate(order.places) if place.who == order.turn and place not in seen), None)
-    if hidden is None or order.style == "elective":
+    if hidden is None:
         return public
     up = [place.who for place in seen if not state.actors[place.who].out]
-    before = [place.who for place in order.places[:hidden] if place.who in up]
+    # In a popcorn order those who have acted were before it, wherever they stand.
+    popcorn = order.style == "elective"
+    earlier = [place for place in order.places if place.acted] if popcorn else order.places[:hidden]
+    before = [place.who for place in earlier if place.who in up]
     begun = order.round < 2 or any(place.acted for place in seen)
     if before or begun or not up:
         return replace(public, turn=next(iter([*before[-1:], *up]), ""))
