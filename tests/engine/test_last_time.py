@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.plays import fight, quiet_table, session
+from tests.rules.abacus.tables import ADA, Story
 from wyrd_tui.engine.last_time import last_time
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import Challenge, Scene
@@ -39,6 +40,17 @@ def test_a_table_left_as_a_scene_ended_stands_after_that_scene() -> None:
     play = session(replace(quiet_table(), scene=Scene(2, "The ford")))
     assert left(after(play, "end scene"))[0] == "Last time you stopped after scene 2."
     assert left(after(play, 'scene "The mill"'))[0] == "Last time you stopped in scene 3, The mill."
+
+
+def test_an_evening_that_has_just_ended_is_the_one_that_is_named() -> None:
+    play = after(session(replace(quiet_table(), scene=Scene(1, "The ford"))), "end evening")
+    assert left(play)[0] == "Last time you stopped at the end of evening 1, after scene 1."
+
+
+def test_a_final_roll_is_no_result() -> None:
+    story = Story(people=(ADA,))
+    story.play("end scene", "final")
+    assert not any("result" in sentence for sentence in left(story.session))
 
 
 def test_last_results_and_the_hurt_are_told() -> None:

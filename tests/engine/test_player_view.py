@@ -30,7 +30,18 @@ from wyrd_tui.engine.player_view import PlayerView, SeenChallenge, SeenPage, hur
 from wyrd_tui.engine.roll import Harm, Roll, Score
 from wyrd_tui.engine.rules.house_rules import REVEALING
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import WYRD_ENGINE, Book, Challenge, Condition, Order, Place, Scene, State, Visibility
+from wyrd_tui.engine.state import (
+    WYRD_ENGINE,
+    Book,
+    Challenge,
+    Condition,
+    Order,
+    OrderStyle,
+    Place,
+    Scene,
+    State,
+    Visibility,
+)
 from wyrd_tui.engine.words import short_name_of
 from wyrd_tui.play import play_line
 from wyrd_tui.players.picture import make_picture
@@ -244,11 +255,11 @@ def test_an_evident_rule_is_seen_where_players_meet_it() -> None:
 
 
 def _places(
-    turn: str, *out: str, round_now: int = 2, acted: Sequence[str] = ()
+    turn: str, *out: str, round_now: int = 2, acted: Sequence[str] = (), style: OrderStyle = "rolled"
 ) -> tuple[int, list[tuple[str, bool, bool]]]:
     """Return the round and the order that players see in a fight with two hidden fighters, while one has the turn."""
     table, rows = shown(fight(), "thugs", "count"), ("rats", "thugs", "mercer", "count")
-    order = Order("rolled", round_now, turn, tuple(Place(who, acted=who in acted) for who in rows))
+    order = Order(style, round_now, turn, tuple(Place(who, acted=who in acted) for who in rows))
     fallen = {True: (Condition("out", "out", out=True),), False: ()}
     people = {who: replace(one, conditions=fallen[who in out]) for who, one in table.actors.items()}
     view = seen(replace(table, order=order, actors=people))
@@ -266,6 +277,13 @@ def test_the_turn_of_a_hidden_fighter_seems_that_of_the_last_one_seen_who_is_up(
     # One who fell in this round has shown that it has begun.
     assert _places("mercer", "thugs", acted=["thugs"]) == (2, [(thugs, False, True), (count, True, False)])
     assert _places("mercer", "thugs", "count") == (2, [(thugs, False, False), (count, False, False)])
+
+
+def test_a_hidden_fighter_in_a_popcorn_order_leaves_the_turn_where_it_was() -> None:
+    thugs, count = "Thug [closed]", "The Count"
+    assert _places("mercer", acted=["count"], style="elective") == (2, [(thugs, False, False), (count, True, False)])
+    assert _places("rats", acted=["thugs"], style="elective") == (2, [(thugs, True, False), (count, False, False)])
+    assert _places("rats", style="elective") == (1, [(thugs, False, True), (count, True, False)])
 
 
 def test_nobody_without_a_turn_betrays_a_hidden_fighter_in_the_first_round() -> None:
@@ -415,6 +433,17 @@ def test_a_hit_stands_with_the_harm_that_it_brought() -> None:
     assert found[2] == "One thug [closed] falls"
 
 
+def test_a_hit_that_fells_a_nameless_foe_tells_its_damage_once() -> None:
+    table = shown(shown(fight(), "thugs"), "mercer")
+    crewman = replace(table.actors["thugs"], name="Patrolling crewman", count=1, sheets={})
+    play = session(replace(table, actors={**table.actors, "thugs": crewman}, rolls=(), open=()))
+    told_by(play, "attack mercer thugs skill=Shoot dice=++++ theirs=----")
+    told_by(play, "damage thugs")
+    hit, _, harm = seen(play.state).last.partition(". ")
+    assert " hits the patrolling crewman for " in hit
+    assert harm == "The patrolling crewman is out of the fight"
+
+
 def test_harm_is_told_in_the_words_of_each_game() -> None:
     """WA-28, WA-31, ME-35, ME-38."""
     story = Story(people=(replace(ADA, visibility="open"),))
@@ -558,9 +587,9 @@ def test_hurt_words_of_mettle_go_by_its_mettle_alone(lost: int, words: str) -> N
     assert hurt_words(worn(someone("kirin", 5, 5, 5, motive=3), mettle=lost)) == words
 
 
-@pytest.mark.parametrize(("lost", "words"), [(0, "unhurt"), (1, "hurt"), (3, "badly hurt"), (4, "badly hurt")])
-def test_hurt_words_of_the_abacus_go_by_the_worst_ability(lost: int, words: str) -> None:
-    """One ability spent to nothing is a deep hurt, however whole the others are (WA-02, WA-28)."""
+@pytest.mark.parametrize(("lost", "words"), [(0, "unhurt"), (1, "unhurt"), (3, "low on points"), (4, "badly hurt")])
+def test_points_of_the_abacus_that_may_be_spent_are_no_harm(lost: int, words: str) -> None:
+    """The worst ability tells who has few points; scratched out, it is harm (WA-02, WA-28)."""
     story = Story(people=(ADA,))
     if lost:
         story.play(f"lose ada mind {lost}")

@@ -315,6 +315,17 @@ def test_a_hit_is_told_by_those_who_fall_to_it(deeds: list[Deed | Fall], sentenc
     assert " ".join(tell(deeds, {})) == sentence
 
 
+def test_deeds_that_differ_in_their_number_alone_are_added_up() -> None:
+    crew = Fall("of the crew", "of the crew", 1, 2, "crew", struck=True)
+    hits = HITS._replace(hits="crew")
+    assert [*tell([hits, crew, hits, crew._replace(left=1)], {})] == ["Ada fells two of the crew."]
+    assert [*tell([Deed("Felix", "takes", "1 stress"), Deed("Felix", "takes", "1 stress")], {})] == [
+        "Felix takes 2 stress."
+    ]
+    lost = [Deed("Nora", "loses", "1 Mind and 2 Soul")] * 2
+    assert [*tell(lost, {})] == ["Nora loses 1 Mind and 2 Soul twice."]
+
+
 def felled() -> tuple[list[str], list[str]]:
     """Return the stories of a hit that fells one of a group, in the Wyrd Engine and in Mettle."""
     play = played(known_to_all(fight()), "attack mercer thugs skill=Combat dice=++++ theirs=----", "damage thugs")
@@ -652,7 +663,16 @@ def test_the_fate_of_a_foe_is_told_where_its_track_is_open(visibility: Visibilit
 def test_how_people_stand_is_told_in_one_spelling() -> None:
     rows = (SeenRow("Soul", "lost", 0, 3, True, True), SeenRow("Body", "1/4", 1, 3, points=True))
     people = (SeenPerson("Magda", hurt="out", rows=rows, conditions=("Shaken", "Fallen")),)
-    assert [*list_standing(people)] == ["Magda is out (Soul scratched out, Body 3 of 4 lost): shaken, fallen."]
+    assert [*list_standing(people)] == ["Magda is out (Soul scratched out, Body 1 of 4 left): shaken, fallen."]
+
+
+def test_boxes_are_marked_and_points_are_left() -> None:
+    nora = SeenPerson("Nora Marl", hurt="low on points", rows=(SeenRow("Mind", "2", 2, 3, points=True),))
+    felix = SeenPerson("Felix", hurt="hurt", rows=(SeenRow("Severe", "1/1", 0, 1, wound=True),))
+    assert [*list_standing((nora, felix))] == [
+        "Nora Marl is low on points (Mind 2 of 5 left).",
+        "Felix is hurt (severe 1 of 1 marked).",
+    ]
 
 
 def test_how_people_stand_tells_wyrd_and_conditions_of_the_unhurt() -> None:

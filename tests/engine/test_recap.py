@@ -139,6 +139,12 @@ def test_a_rename_and_several_falls_are_told_in_words() -> None:
     assert "two fell; took" in text
 
 
+def test_a_deed_done_twice_says_so_before_its_verb() -> None:
+    play = table()
+    play.play(*["roll mercer deception 0 dice=----", "note tea"] * 2)
+    assert "twice failed Deception" in told(play)
+
+
 def test_a_second_throw_stands_in_the_place_of_the_first() -> None:
     """The recap tells the result of a reroll alone, not the failure before it (WE-21)."""
     play = table()

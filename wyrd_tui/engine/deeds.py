@@ -66,12 +66,17 @@ def shares(steps: Iterable[Step]) -> list[Share]:
         texts[deed.text] = texts.get(deed.text, 0) + 1
     beside = by_name.pop("", {})
     whose = sorted(by_name.items(), key=lambda row: row[0] not in summary.party)
-    rows = [Share(summary.names.get(who, who), _times(texts)) for who, texts in whose]
+    rows = [Share(summary.names.get(who, who), _often(texts)) for who, texts in whose]
     return [*rows, Share("", _times(beside))] if beside else rows
 
 
 def _times(texts: Mapping[str, int]) -> tuple[str, ...]:
     return tuple(text if often == 1 else f"{text} ({times_word(often)})" for text, often in texts.items())
+
+
+def _often(texts: Mapping[str, int]) -> tuple[str, ...]:
+    """Write how often an actor did each deed before its verb, since a deed may end with its grade."""
+    return tuple(text if often == 1 else f"{times_word(often)} {text}" for text, often in texts.items())
 
 
 def _follow(summary: _Summary, step: Step) -> None:

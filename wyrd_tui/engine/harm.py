@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from wyrd_tui.engine.sheet import Row, Sheet
@@ -10,17 +11,35 @@ from wyrd_tui.engine.voices import voice_of
 
 BADLY = 0.5
 """The share of lost boxes, points or members from which an actor or a group is badly hurt."""
-Health = Literal["unhurt", "hurt", "badly hurt", "out"]
+Health = Literal["unhurt", "low on points", "hurt", "badly hurt", "out"]
 """How hurt somebody is, as a value and in words."""
 
 
 def hurt_words(actor: Actor) -> Health:
-    """Tell how hurt somebody is, without a number: unhurt, hurt, badly hurt, or out."""
+    """Tell how hurt somebody is, without a number; points that a player may have spent are no harm of their own."""
+    shares = {game: _lost_share(actor, game, sheet) for game, sheet in actor.sheets.items()}
+    # Points that were spent cannot be told from points that harm took; an ability that is scratched out is harm.
+    spent = {game: share for game, share in shares.items() if voice_of(game).points_are_spent}
+    harm = [_struck_share(actor, game) if game in spent else share for game, share in shares.items()]
+    words = _in_words(actor, harm)
+    return "low on points" if words == "unhurt" and max(spent.values(), default=0) >= BADLY else words
+
+
+def loss_words(actor: Actor) -> Health:
+    """Tell how much somebody has lost, spent points too: unhurt, hurt, badly hurt, or out."""
+    return _in_words(actor, [_lost_share(actor, game, sheet) for game, sheet in actor.sheets.items()])
+
+
+def _in_words(actor: Actor, shares: Sequence[float]) -> Health:
     if actor.out:
         return "out"
-    shares = [_lost_share(actor, game, sheet) for game, sheet in actor.sheets.items()]
     worst = max([actor.fallen / (actor.count + actor.fallen), *shares])
     return "unhurt" if not worst else "hurt" if worst < BADLY else "badly hurt"
+
+
+def _struck_share(actor: Actor, game: str) -> float:
+    points = voice_of(game).points
+    return 1.0 if points and any(one.struck for one in points(actor, actor.sheets[game])) else 0.0
 
 
 def _lost_share(actor: Actor, game: str, sheet: Sheet) -> float:

@@ -19,7 +19,6 @@ from wyrd_tui.engine.words import join_names, possessive_short, short_name_of
 
 LATEST_ACTS = 60
 """Acts among which the last results are looked for."""
-_SPENT = {"badly hurt": "low on points", "hurt": "at less than full points"}
 MOST_RESULTS = 2
 MOST_OPEN = 3
 """Challenges and clocks that are named."""
@@ -36,7 +35,9 @@ def last_time(state: State, recent: Sequence[Act]) -> tuple[str, ...]:
 
 
 def _sentences(state: State, recent: Sequence[Act]) -> Iterator[str]:
-    yield _place(state, ended=any(isinstance(event, e.Staged) for event in recent[-1].events))
+    staged = [event for event in recent[-1].events if isinstance(event, e.Staged)]
+    over = any(event.cause == "evening ends" for event in staged)
+    yield _place(replace(state, evening=state.evening - over), ended=bool(staged), over=over)
     if results := _results(state, recent):
         yield f"The last result{'s' if len(results) > 1 else ''}: {'; '.join(results)}."
     if hurt := list(_hurt(state)):
@@ -45,10 +46,13 @@ def _sentences(state: State, recent: Sequence[Act]) -> Iterator[str]:
         yield left
 
 
-def _place(state: State, *, ended: bool) -> str:
-    """Tell where the table stood; after a scene that had just `ended` where no other had begun."""
+def _place(state: State, *, ended: bool, over: bool) -> str:
+    """Tell where the table stood; after a scene that had just `ended` where no other had begun.
+
+    An evening that is `over` is named, also the first.
+    """
     scene = state.scene
-    evening = f"on evening {state.evening}, " if state.evening > 1 else ""
+    evening = f"{'at the end of' if over else 'on'} evening {state.evening}, " if over or state.evening > 1 else ""
     if scene.between or (ended and not scene.title):
         place = f"after scene {scene.number - 1}" if scene.number > 1 else "before the first scene"
     else:
@@ -67,7 +71,9 @@ def _results(state: State, recent: Sequence[Act]) -> list[str]:
         if len(found) == MOST_RESULTS or (found and any(isinstance(event, e.Staged) for event in act.events)):
             break
         if any(isinstance(event, e.Rolled | e.Settled) for event in act.events):
-            found += _result(_with_names(act, state, renamed) or act.log[act.lead :] or act.log)
+            lines = _with_names(act, state, renamed) or act.log[act.lead :] or act.log
+            settled = any(isinstance(event, e.Settled) for event in act.events)
+            found += _result(lines, settled=settled)
         renamed |= {event.who for event in act.events if isinstance(event, e.Changed) and event.name}
     return found[::-1]
 
@@ -82,9 +88,10 @@ def _with_names(act: Act, state: State, renamed: Set[str]) -> list[LogLine]:
     return [voice_of(last.game).describe_roll(last, state)]
 
 
-def _result(lines: Sequence[LogLine]) -> list[str]:
+def _result(lines: Sequence[LogLine], *, settled: bool) -> list[str]:
+    """Tell the result of an act; nothing for a roll without a verdict that `settled` no challenge."""
     head = next((line for line in lines if line.head), None)
-    if head is None:
+    if head is None or not (head.verdict or settled):
         return []
     words = head.head.rstrip(".:; ")
     return [f"{words} – {head.verdict.lower()}" if head.verdict else words]
@@ -94,12 +101,8 @@ def _hurt(state: State) -> Iterator[str]:
     by_words: dict[str, list[str]] = {}
     for actor in state.actors.values():
         if actor.side == "party" and (hurt := hurt_words(actor)) != "unhurt":
-            words: str = hurt
-            if all(voice_of(game).points_are_spent for game in actor.sheets):
-                # Points that were spent cannot be told from points that harm took.
-                words = _SPENT.get(words, words)
-            by_words.setdefault(words, []).append(short_name_of(state, actor.id))
-    for words in ("out", "badly hurt", "low on points", "hurt", "at less than full points"):
+            by_words.setdefault(hurt, []).append(short_name_of(state, actor.id))
+    for words in ("out", "badly hurt", "hurt", "low on points"):
         if who := by_words.get(words):
             yield f"{join_names(who)} {'are' if len(who) > 1 else 'is'} {words}"
 

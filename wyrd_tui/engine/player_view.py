@@ -52,7 +52,7 @@ class SeenPerson:
     Attributes:
         name: The name; a group has its number of members in `count`.
         count: Number of members who are up; 1 for a single person.
-        hurt: unhurt, hurt, badly hurt or out.
+        hurt: unhurt, low on points, hurt, badly hurt or out.
         player: Name of the player; empty for nobody's character.
         rows: The track, where it is the party's or open.
         conditions: Labels of conditions, likewise.
@@ -236,10 +236,13 @@ def _public_order(state: State, known: KnownNames) -> Order:
     seen = [place for place in order.places if known.name(place.who)]
     public = replace(order, places=tuple(seen), turn=order.turn if known.name(order.turn) else "")
     hidden = next((at for at, place in enumerate(order.places) if place.who == order.turn and place not in seen), None)
-    if hidden is None or order.style == "elective":
+    if hidden is None:
         return public
     up = [place.who for place in seen if not state.actors[place.who].out]
-    before = [place.who for place in order.places[:hidden] if place.who in up]
+    # In a popcorn order those who have acted were before it, wherever they stand.
+    popcorn = order.style == "elective"
+    earlier = [place for place in order.places if place.acted] if popcorn else order.places[:hidden]
+    before = [place.who for place in earlier if place.who in up]
     begun = order.round < 2 or any(place.acted for place in seen)
     if before or begun or not up:
         return replace(public, turn=next(iter([*before[-1:], *up]), ""))
@@ -347,5 +350,6 @@ def last_result(state: State, known: KnownNames) -> str:
     since = state.harms[0].number - roll.number
     if since in (0, 1) and {one.who for one in state.harms} & {*ids_in(roll)}:
         # Harm that a roll has just brought is half of its result.
-        return ". ".join(shorten((deed.sentence, harm), short_names(state)))
+        told = (deed.sentence, tell_harm(state, known, deed))
+        return ". ".join(shorten(filter(None, told), short_names(state)))
     return harm if since >= 0 else deed.sentence

@@ -29,7 +29,14 @@ def _wounds(rows: Sequence[SeenRow]) -> Iterator[str]:
     lost = [row for row in rows if row.lost and not (row.points and row.wound)]
     if lost:
         labels = [(row, row.label if row.points else row.label.casefold()) for row in lost]
-        yield f"{', '.join(f'{label} {row.lost} of {row.left + row.lost}' for row, label in labels)} lost"
+        for points, done in ((False, "marked"), (True, "left")):
+            # Points may be spent as well as lost, and boxes are marked.
+            if told := [
+                f"{label} {row.left if points else row.lost} of {row.left + row.lost}"
+                for row, label in labels
+                if row.points is points
+            ]:
+                yield f"{', '.join(told)} {done}"
     yield from (f"{row.label} {row.told}" for row in rows if row.loud == "strong" and not row.left + row.lost)
 
 

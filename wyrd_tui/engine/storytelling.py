@@ -13,41 +13,9 @@ from wyrd_tui.engine.words import join_names, plural_verb
 MOST_JOINED = 3
 """Deeds of one person that stand in one sentence."""
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_COUNTED = re.compile(r"(takes?|loses?|clears?|regains?) (\d+) ([^\d,]+)(?<! and)")
+"""A deed whose number can be added to that of the next: *takes 1 stress*."""
 _ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh")
-
-
-class Deed(NamedTuple):
-    """A deed that players saw.
-
-    Attributes:
-        who: The names of those who did it, as a sentence begins with them; empty for an event that nobody did.
-        verb: The verb, fitted to the names.
-        rest: The words behind the verb; the whole sentence where `who` is empty.
-        hits: Id of the actor that it hits, if it is aimed at nobody else.
-        fells: The verb in place of the first, and of all behind it, if members of a group fall to the hit.
-        challenge: Id of the challenge that its words name.
-        at_once: Whether the next deed happens with it: *appears and hits Bob*.
-        grade: How well it was done, for the result alone; a story does without.
-    """
-
-    who: str = ""
-    verb: str = ""
-    rest: str = ""
-    hits: str = ""
-    fells: str = ""
-    challenge: str = ""
-    at_once: bool = False
-    grade: str = ""
-
-    @property
-    def phrase(self) -> str:
-        """The words behind the names."""
-        return " ".join(filter(None, (self.verb, self.rest)))
-
-    @property
-    def sentence(self) -> str:
-        """The whole sentence, without its full stop."""
-        return " ".join(filter(None, (self.who, self.phrase, self.grade)))
 
 
 class Fall(NamedTuple):
@@ -68,6 +36,42 @@ class Fall(NamedTuple):
     left: int
     who: str = ""
     struck: bool = False
+
+
+class Deed(NamedTuple):
+    """A deed that players saw.
+
+    Attributes:
+        who: The names of those who did it, as a sentence begins with them; empty for an event that nobody did.
+        verb: The verb, fitted to the names.
+        rest: The words behind the verb; the whole sentence where `who` is empty.
+        hits: Id of the actor that it hits, if it is aimed at nobody else.
+        fells: The verb in place of the first, and of all behind it, if members of a group fall to the hit.
+        challenge: Id of the challenge that its words name.
+        at_once: Whether the next deed happens with it: *appears and hits Bob*.
+        grade: How well it was done, for the result alone; a story does without.
+        fall: Members of a group that it fells.
+    """
+
+    who: str = ""
+    verb: str = ""
+    rest: str = ""
+    hits: str = ""
+    fells: str = ""
+    challenge: str = ""
+    at_once: bool = False
+    grade: str = ""
+    fall: Fall | None = None
+
+    @property
+    def phrase(self) -> str:
+        """The words behind the names."""
+        return " ".join(filter(None, (self.verb, self.rest)))
+
+    @property
+    def sentence(self) -> str:
+        """The whole sentence, without its full stop."""
+        return " ".join(filter(None, (self.who, self.phrase, self.grade)))
 
 
 class _Run(NamedTuple):
@@ -98,7 +102,7 @@ def tell(deeds: Iterable[Deed | Fall], short: Mapping[str, str]) -> Iterator[str
         deeds: In their order.
         short: Short names by the whole names, for all but the first mention.
     """
-    return shorten(_sentences(list(_known_by_now(_runs(_with_falls(deeds))))), short)
+    return shorten(_sentences(list(_known_by_now(_runs(_summed(_with_falls(deeds)))))), short)
 
 
 def _known_by_now(runs: Iterable[_Run]) -> Iterator[_Run]:
@@ -125,13 +129,36 @@ def _with_falls(deeds: Iterable[Deed | Fall]) -> Iterator[Deed]:
                 yield last
             last = deed
         if falls and last is not None and last.fells and falls[0].struck and last.hits == falls[0].who:
-            last = last._replace(verb=last.fells, rest=_number_of(falls.pop(0)))
+            fall = falls.pop(0)
+            last = last._replace(verb=last.fells, rest=_number_of(fall), fall=fall)
         if falls:
             if last is not None:
                 yield last
             last = Deed(rest=tell_fall(*falls))
     if last is not None:
         yield last
+
+
+def _summed(deeds: Iterable[Deed]) -> Iterator[Deed]:
+    """Add up deeds of one person that differ in their number alone: *takes 2 stress*, *fells two thugs*."""
+    last: Deed | None = None
+    for deed in deeds:
+        total = None if last is None or not deed.who or last.who != deed.who else _sum_of(last, deed)
+        if last is not None and total is None:
+            yield last
+        last = total or deed
+    if last is not None:
+        yield last
+
+
+def _sum_of(first: Deed, second: Deed) -> Deed | None:
+    if first.fall is not None and second.fall is not None and first.fall.who == second.fall.who:
+        fall = second.fall._replace(fallen=first.fall.fallen + second.fall.fallen)
+        return second._replace(rest=_number_of(fall), fall=fall)
+    counted = _COUNTED.fullmatch(first.phrase), _COUNTED.fullmatch(second.phrase)
+    if not (counted[0] and counted[1]) or counted[0].group(1, 3) != counted[1].group(1, 3):
+        return None
+    return second._replace(rest=f"{int(counted[0][2]) + int(counted[1][2])} {counted[0][3]}")
 
 
 def _number_of(fall: Fall) -> str:

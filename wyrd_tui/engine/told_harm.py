@@ -7,12 +7,12 @@ from typing import NamedTuple, TypeVar
 
 from wyrd_tui.engine.events import Befell, Changed, Marked, Struck
 from wyrd_tui.engine.frozen import replace
-from wyrd_tui.engine.harm import hurt_words
+from wyrd_tui.engine.harm import loss_words
 from wyrd_tui.engine.known import STRANGER, KnownNames, is_known
 from wyrd_tui.engine.roll import Harm
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor, Condition, State
-from wyrd_tui.engine.storytelling import Fall, tell_fall
+from wyrd_tui.engine.storytelling import Deed, Fall, tell_fall
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import common_noun, join_names, names_group, plural_of, plural_verb
 
@@ -80,8 +80,11 @@ def _with(state: State, harm: Harm) -> tuple[Harm, ...]:
 # ------------------------------------------------------------------ in words
 
 
-def tell_harm(state: State, known: KnownNames) -> str:
-    """Tell the harm that was remembered, those who suffer alike in one sentence; empty where players know nothing."""
+def tell_harm(state: State, known: KnownNames, hit: Deed | None = None) -> str:
+    """Tell the harm that was remembered, those who suffer alike in one sentence; empty where players know nothing.
+
+    Behind the `hit` that brought it, the target has been named, and damage that the hit tells is not told again.
+    """
     alike: dict[tuple[Phrase, ...], list[str]] = {}
     sentences: list[str] = []
     for harm in state.harms:
@@ -90,14 +93,22 @@ def tell_harm(state: State, known: KnownNames) -> str:
             continue
         if is_fall(actor, actor.count, harm.fallen):
             sentences.append(tell_fall(make_fall(actor, harm.fallen, actor.count)))
-        elif phrases := tuple(_phrases(harm, actor, known)):
+            continue
+        phrases = tuple(_phrases(harm, actor, known))
+        if hit is not None and hit.hits == harm.who and hit.rest.endswith(f" for {harm.damage}"):
+            phrases = tuple(one for one in phrases if one != _damage_phrase(harm.damage))
+        if phrases:
             alike.setdefault(phrases, []).append(harm.who)
-    return ". ".join([*(_sentence(whose, phrases, known) for phrases, whose in alike.items()), *sentences])
+    target = hit.hits if hit is not None else ""
+    return ". ".join([*(_sentence(whose, phrases, known, target) for phrases, whose in alike.items()), *sentences])
 
 
-def _sentence(whose: Sequence[str], phrases: Sequence[Phrase], known: KnownNames) -> str:
+def _sentence(whose: Sequence[str], phrases: Sequence[Phrase], known: KnownNames, target: str) -> str:
     if len(whose) == 1:
         subject, fitted = known.subject(whose[0]), [known.fit(whose[0], one.verb) for one in phrases]
+        if whose[0] == target:
+            subject = known.whom(target)
+            subject = subject[:1].upper() + subject[1:]
     else:
         subject, fitted = known.names(whose), [plural_verb(one.verb) for one in phrases]
     told = (f"{verb} {one.rest}" for verb, one in zip(fitted, phrases, strict=True))
@@ -108,7 +119,7 @@ def _phrases(harm: Harm, actor: Actor, known: KnownNames) -> Iterator[Phrase]:
     """Tell harm in figures where the track is seen, and else how hurt its owner is."""
     ours = known.is_ours(actor.id)
     if not ours and actor.visibility != "open":
-        if (hurt := hurt_words(actor)) != "unhurt":
+        if (hurt := loss_words(actor)) != "unhurt":
             yield Phrase("is", "out of the fight" if hurt == "out" else hurt)
         return
     if harm.damage or harm.rows:
@@ -138,7 +149,11 @@ def loss_phrases(game: str, rows: Sequence[Row], damage: int) -> Iterator[Phrase
     elif marked := [f"{row.marks} {row.label.casefold()}" for row in rows if row.marks]:
         yield Phrase("takes", join_names(marked))
     elif damage:
-        yield Phrase("takes", f"{damage} damage")
+        yield _damage_phrase(damage)
+
+
+def _damage_phrase(damage: int) -> Phrase:
+    return Phrase("takes", f"{damage} damage")
 
 
 def fate_phrases(fates: Sequence[Condition]) -> Iterator[Phrase]:

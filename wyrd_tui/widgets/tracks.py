@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from wyrd_tui.engine.harm import Health, hurt_words
+from wyrd_tui.engine.harm import Health, loss_words
 from wyrd_tui.engine.sheet import Row, Sheet, Trait, uses_left
 from wyrd_tui.engine.state import Actor, Bonus, Condition, State
 from wyrd_tui.engine.voices import VOICES, voice_of
@@ -78,15 +78,16 @@ _LEVELS: Mapping[Health, Literal["scratch", "hurt"]] = {"hurt": "scratch", "badl
 def harm_level(actor: Actor, games: Sequence[str]) -> Literal["", "scratch", "hurt"]:
     """Tell how badly an actor or a group is hit: not, hurt, or badly.
 
-    Badly is half of a track or of points, a wound that costs something, or a condition as grave, such as Broken.
+    Badly is half of a track or of points, a loss that costs something, or a condition as grave, such as Broken.
     """
     shown = shown_games(actor, games)
     conditions = {level for game in shown for name, level in voice_of(game).harms.items() if actor.suffered(game, name)}
-    if "badly hurt" in conditions or any(row.marks and row.penalty for row in shown_track(actor, games)):
+    pointed = [points(actor, actor.sheets[game]) for game in shown if (points := voice_of(game).points)]
+    scratched = any(one.struck for row in pointed for one in row)
+    if scratched or "badly hurt" in conditions or any(row.marks and row.penalty for row in shown_track(actor, games)):
         return "hurt"
-    pointed = (points(actor, actor.sheets[game]) for game in shown if (points := voice_of(game).points))
     slight = bool(conditions) or any(one.role == "hurt" for row in pointed for one in row)
-    return _LEVELS.get(hurt_words(actor), "scratch" if slight else "")
+    return _LEVELS.get(loss_words(actor), "scratch" if slight else "")
 
 
 def stripe(actor: Actor, games: Sequence[str], glyphs: Glyphs) -> Span:
