@@ -174,6 +174,21 @@ def test_other_abilities_are_offered_of_all_who_may_pay(played: Session) -> None
     assert all(purse in rows for purse in ("Ada Mind", "Ada Soul", "Bob Mind", "Bob Soul"))
 
 
+def test_a_die_typed_one_enter_too_early_spends_nobodys_point(played: Session) -> None:
+    """WA-16: the first point is of somebody who takes part; the others come in once points are bid, and are named."""
+    asking = asked(played, "face", challenge="mob", marked=("bob",))
+    press(asking, "enter")
+    assert any("A key gives a point; the die comes after" in row for row in shown(asking))
+    press(asking, "1")
+    assert asking.refused == (
+        "Ada Whitcombe takes no part: go back (⌫) to choose Ada Whitcombe. A key gives a point; the die comes after ⏎."
+    )
+    assert asking.so_far()["points"] == ()
+    press(asking, "2 1")
+    assert asking.so_far()["points"] == (Portion("bob", 1), Portion("ada", 1))
+    assert any("Ada 1, who takes part too" in row for row in shown(asking))
+
+
 def test_presence_is_asked_and_previewed(played: Session) -> None:
     """WA-07: who enters or exits is seen before Enter moves anybody."""
     asking = asked(played, "present", marked=("bob",))

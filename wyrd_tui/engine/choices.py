@@ -35,7 +35,8 @@ class Choice:
         whose: Id of the actor whose handle chooses it, where the value says more than that.
         alone: Whether no other choice goes with it, such as “nothing” among consequences.
         none: Whether it stands for nobody or nothing, which only its whole name means while a name is typed.
-        apart: Whether the selection on the screen does not suggest it, such as somebody who is elsewhere.
+        apart: Whether the selection on the screen does not suggest it, such as somebody who is elsewhere; where points
+            are assigned, whether a line alone may name it.
     """
 
     value: str

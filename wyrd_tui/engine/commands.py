@@ -131,6 +131,7 @@ class Ask:
         whole: Whether its default is a whole list, of which a key ticks or unticks one row.
         preview: Outcome of the answers so far, in words.
         hint: Words in an empty field for dice.
+        unassigned: Words where no point is assigned yet.
         why: Reason why the actor that a word names is not on offer; empty for none.
         adds: Whether the words of a line come on top of the default, which `none` among them leaves out; so a line that
             asks for one thing more in a roll drops nothing.
@@ -144,6 +145,7 @@ class Ask:
             that word begins the text behind it.
         at_once: Whether the key of a choice acts where no question follows; else Enter does, once the line is read.
         some: Reason why a question that takes many wants at least one answer; empty where it may have none.
+        excess: Reason why what is typed can be no beginning of an answer; empty where it can.
         fault: Reason why this answer cannot stand beside the others that are given; empty where it can.
     """
 
@@ -169,6 +171,7 @@ class Ask:
     whole: bool = False
     preview: Callable[[State, Answers], str] = _no_preview
     hint: Callable[[State, Answers], str] = lambda state, answers: "blank = rolled for you"
+    unassigned: str = ""
     why: Callable[[State, str], str] = why_unable
     adds: bool = False
     instead: str = ""
@@ -177,6 +180,7 @@ class Ask:
     skipped_for: Callable[[str], bool] = _never
     at_once: bool = False
     some: str = ""
+    excess: Callable[[State, Answers], str] = _no_preview
     fault: Callable[[State, Answers], str] = _no_preview
     fitting: Callable[[State, Answers], str] = _no_preview
 

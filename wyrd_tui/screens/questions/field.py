@@ -94,6 +94,10 @@ class Field:
         """Take a key."""
         return ""
 
+    def why_missing(self, name: str) -> str:
+        """Say that the actor whose handle was typed is not offered."""
+        return f"Not among them: {name}."
+
     def look_for(self, word: str) -> str:
         """Move the highlight to the choice that letters name, and return its label; empty where none is named."""
         return ""

@@ -52,7 +52,7 @@ class PartsField(Field):
         """Fetch the choices again; what a choice has left depends on the points that it was given."""
         dealt = tuple(Portion(value, points) for value, points in self.points.items() if points)
         super().renew({**answers, self.ask.name: dealt})
-        self.all = self.choices
+        self.all = self.choices = tuple(choice for choice in self.choices if not choice.apart or dealt)
         if any(choice.behind for choice in self.all) and not all(choice.behind for choice in self.all):
             self.choices = tuple(choice for choice in self.all if bool(choice.behind) == self._behind)
             self.at = max(0, min(self.at, len(self.choices) - 1))
@@ -114,6 +114,10 @@ class PartsField(Field):
             return "taken"
         return ""
 
+    def why_missing(self, name: str) -> str:
+        """Say that points of somebody who takes no part are not the first to be given."""
+        return f"{name} takes no part: go back (⌫) to choose {name}. {self.ask.unassigned}".strip()
+
     def look_for(self, word: str) -> str:
         """Move the highlight to the choice that letters name, also to one on the other side, and return its label."""
         if places_named(word, self.all) and not places_named(word, self.choices):
@@ -165,7 +169,11 @@ class PartsField(Field):
             )
             for i, (key, c) in enumerate(zip(self.keys(), self.choices, strict=True))
         )
-        given = ", ".join(f"{c.label} {self.points[c.value]}" for c in self.all if self.points.get(c.value))
+        given = ", ".join(
+            f"{c.label} {self.points[c.value]}" + ", who takes part too" * c.apart
+            for c in self.all
+            if self.points.get(c.value)
+        )
         note = (f"{sum(self.points.values())}: {given}" if given else "") if self.left is None else f"{self.left} left"
         if not self.choices:
             note = "nothing to choose; ⏎ or esc cancels"
@@ -173,4 +181,6 @@ class PartsField(Field):
             likely = ", ".join(f"{part.name} −{part.points}" for part in usual)
             each = ", 1 for each press" if self.total and self.total > 1 else ""
             note = f"{note}{each}; ⏎ takes {likely}" if note else f"⏎ takes {likely}"
+        elif not self.last and self.ask.unassigned:
+            note = self.ask.unassigned
         return PromptPart(self.ask.prompt, active, offers=offers, note=note, sight=self.at, keyed=True)

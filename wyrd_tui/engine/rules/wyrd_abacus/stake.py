@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from wyrd_tui.engine.commands import Answers, Choice, Portion, many_of, parts_of, pick_choice, text_of
@@ -160,7 +161,7 @@ def participants_and_givers(state: State, answers: Answers) -> list[Actor]:
 def purse_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """Points that can be given: the challenge's own ability first, then at a price the others, and those of the absent.
 
-    Those who are not in the challenge may give points, and are in it then (WA-16, WA-20).
+    A line may also name those who are not in the challenge; they are in it then (WA-16, WA-20). Keys bid no one in.
     """
     challenge = challenge_of(state, answers)
     if challenge is None:
@@ -178,7 +179,8 @@ def purse_choices(state: State, answers: Answers) -> Sequence[Choice]:
             if row is None or not (points_left(row) or ability == own) or _price(actor, ability == own) > there:
                 continue
             first = ability == own and actor not in away
-            rows.append(_purse(state, answers, challenge, actor, row, "" if first else behind))
+            purse = _purse(state, answers, challenge, actor, row, "" if first else behind)
+            rows.append(replace(purse, apart=actor not in named))
     return rows
 
 
