@@ -38,7 +38,7 @@ from wyrd_tui.widgets.rods import bowl_line, sixes_line
 from wyrd_tui.widgets.tracks import assets, troubles
 from wyrd_tui.widgets.values import Around
 
-STAGE = (("Devil's Due", False), ("Close The Shutters", False), ("Prowling Beast", True))
+STAGE = (("Devil's Due", False, ()), ("Close The Shutters", False, ()), ("Prowling Beast", True, ()))
 LOW, HIGH, WIDE = (80, 12), (56, 12), (70, 18)
 
 
@@ -168,6 +168,20 @@ async def test_a_clock_of_eight_has_eight_beads_in_a_narrow_pane() -> None:
     clock = Challenge("gas", "Fire reaches the gas", "clock", done=4, needed=8)
     rows = await shown(AbacusPane(), (54, 10), state=State(challenges={"gas": clock}), here="gas", rungs={})
     assert any("●●●●──○○○○╢ 4/8 Fire reaches the gas" in row for row in rows)
+
+
+async def test_a_stage_rule_of_the_selected_challenge_comes_first() -> None:
+    """WA-53: Bloody stands before the rules of other challenges while a Threat is selected, in one line too."""
+    rods = {key: rod(key, key.title(), type_, 5) for key, type_ in (("mob", "Threat"), ("vicar", "Pressure"))}
+    state = State("T", (WYRD_ABACUS,), challenges=rods)
+    stage = (("Devil's Due", False, ()), ("Close The Shutters", False, ("Pressure",)), ("Bloody", False, ("Threat",)))
+    pane = AbacusPane()
+    app = Stage(pane)
+    async with app.run_test(size=(40, 12)) as pilot:
+        for here, first in (("mob", "Bloody"), ("vicar", "Close The Shutters"), ("mob", "Bloody")):
+            pane.show(state, here, {}, stage, 5)
+            await pilot.pause()
+            assert any(row.strip(" │").startswith(first) for row in screen_text(app).splitlines())
 
 
 @pytest.mark.parametrize("size", [(56, 18), (80, 14), (86, 40)])

@@ -269,6 +269,11 @@ def test_of_a_fact_that_is_cut_the_count_stays() -> None:
     assert flow_facts(parts, 30, " · ", 1, "…")[0][0][0].endswith("… 1/1")
 
 
+def test_a_filled_line_takes_later_facts_where_the_next_has_no_room() -> None:
+    parts = [("Fog", "text"), ("A Captain Never Abandons His Crew", "text"), ("Bloody", "text")]
+    assert "".join(text for text, _ in flow_facts(parts, 30, " · ", 1, "…", filled=True)[0]) == "Fog · Bloody · …1 more"
+
+
 async def test_initiative_stands_in_a_column_of_its_own() -> None:
     """A line parts the result from the handle, also where it is tied; none reads as a sum (WE-51)."""
     tied = fight(

@@ -279,6 +279,9 @@ def _settled(event: e.Settled, state: State) -> LogLine:
     words = {"overcome": "is overcome", "failed": failed}.get(event.outcome, "is live again")
     if challenge.kind == "clock" and event.outcome == "overcome":
         words, stake = "is full", challenge.lose or challenge.win
+    if event.outcome == "failed" and words == failed != "has failed" and stake:
+        # The act that follows applies it.
+        return LogLine(f"{challenge.title} {words}", f". At stake: {stake}")
     return with_details(f"{challenge.title} {words}", stake)
 
 
@@ -328,7 +331,8 @@ def _noted(event: e.Noted, state: State) -> LogLine:
         # The scene that begins with it has said so.
         return SILENCE
     if page is not None and page.kind == "rule":
-        return LogLine(f"Stage rule {page.title} is {event.mark or 'as prepared'}")
+        turns = {"in force": "begins", "over": "ends"}.get(event.mark, f"is {event.mark or 'as prepared'}")
+        return LogLine(f"Stage rule {page.title} {turns}")
     title = page.title if page else event.page
     # The mark stands before the title, which may be a sentence of its own.
     return LogLine(f"{page.kind if page else 'page'} {event.mark or 'no longer marked'}".capitalize() + f": {title}")

@@ -45,8 +45,8 @@ TYPE = 11
 """Cells of the longest type of a challenge in a frame."""
 COUNTED, SIGNED = 3, 3
 """Cells of `0/6`, and of a value before its name."""
-StageRuleNames = Sequence[tuple[str, bool]]
-"""The titles of the stage rules in force, each with whether it is hidden from the players."""
+StageRuleNames = Sequence[tuple[str, bool, tuple[str, ...]]]
+"""The stage rules in force: title, whether hidden from the players, challenges or their types."""
 
 
 class _Group(NamedTuple):
@@ -168,7 +168,8 @@ class AbacusPane(Pane):
     def select(self, key: str, marked: frozenset[str] = frozenset()) -> None:
         """Select a challenge, unfolding it while selected."""
         settled = self._state.challenges.get(self.cursor)
-        if key != self.cursor and (key in self._folded or (self._folded and settled and self._is_over(settled))):
+        folds = key in self._folded or bool(self._folded and settled and self._is_over(settled))
+        if key != self.cursor and (folds or self._stage_by_weight(key) != self._stage_by_weight(self.cursor)):
             self.cursor = key
             self.redraw()
             return
@@ -318,10 +319,17 @@ class AbacusPane(Pane):
         for name, words in told.items():
             role = "name" if before.get(name) == counted.get(name) else f"name{FRESH}"
             yield PaneItem(name, (((cut(words, width, self.glyphs.more), role),),))
-        parts: list[Span] = [stage_rule_line(title, hidden) for title, hidden in self._stage]
+        parts = [stage_rule_line(title, hidden) for title, hidden, _ in self._stage_by_weight(self.cursor)]
         if parts:
-            lines = flow_facts(parts, width, f" {self.glyphs.dot} ", most, self.glyphs.more)
+            lines = flow_facts(parts, width, f" {self.glyphs.dot} ", most, self.glyphs.more, filled=True)
             yield PaneItem("", lines)
+
+    def _stage_by_weight(self, key: str) -> StageRuleNames:
+        """Return the stage rules, those about the challenge with a key first, then those about its type."""
+        rod = self._state.challenges.get(key)
+        if rod is None:
+            return self._stage
+        return sorted(self._stage, key=lambda rule: (rod.id not in rule[2], not rod.type or rod.type not in rule[2]))
 
     # ------------------------------------------------------------------ a rod
 

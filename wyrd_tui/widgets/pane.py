@@ -344,8 +344,13 @@ def fold_facts(parts: Sequence[Span], width: int) -> list[Span]:
     return folded
 
 
-def flow_facts(parts: Sequence[Span], width: int, gap: str, most: int, more: str) -> tuple[Line, ...]:
-    """Small facts set one after another over at most `most` lines of a width; the last says how many are missing."""
+def flow_facts(
+    parts: Sequence[Span], width: int, gap: str, most: int, more: str, *, filled: bool = False
+) -> tuple[Line, ...]:
+    """Small facts set one after another over at most `most` lines of a width; the last says how many are missing.
+
+    A last line that is `filled` takes later facts where the next one has no room.
+    """
     lines: list[Line] = []
     line: list[Span] = []
     used = 0
@@ -353,8 +358,15 @@ def flow_facts(parts: Sequence[Span], width: int, gap: str, most: int, more: str
         size = cells(text)
         if line and used + cells(gap) + size > width:
             if len(lines) + 1 == most:
-                missing = f"{gap}{more}{len(parts) - index} more"
+                left = len(parts) - index
+                missing = f"{gap}{more}{left} more"
                 room = width - cells(missing)
+                for fact in parts[index:] if filled else ():
+                    if used + cells(gap) + cells(fact[0]) <= room:
+                        line += [(gap, "faint"), fact]
+                        used += cells(gap) + cells(fact[0])
+                        left -= 1
+                missing = f"{gap}{more}{left} more"
                 kept = _trimmed(tuple(line), room, more)
                 return (*lines, (*kept, (missing, "dim")))
             lines.append(tuple(line))

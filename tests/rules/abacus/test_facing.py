@@ -88,7 +88,7 @@ def test_wa_14_unfaced_challenge_strikes_by_itself(springs: str, line: str) -> N
     )
     said = story.log(line)
     assert "Mine strikes by itself" in said
-    assert "Mine is not overcome: it falls in" in said
+    assert "Mine is not overcome. At stake: it falls in" in said
     assert story.waiting() == ["consequence"]
     story("consequence damage who=ada")
     assert story.now("ada") == "2/4/6"
@@ -273,7 +273,7 @@ def test_wa_23_declining_wyrd_leaves_the_challenge_failed() -> None:
     """Accepting the failure asks for its consequences; the challenge stays, and may be tried again (WA-23, U-22)."""
     story = Story(rod("mob", "Threat", 7))
     story("face mob ada dice=3")
-    story.refuses("face mob bob dice=6", "is undecided", "Press y to draw Wyrd")
+    story.refuses("face mob bob dice=6", "is undecided", "Press esc, then y, to draw Wyrd")
     assert story.log("draw accept") == "Mob is not overcome"
     assert story.state.challenges["mob"].outcome == "failed"
     assert story.waiting() == ["consequence"]

@@ -172,7 +172,7 @@ def test_wa_53_rules_of_one_title_are_told_apart() -> None:
     pages = tuple(replace(page, id=f"{page.id}-{n}") for n, page in enumerate(ours))
     story = Story(rod("mob", "Threat", 4), pages=(*acts, *pages))
     hints = [choice.hint for choice in story.offered("stage-rule bloody-0", "which").values()]
-    assert hints == ["of The Yard, waits", "of Mob, in force", "of the story, in force"]
+    assert hints == ["waits, of The Yard", "in force, of Mob", "in force, of the story"]
     alone = Story(pages=(BLOODY,))
     assert [choice.hint for choice in alone.offered("stage-rule bloody", "which").values()] == ["in force"]
 

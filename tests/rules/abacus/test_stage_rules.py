@@ -94,11 +94,11 @@ def test_wa_52_a_places_rule_applies_in_the_scene_visiting_it() -> None:
 def test_wa_52_the_narrator_puts_rules_in_force_and_takes_them_off() -> None:
     """`stage-rule` ends a rule or puts it in force, tells it, and is refused without a change (WA-52)."""
     story = Story(rod("vicar", "Pressure", 2), pages=(SHUTTERS,))
-    assert story.log("stage-rule close-the-shutters") == "Stage rule Close The Shutters is over"
+    assert story.log("stage-rule close-the-shutters") == "Stage rule Close The Shutters ends"
     story("face vicar ada dice=6")
     assert story.pool == 4
     story.refuses("stage-rule close-the-shutters over", "“over”", "nothing would change")
-    assert story.log('stage-rule close-the-shutters "in force"') == "Stage rule Close The Shutters is in force"
+    assert story.log('stage-rule close-the-shutters "in force"') == "Stage rule Close The Shutters begins"
     story.refuses('stage-rule close-the-shutters "in force"', "“in force”", "nothing would change")
     Story().refuses("stage-rule x", "No stage rule is prepared")
 

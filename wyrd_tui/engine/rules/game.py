@@ -153,14 +153,22 @@ class Ladder(NamedTuple):
     hinted: str = ""
 
 
+class SceneRule(NamedTuple):
+    """A rule over a scene: its title, whether it is hidden from players, and the types and ids of its challenges."""
+
+    title: str
+    hidden: bool
+    about: tuple[str, ...] = ()
+
+
 class SceneFrame(NamedTuple):
-    """Rules over a scene, by title and with whether each is hidden from players, and the size of the scene's pool.
+    """Rules over a scene, and the size of the scene's pool.
 
     The pool is the number that the scene began with, or has now where that is more; 0 where there is none. `calm` are
     the challenges that will not strike by themselves any more, `again` those that failed and may be faced again.
     """
 
-    rules: tuple[tuple[str, bool], ...] = ()
+    rules: tuple[SceneRule, ...] = ()
     pool: int = 0
     calm: tuple[str, ...] = ()
     again: tuple[str, ...] = ()

@@ -125,7 +125,7 @@ def _remains(state: State, answers: Answers, rod: Challenge, seen: Collection[st
 def _ruled(state: State, answers: Answers) -> set[str]:
     """Return the challenges on which a stage rule will act in the scene that begins, but for rules of their own."""
     then = replace(state, scene=replace(state.scene, page=text_of(answers, "page"), between=False))
-    titles = {title for game in games_played(then) for title, _ in game.scene_frame(then).rules}
+    titles = {rule.title for game in games_played(then) for rule in game.scene_frame(then).rules}
     found: set[str] = set()
     for page in state.book.pages:
         if page.kind == "rule" and page.title in titles:

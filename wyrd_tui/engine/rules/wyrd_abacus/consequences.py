@@ -97,7 +97,7 @@ def _of_what(state: State, answers: Answers) -> str:
         unfaced = " fails without more Wyrd"
     moved = f" ({words})" if (words := _moved_by_rules(state, answers)) else ""
     words = f"{title_of(state, which)}{unfaced}{moved}" if which else ""
-    return f"{words}: {challenge.lose}" if challenge and challenge.lose else words
+    return f"{words}. At stake: {challenge.lose}" if challenge and challenge.lose else words
 
 
 def _moved_by_rules(state: State, answers: Answers) -> str:

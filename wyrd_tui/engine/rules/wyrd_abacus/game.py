@@ -23,6 +23,7 @@ from wyrd_tui.engine.rules.game import (
     Rod,
     Rung,
     SceneFrame,
+    SceneRule,
 )
 from wyrd_tui.engine.rules.ground.basics import chain_steps
 from wyrd_tui.engine.rules.pages import OddsPage
@@ -166,7 +167,12 @@ def hints(state: State) -> Iterator[str]:
 
 def scene_frame(state: State) -> SceneFrame:
     """The stage rules in force, hidden ones marked, and how large the scene's pool was (WA-07, WA-08)."""
-    rules = tuple((page.title, not page.public) for page in stage_rules.rules_in_force(state))
+    rules = tuple(
+        SceneRule(
+            page.title, not page.public, tuple(word for one in page.triggers for word in (one.type, one.challenge))
+        )
+        for page in stage_rules.rules_in_force(state)
+    )
     calm = tuple(rod.id for rod in state.challenges.values() if omens.is_averted(state, rod))
     live = [choice.value for choice in live_challenges(state, {})]
     again = tuple(which for which in live if state.challenges[which].outcome == "failed")

@@ -310,7 +310,7 @@ def must_be_faceable(state: State, challenge: Challenge) -> None:
     forbidding = (one.act for one in state.open if one.forbids == "challenge" and one.about == challenge.id)
     match next(forbidding, ""):
         case "draw":
-            raise Refused(f"{challenge.title} failed and is undecided. Press y to draw Wyrd or accept.")
+            raise Refused(f"{challenge.title} failed and is undecided. Press esc, then y, to draw Wyrd or accept.")
         case "consequence":
             answer = "press a to choose its consequence, such as “nothing”. Then face it."
             raise Refused(f"{challenge.title} was not overcome: {answer}")
