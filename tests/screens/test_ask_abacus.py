@@ -13,6 +13,7 @@ from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.page import Page, Trigger
 from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.rules.wyrd_abacus.consequences import CONSEQUENCE
+from wyrd_tui.engine.rules.wyrd_abacus.recovery import RESTORE_POINTS
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Book, Scene, State
 from wyrd_tui.screens.questions.asking import Asking
@@ -132,7 +133,7 @@ def test_a_short_roll_is_accepted_by_no_enter_too_many(played: Session) -> None:
     play(played, "face mob ada,bob ada:2,bob:1 dice=1")
     asking = asked(played, "draw")
     rows = shown(asking)
-    assert rows.pop(1).startswith(" 3 short of 7; each point of Wyrd adds 1. ")
+    assert rows.pop(1).startswith(" 3 short of 7; each Wyrd adds 1: who, then how many. ")
     assert rows[1] == " a accept it consequences follow   1 Ada Whitcombe takes 1 Wyrd 5 of 7"
     assert rows[2].startswith(" 2 Bob Tarrant takes 1 Wyrd 5 of 7")
     assert press(asking, "enter enter") is None
@@ -270,3 +271,64 @@ def test_what_a_wyrd_roll_sets_off_is_told_before_it(played: Session) -> None:
     row = next(row for row in all_games.commands_of(played.state) if row.id == "wyrd")
     told = [ask.preview(played.state, {"who": ("ada",)}) for ask in row.asks]
     assert any("a 6 sets off Lanterns" in words for words in told)
+
+
+def test_each_ability_keeps_its_letter_where_another_lacks_no_point(played: Session) -> None:
+    """WA-46: c restores Soul and d forgoes the point, whatever else is whole; so does the question of a mended one."""
+    play(
+        played,
+        "damage ada soul 1",
+        "damage bob body 1",
+        "damage bob soul 2",
+        "face mob ada,bob dice=6",
+        "face vicar ada,bob dice=5",
+    )
+    play(played, "end")
+    for who, letters in (("ada", ["c", "d"]), ("bob", ["a", "c", "d"])):
+        asking = Asking(RESTORE_POINTS, played.state, given={"who": who})
+        asking.start()
+        offers = asking.question(80, UNICODE).parts[0].offers
+        assert [offer.key for offer in offers] == letters
+    press(asking, "c enter")
+    assert asking.answers["ability"] == "soul"
+
+
+def test_a_draw_is_previewed_and_refused_at_once_where_it_is_too_much(played: Session) -> None:
+    """WA-22: `1 3` is three points of one taker; more than are missing is refused as it is typed."""
+    play(played, "face mob ada,bob dice=5")
+    asking = asked(played, "draw")
+    assert any("who, then how many" in row for row in shown(asking))
+    press(asking, "1 1")
+    assert any("1 SHORT" in row for row in shown(asking))
+    press(asking, "backspace 3")
+    assert asking.refused == "Mob is 2 short. Draw 2 or fewer, not 3."
+    press(asking, "backspace 2")
+    assert asking.refused == ""
+    assert any("OVERCOME" in row for row in shown(asking))
+
+
+def test_the_last_point_that_is_missing_has_a_preview(played: Session) -> None:
+    """WA-22."""
+    play(played, "face mob ada,bob dice=6")
+    asking = asked(played, "draw")
+    press(asking, "1")
+    assert any("OVERCOME" in row for row in shown(asking))
+
+
+def test_a_typed_die_says_what_it_gives_and_a_second_one_is_refused(played: Session) -> None:
+    """WA-16, WA-17: one die for all."""
+    asking = asked(played, "face", challenge="mob")
+    press(asking, "enter 1 1 enter 4")
+    assert any("die 4 + 2 = 6 against 7: 1 short" in row for row in shown(asking))
+    press(asking, "2")
+    assert asking.refused == "2 dice are typed, but 1 thrown. ⌫ takes one back."
+
+
+def test_typed_dice_of_several_say_what_each_rolls_and_more_are_refused(played: Session) -> None:
+    """WA-34, WA-38."""
+    play(played, "damage ada mind 4", "damage bob mind 5")
+    asking = asked(played, "influence", marked=("ada", "bob"))
+    press(asking, "enter a 1 2 3 6 6 1 2 3 4")
+    assert any("Ada 6 (2 sixes) · Bob 4" in row for row in shown(asking))
+    press(asking, "5")
+    assert asking.refused == "10 dice are typed, but 9 thrown. ⌫ takes one back."

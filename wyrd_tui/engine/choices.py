@@ -37,6 +37,8 @@ class Choice:
         none: Whether it stands for nobody or nothing, which only its whole name means while a name is typed.
         apart: Whether the selection on the screen does not suggest it, such as somebody who is elsewhere; where points
             are assigned, whether a line alone may name it.
+        place: Place of its letter among all that the question can offer, where some may be missing; None where it has
+            the next letter.
     """
 
     value: str
@@ -54,6 +56,7 @@ class Choice:
     alone: bool = False
     none: bool = False
     apart: bool = False
+    place: int | None = None
 
 
 def goes_with(one: Choice, other: Choice) -> bool:

@@ -185,7 +185,7 @@ def test_wa_43_the_preview_knows_who_rolls_what() -> None:
     """Five dice against six, and how likely they are even (WA-43)."""
     story = Story()
     same = story.preview("influence ada,bob soul", "dice")
-    assert same == "6 dice each: Ada · Bob · separate hands of dice with ; · Ada wins 38%, Bob wins 38%, even 23%"
+    assert same == "6 dice each: Ada · Bob · a ; between two hands of dice · Ada wins 38%, Bob wins 38%, even 23%"
     other = story.preview("influence ada,bob mind theirs=soul", "dice")
     assert other != same
     assert story.preview("influence ada body", "dice") == "5 dice, a 6 in 60%"

@@ -179,6 +179,8 @@ class Asking(Steps):
                 elif isinstance(field, DiceField):
                     self._active = self._fields.index(field)
                 self._renew()
+                if field.types:
+                    self.refused = field.ask.excess(self.state, self.so_far())
                 return StillOpen()
         return None
 

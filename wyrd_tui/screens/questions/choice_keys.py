@@ -50,7 +50,8 @@ def give_keys(
             field.letters = {**known, **_letters(field, {*known.values(), *shut}, offered)}
             field.elsewhere = _on_other_pages(field, known.values(), offered) if len(cut) > 1 else {}
             # As many as the fullest page wants, so that turning a page moves no letter of the next part.
-            for letter in offered[: max(map(len, cut), default=0)]:
+            fixed = max((choice.place + 1 for choice in field.choices if choice.place is not None), default=0)
+            for letter in offered[: max([fixed, *map(len, cut)])]:
                 free.remove(letter)
 
 
@@ -107,6 +108,9 @@ def _letters(field: Field, keyed: Container[int], free: Sequence[str]) -> dict[s
     shared = isinstance(field, PartsField) and not _by_name(field)
     letters: Iterator[str] = (letter for letter in free if not (shared and letter.isupper()))
     bare = [index for index in field.page if index not in keyed]
+    if bare and all(field.choices[index].place is not None for index in bare):
+        offered = list(letters)
+        return {offered[place]: at for at in bare if (place := field.choices[at].place or 0) < len(offered)}
     # Pressed once too often, the letter of an earlier page takes nothing; a folded field has one key alone.
     paged = isinstance(field, OneField) and not (isinstance(field, FoldedField) and not field.opened)
     before = sum(index not in keyed for index in range(field.page.start)) if paged else 0

@@ -74,10 +74,27 @@ def _there_for(state: State, lender: str) -> int:
 
 
 def _short_by(state: State, answers: Answers) -> str:
-    """Preview how short the die fell, and how much Wyrd can close the gap (WA-22), until no Wyrd is to be drawn."""
+    """Preview how short the die fell and how Wyrd closes the gap, until the log ahead tells the end (WA-22)."""
     if (roll := _meant(state, answers)) is None or roll.margin >= 0 or text_of(answers, "taker") in (ACCEPT, MET):
         return ""
-    return f"{-roll.margin} short of {roll.value}; each point of Wyrd adds 1. {pool_left_words(state)}."
+    if text_of(answers, "taker") and not _draws_several(state, answers):
+        return ""
+    how = ": who, then how many" if roll.margin < -1 else ""
+    return f"{-roll.margin} short of {roll.value}; each Wyrd adds 1{how}. {pool_left_words(state)}."
+
+
+def _why_too_many(state: State, answers: Answers) -> str:
+    """Return why more points are drawn than there are, or than the die is short; empty where they are not."""
+    if (roll := _meant(state, answers)) is None or not _draws(state, answers):
+        return ""
+    lender, points, short = Loan.read(text_of(answers, "taker")).lender, number_of(answers, "points", 1), -roll.margin
+    there = _there_for(state, lender)
+    if points > there:
+        left = f"{name_and_verb(state, lender, 'has')} {there} to lend" if lender else pool_left_words(state)
+        return f"{left}, fewer than {points}. `draw accept` accepts the failure."
+    if points > short:
+        return f"{title_of(state, roll.challenge)} is {short} short. Draw {short} or fewer, not {points}."
+    return ""
 
 
 def _draw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -91,17 +108,11 @@ def _draw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if taker == MET:
         yield from overcome_events(state, state.challenges[roll.challenge])
         return
+    if reason := _why_too_many(state, answers):
+        raise Refused(reason)
     who, lender = Loan.read(taker)
     points = number_of(answers, "points", 1)
     short = (roll.value or 0) - roll.score.total
-    there = _there_for(state, lender)
-    if points > there:
-        left = f"{name_and_verb(state, lender, 'has')} {there} to lend" if lender else pool_left_words(state)
-        raise Refused(f"{left}, fewer than {points}. `draw accept` accepts the failure.")
-    if points > short:
-        raise Refused(
-            f"{state.challenges[roll.challenge].title} is {short} short. Draw {short} or fewer, not {points}."
-        )
     total = roll.score.total + points
     drawn = replace(
         roll,
@@ -165,6 +176,7 @@ DRAW = Command(
             high=60,
             when=_draws,
             settled=lambda s, a: not _draws_several(s, a),
+            excess=_why_too_many,
         ),
     ),
     lambda state: "" if failed_rolls(state) else "No failed roll is open, so no Wyrd can be drawn.",

@@ -11,7 +11,7 @@ from wyrd_tui.engine.dice import Dice, parse_d6
 from wyrd_tui.engine.events import Befell, Cleared, Event, Marked, Moved, Noted, Rated, Ruled, Settled
 from wyrd_tui.engine.nouns.wyrd_abacus import AbacusRoll, roll_memory
 from wyrd_tui.engine.rules.ground.basics import chain_steps, throw
-from wyrd_tui.engine.rules.questions import DICE
+from wyrd_tui.engine.rules.questions import DICE, too_many_dice
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     FACED,
@@ -254,7 +254,12 @@ FACE = Command(
         ),
         Ask("toll", "Taker of the Wyrd", "one", _in_it_choices, _first_in, when=_toll_needed),
         Ask("lent", "Lent by", "many", lenders, lambda s, a: (), when=costs_wyrd),
-        replace(DICE, prompt="Die", preview=face_preview),
+        replace(
+            DICE,
+            prompt="Die",
+            preview=face_preview,
+            excess=lambda state, answers: too_many_dice(text_of(answers, "dice"), [1]),
+        ),
     ),
     _nothing_to_face,
     WYRD_ABACUS,

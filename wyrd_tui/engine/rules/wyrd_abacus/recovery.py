@@ -14,6 +14,7 @@ from wyrd_tui.engine.nouns.wyrd_abacus import memory_of
 from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor
 from wyrd_tui.engine.rules.questions import DICE, note_asks
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
+    ABILITIES,
     RECOVERED,
     abilities,
     ability_of,
@@ -188,11 +189,15 @@ def _mending(state: State, answers: Answers) -> Sequence[Choice]:
     actor = state.actors.get(text_of(answers, "who"))
     rows = abilities(actor) if actor else {}
     lacking = mendable_abilities(actor) if actor else ()
-    return [Choice(row.id, f"{row.label} {row.free}/{row.boxes}") for row in rows.values() if row.id in lacking]
+    return [
+        Choice(row.id, f"{row.label} {row.free}/{row.boxes}", place=place)
+        for place, row in enumerate(rows.values())
+        if row.id in lacking
+    ]
 
 
 def _mending_or_none(state: State, answers: Answers) -> Sequence[Choice]:
-    return [*_mending(state, answers), Choice(NO_POINT, "nothing", "forgo the point")]
+    return [*_mending(state, answers), Choice(NO_POINT, "nothing", "forgo the point", place=len(ABILITIES))]
 
 
 def _why_not_mending(state: State, word: str) -> str:
@@ -318,7 +323,8 @@ REGAIN = Command(
 
 def _struck(state: State, answers: Answers) -> Sequence[Choice]:
     actor = state.actors.get(text_of(answers, "who"))
-    return [Choice(row.id, row.label) for row in (abilities(actor).values() if actor else ()) if row.struck]
+    rows = abilities(actor).values() if actor else ()
+    return [Choice(row.id, row.label, place=place) for place, row in enumerate(rows) if row.struck]
 
 
 def _unscratch(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
