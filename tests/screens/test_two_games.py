@@ -359,3 +359,14 @@ def test_a_line_asks_for_the_game_that_it_lacks() -> None:
     assert [offer.label for offer in asked.parts[0].offers] == ["mettle", "wyrd_engine"]
     press(played, "tab", "enter")
     assert played.session.done[-1].act.command == "hurt"
+
+
+def test_the_ladder_of_a_game_begins_at_its_own_rung_whoever_is_first() -> None:
+    """The lowest step of another game's ladder is no rung of this one, and each ladder keeps the rung chosen on it."""
+    state = mixed()
+    table, _ = seat(replace(state, challenges={}, actors={who.id: who for who in (ADA, MERCER, BOTH, CREW)}))
+    assert table.cursor.selection.rung > 0
+    press(table, "2")
+    assert table.cursor.selection.rung == 0
+    press(table, "]", "1", "2")
+    assert table.cursor.selection.rung == 1

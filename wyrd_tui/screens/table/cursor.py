@@ -53,10 +53,10 @@ class Cursor:
         self._state = State()
         self._fronted = next(iter(state.games), "")
         self._stood_in = ("", "")
-        self._rung_before = 0
         self._faced: tuple[str, int] | None = None
         self._own_rung = self.selection.rung
-        self._rung_on: dict[tuple[int, ...], int] = {}
+        self._climbed = ""
+        self._rung_on: dict[str, int] = {}
 
     @property
     def game(self) -> str:
@@ -189,12 +189,16 @@ class Cursor:
             self.lower = self._rules.front_pane(replace(state, games=(game, *state.games)))
 
     def _climb(self, rungs: Mapping[int, str], headed: bool) -> None:
-        """Take the steps of a ladder; each game's ladder keeps its own cursor."""
+        """Take the steps of a ladder; each game's ladder keeps its own cursor, and begins at the step nearest to 0."""
         if rungs == self.rungs or not rungs:
             return
-        self._rung_on[tuple(self.rungs)] = self.selection.rung
-        self.rungs, self.headed = rungs, headed
-        self.selection = self.selection.on_rungs(rungs, self._rung_on.get(tuple(rungs)))
+        game, last = self.selection.game(self._state), self._climbed
+        known = None
+        if game != last:
+            self._rung_on[last] = self.selection.rung
+            known = self._rung_on.get(game, 0)
+        self._climbed, self.rungs, self.headed = game, rungs, headed
+        self.selection = self.selection.on_rungs(rungs, known)
 
     def see(self) -> None:
         """Have the ladder ready where another size of the screen has brought it in sight."""
@@ -212,13 +216,7 @@ class Cursor:
         """Move the keys to a pane, and bring it to the front."""
         self.touched = pane
         if pane != self.pane:
-            if pane == "abacus":
-                self._rung_before = self.selection.rung
-            unused = self.pane == "abacus"
             self.pane = pane
-            if unused and self.rungs and self.faced is None:
-                # The ladder followed the cursor of the abacus, which was only looked at.
-                self.selection = replace(self.selection, rung=self._rung_before)
             self._stand_in(pane)
         if pane in BELOW:
             self.lower = pane
@@ -241,7 +239,7 @@ class Cursor:
         self._stood_in, self.touched = ("", ""), pane
         self.select(self.selection.with_cursor(pane, key))
         if pane == "ladder":
-            self._rung_before = self.selection.rung
+            self._own_rung = self.selection.rung
 
     def step(self, by: int) -> str:
         """Return the key so many rows from the cursor of the pane in focus, as far as the list goes."""
