@@ -267,7 +267,8 @@ def _moved(event: e.Moved, state: State) -> LogLine:
     if challenge is None:
         return SILENCE
     why = f", {event.why}" if event.why else ""
-    return LogLine(f"{challenge.title}: {challenge.done}→{event.done} of {challenge.needed}{why}")
+    back = " goes back" if event.done < challenge.done else ""
+    return LogLine(f"{challenge.title}{back}: {challenge.done}→{event.done} of {challenge.needed}{why}")
 
 
 def _settled(event: e.Settled, state: State) -> LogLine:

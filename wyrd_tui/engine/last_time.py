@@ -19,7 +19,7 @@ from wyrd_tui.engine.words import join_names, possessive_short, short_name_of
 
 LATEST_ACTS = 60
 """Acts among which the last results are looked for."""
-_SPENT = {"badly hurt": "low on points", "hurt": "short of points"}
+_SPENT = {"badly hurt": "low on points", "hurt": "at less than full points"}
 MOST_RESULTS = 2
 MOST_OPEN = 3
 """Challenges and clocks that are named."""
@@ -99,7 +99,7 @@ def _hurt(state: State) -> Iterator[str]:
                 # Points that were spent cannot be told from points that harm took.
                 words = _SPENT.get(words, words)
             by_words.setdefault(words, []).append(short_name_of(state, actor.id))
-    for words in ("out", "badly hurt", "low on points", "hurt", "short of points"):
+    for words in ("out", "badly hurt", "low on points", "hurt", "at less than full points"):
         if who := by_words.get(words):
             yield f"{join_names(who)} {'are' if len(who) > 1 else 'is'} {words}"
 

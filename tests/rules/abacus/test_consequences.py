@@ -137,7 +137,7 @@ def test_wa_33_a_counter_goes_up_and_low_results_meet_it() -> None:
     kills = stage_rule("Kill Count", Trigger("low", counter="Kill Count", text="A denizen suffers"))
     story = failed(pages=(kills,), people=(with_wyrd(ADA, 2), BOB))
     assert story.log('consequence counter counter="Kill Count" step=2') == "Kill Count: 0→2, Mob"
-    assert "Kill Count: A denizen suffers. Ada rolled 2, not above 2." in story.log("wyrd ada dice=21")
+    assert "Kill Count: A denizen suffers. Ada rolled 2; 2 or less counts." in story.log("wyrd ada dice=21")
     assert "suffers" not in story.log("wyrd ada dice=31")
 
 

@@ -25,7 +25,7 @@ from wyrd_tui.engine.page import Trigger
 def test_wa_34_dice_are_the_starting_score_and_the_highest_counts() -> None:
     """Trap 11: Body starts at 5 and is at 1, and still five dice fall: 2,5,5,1,3 is 5 (WA-34)."""
     story = Story(people=(hurt(ADA, body=4), BOB))
-    assert story.log("influence ada body dice=25513") == "Ada rolls Body: 5 (dice 2 5 5 1 3; 2 times)"
+    assert story.log("influence ada body dice=25513") == "Ada rolls Body: 5 (dice 2 5 5 1 3; 2 dice show 5)"
     story.refuses("influence ada body dice=2", "1 die instead of 5")
 
 
@@ -175,8 +175,8 @@ def test_wa_43_character_against_character() -> None:
     story = Story()
     said = story.log("influence ada,bob body theirs=mind dice=11111;22222")
     assert (
-        said
-        == "BOB HIGHEST · Influence roll: Ada Body 1 (dice 1 1 1 1 1; 5 times); Bob Mind 2 (dice 2 2 2 2 2; 5 times)"
+        said == "BOB HIGHEST · Influence roll: Ada Body 1 (dice 1 1 1 1 1; 5 dice show 1);"
+        " Bob Mind 2 (dice 2 2 2 2 2; 5 dice show 2)"
     )
     assert (story.now("ada"), story.now("bob")) == ("5/4/6", "4/5/6")
 

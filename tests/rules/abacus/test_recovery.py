@@ -151,7 +151,7 @@ def test_wa_50_the_defeated_roll_their_wyrd(dice: str, fate: str) -> None:
     """C-24: a 6, and they stand in the way of the others; with 2 dice that is 30.6% (WA-50)."""
     story = down(wyrd=2)
     assert story.waiting() == ["defeat"]
-    assert story.preview("defeat cy", "dice") == "2 dice, a 6 in 31% · a 6 makes an impediment of Cy"
+    assert story.preview("defeat cy", "dice") == "2 dice, a 6 in 31% · on a 6 Cy comes back as an impediment"
     assert fate in story.log(f"defeat cy dice={dice}")
     assert story.waiting() == []
     assert fate in next(c.note for c in story.state.actors["cy"].conditions if c.id == "defeated")

@@ -67,7 +67,7 @@ def _challenge_told(roll: Roll, state: State) -> LogLine:
     parts = "".join(f", {part.label} {signed(part.value)}" for part in score.parts)
     return LogLine(
         f"{names} {faces} {roll.label}",
-        f": die {score.thrown}" + (f"{parts} = {score.total}" if parts else ""),
+        f": {score.total} (die {score.thrown}{parts})" if parts else f": die {score.thrown}",
         result,
         tone,
     )
@@ -85,7 +85,7 @@ def _dice_told(score: Score) -> str:
     if many := score.faces.count(6):
         return f"6 ({dice}; {'one 6' if many == 1 else f'{many} sixes'})"
     _, often = rank(score.total, score.faces)
-    return f"{score.total} ({dice}" + (f"; {often} times)" if often > 1 else ")")
+    return f"{score.total} ({dice}" + (f"; {often} dice show {score.total})" if often > 1 else ")")
 
 
 def _first(roll: Roll) -> list[str]:

@@ -67,7 +67,7 @@ def _ways(state: State, answers: Answers, challenge: Challenge) -> Iterator[str]
         return
     sure = cheapest_way(state, challenge, inside)
     takes = sixes.points_for_certainty(value)
-    yield f"sure with {gifts_of(sure)}" if sure else f"no character has the {takes} points that make it sure"
+    yield f"sure with {gifts_of(sure)}" if sure else f"{takes} points make it sure, more than those in it have"
 
 
 def cheapest_way(

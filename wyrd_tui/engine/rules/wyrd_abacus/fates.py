@@ -174,7 +174,7 @@ def _adopted(state: State, actor: Actor, which: str) -> Iterator[Event]:
 def _wyrd_preview(state: State, answers: Answers) -> str:
     who = text_of(answers, "who")
     told = wyrd_preview(state, (who,))
-    return f"{told} · a 6 makes an impediment of {name_of(state, who)}" if told else ""
+    return f"{told} · on a 6 {name_and_verb(state, who, 'comes')} back as an impediment" if told else ""
 
 
 def _fallen(state: State, answers: Answers) -> Sequence[Choice]:

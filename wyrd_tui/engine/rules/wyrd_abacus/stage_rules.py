@@ -281,7 +281,9 @@ def _note(state: State, trigger: Trigger, counts: Mapping[str, int]) -> str:
         return ""
     if trigger.when == "low":
         most = greatest_low(state, trigger)
-        return " ".join(f"{name_of(state, who)} rolled {total}, not above {most}." for who, total in counts.items())
+        return " ".join(
+            f"{name_of(state, who)} rolled {total}; {most} or less counts." for who, total in counts.items()
+        )
     top = max(counts.values())
     most_sixes = join_names([name_of(state, who) for who, count in counts.items() if count == top])
     return f"Most sixes: {most_sixes} ({'one' if top == 1 else top})."
