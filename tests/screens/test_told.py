@@ -197,5 +197,8 @@ def test_an_act_on_several_tells_of_all_or_how_many_more() -> None:
     act = Act(1, "wyrd", "", lines, ())
     assert sentences.tell_with_rest(act, 80) == "Ada’s Wyrd: 2→3; Bob’s Wyrd: 0→1"
     assert sentences.tell_with_rest(act, 15) == "Ada’s Wyrd: 2→3; 1 more in the log"
+    harm = LogLine("Ada’s Body is scratched out", tone="harm")
+    worse = replace(act, log=(*act.log, *act.log, harm))
+    assert sentences.tell_with_rest(worse, 40) == "Ada’s Wyrd: 2→3; Ada’s Body is scratched out; 3 more in the log"
     assert sentences.tell_with_rest(replace(act, lead=1), 80) == "Bob’s Wyrd: 0→1; Ada’s Wyrd: 2→3"
     assert sentences.tell_with_rest(replace(act, log=lines[:1]), 20) == "Ada’s Wyrd: 2→3"

@@ -73,9 +73,8 @@ def _struck(event: e.Struck, state: State) -> LogLine:
     row = row_of(state, event.who, event.game, event.row)
     label = row.label if row else event.row
     why = f" ({event.why})" if event.why else ""
-    return LogLine(
-        f"{possessive(state, event.who)} {label} is {'' if event.struck else 'no longer '}scratched out{why}"
-    )
+    told = f"{possessive(state, event.who)} {label} is {'' if event.struck else 'no longer '}scratched out{why}"
+    return LogLine(told, tone="harm" if event.struck else "")
 
 
 def _hitting(event: e.Hitting, state: State) -> LogLine:

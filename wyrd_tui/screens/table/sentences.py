@@ -99,12 +99,25 @@ def says_more(act: Act, width: int) -> bool:
 
 
 def tell_with_rest(act: Act, width: int) -> str:
-    """Tell an act at the foot: all its sentences where they fit into two lines, else the number of those left out."""
-    rest = [line for at, line in enumerate(act.lines) if at != act.lead]
+    """Tell an act at the foot: all its sentences where they fit into two lines, else the worst and how many are not."""
+    rest = [line for at, line in enumerate(act.log) if at != act.lead]
     if not rest:
         return act.headline or act.title
-    whole = "; ".join((act.headline, *rest))
-    return whole if cells(whole) <= 2 * width - INDENTED - 2 else f"{act.headline}; {len(rest)} more in the log"
+    room = 2 * width - INDENTED - 2
+    whole = "; ".join((act.headline, *map(str, rest)))
+    if cells(whole) <= room:
+        return whole
+    worst = [str(line) for line in rest if line.tone == "harm"]
+    for count in range(len(worst), 0, -1):
+        left = [f"{len(rest) - count} more in the log"] if len(rest) > count else []
+        if cells(words := "; ".join((act.headline, *worst[:count], *left))) <= room:
+            return words
+    return f"{act.headline}; {len(rest)} more in the log"
+
+
+def tells_harm(act: Act) -> bool:
+    """Tell if a sentence behind the headline is of harm."""
+    return any(line.tone == "harm" for at, line in enumerate(act.log) if at != act.lead)
 
 
 def cut_to_line(words: str, width: int, glyphs: Glyphs) -> str:

@@ -76,7 +76,7 @@ def _info(path: Path) -> TableInfo:
     if acts is None and (older := youngest_save(path)):
         words.append(f"An older save exists: {sanitize(older.name)}.")
     # The journal tells how far a table has come since, but not where that is: the scene saved may be over.
-    place = sanitize(f"{place} · played on since" if place and played > saved else place)
+    place = sanitize(f"last save: {place} · played on since" if place and played > saved else place)
     locked = bool(name_holder(path.with_suffix(".lock")))
     return TableInfo(path, sanitize(title or path.stem), place, max(saved, played), acts, locked, tuple(words))
 
