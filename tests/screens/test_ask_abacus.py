@@ -332,3 +332,14 @@ def test_typed_dice_of_several_say_what_each_rolls_and_more_are_refused(played: 
     assert any("Ada 6 (2 sixes) · Bob 4" in row for row in shown(asking))
     press(asking, "5")
     assert asking.refused == "10 dice are typed, but 9 thrown. ⌫ takes one back."
+
+
+def test_the_acts_of_a_scene_that_begins_are_all_in_its_preview(played: Session) -> None:
+    """WA-07: without their details, where they are many; and a stage rule in force says so in its name (WA-52)."""
+    pages = tuple(Page(f"r{n}", "rule", f"Rule {n}", "It rules.", public=True) for n in range(9))
+    state = replace(played.state, book=Book((BLOODY, *pages)), scene=Scene(between=True))
+    row = next(row for row in all_games.commands_of(state) if row.id == "begin")
+    asking = Asking(row, state, {}, {"page": "none", "title": "Inn"})
+    asking.start()
+    told = " ".join(" ".join(shown(asking)).split())
+    assert all(f"Stage rule Rule {n}" in told for n in range(9))

@@ -171,10 +171,10 @@ def test_wa_53_rules_of_one_title_are_told_apart() -> None:
     ours = [stage_rule("Bloody", Trigger("loss", "another"), parent=parent) for parent in ("yard", "mob", "")]
     pages = tuple(replace(page, id=f"{page.id}-{n}") for n, page in enumerate(ours))
     story = Story(rod("mob", "Threat", 4), pages=(*acts, *pages))
-    hints = [choice.hint for choice in story.offered("stage-rule bloody-0", "which").values()]
-    assert hints == ["waits, of The Yard", "in force, of Mob", "in force, of the story"]
+    labels = [choice.label for choice in story.offered("stage-rule bloody-0", "which").values()]
+    assert labels == ["Bloody of The Yard", "Bloody of Mob (on)", "Bloody of the story (on)"]
     alone = Story(pages=(BLOODY,))
-    assert [choice.hint for choice in alone.offered("stage-rule bloody", "which").values()] == ["in force"]
+    assert [choice.label for choice in alone.offered("stage-rule bloody", "which").values()] == ["Bloody (on)"]
 
 
 def test_wa_11_ladder_shows_the_ability_of_a_challenge() -> None:

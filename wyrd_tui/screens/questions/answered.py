@@ -10,6 +10,9 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import short_name
 from wyrd_tui.screens.questions.editor import true_minus
 
+FEW_LINES = 7
+"""Greatest number of lines of the log ahead that are told with their details."""
+
 
 def answers_in_words(command: Command, state: State, answers: Answers) -> Iterator[str]:
     """Tell each answer, but those that are empty and the defaults of questions that are not put."""
@@ -50,11 +53,18 @@ def foretold(
     """
     outcomes = [told for ask in asks if (told := ask.preview(state, answers))]
     remark = command.remark(state, answers)
-    if not outcomes and (lines := [str(line) for line in log()]):
+    if not outcomes and (lines := _in_few_lines([*log()])):
         # The log may tell what is at stake in the words of the remark.
         stake = remark.partition(": ")[2]
         return "\n".join(lines if stake and any(stake in line for line in lines) else filter(None, (*lines, remark)))
     return " · ".join(filter(None, (*outcomes[-1:], remark)))
+
+
+def _in_few_lines(log: Sequence[LogLine]) -> list[str]:
+    """Tell each line of the log ahead in a line of its own; of many, without their details, one after another."""
+    if len(log) <= FEW_LINES:
+        return [str(line) for line in log]
+    return ["; ".join(line.head for line in log)]
 
 
 def _short_names(state: State, named: tuple[str, ...]) -> dict[str, str]:

@@ -63,8 +63,8 @@ CONSEQUENCES = "Consequences"
 
 _KINDS = {
     "story": "in your own words",
-    "damage": "the same points from each character",
-    "losses": "different points from each character",
+    "damage": "same points from each",
+    "losses": "different points from each",
     "trauma": "scratch out an ability at once",
     "wyrd": "raise or lower personal Wyrd",
     "counter": "move a counter",

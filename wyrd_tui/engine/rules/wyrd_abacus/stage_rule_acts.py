@@ -22,7 +22,8 @@ SCENES = "Scenes and stage rules"
 
 def _rules(state: State, answers: Answers) -> Sequence[Choice]:
     return [
-        Choice(page.id, page.title, ("in force" if stage_rules.applies(state, page) else "waits") + _whose(state, page))
+        # In the name, since a long list has no room for hints.
+        Choice(page.id, f"{page.title}{_whose(state, page)}{' (on)' * stage_rules.applies(state, page)}")
         for page in state.book.pages
         if page.kind == stage_rules.RULE
     ]
@@ -36,7 +37,7 @@ def _whose(state: State, page: Page) -> str:
     actor = state.actors.get(page.parent) or state.book.cast.get(page.parent)
     act = next((other for other in state.book.pages if other.id == page.parent), None)
     name = rod.title if rod else actor.name if actor else act.title if act else "the story"
-    return f", of {name}"
+    return f" of {name}"
 
 
 def _rule(state: State, which: str) -> Page:
