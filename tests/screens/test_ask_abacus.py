@@ -18,6 +18,8 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Book, Scene, State
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.outcomes import Done
+from wyrd_tui.store.files import folders
+from wyrd_tui.store.scenarios import scenario
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.prompt import prompt_lines
 
@@ -334,12 +336,13 @@ def test_typed_dice_of_several_say_what_each_rolls_and_more_are_refused(played: 
     assert asking.refused == "10 dice are typed, but 9 thrown. ⌫ takes one back."
 
 
-def test_the_acts_of_a_scene_that_begins_are_all_in_its_preview(played: Session) -> None:
-    """WA-07: without their details, where they are many; and a stage rule in force says so in its name (WA-52)."""
-    pages = tuple(Page(f"r{n}", "rule", f"Rule {n}", "It rules.", public=True) for n in range(9))
-    state = replace(played.state, book=Book((BLOODY, *pages)), scene=Scene(between=True))
+def test_a_scene_that_brings_much_is_previewed_by_titles() -> None:
+    """WA-07: every challenge and stage rule that begins with it is named, whatever room their details would take."""
+    path = next(path for path in folders.shipped_scenarios() if path.stem == "nobody-told-the-bees")
+    state = scenario.begin_table(scenario.load_scenario(path))
     row = next(row for row in all_games.commands_of(state) if row.id == "begin")
-    asking = Asking(row, state, {}, {"page": "none", "title": "Inn"})
+    asking = Asking(row, state)
     asking.start()
+    press(asking, "C enter enter")
     told = " ".join(" ".join(shown(asking)).split())
-    assert all(f"Stage rule Rule {n}" in told for n in range(9))
+    assert all(title in told for title in ("Toby's come home", "The hum in the fog", "Stage rule Bloody"))

@@ -102,15 +102,19 @@ def _of_what(state: State, answers: Answers) -> str:
 
 def _moved_by_rules(state: State, answers: Answers) -> str:
     """Name the counters that stage rules move at this failure, so that nobody moves them twice (WA-33)."""
-    challenge = told_challenge(state, answers)
-    names = stage_rules.counters_moved(state, challenge) if challenge else []
+    names = _counters_moved(state, answers)
     done = "moves by its rule" if told_challenge_id(state, answers) in unfaced_challenges(state) else "moved already"
     return f"{join_names(names)} {done}" if names else ""
 
 
+def _counters_moved(state: State, answers: Answers) -> list[str]:
+    challenge = told_challenge(state, answers)
+    return stage_rules.counters_moved(state, challenge) if challenge else []
+
+
 def _kinds(state: State, answers: Answers) -> Sequence[Choice]:
-    moved = _moved_by_rules(state, answers)
-    hints = {**_KINDS, "counter": f"another; {moved}"} if moved else _KINDS
+    moved = join_names(_counters_moved(state, answers))
+    hints = {**_KINDS, "counter": f"another than {moved}"} if moved else _KINDS
     return [Choice(kind, kind, hint, alone=kind == "nothing") for kind, hint in hints.items()]
 
 

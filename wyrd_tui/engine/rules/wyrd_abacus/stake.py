@@ -161,7 +161,8 @@ def participants_and_givers(state: State, answers: Answers) -> list[Actor]:
 def purse_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """Points that can be given: the challenge's own ability first, then at a price the others, and those of the absent.
 
-    A line may also name those who are not in the challenge; they are in it then (WA-16, WA-20). Keys bid no one in.
+    A line may also name those who are not in the challenge; they are in it then (WA-16, WA-20). The first key bids in
+    nobody but the absent.
     """
     challenge = challenge_of(state, answers)
     if challenge is None:
@@ -180,7 +181,7 @@ def purse_choices(state: State, answers: Answers) -> Sequence[Choice]:
                 continue
             first = ability == own and actor not in away
             purse = _purse(state, answers, challenge, actor, row, "" if first else behind)
-            rows.append(replace(purse, apart=actor not in named))
+            rows.append(replace(purse, apart=actor not in (*named, *away)))
     return rows
 
 
