@@ -239,6 +239,16 @@ def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) 
         spans.append((right, seen[1]))
     facts = [*([seen] if below else ()), *facts, *typed, *scaled]
     most = plan.lines - 1 if typed else 1
+    stakes = plan.lines >= ROOMY and bool(challenge.win or challenge.lose)
+    if (
+        not below
+        and not stakes
+        and facts
+        and not facts[0][0].startswith(" ")
+        and width_of(tuple(facts)) <= plan.width - ahead
+    ):
+        # Under its title it is plain which challenge a fact belongs to.
+        indent = ahead
     under = list(flow_facts(facts, max(FACT_CELLS, left), f" {glyphs.dot} ", most, glyphs.more)) if facts else []
     if plan.lines > ROOMY and not over:
         under += _stakes(challenge, left, plan.lines - 1 - len(under), glyphs)
