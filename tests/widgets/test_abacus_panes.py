@@ -528,3 +528,12 @@ def test_an_outcome_stands_apart_from_the_title(width: int) -> None:
     rod = Challenge("chairs", "Count the chairs", game=WYRD_ABACUS, value=4, needed=4, type="Wits", outcome="failed")
     rows = rod_rows(rod, RowPlan(width, 8, False, 0, 3, 0), Known("4", (), ()), UNICODE)
     assert "chairs failed" not in "".join(text for text, _ in rows[0])
+
+
+async def test_a_fact_stands_under_the_title_of_its_challenge_where_it_has_room() -> None:
+    """WA-14: between two challenges it is plain which one strikes by itself."""
+    rods = {"fog": rod("fog", "Dread in the fog", "Foreboding", 5, springs="scene")}
+    state = State("T", (WYRD_ABACUS,), challenges=rods)
+    rows = await shown(AbacusPane(), LOW, state=state, here="fog", rungs={}, stage=(), whole=5)
+    title, fact = (next(row.index(word) for row in rows if word in row) for word in ("Dread", "! strikes"))
+    assert title == fact

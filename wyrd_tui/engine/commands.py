@@ -130,7 +130,8 @@ class Ask:
         put: Whether a screen puts it though the selection answers it; the selection is its suggestion then.
         whole: Whether its default is a whole list, of which a key ticks or unticks one row.
         preview: Outcome of the answers so far, in words.
-        hint: Words in an empty field for dice, or where no point is assigned yet.
+        hint: Words in an empty field for dice.
+        unassigned: Words where no point is assigned yet.
         why: Reason why the actor that a word names is not on offer; empty for none.
         adds: Whether the words of a line come on top of the default, which `none` among them leaves out; so a line that
             asks for one thing more in a roll drops nothing.
@@ -169,7 +170,8 @@ class Ask:
     put: bool = False
     whole: bool = False
     preview: Callable[[State, Answers], str] = _no_preview
-    hint: Callable[[State, Answers], str] = _no_preview
+    hint: Callable[[State, Answers], str] = lambda state, answers: "blank = rolled for you"
+    unassigned: str = ""
     why: Callable[[State, str], str] = why_unable
     adds: bool = False
     instead: str = ""

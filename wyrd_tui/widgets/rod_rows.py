@@ -5,7 +5,7 @@ In the smallest manner all of it stands in a line, and below it what must not be
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from wyrd_tui.engine.state import Challenge
@@ -195,6 +195,12 @@ def _drawn(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
     return spans
 
 
+def _fits_title(challenge: Challenge, plan: RowPlan, facts: Sequence[Span], room: int) -> bool:
+    """Tell if facts have room under their title, where it is plain which challenge they belong to."""
+    stakes = plan.lines >= ROOMY and bool(challenge.win or challenge.lose)
+    return not stakes and bool(facts) and not facts[0][0].startswith(" ") and width_of(tuple(facts)) <= room
+
+
 def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) -> tuple[Line, ...]:
     """The lines of a challenge: rod, numbers, title, whether it is seen; below, what must not be missed.
 
@@ -239,6 +245,7 @@ def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) 
         spans.append((right, seen[1]))
     facts = [*([seen] if below else ()), *facts, *typed, *scaled]
     most = plan.lines - 1 if typed else 1
+    indent = ahead if not below and _fits_title(challenge, plan, facts, plan.width - ahead) else indent
     under = list(flow_facts(facts, max(FACT_CELLS, left), f" {glyphs.dot} ", most, glyphs.more)) if facts else []
     if plan.lines > ROOMY and not over:
         under += _stakes(challenge, left, plan.lines - 1 - len(under), glyphs)

@@ -116,7 +116,7 @@ class PartsField(Field):
 
     def why_missing(self, name: str) -> str:
         """Say that points of somebody who takes no part are not the first to be given."""
-        return f"{name} takes no part: go back (⌫) to choose {name}. {self.ask.hint(self.state, self.answers)}".strip()
+        return f"{name} takes no part: go back (⌫) to choose {name}. {self.ask.unassigned}".strip()
 
     def look_for(self, word: str) -> str:
         """Move the highlight to the choice that letters name, also to one on the other side, and return its label."""
@@ -181,6 +181,6 @@ class PartsField(Field):
             likely = ", ".join(f"{part.name} −{part.points}" for part in usual)
             each = ", 1 for each press" if self.total and self.total > 1 else ""
             note = f"{note}{each}; ⏎ takes {likely}" if note else f"⏎ takes {likely}"
-        elif not self.last and (hint := self.ask.hint(self.state, self.answers)):
-            note = hint
+        elif not self.last and self.ask.unassigned:
+            note = self.ask.unassigned
         return PromptPart(self.ask.prompt, active, offers=offers, note=note, sight=self.at, keyed=True)

@@ -169,8 +169,6 @@ class WordsField(Field):
 DICE_SIGNS = "+-−0123456789 =,;"
 """Signs of typed dice; a semicolon separates the throws of several actors."""
 LONGEST_THROWS = 2000
-ROLLED = "blank = rolled for you"
-"""Words in an empty field for dice that says nothing else."""
 
 
 class DiceField(_TypedField):
@@ -203,7 +201,7 @@ class DiceField(_TypedField):
 
     def part(self, active: bool) -> PromptPart:
         """Draw the dice."""
-        hint = self.ask.hint(self.state, self.answers) or ROLLED
+        hint = self.ask.hint(self.state, self.answers)
         return PromptPart(self.ask.prompt, active, self.text, len(self.text), hint)
 
 

@@ -248,7 +248,7 @@ FACE = Command(
             "parts",
             purse_choices,
             lambda s, a: (),
-            hint=lambda state, answers: "A key gives a point; the die comes after ⏎.",
+            unassigned="A key gives a point; the die comes after ⏎.",
             preview=face_preview,
             why=explain_points,
         ),
