@@ -360,7 +360,7 @@ class FakeRules:
         """The ladder stands in front."""
         return "ladder"
 
-    def ladder(self, state: State, who: str, rating: str) -> Ladder:
+    def ladder(self, state: State, who: str, rating: str, followed: int | None = None) -> Ladder:
         """Return the bare rating against each rung; without an actor, the rungs of an untrained one."""
         if not who:
             return Ladder("", tuple(Rung(dr, odds.RUNGS[dr], o.success, o.tie, o.failure) for dr, o in odds.ladder(0)))

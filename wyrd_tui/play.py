@@ -200,7 +200,7 @@ def _ladder(state: State) -> Iterator[str]:
     for game in games_played(state):
         for actor in party:
             if game.id in actor.sheets or game is game_of(state, actor):
-                found = game.ladder(state, actor.id, game.best_rating(state, actor.id))
+                found = game.ladder(state, actor.id, game.best_rating(state, actor.id, ""), None)
                 tables.setdefault(tuple(map(game.describe_rung, found.rungs)), []).append(found.title)
     for rungs, titles in tables.items():
         yield from titles

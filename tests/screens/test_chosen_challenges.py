@@ -221,3 +221,32 @@ def test_nothing_is_selected_once_every_challenge_has_ended() -> None:
     assert table.cursor.selection.challenge == ""
     press(table, "-")
     assert table.asking is not None
+
+
+def _ladder_row(table: Controller, value: int) -> tuple[str, str]:
+    """Return the title of the ladder and the chance on one of its rungs."""
+    ladder = table.cursor.ladder
+    assert ladder is not None
+    return ladder.title, next(rung.success.short() for rung in ladder.rungs if rung.value == value)
+
+
+def test_the_ladder_has_the_pool_and_the_value_that_the_roll_throws() -> None:
+    """ME-09, ME-10: what suits the challenge stands on the ladder too, with a rung for a Difficulty between two."""
+    table, _ = seat(_mettle_table())
+    press(table, "1")
+    own, usual = table.cursor.selection.rung, table.cursor.rating
+    table.cursor.choose("abacus", "door")
+    title, chance = _ladder_row(table, 5)
+    assert (table.cursor.selection.rung, table.cursor.rating) == (5, "Poise")
+    assert "Poise 2" in title
+    press(table, "r")
+    assert _answers_of_form(table)["rating"] == "Poise"
+    press(table, "enter")
+    assert f"2 dice vs 5 · success {chance}" in _prompt(table).preview
+    press(table, "escape", "escape")
+    table.cursor.choose("ladder", "6")
+    assert (table.cursor.selection.rung, 5 in table.cursor.rungs, table.cursor.rating) == (6, False, usual)
+    table.cursor.choose("ladder", str(own))
+    table.cursor.choose("abacus", "door")
+    press(table, ":", "=check viktor poise on=none against=6 dice=11", "enter")
+    assert (table.cursor.selection.rung, 5 in table.cursor.rungs) == (own, False)

@@ -71,7 +71,7 @@ class OtherRules(FakeRules):
     def __init__(self, *steps: int) -> None:
         self.steps = steps
 
-    def ladder(self, state: State, who: str, rating: str) -> Ladder:
+    def ladder(self, state: State, who: str, rating: str, followed: int | None = None) -> Ladder:
         """The steps, each called by its number."""
         chances = odds.check(0, 0)
         rungs = [Rung(n, f"Target {n}", chances.success, chances.tie, chances.failure) for n in self.steps]

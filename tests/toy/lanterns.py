@@ -143,7 +143,7 @@ def hints(state: State) -> Iterator[str]:
         yield f"{dark} lights went out in this scene"
 
 
-def ladder(state: State, who: str, rating: str) -> Ladder:
+def ladder(state: State, who: str, rating: str, followed: int | None = None) -> Ladder:
     """Return the four rungs with the odds of a rating."""
     own = rating_of(state, who, rating)
     rungs = [(number, name, chance(own, number)) for number, name in RUNGS.items()]
@@ -153,7 +153,7 @@ def ladder(state: State, who: str, rating: str) -> Ladder:
     )
 
 
-def best_rating(state: State, who: str) -> str:
+def best_rating(state: State, who: str, challenge: str = "") -> str:
     """Return the higher rating."""
     return max(RATINGS, key=lambda name: rating_of(state, who, name))
 

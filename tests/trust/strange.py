@@ -177,7 +177,7 @@ def spoken(state: State) -> list[str]:
 
 def _ladders(game: Any, state: State, actor: Any) -> None:  # noqa: ANN401 - any game, and any of its actors
     for one in game.ratings(state, actor):
-        game.ladder(state, actor.id, one.value)
+        game.ladder(state, actor.id, one.value, None)
 
 
 def shown(state: State, keys: tuple[str, ...] = KEYS) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.tables import HARGRAVE, Play
+from tests.widgets.test_mettle_panes import shown
 from wyrd_tui.engine.rules.wyrd_engine.game import ladder
 from wyrd_tui.widgets.ladder import LadderPane
 from wyrd_tui.widgets.spans import width_of
@@ -24,3 +25,11 @@ def test_we_31_no_roll_needed_is_said_at_every_width(width: int, given: str) -> 
     told = {key: "".join(text for text, _ in line) for key, line in rows.items()}
     assert [key for key, text in told.items() if "no roll needed" in text] == ["-1", "-2", "-3", "-4"]
     assert all("%" in text for text in told.values())
+
+
+@pytest.mark.parametrize("width", [46, 64, 120])
+async def test_the_title_names_what_is_rolled_at_every_width(width: int) -> None:
+    """Where the challenge that is followed leaves no room, the name of the character goes first."""
+    steps, faced = ladder(Play(HARGRAVE).state, "hargrave", "Notice"), (0, "Across the whole of the clean floor")
+    rows = await shown(LadderPane(), (width, 5), ladder=steps, rung=0, faced=faced)
+    assert "Notice" in rows[0]

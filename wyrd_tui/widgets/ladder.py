@@ -68,17 +68,20 @@ class LadderPane(Pane):
             return (PaneItem("", ((("Select a character to see the odds.", "dim"),),)),)
         rungs, others = self._around(sorted(self._ladder.rungs, key=lambda rung: -rung.value))
         items = [*self._rungs(self._ladder, rungs, width), *self._rest(others, width)]
-        self.note = self._noted(clean_line(self._ladder.title))
+        self.note = self._noted(clean_line(self._ladder.title), clean_line(self._ladder.rated))
         return items
 
-    def _noted(self, title: str) -> str:
-        """Say whose ladder it is, and which challenge it follows where the row of its rung has no room for that."""
-        if self._faced is None or self._named:
-            return title
+    def _noted(self, title: str, rated: str) -> str:
+        """Say whose ladder it is, and which challenge it follows where the row of its rung has no room for that.
+
+        What is rolled is always told, the owner only where there is room for that too.
+        """
         room = self.span - (sum(len(name) + 2 for name in self.tabs) or len(self.title) + 4) - 3
-        followed = f"{self.glyphs.here} {clean_line(self._faced[1])}"
-        whole = f"{title} {followed}"
-        return whole if cells(whole) <= room else cut(followed, room, self.glyphs.more)
+        if self._faced is None or self._named:
+            return title if cells(title) <= room or not rated else cut(rated, room, self.glyphs.more)
+        followed = f" {self.glyphs.here} {clean_line(self._faced[1])}"
+        whole = f"{title}{followed}"
+        return whole if cells(whole) <= room or not rated else cut(f"{rated}{followed}", room, self.glyphs.more)
 
     def _around(self, rungs: Sequence[Rung]) -> tuple[Sequence[Rung], Sequence[Rung]]:
         """Part the rungs in those about the selected one that have a line, and the others; none where all have one."""

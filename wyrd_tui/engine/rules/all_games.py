@@ -165,7 +165,7 @@ def best_rating(state: State, who: str, challenge: str = "") -> str:
     game = game_of(state, actor)
     called = game.rating_called_for(rod) if rod is not None else ""
     known = called and called in {choice.value for choice in game.ratings(state, actor)}
-    return called if known else game.best_rating(state, who)
+    return called if known else game.best_rating(state, who, challenge)
 
 
 def chances(state: State, who: str) -> Sequence[Choice]:
@@ -181,8 +181,15 @@ def chances(state: State, who: str) -> Sequence[Choice]:
     return [row for row in rows if row.then and row.value not in allies and not state.actors[row.value].out]
 
 
-def ladder(state: State, who: str, rating: str) -> Ladder:
-    """Return the ladder of the game that an actor plays, with the odds of a rating."""
+def ladder(state: State, who: str, rating: str, followed: int | None = None) -> Ladder:
+    """Return the ladder of the game that an actor plays, with the odds of a rating.
+
+    Args:
+        state: The table.
+        who: The actor; empty for nobody.
+        rating: The rating; empty for none.
+        followed: The value of the challenge that the ladder follows, for which it may have a rung more.
+    """
     actor = state.actors.get(who)
     game = game_of(state, actor) if actor else games_played(state)[0]
-    return game.ladder(state, who, rating)
+    return game.ladder(state, who, rating, followed)

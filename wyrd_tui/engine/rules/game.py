@@ -144,13 +144,14 @@ class Ladder(NamedTuple):
     """A game's difficulties for one actor and rating, from the easiest.
 
     `columns` name the chances of a rung: that of success, then those of `more`; empty where a rung has no more.
-    `hinted` is the heading over the hints of the rungs.
+    `hinted` is the heading over the hints of the rungs, `rated` the rating alone, where the title has no room.
     """
 
     title: str
     rungs: tuple[Rung, ...]
     columns: tuple[str, ...] = ()
     hinted: str = ""
+    rated: str = ""
 
 
 class SceneRule(NamedTuple):
@@ -241,8 +242,8 @@ class Game:
         open_matters: The matters that its rules leave open as the table stands.
         questions: The wording of these, by the act that answers them, the most urgent first.
         hints: Sentences that the GM may want to read just now.
-        ladder: The rungs with the odds of an actor and a rating.
-        best_rating: The rating to expect from an actor where nothing says otherwise.
+        ladder: The rungs with the odds of an actor and a rating; for the value of a challenge followed a rung more.
+        best_rating: The rating to expect from an actor where nothing else is said; a challenge, if any, by id.
         ratings: The ratings that an actor's sheet can be asked for.
         value_choices: Difficulties that have a name.
         on_end: The events that the end of a fight or a scene brings.
@@ -296,8 +297,8 @@ class Game:
     commands: tuple[Command, ...]
     open_matters: Callable[[State], Iterator[Open]]
     hints: Callable[[State], Iterator[str]]
-    ladder: Callable[[State, str, str], Ladder]
-    best_rating: Callable[[State, str], str]
+    ladder: Callable[[State, str, str, int | None], Ladder]
+    best_rating: Callable[[State, str, str], str]
     ratings: Callable[[State, Actor], Sequence[Choice]]
     value_choices: Callable[[], Sequence[Choice]]
     on_end: Callable[[State, Closing], Iterator[Event]]

@@ -73,9 +73,9 @@ class Cursor:
         """The rating that the ladder shows; empty where nobody is selected."""
         chosen = self.selection
         seen = chosen.state_in_game(self._state)
-        return chosen.actor and (
-            chosen.rated(chosen.actor) or self._rules.best_rating(seen, chosen.actor, chosen.challenge)
-        )
+        # Of a challenge that is not followed nothing hangs on what suits it.
+        challenge = chosen.challenge if self.faced is not None else ""
+        return chosen.actor and (chosen.rated(chosen.actor) or self._rules.best_rating(seen, chosen.actor, challenge))
 
     @property
     def faced(self) -> tuple[int, str] | None:
@@ -152,18 +152,18 @@ class Cursor:
         self._follow_game()
         before, faces = self._faced, self._faces_another()
         state, seen = self._state, selection.state_in_game(self._state)
-        rating = self.rating
+        rating, stood, followed = self.rating, self.selection.rung, self.faced and self.faced[0]
         visible = self.in_sight("ladder")
         self.ladder = None
-        if visible or not self.rungs or len(state.games) > 1:
-            ladder = self._rules.ladder(seen, selection.actor if rating else "", rating)
+        if visible or not self.rungs or len(state.games) > 1 or (followed is not None and followed not in self.rungs):
+            ladder = self._rules.ladder(seen, selection.actor if rating else "", rating, followed)
             self._climb({rung.value: rung.name for rung in ladder.rungs}, bool(ladder.columns))
             self.ladder = ladder if visible and rating else None
-        if faces and self.faced is not None and self.faced[0] in self.rungs:
+        if faces and followed is not None and followed in self.rungs:
             # The rung that the GM chose comes back with the first roll that is for no challenge.
             self._own_rung = self.selection.rung if before is None else self._own_rung
-            self.selection = replace(self.selection, rung=self.faced[0])
-        elif self.faced is None and before is not None and self.selection.rung == before[1]:
+            self.selection = replace(self.selection, rung=followed)
+        elif followed is None and before is not None and stood == before[1]:
             self.selection = replace(self.selection, rung=self._own_rung)
 
     def _faces_another(self) -> bool:

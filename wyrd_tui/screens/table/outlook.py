@@ -35,7 +35,7 @@ class Aims:
 
 
 def ladder_asked(
-    asking: Asking | CommandLine | None, rules: Rules, state: State, usual: Ladder | None
+    asking: Asking | CommandLine | None, rules: Rules, state: State, usual: Ladder | None, followed: int | None = None
 ) -> Ladder | None:
     """Return the ladder of the rating that the open question rolls, so that both say the same odds; else the usual one.
 
@@ -44,13 +44,14 @@ def ladder_asked(
         rules: The rules of the table.
         state: The table, with the game of the selected actor as its main one.
         usual: The ladder of the selected actor; None where none is shown.
+        followed: The value of the challenge that the ladder follows; None for none.
     """
     if usual is None or not isinstance(asking, Asking):
         return usual
     rated = next((ask.name for ask in asking.command.asks if ask.focus == "rating"), "")
     given = asking.so_far()
     who, rating = text_of(given, "who"), text_of(given, rated) if rated else ""
-    return rules.ladder(state, who, rating) if who in state.actors and rating else usual
+    return rules.ladder(state, who, rating, followed) if who in state.actors and rating else usual
 
 
 def after_asking(asking: Asking | CommandLine | None, state: State) -> State:

@@ -42,8 +42,8 @@ class Rules(Protocol):
     def order_game(self, state: State) -> str:
         """Return the game whose dice made the order of the fight; empty where it was made without dice."""
 
-    def ladder(self, state: State, who: str, rating: str) -> Ladder:
-        """Return the odds of a rating against each rung; the bare rungs where nobody is named."""
+    def ladder(self, state: State, who: str, rating: str, followed: int | None = None) -> Ladder:
+        """Return the odds of a rating on each rung, and against a value followed; bare rungs where nobody is named."""
 
     def chances(self, state: State, who: str) -> Sequence[Choice]:
         """Return the targets on other sides with an actor’s exact chance to hit each."""

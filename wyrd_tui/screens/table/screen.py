@@ -327,7 +327,9 @@ class TableScreen(Guarded, Screen[None]):
         self.abacus.show(state, cursor.at_hand, cursor.rungs, *table.stage, around=around, chosen=cursor.has_chosen)
         if cursor.in_sight("ladder"):
             seen = chosen.state_in_game(state)
-            self.ladder.show(ladder_asked(table.asking, table.rules, seen, cursor.ladder), chosen.rung, cursor.faced)
+            faced = cursor.faced
+            ladder = ladder_asked(table.asking, table.rules, seen, cursor.ladder, faced and faced[0])
+            self.ladder.show(ladder, chosen.rung, faced)
         self.log_pane.show(table.speech.entries, frozenset(matter.id for matter in state.open))
         # Nothing is reckoned for a pane that is out of sight.
         aims = self._aims.of(state, cursor.inspected) if "inspector" in self._places.regions(self.size) else ()

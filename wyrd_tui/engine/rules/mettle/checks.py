@@ -188,8 +188,8 @@ def follow_success(state: State, roll: Roll) -> Iterator[Event]:
 # ------------------------------------------------------------------ the questions
 
 
-def _best(state: State, answers: Answers) -> str | None:
-    """Return the rating that suits the challenge, or else the largest pool."""
+def suited_pool(state: State, answers: Answers) -> str | None:
+    """Return the pool that suits the challenge, or else the largest."""
     actor = state.actors.get(text_of(answers, "who"))
     if actor is None:
         return None
@@ -268,7 +268,7 @@ def _who(focus: Focus) -> Ask:
     return with_a_sheet(replace(who_asks(wanted=players_of_mettle), focus=focus))
 
 
-_RATING = Ask("rating", "Check", "one", rating_choices, _best, named=True)
+_RATING = Ask("rating", "Check", "one", rating_choices, suited_pool, named=True)
 
 
 def _none(state: State, answers: Answers) -> int:

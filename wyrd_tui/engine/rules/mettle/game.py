@@ -15,7 +15,7 @@ from wyrd_tui.engine.nouns.mettle import MettleMemory, MettleRoll, Surprised, ed
 from wyrd_tui.engine.rules.game import CLOCK, Closing, Game, Ladder, MatterQuestion, Newcomer, Pending, Rod, Rung
 from wyrd_tui.engine.rules.ground.basics import last_roll
 from wyrd_tui.engine.rules.mettle.check_parts import hint, most_dice, ratings_of, standing_pool
-from wyrd_tui.engine.rules.mettle.checks import CHECK_COMMANDS, rung_choices
+from wyrd_tui.engine.rules.mettle.checks import CHECK_COMMANDS, rung_choices, suited_pool
 from wyrd_tui.engine.rules.mettle.harm import (
     FALLEN,
     HARM_COMMANDS,
@@ -188,14 +188,12 @@ def moves_when_out(state: State, actor: Actor) -> bool:
     return kept and actor.count > 0 and not has_status(actor, "incapacitated", "dead")
 
 
-def best_rating(state: State, who: str) -> str:
-    """The largest pool."""
-    actor = state.actors.get(who)
-    rows = ratings_of(actor) if actor else []
-    return rows[0][0] if rows else ""
+def best_rating(state: State, who: str, challenge: str = "") -> str:
+    """The pool that a Check suggests: what suits the challenge, else the largest."""
+    return suited_pool(state, {"who": who, "on": challenge}) or ""
 
 
-def ladder(state: State, who: str, rating: str) -> Ladder:
+def ladder(state: State, who: str, rating: str, followed: int | None = None) -> Ladder:
     """Difficulties with the odds of a pool, statuses counted, and what each Raise would make of them (ME-09, ME-28)."""
     actor = state.actors.get(who)
     if actor is not None and actor.out:
@@ -209,8 +207,11 @@ def ladder(state: State, who: str, rating: str) -> Ladder:
         return Ladder("nothing to Check", tuple(nothing), COLUMNS)
     ready = standing_pool(state, actor, rating)
     most = most_dice(state, actor, rating)
-    rungs = tuple(_rung(state, number, ready.dice, ready.discard, most) for number in pools.DIFFICULTY_NAMES)
-    return Ladder(f"{name_of(state, who)}, {ready.in_words()}", rungs, COLUMNS, "Twist, usual Edge")
+    # A Difficulty between or beyond the five has a rung of its own while it is followed.
+    numbers = sorted({*pools.DIFFICULTY_NAMES, *(() if followed is None else (followed,))})
+    rungs = tuple(_rung(state, number, ready.dice, ready.discard, most) for number in numbers)
+    title = f"{name_of(state, who)}, {ready.in_words()}"
+    return Ladder(title, rungs, COLUMNS, "Twist, usual Edge", ready.in_words())
 
 
 def _rung(state: State, number: int, dice: int, discard: int, most: int) -> Rung:
@@ -225,7 +226,7 @@ def _rung(state: State, number: int, dice: int, discard: int, most: int) -> Rung
     best = pools.check(most, number, discard=discard)
     words += [f"to {best.short()}"] if best > chance else []
     words += [hint(state, dice, number, discard), pools.usual_grade(dice, number, discard=discard)]
-    name = pools.DIFFICULTY_NAMES[number]
+    name = pools.DIFFICULTY_NAMES.get(number, "")
     return Rung(number, name, chance, Chance(0, 1), chance.complement(), (*filter(None, words),), more)
 
 

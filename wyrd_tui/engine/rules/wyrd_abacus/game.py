@@ -179,8 +179,8 @@ def scene_frame(state: State) -> SceneFrame:
     return SceneFrame(rules, 0 if state.scene.between else pool_at_start(state), calm, again)
 
 
-def best_rating(state: State, who: str) -> str:
-    """The ability with the most points left."""
+def best_rating(state: State, who: str, challenge: str = "") -> str:
+    """The ability with the most points left; what a challenge calls for is known by its type."""
     actor = state.actors.get(who)
     rows = abilities(actor) if actor else {}
     return max(rows.values(), key=points_left).label if rows else ""
@@ -191,7 +191,7 @@ def ability_called_for(challenge: Challenge) -> str:
     return ABILITIES.get(ability_of_type(challenge), "")
 
 
-def ladder(state: State, who: str, rating: str) -> Ladder:
+def ladder(state: State, who: str, rating: str, followed: int | None = None) -> Ladder:
     """Values with the odds of a die and of each point more that is paid (WA-13, WA-16, WA-25, C-26)."""
     actor = state.actors.get(who)
     if actor is not None and actor.out:
@@ -199,13 +199,14 @@ def ladder(state: State, who: str, rating: str) -> Ladder:
         return Ladder(f"{actor.name}: {why}, faces nothing", ())
     row = next((row for row in abilities(actor).values() if row.label == rating), None) if actor else None
     left = points_left(row) if row else 0
-    title = f"{actor.name}, {row.label} {left} of {row.boxes}" if actor and row else "a die and points"
+    rated = f"{row.label} {left} of {row.boxes}" if row else ""
+    title = f"{actor.name}, {rated}" if actor and row else "a die and points"
     shown = min(MOST_SHOWN, left) if row else USUALLY_SHOWN
     # A challenge beyond the ladder has a rung of its own.
     beyond = {rod.value for rod in state.challenges.values() if ability_of_type(rod) and rod.value}
     values = sorted({*LADDER_VALUES, *beyond})
     columns = ("die", *(f"+{points}" for points in range(1, shown + 1)))
-    return Ladder(title, tuple(_rung(value, shown) for value in values), columns)
+    return Ladder(title, tuple(_rung(value, shown) for value in values), columns, rated=rated)
 
 
 def _rung(value: int, shown: int) -> Rung:

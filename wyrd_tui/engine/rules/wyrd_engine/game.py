@@ -148,13 +148,13 @@ def hints(state: State) -> Iterator[str]:
         yield f"{name_of(state, actor.id)} may `concede`"
 
 
-def best_rating(state: State, who: str) -> str:
-    """The rating to expect from an actor where nothing says otherwise."""
+def best_rating(state: State, who: str, challenge: str = "") -> str:
+    """The rating that a roll suggests: what suits the challenge, else the best."""
     actor = state.actors.get(who)
-    return usual_rating(state, actor, "") if actor else ""
+    return usual_rating(state, actor, "", challenge) if actor else ""
 
 
-def ladder(state: State, who: str, rating: str) -> Ladder:
+def ladder(state: State, who: str, rating: str, followed: int | None = None) -> Ladder:
     """The ladder's rungs with the odds of an actor, wounds and what counts by itself reckoned (C-01, C-02)."""
     actor = state.actors.get(who)
     if actor is not None and not may_check(state, actor):
@@ -176,7 +176,8 @@ def ladder(state: State, who: str, rating: str) -> Ladder:
             Rung(dr, odds.RUNGS[dr], shown.success, shown.tie, shown.failure, (hint,) if hint else (), most=most)
         )
     more = f" {signed(bare.modifier - base)}" if bare.modifier != base else ""
-    return Ladder(f"{name_of(state, who)}, {rating} {signed(base)}{more}", tuple(rows))
+    rated = f"{rating} {signed(base)}{more}"
+    return Ladder(f"{name_of(state, who)}, {rated}", tuple(rows), rated=rated)
 
 
 def _no_roll(state: State, dr: int, *, skilled: bool) -> str:
