@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.mettle.tables import CLERK, KIRIN, Shop
+from tests.rules.mettle.tables import CLERK, KIRIN, Shop, someone
 from tests.screens.desk import press, seat
 from tests.screens.evening_by_key import EVENINGS
 from tests.screens.mettle_tables import mettle_session
@@ -181,10 +181,10 @@ def test_we_61_digits_untick_nothing_of_a_wound() -> None:
 def test_what_filters_a_fate_is_no_fate() -> None:
     """A word that no choice holds is refused, and the fate stays open (WE-66)."""
     table = _seat(0)
-    press(table, ":", "=damage 1 20", "enter", "=gno", "enter")
+    press(table, ":", "=damage 1 20", "enter", "=knz", "enter")
     assert asked(table).command.id == "fate"
-    assert "gno" in _prompt(table).refused
-    assert not table.state.actors["elias-mercer"].suffered("wyrd_engine", "gno")
+    assert "knz" in _prompt(table).refused
+    assert not table.state.actors["elias-mercer"].suffered("wyrd_engine", "knz")
 
 
 @pytest.mark.parametrize(
@@ -375,3 +375,25 @@ def test_a_letter_that_continues_no_name_keeps_the_choice_before_it() -> None:
     assert _prompt(table).parts == before
     assert isinstance(table.asking, Asking)
     assert table.asking.refused == "z does nothing here. Press esc, then z (action used)."
+
+
+@pytest.mark.parametrize("check", ["nature 4 dice=66", "poise 6 dice=12256", "Lockpicking 15 dice=666666"])
+def test_a_twist_has_the_same_letters_after_every_check(check: str) -> None:
+    """ME-21: A is no Twist, B is Strain; a small letter that begins no name gives no Twist up."""
+    table, _ = seat(Shop(KIRIN, CLERK).state)
+    press(table, ":", f"=check kirin {check}", "enter")
+    (price, _) = _prompt(table).parts
+    assert [(offer.key, offer.label.split()[0]) for offer in price.offers[:2]] == [("A", "no"), ("B", "Strain")]
+    press(table, "a")
+    assert isinstance(table.asking, Asking)
+    assert table.asking.refused == "a does nothing here. Press capital A."
+    acts = table.state.acts
+    press(table, "enter")
+    assert table.state.acts == acts
+
+
+def test_strain_that_cannot_be_paid_keeps_its_letter_and_says_why() -> None:
+    table, _ = seat(Shop(someone("ada", 4, 3, 0), CLERK).state)
+    press(table, ":", "=check ada poise mod=3 against=9 dice=446", "enter", "B", "enter")
+    assert isinstance(table.asking, Asking)
+    assert "Poise is at 0" in _prompt(table).refused

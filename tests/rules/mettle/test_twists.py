@@ -17,7 +17,7 @@ from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.prompt import prompt_lines
 
-PRICES = ["poise", "accept", *SEEDS, "random"]
+PRICES = ["accept", "poise", *SEEDS, "random"]
 
 
 def test_me_26_a_die_may_pick_the_seed() -> None:
@@ -99,7 +99,7 @@ def test_u_30_strain_at_nothing_cannot_be_paid() -> None:
     """Strain is not a price if the pool has nothing left to strain, and the refusal names another (U-30)."""
     shop = Shop(worn(KIRIN, poise=5))
     shop("check kirin Poise 15 tools=2 dice=66")
-    assert list(shop.offered("twist price=accept", "price")) == ["accept", *SEEDS, "random"]
+    assert list(shop.offered("twist price=accept", "price")) == ["accept", "strain", *SEEDS, "random"]
     shop.refuses("twist price=strain dice=66", "Poise is at 0", "Choose another price", "confuse", "or accept")
     shop("twist price=falter dice=66")
     assert shop.pool("kirin", "Poise") == 0
@@ -109,13 +109,13 @@ def test_c_38_strain_of_a_background_falls_on_one_of_three() -> None:
     """The choice is asked; where the table wants none, another price is needed."""
     shop = Shop()
     shop("check kirin Lockpicking 15 dice=666666")
-    assert list(shop.offered("twist accept", "price"))[:3] == ["focus", "nature", "poise"]
+    assert list(shop.offered("twist accept", "price"))[:4] == ["accept", "focus", "nature", "poise"]
     shop.refuses("twist strain dice=666666", "Strain takes a die of focus or nature or poise here. Write `twist focus`")
     shop("twist nature dice=666666")
     assert (shop.pool("kirin", "Nature"), shop.pool("kirin", "Lockpicking")) == (1, 6)
     other = Shop(rules={"background_strain": "none"})
     other("check kirin Lockpicking 15 dice=666666")
-    assert list(other.offered("twist price=accept", "price")) == ["accept", *SEEDS, "random"]
+    assert list(other.offered("twist price=accept", "price")) == ["accept", "strain", *SEEDS, "random"]
     other.refuses("twist price=strain", "background", "Choose another price")
     empty = Shop(worn(KIRIN, focus=4, nature=2, poise=5))
     empty("check kirin Lockpicking 15 dice=666666")
@@ -265,7 +265,7 @@ def test_a_check_with_raise_and_twist_takes_six_keys() -> None:
     with pytest.raises(AssertionError, match="Price: choose one"):
         shop.keys("y enter", {"actor": "ann", "rung": 10})
     # On the screen the question opens by itself; here y asks it.
-    twisted = shop.keys("y A enter", {"actor": "ann", "rung": 10}) - 1
+    twisted = shop.keys("y B enter", {"actor": "ann", "rung": 10}) - 1
     assert checked + twisted == 6
     assert shop.result == (6, 3, "failure")
     assert shop.pool("ann", "Focus") == 5

@@ -81,6 +81,10 @@ class OneField(Field):
         meant = [i for i, c in enumerate(self.choices) if c.whose and handles_of(self.state).get(c.whose) == word]
         return list(dict.fromkeys((*meant, *first, *inside)))
 
+    def _begins_a_word(self, sign: str) -> bool:
+        words = (word for choice in self.choices for word in slug(choice.label).split("-"))
+        return bool(wanted := slug(sign)) and any(word.startswith(wanted) for word in words)
+
     @property
     def _sought_word(self) -> str:
         return self.sought.text.strip() if self.sought is not None else ""
@@ -154,10 +158,12 @@ class OneField(Field):
     def look_for(self, word: str) -> str:
         """Begin to type the name of a choice, and return the first that fits; only a list of names takes letters.
 
-        It takes every word, since `found` offers what is spelt alike, but no letter alone that is in no name. In any
-        other list `/` begins a name, so that a letter too many changes nothing.
+        It takes every word, since `found` offers what is spelt alike, but no letter alone that is in no name, or that
+        begins no word of one and is a choice's without its capital. In any other list `/` begins a name, so that a
+        letter too many changes nothing.
         """
-        if not self.ask.by_name or not (word[1:] or self._named(word)):
+        slip = word.upper() in self.letters and not self._begins_a_word(word)
+        if not self.ask.by_name or not (word[1:] or (self._named(word) and not slip)):
             return ""
         before = self.sought, self.at
         self.seek(word)

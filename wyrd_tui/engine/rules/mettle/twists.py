@@ -119,12 +119,13 @@ def _prices(state: State, answers: Answers) -> Sequence[Choice]:
     roll = _meant(state, answers)
     if roll is None:
         return []
-    # Each attribute that may pay is a row of its own, so that one key says all of the price.
+    # Each attribute that may pay is a row of its own, so that one key says all of the price. The first two rows are the
+    # same kind of answer in every Twist, and so are their letters.
     dice = {name: pool_of(state.actors[roll.score.who], name) for name in strainable(state, roll)}
-    rows = [Choice(name, f"Strain {STRAINABLE[name]}", f"{now}→{max(0, now - 1)}") for name, now in dice.items()]
-    rows.append(Choice(ACCEPT, "no Twist", "the failure stands"))
+    strains = [Choice(name, f"Strain {STRAINABLE[name]}", f"{now}→{max(0, now - 1)}") for name, now in dice.items()]
+    rows = [Choice(ACCEPT, "no Twist", "the failure stands"), *(strains or [Choice(STRAIN, "Strain", "not possible")])]
     rows += [Choice(key, key.capitalize(), hint) for key, hint in SEEDS.items()]
-    return [*rows, Choice(RANDOM, "a random seed", "a die chooses one of the six")]
+    return [*rows, Choice(RANDOM, "random seed", "a die chooses one of the six")]
 
 
 def _usual_price(state: State, answers: Answers) -> str | None:
@@ -151,6 +152,12 @@ def _why_no_strain(state: State, word: str) -> str:
         if able
         else _no_strain(state, found[-1])
     )
+
+
+def _unpaid(state: State, answers: Answers) -> str:
+    """Return why the Strain that was chosen cannot be paid; empty where it can."""
+    roll, price = _meant(state, answers), text_of(answers, "price")
+    return _no_strain(state, roll) if price == STRAIN and roll is not None and not strainable(state, roll) else ""
 
 
 def _goes_on(state: State, answers: Answers) -> bool:
@@ -272,6 +279,7 @@ TWIST = Command(
             form=True,
             preview=_preview,
             why=_why_no_strain,
+            fault=_unpaid,
         ),
         Ask("dice", "Dice again", "dice", default=lambda s, a: "", when=_goes_on, form=True, preview=_preview),
         Ask("note", "In words", "words", default=lambda s, a: "", quiet=True),
