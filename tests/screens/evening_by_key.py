@@ -54,7 +54,7 @@ def _mixed() -> State:
     """Flight from the Tower, where Elias plays the Wyrd Abacus too, and Felix and the crewman Mettle."""
     state = _began("flight-from-the-tower")
     elias, felix, guard = (state.actors[who] for who in ("elias-mercer", "felix-cavendish", "patrolling-crewman"))
-    pools = make_pools({"focus": 4, "nature": 3, "poise": 3}, 3, 3, 2, {})
+    pools = make_pools({"focus": 4, "nature": 3, "poise": 3}, 3, 3, 2, {"Fencing": 4})
     more = [(elias, WYRD_ABACUS, make_abilities(5, 4, 6)), (felix, METTLE, pools), (guard, METTLE, pools)]
     both = {actor.id: replace(actor, sheets={**actor.sheets, game: sheet}) for actor, game, sheet in more}
     return replace(state, games=(*state.games, WYRD_ABACUS, METTLE), actors={**state.actors, **both})

@@ -13,6 +13,7 @@ from tests.screens.test_whole_questions import questions
 from tests.table_fakes import tower
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.all_games import commands_of, hints
+from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.state import Book, Challenge, Scene, State
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.keys import acts_by_key, footer_hints
@@ -114,9 +115,24 @@ def test_low_screens_keep_the_chance_of_each_target() -> None:
 
 def test_attacks_of_mettle_list_mettle_and_chance() -> None:
     """ME-10: Kirin’s four dice against the Poise of each."""
-    rows = told_targets(mettle_table(), "strike", 80, LINES)
+    table = replace(mettle_table(), setting=Setting(fighting=("Poise",)))
+    rows = told_targets(table, "strike", 80, LINES)
+    assert "Chances with Poise" in rows
     assert "The clerk: 33%, Mettle 3/4" in rows
     assert "Magda Brandt: 80%, Mettle −1/5" in rows
+
+
+def test_an_attack_without_a_pool_to_fight_with_asks_for_it_once() -> None:
+    """ME-07, ME-10: nothing is guessed, no chance is told before, and the answer is remembered."""
+    table, _ = seat(mettle_table(), "124")
+    assert "%" not in told_targets(table.state, "strike", 80, LINES)
+    press(table, "2", "a", "enter", "enter")
+    assert isinstance(table.asking, Asking)
+    assert table.asking.command.id == "strike"
+    press(table, "=focus", "enter", "enter")
+    assert table.state.roll is not None
+    assert table.state.roll.score.rating == "Focus"
+    assert "Chances with Focus" in told_targets(replace(table.state, open=()), "strike", 80, LINES)
 
 
 def told_targets(state: State, act: str, width: int, most: int) -> str:

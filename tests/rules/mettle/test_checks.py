@@ -453,13 +453,15 @@ def test_u_33_dice_typed_and_dice_thrown_come_the_same_way() -> None:
     ("who", "fighting", "suggested"),
     [
         ("viktor", (), "Fencing"),
-        ("kirin", (), "Poise"),
+        ("kirin", (), None),
         ("kirin", ("Nature",), "Nature"),
         ("viktor", ("Nature", "Kitchen russian"), "Nature"),
     ],
-    ids=["by its name", "an attribute", "by the setting", "the largest of the setting"],
+    ids=["by its name", "nothing is a guess", "by the setting", "the largest of the setting"],
 )
-def test_me_07_an_attack_suggests_a_pool_to_fight_with(who: str, fighting: tuple[str, ...], suggested: str) -> None:
+def test_me_07_an_attack_suggests_a_pool_to_fight_with(
+    who: str, fighting: tuple[str, ...], suggested: str | None
+) -> None:
     """Kirin’s Lockpicking is the largest pool, and no attack."""
     shop = Shop(VIKTOR, KIRIN, CLERK)
     state = replace(shop.state, setting=Setting(fighting=fighting))

@@ -73,9 +73,9 @@ def ratings_of(actor: Actor) -> list[tuple[str, int]]:
 
 
 def usual_attack(state: State, answers: Answers) -> str | None:
-    """Return the pool of the last attack, else the largest to fight with: by the setting, by its name, an attribute.
+    """Return the pool of the last attack, else the largest to fight with by the setting or by its name; None for none.
 
-    No background is to fight with because it is large, such as Dressing Wounds (ME-07).
+    No pool is to fight with because it is large, such as Dressing Wounds or Nature (ME-07).
     """
     actor = state.actors.get(text_of(answers, "who"))
     if actor is None:
@@ -84,8 +84,7 @@ def usual_attack(state: State, answers: Answers) -> str | None:
     names = [name for name, _ in ratings_of(actor)]
     told = {name.casefold() for name in state.setting.fighting}
     by_setting = [name for name in names if name.casefold() in told]
-    attributes = [name for name in names if name in STRAINABLE.values()]
-    found = next(iter([*by_setting, *filter(is_for_attack, names), *attributes, *names]), None)
+    found = next(iter([*by_setting, *filter(is_for_attack, names)]), None)
     return usual if usual in names else found
 
 

@@ -14,7 +14,8 @@ from wyrd_tui.engine.nouns.mettle import MettleRoll, roll_memory
 from wyrd_tui.engine.rules.ground.basics import chain_steps, move_bead, must_be_open, throw
 from wyrd_tui.engine.rules.ground.lasting import told_from_now_on
 from wyrd_tui.engine.rules.ground.places import place_or_none
-from wyrd_tui.engine.rules.ground.turn_passing import out_of_turn, remark_on_turn
+from wyrd_tui.engine.rules.ground.turn_passing import remark_on_turn
+from wyrd_tui.engine.rules.mettle.aiming import aimed_with, first_struck, first_target, struck, targets
 from wyrd_tui.engine.rules.mettle.check_parts import (
     CheckPool,
     chance_of_check,
@@ -37,14 +38,13 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
     MOST_TOOLS,
     MOTIVE,
     lost_actions,
-    mettle_of,
     row_of,
     status_of,
 )
 from wyrd_tui.engine.rules.mettle.modifiers import COVER as COVER_STATUS
 from wyrd_tui.engine.rules.questions import DICE, EXTRA, challenge_asks, still_acts, who_asks
 from wyrd_tui.engine.state import METTLE, Actor, Roll, Score, State
-from wyrd_tui.engine.words import crowd_name, distinction, name_and_verb, plain_number, standing_in_words
+from wyrd_tui.engine.words import name_and_verb, plain_number
 
 CHECKS = "Checks"
 
@@ -166,7 +166,8 @@ def _acted(state: State, who: str) -> Iterator[Event]:
 def _strike_preview(state: State, answers: Answers) -> str:
     """The odds of an attack, after the word that it comes out of turn or takes a second Action."""
     told = remark_on_turn(state, text_of(answers, "who"), ACTION, "A second Action this turn")
-    return " · ".join(filter(None, (told, preview(state, answers))))
+    odds = preview(state, answers) if text_of(answers, "rating") else ""
+    return " · ".join(filter(None, (told, odds)))
 
 
 def _remembered(state: State, answers: Answers) -> Iterator[Event]:
@@ -199,38 +200,6 @@ def suited_pool(state: State, answers: Answers) -> str | None:
     return next(iter([*fitting, *names]), None)
 
 
-def targets(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the targets of a Check: all others with a sheet of this game, foes first."""
-    who = text_of(answers, "who")
-    side = state.actors[who].side if who in state.actors else ""
-    rows = [a for a in state.actors.values() if a.id != who and METTLE in a.sheets]
-    # An actor without a side is a bystander.
-    rows.sort(key=lambda actor: (actor.out, actor.side == side, actor.side == "others"))
-    return [Choice(actor.id, crowd_name(actor) + distinction(state, actor), actor.concept) for actor in rows]
-
-
-def _struck(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the targets of an attack with what decides: the Mettle of each, and the chance to hit its Poise."""
-    rating = text_of(answers, "rating") or usual_attack(state, answers) or ""
-    return [
-        _with_odds(state, {**answers, "rating": rating, "target": row.value}, row) for row in targets(state, answers)
-    ]
-
-
-def _with_odds(state: State, answers: Answers, row: Choice) -> Choice:
-    """Add Mettle and chance to a target; a sheet without a Poise gives no chance."""
-    actor = state.actors[row.value]
-    mettle = f"Mettle {plain_number(mettle_of(actor))}/{track.boxes}" if (track := row_of(actor, METTLE_ROW)) else ""
-    told = " · ".join(filter(None, (standing_in_words(actor), row.hint)))
-    try:
-        chance = chance_of_check(state, {**answers, "cover": usual_cover(state, answers)}).short()
-    except Refused:
-        missing = "no Poise written" if why_no_pool(state, {"target": actor.id}) else ""
-        return replace(row, hint=" · ".join(filter(None, (missing, mettle, told))))
-    # Behind the chance it is in sight however short the row is.
-    return replace(row, then=", ".join(filter(None, (chance, mettle))), hint=told)
-
-
 def no_sheet(state: State, word: str) -> str:
     """Return why an actor can neither Check nor be Checked against in this game; empty where it can."""
     actor = actor_named(state, word)
@@ -242,17 +211,6 @@ def no_sheet(state: State, word: str) -> str:
 def with_a_sheet(ask: Ask) -> Ask:
     """The question with a sentence on an actor named in it who plays another game alone (U-34)."""
     return replace(ask, why=lambda state, word: ask.why(state, word) or no_sheet(state, word))
-
-
-def _first_target(state: State, answers: Answers) -> str | None:
-    rows = targets(state, answers)
-    return rows[0].value if rows else None
-
-
-def _first_struck(state: State, answers: Answers) -> str | None:
-    """Return the first target whose Poise is written, else the first."""
-    rows = (row.value for row in targets(state, answers) if not why_no_pool(state, {"target": row.value}))
-    return next(rows, _first_target(state, answers))
 
 
 def rung_choices() -> Sequence[Choice]:
@@ -275,7 +233,7 @@ def _none(state: State, answers: Answers) -> int:
     return 0
 
 
-def _target(prompt: str, default: Callable[[State, Answers], str | None] = _first_target) -> Ask:
+def _target(prompt: str, default: Callable[[State, Answers], str | None] = first_target) -> Ask:
     return Ask("target", prompt, "one", targets, default, focus="target", why=no_sheet)
 
 
@@ -379,7 +337,7 @@ STRIKE = Command(
     partial(_check, act="attack"),
     (
         _who("acting"),
-        replace(_target("Target", _first_struck), choices=_struck, put=True, preview=out_of_turn, fault=why_no_pool),
+        replace(_target("Target", first_struck), choices=struck, put=True, preview=aimed_with, fault=why_no_pool),
         replace(_RATING, prompt="With", default=usual_attack, folded=True),
         Ask("theirs", "Target’s pool", "one", _attacked, lambda s, a: POISE_NAME, named=True, quiet=True, folded=True),
         *_POOL,

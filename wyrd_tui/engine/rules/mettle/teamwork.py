@@ -14,6 +14,7 @@ from wyrd_tui.engine.dice import Dice, Refused, count_noun, part_hands
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.nouns.mettle import MettleRoll
 from wyrd_tui.engine.rules.ground.basics import chain_steps, must_be_open, throw
+from wyrd_tui.engine.rules.mettle.aiming import targets
 from wyrd_tui.engine.rules.mettle.check_parts import (
     CheckPool,
     check_pool,
@@ -39,7 +40,6 @@ from wyrd_tui.engine.rules.mettle.checks import (
     players_of_mettle,
     spend_used,
     take_dice,
-    targets,
     usual_theirs,
 )
 from wyrd_tui.engine.rules.mettle.house_rules import rule
