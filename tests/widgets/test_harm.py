@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.rules.abacus.tables import character, hurt, scratched
-from tests.rules.mettle.tables import VIKTOR, worn
+from tests.rules.mettle.tables import VIKTOR, with_status, worn
 from tests.table_fakes import pc, track
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Challenge, Condition
@@ -36,7 +36,9 @@ GAMES = (WYRD_ENGINE, WYRD_ABACUS, METTLE)
         (VIKTOR, " ", "text"),
         (worn(VIKTOR, mettle=1), "▌", "scratch"),
         (worn(VIKTOR, mettle=3), "█", "hurt"),
-        (worn(VIKTOR, focus=1), "█", "hurt"),
+        (worn(VIKTOR, focus=1), "▌", "scratch"),
+        (with_status(VIKTOR, "shaken"), "▌", "scratch"),
+        (with_status(VIKTOR, "broken"), "█", "hurt"),
         (GROUP, " ", "text"),
         (replace(GROUP, count=5, fallen=1), "▌", "scratch"),
         (replace(GROUP, count=3, fallen=3), "█", "hurt"),

@@ -76,14 +76,17 @@ _LEVELS: Mapping[Health, Literal["scratch", "hurt"]] = {"hurt": "scratch", "badl
 
 
 def harm_level(actor: Actor, games: Sequence[str]) -> Literal["", "scratch", "hurt"]:
-    """Tell how badly an actor or a group is hit: not, hurt, or badly: half is lost, or a loss costs something."""
-    costs = any(row.marks and row.penalty for row in shown_track(actor, games)) or any(
-        one.role == "hurt" or one.struck
-        for game in shown_games(actor, games)
-        if (points := voice_of(game).points)
-        for one in points(actor, actor.sheets[game])
-    )
-    return _LEVELS.get("badly hurt" if costs else hurt_words(actor), "")
+    """Tell how badly an actor or a group is hit: not, hurt, or badly.
+
+    Badly is half of a track or of points, a wound that costs something, or a condition as grave, such as Broken.
+    """
+    shown = shown_games(actor, games)
+    conditions = {level for game in shown for name, level in voice_of(game).harms.items() if actor.suffered(game, name)}
+    if "badly hurt" in conditions or any(row.marks and row.penalty for row in shown_track(actor, games)):
+        return "hurt"
+    pointed = (points(actor, actor.sheets[game]) for game in shown if (points := voice_of(game).points))
+    slight = bool(conditions) or any(one.role == "hurt" for row in pointed for one in row)
+    return _LEVELS.get(hurt_words(actor), "scratch" if slight else "")
 
 
 def stripe(actor: Actor, games: Sequence[str], glyphs: Glyphs) -> Span:

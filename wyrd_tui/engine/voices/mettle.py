@@ -279,6 +279,7 @@ VOICE = Voice(
     meanings=STATUSES,
     rests={"relax": "relaxes"},
     fates_done=frozenset({"fallen"}),
+    harms={"shaken": "hurt", "broken": "badly hurt"},
     points=_points,
     rods=Rods(signed_values=False),
 )
