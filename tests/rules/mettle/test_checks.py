@@ -472,3 +472,11 @@ def test_me_07_a_pool_chosen_for_an_attack_is_suggested_from_then_on() -> None:
     shop = Shop(VIKTOR, KIRIN, CLERK)
     shop("strike kirin clerk Focus dice=1111")
     assert usual_attack(shop.state, {"who": "kirin"}) == "Focus"
+
+
+@pytest.mark.parametrize(
+    ("status", "words"), [("shaken", "Shaken: 1s discarded"), ("broken", "Broken: 1s and 2s discarded")]
+)
+def test_me_38_me_39_a_roll_names_the_wound_that_counts_in_its_odds(status: str, words: str) -> None:
+    assert words in Shop(with_status(KIRIN, status), CLERK).preview("check kirin Poise 3", "dice")
+    assert "discarded" not in Shop(KIRIN, CLERK).preview("check kirin Poise 3", "dice")

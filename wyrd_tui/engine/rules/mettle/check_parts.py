@@ -28,6 +28,7 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
     backgrounds,
     counted_modifiers,
     discard_limit,
+    discards_in_words,
     has_status,
     is_written,
     lost_actions,
@@ -315,6 +316,8 @@ def _remarks(state: State, answers: Answers) -> Iterator[str]:
     # A Recover Check is what the Fallen have instead of an Action.
     if not _recovers(answers) and (why := lost_actions(state, actor).get(ACTION)):
         yield f"no Action: {why}"
+    if told := discards_in_words(actor):
+        yield told
     if surge := number_of(answers, "surge"):
         now = mettle_of(actor)
         yield f"Mettle {plain_number(now)}→{plain_number(now - surge)}"

@@ -131,6 +131,11 @@ def discard_limit(actor: Actor) -> int:
     return 2 if has_status(actor, "broken") else 1 if has_status(actor, "shaken") else 0
 
 
+def discards_in_words(actor: Actor) -> str:
+    """Tell the wound that discards dice of a Check, and which; empty for none (ME-38, ME-39)."""
+    return ("", "Shaken: 1s discarded", "Broken: 1s and 2s discarded")[discard_limit(actor)]
+
+
 def lost_actions(state: State, actor: Actor) -> dict[str, str]:
     """Return the actions that an actor cannot take, each with its status (ME-37 … ME-39, ME-47, ME-48, C-19)."""
     found: dict[str, str] = {}
