@@ -110,7 +110,8 @@ async def test_why_somebody_has_lost_an_action_stands_beside_its_sign() -> None:
         pane.show(state, "", turns={"kirin": (("action", ""), ("free move", "Shaken"))})
         await pilot.pause()
         row = next(line for line in screen_text(pilot.app).splitlines() if "Kirin" in line)
-        assert pane.glyphs.lost in row
+        assert pane.glyphs.lock in row
+        assert pane.glyphs.lost not in row, "it is the sign of one who is out"
         assert "Shaken" in row
 
 

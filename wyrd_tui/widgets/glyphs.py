@@ -51,7 +51,7 @@ class Glyphs(NamedTuple):
         step: What stands between a question and the one before it.
         caret: Where typing goes.
         enter: The enter key.
-        lock: A challenge that waits for another.
+        lock: A challenge that waits for another, or an action that cannot be taken.
         flag: Something the GM still has to settle.
         wyrd: A point of Wyrd in the scene's pool.
         struck: A point of an ability that is scratched out.

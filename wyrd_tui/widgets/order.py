@@ -362,7 +362,7 @@ class OrderPane(Pane):
         if place is None:
             return " " * wide
         signs = (
-            sign if action in place.used else glyphs.lost if lost and not actor.out else " "
+            sign if action in place.used else glyphs.lock if lost and not actor.out else " "
             for sign, (action, lost) in zip(cycle((glyphs.primary, glyphs.minor)), may, strict=False)
         )
         return "".join(signs).ljust(wide)
