@@ -25,7 +25,7 @@ from wyrd_tui.widgets.pane import Pane
 from wyrd_tui.widgets.party import PartyPane
 from wyrd_tui.widgets.point_rows import points_columns, width_across
 
-HEADS = ("none", "1 raised", "2 raised", "3 raised", "4 raised")
+HEADS = ("as is", "1 raised", "2 raised", "3 raised", "4 raised")
 
 
 async def shown(pane: Pane, size: tuple[int, int], name: str = "", **facts: object) -> list[str]:
@@ -154,19 +154,19 @@ async def test_me_09_me_28_the_ladder_is_a_table_of_raises(name: str, size: tupl
     steps = ladder(mettle_table(), "viktor", "The Salle")._replace(columns=HEADS)
     rows = await shown(LadderPane(), size, f"mettle-ladder-{name}", ladder=steps, rung=3)
     assert all(len(row) <= size[0] for row in rows)
-    assert rows[1].split()[:3] == ["none", "1", "raised"]
+    assert rows[1].split()[:3] == ["as", "is", "1"]
     challenging = next(row for row in rows if "3 Challenging" in row)
     assert challenging.split()[:5] == ["▸", "3", "Challenging", steps.rungs[1].success.short(), "37%"]
     # The words on a rung go before the columns of more Raises (ME-15, C-17).
-    assert "Twist 86%, roll optional" in challenging
+    assert "Twist 86%, needs no roll" in challenging
     assert next(row for row in rows if "Nigh" in row).endswith("impossible")
 
 
 async def test_words_on_a_rung_lose_their_last_parts_first() -> None:
     half = Chance(1, 2)
-    rungs = (Rung(3, "Challenging", half, Chance(0, 1), half, ("Twist 86%", "Good", "roll optional"), (half, half)),)
+    rungs = (Rung(3, "Challenging", half, Chance(0, 1), half, ("Twist 86%", "Good", "needs no roll"), (half, half)),)
     wide = await shown(LadderPane(), (80, 9), ladder=Ladder("x", rungs, HEADS[:3]), rung=3)
-    assert wide[2].endswith(("Twist 86%", "Good", "roll optional"))
+    assert wide[2].endswith(("Twist 86%", "Good", "needs no roll"))
     assert (await shown(LadderPane(), (60, 9), ladder=Ladder("x", rungs, HEADS[:3]), rung=3))[2].endswith("86%, Good")
     narrow = await shown(LadderPane(), (40, 9), ladder=Ladder("x", rungs, HEADS[:3]), rung=3)
     assert narrow[2].endswith("50%")

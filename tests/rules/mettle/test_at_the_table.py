@@ -132,7 +132,7 @@ def test_texts_say_nothing_twice() -> None:
     assert shop.log("tally 3d6 dice=345") == "Roll – 3d6: 3 4 5 = 12"
     assert shop.log("tally d66 dice=62") == "Roll – d66: 62"
     shop("check ann Focus 9 dice=1166")
-    assert "throws 2 again: 1 2 discarded = " in shop.log("twist price=strain dice=12")
+    assert "new dice: 1 2 discarded = " in shop.log("twist price=strain dice=12")
 
 
 def test_me_24_the_recap_names_the_twist() -> None:

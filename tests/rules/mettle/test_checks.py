@@ -174,7 +174,7 @@ def test_me_14_cover_raises_the_difficulty() -> None:
 def test_me_15_competence_may_be_assumed() -> None:
     """The hint stands beside the real number (C-17), or not at all where the table wants none (ME-15)."""
     assert "success 70%, with a Twist 95%, Edge usually Great · " in Shop().odds("check kirin Poise 3")
-    assert "roll optional" in Shop().odds("check kirin Poise 3")
+    assert "needs no roll" in Shop().odds("check kirin Poise 3")
     assert "assumed" not in Shop(rules={"assume": False}).odds("check kirin Poise 3")
     assert "assumed" not in Shop().odds("check kirin Poise 5")
 
@@ -227,7 +227,7 @@ def test_odds_of_each_raise_are_seen_at_a_glance() -> None:
         "Raise 1: 55%, with a Twist 86%",
         "Raise 2: 37%, with a Twist 69%",
         "Raise 3: 17%, with a Twist 38%",
-        "roll optional",
+        "needs no roll",
     ]
     raised = Shop().odds("check kirin Poise 3 raises=1")
     assert raised.startswith(

@@ -52,7 +52,7 @@ def test_me_36_a_new_scene_refills_it() -> None:
     shop = Shop()
     shop.play("hurt viktor 6", "hurt kirin 1", "strain kirin poise")
     told = shop.log("end scene")
-    assert "Viktor is still Fallen, though whole again: Mettle −1→5" in told
+    assert "Viktor stays Fallen at full Mettle: Mettle −1→5" in told
     assert "Kirin is whole again: Mettle 2→3" in told
     assert (shop.mettle("viktor"), shop.mettle("kirin"), shop.pool("kirin", "Poise")) == (5, 3, 4)
     assert shop.is_("viktor") == {"fallen"}

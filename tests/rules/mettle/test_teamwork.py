@@ -43,7 +43,7 @@ def test_me_30_the_weakest_link() -> None:
     assert told == ("Two and Six check Poise 6 against Challenging (3), weakest link: Six 3 1 2 5 6 4, 2 dice are kept")
     assert shop.waiting() == ["choose-dice"]
     assert shop.pending()[0].sentence == "The team of Six keeps 2 dice: which?"
-    assert shop.log('choose-dice "3 2"') == "SUCCESS, OK · Six keeps of the team’s dice: scoring 3 2 = Score 5, Edge 0"
+    assert shop.log('choose-dice "3 2"') == "SUCCESS, OK · Six’s team keeps: scoring 3 2 = Score 5, Edge 0"
     shop.session.undo()
     assert "scoring 3, Edge dice 5 = Score 3, Edge 1" in shop.log('choose-dice "3 5"')
 
@@ -124,7 +124,7 @@ def test_nothing_to_choose_is_not_asked() -> None:
     """A weakest link of equals keeps every die; one of nobody keeps none."""
     shop = Shop(TWO, someone("too", 0, 0, 2))
     told = shop.log("team weakest two,too Poise 3 dice=32")
-    assert "keeps of the team’s dice: scoring 3 2 = Score 5, Edge 0" in told
+    assert "team keeps: scoring 3 2 = Score 5, Edge 0" in told
     none = Shop(SIX, someone("nil", 1, 0, 0))
     none("team weakest six,nil Poise 3 dice=333333")
     assert none.waiting() == []

@@ -35,7 +35,7 @@ def test_me_19_edge_dice_again_and_score_dice_stay() -> None:
     shop("check kirin Poise 3 dice=14456")
     assert shop.result == (1, 4, "failure")
     told = shop.log("twist price=strain dice=1355")
-    assert "keeps scoring 1; throws 4 again: scoring 1 3, Edge dice 5 5 = Score 5, Edge 2" in told
+    assert "keeps 1; new dice: scoring 1 3, Edge dice 5 5 = Score 5, Edge 2" in told
     assert shop.result == (5, 2, "success")
 
 
@@ -179,8 +179,7 @@ def test_me_27_kirin_and_the_door() -> None:
     )
     told = shop.log("twist price=reveal the door is off its hinges dice=34")
     assert told.startswith(
-        "SUCCESS, Good · Kirin twists the Poise Check: keeps scoring 1 2 2; throws 2 again: "
-        "scoring 3, Edge dice 4 = Score 8, Edge 1"
+        "SUCCESS, Good · Kirin twists the Poise Check: keeps 1 2 2; new dice: scoring 3, Edge dice 4 = Score 8, Edge 1"
     )
 
 
@@ -193,9 +192,9 @@ def test_c_16_raised_dice_in_a_twist(reading: str, again: int) -> None:
     shop.refuses(f"twist price=strain dice={'3' * (again + 1)}", f"instead of {again}")
     told = shop.log(f"twist price=strain dice={'3' * again}")
     if reading == "keep":
-        assert "keeps scoring 1 1, raised 6 6; throws 1 again: scoring 3 = Score 5, Edge 2" in told
+        assert "keeps 1 1, raised 6 6; new dice: scoring 3 = Score 5, Edge 2" in told
     else:
-        assert "keeps scoring 1 1; throws 3 again: scoring 3 3 3 = Score 11, Edge 0" in told
+        assert "keeps 1 1; new dice: scoring 3 3 3 = Score 11, Edge 0" in told
 
 
 def test_c_16_raised_dice_alone_are_no_twist() -> None:
@@ -213,7 +212,7 @@ def test_u_26_one_twist_a_check_and_wounds_discard_in_it_too() -> None:
     shop = Shop(with_status(KIRIN, "shaken"), CLERK)
     shop("check kirin Poise 6 dice=11346")
     told = shop.log("twist price=strain dice=16")
-    assert "keeps scoring 3, discarded 1 1; throws 2 again: Edge dice 6, discarded 1 = Score 3, Edge 1" in told
+    assert "keeps 3, discarded 1 1; new dice: Edge dice 6, discarded 1 = Score 3, Edge 1" in told
     shop.refuses("twist", "has had its one Twist")
 
 

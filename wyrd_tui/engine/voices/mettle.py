@@ -45,7 +45,7 @@ def _roll(roll: Roll, state: State) -> LogLine:
         article = "" if score.rating.startswith("The ") else "the "
         head, dice = f"{name_and_verb(state, score.who, 'twists')} {article}{score.rating} Check", _again_told(roll)
     elif roll.act == "team":
-        head, dice = f"{name_and_verb(state, score.who, 'keeps')} of the team’s dice", _scored(roll)
+        head, dice = f"{possessive(state, score.who)} team keeps", _scored(roll)
     else:
         verb = {"attack": "attacks with", "recover": _recover_told(roll, state)}.get(roll.act, "checks")
         head = f"{name_and_verb(state, score.who, verb)} {_pool_told_by_name(score)} against {roll.label}"
@@ -97,15 +97,11 @@ def _faces_told(faces: Sequence[int]) -> str:
 
 def _again_told(roll: Roll) -> str:
     """Tell a Twist: the dice that were kept, and the new faces of the others."""
-    kept, again = roll_memory(roll).kept, roll_memory(roll).again
+    kept, again, raised = roll_memory(roll).kept, roll_memory(roll).again, roll_memory(roll).raised
     discard = 0 if roll.act == "team" else roll_memory(roll).discard
     faces = roll.score.faces
-    stays = (
-        _dice_told(faces[:kept], roll_memory(roll).raised, discard) if kept or roll_memory(roll).raised else "nothing"
-    )
-    return (
-        f"keeps {stays}; throws {again} again: {_dice_told(faces[kept : kept + again], 0, roll_memory(roll).discard)}"
-    )
+    stays = _dice_told(faces[:kept], raised, discard).removeprefix("scoring ") if kept or raised else "nothing"
+    return f"keeps {stays}; new dice: {_dice_told(faces[kept : kept + again], 0, roll_memory(roll).discard)}"
 
 
 def _team_told(roll: Roll, state: State) -> LogLine:
@@ -172,7 +168,7 @@ _CAUSES: Mapping[str, str] = {
     "relax": "relaxes",
     "next": "has the next in front",
     "whole": "is whole again",
-    "whole but Fallen": "is still Fallen, though whole again",
+    "whole but Fallen": "stays Fallen at full Mettle",
 }
 """Verbs for what gives or takes dice and Mettle, by the cause that a rule of Mettle gives."""
 

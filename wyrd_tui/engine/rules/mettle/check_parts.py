@@ -307,7 +307,7 @@ def hint(state: State, thrown: int, number: int, discard: int = 0, impossible: b
     """
     if impossible or (impossible is None and number >= 3 * thrown):
         return "impossible"
-    return "roll optional" if thrown > number and not discard and rule(state, "assume") else ""
+    return "needs no roll" if thrown > number and not discard and rule(state, "assume") else ""
 
 
 def _remarks(state: State, answers: Answers) -> Iterator[str]:

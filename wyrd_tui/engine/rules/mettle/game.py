@@ -53,8 +53,8 @@ RAISES_SHOWN = 4
 """Raises whose chances the ladder shows."""
 
 
-COLUMNS = ("none", *(f"{number} raised" for number in range(1, RAISES_SHOWN + 1)))
-"""Headings of the chances on the ladder: the pool with no raised die, with 1 raised die, 2 raised dice, and so on."""
+COLUMNS = ("as is", *(f"{number} raised" for number in range(1, RAISES_SHOWN + 1)))
+"""Headings of the chances on the ladder: the pool as it is, with 1 raised die, 2 raised dice, and so on."""
 
 
 def open_matters(state: State) -> Iterator[Open]:
@@ -211,7 +211,7 @@ def ladder(state: State, who: str, rating: str, followed: int | None = None) -> 
     numbers = sorted({*pools.DIFFICULTY_NAMES, *(() if followed is None else (followed,))})
     rungs = tuple(_rung(state, number, ready.dice, ready.discard, most) for number in numbers)
     title = f"{name_of(state, who)}, {ready.in_words()}"
-    return Ladder(title, rungs, COLUMNS, "Twist, usual Edge", ready.in_words())
+    return Ladder(title, rungs, COLUMNS, "Twist and Edge", ready.in_words())
 
 
 def _rung(state: State, number: int, dice: int, discard: int, most: int) -> Rung:

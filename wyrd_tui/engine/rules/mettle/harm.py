@@ -319,7 +319,7 @@ RALLY = Command(
         _WHO,
         Ask(
             "points",
-            "Points (0: all Mettle)",
+            "Mettle given back (0 for all of it)",
             "number",
             default=lambda s, a: 0,
             low=0,

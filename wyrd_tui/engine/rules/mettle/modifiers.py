@@ -181,7 +181,7 @@ def modifiers(state: State, actor: Actor, name: str = "", against: str = "") -> 
         against: The id of the target, if there is one.
     """
     if (afflicted := status_of_actor(actor, "afflicted")) is not None and afflicted.level:
-        yield Modifier("afflicted", "Afflicted", -afflicted.level, True, "Buildup")
+        yield Modifier("afflicted", "Afflicted", -afflicted.level)
     if has_status(actor, BLINDED):
         # Only the table knows whether sight helps, so it waits to be asked for.
         yield Modifier(BLINDED, "Blinded", -BLIND, False, "where sight helps")

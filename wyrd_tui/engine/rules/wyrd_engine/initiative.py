@@ -118,7 +118,7 @@ def _parted(state: State, answers: Answers) -> tuple[list[Actor], list[Actor]]:
 def _by_hand(state: State, others: Sequence[Actor]) -> str:
     names, one = join_names([name_of(state, actor.id) for actor in others]), len(others) == 1
     how = "does not roll initiative and acts last" if one else "do not roll initiative and act last"
-    return f"{names} {how}. `earlier` moves a fighter up"
+    return f"{names} {how}, until moved up in the order"
 
 
 def _able(state: State) -> str:

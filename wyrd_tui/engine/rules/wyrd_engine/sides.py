@@ -13,7 +13,7 @@ from wyrd_tui.engine.rules.wyrd_engine.modifiers import REACTIONS, Reckoning, re
 from wyrd_tui.engine.rules.wyrd_engine.questions import usual_rating
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, State
 from wyrd_tui.engine.voices import game_name
-from wyrd_tui.engine.words import name_and_verb, name_of
+from wyrd_tui.engine.words import name_and_verb
 
 _THEIR = "their"
 
@@ -63,8 +63,8 @@ def nobody_plays(state: State) -> str:
 def _no_sheet(state: State, actor: Actor) -> str:
     other = game_name(next(iter(actor.sheets)))
     return (
-        f"{name_and_verb(state, actor.id, 'has')} no sheet of the Wyrd Engine, whose rules this follows; in {other} "
-        f"{name_of(state, actor.id)} can be met."
+        f"{name_and_verb(state, actor.id, 'has')} no sheet of the Wyrd Engine, and this act is one of its rules. "
+        f"Acts of {other} can be used instead."
     )
 
 
