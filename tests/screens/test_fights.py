@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.golden import screen_text
 from tests.rules.abacus.tables import Story
 from tests.rules.mettle.tables import CLERK, KIRIN, VIKTOR, Shop
@@ -277,3 +279,12 @@ def test_a_fight_that_ends_names_its_order_of_turns() -> None:
     assert "e end" in [f"{hint.key} {hint.label}" for hint in table.hints]
     press(table, "e")
     assert preview(table) == "The order of turns ends; nothing more expires or comes back"
+
+
+@pytest.mark.parametrize("surge", [("up",), ("1", " ")], ids=["counted", "typed"])
+def test_me_41_dice_follow_a_surge_by_one_key_at_most(surge: tuple[str, ...]) -> None:
+    """Dice that are typed behind a surge that was counted go to the dice; behind a figure space leads there."""
+    table, _ = seat(played(Shop(VIKTOR, CLERK), "order gm"))
+    press(table, "1", "a", "enter", "tab", "tab", "tab", *surge, *"33331", "enter")
+    assert table.state.roll is not None
+    assert table.state.roll.score.faces == (3, 3, 3, 3, 1)

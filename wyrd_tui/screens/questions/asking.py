@@ -18,7 +18,7 @@ from wyrd_tui.screens.questions.early_dice import awaited_dice, typed_early
 from wyrd_tui.screens.questions.editor import printable
 from wyrd_tui.screens.questions.field import Field, places_named
 from wyrd_tui.screens.questions.folded import FoldedField
-from wyrd_tui.screens.questions.key_order import first_typed_into, next_place, searched, takers
+from wyrd_tui.screens.questions.key_order import dice_behind, first_typed_into, next_place, searched, takers
 from wyrd_tui.screens.questions.outcomes import AskingOutcome, Cancelled, Done, StillOpen
 from wyrd_tui.screens.questions.selected import (
     newly_suggested,
@@ -143,6 +143,10 @@ class Asking(Steps):
 
     def _typed(self, key: str, character: str | None) -> AskingOutcome:
         """Take a key that types or chooses."""
+        if character == " " and (dice := dice_behind(self._fields, self._active)) is not None:
+            self._active = dice
+            self._renew()
+            return StillOpen()
         if (outcome := self._offer(key, character)) is not None:
             return outcome
         if character == "?":

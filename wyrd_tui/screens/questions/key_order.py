@@ -8,7 +8,7 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.choices import ManyField, OneField
 from wyrd_tui.screens.questions.field import Field
 from wyrd_tui.screens.questions.folded import FoldedField
-from wyrd_tui.screens.questions.typed import DiceField, NumberField
+from wyrd_tui.screens.questions.typed import DICE_SIGNS, DiceField, NumberField
 
 
 def takers(fields: Sequence[Field], place: int, key: str, character: str | None) -> list[Field]:
@@ -26,6 +26,8 @@ def takers(fields: Sequence[Field], place: int, key: str, character: str | None)
         # The key of a folded field stays its own beside a name that is being typed.
         folded = [one for one in others if isinstance(one, FoldedField) and character in one.letters]
         return [*(folded if active.own is None else ()), active]
+    if isinstance(active, NumberField) and active.counted and character and character in DICE_SIGNS:
+        return [*(field for field in others if isinstance(field, DiceField)), active]
     if isinstance(active, NumberField) and key == "space":
         # Among choices that the arrows went through it ticks; after a figure it is a slip.
         return [field for field in others if field.moved and not field.types and not active.text]
@@ -40,6 +42,14 @@ def takers(fields: Sequence[Field], place: int, key: str, character: str | None)
         typed_here = () if active.types else (field for field in others if isinstance(field, DiceField))
         return [active, *(field for field in others if not field.types), *typed_here]
     return [active]
+
+
+def dice_behind(fields: Sequence[Field], place: int) -> int | None:
+    """Return the index of the dice that space leads to behind a figure; None where there are none, or no figure."""
+    active = fields[place]
+    if not (isinstance(active, NumberField) and active.text):
+        return None
+    return next((index for index, field in enumerate(fields) if isinstance(field, DiceField)), None)
 
 
 def first_typed_into(fields: Sequence[Field], state: State) -> int:

@@ -42,12 +42,16 @@ LONGEST_NAME = 20
 
 
 class NumberField(_TypedField):
-    """Field for a whole number, typed or counted up and down; of a ladder's rungs also by name."""
+    """Field for a whole number, typed or counted up and down; of a ladder's rungs also by name.
+
+    Once it was counted, dice that are typed go to the dice beside it.
+    """
 
     def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
         self._suggests = given is None
         super().__init__(ask, state, answers, given)
         self.text = ""
+        self.counted = False
 
     def renew(self, answers: Answers) -> None:
         """Suggest the number that goes with the answers beside it."""
@@ -58,9 +62,10 @@ class NumberField(_TypedField):
     def key(self, key: str, character: str | None) -> Taken:
         """Take a key: digits and a sign are typed; up and down count."""
         if key in ERASERS and self.text:
-            self.text = self.text[:-1] if key == "backspace" else ""
+            self.text, self.counted = self.text[:-1] if key == "backspace" else "", False
             return "taken"
         if key in ("up", "down"):
+            self.counted = True
             value = self._value()
             start = value if value is not None else self.default if isinstance(self.default, int) else 0
             self.text = str(max(self.ask.low, min(self.ask.high, start + (1 if key == "up" else -1))))
