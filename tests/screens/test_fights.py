@@ -84,12 +84,12 @@ def test_we_52_a_second_primary_action_is_told_before_enter() -> None:
 
 def test_me_51_a_strike_out_of_turn_says_so_before_enter() -> None:
     table, _ = seat(played(Shop(KIRIN, VIKTOR, CLERK), "order gm", "next"))
-    press(table, "1", "a", "enter", "A")
+    press(table, "1", "a", "enter", "A", "A")
     assert preview(table).startswith("Kirin acts out of turn: it is Viktor’s turn · ")
     press(table, "escape")
     line(table, "back")
     line(table, "action kirin action")
-    press(table, "1", "a", "enter", "A")
+    press(table, "1", "a", "enter", "A", "A")
     assert preview(table).startswith("A second Action this turn · ")
 
 

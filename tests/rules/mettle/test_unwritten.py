@@ -30,10 +30,10 @@ def test_me_10_a_target_without_poise_is_refused_at_once() -> None:
         asking.key(key, key if key == "b" else None)
     assert asking.refused.startswith("The sheet of Rat has no Poise. `pools` writes one")
     assert "rating" not in asking.answers
-    shop.refuses("strike kirin rat", "The sheet of Rat has no Poise. `pools` writes one")
-    assert "Rat’s Focus (2)" in shop.log("strike kirin rat theirs=Focus dice=11111")
+    shop.refuses("strike kirin rat Poise", "The sheet of Rat has no Poise. `pools` writes one")
+    assert "Rat’s Focus (2)" in shop.log("strike kirin rat Poise theirs=Focus dice=11111")
     shop("status rat fallen")
-    assert "Rat’s Poise (0)" in shop.log("strike kirin rat dice=11111")
+    assert "Rat’s Poise (0)" in shop.log("strike kirin rat Poise dice=11111")
 
 
 def test_me_34_a_foe_without_mettle_names_the_remedy() -> None:

@@ -162,14 +162,6 @@ class SceneRule(NamedTuple):
     about: tuple[str, ...] = ()
 
 
-class SceneRule(NamedTuple):
-    """A rule over a scene: its title, whether it is hidden from players, and the types and ids of its challenges."""
-
-    title: str
-    hidden: bool
-    about: tuple[str, ...] = ()
-
-
 class SceneFrame(NamedTuple):
     """Rules over a scene, and the size of the scene's pool.
 
