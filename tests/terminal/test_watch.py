@@ -69,12 +69,12 @@ def test_the_gm_reads_how_many_terminals_watch(tmp_path: Path) -> None:
         program.see("saved")
         with Program(["watch", "flight-from-the-tower"], tmp_path, columns=80, rows=24) as watcher:
             watcher.see("Party")
-            program.see("players: 1")
+            program.see("watching: 1")
             assert "Flight from the Tower" in program.text
             watcher.press("q")
             assert watcher.wait() == 0
         for _ in range(100):
-            if "players:" not in program.text:
+            if "watching:" not in program.text:
                 break
             program.read(0.1)
-        assert "players:" not in program.text
+        assert "watching:" not in program.text
