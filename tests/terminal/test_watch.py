@@ -34,6 +34,9 @@ def test_no_byte_of_the_second_terminal_is_the_gms(
     monkeypatch.setenv("WYRD_HOME", str(tmp_path))
     with create_table(plant(partly_known(state)), f"{MARK} friday") as table:
         play = table.session(dice=LiveDice(3))
+        # Players would see this one, had it not been undone before they look.
+        list(play_line(play, f'add "{MARK} undone" side=party'))
+        play.undo()
         with Program(["watch", str(table.path)], tmp_path, columns=80, rows=24) as program:
             program.see("Party")
             list(play_line(play, f'note "{MARK} a word of the GM’s"'))
