@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-from wyrd_tui.engine.act import Step
+from wyrd_tui.engine.act import Act, Step
 from wyrd_tui.engine.events import Settled
 from wyrd_tui.engine.known import STAKES
 from wyrd_tui.engine.lesson import Lesson
@@ -113,8 +113,14 @@ def plant_steps(steps: Sequence[Step]) -> list[Step]:
         events = tuple(_plant_event(event, ids) for event in step.act.events)
         decided = {event.challenge: event.outcome for event in step.act.events if isinstance(event, Settled)}
         before, after = (_Planter(table, decided).state() for table in (step.before, step.after))
-        planted.append(Step(replace(step.act, events=events), before, after))
+        planted.append(Step(replace(_plant_words(step.act), events=events), before, after))
     return planted
+
+
+def _plant_words(act: Act) -> Act:
+    """Mark all that the GM alone reads of an act: the line that asked for it, its title, and its lines of the log."""
+    log = tuple(replace(line, head=f"{MARK} {line.head}", tail=f"{MARK} {line.tail}") for line in act.log)
+    return replace(act, asked=f"{MARK} {act.asked}", title=f"{MARK} {act.title}", log=log)
 
 
 def _plant_event(value: Any, ids: Collection[str], key: str = "") -> Any:  # noqa: ANN401 - any value of an event

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from tests.commands import BY_ID, HOUSE_RULES
 from tests.facts import Draw
 from tests.rules.abacus.stories import STORIES
+from tests.rules.mettle.tables import CLERK, KIRIN, VIKTOR, Shop
 from tests.strategies import words
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answer, Ask, Choice, Command, Portion, next_ask
@@ -194,7 +195,12 @@ def fight() -> State:
     )
 
 
-BASES = {"empty": State(), "quiet": quiet_table(), "fight": fight(), **STORIES}
+def mettle_fight() -> State:
+    """Make a fight of Mettle against a foe who is hidden."""
+    return Shop(VIKTOR, KIRIN, replace(CLERK, visibility="secret"), fight=True).session.state
+
+
+BASES = {"empty": State(), "quiet": quiet_table(), "fight": fight(), "mettle": mettle_fight(), **STORIES}
 
 
 def table(draw: Draw) -> State:

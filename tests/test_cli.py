@@ -363,6 +363,11 @@ def test_players_have_a_recap_of_their_own_and_a_watch_needs_a_terminal(tmp_path
     assert "needs a terminal" in wyrd(tmp_path, "watch", "friday").stderr
 
 
+def test_a_watch_of_a_scenario_names_the_live_table(tmp_path: Path) -> None:
+    assert wyrd(tmp_path, "run", FLIGHT, "--save", "monday", stdin="begin\n").returncode == 0
+    assert "such as monday." in wyrd(tmp_path, "watch", "flight-from-the-tower").stderr
+
+
 def test_recap_is_inert_markdown(tmp_path: Path) -> None:
     scenario = tmp_path / "s.toml"
     scenario.write_text('title = "A [link](http://x) & <b>"\npremise = "x"\n')

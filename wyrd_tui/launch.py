@@ -295,7 +295,12 @@ def open_watch(name: str, *, theme: str | None) -> int:
 
     path = find_file(name)
     if not is_table(path):
-        raise Refused(f"{clean_name(name)} is a scenario; `wyrd watch` follows a live table, such as friday.")
+        from wyrd_tui.store.tables.listing import list_tables
+
+        # A table that is open now is meant, or else the one that was played last.
+        tables = sorted(list_tables(), key=lambda table: not table.locked)
+        live = clean_name(tables[0].name) if tables else "friday"
+        raise Refused(f"{clean_name(name)} is a scenario; `wyrd watch` follows a live table, such as {live}.")
     journal = path.with_suffix(".journal")
     if not journal.is_file():
         raise Refused(f"{clean_name(name)} has no journal to follow. Open the table with `wyrd`, then watch it.")

@@ -545,6 +545,10 @@ def test_a_hidden_fighter_who_rolls_is_known_where_the_table_plays_so() -> None:
         assert any("is known to be there" in sentence for sentence in told) is revealing
 
 
+def test_the_log_names_a_house_rule_in_words() -> None:
+    assert told_by(session(fight()), "reading strangers true") == ["House rule strangers: on"]
+
+
 def test_a_member_of_the_party_who_is_hidden_can_be_revealed() -> None:
     play = session(fight())
     assert seen(play.state).party == ()

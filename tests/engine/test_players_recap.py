@@ -122,6 +122,19 @@ def test_each_part_of_the_recap_that_lets_an_id_through_is_found(
     assert MARK in write_markdown(recap_for_players(plant(play.state), steps))
 
 
+@pytest.mark.parametrize("field", ["log", "asked", "title"])
+def test_a_recap_that_tells_lines_of_the_gms_log_is_found(field: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    play = played(shown_party(fight()), *LINES)
+    steps = plant_steps(play.done)
+
+    def leaking(step: Step) -> Iterator[Deed]:
+        words = step.act.lines if field == "log" else (getattr(step.act, field),)
+        yield from (Deed(rest=line) for line in words)
+
+    monkeypatch.setattr(players_recap, "list_changes", leaking)
+    assert MARK in write_markdown(recap_for_players(plant(play.state), steps))
+
+
 def _outcomes(step: Step, event: e.Settled, named: Set[str]) -> Iterator[Deed]:
     yield Deed(rest=step.after.challenges[event.challenge].text)
 

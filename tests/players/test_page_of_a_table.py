@@ -76,7 +76,7 @@ def test_keys_open_and_close_the_page_and_the_head_tells_of_it() -> None:
         assert "nobody watches" in screen_text(table.app)
         await pilot.press("escape")
         await pilot.pause()
-        assert "players: nobody" in screen_text(table.app)
+        assert "watching: nobody" in screen_text(table.app)
         await pilot.press("P", "c")
         assert table.players_page.addresses == ()
         assert "no longer works" in screen_text(table.app)

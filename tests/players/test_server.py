@@ -6,6 +6,7 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from importlib import resources
 
 import pytest
 from aiohttp import ClientSession, ClientTimeout
@@ -93,6 +94,13 @@ def test_the_page_comes_with_a_strict_policy_and_without_a_cookie() -> None:
             assert "aiohttp" not in answer.headers["Server"].lower()
 
     run(trial)
+
+
+def test_stakes_that_are_not_decided_are_told_as_what_may_come() -> None:
+    page = resources.files("wyrd_tui.players").joinpath("page.html").read_text(encoding="utf-8")
+    assert "If they win: ${one.win}" in page
+    assert "Won:" not in page
+    assert "Lost:" not in page
 
 
 def test_a_watcher_sees_the_picture_at_once_and_each_change() -> None:

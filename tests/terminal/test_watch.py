@@ -34,6 +34,9 @@ def test_no_byte_of_the_second_terminal_is_the_gms(
     monkeypatch.setenv("WYRD_HOME", str(tmp_path))
     with create_table(plant(partly_known(state)), f"{MARK} friday") as table:
         play = table.session(dice=LiveDice(3))
+        # Players would see this one, had it not been undone before they look.
+        list(play_line(play, f'add "{MARK} undone" side=party'))
+        play.undo()
         with Program(["watch", str(table.path)], tmp_path, columns=80, rows=24) as program:
             program.see("Party")
             list(play_line(play, f'note "{MARK} a word of the GM’s"'))
@@ -69,12 +72,12 @@ def test_the_gm_reads_how_many_terminals_watch(tmp_path: Path) -> None:
         program.see("saved")
         with Program(["watch", "flight-from-the-tower"], tmp_path, columns=80, rows=24) as watcher:
             watcher.see("Party")
-            program.see("players: 1")
+            program.see("watching: 1")
             assert "Flight from the Tower" in program.text
             watcher.press("q")
             assert watcher.wait() == 0
         for _ in range(100):
-            if "players:" not in program.text:
+            if "watching:" not in program.text:
                 break
             program.read(0.1)
-        assert "players:" not in program.text
+        assert "watching:" not in program.text

@@ -350,7 +350,8 @@ def _counted(event: e.Counted, state: State) -> LogLine:
 
 
 def _read(event: e.Read, state: State) -> LogLine:
-    return LogLine(f"The table now plays {event.rule} = {event.value}")
+    value = {True: "on", False: "off"}[event.value] if isinstance(event.value, bool) else event.value
+    return LogLine(f"House rule {event.rule.replace('_', ' ')}: {value}")
 
 
 SENTENCES: Mapping[type, Callable[..., LogLine]] = {

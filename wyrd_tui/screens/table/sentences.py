@@ -222,7 +222,7 @@ def head_facts(state: State, saving: Saving, read_only: bool, watchers: int | No
     pools = [rods for game in state.games if (rods := voice_of(game).rods).pool and not state.scene.between]
     words = [_pool(rods.pool_label, state.counters.get(rods.pool, 0)) for rods in pools]
     words += [f"round {state.order.round}"] if state.order.round else []
-    words += [] if watchers is None else [f"players: {watchers or 'nobody'}"]
+    words += [] if watchers is None else [f"watching: {watchers or 'nobody'}"]
     acts = f"{state.acts} act{'' if state.acts == 1 else 's'}"
     if read_only:
         return [*words, f"read only, act {state.acts}"]
