@@ -458,6 +458,31 @@ def test_a_nameless_foe_has_an_article() -> None:
     assert told(play)[0].startswith("A patrolling crewman hits Elias Mercer 2 for ")
 
 
+def test_a_name_with_a_rank_has_no_article() -> None:
+    table = nameless()
+    ensign = replace(table.actors["thugs"], name="Ensign Fitch")
+    play = played(replace(table, actors={**table.actors, "thugs": ensign}), HIT)
+    assert told(play)[0].startswith("Ensign Fitch hits Elias Mercer 2 for ")
+
+
+def test_who_is_out_of_the_fight_does_not_appear() -> None:
+    table = hidden(nameless(), "thugs")
+    assert told(played(table, "damage thugs 9", "reveal thugs")) == []
+    assert told(played(table, "reveal thugs")) == ["A patrolling crewman appears."]
+
+
+def test_nothing_stands_in_one_sentence_behind_a_fate_or_the_names_of_others() -> None:
+    rolls = Deed("Nora", "rolls", "6 for the final Wyrd, Hal 5 and Edith 4", last=True)
+    caught = Deed("Nora", "is", "caught in the tale")
+    assert [*tell([rolls, caught], {})] == [f"{rolls.sentence}.", "Nora is caught in the tale."]
+
+
+def test_the_final_wyrd_roll_of_several_is_a_sentence_of_its_own() -> None:
+    story = Story(people=(ADA, BOB))
+    story.play("end scene", "final")
+    assert "Ada rolls 1 for the final Wyrd, Bob 1." in told(story.session)
+
+
 def test_who_appears_by_acting_appears_before_the_deed() -> None:
     play = played(
         replace(hidden(nameless(), "count"), rules={"reveal_acting": True}),

@@ -7,7 +7,16 @@ from collections.abc import Collection, Sequence
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.storytelling import Deed
-from wyrd_tui.engine.words import common_noun, fit_verb, join_names, names_group, plural_of, plural_verb, short_name
+from wyrd_tui.engine.words import (
+    common_noun,
+    fit_verb,
+    is_titled,
+    join_names,
+    names_group,
+    plural_of,
+    plural_verb,
+    short_name,
+)
 
 STRANGERS = "strangers"
 """The house rule by which a hidden fighter stands in the players' order as a stranger."""
@@ -54,7 +63,7 @@ class KnownNames:
         """Put an article before the name of a crowd or of a single member of one, which is no name of its own."""
         name, actor = self.name(who), self._state.actors.get(who)
         first = name.partition(" ")[0]
-        if actor is None or actor.kind != "mook" or name != actor.name:
+        if actor is None or actor.kind != "mook" or name != actor.name or is_titled(name):
             return name
         if first.casefold() in ("a", "an", "the") or not first[:1].isupper() or name[-1:].isdigit():
             return name

@@ -146,7 +146,7 @@ def _told(
     number, named = step.act.number, set[str]()
     rolls, newcomers = list(_rolls(step)), _newcomers(step)
     # Who was hidden and shown again has been there all the time.
-    came = [who for who in newcomers if who not in met]
+    came = [who for who in newcomers if who not in met and not _was_out(step, who)]
     again = [tell_new_name(KnownNames(step.after), met[who], step.after.actors[who]) for who in newcomers if who in met]
     # Who comes into sight by a deed is seen before it is done.
     acts = any(score.who in came for roll in rolls for score in (roll.score, *roll.against))
@@ -196,6 +196,11 @@ def _newcomers(step: Step) -> list[str]:
         and now.name(who) not in ("", STRANGER)
         and (who not in step.before.actors or was.name(who) in ("", STRANGER))
     ]
+
+
+def _was_out(step: Step, who: str) -> bool:
+    """Tell whether somebody was out of the fight before an act, so that showing them is no arrival."""
+    return who in step.before.actors and step.before.actors[who].out
 
 
 def _arrival(step: Step, came: Sequence[str]) -> Iterator[Deed]:

@@ -83,7 +83,7 @@ def _harm(step: Step, earlier: Actor, actor: Actor, now: KnownNames) -> Iterator
         # A condition that comes with a fate stands in its phrase.
         beside = [one for one in _begun(earlier, actor) if suits_is(one.label)] if ours else []
         became = [one_deed(now, actor, *phrase) for phrase in fate_phrases([*fates, *beside])]
-        yield from (deed._replace(at_once=deed is not became[-1]) for deed in became)
+        yield from (deed._replace(at_once=deed is not became[-1], last=deed is became[-1]) for deed in became)
     elif actor.out and not earlier.out:
         yield one_deed(now, actor, "is", "out of the fight")
     elif earlier.out and not actor.out:

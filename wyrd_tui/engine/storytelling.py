@@ -51,6 +51,7 @@ class Deed(NamedTuple):
         at_once: Whether the next deed happens with it: *appears and hits Bob*.
         grade: How well it was done, for the result alone; a story does without.
         fall: Members of a group that it fells.
+        last: Whether no later deed stands in its sentence, as behind a fate, or behind words that name others.
     """
 
     who: str = ""
@@ -62,6 +63,7 @@ class Deed(NamedTuple):
     at_once: bool = False
     grade: str = ""
     fall: Fall | None = None
+    last: bool = False
 
     @property
     def phrase(self) -> str:
@@ -195,7 +197,7 @@ def _runs(deeds: Iterable[Deed]) -> Iterator[_Run]:
         same = run is not None and bool(deed.who) and deed.who == run.who
         if run is not None and same and deed.phrase == run.deeds[-1].phrase:
             run.often[-1] += 1
-        elif run is not None and same and len(run.deeds) < MOST_JOINED:
+        elif run is not None and same and len(run.deeds) < MOST_JOINED and not run.deeds[-1].last:
             run.deeds.append(deed)
             run.often.append(1)
         else:

@@ -60,8 +60,23 @@ def name_of(state: State, who: str) -> str:
 
 _TITLES = frozenset(
     {"abbess", "abbot", "admiral", "aunt", "baron", "baroness", "bishop", "brother", "captain"}
-    | {"colonel", "constable", "count", "countess", "dame", "doctor", "dr", "duchess", "duke", "earl"}
-    | {"father", "general", "granny", "inspector", "judge", "king", "lady", "lieutenant", "lord"}
+    | {"colonel", "commander", "commodore", "constable", "corporal", "count", "countess", "dame", "doctor"}
+    | {
+        "dr",
+        "duchess",
+        "duke",
+        "earl",
+        "ensign",
+        "father",
+        "general",
+        "granny",
+        "inspector",
+        "judge",
+        "king",
+        "lady",
+        "lieutenant",
+        "lord",
+    }
     | {"madame", "major", "master", "miss", "mister", "mother", "mr", "mrs", "ms", "prince", "princess"}
     | {"professor", "queen", "reverend", "saint", "sergeant", "sir", "sister", "uncle", "widow"}
 )
@@ -73,6 +88,12 @@ _EPITHETS = frozenset(
 )
 """Words before a noun that name nobody without it: *Old Ferryman*."""
 _PARTICLES = frozenset({"al", "bin", "da", "de", "del", "den", "der", "di", "du", "ibn", "la", "le", "van", "von"})
+
+
+def is_titled(name: str) -> bool:
+    """Tell whether a name has a rank or a title before it, as in *Ensign Fitch*, and so takes no article."""
+    words = name.split()
+    return len(words) > 1 and words[0].casefold().rstrip(".") in _TITLES and words[1][:1].isupper()
 
 
 def short_name(actor: Actor, among: Iterable[Actor]) -> str:

@@ -166,7 +166,8 @@ def _public(roll: Roll, known: KnownNames) -> Deed | None:
             wyrd = "the final Wyrd" if roll_memory(roll).final else "Wyrd"
             what = wyrd if roll.act == "wyrd" else "Influence"
             rest = f"{roll.score.total} for {what}" + (f", {join_names(others)}" if others else "")
-            return known.deed(roll.score.who, "rolls", rest)
+            deed = known.deed(roll.score.who, "rolls", rest)
+            return deed._replace(last=bool(others)) if deed is not None else None
         case "rest":
             return known.deed(roll.score.who, "rests")
         case _:
