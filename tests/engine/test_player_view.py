@@ -545,6 +545,12 @@ def test_a_hidden_fighter_who_rolls_is_known_where_the_table_plays_so() -> None:
         assert any("is known to be there" in sentence for sentence in told) is revealing
 
 
+def test_a_condition_of_the_party_is_said_to_be_read_at_once() -> None:
+    remark, table = BY_ID["condition"].remark, shown(fight(), "mercer")
+    assert remark(table, {"who": ("mercer",)}) == "Players read it at once."
+    assert remark(table, {"who": ("rats",)}) == ""
+
+
 def test_the_log_names_a_house_rule_in_words() -> None:
     assert told_by(session(fight()), "reading strangers true") == ["House rule strangers: on"]
 

@@ -37,6 +37,13 @@ def _brought_by(state: State, actor: Actor, condition: str) -> str:
     return next((f"`{act}`" for act in acts if act), "")
 
 
+def _read_at_once(state: State, answers: Answers) -> str:
+    """Say that players read a condition of their own party as soon as it is given."""
+    marked = [state.actors[who] for who in many_of(answers, "who") if who in state.actors]
+    ours = any(actor.side == "party" and actor.visibility != "secret" for actor in marked)
+    return "Players read it at once." if ours else ""
+
+
 CONDITION = Command(
     "condition",
     "C",
@@ -66,6 +73,7 @@ CONDITION = Command(
         note_asks(),
     ),
     why_nobody,
+    remark=_read_at_once,
     rules="WE-76",
 )
 
