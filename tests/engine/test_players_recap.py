@@ -332,9 +332,8 @@ def test_deeds_that_differ_in_their_number_alone_are_added_up() -> None:
     crew = Fall("of the crew", "of the crew", 1, 2, "crew", struck=True)
     hits = HITS._replace(hits="crew")
     assert [*tell([hits, crew, hits, crew._replace(left=1)], {})] == ["Ada fells two of the crew."]
-    assert [*tell([Deed("Felix", "takes", "1 stress"), Deed("Felix", "takes", "1 stress")], {})] == [
-        "Felix takes 2 stress."
-    ]
+    stress = Deed("Felix", "takes", "1 stress", counted=(1, "stress"))
+    assert [*tell([stress, stress], {})] == ["Felix takes 2 stress."]
     lost = [Deed("Nora", "loses", "1 Mind and 2 Soul")] * 2
     assert [*tell(lost, {})] == ["Nora loses 1 Mind and 2 Soul twice."]
 

@@ -47,7 +47,7 @@ def table(*people: Actor) -> Play:
 def test_u_34_wyrd_engine_damage_needs_its_own_sheet() -> None:
     """Wyrd Engine damage is refused for an actor of Mettle alone; one without a sheet falls (WE-66, WE-90, U-34)."""
     play = table()
-    play.refuses("damage wes,mel 3", "Mel has no sheet of the Wyrd Engine", "in Mettle")
+    play.refuses("damage wes,mel 3", "Mel has no sheet of the Wyrd Engine", "Acts of Mettle")
     assert not play.state.actors["mel"].out
     assert mettle_of(play.state.actors["mel"]) == 5
     thug = Actor("thug", "Thug", "foes", "mook", 2)

@@ -275,11 +275,12 @@ def _settled(event: e.Settled, state: State) -> LogLine:
     if challenge is None:
         return SILENCE
     stake = {"overcome": challenge.win, "failed": challenge.lose}.get(event.outcome, "")
-    failed = voice_of(challenge.game).failed_verb if challenge.kind == "obstacle" else "has failed"
+    voice, obstacle = voice_of(challenge.game), challenge.kind == "obstacle"
+    failed = voice.failed_verb if obstacle else "has failed"
     words = {"overcome": "is overcome", "failed": failed}.get(event.outcome, "is live again")
     if challenge.kind == "clock" and event.outcome == "overcome":
         words, stake = "is full", challenge.lose or challenge.win
-    if event.outcome == "failed" and words == failed != "has failed" and stake:
+    if event.outcome == "failed" and obstacle and voice.stakes_later and stake:
         # The act that follows applies it.
         return LogLine(f"{challenge.title} {words}", f". At stake: {stake}")
     return with_details(f"{challenge.title} {words}", stake)

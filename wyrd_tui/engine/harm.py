@@ -21,8 +21,8 @@ def hurt_words(actor: Actor) -> Health:
     # Points that were spent cannot be told from points that harm took; an ability that is scratched out is harm.
     spent = {game: share for game, share in shares.items() if voice_of(game).points_are_spent}
     harm = [_struck_share(actor, game) if game in spent else share for game, share in shares.items()]
-    words = _in_words(actor, harm)
-    return "low on points" if words == "unhurt" and max(spent.values(), default=0) >= BADLY else words
+    health = _in_words(actor, harm)
+    return "low on points" if health == "unhurt" and max(spent.values(), default=0) >= BADLY else health
 
 
 def loss_words(actor: Actor) -> Health:

@@ -13,7 +13,16 @@ from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.spelling import is_respelt
 from wyrd_tui.engine.state import Actor, Condition
 from wyrd_tui.engine.storytelling import Deed, Fall
-from wyrd_tui.engine.told_harm import Phrase, fate_phrases, fate_words, is_fall, is_status, loss_phrases, make_fall
+from wyrd_tui.engine.told_harm import (
+    Phrase,
+    count_phrase,
+    fate_phrases,
+    fate_words,
+    is_fall,
+    is_status,
+    loss_phrases,
+    make_fall,
+)
 from wyrd_tui.engine.told_rolls import public_result
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import fit_verb, join_names, plural_verb, suits_is
@@ -82,7 +91,7 @@ def _harm(step: Step, earlier: Actor, actor: Actor, now: KnownNames) -> Iterator
     elif actor.out and fates:
         # A condition that comes with a fate stands in its phrase.
         beside = [one for one in _begun(earlier, actor) if suits_is(one.label)] if ours else []
-        became = [one_deed(now, actor, *phrase) for phrase in fate_phrases([*fates, *beside])]
+        became = [_deed_of(now, actor, phrase) for phrase in fate_phrases([*fates, *beside])]
         yield from (deed._replace(at_once=deed is not became[-1], last=deed is became[-1]) for deed in became)
     elif actor.out and not earlier.out:
         yield one_deed(now, actor, "is", "out of the fight")
@@ -102,7 +111,7 @@ def _damage(step: Step, earlier: Actor, actor: Actor, now: KnownNames) -> Iterat
         rows = [row for row in _changes(earlier, actor, game) if row.struck or (points and row.marks > 0)]
         boxes = not voice_of(game).points and not any(row.penalty for row in rows)
         if not (boxes and told):
-            yield from (one_deed(now, actor, *phrase) for phrase in loss_phrases(game, rows, points))
+            yield from (_deed_of(now, actor, phrase) for phrase in loss_phrases(game, rows, points))
 
 
 def _changes(earlier: Actor, actor: Actor, game: str) -> Iterator[Row]:
@@ -151,17 +160,21 @@ def _recovers(step: Step, earlier: Actor, actor: Actor, now: KnownNames) -> Iter
         rested = step.act.command in voice_of(game).rests
         if not (moved or rested or _turns_a_page(step)) and any(one.game == game for one in healed):
             gone = [replace(row, marks=-row.marks) for row in rows if row.marks < 0]
-            yield from (one_deed(now, actor, *phrase) for phrase in _gains(game, gone))
+            yield from (_deed_of(now, actor, phrase) for phrase in _gains(game, gone))
+
+
+def _deed_of(now: KnownNames, actor: Actor, phrase: Phrase) -> Deed:
+    return one_deed(now, actor, phrase.verb, phrase.rest)._replace(counted=phrase.counted)
 
 
 def _gains(game: str, rows: list[Row]) -> Iterator[Phrase]:
     """Tell rows by the marks that are gone from them; a wound that heals stands for all of it."""
     if rows and voice_of(game).points:
-        yield Phrase("regains", join_names([f"{row.marks} {row.label}" for row in rows]))
+        yield count_phrase("regains", [(row.marks, row.label) for row in rows])
     elif wounds := [f"a {row.label.casefold()}" for row in rows if row.penalty]:
         yield Phrase("recovers", f"from {join_names(wounds)} wound")
     elif rows:
-        yield Phrase("clears", join_names([f"{row.marks} {row.label.casefold()}" for row in rows]))
+        yield count_phrase("clears", [(row.marks, row.label.casefold()) for row in rows])
 
 
 def _conditions(step: Step, earlier: Actor, actor: Actor, now: KnownNames) -> Iterator[Deed]:

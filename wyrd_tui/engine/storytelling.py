@@ -13,8 +13,6 @@ from wyrd_tui.engine.words import join_names, plural_verb
 MOST_JOINED = 3
 """Deeds of one person that stand in one sentence."""
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-_COUNTED = re.compile(r"(takes?|loses?|clears?|regains?) (\d+) ([^\d,]+)(?<! and)")
-"""A deed whose number can be added to that of the next: *takes 1 stress*."""
 _ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 
 
@@ -51,6 +49,8 @@ class Deed(NamedTuple):
         at_once: Whether the next deed happens with it: *appears and hits Bob*.
         grade: How well it was done, for the result alone; a story does without.
         fall: Members of a group that it fells.
+        deals: Damage that the hit deals, as its words say; 0 where they do not.
+        counted: The number in `rest` and the noun behind it, if that is all of `rest`: *takes 1 stress*.
         last: Whether no later deed stands in its sentence, as behind a fate, or behind words that name others.
     """
 
@@ -63,6 +63,8 @@ class Deed(NamedTuple):
     at_once: bool = False
     grade: str = ""
     fall: Fall | None = None
+    deals: int = 0
+    counted: tuple[int, str] | None = None
     last: bool = False
 
     @property
@@ -157,10 +159,12 @@ def _sum_of(first: Deed, second: Deed) -> Deed | None:
     if first.fall is not None and second.fall is not None and first.fall.who == second.fall.who:
         fall = second.fall._replace(fallen=first.fall.fallen + second.fall.fallen)
         return second._replace(rest=_number_of(fall), fall=fall)
-    counted = _COUNTED.fullmatch(first.phrase), _COUNTED.fullmatch(second.phrase)
-    if not (counted[0] and counted[1]) or counted[0].group(1, 3) != counted[1].group(1, 3):
+    if first.counted is None or second.counted is None or first.verb != second.verb:
         return None
-    return second._replace(rest=f"{int(counted[0][2]) + int(counted[1][2])} {counted[0][3]}")
+    (one, noun), (other, same) = first.counted, second.counted
+    if noun != same:
+        return None
+    return second._replace(rest=f"{one + other} {noun}", counted=(one + other, noun))
 
 
 def _number_of(fall: Fall) -> str:

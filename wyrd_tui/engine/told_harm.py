@@ -20,10 +20,11 @@ _Harming = TypeVar("_Harming", Marked, Struck, Changed, Befell)
 
 
 class Phrase(NamedTuple):
-    """A verb of one person and the words behind it."""
+    """A verb of one person and the words behind it; `counted` as for `Deed`."""
 
     verb: str
     rest: str
+    counted: tuple[int, str] | None = None
 
 
 # ------------------------------------------------------------------ remembered
@@ -95,7 +96,7 @@ def tell_harm(state: State, known: KnownNames, hit: Deed | None = None) -> str:
             sentences.append(tell_fall(make_fall(actor, harm.fallen, actor.count)))
             continue
         phrases = tuple(_phrases(harm, actor, known))
-        if hit is not None and hit.hits == harm.who and hit.rest.endswith(f" for {harm.damage}"):
+        if hit is not None and hit.hits == harm.who and hit.deals == harm.damage:
             phrases = tuple(one for one in phrases if one != _damage_phrase(harm.damage))
         if phrases:
             alike.setdefault(phrases, []).append(harm.who)
@@ -140,20 +141,26 @@ def loss_phrases(game: str, rows: Sequence[Row], damage: int) -> Iterator[Phrase
         damage: The points, which are told where no row was marked.
     """
     if voice_of(game).points:
-        if lost := [f"{row.marks} {row.label}" for row in rows if row.marks]:
-            yield Phrase("loses", join_names(lost))
+        if lost := [(row.marks, row.label) for row in rows if row.marks]:
+            yield count_phrase("loses", lost)
         if struck := [row.label for row in rows if row.struck]:
             yield Phrase("has", f"{join_names(struck)} scratched out")
     elif wounds := [f"a {row.label.casefold()}" for row in rows if row.penalty]:
         yield Phrase("suffers", f"{join_names(wounds)} wound")
-    elif marked := [f"{row.marks} {row.label.casefold()}" for row in rows if row.marks]:
-        yield Phrase("takes", join_names(marked))
+    elif marked := [(row.marks, row.label.casefold()) for row in rows if row.marks]:
+        yield count_phrase("takes", marked)
     elif damage:
         yield _damage_phrase(damage)
 
 
 def _damage_phrase(damage: int) -> Phrase:
-    return Phrase("takes", f"{damage} damage")
+    return count_phrase("takes", [(damage, "damage")])
+
+
+def count_phrase(verb: str, counted: Sequence[tuple[int, str]]) -> Phrase:
+    """Make a phrase of numbers and nouns: *takes 1 stress*."""
+    words = join_names([f"{number} {noun}" for number, noun in counted])
+    return Phrase(verb, words, counted[0] if len(counted) == 1 else None)
 
 
 def fate_phrases(fates: Sequence[Condition]) -> Iterator[Phrase]:

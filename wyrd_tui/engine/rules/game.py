@@ -155,11 +155,12 @@ class Ladder(NamedTuple):
 
 
 class SceneRule(NamedTuple):
-    """A rule over a scene: its title, whether it is hidden from players, and the types and ids of its challenges."""
+    """A rule over a scene: its title, whether it is hidden from players, the types and ids of its challenges, its page."""
 
     title: str
     hidden: bool
     about: tuple[str, ...] = ()
+    page: str = ""
 
 
 class SceneFrame(NamedTuple):

@@ -234,6 +234,7 @@ class Voice:
         list_state: The same in full, for a list.
         describe_challenge: The log’s sentence for a challenge that is put on the abacus, with the name of its value.
         failed_verb: The log’s verb for a challenge that was not overcome.
+        stakes_later: Whether an act of its own applies the stakes of an obstacle that was not overcome.
         gain_verb: The verb for a trait that is gained.
         condition_words: The recap's words for a condition that a cause of the game's own brought about.
         recovery_words: The recap's words for a condition that a cause of the game's own ended.
@@ -272,6 +273,7 @@ class Voice:
     list_state: Callable[[Actor, str], Iterator[str]] = stands_plainly
     describe_challenge: Callable[[Challenge, str], LogLine] = laid_plainly
     failed_verb: str = "has failed"
+    stakes_later: bool = False
     gain_verb: Callable[[Trait], str] = gains_plainly
     condition_words: Callable[[Befell], str] = befell_plainly
     recovery_words: Callable[[Recovered], str] = recovered_plainly

@@ -274,6 +274,7 @@ VOICE = Voice(
     describe_challenge=_laid,
     gain_verb=_gains,
     failed_verb="is not overcome",
+    stakes_later=True,
     silent_conditions=frozenset(("faced",)),
     points=_points,
     points_are_spent=True,

@@ -244,7 +244,7 @@ def _public_attack(roll: Roll, known: KnownNames) -> Deed | None:
     deed = known.deed(who, verb, rest)
     if deed is None or len(targets) > 1 or targets[0] not in damage:
         return deed
-    return deed._replace(hits=targets[0], fells=known.fit(who, "fells"))
+    return deed._replace(hits=targets[0], fells=known.fit(who, "fells"), deals=damage[targets[0]])
 
 
 def _outcome(roll: Roll, ruled: Ruled | None) -> str:

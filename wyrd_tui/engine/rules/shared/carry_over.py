@@ -125,10 +125,10 @@ def _remains(state: State, answers: Answers, rod: Challenge, seen: Collection[st
 def _ruled(state: State, answers: Answers) -> set[str]:
     """Return the challenges on which a stage rule will act in the scene that begins, but for rules of their own."""
     then = replace(state, scene=replace(state.scene, page=text_of(answers, "page"), between=False))
-    titles = {rule.title for game in games_played(then) for rule in game.scene_frame(then).rules}
+    pages = {rule.page for game in games_played(then) for rule in game.scene_frame(then).rules}
     found: set[str] = set()
     for page in state.book.pages:
-        if page.kind == "rule" and page.title in titles:
+        if page.kind == "rule" and page.id in pages:
             named = {trigger.challenge or next(iter(page.challenges), "") for trigger in page.triggers}
             found |= named - {page.parent}
     return found

@@ -169,7 +169,10 @@ def scene_frame(state: State) -> SceneFrame:
     """The stage rules in force, hidden ones marked, and how large the scene's pool was (WA-07, WA-08)."""
     rules = tuple(
         SceneRule(
-            page.title, not page.public, tuple(word for one in page.triggers for word in (one.type, one.challenge))
+            page.title,
+            not page.public,
+            tuple(word for one in page.triggers for word in (one.type, one.challenge)),
+            page.id,
         )
         for page in stage_rules.rules_in_force(state)
     )
