@@ -174,7 +174,8 @@ async def test_a_stage_rule_of_the_selected_challenge_comes_first() -> None:
     """WA-53: Bloody stands before the rules of other challenges while a Threat is selected, in one line too."""
     rods = {key: rod(key, key.title(), type_, 5) for key, type_ in (("mob", "Threat"), ("vicar", "Pressure"))}
     state = State("T", (WYRD_ABACUS,), challenges=rods)
-    stage = (("Devil's Due", False, ()), ("Close The Shutters", False, ("Pressure",)), ("Bloody", False, ("Threat",)))
+    rules = (("Devil's Due", ()), ("Close The Shutters", ("Pressure",)), ("Bloody", ("Threat",)))
+    stage = tuple((title, False, about, "") for title, about in rules)
     pane = AbacusPane()
     app = Stage(pane)
     async with app.run_test(size=(40, 12)) as pilot:

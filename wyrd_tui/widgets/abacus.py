@@ -45,7 +45,7 @@ TYPE = 11
 """Cells of the longest type of a challenge in a frame."""
 COUNTED, SIGNED = 3, 3
 """Cells of `0/6`, and of a value before its name."""
-StageRuleNames = Sequence[tuple[str, bool, tuple[str, ...]]]
+StageRuleNames = Sequence[tuple[str, bool, tuple[str, ...], str]]
 """The stage rules in force: title, whether hidden from the players, challenges or their types."""
 
 
@@ -319,7 +319,7 @@ class AbacusPane(Pane):
         for name, words in told.items():
             role = "name" if before.get(name) == counted.get(name) else f"name{FRESH}"
             yield PaneItem(name, (((cut(words, width, self.glyphs.more), role),),))
-        parts = [stage_rule_line(title, hidden) for title, hidden, _ in self._stage_by_weight(self.cursor)]
+        parts = [stage_rule_line(title, hidden) for title, hidden, *_ in self._stage_by_weight(self.cursor)]
         if parts:
             lines = flow_facts(parts, width, f" {self.glyphs.dot} ", most, self.glyphs.more, filled=True)
             yield PaneItem("", lines)

@@ -155,7 +155,7 @@ class Ladder(NamedTuple):
 
 
 class SceneRule(NamedTuple):
-    """A rule over a scene: its title, whether it is hidden from players, the types and ids of its challenges, its page."""
+    """A rule over a scene: its title, whether players may not see it, types and ids of its challenges, and its page."""
 
     title: str
     hidden: bool
