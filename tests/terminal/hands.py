@@ -101,7 +101,8 @@ def only(program: Program, *names: str) -> None:
 def go_to(program: Program, name: str) -> None:
     """Go to an actor or a challenge by name."""
     program.type(f"/{name}")
-    asked(program, "Name", f"▸{name}")
+    asked(program, "Name", f"{name}▏")
+    assert re.search(rf"▸(\w )?{re.escape(name)}", foot(program))
     program.type("\r")
     asked(program, "? all")
 
