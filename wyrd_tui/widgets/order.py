@@ -124,7 +124,8 @@ class OrderPane(Pane):
         # Everybody's points beside the names tell more than the points of some below them.
         if (placed or spotlight) and tight.points and not plan.points:
             ways = (tight._replace(asides=True), tight)
-        for way in ways:
+        # Each row takes a line at least, so that of a crowd the last way alone is drawn.
+        for way in ways if len(rows) <= self.room else ways[-1:]:
             items = [self._cached(actor, place, place is not None and actor.id == turn, way) for actor, place in rows]
             if sum(len(item.lines) for item in items) <= self.room:
                 break
