@@ -64,7 +64,7 @@ def filled(hint: Any) -> st.SearchStrategy[Any]:  # noqa: ANN401 - a type
 
 
 @cache
-def _filled(hint: Any) -> st.SearchStrategy[Any]:  # noqa: ANN401 - a type
+def _filled(hint: object) -> st.SearchStrategy[Any]:
     origin, inside = get_origin(hint), get_args(hint)
     if origin is Literal:
         return st.sampled_from(inside)

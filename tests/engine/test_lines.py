@@ -197,6 +197,15 @@ def test_lists_and_points_take_labels_of_several_words() -> None:
     assert answers["points"] == (Portion("captain-ada", 2), Portion("elias", 1))
 
 
+@pytest.mark.parametrize("word", ["1", "of=1"])
+def test_a_number_means_no_longer_number(word: str) -> None:
+    """A line that was spelt for roll 1 finds no roll 12 after it."""
+    roll = Ask("of", "Roll", "one", lambda state, answers: [Choice("12", "12 Ada: Fight")])
+    with pytest.raises(Refused):
+        parse_line(f"take {word}", State(), [command(roll)])
+    assert parse_line("take of=12", State(), [command(roll)])[1] == {"of": "12"}
+
+
 def test_an_unknown_name_is_refused_and_never_taken_as_text() -> None:
     take = command(of("rope"), _words("note"))
     with pytest.raises(Refused, match=r"take has no nte=\. Did you mean note=\? Possible: what=, note=\."):

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from itertools import cycle, product
+from itertools import product
 
 import pytest
 
 from tests.rules.tables import DRAKE, MERCER, Play
 from tests.rules.test_material import shipped, table
+from tests.scans import sampled
 from wyrd_tui.engine.dice import fudge_from_d6, fudge_text
 
 FACES = list(product((-1, 0, 1), repeat=4))
+BETWEEN = (";", " ", "", "; ")
 
 
 def test_each_of_the_81_throws_counts_at_the_end_of_a_line() -> None:
@@ -23,11 +25,13 @@ def test_each_of_the_81_throws_counts_at_the_end_of_a_line() -> None:
 @pytest.mark.parametrize(
     "line", ["attack elias patrolling crewman", "attack elias felix", "oppose elias felix Combat Crafts"]
 )
-def test_each_of_the_81_throws_counts_for_both_sides(line: str) -> None:
-    """The signs between two hands differ from throw to throw."""
+@pytest.mark.parametrize("start", sampled(range(len(BETWEEN))))
+def test_each_of_the_81_throws_counts_for_both_sides(line: str, start: int) -> None:
+    """The signs between two hands differ from throw to throw; the long run parts each throw by each of them."""
     play = table(shipped("flight-from-the-tower"))
     play("begin cast=patrolling-crewman")
-    for ours, theirs, between in zip(FACES, reversed(FACES), cycle((";", " ", "", "; "))):
+    for number, (ours, theirs) in enumerate(zip(FACES, reversed(FACES), strict=True), start):
+        between = BETWEEN[number % len(BETWEEN)]
         play(f"{line} {fudge_text(ours)}{between}{fudge_text(theirs)}")
         assert [side.faces for side in (play.roll.score, *play.roll.against)] == [ours, theirs]
 

@@ -238,13 +238,13 @@ WYRD = (SeenRow("Body", "3/4", 3, 1, points=True), SeenRow("Wyrd", "2", points=T
 @pytest.mark.parametrize("many", [1, 12])
 def test_wyrd_is_in_sight_where_room_is_short(many: int) -> None:
     """WA-38: its owner rolls so many dice; in a crowd harm is a word, and Wyrd stays beside it."""
-    crowd = tuple(SeenPerson(f"Somebody {number} with a name", hurt="hurt", rows=WYRD) for number in range(many))
+    crowd = tuple(SeenPerson(f"Guest {number} of the house", hurt="hurt", rows=WYRD) for number in range(many))
     lines = lay_out_view(PlayerView(party=crowd), 80, 24)
     assert sum("Wyrd 2" in "".join(text for text, _ in line.spans) for line in lines) == many
 
 
 def test_tracks_of_the_party_stand_alike_beside_or_below_names() -> None:
-    crowd = (SeenPerson("Ada", rows=WYRD), SeenPerson("Somebody with a very long name", rows=WYRD))
+    crowd = (SeenPerson("Ada", rows=WYRD), SeenPerson("Guest with a very long name", rows=WYRD))
     lines = ["".join(text for text, _ in line.spans) for line in lay_out_view(PlayerView(party=crowd), 80, 8)]
     assert [line.strip() for line in lines if "Wyrd" in line] == ["B◇◇◇◆ Wyrd 2"] * 2
 

@@ -132,5 +132,9 @@ def fitting_choices(text: str, choices: Sequence[Choice]) -> Sequence[Choice]:
 
 
 def _begins(key: str, choice: Choice) -> bool:
-    """Tell whether a name has words in a row that begin with a key, such as `elias-mer` of `captain-elias-mercer`."""
-    return any(f"-{key}" in f"-{slug(word)}" for word in (choice.value, choice.label))
+    """Tell whether a name has words in a row that begin with a key, such as `elias-mer` of `captain-elias-mercer`.
+
+    A number means itself alone: `1` is no beginning of `12`.
+    """
+    end = "-" if key.isdecimal() else ""
+    return any(f"-{key}{end}" in f"-{slug(word)}{end}" for word in (choice.value, choice.label))

@@ -37,7 +37,7 @@ OPENED_BY = (
     "rise kim roll rating=Focus against=10 dice=1111",
 )
 ANSWERED_BY = {
-    "damage": "damage thug of={of} game=wyrd_engine",
+    "damage": "damage thug of={of}",
     "ruling": "ruling success of={of}",
     "boon": "boon luck of={of}",
     "draw": "draw accept of={of}",

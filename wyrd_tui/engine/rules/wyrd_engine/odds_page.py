@@ -138,7 +138,7 @@ def ladder_lines(state: State, actor: Actor, skill: str, bar: int = 0) -> list[P
                 (percents(*more), "dim"),
             )
         )
-    lines.append(make_line(("  +1 is one more point or a helper, +2 a trait", "dim")))
+    lines.append(make_line(("  +1 is a helper, +2 a trait", "dim")))
     if counts:
         lines.append(Prose(f"most: {sum_in_words(full)}", 2, SUM, "dim"))
     return lines
