@@ -233,5 +233,5 @@ def test_we_90_a_target_says_how_many_of_a_group_stand() -> None:
     play = Play(FELIX, crew, GRAVES)
     ask = next(ask for ask in BY_ID["attack"].asks if ask.name == "target")
     rows = {row.value: row for row in ask.choices(play.state, {"who": "felix"})}
-    assert rows["crew"].hint.startswith("3 stand")
-    assert "stand" not in rows["graves"].hint
+    assert rows["crew"].label == "Crewmen ×3"
+    assert "×" not in rows["graves"].label

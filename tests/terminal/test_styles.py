@@ -12,7 +12,7 @@ from wyrd_tui.terminal.styles import shorten_styles
 CODES = st.sampled_from(
     ["", "0", "1", "2;3", "4;7", "9", "31", "38;5;9", "38;2;1;2;3", "48;2;9;9;9", "1;38;2;1;2;3;48;2;9;9;9", "97;104"]
 )
-PIECES = st.lists(st.tuples(CODES, st.sampled_from(["a", "bc ", "  ", "\x1b[2;3H", "\x1b[K", "é", ""])))
+PIECES = st.lists(st.tuples(CODES, st.sampled_from(["a", "bc ", "  ", "\x1b[2;3H", "\n\x1b[4;1H", "\x1b[K", "é", ""])))
 
 
 def cells(text: str) -> list[object]:
@@ -36,6 +36,11 @@ def test_the_screen_is_the_same(pieces: list[tuple[str, str]]) -> None:
 def test_a_style_that_stays_is_sent_once() -> None:
     text = "\x1b[1;38;2;1;2;3;48;2;9;9;9ma\x1b[0m\x1b[38;2;1;2;3;48;2;9;9;9mb\x1b[0m"
     assert shorten_styles(text) == "\x1b[1;38;2;1;2;3;48;2;9;9;9ma\x1b[22mb\x1b[0m"
+
+
+def test_a_line_break_before_a_place_is_not_sent() -> None:
+    text = "\x1b[31ma\x1b[0m\n\x1b[3;1H\x1b[31mb\x1b[0m"
+    assert shorten_styles(text) == "\x1b[31ma\x1b[3;1Hb\x1b[0m"
 
 
 @pytest.mark.parametrize("text", ["no style", "\x1b[58;5;1munderlined in red\x1b[0m", "\x1b[38mcut off\x1b[0m"])

@@ -166,11 +166,6 @@ def crowd_name(actor: Actor) -> str:
     return f"{actor.name} ×{actor.count}" if actor.kind == "mook" and shown else actor.name
 
 
-def standing_in_words(actor: Actor) -> str:
-    """Tell how many of a group still stand; empty for anybody else (WE-90, U-12)."""
-    return f"{actor.count} stand" if actor.kind == "mook" and actor.count > 1 else ""
-
-
 _PLURALS: Mapping[str, str] = {"is": "are", "has": "have", "tries": "try"}
 _HEADS_END = frozenset({"of", "from", "with", "in", "at", "on", "by"})
 

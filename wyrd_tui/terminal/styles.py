@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 _STYLE = re.compile(r"\x1b\[([0-9;]*)m")
 _MOVES = re.compile(r"(?:\x1b\[\d*(?:;\d*)?H|[\r\n])+")
+_PLACED = re.compile(r"(?:[\r\n]|\x1b\[\d*(?:;\d*)?H)+(?=\x1b\[\d+;\d+H)")
+"""Moves before one to a row and column of its own, which say nothing."""
 _OFF = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "9": "29"}
 """The code that ends each attribute; bold and dim end together."""
 _SEEN_ON_BLANKS = frozenset("479")
@@ -48,7 +50,7 @@ def shorten_styles(text: str) -> str:
             if shown != sent:
                 out.append(_change(sent, shown))
                 sent = shown
-            out.append(piece)
+            out.append(_PLACED.sub("", piece))
     if sent != _PLAIN:
         out.append(RESET)
     return "".join(out)

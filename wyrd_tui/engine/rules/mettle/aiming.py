@@ -12,7 +12,7 @@ from wyrd_tui.engine.rules.mettle.check_parts import chance_of_check, usual_atta
 from wyrd_tui.engine.rules.mettle.cover import usual_cover
 from wyrd_tui.engine.rules.mettle.modifiers import METTLE_ROW, mettle_of, row_of
 from wyrd_tui.engine.state import METTLE, State
-from wyrd_tui.engine.words import crowd_name, distinction, plain_number, standing_in_words
+from wyrd_tui.engine.words import crowd_name, distinction, plain_number
 
 
 def targets(state: State, answers: Answers) -> Sequence[Choice]:
@@ -46,14 +46,13 @@ def _with_odds(state: State, answers: Answers, row: Choice) -> Choice:
     """Add Mettle and chance to a target; a sheet without a Poise gives no chance."""
     actor = state.actors[row.value]
     mettle = f"Mettle {plain_number(mettle_of(actor))}/{track.boxes}" if (track := row_of(actor, METTLE_ROW)) else ""
-    told = " · ".join(filter(None, (standing_in_words(actor), row.hint)))
     try:
         chance = chance_of_check(state, {**answers, "cover": usual_cover(state, answers)}).short()
     except Refused:
         missing = "no Poise written" if why_no_pool(state, {"target": actor.id}) else ""
-        return replace(row, hint=" · ".join(filter(None, (missing, mettle, told))))
+        return replace(row, hint=" · ".join(filter(None, (missing, mettle, row.hint))))
     # Behind the chance it is in sight however short the row is.
-    return replace(row, then=", ".join(filter(None, (chance, mettle))), hint=told)
+    return replace(row, then=", ".join(filter(None, (chance, mettle))))
 
 
 def first_target(state: State, answers: Answers) -> str | None:

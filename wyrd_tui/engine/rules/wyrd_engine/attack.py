@@ -46,7 +46,6 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import (
 )
 from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, opponent_reckoning, own_reckoning, players_of_engine
 from wyrd_tui.engine.state import WYRD_ENGINE, Roll, Score, State
-from wyrd_tui.engine.words import standing_in_words
 
 FIGHT = "Fight"
 MOST_RECKONED = 40
@@ -116,7 +115,7 @@ def _targets(state: State, answers: Answers) -> Sequence[Choice]:
     skill = text_of(answers, "skill") or _attack_skill(state, answers) or ""
     rows = list(likely_opponents(state, answers))
     if not (skill and any(players_of_engine(state, state.actors[row.value]) for row in rows)):
-        return [_with_standing(state, row) for row in rows]
+        return rows
     # Only what is bound to a target sets its attack apart from the others.
     bound = {"", *(bonus.against for bonus in state.bonuses.values())}
     mine = {against: reckon_roll(state, who, skill, against=against, act="attack") for against in bound}
@@ -124,13 +123,9 @@ def _targets(state: State, answers: Answers) -> Sequence[Choice]:
     return [*shown, *rows[MOST_RECKONED:]]
 
 
-def _with_standing(state: State, row: Choice) -> Choice:
-    return replace(row, hint=" · ".join(filter(None, (standing_in_words(state.actors[row.value]), row.hint))))
-
-
 def _with_odds(state: State, who: str, mine: Reckoning, row: Choice) -> Choice:
     """Add track and chances to a target; those of other games have neither (U-34)."""
-    target, row = state.actors[row.value], _with_standing(state, row)
+    target = state.actors[row.value]
     if not players_of_engine(state, target):
         return row
     theirs, fells = usual_defence(state, who, target.id), takes_out(state, target.id)
