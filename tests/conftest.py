@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 import inspect
 import itertools
 import os
@@ -14,6 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 # Textual reads these when it is imported, so they must be gone before any test module is. Where the snapshot plugin
 # collects its pictures is no wish of the shell's: worker processes are handed it by this variable.
@@ -30,6 +32,21 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose how often properties are tried, before any module of tests is loaded."""
+    os.environ.setdefault("WYRD_PROFILE", "long" if config.option.markexpr == "long" else "plain")
+    settings.load_profile(importlib.import_module("tests.properties").NAME)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let both commands run each property: the plain one tries a part of its examples."""
+    for item in items:
+        if isinstance(item, pytest.Function) and getattr(item.obj, "is_hypothesis_test", False):
+            item.add_marker(pytest.mark.long)
+            item.add_marker(pytest.mark.sample)
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -1,16 +1,10 @@
-"""Evenings made by hypothesis: tables to begin with, and commands with answers, good, odd and bad.
-
-`ci` is the profile for every run: the same examples each time. `WYRD_PROFILE=hunt` looks for what nobody has seen yet,
-`WYRD_PROFILE=deep` does that too and then takes its time to find the shortest evening that shows it.
-"""
+"""Evenings made by hypothesis: tables to begin with, and commands with answers, good, odd and bad."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
 from tests.commands import BY_ID, HOUSE_RULES
@@ -45,23 +39,6 @@ from wyrd_tui.engine.state import (
     Side,
     State,
 )
-
-_CALM = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
-settings.register_profile(
-    "ci",
-    max_examples=60,
-    deadline=None,
-    derandomize=True,
-    # An evening is slow to shrink; `deep` does that, where somebody waits for it.
-    phases=(Phase.explicit, Phase.generate),
-    suppress_health_check=_CALM,
-)
-settings.register_profile(
-    "hunt", max_examples=2000, deadline=None, phases=(Phase.generate,), suppress_health_check=_CALM
-)
-settings.register_profile("deep", max_examples=2000, deadline=None, suppress_health_check=_CALM)
-PROFILE = settings.get_profile(os.environ.get("WYRD_PROFILE", "ci"))
-"""Settings of a property, as a decorator; profiles that other folders of tests load do not change them."""
 
 HOSTILE = (
     "",

@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.commands import BY_ID, COMMANDS
-from tests.plays import PROFILE, evening, quiet_table, session, spoilt, table, try_act, usual_answer, walk
+from tests.plays import evening, quiet_table, session, spoilt, table, try_act, usual_answer, walk
+from tests.properties import PROFILE
 from tests.strategies import states
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.answers import complete_answers
@@ -22,6 +23,7 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.journal import Did, NoJournal
 from wyrd_tui.engine.line_spelling import spell_line
 from wyrd_tui.engine.line_syntax import parse_line
+from wyrd_tui.engine.nouns.mettle import METTLE_ROW
 from wyrd_tui.engine.rules.all_games import best_rating, hints, ladder, pending
 from wyrd_tui.engine.rules.wyrd_engine.damage import wound_style
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
@@ -233,11 +235,12 @@ def _in_joint(state: State, turn: Act) -> None:
         assert actor.count >= 0, told
         assert actor.count <= 1 or actor.kind == "mook", told
         assert len({condition.id for condition in actor.conditions}) == len(actor.conditions)
-        for sheet in actor.sheets.values():
+        for game, sheet in actor.sheets.items():
             assert len({trait.id for trait in sheet.traits}) == len(sheet.traits)
             assert all(trait.used >= 0 for trait in sheet.traits)
             for row in sheet.track:
-                assert 0 <= row.marks <= row.boxes, told
+                # Mettle goes below 0, which is what makes a character Fallen (ME-35).
+                assert 0 <= row.marks <= (row.marks if (game, row.id) == (METTLE, METTLE_ROW) else row.boxes), told
                 assert row.marks or not row.hurts, told
                 assert all(hurt.by > 0 for hurt in row.hurts), told
                 split = wound_style(state, sheet.track) == "split" and rule(state, "severe") == "split"

@@ -8,9 +8,10 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from tests.properties import examples
 from tests.work import count_calls
 from wyrd_tui.engine.chance import Chance, Ratio
 from wyrd_tui.engine.dice import Refused
@@ -147,7 +148,7 @@ rows = st.lists(st.tuples(st.integers(0, 2), st.integers(1, 3), st.integers(0, 3
 fighters = st.builds(Fighter, st.integers(-3, 4), st.integers(-2, 4), rows)
 
 
-@settings(deadline=None, max_examples=60)
+@examples(60)
 @given(fighters, fighters, st.booleans())
 def test_small_duels_agree_with_fractions(first: Fighter, second: Fighter, wounds: bool) -> None:
     """WE-54, WE-55, WE-58, WE-60, WE-62, WED-07: the same numbers from a solver written the other way round."""
@@ -251,7 +252,7 @@ def test_one_sided_duels_end(penalties: Penalties) -> None:
     assert giant.first_blow.rounds == Ratio(1, 1)
 
 
-@settings(deadline=None, max_examples=40)
+@examples(40)
 @given(fighters, fighters, st.booleans())
 def test_both_sides_see_the_same_duel(first: Fighter, second: Fighter, wounds: bool) -> None:
     """A fighter wins as often as the other loses, and a better modifier never hurts (WE-54)."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
+from tests.properties import examples
 from wyrd_tui.engine.markdown import escape_heading, escape_inline, escape_line_start
 
 
@@ -87,7 +88,7 @@ def _read(source: str) -> tuple[list[str], str]:
     return [token.type for token in tokens], "".join(child.content for child in inside)
 
 
-@settings(max_examples=600, deadline=None, derandomize=True)
+@examples(600)
 @given(_SIGNS | _WORDS)
 @example("See <0@evil.example>")
 @example("<&x@evil.example>")

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from tests.commands import BY_ID
 from tests.planted import HIDDEN, MARK, SHOWN, WHOLLY_HIDDEN, plant
-from tests.plays import PROFILE, evening, fight, session, table
+from tests.plays import evening, fight, session, table
+from tests.properties import PROFILE
 from tests.rules.abacus.tables import ADA, Story, rod
 from tests.rules.mettle.tables import Shop, someone, worn
 from tests.strategies import states

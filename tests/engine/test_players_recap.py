@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.planted import MARK, plant, plant_steps
-from tests.plays import PROFILE, evening, fight, session, table
+from tests.plays import evening, fight, session, table
+from tests.properties import PROFILE
 from tests.rules.abacus.tables import ADA, BOB, Story, character, rod
 from tests.rules.mettle.tables import VIKTOR, Shop, someone
 from wyrd_tui.engine import events as e

@@ -11,9 +11,10 @@ from time import process_time
 from timeit import repeat
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.properties import PROFILE
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance, Ratio
 from wyrd_tui.engine.pools import (
@@ -31,7 +32,6 @@ from wyrd_tui.engine.pools import (
 
 DIE = range(1, 7)
 RUNGS = (1, 3, 6, 10, 15)
-CALM = settings(deadline=None, derandomize=True, max_examples=60)
 discards = st.integers(0, 2)
 difficulties = st.integers(-2, 16)
 
@@ -151,7 +151,7 @@ def test_the_joint_counts_every_throw(dice: int, discard: int) -> None:
     assert joint_ways(dice, discard) == Counter(score_and_edge(throw, discard) for throw in throws(dice))
 
 
-@CALM
+@PROFILE
 @given(st.integers(0, 5), difficulties, st.integers(0, 5), discards)
 def test_a_check_counts_every_throw(dice: int, number: int, raised: int, discard: int) -> None:
     """ME-08, ME-28: the Score must beat it, and raised dice score nothing."""
@@ -168,7 +168,7 @@ def test_a_check_counts_every_throw(dice: int, number: int, raised: int, discard
         assert fraction(chance) == share(found, own)
 
 
-@CALM
+@PROFILE
 @given(st.integers(0, 4), difficulties, st.integers(0, 4), discards, st.booleans())
 def test_a_twist_counts_every_throw_of_both(dice: int, number: int, raised: int, discard: int, keeps: bool) -> None:
     """ME-19, ME-29, C-16, U-26: Edge dice are thrown again, Score dice stay, wounds discard in the Twist too."""
@@ -178,7 +178,7 @@ def test_a_twist_counts_every_throw_of_both(dice: int, number: int, raised: int,
     assert fraction(twist_chance(dice, number, raised, discard, keeps)) == expected
 
 
-@CALM
+@PROFILE
 @given(st.integers(0, 5), st.integers(-1, 12), discards)
 def test_dice_thrown_again_count_every_throw(dice: int, lacking: int, discard: int) -> None:
     """The chance of a Twist counts each throw whose Score exceeds the lack (ME-19)."""
@@ -187,7 +187,7 @@ def test_dice_thrown_again_count_every_throw(dice: int, lacking: int, discard: i
     )
 
 
-@CALM
+@PROFILE
 @given(st.integers(0, 5), difficulties, st.integers(0, 5), discards)
 def test_the_edge_to_expect_counts_every_throw(dice: int, number: int, raised: int, discard: int) -> None:
     """ME-11, ME-12: failures count as none; half of all successes are at least of the usual grade."""

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.plays import PROFILE, evening, session, table
+from tests.plays import evening, session, table
+from tests.properties import PROFILE
 from tests.rules.abacus.tables import Story, rod
 from tests.rules.mettle.tables import Shop
 from tests.rules.tables import DRAKE, GRAVES, MERCER, Play

@@ -6,9 +6,10 @@ from itertools import product
 from typing import Literal
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.properties import examples
 from tests.rules.tables import Play, bonus, once, someone, trait
 from wyrd_tui.engine import odds
 from wyrd_tui.engine.chance import Chance
@@ -86,7 +87,7 @@ def row_of_page(play: Play, dr: int) -> str:
     return next(row for row in rows if f" {odds.RUNGS[dr]} " in row)
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(tables(), st.integers(-1, 4))
 def test_ladder_preview_page_and_rolls_agree(play: Play, dr: int) -> None:
     """The ladder, the preview, the page of odds and the rolls agree on one chance, rerolls included."""
@@ -98,7 +99,7 @@ def test_ladder_preview_page_and_rolls_agree(play: Play, dr: int) -> None:
     assert played(play, dr) == rung.success
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(tables(), st.integers(-1, 4))
 def test_each_choice_says_the_chance_that_it_gives(play: Play, dr: int) -> None:
     """The chance beside a choice is that of the roll with it, counted over all throws."""

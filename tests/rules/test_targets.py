@@ -5,9 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.properties import examples
 from tests.rules.tables import BLACKWOOD, GRAVES, Play, someone
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.dice import Refused
@@ -57,7 +58,7 @@ def dealt(state: State, points: int) -> bool:
     return foe.out or foe.count < state.actors["foe"].count
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(hurt_tables(), st.integers(1, 30))
 def test_what_takes_out_is_what_damage_does(state: State, points: int) -> None:
     """The short reckoning agrees with damage that is dealt (WE-66, WE-90, U-12)."""

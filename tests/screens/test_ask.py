@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.commands import BY_ID
+from tests.properties import examples
 from tests.table_fakes import COMMANDS, tower
 from wyrd_tui.engine.commands import Answer, Answers, Ask, AskKind, Choice, Command, Portion
 from wyrd_tui.engine.state import Roll, Score, State
@@ -263,7 +264,7 @@ KEYS = st.one_of(
 
 
 @pytest.mark.parametrize("name", sorted(ROWS))
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(keys=st.lists(KEYS, max_size=30), focused=st.booleans())
 def test_no_keys_break_a_question_and_escape_always_leaves(name: str, keys: list[str], focused: bool) -> None:
     asking = Asking(ROWS[name], STATE, FOCUS if focused else {})

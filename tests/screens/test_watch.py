@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from tests.golden import same_screen, screen_text, screen_with
 from tests.planted import MARK, plant
-from tests.plays import PROFILE, fight, table
+from tests.plays import fight, table
+from tests.properties import PROFILE
 from tests.screens.test_doorway import app_of
 from tests.store.acts import act, small_table
 from tests.table_fakes import tower

@@ -7,17 +7,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
 
 from tests.problems import check_scenario
 from tests.store.acts import Evening, count, hit, small_table
 from wyrd_tui.store.tables.opening import create_table
 from wyrd_tui.store.tables.table import Table
-
-settings.register_profile(
-    "store", deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
-)
-settings.load_profile("store")
 
 
 @pytest.fixture(autouse=True)

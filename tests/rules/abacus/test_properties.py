@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from tests.commands import COMMANDS
 from tests.facts import Draw
-from tests.plays import PROFILE, session, spoilt, walk
+from tests.plays import session, spoilt, walk
+from tests.properties import PROFILE
 from tests.rules.abacus.stories import STORIES
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.apply import fold

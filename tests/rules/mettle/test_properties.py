@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from tests.commands import BY_ID, COMMANDS, HOUSE_RULES
 from tests.facts import Draw
-from tests.plays import PROFILE, session, spoilt, usual_answers, walk
+from tests.plays import session, spoilt, usual_answers, walk
+from tests.properties import PROFILE
 from tests.rules.mettle.tables import CAST, CLERK, Shop, someone, task, with_status, worn
 from tests.rules.mettle.tables import given as bonus
 from wyrd_tui.engine.act import Act

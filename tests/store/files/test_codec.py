@@ -11,10 +11,11 @@ from typing import get_args, get_type_hints
 
 import pytest
 import tomli_w
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.plain_values import in_full
+from tests.properties import examples
 from tests.strategies import events, states
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.events import Changed, Event, Marked, Rated
@@ -32,7 +33,7 @@ json_values = st.recursive(
 )
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(states(), st.booleans())
 def test_a_state_survives_json_and_toml_in_its_order(state: State, full: bool) -> None:
     data = in_full(state) if full else to_plain(state)
@@ -43,7 +44,7 @@ def test_a_state_survives_json_and_toml_in_its_order(state: State, full: bool) -
     assert repr(by_json) == repr(state)
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(st.data())
 def test_a_turn_survives_json(data: st.DataObject) -> None:
     state = data.draw(states())
@@ -127,7 +128,7 @@ def test_a_fault_is_placed_from_the_outside_in(data: object, path: KeyPath) -> N
     assert caught.value.path == path
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(st.sampled_from((State, Act, Row, Actor, *get_args(Event))), json_values)
 def test_anything_at_all_is_built_or_refused(kind: type, data: object) -> None:
     with suppress(Unreadable):

@@ -10,7 +10,7 @@ import tomli_w
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.plays import PROFILE
+from tests.properties import PROFILE
 from tests.strategies import RECALLING, REMEMBERING, filled
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.apply import apply

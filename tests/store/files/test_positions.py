@@ -5,9 +5,10 @@ from collections.abc import Iterator
 
 import pytest
 import tomli_w
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.properties import examples
 from wyrd_tui.store.files import positions
 from wyrd_tui.store.files.positions import Scan
 from wyrd_tui.store.files.problems import KeyPath
@@ -38,7 +39,7 @@ def find_positions(text: str) -> dict[KeyPath, tuple[int, int]]:
     return {path: scan.position(offset) for path, offset in scan.offsets.items()}
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(st.dictionaries(KEYS, VALUES, max_size=6), st.booleans())
 def test_exactly_the_paths_of_a_document_are_found(document: dict[str, object], multiline: bool) -> None:
     text = tomli_w.dumps(document, multiline_strings=multiline)
@@ -116,7 +117,7 @@ def test_the_second_equal_key_is_found_in_refused_text(
     assert (scan.twice[0], scan.position(scan.offsets[path]), scan.position(scan.twice[1])) == (path, first, again)
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.text(st.sampled_from("ab.=[]{}\"', \n#1\\"), max_size=60))
 def test_broken_toml_never_hangs_or_crashes_the_scanner(text: str) -> None:
     Scan(text)

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 import tomli_w
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.problems import check_scenario
+from tests.properties import examples
 from wyrd_tui.store.files.problems import Broken
 from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario, summarise_start
 from wyrd_tui.store.scenarios.schema import make_schema
@@ -74,7 +75,7 @@ DOCUMENTS = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(DOCUMENTS | TABLES)
 def test_check_survives_any_document(tmp_path_factory: pytest.TempPathFactory, document: dict[str, Any]) -> None:
     path = tmp_path_factory.getbasetemp() / "fuzz.toml"
@@ -162,7 +163,7 @@ SOUND = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(SOUND | SOUND_STORY, st.integers(1, 6))
 def test_sound_documents_begin_a_table(
     tmp_path_factory: pytest.TempPathFactory, document: dict[str, Any], players: int

@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.commands import COMMANDS
+from tests.properties import examples
 from tests.rules.test_games_apart import FIGHTER, POOLS, mix, person
 from tests.store.acts import Evening
 from wyrd_tui.engine.dice import FedDice
@@ -80,7 +81,7 @@ def ids(session: Session) -> set[str]:
     return {question.matter for question in pending(session.state)}
 
 
-@settings(max_examples=12, deadline=None)
+@examples(12)
 @given(st.data())
 def test_matters_are_answered_in_any_order(data: st.DataObject) -> None:
     """No open matter is lost to a roll, an undo or a kill (WE-38, WE-41, WE-55, WA-22, ME-19, ME-40, ME-41)."""

@@ -9,9 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.properties import examples
 from tests.store.acts import Evening, act, count, files, hit, saving, small_table
 from tests.strategies import events, states
 from wyrd_tui.engine.dice import Refused
@@ -28,7 +29,7 @@ Begin = Callable[[], Evening]
 # ------------------------------------------------------------------ closing and opening
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(states())
 def test_every_state_survives_save_and_load(tmp_path: Path, state: State) -> None:
     table = create_table(state, "any", folder=tmp_path)
@@ -42,7 +43,7 @@ def test_every_state_survives_save_and_load(tmp_path: Path, state: State) -> Non
         assert again.state == state
 
 
-@settings(max_examples=10)
+@examples(10)
 @given(st.data())
 def test_undo_reaches_back_over_any_number_of_evenings(tmp_path: Path, data: st.DataObject) -> None:
     kept: list[State] = [data.draw(states())]
