@@ -44,7 +44,8 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Let both commands run each property: the plain one tries a part of its examples."""
     for item in items:
-        if isinstance(item, pytest.Function) and getattr(item.obj, "is_hypothesis_test", False):
+        a_property = isinstance(item, pytest.Function) and getattr(item.obj, "is_hypothesis_test", False)
+        if a_property and not item.get_closest_marker("long"):
             item.add_marker(pytest.mark.long)
             item.add_marker(pytest.mark.sample)
 

@@ -82,6 +82,7 @@ def test_the_airship_fight_ends_as_in_the_text(columns: int, rows: int, tmp_path
     assert split == {"Athletics": 1, "Awareness": 1}
 
 
+@pytest.mark.long
 def test_a_killed_table_comes_back_with_its_undo(tmp_path: Path) -> None:
     with Program([FLIGHT], tmp_path) as program:
         hurt_by_the_jab(program)

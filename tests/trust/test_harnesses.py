@@ -15,11 +15,11 @@ pytestmark = pytest.mark.long
 @pytest.mark.parametrize(
     ("harness", "times", "seed"),
     [
-        pytest.param(evenings.HARNESS, 15, 500_000, marks=pytest.mark.sample, id="15 random evenings"),
-        pytest.param(evenings.HARNESS, 100, 500_015, id="random evenings"),
-        pytest.param(faults.HARNESS, 27, 5, marks=pytest.mark.sample, id="27 refusals"),
+        pytest.param(evenings.HARNESS, 6, 500_000, marks=pytest.mark.sample, id="6 random evenings"),
+        pytest.param(evenings.HARNESS, 100, 500_006, id="random evenings"),
+        pytest.param(faults.HARNESS, 9, 5, marks=pytest.mark.sample, id="9 refusals"),
         pytest.param(faults.HARNESS, 200, 6, id="refusals"),
-        pytest.param(power.HARNESS, 60, 2, marks=pytest.mark.sample, id="60 power cuts"),
+        pytest.param(power.HARNESS, 30, 2, marks=pytest.mark.sample, id="30 power cuts"),
         pytest.param(power.HARNESS, 0, 1, id="power cuts"),
         *(pytest.param(kills.HARNESS, 10, seed, id=f"ten kills, seed {seed}") for seed in range(11, 16)),
     ],

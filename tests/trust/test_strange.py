@@ -37,7 +37,6 @@ def test_each_field_that_holds_numbers_is_tried() -> None:
     assert missing == {"State.rules", "Trigger.at_most"}
 
 
-@pytest.mark.sample
 def test_forged_tables_are_refused_or_played() -> None:
     kinds, wrong = run(strange.FORGED, len(TABLES), TABLES[0])
     assert wrong == []

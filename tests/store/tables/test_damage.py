@@ -22,7 +22,7 @@ SAVE, LOG = "brass-orchid.toml", "brass-orchid.journal"
 class Told:
     """A table's files, and every state that was ever true of it."""
 
-    def __init__(self, folder: Path, closed: bool) -> None:
+    def __init__(self, folder: Path, closed: bool, every: int) -> None:
         whole = small_table()
         state = replace(whole, actors={who: whole.actors[who] for who in ("mercer", "zoë")})
         evening = Evening.new(state, folder)
@@ -37,17 +37,23 @@ class Told:
         self.files = files(folder)
         self.live = evening.session.state
         self.closed = closed
-        # Every byte once; the longer files of a closed table are cut here and there.
-        self.every = 11 if closed else 1
+        self.every = every
         evening.table.close()
 
     def __contains__(self, state: State) -> bool:
         return any(replace(state, acts=one.acts) == one for one in self.true)
 
 
-@pytest.fixture(scope="module", params=[False, True], ids=["killed", "closed"])
+@pytest.fixture(
+    scope="module",
+    params=[
+        pytest.param((False, 9), id="killed"),
+        pytest.param((True, 11), id="closed"),
+        pytest.param((False, 1), id="killed, every byte", marks=pytest.mark.long),
+    ],
+)
 def told(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Told:
-    return Told(tmp_path_factory.mktemp("told"), request.param)
+    return Told(tmp_path_factory.mktemp("told"), *request.param)
 
 
 def laid(folder: Path, contents: dict[str, bytes]) -> Path:
