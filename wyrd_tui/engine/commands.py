@@ -223,6 +223,7 @@ class Command:
         instead_of: Words of other games' acts; a refusal of one names this act where no game has that act.
         foreseen_die: The number that a die counts for in what is shown before it is thrown; None where nothing is.
         remark: Words on what the answers so far bring besides their outcome, told before the act.
+        stake: Id of the challenge whose stake the remark tells; empty for none.
     """
 
     id: str
@@ -239,6 +240,7 @@ class Command:
     instead_of: tuple[str, ...] = ()
     foreseen_die: int | None = None
     remark: Callable[[State, Answers], str] = _no_preview
+    stake: Callable[[State, Answers], str] = _no_preview
 
 
 def next_ask(command: Command, state: State, answers: Answers) -> Ask | None:

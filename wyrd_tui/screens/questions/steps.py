@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import nullcontext, suppress
 from typing import NamedTuple
 
@@ -11,7 +11,6 @@ from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, next_ask
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.foresight import foresee
 from wyrd_tui.engine.handles import handles_of
-from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.choice_keys import give_keys
 from wyrd_tui.screens.questions.field import Field
@@ -135,12 +134,9 @@ class Steps:
             self._foreseen = answers, foresee(self.command, self.state, answers)
         return self._foreseen[1]
 
-    def _log_ahead(self) -> Sequence[LogLine]:
-        """Return what the log will say as Enter acts; nothing where another question follows, or dice decide."""
-        if asks_more(self.command, self.state, self.so_far(), self.focus):
-            return ()
-        foreseen = self.foreseen()
-        return foreseen.log if foreseen is not None else ()
+    def _ahead(self) -> Account | None:
+        """Return the act that Enter does; None where another question follows, or dice decide."""
+        return None if asks_more(self.command, self.state, self.so_far(), self.focus) else self.foreseen()
 
     def _renew(self) -> None:
         """Show and hide questions of a form, fetch their choices again, and give them letters."""

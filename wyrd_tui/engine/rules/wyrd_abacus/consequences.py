@@ -100,6 +100,11 @@ def _of_what(state: State, answers: Answers) -> str:
     return f"{words}. At stake: {challenge.lose}" if challenge and challenge.lose else words
 
 
+def _staked(state: State, answers: Answers) -> str:
+    challenge = told_challenge(state, answers)
+    return challenge.id if challenge and challenge.lose else ""
+
+
 def _moved_by_rules(state: State, answers: Answers) -> str:
     """Name the counters that stage rules move at this failure, so that nobody moves them twice (WA-33)."""
     names = _counters_moved(state, answers)
@@ -341,4 +346,5 @@ CONSEQUENCE = Command(
     "WA-26 … WA-33, WA-53, U-17, U-22",
     # What was at stake is read through all its questions.
     remark=_of_what,
+    stake=_staked,
 )
