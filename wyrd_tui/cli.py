@@ -294,8 +294,8 @@ def _tell(table: Table) -> None:
 def _played(args: argparse.Namespace, session: Session, signals: Signals) -> int:
     import io
 
+    from wyrd_tui.engine.letters import without_controls
     from wyrd_tui.play import play, read_lines
-    from wyrd_tui.store.files.clean import without_controls
 
     def say(line: str) -> None:
         if not args.json:

@@ -13,10 +13,10 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
+from wyrd_tui.engine.letters import clean
 from wyrd_tui.screens.prose import BLANK, PageLine, Piece, make_line
 from wyrd_tui.screens.scroll import Scroll, strip_of
 from wyrd_tui.store.files import fault
-from wyrd_tui.store.files.clean import clean
 from wyrd_tui.widgets.cells import cells
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.guarded import Guarded

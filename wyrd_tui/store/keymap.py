@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from string import ascii_letters, ascii_lowercase, digits
 from typing import NamedTuple
 
-from wyrd_tui.store.files.clean import quote_text
+from wyrd_tui.engine.letters import quote_text
 from wyrd_tui.store.files.problems import Problem, suggest_word
 from wyrd_tui.store.settings import SettingsFile, read_settings
 

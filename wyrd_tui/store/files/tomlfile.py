@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from wyrd_tui.store.files.clean import clean, quote_text
+from wyrd_tui.engine.letters import clean, quote_text
 from wyrd_tui.store.files.positions import MOST_DEPTH, Scan
 from wyrd_tui.store.files.problems import Broken, KeyPath, Problem
 from wyrd_tui.store.files.regular import Unfit, read_regular, refusal_reason

@@ -22,9 +22,9 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, core_schema
 
+from wyrd_tui.engine.letters import NAME_LETTERS, TEXT_LETTERS, clean, quote_text, unwrap
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import slug
-from wyrd_tui.store.files.clean import NAME_LETTERS, TEXT_LETTERS, clean, quote_text, unwrap
 from wyrd_tui.store.files.problems import suggest_word
 from wyrd_tui.store.scenarios.amounts import Formula, compute_formula, ladders, spell_rung
 

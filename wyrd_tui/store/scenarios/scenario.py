@@ -15,11 +15,11 @@ from pydantic import ValidationError
 from wyrd_tui.engine.dice import Refused, count_noun
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.lesson import Lesson
+from wyrd_tui.engine.letters import quote_text
 from wyrd_tui.engine.page import OVER, PAGE_KINDS, Page
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.ground.tracks import TRACKS, USUAL_TRACK
 from wyrd_tui.engine.state import Actor, Book, RuleValue, Scene, State
-from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.files.problems import Broken, Problem, sort_problems, suggest_word
 from wyrd_tui.store.files.tomlfile import Document, read_document
 from wyrd_tui.store.scenarios import presets

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wyrd_tui.store.files.clean import clean
+from wyrd_tui.engine.letters import clean
 from wyrd_tui.store.files.folders import shipped_folder
 
 UNNAMED = "A new scenario"
