@@ -81,7 +81,7 @@ def _failed(error: Exception) -> int:
 
             from wyrd_tui.store.files import fault
 
-            return printed.fail(fault.crash_message(fault.log_crash("".join(traceback.format_exception(error)))))
+            return printed.fail(fault.log_crash("".join(traceback.format_exception(error))))
 
 
 # ------------------------------------------------------------------ quick ones

@@ -117,10 +117,7 @@ def keep_setting(path: Path, name: str, value: str | bool) -> None:
     """
     import tomlkit
 
-    text = ""
-    if path.exists():
-        text = read_document(path).text
-    document = tomlkit.parse(text)
+    document = tomlkit.parse(read_document(path).text if path.exists() else "")
     document[name] = value
     atomic.make_folder(path.parent)
     atomic.write(path, tomlkit.dumps(document).encode())

@@ -15,11 +15,7 @@ PresetFile = Literal["belongings", "cast", "characters", "random_tables", "skill
 
 @cache
 def shipped(name: PresetFile) -> Mapping[str, Any]:
-    """Read the presets of a file, by id.
-
-    They are traits and gear in short form (WE-26, WE-80), NPCs (WE-90, WE-92, WE-93), characters (WE-82), random tables
-    (ME-26), settings (WE-10), and stage rules (WA-53 … WA-59).
-    """
+    """Read the presets of a file, by id (WE-10, WE-26, WE-80, WE-82, WE-90, WE-92, WE-93, WA-53 … WA-59, ME-26)."""
     return tomllib.loads((DATA / "presets" / f"{name}.toml").read_text("utf-8"))
 
 

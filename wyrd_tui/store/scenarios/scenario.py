@@ -74,11 +74,7 @@ def load_scenario(path: str | os.PathLike[str]) -> Scenario:
 
 
 def _examine(document: Document) -> Scenario:
-    """Validate a document and run the checks.
-
-    Raises:
-        Broken: If it has errors, with all problems.
-    """
+    """Validate a document and run the checks."""
     number = document.data.get("scenario_format")
     if type(number) is int and number > SCENARIO_FORMAT:
         # The rest would be judged by a format that it does not follow.

@@ -82,11 +82,7 @@ def _info(path: Path) -> TableInfo:
 
 
 def _head(path: Path) -> tuple[str, str, int]:
-    """Read the title, the place and the number of acts from the section `[table]`.
-
-    Raises:
-        ValueError: If they are not there.
-    """
+    """Read the title, the place and the number of acts from the section `[table]`; ValueError where they lack."""
     import tomllib
 
     text = first_bytes(path).decode("utf-8", "replace").removeprefix("\ufeff").replace("\r\n", "\n")
@@ -99,11 +95,7 @@ def _head(path: Path) -> tuple[str, str, int]:
 
 
 def _count_acts(log: Path, saved: int) -> int:
-    """Count the acts that stand by the last line of a journal, or else those that are saved.
-
-    Raises:
-        ValueError: If it does not begin as a journal.
-    """
+    """Count the acts that stand by the last line of a journal, or else those saved; ValueError where it is none."""
     with open_regular(log) as file:
         file.seek(max(0, os.fstat(file.fileno()).st_size - _TAIL))
         lines = file.read(_TAIL).split(b"\n")

@@ -245,11 +245,7 @@ class Table:
         self._refused = self._save_refused = None
 
     def _go_on_beside(self, changed: FileChanged) -> None:
-        """Write everything whole beside files that others have changed, and go on there.
-
-        Raises:
-            OSError: If no folder takes the table.
-        """
+        """Write everything whole beside files that others have changed, and go on there."""
         folder, what = self.path.parent, f"{self.path.with_suffix('.journal').name} {changed}"
         try:
             self._go_on(journal_file.write_to_first(self.name, self.timeline.lines, folder))
