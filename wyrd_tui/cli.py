@@ -168,27 +168,6 @@ QUICK: dict[str, Callable[[list[str]], int]] = {
 # ------------------------------------------------------------------ files
 
 
-def _check(args: argparse.Namespace) -> int:
-    from wyrd_tui.engine.dice import Refused, count_noun
-    from wyrd_tui.store.files.problems import Broken
-    from wyrd_tui.store.scenarios.scenario import load_scenario, summarise_start
-    from wyrd_tui.store.tables.names import clean_name, find_scenario
-
-    status = 0
-    for name in args.files:
-        try:
-            scenario = load_scenario(find_scenario(name))
-        except (Broken, Refused) as reason:
-            status = _failed(reason)
-            continue
-        for warning in scenario.warnings:
-            printed.print_message(str(warning), sys.stderr)
-        if not args.quiet:
-            told = f", {count_noun(len(scenario.warnings), 'warning')}" if scenario.warnings else ""
-            printed.print_text(f"{clean_name(name)}: good{told}\n{summarise_start(scenario)}", sys.stdout)
-    return status
-
-
 def _schema(args: argparse.Namespace) -> int:
     from wyrd_tui.store.scenarios.schema import make_schema
 
@@ -335,8 +314,9 @@ def _json(data: object) -> str:
 
 def _recap(args: argparse.Namespace) -> int:
     from wyrd_tui.engine.dice import LiveDice, Refused
+    from wyrd_tui.engine.letters import clean_name
     from wyrd_tui.engine.recap_files import recap_writer
-    from wyrd_tui.store.tables.names import clean_name, find_file, is_table, missing_sentences
+    from wyrd_tui.store.tables.names import find_file, is_table, missing_sentences
     from wyrd_tui.store.tables.opening import open_table
 
     write = recap_writer(players=args.players, html=args.html)
@@ -388,7 +368,7 @@ def _screen(args: argparse.Namespace) -> int:
 
 RUNS: dict[str, Run] = {
     "open": _screen,
-    "check": _check,
+    "check": _written,
     "run": _run,
     "watch": _watch,
     "recap": _recap,

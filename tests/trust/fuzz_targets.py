@@ -173,7 +173,8 @@ def run_keys(path: Path, data: bytes) -> None:
     """Read a key file."""
     path.write_bytes(data)
     acts = [KeyedAct(row.id, row.key, row.game) for row in COMMANDS]
-    placed(load_keymap(path, [*acts, *(KeyedAct(verb.id, verb.keys) for verb in VERBS)]).problems, data)
+    _, problems = load_keymap(path, [*acts, *(KeyedAct(verb.id, verb.keys) for verb in VERBS)])
+    placed(problems, data)
 
 
 TEXTS = (

@@ -13,6 +13,7 @@ MARKS = 2
 """Greatest number of combining marks that a letter keeps."""
 NAME_LETTERS = 80
 TEXT_LETTERS = 20_000
+_FILE_NAME_LETTERS = 300
 _SPACES = dict.fromkeys(map(ord, "\t\n\r\u2028\u2029"), " ")
 _LINE_STARTS_ANEW = re.compile(r"\s|[-*•>|#]|\d+[.)]\s")
 # Letters and signs that carry no marks of their own, as nearly every text is made of.
@@ -112,6 +113,11 @@ def unwrap(text: str) -> str:
         else:
             out.append(line)
     return "\n".join(out)
+
+
+def clean_name(name: str) -> str:
+    """Clean the name of a file for a message."""
+    return clean(name, most=_FILE_NAME_LETTERS)
 
 
 def quote_text(text: object, most: int = 40) -> str:

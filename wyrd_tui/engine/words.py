@@ -310,3 +310,12 @@ def describe_excess(actor: Actor | None, game: str, lost: int) -> str:
     sheet = actor.sheets.get(game) if actor and actor.kind != "mook" else None
     none = sheet is not None and not any(row.boxes for row in sheet.track)
     return "no track to mark" if none else f"{lost} more than the track can hold"
+
+
+def progress_line(state: State) -> str:
+    """Write how far the table has come in a line: `scene 3 · engine room · round 2`, or `between scenes`."""
+    here = "between scenes" if state.scene.between else f"scene {state.scene.number}"
+    words = [here, state.scene.title]
+    if state.order.round:
+        words.append(f"round {state.order.round}")
+    return " · ".join(filter(None, words))

@@ -22,7 +22,8 @@ from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Actor, State
 from wyrd_tui.engine.voices import VOICES
 from wyrd_tui.store.files.codec import from_plain, to_plain
 from wyrd_tui.store.scenarios import page_models
-from wyrd_tui.store.scenarios.scenario import Scenario, begin_table, load_scenario, summarise_start
+from wyrd_tui.store.scenarios.scenario import Scenario, begin_table, load_scenario
+from wyrd_tui.written import summarise_start
 
 Made = Callable[..., Scenario]
 

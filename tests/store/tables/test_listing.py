@@ -159,8 +159,8 @@ def test_a_titled_scenario_is_no_table_wherever_it_lies(begin: Begin, tmp_path: 
     evening.table.close()
     path = tmp_path / "campaign.toml"
     path.write_text(text, "utf-8")
-    older = names.generation_path(evening.table.path, 1).read_bytes() if beside == "an older save" else text.encode()
-    names.generation_path(path, 1).write_bytes(older)
+    older = names.generation_paths(evening.table.path)[0].read_bytes() if beside == "an older save" else text.encode()
+    names.generation_paths(path)[0].write_bytes(older)
     assert not is_table(path)
 
 

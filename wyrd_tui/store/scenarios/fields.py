@@ -113,9 +113,7 @@ def _noun(parts: Iterable[Any]) -> str:
 def one_of(words: Callable[[], Iterable[str]], *, any_case: bool = False) -> GetPydanticSchema:
     """Annotate a type whose texts are words of a list, which is whole when the first scenario is read.
 
-    Args:
-        words: Gives the words.
-        any_case: Whether capitals and small letters are the same; not for keys, of which one would hide another.
+    In `any_case`, capitals and small letters are the same; not for keys, of which one would hide another.
     """
 
     def schema(source: object, handler: object) -> CoreSchema:

@@ -89,13 +89,9 @@ def make_first_line(table: str, state: State) -> JournalLine:
 
 
 def make_line(after: JournalLine, kind: str, what: Act | State | int, state: State | None = None) -> JournalLine:
-    """Make the line that follows another line.
+    """Make the line that follows another: of an act, with the state that an edit put on the table, or of a snapshot.
 
-    Args:
-        after: The line before it.
-        kind: Its kind, as `JournalLine` has it.
-        what: An act, a state, or the number of the act that is undone or redone.
-        state: The state that an edit put on the table.
+    An act that is undone or redone is named by its number.
 
     Raises:
         Refused: If the line would be longer than one that is read, or a number in it is out of bounds.

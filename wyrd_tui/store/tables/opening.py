@@ -30,7 +30,6 @@ from wyrd_tui.store.tables.replay import Timeline
 from wyrd_tui.store.tables.save import SaveFile
 from wyrd_tui.store.tables.table import Table
 
-WAY_OUT = "Mend the fault and open the table again, or write :save FOLDER to copy it elsewhere."
 _MOST_BESIDE = 10
 
 
@@ -91,7 +90,8 @@ def open_table(path: Path, *, read_only: bool = False) -> Table:
 
 def _explain_refusal(refused: OSError) -> str:
     where = f"{sanitize(Path(refused.filename).name)}: " if isinstance(refused, regular.Unfit) else ""
-    return f"Nothing can be written there: {where}{refusal_reason(refused)}. {WAY_OUT}"
+    advice = "Mend the fault and open the table again, or write :save FOLDER to copy it elsewhere."
+    return f"Nothing can be written there: {where}{refusal_reason(refused)}. {advice}"
 
 
 def _take(table: Table, lock: Lock) -> None:

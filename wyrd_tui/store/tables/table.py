@@ -223,10 +223,9 @@ class Table:
     # -------------------------------------------------------------- elsewhere
 
     def move(self, folder: Path) -> Path:
-        """Write everything whole into another folder and go on there; a read-only table begins a new one there.
+        """Write everything whole into another folder, go on there, and give the path of the save there.
 
-        Returns:
-            The path of the save there.
+        A read-only table begins a new one there.
 
         Raises:
             OSError: If that folder refuses; nothing has changed.
