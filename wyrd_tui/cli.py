@@ -117,13 +117,13 @@ def _tray(words: list[str]) -> tuple[Dice, list[str]]:
     rest = []
     left = iter(words)
     for word in left:
-        option, mark, value = word.partition("=")
+        option, equals, value = word.partition("=")
         if not _is_option(word):
             rest.append(word)
         elif option not in given:
             raise Misused(f"There is no option {quote_briefly(option)}.\n{ROLL_USAGE}")
         else:
-            given[option] = (value if mark else next(left, "")).strip()
+            given[option] = (value if equals else next(left, "")).strip()
             if not given[option]:
                 raise Misused(f"{option} needs a value after it, such as {examples[option]}.\n{ROLL_USAGE}")
     seed, faces = given["--seed"], given["--dice"]

@@ -148,7 +148,7 @@ def test_a_known_foe_is_hurt_in_words_and_an_open_one_by_its_track() -> None:
     ]
     assert all(not one.rows and not one.conditions for one in known_count.others)
     open_count = seen(shown(fight(), "count")).others[0]
-    assert [row.told for row in open_count.rows] == ["0/2", "0/1", "0/1"]
+    assert [row.figures for row in open_count.rows] == ["0/2", "0/1", "0/1"]
     assert open_count.hurt == "out"
 
 

@@ -178,7 +178,7 @@ def _noted(event: e.Noted, step: Step, told: bool) -> Iterator[tuple[str, str]]:
     if page is None or page.kind == "act" or not event.mark or (told and page.kind == "clue"):
         return
     sort = PAGE_KINDS[page.kind]
-    words = sort.told if event.mark in sort.page_marks[:1] else ""
+    words = sort.recap_words if event.mark in sort.page_marks[:1] else ""
     yield "", f"{words} {page.title}" if words else f"{page.kind} {page.title} {event.mark}"
 
 

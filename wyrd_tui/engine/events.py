@@ -46,7 +46,7 @@ class Said:
 
     Attributes:
         text: The sentence, or its head where details follow.
-        tail: Details, with the mark that joins them to the head.
+        tail: Details, with the sign that joins them to the head.
         cause: `note` for words of the GM, `ruling` for an outcome without dice, `table` for a row of a random table;
             the recap tells these.
         page: The book page that it is about, by id.

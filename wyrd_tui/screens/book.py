@@ -17,7 +17,7 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Said
 from wyrd_tui.engine.page import IN_FORCE, NEVER_SHOWN, OVER, PAGE_KINDS, RULE, TABLE, Page
 from wyrd_tui.engine.rules.all_games import in_force
-from wyrd_tui.engine.rules.shared.stage import next_act
+from wyrd_tui.engine.rules.shared.scenes import next_act
 from wyrd_tui.engine.session import Session
 from wyrd_tui.screens.base import BaseScreen, FootBar, RuleBar
 from wyrd_tui.screens.book_pages import (

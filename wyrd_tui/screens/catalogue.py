@@ -27,7 +27,7 @@ class LiveTable(Protocol):
         """The scenario's title."""
 
     @property
-    def place(self) -> str:
+    def progress(self) -> str:
         """Line on where the table stands."""
 
     @property

@@ -77,7 +77,7 @@ class PartyScreen(BaseScreen):
         lines = [BLANK]
         if self._live:
             lines += [
-                make_line(("This scenario is in play: ", "accent"), (self._live.place, "text")),
+                make_line(("This scenario is in play: ", "accent"), (self._live.progress, "text")),
                 make_line(
                     ("  Resume it instead", "strong"), ("   a second table leaves this one as it is", "dim"), id=RESUME
                 ),

@@ -276,7 +276,7 @@ def _boxes(row: SeenRow, plan: _Plan, *, short: bool) -> Iterator[Span]:
     many = row.left + row.lost > MOST_BOXES or not row.left + row.lost
     label = clean_line(row.label)
     if many:
-        yield f"{label[:1] if short and row.left + row.lost else label} {row.told}", _role_of_figures(row)
+        yield f"{label[:1] if short and row.left + row.lost else label} {row.figures}", _role_of_figures(row)
         return
     if not short or row.points:
         # Pools that look alike are told apart by their first letter where there is no room for more.

@@ -198,7 +198,7 @@ class StartScreen(BaseScreen):
         return [*lines, *self._problems(width)]
 
     def _fits(self, table: LiveTable) -> bool:
-        return self._holds(f"{table.title} {table.path.stem} {table.place}")
+        return self._holds(f"{table.title} {table.path.stem} {table.progress}")
 
     def _holds(self, text: str) -> bool:
         return self._wanted.casefold() in text.casefold()
@@ -213,7 +213,7 @@ class StartScreen(BaseScreen):
         row = PageLine(two_sided(((f"  {table.title}", "strong"),), ((right, "dim"),), width - 1), TableRow(table.path))
         # Tables of one scenario are told apart by what `wyrd NAME` calls them.
         twins = sum(other.title == table.title for other in self._tables) > 1
-        where = " · ".join(word for word in (clean(table.path.stem) if twins else "", table.place) if word)
+        where = " · ".join(word for word in (clean(table.path.stem) if twins else "", table.progress) if word)
         place = paragraph(where, width - 1, indent=4, role="dim") if where else []
         if table.locked:
             place.append(make_line(("    open in another window; read only here", "hurt")))

@@ -43,15 +43,15 @@ def test_tables_are_listed_last_changed_first(begin: Begin) -> None:
     os.utime(log, (2e9, 2e9))
     first, second = list_tables()
     assert (first.name, first.title) == ("brass-orchid", "Flight from the Tower")
-    assert first.place.endswith(" · played on since"), "the scene of the save may be over"
-    assert second.place == "scene 3 · engine room"
+    assert first.progress.endswith(" · played on since"), "the scene of the save may be over"
+    assert second.progress == "scene 3 · engine room"
     three = begin()
     three.do(count(1))
     three.table.save()
     three.undo()
     three.do(count(2))
-    (place,) = [info.place for info in list_tables() if info.name == "brass-orchid-3"]
-    assert place.endswith(" · played on since"), "the turns are as many, but others"
+    (progress,) = [info.progress for info in list_tables() if info.name == "brass-orchid-3"]
+    assert progress.endswith(" · played on since"), "the turns are as many, but others"
     assert (first.acts, first.when, first.locked, first.words) == (1, 2e9, True, ())
     assert (second.name, second.acts, second.locked) == ("brass-orchid-2", 1, False)
 

@@ -176,7 +176,7 @@ class SceneFrame(NamedTuple):
     again: tuple[str, ...] = ()
 
 
-def _no_stage(state: State) -> SceneFrame:
+def _no_frame(state: State) -> SceneFrame:
     return SceneFrame()
 
 
@@ -307,7 +307,7 @@ class Game:
     scene_start_asks: tuple[Ask, ...] = ()
     on_scene_start: Callable[[State, Answers], Iterator[Event]] = _nothing
     pauses: bool = False
-    scene_frame: Callable[[State], SceneFrame] = _no_stage
+    scene_frame: Callable[[State], SceneFrame] = _no_frame
     front_pane: Literal["ladder", "abacus"] = "ladder"
     on_round: Callable[[State, int], Iterator[Event]] = _no_round
     actions: Callable[[State, Actor], Mapping[str, str]] = _one_action

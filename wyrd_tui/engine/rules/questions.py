@@ -146,7 +146,7 @@ def dice_of_each(
 ) -> Ask:
     """Ask for the dice of several actors who roll at once, hand after hand; the number of dice stands first."""
 
-    def told(state: State, answers: Answers) -> str:
+    def foreseen(state: State, answers: Answers) -> str:
         of_each, typed = hands(state, answers), text_of(answers, "dice")
         if typed.strip() and (shown := _shown_by(state, of_each, typed)):
             return shown
@@ -156,7 +156,7 @@ def dice_of_each(
     def excess(state: State, answers: Answers) -> str:
         return too_many_dice(text_of(answers, "dice"), [*hands(state, answers).values()])
 
-    return replace(DICE, prompt="Dice", form=False, when=when, preview=told, excess=excess)
+    return replace(DICE, prompt="Dice", form=False, when=when, preview=foreseen, excess=excess)
 
 
 def too_many_dice(typed: str, counts: Sequence[int]) -> str:

@@ -33,7 +33,7 @@ from wyrd_tui.engine.sheet import with_uses
 from wyrd_tui.engine.state import Order, Scene, State
 from wyrd_tui.engine.words import join_names, name_of, possessive_short, suits_is
 
-STAGE = "Scene"
+SCENES = "Scene"
 MOST_NAMED = 2
 """Greatest number of people that are named before an end is confirmed; more are counted."""
 
@@ -309,7 +309,7 @@ END = Command(
     "e",
     "end",
     "End the scene, the fight or the evening; a preview lists all changes.",
-    STAGE,
+    SCENES,
     _end,
     (
         Ask(

@@ -217,10 +217,10 @@ def wyrd_lent(state: State) -> int:
 def explain_points(state: State, word: str) -> str:
     """Explain how a line gives points."""
     purse = PurseChoice.read(word)
-    giver, mark = state.actors.get(purse.who), bool(purse.ability)
-    if giver is not None and (mark or is_absent(giver)):
+    giver, stands_in = state.actors.get(purse.who), bool(purse.ability)
+    if giver is not None and (stands_in or is_absent(giver)):
         tolls = any(stage_rules.toll_of(state, state.challenges[choice.value]) for choice in live_challenges(state, {}))
-        price = f"{is_absent(giver) + mark}{' besides the price of the attempt' if tolls else ''}"
+        price = f"{is_absent(giver) + stands_in}{' besides the price of the attempt' if tolls else ''}"
         return f"{pool_left_words(state)}, and this takes {price}. The ability of the challenge costs none."
     example = next((actor.id for actor in characters(state) if not is_absent(actor)), "ada")
     other = Portion(str(PurseChoice(example, "mind")), 1)

@@ -302,13 +302,13 @@ def _sides(state: State, answers: Answers, act: str, target: str) -> tuple[Recko
 def include_asks(choices: Choices, act: str) -> Ask:
     """Question of what counts in an act; each choice that is off says the chance of success with it."""
 
-    def told(state: State, answers: Answers) -> Sequence[Choice]:
+    def with_chances(state: State, answers: Answers) -> Sequence[Choice]:
         rows = choices(state, answers)
         given = answers.get("with")
         chosen = tuple(row.value for row in rows if (row.value in given if isinstance(given, tuple) else row.on))
         return [row if row.value in chosen else _with_chance(state, answers, act, rows, chosen, row) for row in rows]
 
-    return counts_asks(told)
+    return counts_asks(with_chances)
 
 
 def _with_chance(
