@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from wyrd_tui.engine.choices import Choice as Choice
-from wyrd_tui.engine.choices import pick_choice as pick_choice
+from wyrd_tui.engine.choices import Choice, pick_choice
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.frozen import frozen

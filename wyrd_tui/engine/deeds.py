@@ -9,7 +9,7 @@ from typing import NamedTuple
 from wyrd_tui.engine import events as e
 from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.page import PAGE_KINDS
-from wyrd_tui.engine.state import Roll
+from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.storytelling import number_word, times_word
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.voices.voice import name_in, rod_in, row_of

@@ -17,6 +17,7 @@ from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.limits import ActNumber, Count, Prose, Rating, Tally
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory
+from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.sheet import Hurt, Row, Trait
 from wyrd_tui.engine.state import (
     Actor,
@@ -26,7 +27,6 @@ from wyrd_tui.engine.state import (
     Kind,
     Order,
     Place,
-    Roll,
     RuleValue,
     Scene,
     Side,

@@ -8,18 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from wyrd_tui.engine.choices import offered_words
-from wyrd_tui.engine.commands import (
-    YES,
-    Answer,
-    Answers,
-    Ask,
-    Choice,
-    Command,
-    answers_with,
-    many_of,
-    next_ask,
-)
+from wyrd_tui.engine.choices import Choice, offered_words
+from wyrd_tui.engine.commands import YES, Answer, Answers, Ask, Command, answers_with, many_of, next_ask
 from wyrd_tui.engine.dice import Refused, quote_briefly
 from wyrd_tui.engine.line_commands import (
     GAME,

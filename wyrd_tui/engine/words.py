@@ -7,7 +7,8 @@ from typing import get_args
 
 from wyrd_tui.engine.log_line import LogLine, Tone
 from wyrd_tui.engine.odds import dr_name
-from wyrd_tui.engine.state import Actor, Roll, Side, State
+from wyrd_tui.engine.roll import Roll
+from wyrd_tui.engine.state import Actor, Side, State
 
 SIDES: Mapping[Side, str] = {"party": "party", "foes": "foes", "others": "neutral"}
 """The sides of a fight, as the screen names them."""

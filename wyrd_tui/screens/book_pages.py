@@ -9,10 +9,11 @@ from wyrd_tui.engine.page import FOUND, IN_FORCE, PAGE_KINDS, READ_BY_PLAYERS, R
 from wyrd_tui.engine.rules.all_games import in_force, rule_words
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.shared.scenes import describe_lock
+from wyrd_tui.engine.spans import BLANK, PageLine, heading_line, make_line
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.words import crowd_name
 from wyrd_tui.screens.challenge import kind_words
-from wyrd_tui.screens.prose import BLANK, PageLine, heading_line, labelled_prose, make_line, paragraph
+from wyrd_tui.screens.prose import labelled_prose, paragraph
 from wyrd_tui.widgets.cells import cells
 from wyrd_tui.widgets.spans import two_sided
 

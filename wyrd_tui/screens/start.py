@@ -14,11 +14,12 @@ from textual.containers import Container
 
 from wyrd_tui.engine.dice import Refused, count_noun
 from wyrd_tui.engine.letters import clean
+from wyrd_tui.engine.spans import BLANK, PageLine, heading_line, make_line
 from wyrd_tui.screens.base import BaseScreen, FootBar
 from wyrd_tui.screens.catalogue import Catalogue, LiveTable, PreparedScenario
 from wyrd_tui.screens.looks import LooksScreen
 from wyrd_tui.screens.party_choice import PartyScreen
-from wyrd_tui.screens.prose import BLANK, PageLine, heading_line, labelled_prose, make_line, paragraph
+from wyrd_tui.screens.prose import labelled_prose, paragraph
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.widgets.cells import cells
 from wyrd_tui.widgets.spans import two_sided

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import Challenge, ChallengeKind, State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.voices.panes import NO_FRAME, Rods
@@ -20,7 +21,7 @@ from wyrd_tui.widgets.point_rows import SHORTENED, purse_label
 from wyrd_tui.widgets.rod_rows import Known, RowPlan, is_counted, outcome_name, rod_rows, scale_note, storey_of
 from wyrd_tui.widgets.rods import FOOT, bare_rod, beam, bowl_line, stage_rule_line
 from wyrd_tui.widgets.rods import GAP as BARE
-from wyrd_tui.widgets.spans import FRESH, Line, Span, width_of
+from wyrd_tui.widgets.spans import FRESH, Line, width_of
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.values import Around
 

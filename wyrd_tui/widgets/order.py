@@ -10,6 +10,7 @@ from itertools import cycle
 
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.sheet import Row
+from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import Actor, Place, State
 from wyrd_tui.engine.words import is_plural, short_name_of
 from wyrd_tui.widgets.cells import cells, clean_line, cut
@@ -18,7 +19,7 @@ from wyrd_tui.widgets.order_plan import ACTION_CELLS, NAME_WIDTHS, WIDE_FROM, WO
 from wyrd_tui.widgets.order_words import describe_order, spotlight_word
 from wyrd_tui.widgets.pane import Pane, PaneItem, flow_facts
 from wyrd_tui.widgets.point_rows import Across, is_drawn, points_columns, points_lines, storeys_of, width_across
-from wyrd_tui.widgets.spans import Line, Span, fill_line, stretched_name, width_of
+from wyrd_tui.widgets.spans import Line, fill_line, stretched_name, width_of
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.tracks import (
     Tracks,

@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from wyrd_tui.engine.sheet import Row
+from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import Actor
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.voices.panes import Points
 from wyrd_tui.widgets.cells import cells, clean_line, pad
 from wyrd_tui.widgets.glyphs import Glyphs
-from wyrd_tui.widgets.spans import FRESH, Line, Span, row_of_signs, width_of
+from wyrd_tui.widgets.spans import FRESH, Line, row_of_signs, width_of
 from wyrd_tui.widgets.tracks import Shift, is_away, shown_games
 
 MOST_POINTS = 12

@@ -16,8 +16,7 @@ from tests.plays import fight
 from tests.store.acts import Evening, act, count, edit, files, hit, newer, rename, small_table
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.events import Counted, Noted, Said, Staged
-from wyrd_tui.engine.rules.all_games import pending
-from wyrd_tui.engine.rules.shared.matters import left_open
+from wyrd_tui.engine.rules.shared.matters import left_open, pending
 from wyrd_tui.engine.state import WYRD_ENGINE, Scene, State
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.tables import journal_lines, save

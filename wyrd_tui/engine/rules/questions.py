@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 
-from wyrd_tui.engine.commands import YES, Answers, Ask, Choice, Focus, text_of
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import YES, Answers, Ask, Focus, text_of
 from wyrd_tui.engine.dice import Refused, count_noun, is_whole_hand, parse_d6, part_hands
+from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import why_shut
-from wyrd_tui.engine.state import Actor, Challenge, Roll, State
+from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.words import crowd_name, distinction, name_of, short_name, short_name_of
 
 Choices = Callable[[State, Answers], Sequence[Choice]]

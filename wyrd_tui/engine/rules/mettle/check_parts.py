@@ -8,20 +8,16 @@ from typing import NamedTuple
 
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance
-from wyrd_tui.engine.commands import Answers, Choice, many_of, number_of, text_of
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Refused, count_noun
-from wyrd_tui.engine.nouns.mettle import NO_POISE
+from wyrd_tui.engine.nouns.mettle import ACTION, ARMOR, LOAD, MOTIVE, NO_POISE, SHIELD, STRAINABLE
+from wyrd_tui.engine.roll import Part
 from wyrd_tui.engine.rules.ground.basics import bead_told, the_actor
 from wyrd_tui.engine.rules.ground.fighting import is_for_attack
 from wyrd_tui.engine.rules.mettle.cover import POISE_NAME, counted_cover, remark_on_cover
 from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.modifiers import (
-    ACTION,
-    ARMOR,
-    LOAD,
-    MOTIVE,
-    SHIELD,
-    STRAINABLE,
     Modifier,
     any_tools,
     backgrounds,
@@ -38,7 +34,7 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
     row_of,
     sheet_of,
 )
-from wyrd_tui.engine.state import Actor, Part, State
+from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.words import plain_number, possessive, signed
 
 RAISES_PREVIEWED = 3

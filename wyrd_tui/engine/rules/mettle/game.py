@@ -7,11 +7,21 @@ from dataclasses import replace
 
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance
-from wyrd_tui.engine.commands import Answers, Choice, Command
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.engine.events import Befell, Event, Remembered
 from wyrd_tui.engine.matter import Ending, Open
-from wyrd_tui.engine.nouns.mettle import MettleMemory, MettleRoll, Surprised, edge, memory_of, roll_memory
+from wyrd_tui.engine.nouns.mettle import (
+    ACTIONS,
+    STATUSES,
+    MettleMemory,
+    MettleRoll,
+    Surprised,
+    edge,
+    memory_of,
+    roll_memory,
+)
 from wyrd_tui.engine.rules.game import CLOCK, Closing, Game, Ladder, MatterQuestion, Newcomer, Pending, Rod, Rung
 from wyrd_tui.engine.rules.ground.basics import last_roll
 from wyrd_tui.engine.rules.mettle.check_parts import hint, most_dice, ratings_of, standing_pool
@@ -29,15 +39,7 @@ from wyrd_tui.engine.rules.mettle.harm import (
 )
 from wyrd_tui.engine.rules.mettle.house_rules import HOUSE_RULES, rule
 from wyrd_tui.engine.rules.mettle.kept_dice import number_kept, unkept_rolls
-from wyrd_tui.engine.rules.mettle.modifiers import (
-    ACTIONS,
-    STATUSES,
-    end_status,
-    has_status,
-    lost_actions,
-    sheet_of,
-    status_of,
-)
+from wyrd_tui.engine.rules.mettle.modifiers import end_status, has_status, lost_actions, sheet_of, status_of
 from wyrd_tui.engine.rules.mettle.recover_check import RECOVER
 from wyrd_tui.engine.rules.mettle.rolls import ROLL_COMMANDS
 from wyrd_tui.engine.rules.mettle.sheet_edits import EXAMPLE, POOLS, rating_events, read_numbers

@@ -8,15 +8,10 @@ from typing import NamedTuple
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance, Ratio
 from wyrd_tui.engine.dice import count_noun
+from wyrd_tui.engine.nouns.mettle import MOTIVE, STRAINABLE
 from wyrd_tui.engine.rules.mettle.check_parts import hint, ratings_of, standing_pool
 from wyrd_tui.engine.rules.mettle.house_rules import rule
-from wyrd_tui.engine.rules.mettle.modifiers import (
-    MOTIVE,
-    STRAINABLE,
-    has_status,
-    is_written,
-    pool_of,
-)
+from wyrd_tui.engine.rules.mettle.modifiers import has_status, is_written, pool_of
 from wyrd_tui.engine.rules.mettle.teamwork import LINKS, MOST_TWISTED, odds_of, team_of
 from wyrd_tui.engine.rules.pages import COLUMN_CELLS, Aim, Dial, OddsPage, bar_beside, percents, step_through
 from wyrd_tui.engine.spans import BLANK, Block, PageLine, Piece, Span, bar_head, bar_spans, heading_line, make_line

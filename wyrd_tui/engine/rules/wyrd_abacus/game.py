@@ -8,11 +8,22 @@ from functools import partial
 
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.chance import Chance
-from wyrd_tui.engine.commands import Answers, Choice, Command
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Event, Moved, Settled
 from wyrd_tui.engine.matter import Open
-from wyrd_tui.engine.nouns.wyrd_abacus import BY_WYRD, COUNTDOWN, STRIKES, AbacusMemory, AbacusRoll, memory_of
+from wyrd_tui.engine.nouns.wyrd_abacus import (
+    ABILITIES,
+    BY_WYRD,
+    COUNTDOWN,
+    STRIKES,
+    TYPES,
+    WYRD,
+    AbacusMemory,
+    AbacusRoll,
+    memory_of,
+)
 from wyrd_tui.engine.rules.game import (
     CLOCK,
     ChallengeFact,
@@ -29,9 +40,6 @@ from wyrd_tui.engine.rules.ground.basics import chain_steps
 from wyrd_tui.engine.rules.pages import OddsPage
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, omens, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
-    ABILITIES,
-    TYPES,
-    WYRD,
     abilities,
     ability_of_type,
     characters,
@@ -41,7 +49,6 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     is_defeated,
     is_facet,
     is_present,
-    join_names,
     points_left,
     scene_pool,
     wyrd_of,
@@ -77,7 +84,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.sheet_page import sheet_lines
 from wyrd_tui.engine.rules.wyrd_abacus.stake import live_challenges
 from wyrd_tui.engine.rules.wyrd_abacus.trigger_words import rule_words
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, State
-from wyrd_tui.engine.words import name_and_verb, possessive, short_name_and_verb, short_name_of
+from wyrd_tui.engine.words import join_names, name_and_verb, possessive, short_name_and_verb, short_name_of
 
 LADDER_VALUES = range(2, 12)
 """The values on the ladder: from trivial to the most potent (WA-13)."""

@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from wyrd_tui.engine.commands import Answers, Choice, Portion, many_of, parts_of, pick_choice, text_of
+from wyrd_tui.engine.choices import Choice, pick_choice
+from wyrd_tui.engine.commands import Answers, Portion, many_of, parts_of, text_of
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES
 from wyrd_tui.engine.rules.ground.basics import locking_title
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
-    ABILITIES,
     abilities,
     ability_of_type,
     characters,
     is_absent,
     is_present,
-    join_names,
     met_by_wyrd,
     points_left,
     pool_left_words,
@@ -27,7 +27,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.engine.words import possessive, short_name
+from wyrd_tui.engine.words import join_names, possessive, short_name
 
 _OFF = "/"
 

@@ -13,7 +13,8 @@ from functools import lru_cache
 from wyrd_tui.engine import odds
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.chance import Chance
-from wyrd_tui.engine.commands import Answers, Ask, Choice, many_of, number_of, text_of
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, many_of, number_of, text_of
 from wyrd_tui.engine.dice import FUDGE_DICE, Refused
 from wyrd_tui.engine.duel import Duel, Fighter, duel
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated
 
 from wyrd_tui.engine.letters import quote_text
+from wyrd_tui.engine.nouns.mettle import ARMOR, FIXED, FRAME, LOAD, MOTIVE, STRAINABLE
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.mettle.modifiers import ARMOR, FIXED, FRAME, LOAD, MOTIVE, STRAINABLE, mettle_row
+from wyrd_tui.engine.rules.mettle.modifiers import mettle_row
 from wyrd_tui.engine.rules.mettle.statuses import load_condition, load_status
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
 from wyrd_tui.engine.state import METTLE, Condition, slug
