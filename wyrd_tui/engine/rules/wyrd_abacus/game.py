@@ -44,11 +44,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     ability_of_type,
     characters,
     counts_for_pool,
-    has_faced,
-    is_absent,
-    is_defeated,
     is_facet,
-    is_present,
     points_left,
     scene_pool,
     wyrd_of,
@@ -78,6 +74,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.scenes import (
     close_scene,
     open_scene,
     pool_at_start,
+    spotlight,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.sheet_edits import WRITING_COMMANDS, rating_events
 from wyrd_tui.engine.rules.wyrd_abacus.sheet_page import sheet_lines
@@ -334,19 +331,6 @@ def describe_rung(row: Rung) -> str:
     """A value with what the die alone gives, and with points put in."""
     more = "".join(f"  +{points} {chance.short():>4}" for points, chance in enumerate(row.more, 1))
     return f"  {row.value:>2} {row.name:<8} die {row.success.short():>4}{more}  {row.hint}"
-
-
-def spotlight(state: State) -> Iterator[str]:
-    """List the characters in the scene, and those who have faced a challenge; nobody goes first (WA-15)."""
-    present = [actor for actor in state.actors.values() if is_present(state, actor)]
-    for label, actors in (
-        ("faced a challenge", [actor for actor in present if has_faced(actor)]),
-        ("present", [actor for actor in present if not has_faced(actor)]),
-        ("absent", [actor for actor in characters(state) if is_absent(actor)]),
-        ("defeated", [actor for actor in state.actors.values() if is_defeated(actor)]),
-    ):
-        if actors:
-            yield f"{label}: {', '.join(actor.name for actor in actors)}"
 
 
 def _odds_page() -> OddsPage:
