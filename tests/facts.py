@@ -5,18 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal, Protocol, TypedDict, TypeVar
 
+from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.setting import Setting
-from wyrd_tui.engine.state import (
-    Actor,
-    Bonus,
-    Book,
-    Challenge,
-    Condition,
-    Order,
-    Roll,
-    Scene,
-    Visibility,
-)
+from wyrd_tui.engine.state import Actor, Bonus, Book, Challenge, Condition, Order, Scene, Visibility
 
 if TYPE_CHECKING:
     # The benchmarks start what is made of these facts, and hypothesis takes as long as all the rest.

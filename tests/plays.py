@@ -13,9 +13,11 @@ from tests.rules.abacus.stories import STORIES
 from tests.rules.mettle.tables import CLERK, KIRIN, VIKTOR, Shop
 from tests.strategies import words
 from wyrd_tui.engine.act import Act
-from wyrd_tui.engine.commands import Answer, Ask, Choice, Command, Portion, next_ask
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answer, Ask, Command, Portion, next_ask
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.roll import Hit, Part, Roll, Score
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.sheet import Clears, Effect, Row, Sheet, Trait
@@ -27,15 +29,11 @@ from wyrd_tui.engine.state import (
     Book,
     Challenge,
     Condition,
-    Hit,
     Kind,
     Order,
-    Part,
     Place,
-    Roll,
     RuleValue,
     Scene,
-    Score,
     Side,
     State,
 )

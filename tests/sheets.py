@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from wyrd_tui.engine.rules.mettle.modifiers import ARMOR, FRAME, MOTIVE, STRAINABLE, mettle_row
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import WYRD, ability_row
+from wyrd_tui.engine.nouns.mettle import ARMOR, FRAME, MOTIVE, STRAINABLE
+from wyrd_tui.engine.nouns.wyrd_abacus import WYRD
+from wyrd_tui.engine.rules.mettle.modifiers import mettle_row
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import ability_row
 from wyrd_tui.engine.sheet import Row, Sheet
 
 

@@ -19,6 +19,7 @@ from wyrd_tui.engine import state as s
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory
 from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.roll import Hit, Part, Roll, Score
 from wyrd_tui.engine.rules.games import GAMES as RULES
 from wyrd_tui.engine.setting import Setting
 
@@ -215,17 +216,17 @@ def places(who: str) -> st.SearchStrategy[s.Place]:
 
 
 @cache
-def scores(who: str) -> st.SearchStrategy[s.Score]:
-    parts = st.lists(st.builds(s.Part, words(), small), max_size=3).map(tuple)
+def scores(who: str) -> st.SearchStrategy[Score]:
+    parts = st.lists(st.builds(Part, words(), small), max_size=3).map(tuple)
     faces = st.lists(st.integers(-1, 1), max_size=4).map(tuple)
-    return st.builds(s.Score, st.just(who), words(), small, faces, st.booleans(), parts, small)
+    return st.builds(Score, st.just(who), words(), small, faces, st.booleans(), parts, small)
 
 
 @cache
 @st.composite
-def rolls(draw: st.DrawFn, ids: tuple[str, ...]) -> s.Roll:
+def rolls(draw: st.DrawFn, ids: tuple[str, ...]) -> Roll:
     who = st.sampled_from(ids)
-    return s.Roll(
+    return Roll(
         draw(st.sampled_from(("check", "opposed", "attack"))),
         draw(st.sampled_from(GAMES)),
         draw(scores(draw(who))),
@@ -235,7 +236,7 @@ def rolls(draw: st.DrawFn, ids: tuple[str, ...]) -> s.Roll:
         draw(st.sampled_from(("", "success", "tie", "failure"))),
         draw(small),
         draw(words()),
-        tuple(draw(st.lists(st.builds(s.Hit, who, counts, st.booleans()), max_size=2))),
+        tuple(draw(st.lists(st.builds(Hit, who, counts, st.booleans()), max_size=2))),
         "",
         draw(_names()),
         draw(st.booleans()),

@@ -10,7 +10,8 @@ from tests.facts import ActorFacts
 from wyrd_tui.engine import events as e
 from wyrd_tui.engine import odds
 from wyrd_tui.engine.act import Act
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, parts_of, text_of
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, parts_of, text_of
 from wyrd_tui.engine.dice import Dice, LiveDice, Refused, parse_fudge
 from wyrd_tui.engine.journal import Did, NoJournal, Saving
 from wyrd_tui.engine.rules.game import Ladder, Pending, Rung, SceneFrame

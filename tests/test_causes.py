@@ -15,7 +15,7 @@ from tests.scans import parsed
 PACKAGE = Path(wyrd_tui.__file__).parent
 PROSE = frozenset(
     {"why", "label", "note", "text", "tail", "head", "lines", "headline", "title", "hint", "trouble"}
-    | {"phrase", "place", "rest", "sentence", "verb"}
+    | {"phrase", "place", "preview", "remark", "rest", "sentence", "verb"}
 )
 """Attributes that hold words for a reader."""
 SPOKEN = frozenset({"phrase", "result", "sentence", "words"})
@@ -31,6 +31,7 @@ ALLOWED = frozenset(
         "screens/palette.py: matcher.match(act.label)",  # The palette finds acts by their words.
         "engine/players_recap.py: page.text not in old",  # A page that players have read is not read out again.
         "store/scenarios/check.py: lesson.text.split('`')",  # Ids that an author writes between backticks.
+        "screens/questions/answered.py: one in other",  # A sentence that another one holds is not told twice.
         "screens/questions/find.py: c.title in twice",  # Titles that two things have.
         "screens/questions/find.py: p.title in twice",
         "screens/table/keys.py: re.sub('`+([^`]+)`+', named, sentence)",  # Words of commands, shown by their keys.
@@ -39,6 +40,7 @@ ALLOWED = frozenset(
         "engine/storytelling.py: pattern.sub(once, sentence)",  # Short names for whole ones.
         "engine/storytelling.py: words.endswith(('.', '!', '?', '…', '”'))",  # A full stop where none stands.
     }
+    | {"widgets/offers.py: label.split(' ')"}  # A label is cut between words.
     # Words and lines that the GM types.
     | {f"cli.py: '{option}' in words" for option in ("-h", "--help")}
     | {
@@ -46,6 +48,8 @@ ALLOWED = frozenset(
         for code in ("' ' in self.editor.text.strip()", "self.editor.text.endswith(' ')")
     }
     | {
+        "engine/untaken_words.py: ';' in word",
+        "engine/untaken_words.py: DICE_WORDS.fullmatch(word)",
         "engine/untaken_words.py: first.text.casefold() in _ARTICLES",
         "engine/untaken_words.py: f'\"{word.text.casefold()}\"' in names",
         "engine/line_words.py: self.text.removeprefix(OWN)",
@@ -89,13 +93,18 @@ class Reader:
 
     def _given_prose(self, function: ast.AST) -> frozenset[str]:
         """Find the variables of a function that are given prose."""
-        given = [node for node in ast.walk(function) if isinstance(node, ast.Assign | ast.NamedExpr)]
-        targets = [
-            target
-            for node in given
-            if self._holds_prose(node.value)
+        given = [
+            (target, node.value)
+            for node in ast.walk(function)
+            if isinstance(node, ast.Assign | ast.NamedExpr)
             for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
         ]
+        taken = [
+            (node.target, node.iter) for node in ast.walk(function) if isinstance(node, ast.For | ast.comprehension)
+        ]
+        targets = [target for target, value in given if self._holds_prose(value)]
+        lists = {target.id for target in targets if isinstance(target, ast.Name)}
+        targets += [target for target, value in taken if isinstance(value, ast.Name) and value.id in lists]
         return frozenset(target.id for target in targets if isinstance(target, ast.Name))
 
     def _returns_prose(self, function: ast.FunctionDef) -> bool:
@@ -193,6 +202,11 @@ def test_a_decision_by_prose_is_found(code: str) -> None:
             "def said(one) -> str:\n    return one.label\ndef done(one):\n    told = said(one)\n    return told in D",
             "told in D",
         ),
+        (
+            "def f(act):\n    remark = act.remark(1)\n    return remark.partition(': ')",
+            "remark.partition(': ')",
+        ),
+        ("def f(asks):\n    told = [a.label for a in asks]\n    return [t for t in told if t in D]", "t in D"),
     ],
 )
 def test_prose_is_followed_through_variables_and_functions(source: str, code: str) -> None:

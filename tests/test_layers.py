@@ -65,7 +65,15 @@ LAYERS = (
         "widgets",
         (
             *("engine.state", "engine.sheet", "engine.words", "engine.nouns", "engine.voices", "engine.chance"),
-            *("engine.handles", "engine.harm", "engine.letters", "engine.log_line", "engine.spans", "widgets"),
+            *(
+                "engine.handles",
+                "engine.harm",
+                "engine.letters",
+                "engine.log_line",
+                "engine.roll",
+                "engine.spans",
+                "widgets",
+            ),
         ),
         SCREEN,
         ("engine.rules.game",),
@@ -468,6 +476,26 @@ def circles() -> list[list[str]]:
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
     report(" ".join(ring) for ring in circles())
+
+
+def handed_on(path: Path) -> set[tuple[str, str]]:
+    """Find the names that a module only imports, each with the module."""
+    froms = [node for node in tree(path).body if isinstance(node, ast.ImportFrom)]
+    return {(f"wyrd_tui.{dotted(path)}", alias.asname or alias.name) for node in froms for alias in node.names}
+
+
+def test_names_are_imported_from_where_they_are_defined() -> None:
+    """A package and the list of the games may hand names on; every other module gives only its own."""
+    doors = ("__init__", "engine.rules.games")
+    detours = {name for path in MODULES if not dotted(path).endswith(doors) for name in handed_on(path)}
+    readers = [*MODULES, *sorted((ROOT / "tests").rglob("*.py"))]
+    nodes = ((path, node) for path in readers for node in ast.walk(tree(path)) if isinstance(node, ast.ImportFrom))
+    report(
+        f"{path.relative_to(ROOT)}:{node.lineno} imports {alias.name} from {node.module}, which only imports it"
+        for path, node in nodes
+        for alias in node.names
+        if (node.module, alias.name) in detours
+    )
 
 
 def test_only_the_lowest_acts_read_the_registry() -> None:

@@ -18,13 +18,15 @@ from tests.strategies import states
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.answers import complete_answers
 from wyrd_tui.engine.apply import fold
-from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice, Command, next_ask, pick_choice, portions
+from wyrd_tui.engine.choices import Choice, pick_choice
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, next_ask, portions
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.journal import Did, NoJournal
 from wyrd_tui.engine.line_spelling import spell_line
 from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.nouns.mettle import METTLE_ROW
-from wyrd_tui.engine.rules.all_games import best_rating, hints, ladder, pending
+from wyrd_tui.engine.rules.all_games import best_rating, hints, ladder
+from wyrd_tui.engine.rules.shared.matters import pending
 from wyrd_tui.engine.rules.wyrd_engine.damage import wound_style
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.questions import ratings_of

@@ -164,7 +164,7 @@ class WyrdApp(App[None]):
     def _end_on(self, account: str) -> None:
         # Later errors while it ends have the same cause.
         if not self.failure:
-            self.failure = fault.crash_message(fault.log_crash(account))
+            self.failure = fault.log_crash(account)
         self._close_messages_no_wait()
 
     async def on_event(self, event: Event) -> None:

@@ -81,7 +81,7 @@ def _failed(error: Exception) -> int:
 
             from wyrd_tui.store.files import fault
 
-            return printed.fail(fault.crash_message(fault.log_crash("".join(traceback.format_exception(error)))))
+            return printed.fail(fault.log_crash("".join(traceback.format_exception(error))))
 
 
 # ------------------------------------------------------------------ quick ones
@@ -117,13 +117,13 @@ def _tray(words: list[str]) -> tuple[Dice, list[str]]:
     rest = []
     left = iter(words)
     for word in left:
-        option, mark, value = word.partition("=")
+        option, equals, value = word.partition("=")
         if not _is_option(word):
             rest.append(word)
         elif option not in given:
             raise Misused(f"There is no option {quote_briefly(option)}.\n{ROLL_USAGE}")
         else:
-            given[option] = (value if mark else next(left, "")).strip()
+            given[option] = (value if equals else next(left, "")).strip()
             if not given[option]:
                 raise Misused(f"{option} needs a value after it, such as {examples[option]}.\n{ROLL_USAGE}")
     seed, faces = given["--seed"], given["--dice"]
@@ -166,27 +166,6 @@ QUICK: dict[str, Callable[[list[str]], int]] = {
 
 
 # ------------------------------------------------------------------ files
-
-
-def _check(args: argparse.Namespace) -> int:
-    from wyrd_tui.engine.dice import Refused, count_noun
-    from wyrd_tui.store.files.problems import Broken
-    from wyrd_tui.store.scenarios.scenario import load_scenario, summarise_start
-    from wyrd_tui.store.tables.names import clean_name, find_scenario
-
-    status = 0
-    for name in args.files:
-        try:
-            scenario = load_scenario(find_scenario(name))
-        except (Broken, Refused) as reason:
-            status = _failed(reason)
-            continue
-        for warning in scenario.warnings:
-            printed.print_message(str(warning), sys.stderr)
-        if not args.quiet:
-            told = f", {count_noun(len(scenario.warnings), 'warning')}" if scenario.warnings else ""
-            printed.print_text(f"{clean_name(name)}: good{told}\n{summarise_start(scenario)}", sys.stdout)
-    return status
 
 
 def _schema(args: argparse.Namespace) -> int:
@@ -294,8 +273,8 @@ def _tell(table: Table) -> None:
 def _played(args: argparse.Namespace, session: Session, signals: Signals) -> int:
     import io
 
+    from wyrd_tui.engine.letters import without_controls
     from wyrd_tui.play import play, read_lines
-    from wyrd_tui.store.files.clean import without_controls
 
     def say(line: str) -> None:
         if not args.json:
@@ -335,8 +314,9 @@ def _json(data: object) -> str:
 
 def _recap(args: argparse.Namespace) -> int:
     from wyrd_tui.engine.dice import LiveDice, Refused
+    from wyrd_tui.engine.letters import clean_name
     from wyrd_tui.engine.recap_files import recap_writer
-    from wyrd_tui.store.tables.names import clean_name, find_file, is_table, missing_sentences
+    from wyrd_tui.store.tables.names import find_file, is_table, missing_sentences
     from wyrd_tui.store.tables.opening import open_table
 
     write = recap_writer(players=args.players, html=args.html)
@@ -388,7 +368,7 @@ def _screen(args: argparse.Namespace) -> int:
 
 RUNS: dict[str, Run] = {
     "open": _screen,
-    "check": _check,
+    "check": _written,
     "run": _run,
     "watch": _watch,
     "recap": _recap,

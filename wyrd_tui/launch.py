@@ -291,7 +291,8 @@ def open_watch(name: str, *, theme: str | None) -> int:
     Raises:
         Refused: If there is no such theme, no terminal, no such table, or no journal of it.
     """
-    from wyrd_tui.store.tables.names import clean_name, find_file, is_table
+    from wyrd_tui.engine.letters import clean_name
+    from wyrd_tui.store.tables.names import find_file, is_table
 
     path = find_file(name)
     if not is_table(path):

@@ -21,7 +21,7 @@ def _lines(catalogue: DiskCatalogue) -> Iterator[str]:
     yield "Tables in play:" if tables else "Tables in play: none yet"
     for table in tables:
         # The sign between words is spelt as in all plain lines.
-        yield f"  {printed.quote_shell(table.path.stem)}: {table.title}, {table.place.replace(' · ', ', ')}"
+        yield f"  {printed.quote_shell(table.path.stem)}: {table.title}, {table.progress.replace(' · ', ', ')}"
     yield "Scenarios (each opens a new table):"
     for path in catalogue.scenarios():
         known = catalogue.look_into(path)

@@ -6,7 +6,7 @@ import argparse
 from typing import NoReturn
 
 from wyrd_tui.quick import ODDS_KINDS
-from wyrd_tui.store.scenarios.templates import games
+from wyrd_tui.store.scenarios.presets import templates
 
 SUBCOMMANDS = ("open", "check", "roll", "odds", "run", "watch", "recap", "schema", "new", "where", "keys", "completion")
 THEME_NAMES = ("calm", "light", "contrast", "colour-blind", "sixteen", "plain")
@@ -68,10 +68,10 @@ def build() -> argparse.ArgumentParser:
     rows.add_parser("schema", help="print the JSON Schema of scenarios, for editors")
     row = rows.add_parser("new", help="write a commented scenario to start from")
     row.add_argument("name", metavar="NAME", type=_named)
-    row.add_argument("--game", choices=games(), help="its game (default: the Wyrd Engine)")
+    row.add_argument("--game", choices=templates(), help="its game (default: the Wyrd Engine)")
     rows.add_parser("where", help="print the folders where files are kept")
     row = rows.add_parser("keys", help="print the key card of a game, as Markdown or as a page of HTML")
-    row.add_argument("--game", choices=games(), help="the game (default: the Wyrd Engine)")
+    row.add_argument("--game", choices=templates(), help="the game (default: the Wyrd Engine)")
     row.add_argument("--html", action="store_true", help="print a page of HTML instead of Markdown")
     row = rows.add_parser("completion", help="print shell completion")
     row.add_argument("shell", choices=("bash", "zsh", "tcsh"))

@@ -355,7 +355,7 @@ def seat(table: Table, evening: Evening, leave: Callable[[], None]) -> PlainTabl
 
 
 def _play(table: PlainTable, signals: Signals) -> None:
-    from wyrd_tui.store.files.clean import without_controls
+    from wyrd_tui.engine.letters import without_controls
 
     def say(lines: Sequence[str]) -> None:
         for line in lines:

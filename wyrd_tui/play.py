@@ -18,9 +18,10 @@ from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.line_words import split_line
 from wyrd_tui.engine.page import RULE
 from wyrd_tui.engine.recap import waiting_bonuses
-from wyrd_tui.engine.rules.all_games import command_of, commands_of, hints, in_force, pending, scene_frame
+from wyrd_tui.engine.rules.all_games import command_of, commands_of, hints, in_force, scene_frame
 from wyrd_tui.engine.rules.games import game_of, games_played, house_rules
 from wyrd_tui.engine.rules.ground.basics import locked_by
+from wyrd_tui.engine.rules.shared.matters import pending
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.spelling import suggest_word
 from wyrd_tui.engine.state import Actor, Challenge, State

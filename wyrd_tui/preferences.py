@@ -24,7 +24,7 @@ def read_keys() -> tuple[dict[str, str], list[str]]:
 
     acts = [KeyedAct(row.id, row.key, row.game) for row in all_commands()]
     keys, problems = load_keymap(path, [*acts, *(KeyedAct(verb.id, verb.keys) for verb in VERBS)])
-    return dict(keys), sentences_of(problems)
+    return keys, sentences_of(problems)
 
 
 def read_config() -> Config:

@@ -1,17 +1,21 @@
-"""Sub-commands that write something for the GM: a scenario to start from, and a key card for paper."""
+"""Sub-commands that write something for the GM: a scenario to start from, its check, and a key card for paper."""
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from wyrd_tui import printed
-from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.rules.all_games import commands_of
+from wyrd_tui.engine.dice import Refused, count_noun
+from wyrd_tui.engine.page import OVER, PAGE_KINDS
 from wyrd_tui.engine.state import State, slug
 from wyrd_tui.engine.voices import game_name
+
+if TYPE_CHECKING:
+    from wyrd_tui.store.scenarios.scenario import Scenario
 
 
 def write_scenario(args: argparse.Namespace) -> int:
@@ -21,8 +25,8 @@ def write_scenario(args: argparse.Namespace) -> int:
         Refused: If a file of that name is there.
         OSError: If the disk refuses.
     """
-    from wyrd_tui.store.scenarios.templates import make_template
-    from wyrd_tui.store.tables.names import clean_name
+    from wyrd_tui.engine.letters import clean_name
+    from wyrd_tui.store.scenarios.presets import make_template
 
     path = Path(args.name if args.name.endswith(".toml") else f"{slug(args.name)}.toml")
     title = path.stem.replace("-", " ").title() if args.name.endswith(".toml") else args.name
@@ -38,8 +42,35 @@ def write_scenario(args: argparse.Namespace) -> int:
     return 0
 
 
+def check_scenarios(args: argparse.Namespace) -> int:
+    """Print the problems of scenarios, or what a table begins with; return the exit status."""
+    from wyrd_tui.engine.letters import clean_name
+    from wyrd_tui.store.files.problems import Broken
+    from wyrd_tui.store.scenarios.scenario import load_scenario
+    from wyrd_tui.store.tables.names import find_scenario
+
+    status = 0
+    for name in args.files:
+        try:
+            scenario = load_scenario(find_scenario(name))
+        except Broken as broken:
+            for problem in broken.problems:
+                status = printed.fail(str(problem))
+            continue
+        except Refused as refusal:
+            status = printed.fail(str(refusal))
+            continue
+        for warning in scenario.warnings:
+            printed.print_message(str(warning), sys.stderr)
+        if not args.quiet:
+            told = f", {count_noun(len(scenario.warnings), 'warning')}" if scenario.warnings else ""
+            printed.print_text(f"{clean_name(name)}: good{told}\n{summarise_start(scenario)}", sys.stdout)
+    return status
+
+
 def write_card(args: argparse.Namespace) -> int:
     """Print the keys of a game, with the changes that the GM's own settings make; return the exit status."""
+    from wyrd_tui.engine.rules.all_games import commands_of
     from wyrd_tui.preferences import read_keys
     from wyrd_tui.screens.key_card import keys_of, make_card, write_html, write_markdown
     from wyrd_tui.screens.table.verbs import VERBS
@@ -56,5 +87,48 @@ def write_card(args: argparse.Namespace) -> int:
     return 0
 
 
-WRITTEN: Mapping[str, Callable[[argparse.Namespace], int]] = {"new": write_scenario, "keys": write_card}
+def summarise_start(scenario: Scenario, players: int | None = None) -> str:
+    """Describe the start of a table, in a line for each number of players that makes a difference."""
+    from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS
+    from wyrd_tui.store.scenarios.scenario import begin_table
+
+    low, high = scenario.players
+    counts = (players,) if players else range(low, min(high, MOST_PLAYERS) + 1)
+    lines: dict[str, list[int]] = {}
+    for count in counts:
+        lines.setdefault(", ".join(_counted(begin_table(scenario, players=count))), []).append(count)
+    return "\n".join(f"with {_range(numbers)}: {line}" for line, numbers in lines.items())
+
+
+def _counted(state: State) -> Iterator[str]:
+    from wyrd_tui.store.scenarios.presets import shipped
+
+    party = [actor for actor in state.actors.values() if actor.side == "party" and actor.kind == "pc"]
+    yield count_noun(len(party), "character") if party else "no characters yet"
+    groups = [actor for actor in state.book.cast.values() if actor.kind == "mook"]
+    if groups:
+        crowd = ", ".join(f"{actor.count} × {actor.name}" if actor.count > 1 else actor.name for actor in groups[:4])
+        more = f" and {len(groups) - 4} more" if len(groups) > 4 else ""
+        yield f"{count_noun(len(groups), 'group')} of mooks ({crowd}{more})"
+    # A scene of an act is a part of it; shipped rules and tables are at hand everywhere.
+    over = {*shipped("random_tables"), *(name for name, mark in state.marks.items() if mark == OVER)}
+    whole = [page for page in state.book.pages if page.id not in over and not (page.kind == "act" and page.parent)]
+    clocks = sum(rod.kind == "clock" for rod in state.book.challenges.values())
+    counts = {"named NPC": len(state.book.cast) - len(groups)}
+    counts |= {"challenge": len(state.book.challenges) - clocks, "clock": clocks}
+    counts |= {row.word: sum(one.kind == kind for one in whole) for kind, row in PAGE_KINDS.items() if row.counted}
+    yield from (count_noun(number, word) for word, number in counts.items() if number)
+
+
+def _range(numbers: list[int]) -> str:
+    if len(numbers) == 1:
+        return count_noun(numbers[0], "player")
+    return f"{numbers[0]} to {numbers[-1]} players" if numbers[-1] - numbers[0] == len(numbers) - 1 else "some players"
+
+
+WRITTEN: Mapping[str, Callable[[argparse.Namespace], int]] = {
+    "new": write_scenario,
+    "check": check_scenarios,
+    "keys": write_card,
+}
 """Sub-commands by name."""

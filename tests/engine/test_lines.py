@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, Portion
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, Command, Portion
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.line_commands import usage_line

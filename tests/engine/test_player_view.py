@@ -24,10 +24,11 @@ from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Rolled, Shown
+from wyrd_tui.engine.harm import hurt_words
 from wyrd_tui.engine.known import STAKES, STRANGER, STRANGERS
 from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.player_view import PlayerView, SeenChallenge, SeenPage, hurt_words, player_view
+from wyrd_tui.engine.player_view import PlayerView, SeenChallenge, SeenPage, player_view
 from wyrd_tui.engine.roll import Harm, Roll, Score
 from wyrd_tui.engine.rules.house_rules import REVEALING
 from wyrd_tui.engine.session import Session
@@ -149,7 +150,7 @@ def test_a_known_foe_is_hurt_in_words_and_an_open_one_by_its_track() -> None:
     ]
     assert all(not one.rows and not one.conditions for one in known_count.others)
     open_count = seen(shown(fight(), "count")).others[0]
-    assert [row.told for row in open_count.rows] == ["0/2", "0/1", "0/1"]
+    assert [row.figures for row in open_count.rows] == ["0/2", "0/1", "0/1"]
     assert open_count.hurt == "out"
 
 

@@ -11,10 +11,11 @@ from tests.problems import check_scenario
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.events import Rolled
-from wyrd_tui.engine.rules.all_games import pending
+from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.mettle.modifiers import has_status, mettle_of, pool_of
+from wyrd_tui.engine.rules.shared.matters import pending
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import METTLE, Roll, State
+from wyrd_tui.engine.state import METTLE, State
 from wyrd_tui.play import play_line
 from wyrd_tui.store.files import folders
 from wyrd_tui.store.scenarios import scenario

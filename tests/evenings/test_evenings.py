@@ -9,17 +9,10 @@ import pytest
 
 from tests.problems import check_scenario
 from wyrd_tui.engine.dice import LiveDice
-from wyrd_tui.engine.nouns.wyrd_abacus import memory_of
+from wyrd_tui.engine.nouns.wyrd_abacus import TYPES, memory_of
 from wyrd_tui.engine.recap import recap
-from wyrd_tui.engine.rules.all_games import pending
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
-    TYPES,
-    abilities,
-    is_defeated,
-    points_left,
-    scene_pool,
-    wyrd_of,
-)
+from wyrd_tui.engine.rules.shared.matters import pending
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import abilities, is_defeated, points_left, scene_pool, wyrd_of
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import rules_in_force
 from wyrd_tui.engine.session import Session

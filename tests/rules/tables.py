@@ -13,13 +13,15 @@ from tests.facts import StateFacts
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.dice import FedDice, LiveDice, Refused
 from wyrd_tui.engine.line_syntax import parse_line
-from wyrd_tui.engine.rules.all_games import hints, pending
+from wyrd_tui.engine.roll import Roll
+from wyrd_tui.engine.rules.all_games import hints
 from wyrd_tui.engine.rules.game import Pending
 from wyrd_tui.engine.rules.ground.tracks import rows_of
+from wyrd_tui.engine.rules.shared.matters import pending
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, Kind, Place, Roll, RuleValue, Side, State
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, Kind, Place, RuleValue, Side, State
 
 CASEBOOK = Setting(
     "The Grand Casebook",

@@ -12,9 +12,11 @@ from tests.sheets import make_abilities, make_pools
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.events import Befell, Recovered
 from wyrd_tui.engine.line_commands import find_command
-from wyrd_tui.engine.rules.all_games import commands_of, hints, pending
+from wyrd_tui.engine.nouns.wyrd_abacus import POOL
+from wyrd_tui.engine.rules.all_games import commands_of, hints
 from wyrd_tui.engine.rules.games import GAMES
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import POOL, is_defeated
+from wyrd_tui.engine.rules.shared.matters import pending
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import is_defeated
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import (
     DEAD,

@@ -240,10 +240,10 @@ def test_we_97_and_we_98_each_kind_of_page_is_known_everywhere(kind: PageKind) -
     play = Play(MERCER, book=Book(pages=(page,)))
     marks = [choice.value for choice in play.offered("mark-page it", "mark").values()]
     assert marks == [*(sort.page_marks or ("noted",)), "none"]
-    assert bool(sort.told) == (bool(sort.page_marks) and kind != "act")
+    assert bool(sort.recap_words) == (bool(sort.page_marks) and kind != "act")
     play(f'mark-page it "{marks[0]}"')
     told = recap(play.state, play.session.done)
-    assert kind == "act" or f"{sort.told or f'{kind} It {marks[0]}'}" in told
+    assert kind == "act" or f"{sort.recap_words or f'{kind} It {marks[0]}'}" in told
     assert kind in ("act", "resolution") or f"- {sort.heading}: It ({marks[0]})" in told
 
 

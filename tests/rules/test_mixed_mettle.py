@@ -5,7 +5,8 @@ import pytest
 from tests.sheets import make_pools
 from wyrd_tui.engine.dice import FedDice, Refused
 from wyrd_tui.engine.line_syntax import parse_line
-from wyrd_tui.engine.rules.all_games import commands_of, pending
+from wyrd_tui.engine.rules.all_games import commands_of
+from wyrd_tui.engine.rules.shared.matters import pending
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Challenge, State

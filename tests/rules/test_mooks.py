@@ -8,7 +8,7 @@ import pytest
 
 from tests.commands import BY_ID
 from tests.rules.tables import BLACKWOOD, ENFORCERS, FELIX, GRAVES, THUG, Play, someone
-from wyrd_tui.engine.player_view import hurt_words
+from wyrd_tui.engine.harm import hurt_words
 from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import WYRD_ENGINE

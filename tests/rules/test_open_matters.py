@@ -15,9 +15,9 @@ from tests.rules.mettle.tables import Shop
 from tests.rules.tables import DRAKE, GRAVES, MERCER, Play
 from wyrd_tui.engine.events import Closed, Opened
 from wyrd_tui.engine.matter import Open
-from wyrd_tui.engine.rules.all_games import command_of, pending
+from wyrd_tui.engine.rules.all_games import command_of
 from wyrd_tui.engine.rules.games import GAMES
-from wyrd_tui.engine.rules.shared.matters import left_open
+from wyrd_tui.engine.rules.shared.matters import left_open, pending
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE
 
 

@@ -10,7 +10,8 @@ from tests.commands import BY_ID
 from tests.rules.tables import DRAKE, ENFORCERS, FELIX, GRAVES, MERCER, Play, someone
 from tests.rules.test_material import shipped, table
 from wyrd_tui.engine.act import Step
-from wyrd_tui.engine.commands import Answer, Choice
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answer
 from wyrd_tui.engine.deeds import shares
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Book, Challenge

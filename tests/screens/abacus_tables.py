@@ -4,8 +4,9 @@ from dataclasses import replace
 
 from tests.sheets import make_abilities
 from wyrd_tui.engine.dice import LiveDice
+from wyrd_tui.engine.nouns.wyrd_abacus import POOL
 from wyrd_tui.engine.page import Page, Trigger
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import ABSENT, FACED, POOL
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import ABSENT, FACED
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Effect, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Book, Challenge, Condition, Scene, State

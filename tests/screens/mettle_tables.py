@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from tests.sheets import make_pools
 from wyrd_tui.engine.dice import FedDice, LiveDice
+from wyrd_tui.engine.nouns.mettle import LOAD
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.mettle.modifiers import LOAD, status_of
+from wyrd_tui.engine.rules.mettle.modifiers import status_of
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Effect, Trait
 from wyrd_tui.engine.state import (

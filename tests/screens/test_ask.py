@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 from tests.commands import BY_ID
 from tests.properties import examples
 from tests.table_fakes import COMMANDS, tower
-from wyrd_tui.engine.commands import Answer, Answers, Ask, AskKind, Choice, Command, Portion
-from wyrd_tui.engine.state import Roll, Score, State
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answer, Answers, Ask, AskKind, Command, Portion
+from wyrd_tui.engine.roll import Roll, Score
+from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.outcomes import AskingOutcome, Cancelled, Done, StillOpen
 from wyrd_tui.widgets.glyphs import UNICODE

@@ -9,10 +9,10 @@ from tests.screens.tables import HOSTILE, SIZES, Stage, session
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.spans import RowId
 from wyrd_tui.engine.state import WYRD_ABACUS, Book, Challenge, Scene, State
 from wyrd_tui.screens.book import BookScreen
 from wyrd_tui.screens.book_pages import CastRow
-from wyrd_tui.screens.prose import RowId
 
 
 @pytest.mark.parametrize("size", SIZES)

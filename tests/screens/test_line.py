@@ -10,7 +10,8 @@ from tests.commands import COMMANDS
 from tests.rules.tables import DRAKE, MERCER, Play
 from tests.screens.tables import table, track
 from tests.sheets import make_abilities, make_pools
-from wyrd_tui.engine.commands import Ask, AskKind, Choice, Command, Portion
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Ask, AskKind, Command, Portion
 from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.line_words import last_word
 from wyrd_tui.engine.rules.all_games import commands_of

@@ -23,7 +23,7 @@ class Table:
 
     path: Path
     title: str
-    place: str
+    progress: str
     when: float
     acts: int | None
     locked: bool = False

@@ -12,7 +12,7 @@ from textual.geometry import Size
 from tests.golden import same_screen, screen_text, screen_with
 from tests.table_fakes import Disk, FakeRules, FakeStorage, crowd, played, session, tower
 from wyrd_tui.app import WyrdApp
-from wyrd_tui.engine.commands import Choice
+from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules import all_games

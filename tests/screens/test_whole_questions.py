@@ -15,13 +15,13 @@ from tests.table_fakes import tower
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.rules import all_games as rules
 from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.widgets.cells import clean_line
 from wyrd_tui.widgets.glyphs import UNICODE, with_sign
 from wyrd_tui.widgets.prompt import offer_pages, prompt_lines
 from wyrd_tui.widgets.question import LINES, Prompt, PromptChoice
-from wyrd_tui.widgets.spans import Span
 
 SIZES = ((80, LINES), (120, 12))
 """Cells of a question, and its lines, on a screen of 80×24 and of 120×40."""

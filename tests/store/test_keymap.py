@@ -5,12 +5,13 @@ import sys
 import time
 from pathlib import Path
 from string import ascii_letters
+from typing import NamedTuple
 
 import pytest
 from textual.keys import _character_to_key
 
-from wyrd_tui.store.files.problems import MOST_PROBLEMS
-from wyrd_tui.store.keymap import PUNCTUATION, KeyedAct, Keymap, load_keymap, spell_key
+from wyrd_tui.store.files.problems import MOST_PROBLEMS, Problem
+from wyrd_tui.store.keymap import PUNCTUATION, KeyedAct, load_keymap, spell_key
 
 COMMANDS = (KeyedAct("damage", "d"), KeyedAct("roll", "r"), KeyedAct("note", "quotation_mark"), KeyedAct("merge", ""))
 VERBS = (
@@ -23,10 +24,17 @@ VERBS = (
 ACTS = (*COMMANDS, *VERBS)
 
 
+class Keymap(NamedTuple):
+    """Keys by act, and the problems of their file."""
+
+    keys: dict[str, str]
+    problems: list[Problem]
+
+
 def load(tmp_path: Path, text: str) -> Keymap:
     path = tmp_path / "keys.toml"
     path.write_text(text, encoding="utf-8")
-    return load_keymap(path, ACTS)
+    return Keymap(*load_keymap(path, ACTS))
 
 
 def said(keymap: Keymap) -> str:
@@ -88,7 +96,7 @@ def test_keys_clash_within_a_game_and_with_shared_acts(
 ) -> None:
     path = tmp_path / "keys.toml"
     path.write_text(f"[keys]\n{text}\n", encoding="utf-8")
-    keymap = load_keymap(path, [*GAMES, *VERBS])
+    keymap = Keymap(*load_keymap(path, [*GAMES, *VERBS]))
     assert keymap.keys == keys
     assert words in said(keymap)
     assert bool(words) == bool(keymap.problems)
@@ -110,7 +118,7 @@ def test_many_problems_cost_little_and_are_reported_in_part(tmp_path: Path, text
     path = tmp_path / "keys.toml"
     path.write_text(f"[keys]\n{text}\n", encoding="utf-8")
     begun = time.process_time()
-    keymap = load_keymap(path, [*acts, *ACTS])
+    keymap = Keymap(*load_keymap(path, [*acts, *ACTS]))
     assert time.process_time() - begun < 1.5
     assert 0 < len(keymap.problems) <= MOST_PROBLEMS + 1
     assert keymap.keys == {}

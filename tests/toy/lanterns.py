@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING, ClassVar
 from pydantic import Field
 
 from wyrd_tui.engine.chance import Chance
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, parse_d6
 from wyrd_tui.engine.events import Event, Marked, Remembered
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory
+from wyrd_tui.engine.roll import Part, Roll, Score
 from wyrd_tui.engine.rules.game import CLOCK, ChallengeFact, Closing, Game, Ladder, Rod, Rung
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.ground.basics import chain_steps, move_bead, throw
@@ -25,7 +27,7 @@ from wyrd_tui.engine.rules.pages import Aim, Dial, OddsPage, percents, step_thro
 from wyrd_tui.engine.rules.questions import DICE, who_asks
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.spans import BLANK, Block, PageLine, Span, heading_line, make_line
-from wyrd_tui.engine.state import Actor, Part, Roll, Score, State
+from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.voices import VOICES
 from wyrd_tui.engine.voices.panes import Points, Rods
 from wyrd_tui.engine.voices.voice import Voice

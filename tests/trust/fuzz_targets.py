@@ -21,13 +21,13 @@ from tests.trust.hostile_tables import chained
 from tests.trust.story import LINES, SCENARIO, lay, say, scene, sit
 from wyrd_tui.engine import table_rows
 from wyrd_tui.engine.dice import LiveDice, Refused
+from wyrd_tui.engine.letters import clean, without_controls
 from wyrd_tui.engine.recap import recap
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.play import play_line
 from wyrd_tui.screens.table.verbs import VERBS
 from wyrd_tui.store.files import folders
-from wyrd_tui.store.files.clean import clean, without_controls
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.files.problems import Broken, Problem
 from wyrd_tui.store.keymap import KeyedAct, load_keymap
@@ -173,7 +173,8 @@ def run_keys(path: Path, data: bytes) -> None:
     """Read a key file."""
     path.write_bytes(data)
     acts = [KeyedAct(row.id, row.key, row.game) for row in COMMANDS]
-    placed(load_keymap(path, [*acts, *(KeyedAct(verb.id, verb.keys) for verb in VERBS)]).problems, data)
+    _, problems = load_keymap(path, [*acts, *(KeyedAct(verb.id, verb.keys) for verb in VERBS)])
+    placed(problems, data)
 
 
 TEXTS = (

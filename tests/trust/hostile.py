@@ -17,7 +17,7 @@ from tests.table_fakes import FakeStorage
 from tests.trust import hostile_tables as made
 from tests.trust import hostile_words
 from tests.trust.hostile_payloads import ENDLESS, PAYLOADS, file_name, wrong_rows
-from tests.trust.hostile_places import LOOKED_ON, PARTY, PLACES, REFUSED, START, Tried, answered, walk
+from tests.trust.hostile_places import LOOKED_ON, PARTY, REFUSED, SPOTS, START, Tried, answered, walk
 from tests.trust.runner import Harness, Result, some_of
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.dice import LiveDice
@@ -143,7 +143,7 @@ def tried(kind: str, payload: str, folder: Path, size: Size = SIZES[0], part: sl
         with WAYS[kind](payload, folder, size) as app:
             async with _shown(app, size) as pilot:
                 found = Tried(set(), [])
-                await walk(pilot, payload, OTHER_PLACES.get(kind, PLACES)[part], found)
+                await walk(pilot, payload, OTHER_PLACES.get(kind, SPOTS)[part], found)
                 if isinstance(start := app.screen, StartScreen):
                     app.call_later(start._ask, next(folders.scenarios_folder().glob("*-sound.toml")))
                     await pilot.pause(0.1)

@@ -23,7 +23,7 @@ class Tried(NamedTuple):
     wrong: list[str]
 
 
-class Place(NamedTuple):
+class Spot(NamedTuple):
     """A place of the table's screen and the keys that lead there; `PASTE` is no key."""
 
     name: str
@@ -37,69 +37,69 @@ NOTIFY = "notify!"
 SCROLLING = {"grab", "release", "scroll_up", "scroll_down"}
 """Actions of Textual's own scroll bars when they are clicked."""
 ACTS = "raodxwiytfgmhzSKcveI+-"
-PLACES: tuple[Place, ...] = (
-    Place("panes"),
-    Place("order", ("tab",)),
-    Place("ladder", ("1", "tab", "tab", "right")),
-    Place("abacus", ("tab", "tab", "tab", "down")),
-    Place("log", ("tab", "tab", "tab", "tab", "pageup")),
-    Place("sheet", ("1", "s")),
-    Place("sheet below", ("1", "s", "end")),
-    Place("sheet of a challenge", ("tab", "tab", "tab", "down", "s")),
-    Place("book", ("b",)),
-    Place("book below", ("b", "end")),
-    Place("book found", ("b", "slash", "q", "enter")),
-    *(Place(f"book, page {number}", ("b", *("pagedown",) * number)) for number in range(1, 5)),
-    *(Place(f"page {number}", ("b", *("down",) * number, "enter")) for number in (1, 4, 9)),
-    Place("history", ("l",)),
-    Place("history below", ("l", "end")),
-    Place("odds", ("1", "o")),
-    Place("odds below", ("1", "o", "end")),
-    Place("help", ("question_mark",)),
-    Place("palette", ("ctrl+p", "d", "a", "m")),
-    Place("palette of hostile acts", ("ctrl+p",)),
-    Place("found", ("slash", "q")),
-    Place("found nothing", ("slash", PASTE)),
-    Place("command line", ("colon", *"damage", "space", "tab")),
-    Place("command line, offers", ("colon", *"roll", "space", "q")),
-    Place("command line, refused", ("colon", *"damage", "space", "q", "9", "9", "enter")),
-    Place("a line that is none", ("colon", PASTE, "enter")),
-    Place("saved elsewhere", ("colon", *"save", "space", "quotation_mark", PASTE, "quotation_mark", "enter")),
-    Place("notified", (NOTIFY,)),
-    Place("undone", ("u",)),
-    Place("redone", ("U",)),
-    Place("settled", ("full_stop",)),
-    Place("leaving", ("q",)),
-    *(Place(f"question {key}", ("1", key)) for key in ACTS),
-    *(Place(f"question {key}, answered", ("1", key, "enter", "enter")) for key in "radxc"),
+SPOTS: tuple[Spot, ...] = (
+    Spot("panes"),
+    Spot("order", ("tab",)),
+    Spot("ladder", ("1", "tab", "tab", "right")),
+    Spot("abacus", ("tab", "tab", "tab", "down")),
+    Spot("log", ("tab", "tab", "tab", "tab", "pageup")),
+    Spot("sheet", ("1", "s")),
+    Spot("sheet below", ("1", "s", "end")),
+    Spot("sheet of a challenge", ("tab", "tab", "tab", "down", "s")),
+    Spot("book", ("b",)),
+    Spot("book below", ("b", "end")),
+    Spot("book found", ("b", "slash", "q", "enter")),
+    *(Spot(f"book, page {number}", ("b", *("pagedown",) * number)) for number in range(1, 5)),
+    *(Spot(f"page {number}", ("b", *("down",) * number, "enter")) for number in (1, 4, 9)),
+    Spot("history", ("l",)),
+    Spot("history below", ("l", "end")),
+    Spot("odds", ("1", "o")),
+    Spot("odds below", ("1", "o", "end")),
+    Spot("help", ("question_mark",)),
+    Spot("palette", ("ctrl+p", "d", "a", "m")),
+    Spot("palette of hostile acts", ("ctrl+p",)),
+    Spot("found", ("slash", "q")),
+    Spot("found nothing", ("slash", PASTE)),
+    Spot("command line", ("colon", *"damage", "space", "tab")),
+    Spot("command line, offers", ("colon", *"roll", "space", "q")),
+    Spot("command line, refused", ("colon", *"damage", "space", "q", "9", "9", "enter")),
+    Spot("a line that is none", ("colon", PASTE, "enter")),
+    Spot("saved elsewhere", ("colon", *"save", "space", "quotation_mark", PASTE, "quotation_mark", "enter")),
+    Spot("notified", (NOTIFY,)),
+    Spot("undone", ("u",)),
+    Spot("redone", ("U",)),
+    Spot("settled", ("full_stop",)),
+    Spot("leaving", ("q",)),
+    *(Spot(f"question {key}", ("1", key)) for key in ACTS),
+    *(Spot(f"question {key}, answered", ("1", key, "enter", "enter")) for key in "radxc"),
 )
 OURS = ("palette of hostile acts", "notified")
 """Places that show texts of the program alone, which are never endless."""
-LOOKED_ON: tuple[Place, ...] = (
-    *(place for place in PLACES if place.name in ("panes", "log", "sheet", "book", "history", "odds", "settled")),
-    Place("refused", ("1", "d")),
-    Place("looked again", ("j",)),
+LOOKED_ON: tuple[Spot, ...] = (
+    *(place for place in SPOTS if place.name in ("panes", "log", "sheet", "book", "history", "odds", "settled")),
+    Spot("refused", ("1", "d")),
+    Spot("looked again", ("j",)),
 )
 """Places of a second window, which plays nothing."""
-REFUSED: tuple[Place, ...] = (
-    Place("not saved", ("1", "d", "3", "enter")),
-    Place("in memory", ("colon", *"memory", "enter")),
-    Place("in memory alone", ("1", "d", "3", "enter")),
-    Place("saved in vain", ("colon", *"save", "enter")),
-    Place("saved nowhere", ("colon", *"save", "space", "slash", "d", "e", "v", "slash", PASTE, "enter")),
-    Place("leaving unsaved", ("q",)),
+REFUSED: tuple[Spot, ...] = (
+    Spot("not saved", ("1", "d", "3", "enter")),
+    Spot("in memory", ("colon", *"memory", "enter")),
+    Spot("in memory alone", ("1", "d", "3", "enter")),
+    Spot("saved in vain", ("colon", *"save", "enter")),
+    Spot("saved nowhere", ("colon", *"save", "space", "slash", "d", "e", "v", "slash", PASTE, "enter")),
+    Spot("leaving unsaved", ("q",)),
 )
 """Places that show a disk which takes nothing any more."""
-START: tuple[Place, ...] = (
-    Place("start, tables"),
-    Place("start, scenarios", ("pagedown",)),
-    Place("start, what is wrong", ("end",)),
-    Place("start, found", ("home", "slash", "q")),
-    Place("start, found nothing", ("escape", "slash", PASTE)),
-    Place("start, keys", ("escape", "question_mark")),
-    Place("start, a table that is none", ("escape", "slash", *"broken", "enter", "down", "enter")),
+START: tuple[Spot, ...] = (
+    Spot("start, tables"),
+    Spot("start, scenarios", ("pagedown",)),
+    Spot("start, what is wrong", ("end",)),
+    Spot("start, found", ("home", "slash", "q")),
+    Spot("start, found nothing", ("escape", "slash", PASTE)),
+    Spot("start, keys", ("escape", "question_mark")),
+    Spot("start, a table that is none", ("escape", "slash", *"broken", "enter", "down", "enter")),
 )
-PARTY = (Place("new table"), Place("somebody chosen", ("down", "space", "plus")), Place("below", ("end",)))
+PARTY = (Spot("new table"), Spot("somebody chosen", ("down", "space", "plus")), Spot("below", ("end",)))
 
 
 # ------------------------------------------------------------------ what is wrong with a screen
@@ -168,7 +168,7 @@ async def answered(pilot: Any) -> None:  # noqa: ANN401 - Textual's own
 # ------------------------------------------------------------------ a walk
 
 
-async def walk(pilot: Any, payload: str, places: Sequence[Place], found: Tried) -> None:  # noqa: ANN401 - Textual's own
+async def walk(pilot: Any, payload: str, places: Sequence[Spot], found: Tried) -> None:  # noqa: ANN401 - Textual's own
     """Open every place of a screen and look at it; at a table, paste there and look again, and go back."""
     app = pilot.app
     at_a_table = isinstance(app.screen, TableScreen)

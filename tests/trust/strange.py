@@ -32,10 +32,11 @@ from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.limits import ANY_NUMBER, Range
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.recap import recap
+from wyrd_tui.engine.roll import Harm, Roll, Score
 from wyrd_tui.engine.rules import all_games as rules
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import WYRD_ENGINE, Harm, Order, Place, Roll, Score, State
+from wyrd_tui.engine.state import WYRD_ENGINE, Order, Place, State
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.store.files.codec import Plain, Unreadable, from_plain, to_plain
 from wyrd_tui.store.tables.save import find_dangling

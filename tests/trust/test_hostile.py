@@ -16,7 +16,7 @@ from textual.app import App
 from tests.terminal.driver import Program
 from tests.trust.hostile import tried
 from tests.trust.hostile_payloads import PAYLOADS, harmful
-from tests.trust.hostile_places import PLACES
+from tests.trust.hostile_places import SPOTS
 from tests.trust.hostile_tables import evening, forged, lay, planted, raw
 from tests.trust.hostile_words import parting, told
 from wyrd_tui.app import WyrdApp
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.long
 
 
 def _place(name: str) -> slice:
-    first = next(number for number, place in enumerate(PLACES) if place.name == name)
+    first = next(number for number, place in enumerate(SPOTS) if place.name == name)
     return slice(first, first + 1)
 
 

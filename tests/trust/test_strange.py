@@ -10,9 +10,10 @@ from tests.trust.runner import run
 from tests.trust.story import say
 from tests.trust.strange import Case, attempt, played, tables, with_numbers
 from wyrd_tui.engine.dice import LiveDice
+from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.wyrd_engine import contest, game, rolls
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import Roll, State
+from wyrd_tui.engine.state import State
 from wyrd_tui.store.files.codec import from_plain, to_plain
 
 pytestmark = pytest.mark.long

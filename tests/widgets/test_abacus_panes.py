@@ -38,7 +38,7 @@ from wyrd_tui.widgets.rods import bowl_line, sixes_line
 from wyrd_tui.widgets.tracks import assets, troubles
 from wyrd_tui.widgets.values import Around
 
-STAGE = (("Devil's Due", False, ()), ("Close The Shutters", False, ()), ("Prowling Beast", True, ()))
+STAGE_RULES = (("Devil's Due", False, ()), ("Close The Shutters", False, ()), ("Prowling Beast", True, ()))
 LOW, HIGH, WIDE = (80, 12), (56, 12), (70, 18)
 
 
@@ -99,7 +99,7 @@ async def shown(pane: Pane, size: tuple[int, int], name: str = "", **facts: obje
 
 async def abacus(state: State, size: tuple[int, int], name: str = "", glyphs: Glyphs = UNICODE) -> list[str]:
     pane = AbacusPane(glyphs=glyphs)
-    return await shown(pane, size, name, state=state, here="mob", rungs={}, stage=STAGE, whole=5)
+    return await shown(pane, size, name, state=state, here="mob", rungs={}, stage_rules=STAGE_RULES, whole=5)
 
 
 @pytest.mark.parametrize(("name", "size"), [("low", LOW), ("high", HIGH), ("wide", WIDE)])
@@ -175,12 +175,12 @@ async def test_a_stage_rule_of_the_selected_challenge_comes_first() -> None:
     rods = {key: rod(key, key.title(), type_, 5) for key, type_ in (("mob", "Threat"), ("vicar", "Pressure"))}
     state = State("T", (WYRD_ABACUS,), challenges=rods)
     rules = (("Devil's Due", ()), ("Close The Shutters", ("Pressure",)), ("Bloody", ("Threat",)))
-    stage = tuple((title, False, about, "") for title, about in rules)
+    rules_here = tuple((title, False, about, "") for title, about in rules)
     pane = AbacusPane()
     app = Stage(pane)
     async with app.run_test(size=(40, 12)) as pilot:
         for here, first in (("mob", "Bloody"), ("vicar", "Close The Shutters"), ("mob", "Bloody")):
-            pane.show(state, here, {}, stage, 5)
+            pane.show(state, here, {}, rules_here, 5)
             await pilot.pause()
             assert any(row.strip(" │").startswith(first) for row in screen_text(app).splitlines())
 
@@ -510,7 +510,7 @@ def test_defeat_is_the_first_trouble_of_a_row() -> None:
 async def test_the_cursor_reaches_every_counter_at_every_size(size: tuple[int, int]) -> None:
     """WA-33, WA-59: `+` moves the counter that the cursor is on."""
     pane, state = AbacusPane(glyphs=UNICODE), replace(marsh(), counters={"Bells": 1, "Kill Count": 2})
-    await shown(pane, size, state=state, here="mob", rungs={}, stage=STAGE, whole=5)
+    await shown(pane, size, state=state, here="mob", rungs={}, stage_rules=STAGE_RULES, whole=5)
     assert {"Bells", "Kill Count"} <= set(pane.keys)
 
 
@@ -535,6 +535,6 @@ async def test_a_fact_stands_under_the_title_of_its_challenge_where_it_has_room(
     """WA-14: between two challenges it is plain which one strikes by itself."""
     rods = {"fog": rod("fog", "Dread in the fog", "Foreboding", 5, springs="scene")}
     state = State("T", (WYRD_ABACUS,), challenges=rods)
-    rows = await shown(AbacusPane(), LOW, state=state, here="fog", rungs={}, stage=(), whole=5)
+    rows = await shown(AbacusPane(), LOW, state=state, here="fog", rungs={}, stage_rules=(), whole=5)
     title, fact = (next(row.index(word) for row in rows if word in row) for word in ("Dread", "! strikes"))
     assert title == fact

@@ -10,7 +10,8 @@ from textual import events
 from tests.screens.evening_by_key import EVENINGS
 from tests.screens.test_doorway import app_of, screen_of
 from tests.screens.test_lessons import door, finished
-from wyrd_tui.engine.commands import Ask, Choice, Command
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Ask, Command
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.widgets.clicked import key_at
 from wyrd_tui.widgets.pane import GUTTER, Pane

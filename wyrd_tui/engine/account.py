@@ -11,7 +11,8 @@ from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.describe import describe, describe_fall
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.log_line import SILENCE, LogLine
-from wyrd_tui.engine.state import Roll, State
+from wyrd_tui.engine.roll import Roll
+from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import answered_hit, name_and_verb, name_of
 

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from wyrd_tui.engine.choices import Choice as Choice
-from wyrd_tui.engine.choices import pick_choice as pick_choice
+from wyrd_tui.engine.choices import Choice, pick_choice
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.frozen import frozen
@@ -223,6 +222,7 @@ class Command:
         instead_of: Words of other games' acts; a refusal of one names this act where no game has that act.
         foreseen_die: The number that a die counts for in what is shown before it is thrown; None where nothing is.
         remark: Words on what the answers so far bring besides their outcome, told before the act.
+        stake: Id of the challenge whose stake the remark tells; empty for none.
     """
 
     id: str
@@ -239,6 +239,7 @@ class Command:
     instead_of: tuple[str, ...] = ()
     foreseen_die: int | None = None
     remark: Callable[[State, Answers], str] = _no_preview
+    stake: Callable[[State, Answers], str] = _no_preview
 
 
 def next_ask(command: Command, state: State, answers: Answers) -> Ask | None:

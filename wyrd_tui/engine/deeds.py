@@ -9,7 +9,7 @@ from typing import NamedTuple
 from wyrd_tui.engine import events as e
 from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.page import PAGE_KINDS
-from wyrd_tui.engine.state import Roll
+from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.storytelling import number_word, times_word
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.voices.voice import name_in, rod_in, row_of
@@ -178,7 +178,7 @@ def _noted(event: e.Noted, step: Step, told: bool) -> Iterator[tuple[str, str]]:
     if page is None or page.kind == "act" or not event.mark or (told and page.kind == "clue"):
         return
     sort = PAGE_KINDS[page.kind]
-    words = sort.told if event.mark in sort.page_marks[:1] else ""
+    words = sort.recap_words if event.mark in sort.page_marks[:1] else ""
     yield "", f"{words} {page.title}" if words else f"{page.kind} {page.title} {event.mark}"
 
 

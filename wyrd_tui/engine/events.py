@@ -17,6 +17,7 @@ from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.limits import ActNumber, Count, Prose, Rating, Tally
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory
+from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.sheet import Hurt, Row, Trait
 from wyrd_tui.engine.state import (
     Actor,
@@ -26,7 +27,6 @@ from wyrd_tui.engine.state import (
     Kind,
     Order,
     Place,
-    Roll,
     RuleValue,
     Scene,
     Side,
@@ -46,7 +46,7 @@ class Said:
 
     Attributes:
         text: The sentence, or its head where details follow.
-        tail: Details, with the mark that joins them to the head.
+        tail: Details, with the sign that joins them to the head.
         cause: `note` for words of the GM, `ruling` for an outcome without dice, `table` for a row of a random table;
             the recap tells these.
         page: The book page that it is about, by id.

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence, Set
 from wyrd_tui.engine import events as e
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.frozen import replace
+from wyrd_tui.engine.harm import hurt_words
 from wyrd_tui.engine.log_line import LogLine
-from wyrd_tui.engine.player_view import hurt_words
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import join_names, possessive_short, short_name_of

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
-from wyrd_tui.engine.commands import Answers, Choice, Command
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Refused, quote_briefly
 from wyrd_tui.engine.line_words import Word
 from wyrd_tui.engine.spelling import suggest_word

@@ -8,18 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from wyrd_tui.engine.choices import offered_words
-from wyrd_tui.engine.commands import (
-    YES,
-    Answer,
-    Answers,
-    Ask,
-    Choice,
-    Command,
-    answers_with,
-    many_of,
-    next_ask,
-)
+from wyrd_tui.engine.choices import Choice, offered_words
+from wyrd_tui.engine.commands import YES, Answer, Answers, Ask, Command, answers_with, many_of, next_ask
 from wyrd_tui.engine.dice import Refused, quote_briefly
 from wyrd_tui.engine.line_commands import (
     GAME,
@@ -172,7 +162,7 @@ def _refuse_numbers_for_people(command: Command, words: Sequence[Word], state: S
             ) from None
 
 
-class Reading(NamedTuple):
+class LineAnswers(NamedTuple):
     """Answers that the words of a line give.
 
     Attributes:
@@ -186,7 +176,7 @@ class Reading(NamedTuple):
     names: list[str]
 
 
-def read_beginning(line: str, state: State, commands: Sequence[Command]) -> tuple[Command, Reading]:
+def read_beginning(line: str, state: State, commands: Sequence[Command]) -> tuple[Command, LineAnswers]:
     """Read a line that is still being typed, as far as it goes.
 
     Raises:
@@ -218,7 +208,7 @@ def read_beginning(line: str, state: State, commands: Sequence[Command]) -> tupl
             break
     if not said and len(acts_of_games(command, commands)) > 1:
         names.append(GAME)
-    return command, Reading(answers, ask, names)
+    return command, LineAnswers(answers, ask, names)
 
 
 def _answered(command: Command, state: State, line: UntakenWords) -> dict[str, Answer]:

@@ -23,7 +23,7 @@ class Word(NamedTuple):
         name: The name before an equals sign, as in `who=ada`, in small letters; empty where there is none.
         quoted: Whether a part of it stands between quotation marks.
         whole: The word with its name, where both stand between the same quotation marks; else empty.
-        own: Whether its text begins with the mark of words of one's own, outside quotation marks.
+        own: Whether its text begins with the sign of words of one's own, outside quotation marks.
     """
 
     text: str

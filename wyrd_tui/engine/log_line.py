@@ -17,7 +17,7 @@ class LogLine:
 
     Attributes:
         head: Name of the act, enough for a title.
-        tail: Details that follow it, with the mark that joins them.
+        tail: Details that follow it, with the sign that joins them.
         verdict: The outcome in a word or two, such as `HIT 4`; empty where the sentence has none.
         tone: Tone of the verdict.
     """

@@ -43,7 +43,7 @@ class KindOfPage(NamedTuple):
         word: Name of such a page; an act has its game's own word.
         part: Part of the book in which it stands.
         page_marks: Marks that can be noted of it, the usual first.
-        told: Words of a recap before the title, once the page has the first of its marks.
+        recap_words: Words of a recap before the title, once the page has the first of its marks.
         key: Key of a scenario that holds such pages, where nothing but their kind sets them apart.
         title: Title of the one page that the key holds as a bare text; empty where it holds a list of pages.
         late: True where the pages of the whole scenario come after its acts.
@@ -54,7 +54,7 @@ class KindOfPage(NamedTuple):
     word: str
     part: str
     page_marks: tuple[str, ...] = ()
-    told: str = ""
+    recap_words: str = ""
     key: str = ""
     title: str = ""
     late: bool = False

@@ -28,7 +28,7 @@ class SeenRow:
 
     Attributes:
         label: Its name.
-        told: The same in figures.
+        figures: The same in figures.
         left: Boxes or points that are left.
         lost: Those that are marked or gone.
         wound: Whether its marks cost more than the box, as a wound does.
@@ -37,7 +37,7 @@ class SeenRow:
     """
 
     label: str
-    told: str
+    figures: str
     left: int = 0
     lost: int = 0
     wound: bool = False
@@ -215,7 +215,7 @@ def _rows(actor: Actor) -> Iterator[SeenRow]:
     for game, sheet in actor.sheets.items():
         if points := voice_of(game).points:
             for one in points(actor, sheet):
-                told = "lost" if one.struck else one.told
+                told = "lost" if one.struck else one.figures
                 loud: Literal["", "strong", "hurt"] = one.role if one.role in ("strong", "hurt") else ""
                 yield SeenRow(one.label, told, one.full, one.hollow, one.struck, points=True, loud=loud)
         else:

@@ -18,7 +18,8 @@ from wyrd_tui.engine.player_view import PlayerView, SeenPage, came_true, player_
 from wyrd_tui.engine.public_standing import list_standing, still_open
 from wyrd_tui.engine.recap import list_parts
 from wyrd_tui.engine.recap_people import list_changes, list_rests, one_deed, tell_new_name
-from wyrd_tui.engine.state import Actor, Challenge, Roll, State
+from wyrd_tui.engine.roll import Roll
+from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.storytelling import Deed, Fall, tell
 from wyrd_tui.engine.told_rolls import public_result
 from wyrd_tui.engine.voices import voice_of

@@ -37,7 +37,7 @@ def _wounds(rows: Sequence[SeenRow]) -> Iterator[str]:
                 if row.points is points
             ]:
                 yield f"{', '.join(told)} {done}"
-    yield from (f"{row.label} {row.told}" for row in rows if row.loud == "strong" and not row.left + row.lost)
+    yield from (f"{row.label} {row.figures}" for row in rows if row.loud == "strong" and not row.left + row.lost)
 
 
 def still_open(rod: SeenChallenge) -> str:

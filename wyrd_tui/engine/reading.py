@@ -130,9 +130,9 @@ def _number(ask: Ask, text: str) -> int:
 
 def _part(word: str, ask: Ask, state: State, answers: Answers) -> Portion:
     """Read `name:points`; points left out stand as 0, which a command reads as all that is left."""
-    label, mark, points = word.strip().rpartition(":")
+    label, colon, points = word.strip().rpartition(":")
     choices = ask.choices(state, answers)
-    if not mark:
+    if not colon:
         return Portion(_picked(word, choices, ask, state), 0)
     return Portion(_picked(label, choices, ask, state), _number(ask, points))
 

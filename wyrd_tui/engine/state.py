@@ -22,11 +22,7 @@ from wyrd_tui.engine.limits import ActNumber, Count, Difficulty, Prose, Rating, 
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.roll import Harm as Harm
-from wyrd_tui.engine.roll import Hit as Hit
-from wyrd_tui.engine.roll import Part as Part
-from wyrd_tui.engine.roll import Roll as Roll
-from wyrd_tui.engine.roll import Score as Score
+from wyrd_tui.engine.roll import Harm, Roll
 from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.sheet import Sheet, Trait
 

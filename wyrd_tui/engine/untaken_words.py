@@ -6,8 +6,8 @@ import re
 from collections.abc import Container, Iterable, Sequence
 from itertools import takewhile
 
-from wyrd_tui.engine.choices import fitting_choices, offered_words, spelt_like
-from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice, Command, why_unable
+from wyrd_tui.engine.choices import Choice, fitting_choices, offered_words, spelt_like
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, why_unable
 from wyrd_tui.engine.dice import FUDGE_DICE, Refused, quote_briefly
 from wyrd_tui.engine.line_commands import GAME, usage_line
 from wyrd_tui.engine.line_words import OWN, Word, quote_word

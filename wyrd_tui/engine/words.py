@@ -7,7 +7,8 @@ from typing import get_args
 
 from wyrd_tui.engine.log_line import LogLine, Tone
 from wyrd_tui.engine.odds import dr_name
-from wyrd_tui.engine.state import Actor, Roll, Side, State
+from wyrd_tui.engine.roll import Roll
+from wyrd_tui.engine.state import Actor, Side, State
 
 SIDES: Mapping[Side, str] = {"party": "party", "foes": "foes", "others": "neutral"}
 """The sides of a fight, as the screen names them."""
@@ -305,3 +306,12 @@ def describe_excess(actor: Actor | None, game: str, lost: int) -> str:
     sheet = actor.sheets.get(game) if actor and actor.kind != "mook" else None
     none = sheet is not None and not any(row.boxes for row in sheet.track)
     return "no track to mark" if none else f"{lost} more than the track can hold"
+
+
+def progress_line(state: State) -> str:
+    """Write how far the table has come in a line: `scene 3 · engine room · round 2`, or `between scenes`."""
+    here = "between scenes" if state.scene.between else f"scene {state.scene.number}"
+    words = [here, state.scene.title]
+    if state.order.round:
+        words.append(f"round {state.order.round}")
+    return " · ".join(filter(None, words))

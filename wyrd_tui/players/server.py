@@ -76,7 +76,7 @@ class _TooMany(asyncio.Protocol):
         transport.close()
 
 
-class _Line(web.RequestHandler):
+class _Connection(web.RequestHandler):
     """A connection; a request that cannot be read is refused as all else is that is not the page."""
 
     address: Address
@@ -200,12 +200,12 @@ class PlayersPage:
     def _connect(self, address: Address) -> asyncio.Protocol:
         if len(self._http.connections) >= MOST_LINES:
             return _TooMany()
-        line = _Line(self._http, loop=asyncio.get_running_loop(), logger=SILENT, access_log=SILENT)
+        line = _Connection(self._http, loop=asyncio.get_running_loop(), logger=SILENT, access_log=SILENT)
         line.address, line.refuse = address, self._refuse
         return line
 
     async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
-        address = cast("_Line", request.protocol).address
+        address = cast("_Connection", request.protocol).address
         # One answer for all that is not the page: it tells nobody what there would be.
         if address not in self._listeners or request.host not in address.hosts:
             return self._refuse(404)

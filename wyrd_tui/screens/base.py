@@ -13,14 +13,14 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
-from wyrd_tui.screens.prose import BLANK, PageLine, Piece, make_line
+from wyrd_tui.engine.letters import clean
+from wyrd_tui.engine.spans import BLANK, PageLine, Piece, Span, make_line
 from wyrd_tui.screens.scroll import Scroll, strip_of
 from wyrd_tui.store.files import fault
-from wyrd_tui.store.files.clean import clean
 from wyrd_tui.widgets.cells import cells
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.guarded import Guarded
-from wyrd_tui.widgets.spans import Span, two_sided, width_of
+from wyrd_tui.widgets.spans import two_sided, width_of
 from wyrd_tui.widgets.themes import Look, look_of
 
 LONGEST_WORD = 60

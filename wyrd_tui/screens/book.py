@@ -17,8 +17,9 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Said
 from wyrd_tui.engine.page import IN_FORCE, NEVER_SHOWN, OVER, PAGE_KINDS, RULE, TABLE, Page
 from wyrd_tui.engine.rules.all_games import in_force
-from wyrd_tui.engine.rules.shared.stage import next_act
+from wyrd_tui.engine.rules.shared.scenes import next_act
 from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.spans import BLANK, PageLine, RowId, heading_line, make_line
 from wyrd_tui.screens.base import BaseScreen, FootBar, RuleBar
 from wyrd_tui.screens.book_pages import (
     CastRow,
@@ -31,7 +32,7 @@ from wyrd_tui.screens.book_pages import (
     usual_page_mark,
 )
 from wyrd_tui.screens.challenge import challenge_lines, find_challenge
-from wyrd_tui.screens.prose import BLANK, PageLine, RowId, heading_line, make_line, paragraph
+from wyrd_tui.screens.prose import paragraph
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.screens.sheet import lay_out_sheet
 

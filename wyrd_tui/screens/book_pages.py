@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from wyrd_tui.engine.page import FOUND, IN_FORCE, PAGE_KINDS, READ_BY_PLAYERS, RULE, VISITED, Page
 from wyrd_tui.engine.rules.all_games import in_force, rule_words
 from wyrd_tui.engine.rules.games import games_played
-from wyrd_tui.engine.rules.shared.stage import describe_lock
+from wyrd_tui.engine.rules.shared.scenes import describe_lock
+from wyrd_tui.engine.spans import BLANK, PageLine, heading_line, make_line
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.words import crowd_name
 from wyrd_tui.screens.challenge import kind_words
-from wyrd_tui.screens.prose import BLANK, PageLine, heading_line, labelled_prose, make_line, paragraph
+from wyrd_tui.screens.prose import labelled_prose, paragraph
 from wyrd_tui.widgets.cells import cells
 from wyrd_tui.widgets.spans import two_sided
 
@@ -148,10 +149,10 @@ def _rod_row(state: State, rod: Challenge, width: int) -> PageLine:
 
 
 def _cast_row(state: State, who: str, actor: Actor, width: int) -> PageLine:
-    stage = on_stage(state, who)
+    present = on_stage(state, who)
     actor = state.actors.get(who, actor)
-    left = (("✓ " if stage else "  ", "accent"), (crowd_name(actor), "dim" if stage else "text"))
-    return PageLine(two_sided(left, ((" on stage" if stage else " in the wings", "dim"),), width), CastRow(who))
+    left = (("✓ " if present else "  ", "accent"), (crowd_name(actor), "dim" if present else "text"))
+    return PageLine(two_sided(left, ((" on stage" if present else " in the wings", "dim"),), width), CastRow(who))
 
 
 def page_lines(state: State, page: Page, width: int) -> list[PageLine]:

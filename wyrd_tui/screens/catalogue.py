@@ -27,7 +27,7 @@ class LiveTable(Protocol):
         """The scenario's title."""
 
     @property
-    def place(self) -> str:
+    def progress(self) -> str:
         """Line on where the table stands."""
 
     @property
@@ -136,7 +136,7 @@ class DiskCatalogue:
 
     def look_into(self, path: Path) -> PreparedScenario:
         """Describe a scenario's file, or what is wrong with it."""
-        from wyrd_tui.store.files.clean import clean
+        from wyrd_tui.engine.letters import clean
         from wyrd_tui.store.files.problems import Broken
         from wyrd_tui.store.scenarios import scenario
 

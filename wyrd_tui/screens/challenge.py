@@ -12,11 +12,12 @@ from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.all_games import rule_words
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.spans import BLANK, PageLine, heading_line, make_line
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.voices import value_name, voice_of
 from wyrd_tui.engine.words import join_names, name_of
 from wyrd_tui.screens.base import BaseScreen
-from wyrd_tui.screens.prose import BLANK, PageLine, heading_line, make_line, paragraph
+from wyrd_tui.screens.prose import paragraph
 from wyrd_tui.screens.scroll import Scroll
 
 SEEN = {"secret": "hidden from players", "known": "players know of it", "open": "open to players"}

@@ -11,10 +11,11 @@ from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.line_commands import usage_line
+from wyrd_tui.engine.spans import BLANK, PageLine, Piece, heading_line, make_line
 from wyrd_tui.engine.voices import game_name
 from wyrd_tui.screens.base import BaseScreen, FootBar
 from wyrd_tui.screens.key_card import VERB_GROUP, KeyGroup, KeyRow, key_name, keys_of, make_card, verb_rows
-from wyrd_tui.screens.prose import BLANK, PageLine, Piece, heading_line, labelled_prose, make_line, place_beside
+from wyrd_tui.screens.prose import labelled_prose, place_beside
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.widgets.cells import cells, pad
 from wyrd_tui.widgets.glyphs import UNICODE

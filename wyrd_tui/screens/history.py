@@ -12,8 +12,9 @@ from textual.binding import Binding, BindingType
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.dice import Refused, count_noun
 from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.spans import PageLine, make_line
 from wyrd_tui.screens.base import BaseScreen, FootBar, RuleBar
-from wyrd_tui.screens.prose import PageLine, make_line, paragraph
+from wyrd_tui.screens.prose import paragraph
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.widgets.cells import pad
 from wyrd_tui.widgets.glyphs import UNICODE

@@ -8,8 +8,8 @@ from typing import ClassVar, NamedTuple, cast
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from wyrd_tui.engine.spans import BLANK, PageLine, make_line
 from wyrd_tui.screens.base import BaseScreen
-from wyrd_tui.screens.prose import BLANK, PageLine, make_line
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.widgets.cells import pad
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs

@@ -9,10 +9,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine.rules.pages import Aim, Dial, OddsPage
+from wyrd_tui.engine.spans import PageLine
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import crowd_name
 from wyrd_tui.screens.base import BaseScreen
-from wyrd_tui.screens.prose import PageLine, lay_out_blocks
+from wyrd_tui.screens.prose import lay_out_blocks
 from wyrd_tui.screens.scroll import Scroll
 
 

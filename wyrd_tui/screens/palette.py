@@ -10,8 +10,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.fuzzy import Matcher
 
+from wyrd_tui.engine.spans import PageLine, make_line
 from wyrd_tui.screens.base import BaseScreen
-from wyrd_tui.screens.prose import PageLine, make_line
 from wyrd_tui.screens.questions.editor import Editor
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.widgets.cells import cells, cut, pad

@@ -12,9 +12,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine.dice import count_noun
+from wyrd_tui.engine.spans import BLANK, PageLine, heading_line, make_line
 from wyrd_tui.screens.base import BaseScreen
 from wyrd_tui.screens.catalogue import LiveTable, PreparedScenario
-from wyrd_tui.screens.prose import BLANK, PageLine, heading_line, make_line, paragraph
+from wyrd_tui.screens.prose import paragraph
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.widgets.cells import pad
 
@@ -77,7 +78,7 @@ class PartyScreen(BaseScreen):
         lines = [BLANK]
         if self._live:
             lines += [
-                make_line(("This scenario is in play: ", "accent"), (self._live.place, "text")),
+                make_line(("This scenario is in play: ", "accent"), (self._live.progress, "text")),
                 make_line(
                     ("  Resume it instead", "strong"), ("   a second table leaves this one as it is", "dim"), id=RESUME
                 ),

@@ -11,10 +11,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.spans import PageLine, make_line
 from wyrd_tui.players.qr import draw_code
 from wyrd_tui.players.server import PlayersPage
 from wyrd_tui.screens.base import BaseScreen, KeyBar
-from wyrd_tui.screens.prose import PageLine, make_line, paragraph
+from wyrd_tui.screens.prose import paragraph
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.widgets.glyphs import ASCII
 

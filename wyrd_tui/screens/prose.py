@@ -8,22 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wyrd_tui.engine.spans import BLANK, Block, PageLine, Piece, Prose, RowId, Span, SpanTable, heading_line, make_line
+from wyrd_tui.engine.spans import BLANK, Block, PageLine, Piece, Prose, Span, SpanTable, make_line
 from wyrd_tui.widgets.cells import cells, pad, wrap
 from wyrd_tui.widgets.spans import width_of
-
-__all__ = [
-    "BLANK",
-    "PageLine",
-    "Piece",
-    "RowId",
-    "heading_line",
-    "labelled_prose",
-    "lay_out_blocks",
-    "make_line",
-    "paragraph",
-    "place_beside",
-]
 
 
 def fold_prose(text: str, width: int) -> list[str]:

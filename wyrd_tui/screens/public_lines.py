@@ -7,10 +7,11 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from wyrd_tui.engine.player_view import PlayerView, SeenChallenge, SeenPage, SeenPerson, SeenPlace, SeenRow
-from wyrd_tui.screens.prose import BLANK, PageLine, heading_line, make_line, paragraph
+from wyrd_tui.engine.spans import BLANK, PageLine, Span, heading_line, make_line
+from wyrd_tui.screens.prose import paragraph
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.spans import Line, Span, fill_line, two_sided, width_of
+from wyrd_tui.widgets.spans import Line, fill_line, two_sided, width_of
 
 MOST_BOXES = 8
 """A longer row is written in figures."""
@@ -276,7 +277,7 @@ def _boxes(row: SeenRow, plan: _Plan, *, short: bool) -> Iterator[Span]:
     many = row.left + row.lost > MOST_BOXES or not row.left + row.lost
     label = clean_line(row.label)
     if many:
-        yield f"{label[:1] if short and row.left + row.lost else label} {row.told}", _role_of_figures(row)
+        yield f"{label[:1] if short and row.left + row.lost else label} {row.figures}", _role_of_figures(row)
         return
     if not short or row.points:
         # Pools that look alike are told apart by their first letter where there is no room for more.

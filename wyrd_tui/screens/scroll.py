@@ -16,7 +16,7 @@ from textual.scroll_view import ScrollView
 from textual.scrollbar import ScrollBarRender
 from textual.strip import Strip
 
-from wyrd_tui.screens.prose import BLANK, PageLine, RowId
+from wyrd_tui.engine.spans import BLANK, PageLine, RowId
 from wyrd_tui.widgets.cells import clean_line
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs, to_ascii
 from wyrd_tui.widgets.guarded import Guarded

@@ -12,24 +12,15 @@ from wyrd_tui.engine.commands import Answers
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait, uses_left
+from wyrd_tui.engine.spans import BLANK, PageLine, Piece, Span, heading_line, make_line
 from wyrd_tui.engine.state import Actor, Bonus, State
 from wyrd_tui.engine.voices import game_name, voice_of
 from wyrd_tui.screens.base import BaseScreen
-from wyrd_tui.screens.prose import (
-    BLANK,
-    PageLine,
-    Piece,
-    heading_line,
-    labelled_prose,
-    lay_out_blocks,
-    make_line,
-    paragraph,
-    place_beside,
-)
+from wyrd_tui.screens.prose import labelled_prose, lay_out_blocks, paragraph, place_beside
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.widgets.cells import cells, pad
 from wyrd_tui.widgets.glyphs import UNICODE
-from wyrd_tui.widgets.spans import Span, width_of
+from wyrd_tui.widgets.spans import width_of
 from wyrd_tui.widgets.tracks import box_spans, condition_words
 
 SIDES = {"party": "the party", "foes": "foes", "others": "neutral"}

@@ -13,13 +13,14 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container
 
 from wyrd_tui.engine.dice import Refused, count_noun
+from wyrd_tui.engine.letters import clean
+from wyrd_tui.engine.spans import BLANK, PageLine, heading_line, make_line
 from wyrd_tui.screens.base import BaseScreen, FootBar
 from wyrd_tui.screens.catalogue import Catalogue, LiveTable, PreparedScenario
 from wyrd_tui.screens.looks import LooksScreen
 from wyrd_tui.screens.party_choice import PartyScreen
-from wyrd_tui.screens.prose import BLANK, PageLine, heading_line, labelled_prose, make_line, paragraph
+from wyrd_tui.screens.prose import labelled_prose, paragraph
 from wyrd_tui.screens.scroll import Scroll
-from wyrd_tui.store.files.clean import clean
 from wyrd_tui.widgets.cells import cells
 from wyrd_tui.widgets.spans import two_sided
 
@@ -198,7 +199,7 @@ class StartScreen(BaseScreen):
         return [*lines, *self._problems(width)]
 
     def _fits(self, table: LiveTable) -> bool:
-        return self._holds(f"{table.title} {table.path.stem} {table.place}")
+        return self._holds(f"{table.title} {table.path.stem} {table.progress}")
 
     def _holds(self, text: str) -> bool:
         return self._wanted.casefold() in text.casefold()
@@ -213,7 +214,7 @@ class StartScreen(BaseScreen):
         row = PageLine(two_sided(((f"  {table.title}", "strong"),), ((right, "dim"),), width - 1), TableRow(table.path))
         # Tables of one scenario are told apart by what `wyrd NAME` calls them.
         twins = sum(other.title == table.title for other in self._tables) > 1
-        where = " · ".join(word for word in (clean(table.path.stem) if twins else "", table.place) if word)
+        where = " · ".join(word for word in (clean(table.path.stem) if twins else "", table.progress) if word)
         place = paragraph(where, width - 1, indent=4, role="dim") if where else []
         if table.locked:
             place.append(make_line(("    open in another window; read only here", "hurt")))

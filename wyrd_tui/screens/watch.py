@@ -13,9 +13,9 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from wyrd_tui.engine.player_view import PlayerView, player_view
+from wyrd_tui.engine.spans import BLANK, PageLine, make_line
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.base import BaseScreen
-from wyrd_tui.screens.prose import BLANK, PageLine, make_line
 from wyrd_tui.screens.public_lines import lay_out_pages, lay_out_view
 from wyrd_tui.screens.scroll import strip_of
 from wyrd_tui.store.files import fault

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from string import ascii_letters, ascii_lowercase, digits
 from typing import NamedTuple
 
-from wyrd_tui.store.files.clean import quote_text
+from wyrd_tui.engine.letters import quote_text
 from wyrd_tui.store.files.problems import Problem, suggest_word
 from wyrd_tui.store.settings import SettingsFile, read_settings
 
@@ -55,13 +55,6 @@ class KeyedAct(NamedTuple):
     game: str = ""
 
 
-class Keymap(NamedTuple):
-    """Keys by act, in Textual's spelling, where they differ from the act's own; and the problems of the file."""
-
-    keys: dict[str, str]
-    problems: list[Problem]
-
-
 def spell_key(key: object) -> str:
     """Spell a key as Textual does.
 
@@ -92,15 +85,12 @@ def split_keys(keys: str) -> list[str]:
     return [PUNCTUATION.get(key.strip(), key.strip()) for key in parts if key.strip()]
 
 
-def load_keymap(path: str | os.PathLike[str], acts: Iterable[KeyedAct]) -> Keymap:
-    """Read the keys that a file gives to acts; a problem leaves the keys that it concerns as they were.
+def load_keymap(path: str | os.PathLike[str], acts: Iterable[KeyedAct]) -> tuple[dict[str, str], list[Problem]]:
+    """Read the keys that a file gives to acts, in Textual's spelling, where they differ from the acts' own.
 
-    Args:
-        path: The file; where it is missing, nothing is remapped and nothing is wrong.
-        acts: All commands and verbs.
+    A problem leaves the keys that it concerns as they were; all problems of the file are returned, too.
     """
-    unset: dict[str, str] = {}
-    return Keymap(*read_settings(path, lambda file: _Reader(file, acts).read(), unset))
+    return read_settings(path, lambda file: _Reader(file, acts).read(), {})
 
 
 class _Reader:

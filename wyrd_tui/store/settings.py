@@ -11,8 +11,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+from wyrd_tui.engine.letters import quote_text
 from wyrd_tui.store.files import atomic
-from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, Problem, sort_problems, suggest_word
 from wyrd_tui.store.files.tomlfile import Document, read_document
 
@@ -117,10 +117,7 @@ def keep_setting(path: Path, name: str, value: str | bool) -> None:
     """
     import tomlkit
 
-    text = ""
-    if path.exists():
-        text = read_document(path).text
-    document = tomlkit.parse(text)
+    document = tomlkit.parse(read_document(path).text if path.exists() else "")
     document[name] = value
     atomic.make_folder(path.parent)
     atomic.write(path, tomlkit.dumps(document).encode())

@@ -154,15 +154,15 @@ class InputFilter:
 
     def _paste(self, text: str, pasted: list[str]) -> tuple[bool, str]:
         """Take the text of a paste; return True once it is complete, and the text after it."""
-        inside, mark, rest = text.partition(_PASTED)
-        if not mark:
+        inside, end, rest = text.partition(_PASTED)
+        if not end:
             # Its end may come by halves.
             half = next((many for many in range(len(_PASTED) - 1, 0, -1) if text.endswith(_PASTED[:many])), 0)
             inside, self._held = text[: len(text) - half], text[len(text) - half :]
         kept = inside[: self._room]
         pasted.append(kept)
         self._room -= len(kept)
-        return bool(mark), rest
+        return bool(end), rest
 
     def _taken(self) -> str:
         text, self._pasted, self._held = "".join(self._pasted or ()), None, ""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import Challenge, ChallengeKind, State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.voices.panes import NO_FRAME, Rods
@@ -20,7 +21,7 @@ from wyrd_tui.widgets.point_rows import SHORTENED, purse_label
 from wyrd_tui.widgets.rod_rows import Known, RowPlan, is_counted, outcome_name, rod_rows, scale_note, storey_of
 from wyrd_tui.widgets.rods import FOOT, bare_rod, beam, bowl_line, stage_rule_line
 from wyrd_tui.widgets.rods import GAP as BARE
-from wyrd_tui.widgets.spans import FRESH, Line, Span, width_of
+from wyrd_tui.widgets.spans import FRESH, Line, width_of
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.values import Around
 
@@ -111,7 +112,7 @@ class AbacusPane(Pane):
         self.note_role = "gain"
         self._state = State()
         self._values: Mapping[int, str] = {}
-        self._stage: StageRuleNames = ()
+        self._rules: StageRuleNames = ()
         self._bowl = 0
         self._around = Around(self._state, self._state)
         self._calm: tuple[str, ...] = ()
@@ -123,7 +124,7 @@ class AbacusPane(Pane):
         state: State,
         here: str,
         rungs: Mapping[int, str],
-        stage: StageRuleNames = (),
+        stage_rules: StageRuleNames = (),
         whole: int = 0,
         calm: tuple[str, ...] = (),
         again: tuple[str, ...] = (),
@@ -137,7 +138,7 @@ class AbacusPane(Pane):
             state: The table.
             here: The challenge under the cursor.
             rungs: Names of values, where the ladder has them.
-            stage: The stage rules in force.
+            stage_rules: The stage rules in force.
             whole: How many points the scene's Wyrd began with; 0 where that is not known.
             calm: The challenges that will not strike by themselves any more.
             again: The challenges that failed and may be faced again.
@@ -154,14 +155,14 @@ class AbacusPane(Pane):
             and same
             and all(a.challenges is b.challenges for a, b in zip(before, self._around, strict=True))
             and all(a.counters == b.counters for a, b in zip(before, self._around, strict=True))
-            and (rungs, stage, whole) == (self._values, self._stage, self._bowl)
+            and (rungs, stage_rules, whole) == (self._values, self._rules, self._bowl)
             and (calm, again) == (self._calm, self._again)
         ):
             self.select(here)
             if turned:
                 self.compose_lines()
             return
-        self._values, self._stage, self._bowl, self._calm, self._again = rungs, stage, whole, calm, again
+        self._values, self._rules, self._bowl, self._calm, self._again = rungs, stage_rules, whole, calm, again
         self.cursor = here
         self.redraw()
 
@@ -328,8 +329,8 @@ class AbacusPane(Pane):
         """Return the stage rules, those about the challenge with a key first, then those about its type."""
         rod = self._state.challenges.get(key)
         if rod is None:
-            return self._stage
-        return sorted(self._stage, key=lambda rule: (rod.id not in rule[2], not rod.type or rod.type not in rule[2]))
+            return self._rules
+        return sorted(self._rules, key=lambda rule: (rod.id not in rule[2], not rod.type or rod.type not in rule[2]))
 
     # ------------------------------------------------------------------ a rod
 

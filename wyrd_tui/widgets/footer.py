@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from textual import events
 from textual.message import Message
 
+from wyrd_tui.engine.spans import Span
 from wyrd_tui.widgets.cells import INDENTED, cells, clean_line, cut, wrap, wrap_items
 from wyrd_tui.widgets.clicked import key_at
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.key_names import shown_key
 from wyrd_tui.widgets.lines import Lines
 from wyrd_tui.widgets.prompt import prompt_lines
-from wyrd_tui.widgets.spans import SELECTED, Line, Span, fill_line, raise_line, width_of
+from wyrd_tui.widgets.spans import SELECTED, Line, fill_line, raise_line, width_of
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.values import Hint, Put, Status
 

@@ -223,7 +223,7 @@ def choose_glyphs(environ: Mapping[str, str], encoding: str | None) -> Glyphs:
     return UNICODE if (encoding or "").lower().replace("-", "").startswith(("utf", "cp65001")) else ASCII
 
 
-def visibility_mark(visibility: str, glyphs: Glyphs) -> tuple[str, str]:
+def visibility_sign(visibility: str, glyphs: Glyphs) -> tuple[str, str]:
     """Draw in one cell how much players may see, in the colour of gain where they see anything."""
     marks = {"secret": (glyphs.hidden, "faint"), "known": (glyphs.known, "gain"), "open": (glyphs.open, "gain")}
     return marks[visibility]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from wyrd_tui.engine.spans import Span
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
 from wyrd_tui.widgets.footer import Keyed
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.spans import EMPTY, Line, Span, fill_line, merge_spans, raise_line, two_sided, width_of
+from wyrd_tui.widgets.spans import EMPTY, Line, fill_line, merge_spans, raise_line, two_sided, width_of
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.values import HeadRod, Taught
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from wyrd_tui.engine.spans import bar_spans
+from wyrd_tui.engine.spans import Span, bar_spans
 from wyrd_tui.widgets.cells import cells, clean_line, cut, pad
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
 from wyrd_tui.widgets.pane import Pane, PaneItem, flow_facts
-from wyrd_tui.widgets.spans import Span, width_of
+from wyrd_tui.widgets.spans import width_of
 from wyrd_tui.widgets.themes import Look
 
 if TYPE_CHECKING:

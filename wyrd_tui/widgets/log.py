@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from wyrd_tui.engine.log_line import LogLine, Tone
+from wyrd_tui.engine.spans import Span
 from wyrd_tui.widgets.cells import cells, clean_line, wrap
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.pane import GUTTER, MARGIN, Pane, PaneItem
-from wyrd_tui.widgets.spans import Line, Span, fill_line
+from wyrd_tui.widgets.spans import Line, fill_line
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.values import LOG_TURNS, LogEntry
 

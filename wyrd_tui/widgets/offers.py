@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from wyrd_tui.engine.spans import Span
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
 from wyrd_tui.widgets.glyphs import Glyphs, with_sign
 from wyrd_tui.widgets.question import PromptChoice, PromptPart
-from wyrd_tui.widgets.spans import Line, Span, cut_line, width_of
+from wyrd_tui.widgets.spans import Line, cut_line, width_of
 from wyrd_tui.widgets.tracks import box_spans
 
 LABELS = (34, 29, 24, 19, 15)

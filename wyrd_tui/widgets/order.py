@@ -10,15 +10,16 @@ from itertools import cycle
 
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.sheet import Row
+from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import Actor, Place, State
 from wyrd_tui.engine.words import is_plural, short_name_of
 from wyrd_tui.widgets.cells import cells, clean_line, cut
-from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, visibility_mark, with_sign
+from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, visibility_sign, with_sign
 from wyrd_tui.widgets.order_plan import ACTION_CELLS, NAME_WIDTHS, WIDE_FROM, WORD, OrderPlan
 from wyrd_tui.widgets.order_words import describe_order, spotlight_word
 from wyrd_tui.widgets.pane import Pane, PaneItem, flow_facts
 from wyrd_tui.widgets.point_rows import Across, is_drawn, points_columns, points_lines, storeys_of, width_across
-from wyrd_tui.widgets.spans import Line, Span, fill_line, stretched_name, width_of
+from wyrd_tui.widgets.spans import Line, fill_line, stretched_name, width_of
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.tracks import (
     Tracks,
@@ -205,8 +206,8 @@ class OrderPane(Pane):
             parts.insert(0, word)
         after = [(f"{signs} ", "text"), *drawn]
         line = (*named, *after) if named else stretched_name(label, room, role, after, space, glyphs.more)
-        mark = (" ", "text") if _is_plainly_seen(actor) else visibility_mark(actor.visibility, glyphs)
-        first: Line = (*fill_line((*before, *line), plan.width - 1, glyphs.more), mark)
+        sign = (" ", "text") if _is_plainly_seen(actor) else visibility_sign(actor.visibility, glyphs)
+        first: Line = (*fill_line((*before, *line), plan.width - 1, glyphs.more), sign)
         # The party has lines for its troubles in its own pane.
         if not plan.asides or not parts or actor.side == "party":
             return (first,)
@@ -277,8 +278,8 @@ class OrderPane(Pane):
 
     def _rows(self, actor: Actor, place: Place | None, turn: bool, plan: OrderPlan) -> tuple[Line, ...]:
         glyphs = self.glyphs
-        mark: Line = () if _is_plainly_seen(actor) else ((" ", "text"), visibility_mark(actor.visibility, glyphs))
-        plan = plan._replace(width=plan.width - width_of(mark))
+        sign: Line = () if _is_plainly_seen(actor) else ((" ", "text"), visibility_sign(actor.visibility, glyphs))
+        plan = plan._replace(width=plan.width - width_of(sign))
         quiet = (place.acted and not turn) if place else plan.fight or is_away(actor)
         shift = shift_of(actor, self._around)
         role = changed_name(actor, shift, "gone" if actor.out else "dim" if quiet else "name")
@@ -302,7 +303,7 @@ class OrderPane(Pane):
             after.append(parts.pop(0))
         first = (*before, *stretched_name(label, plan.name, role, after, space, glyphs.more))
         first = with_news(first, plan.width, just_now(actor, self._state.games, shift.was, glyphs))
-        lines: list[Line] = [(*fill_line(first, plan.width, glyphs.more), *mark) if mark else first]
+        lines: list[Line] = [(*fill_line(first, plan.width, glyphs.more), *sign) if sign else first]
         indent: Span = (" " * plan.indent, "text")
         if below or parts:
             wide = plan.width - plan.indent - width_of(below)
@@ -391,5 +392,5 @@ class OrderPane(Pane):
 
 
 def _is_plainly_seen(actor: Actor) -> bool:
-    """Tell whether an actor needs no mark: players see all of an open member of the party."""
+    """Tell whether an actor needs no sign: players see all of an open member of the party."""
     return actor.side == "party" and actor.visibility == "open"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.voices import the_game
-from wyrd_tui.widgets.spans import Span
 from wyrd_tui.widgets.tracks import had_spotlight, is_away
 
 STYLES = {

@@ -13,11 +13,12 @@ from typing import NamedTuple
 from textual import events
 from textual.message import Message
 
+from wyrd_tui.engine.spans import Span
 from wyrd_tui.widgets.cells import cells, cut_counted, wrap
 from wyrd_tui.widgets.clicked import Sign, sign_at
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.lines import Lines
-from wyrd_tui.widgets.spans import EMPTY, FRESH, SELECTED, Line, Span, cut_line, merge_spans, two_sided, width_of
+from wyrd_tui.widgets.spans import EMPTY, FRESH, SELECTED, Line, cut_line, merge_spans, two_sided, width_of
 from wyrd_tui.widgets.themes import Look
 
 GUTTER = 2

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from wyrd_tui.engine.handles import handles_of
+from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import Actor, Bonus, State
 from wyrd_tui.engine.words import party_of
 from wyrd_tui.widgets import point_rows
@@ -13,7 +14,7 @@ from wyrd_tui.widgets.cells import cells, clean_line
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.pane import Pane, PaneItem, flow_facts, fold_facts
 from wyrd_tui.widgets.point_rows import Across, points_lines, width_across
-from wyrd_tui.widgets.spans import Line, Span, name_column, stretched_name, width_of
+from wyrd_tui.widgets.spans import Line, name_column, stretched_name, width_of
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.tracks import (
     assets,

@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from wyrd_tui.engine.sheet import Row
+from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import Actor
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.voices.panes import Points
 from wyrd_tui.widgets.cells import cells, clean_line, pad
 from wyrd_tui.widgets.glyphs import Glyphs
-from wyrd_tui.widgets.spans import FRESH, Line, Span, row_of_signs, width_of
+from wyrd_tui.widgets.spans import FRESH, Line, row_of_signs, width_of
 from wyrd_tui.widgets.tracks import Shift, is_away, shown_games
 
 MOST_POINTS = 12
@@ -29,13 +30,13 @@ class PointsCell(NamedTuple):
 
     Attributes:
         label: What it is called.
-        told: What is left of it, in figures.
+        figures: What is left of it, in figures.
         role: How these look.
         beads: Signs for what is left, and for what is lost.
     """
 
     label: str
-    told: str
+    figures: str
     role: str = "text"
     beads: Line = ()
 
@@ -104,13 +105,13 @@ def _points(actor: Actor | None, game: str) -> Sequence[Points]:
 
 
 def _fact(one: Points, was: Points, then: Points, quiet: bool, glyphs: Glyphs) -> PointsCell:
-    fresh = FRESH if (was.told, was.struck) != (one.told, one.struck) else ""
+    fresh = FRESH if (was.figures, was.struck) != (one.figures, one.struck) else ""
     size = one.full + one.hollow
     # Figures alone tell harm too, where there is no room for beads.
     harmed = "hurt" if 2 * one.hollow >= size else "scratch"
     role = ("dim" if quiet else harmed if one.hollow and one.role == "text" else one.role) + fresh
     label = clean_line(one.label)
-    told = glyphs.lost if one.struck else one.told.replace("−", glyphs.minus)
+    told = glyphs.lost if one.struck else one.figures.replace("−", glyphs.minus)
     if not 0 < size <= MOST_POINTS:
         return PointsCell(label, told, role)
     if one.struck:
@@ -166,7 +167,7 @@ def points_lines(
 
 
 def _figures(fact: PointsCell, letters: bool) -> str:
-    return fact.told.replace(" ", "") if letters else fact.told
+    return fact.figures.replace(" ", "") if letters else fact.figures
 
 
 def _line(facts: Sequence[PointsCell], across: PointsColumns) -> Line:

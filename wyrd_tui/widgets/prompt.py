@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
+from wyrd_tui.engine.spans import Span
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.listed_words import list_items, pack_items
 from wyrd_tui.widgets.offers import PageCut, Room, cells_wanted, cut_into_pages, draw_page, page_number
 from wyrd_tui.widgets.question import LINES, Prompt, PromptPart
-from wyrd_tui.widgets.spans import Line, Span, fill_line, width_of
+from wyrd_tui.widgets.spans import Line, fill_line, width_of
 
 ROOMY = 8
 """Lines from which on answers may take two of them, and the questions of a form rows of their own."""

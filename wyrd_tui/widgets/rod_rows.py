@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import Challenge
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.widgets.cells import cells, clean_line, cut, pad, wrap
-from wyrd_tui.widgets.glyphs import Glyphs, visibility_mark
+from wyrd_tui.widgets.glyphs import Glyphs, visibility_sign
 from wyrd_tui.widgets.pane import flow_facts
 from wyrd_tui.widgets.rods import GAP, Slide, rod_line, sixes_line
-from wyrd_tui.widgets.spans import Line, Span, name_column, width_of
+from wyrd_tui.widgets.spans import Line, name_column, width_of
 
 ROOMY = 3
 """Lines of a challenge that has what is at stake below it."""
@@ -144,7 +145,7 @@ def _seen(challenge: Challenge, known: Known, glyphs: Glyphs) -> Span:
         return "off", "strong"
     if challenge.outcome:
         return outcome_name(challenge), "strong"
-    return visibility_mark(challenge.visibility, glyphs)
+    return visibility_sign(challenge.visibility, glyphs)
 
 
 def _facts(challenge: Challenge, known: Known, glyphs: Glyphs) -> list[Span]:

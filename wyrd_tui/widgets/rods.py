@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from wyrd_tui.engine.spans import Span
 from wyrd_tui.widgets.cells import cells, clean_line
 from wyrd_tui.widgets.glyphs import ASCII, Glyphs
-from wyrd_tui.widgets.spans import FRESH, Line, Span, merge_spans, width_of
+from wyrd_tui.widgets.spans import FRESH, Line, merge_spans, width_of
 
 GAP = 2
 """Bare rod that is always left, so that beads can be seen to have slid."""

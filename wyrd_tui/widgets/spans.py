@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
-from wyrd_tui.engine.spans import Span as Span
+from wyrd_tui.engine.spans import Span
 from wyrd_tui.widgets.cells import SINGLE, cells, cut, cut_counted
 
 Line = tuple[Span, ...]

@@ -7,13 +7,14 @@ from typing import Literal, NamedTuple
 
 from wyrd_tui.engine.harm import Health, loss_words
 from wyrd_tui.engine.sheet import Row, Sheet, Trait, uses_left
+from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import Actor, Bonus, Condition, State
 from wyrd_tui.engine.voices import VOICES, voice_of
 from wyrd_tui.engine.voices.voice import Voice
 from wyrd_tui.engine.words import is_plural
 from wyrd_tui.widgets.cells import clean_line
 from wyrd_tui.widgets.glyphs import Glyphs, with_sign
-from wyrd_tui.widgets.spans import FRESH, Line, Span, row_of_signs, width_of
+from wyrd_tui.widgets.spans import FRESH, Line, row_of_signs, width_of
 from wyrd_tui.widgets.values import Around, Waits
 
 MOST_BOXES = 8

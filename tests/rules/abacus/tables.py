@@ -10,15 +10,16 @@ from tests.commands import COMMANDS
 from tests.facts import ActorFacts, ChallengeFacts
 from tests.rules.tables import CASEBOOK, Play
 from tests.sheets import make_abilities
-from wyrd_tui.engine.commands import Choice
+from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.line_syntax import parse_line
+from wyrd_tui.engine.nouns.wyrd_abacus import LENT, POOL, TYPES, WYRD
 from wyrd_tui.engine.page import Page, Trigger
+from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.tracks import rows_of
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import LENT, POOL, TYPES, WYRD
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
-from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Actor, Book, Challenge, Roll, RuleValue, Scene, State
+from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Actor, Book, Challenge, RuleValue, Scene, State
 
 
 def facet(name: str, ability: str) -> Trait:

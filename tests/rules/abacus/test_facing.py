@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.abacus.tables import ADA, BOB, CY, PARTY, Story, character, hurt, rod, scratched
-from wyrd_tui.engine.nouns.wyrd_abacus import roll_memory
+from wyrd_tui.engine.nouns.wyrd_abacus import TYPES, roll_memory
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import TYPES, ability_of_type, has_faced
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import ability_of_type, has_faced
 
 
 def test_wa_11_nine_types_call_for_three_abilities() -> None:

@@ -19,15 +19,10 @@ from wyrd_tui.engine.apply import fold
 from wyrd_tui.engine.commands import next_ask
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.line_syntax import parse_line
-from wyrd_tui.engine.rules.all_games import commands_of, hints, ladder, pending
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
-    LENT,
-    WYRD,
-    abilities,
-    scene_pool,
-    wyrd_of,
-    wyrd_to_lend,
-)
+from wyrd_tui.engine.nouns.wyrd_abacus import LENT, WYRD
+from wyrd_tui.engine.rules.all_games import commands_of, hints, ladder
+from wyrd_tui.engine.rules.shared.matters import pending
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import abilities, scene_pool, wyrd_of, wyrd_to_lend
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import WYRD_ABACUS, State
 from wyrd_tui.store.files.codec import from_plain, to_plain

@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from tests.rules.mettle.tables import CAST, CLERK, KIRIN, VIKTOR, Shop, given, someone, task, with_status, worn
+from wyrd_tui.engine.nouns.mettle import STATUSES
 from wyrd_tui.engine.rules.mettle.game import hints
-from wyrd_tui.engine.rules.mettle.modifiers import STATUSES, row_of
+from wyrd_tui.engine.rules.mettle.modifiers import row_of
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, BonusKind
 from wyrd_tui.engine.voices import meaning

@@ -9,8 +9,8 @@ import pytest
 from tests.commands import COMMANDS
 from tests.rules.mettle.tables import CAST, CLERK, KIRIN, VIKTOR, Shop, given, someone, task, with_status, worn
 from wyrd_tui.engine.nouns.mettle import roll_memory
-from wyrd_tui.engine.rules.all_games import pending
 from wyrd_tui.engine.rules.mettle.kept_dice import best_choices
+from wyrd_tui.engine.rules.shared.matters import pending
 from wyrd_tui.screens.questions.asking import Asking
 
 TWO = someone("two", 0, 0, 2)

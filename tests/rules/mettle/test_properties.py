@@ -23,9 +23,11 @@ from wyrd_tui.engine.apply import fold
 from wyrd_tui.engine.commands import Answer, Command, next_ask
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.line_syntax import parse_line
+from wyrd_tui.engine.nouns.mettle import METTLE_ROW, STATUSES, STRAINABLE
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.all_games import best_rating, commands_of, hints, ladder, pending
-from wyrd_tui.engine.rules.mettle.modifiers import METTLE_ROW, STATUSES, STRAINABLE, row_of
+from wyrd_tui.engine.rules.all_games import best_rating, commands_of, hints, ladder
+from wyrd_tui.engine.rules.mettle.modifiers import row_of
+from wyrd_tui.engine.rules.shared.matters import pending
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, RuleValue, State
 from wyrd_tui.store.files.codec import from_plain, to_plain

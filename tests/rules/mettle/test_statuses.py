@@ -6,8 +6,9 @@ import pytest
 
 from tests.commands import HOUSE_RULES
 from tests.rules.mettle.tables import CAST, CLERK, KIRIN, VIKTOR, Shop, task, with_status
+from wyrd_tui.engine.nouns.mettle import STATUSES
 from wyrd_tui.engine.rules.games import game_of
-from wyrd_tui.engine.rules.mettle.modifiers import STATUSES, lost_actions
+from wyrd_tui.engine.rules.mettle.modifiers import lost_actions
 from wyrd_tui.engine.rules.mettle.statuses import load_status
 from wyrd_tui.engine.state import METTLE
 

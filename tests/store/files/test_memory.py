@@ -18,7 +18,8 @@ from wyrd_tui.engine.events import Remembered, Rolled
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.nouns.wyrd_abacus import AbacusMemory, Waiting
-from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, Roll, Score, State
+from wyrd_tui.engine.roll import Roll, Score
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, State
 from wyrd_tui.store.files.codec import Plain, Unreadable, from_plain, to_plain
 
 

@@ -163,13 +163,14 @@ def took(name: str, folder: Path) -> tuple[float, str]:
     """Measure the seconds that a file takes to be loaded or refused; gives the words, too."""
     from tests.problems import check_scenario
     from wyrd_tui.store.scenarios import scenario
+    from wyrd_tui.written import summarise_start
 
     path = folder / "bomb.toml"
     path.write_text(BOMBS[name](), encoding="utf-8", newline="")
     begun = time.process_time()
     problems = check_scenario(path)
     if all(problem.warning for problem in problems):
-        scenario.summarise_start(scenario.load_scenario(path))
+        summarise_start(scenario.load_scenario(path))
     return time.process_time() - begun, str(problems[0] if problems else "good")
 
 

@@ -13,8 +13,9 @@ import tomli_w
 from tests.commands import BY_ID
 from tests.sheets import make_abilities
 from wyrd_tui.engine.dice import LiveDice
+from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, POOL, TYPES
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import ABILITIES, POOL, TYPES, abilities, wyrd_of
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import abilities, wyrd_of
 from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import rules_in_force
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Trait
@@ -22,7 +23,8 @@ from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Actor, State
 from wyrd_tui.engine.voices import VOICES
 from wyrd_tui.store.files.codec import from_plain, to_plain
 from wyrd_tui.store.scenarios import page_models
-from wyrd_tui.store.scenarios.scenario import Scenario, begin_table, load_scenario, summarise_start
+from wyrd_tui.store.scenarios.scenario import Scenario, begin_table, load_scenario
+from wyrd_tui.written import summarise_start
 
 Made = Callable[..., Scenario]
 

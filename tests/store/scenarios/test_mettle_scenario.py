@@ -14,8 +14,9 @@ from wyrd_tui.engine.rules.mettle.modifiers import cover_of, mettle_of, pool_of,
 from wyrd_tui.engine.rules.mettle.statuses import load_condition
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Challenge, State
 from wyrd_tui.store.files.codec import from_plain, to_plain
-from wyrd_tui.store.scenarios.scenario import Scenario, begin_table, load_scenario, summarise_start
+from wyrd_tui.store.scenarios.scenario import Scenario, begin_table, load_scenario
 from wyrd_tui.store.tables.opening import create_table, open_table
+from wyrd_tui.written import summarise_start
 
 Made = Callable[..., Scenario]
 

@@ -19,7 +19,8 @@ from wyrd_tui.engine.rules.wyrd_engine.ratings import rating_of
 from wyrd_tui.engine.sheet import Hurt
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, State
 from wyrd_tui.screens.sheet import lay_out_sheet
-from wyrd_tui.store.scenarios.scenario import Scenario, begin_table, load_scenario, shipped_players, summarise_start
+from wyrd_tui.store.scenarios.scenario import Scenario, begin_table, load_scenario, shipped_players
+from wyrd_tui.written import summarise_start
 
 Write = Callable[[str], Path]
 

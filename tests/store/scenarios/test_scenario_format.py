@@ -9,9 +9,9 @@ import pytest
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.store.files.folders import shipped_scenarios
 from wyrd_tui.store.files.problems import Broken
+from wyrd_tui.store.scenarios.presets import make_template
 from wyrd_tui.store.scenarios.scenario import load_scenario
 from wyrd_tui.store.scenarios.story_models import SCENARIO_FORMAT
-from wyrd_tui.store.scenarios.templates import make_template
 
 
 @pytest.mark.parametrize("line", ["", "scenario_format = 1\n"])

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from tests.problems import check_scenario
 from tests.properties import examples
 from wyrd_tui.store.files.problems import Broken
-from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario, summarise_start
+from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
 from wyrd_tui.store.scenarios.schema import make_schema
+from wyrd_tui.written import summarise_start
 
 
 def _vocabulary() -> list[str]:

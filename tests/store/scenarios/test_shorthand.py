@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wyrd_tui.engine.letters import clean
 from wyrd_tui.engine.sheet import Effect
-from wyrd_tui.store.files.clean import clean
 from wyrd_tui.store.scenarios.games.wyrd_engine import LONGEST_SHORTHAND, expand_trait, split_effects
 from wyrd_tui.store.scenarios.page_models import expand_note
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from tests.problems import check_scenario
 from wyrd_tui.engine.rules.games import GAMES
+from wyrd_tui.store.scenarios.presets import UNNAMED, make_template
 from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
-from wyrd_tui.store.scenarios.templates import UNNAMED, make_template
 
 TITLES = {
     "The Long Night": "The Long Night",

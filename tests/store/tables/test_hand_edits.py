@@ -44,7 +44,7 @@ def test_a_hand_edit_is_told_and_kept_as_older_save(begin: Begin) -> None:
             "brass-orchid.toml was changed by hand (scene.number). "
             "The change is on the table now, and undo takes it back."
         ]
-    assert names.generation_path(evening.table.path, 1).read_bytes() == edited
+    assert names.generation_paths(evening.table.path)[0].read_bytes() == edited
 
 
 def test_the_loss_in_a_kept_journal_is_told(begin: Begin) -> None:

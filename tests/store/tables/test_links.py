@@ -198,7 +198,7 @@ def test_foreign_older_saves_stop_no_saving(path: Path, theirs: Path, plant: Pla
         for turn in range(names.GENERATIONS):
             evening.do(count(turn))
             table.save()
-        planted(names.generation_path(path, number), plant, theirs)
+        planted(names.generation_paths(path)[number - 1], plant, theirs)
         for turn in range(names.GENERATIONS + 2):
             live = evening.do(count(10 + turn))
             table.save()
@@ -235,7 +235,7 @@ def test_an_older_save_is_a_copy_without_hard_links(path: Path, monkeypatch: pyt
     before = path.read_bytes()
     with open_table(path) as table:
         Evening.at(table).do(count(9))
-    assert names.generation_path(path, 1).read_bytes() == before
+    assert names.generation_paths(path)[0].read_bytes() == before
 
 
 # ------------------------------------------------------------------ what is read, and the account of a fault
@@ -258,5 +258,5 @@ def test_no_more_is_read_than_is_allowed(tmp_path: Path, theirs: Path) -> None:
 def test_the_account_of_a_fault_goes_into_a_file_alone(home: Path, theirs: Path, plant: Plant) -> None:
     (home / "tables").mkdir(parents=True)
     plant(home / "tables" / "fault.log", theirs)
-    assert fault.log_crash("What it was") is None
+    assert "could not be written" in fault.log_crash("What it was")
     assert untouched(theirs)

@@ -20,8 +20,8 @@ from tests.rules.test_games_apart import FIGHTER, POOLS, mix, person
 from tests.store.acts import Evening
 from wyrd_tui.engine.dice import FedDice
 from wyrd_tui.engine.line_syntax import parse_line
-from wyrd_tui.engine.rules.all_games import pending
 from wyrd_tui.engine.rules.game import Pending
+from wyrd_tui.engine.rules.shared.matters import pending
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.tables.opening import open_table

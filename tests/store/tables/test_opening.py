@@ -16,14 +16,13 @@ from tests.plays import fight
 from tests.store.acts import Evening, act, count, edit, files, hit, newer, rename, small_table
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.events import Counted, Noted, Said, Staged
-from wyrd_tui.engine.rules.all_games import pending
-from wyrd_tui.engine.rules.shared.matters import left_open
+from wyrd_tui.engine.rules.shared.matters import left_open, pending
 from wyrd_tui.engine.state import WYRD_ENGINE, Scene, State
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.tables import journal_lines, save
 from wyrd_tui.store.tables.journal_lines import JournalLine, Newer
 from wyrd_tui.store.tables.listing import list_tables
-from wyrd_tui.store.tables.names import generation_path
+from wyrd_tui.store.tables.names import generation_paths
 from wyrd_tui.store.tables.opening import create_table, open_table
 from wyrd_tui.store.tables.replay import Timeline
 
@@ -333,7 +332,7 @@ def test_a_new_act_ends_redo_also_after_a_kill(played: Played) -> None:
 
 @pytest.mark.parametrize("spoilt", ["first line", "missing"])
 def test_where_both_are_spoilt_the_newest_older_save_is_named(closed: Played, spoilt: str) -> None:
-    older = generation_path(closed.path, 1)
+    older = generation_paths(closed.path)[0]
     assert older.exists()
     (damage(1) if spoilt == "first line" else no_journal)(closed.path)
     empty_save(closed.path)
@@ -374,7 +373,7 @@ def test_files_of_newer_versions_are_left_alone(closed: Played, suffix: str) -> 
 
 def test_an_older_save_opens_as_a_table_of_its_own(closed: Played) -> None:
     before = files(closed.path.parent)
-    with open_table(generation_path(closed.path, 1)) as copy:
+    with open_table(generation_paths(closed.path)[0]) as copy:
         assert copy.name == "brass-orchid-2"
         assert copy.state == closed.states[3]
         assert copy.words == ["brass-orchid.1.toml is a copy. The copy opened as a table of its own, brass-orchid-2."]

@@ -14,7 +14,7 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.journal import Saving
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files import atomic
-from wyrd_tui.store.tables.names import GENERATIONS, generation_path
+from wyrd_tui.store.tables.names import generation_paths
 from wyrd_tui.store.tables.opening import create_table, open_table
 
 Begin = Callable[[], Evening]
@@ -67,8 +67,8 @@ def test_saving_after_a_refused_act_tries_the_disk(begin: Begin, monkeypatch: py
 @pytest.mark.parametrize("step", ["write", "flush_folder"])
 def test_a_save_refused_again_and_again_blames_nobody(begin: Begin, monkeypatch: pytest.MonkeyPatch, step: str) -> None:
     evening = begin()
-    older = [generation_path(evening.table.path, number) for number in range(1, GENERATIONS + 1)]
-    for _ in range(GENERATIONS + 1):
+    older = generation_paths(evening.table.path)
+    for _ in range(len(older) + 1):
         evening.do(count(1))
         evening.table.save()
     kept = [evening.table.path.read_bytes(), *(path.read_bytes() for path in older[:-1])]
@@ -76,7 +76,7 @@ def test_a_save_refused_again_and_again_blames_nobody(begin: Begin, monkeypatch:
     with monkeypatch.context() as patch:
         patch.setattr(atomic, step, refuse)
         # A save that is there is not written again, though its folder could not be synced.
-        for _ in range(GENERATIONS if step == "write" else 1):
+        for _ in range(len(older) if step == "write" else 1):
             with pytest.raises(OSError, match="No space"):
                 evening.table.save()
         assert step != "write" or [path.read_bytes() for path in older] == kept, "it drops no older save"

@@ -119,7 +119,7 @@ def test_a_scene_that_is_over_is_saved_at_once(begin: Begin) -> None:
     assert loads(path.read_bytes(), path) == over
     live = evening.do(hit())
     assert loads(path.read_bytes(), path) == over
-    first = names.generation_path(path, 1)
+    first = names.generation_paths(path)[0]
     assert loads(first.read_bytes(), first) == small_table()
     evening.table.close()
     with open_table(path) as again:
@@ -268,10 +268,10 @@ def test_the_last_five_saves_are_kept_dated(begin: Begin) -> None:
         evening.table.save()
     path = evening.table.path
     evening.table.close()
-    found = [loads(names.generation_path(path, n).read_bytes(), path).acts for n in range(1, 6)]
+    found = [loads(older.read_bytes(), path).acts for older in names.generation_paths(path)]
     assert found == [7, 6, 5, 4, 3]
-    assert not names.generation_path(path, 6).exists()
-    assert b"\nsaved = 20" in names.generation_path(path, 5).read_bytes()
+    assert not path.with_stem(f"{path.stem}.6").exists()
+    assert b"\nsaved = 20" in names.generation_paths(path)[4].read_bytes()
 
 
 def test_a_signal_waits_until_the_act_is_whole(begin: Callable[[], Evening], monkeypatch: pytest.MonkeyPatch) -> None:

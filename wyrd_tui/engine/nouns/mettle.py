@@ -8,7 +8,8 @@ from typing import ClassVar, Literal
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.pools import score_and_edge
-from wyrd_tui.engine.state import METTLE, Actor, Roll, State
+from wyrd_tui.engine.roll import Roll
+from wyrd_tui.engine.state import METTLE, Actor, State
 
 STRAINABLE: Mapping[str, str] = {"focus": "Focus", "nature": "Nature", "poise": "Poise"}
 """The attributes that are Checked, and so can be strained (ME-22)."""

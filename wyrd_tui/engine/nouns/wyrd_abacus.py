@@ -9,7 +9,8 @@ from typing import ClassVar
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.limits import Count
 from wyrd_tui.engine.memory import Memory, RollMemory
-from wyrd_tui.engine.state import WYRD_ABACUS, Roll, State
+from wyrd_tui.engine.roll import Roll
+from wyrd_tui.engine.state import WYRD_ABACUS, State
 
 ABILITIES: Mapping[str, str] = {"body": "Body", "mind": "Mind", "soul": "Soul"}
 TYPES: Mapping[str, tuple[str, str]] = {

@@ -6,7 +6,8 @@ from typing import ClassVar
 
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.memory import RollMemory
-from wyrd_tui.engine.state import WYRD_ENGINE, Roll
+from wyrd_tui.engine.roll import Roll
+from wyrd_tui.engine.state import WYRD_ENGINE
 
 TRAIT_ALONE = "a trait alone"
 """The rating of a roll that has none: a trait’s bonus and nothing else (U-06)."""

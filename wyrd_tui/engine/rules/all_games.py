@@ -1,4 +1,4 @@
-"""The table as a whole: the acts of all its games, its open matters, hints, the stage and one actor's ladder."""
+"""The table as a whole: the acts of all its games, open matters, hints, the scene's frame and one actor's ladder."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
-from wyrd_tui.engine.commands import Choice, Command
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.game import Game, Ladder, SceneFrame
 from wyrd_tui.engine.rules.games import GAMES, game_of, games_played, own_games
@@ -18,7 +19,7 @@ from wyrd_tui.engine.rules.shared.groups import GROUP_COMMANDS
 from wyrd_tui.engine.rules.shared.matters import is_rolled, with_matters, with_reveals
 from wyrd_tui.engine.rules.shared.matters import pending as pending
 from wyrd_tui.engine.rules.shared.order import ORDER_COMMANDS
-from wyrd_tui.engine.rules.shared.stage import next_act, stage_commands
+from wyrd_tui.engine.rules.shared.scenes import next_act, scene_commands
 from wyrd_tui.engine.rules.shared.turns import TURN_COMMANDS
 from wyrd_tui.engine.state import Side, State
 
@@ -36,7 +37,7 @@ def _shared(games: Sequence[Game]) -> tuple[Command, ...]:
         *CONDITION_COMMANDS,
         *GROUP_COMMANDS,
         *BELONGING_COMMANDS,
-        *stage_commands(games),
+        *scene_commands(games),
     )
 
 

@@ -11,7 +11,8 @@ from dataclasses import field
 from typing import Literal, NamedTuple
 
 from wyrd_tui.engine.chance import Chance
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, Command
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.matter import Open
@@ -176,7 +177,7 @@ class SceneFrame(NamedTuple):
     again: tuple[str, ...] = ()
 
 
-def _no_stage(state: State) -> SceneFrame:
+def _no_frame(state: State) -> SceneFrame:
     return SceneFrame()
 
 
@@ -307,7 +308,7 @@ class Game:
     scene_start_asks: tuple[Ask, ...] = ()
     on_scene_start: Callable[[State, Answers], Iterator[Event]] = _nothing
     pauses: bool = False
-    scene_frame: Callable[[State], SceneFrame] = _no_stage
+    scene_frame: Callable[[State], SceneFrame] = _no_frame
     front_pane: Literal["ladder", "abacus"] = "ladder"
     on_round: Callable[[State, int], Iterator[Event]] = _no_round
     actions: Callable[[State, Actor], Mapping[str, str]] = _one_action

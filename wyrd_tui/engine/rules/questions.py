@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 
-from wyrd_tui.engine.commands import YES, Answers, Ask, Choice, Focus, text_of
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import YES, Answers, Ask, Focus, text_of
 from wyrd_tui.engine.dice import Refused, count_noun, is_whole_hand, parse_d6, part_hands
+from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import why_shut
-from wyrd_tui.engine.state import Actor, Challenge, Roll, State
+from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.words import crowd_name, distinction, name_of, short_name, short_name_of
 
 Choices = Callable[[State, Answers], Sequence[Choice]]
@@ -146,7 +148,7 @@ def dice_of_each(
 ) -> Ask:
     """Ask for the dice of several actors who roll at once, hand after hand; the number of dice stands first."""
 
-    def told(state: State, answers: Answers) -> str:
+    def foreseen(state: State, answers: Answers) -> str:
         of_each, typed = hands(state, answers), text_of(answers, "dice")
         if typed.strip() and (shown := _shown_by(state, of_each, typed)):
             return shown
@@ -156,7 +158,7 @@ def dice_of_each(
     def excess(state: State, answers: Answers) -> str:
         return too_many_dice(text_of(answers, "dice"), [*hands(state, answers).values()])
 
-    return replace(DICE, prompt="Dice", form=False, when=when, preview=told, excess=excess)
+    return replace(DICE, prompt="Dice", form=False, when=when, preview=foreseen, excess=excess)
 
 
 def too_many_dice(typed: str, counts: Sequence[int]) -> str:

@@ -11,8 +11,9 @@ from wyrd_tui.engine.events import Befell, Marked, Recovered, Ruled
 from wyrd_tui.engine.known import KnownNames
 from wyrd_tui.engine.log_line import SILENCE, LogLine
 from wyrd_tui.engine.nouns.mettle import FIXED, FRAME, LOAD, METTLE_ROW, STATUSES, STRAINABLE, left_of, roll_memory
+from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.sheet import Row, Sheet
-from wyrd_tui.engine.state import Actor, Roll, Score, State
+from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.storytelling import Deed
 from wyrd_tui.engine.voices.panes import Points, Rods
 from wyrd_tui.engine.voices.voice import (

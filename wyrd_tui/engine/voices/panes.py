@@ -15,7 +15,7 @@ class Points(NamedTuple):
 
     Attributes:
         label: The name of it.
-        told: The points in figures.
+        figures: The points in figures.
         role: How the figures look while their owner is up.
         full: Beads for the points that are left.
         hollow: Beads for those that are gone.
@@ -23,7 +23,7 @@ class Points(NamedTuple):
     """
 
     label: str
-    told: str
+    figures: str
     role: Literal["text", "strong", "hurt", "dim"] = "text"
     full: int = 0
     hollow: int = 0

@@ -11,8 +11,9 @@ from wyrd_tui.engine.known import KnownNames
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.nouns.wyrd_engine import COMPLICATION, SUCCESSES, TRAIT_ALONE, outcome_as_ruled, roll_memory
 from wyrd_tui.engine.odds import RUNGS
+from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.sheet import Row
-from wyrd_tui.engine.state import Actor, Roll, Score, State
+from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.storytelling import Deed
 from wyrd_tui.engine.voices.voice import DeedWords, Voice, describe_attempt, moved_rows, name_in, public_plainly
 from wyrd_tui.engine.words import (

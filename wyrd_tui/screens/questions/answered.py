@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from wyrd_tui.engine.account import Account
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, Portion
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.state import State
@@ -45,7 +46,7 @@ def told_before(command: Command, state: State, answers: Answers) -> Iterator[st
 
 
 def foretold(
-    command: Command, asks: Sequence[Ask], state: State, answers: Answers, log: Callable[[], Iterable[LogLine]]
+    command: Command, asks: Sequence[Ask], state: State, answers: Answers, foreseen: Callable[[], Account | None]
 ) -> str:
     """Tell what the questions in sight bring: the outcome, and the act's remark.
 
@@ -53,10 +54,11 @@ def foretold(
     """
     outcomes = [told for ask in asks if (told := ask.preview(state, answers))]
     remark = command.remark(state, answers)
-    if not outcomes and (lines := _in_few_lines([*log()])):
-        # The log may tell what is at stake in the words of the remark.
-        stake = remark.partition(": ")[2]
-        return "\n".join(lines if stake and any(stake in line for line in lines) else filter(None, (*lines, remark)))
+    if not outcomes and (ahead := foreseen()) is not None and (lines := _in_few_lines(ahead.log)):
+        which = command.stake(state, answers)
+        # The log tells what is at stake where the challenge ends.
+        ended = which in state.challenges and ahead.after.challenges[which].outcome != state.challenges[which].outcome
+        return "\n".join(lines if ended else filter(None, (*lines, remark)))
     return " · ".join(filter(None, (*outcomes[-1:], remark)))
 
 

@@ -13,6 +13,7 @@ from wyrd_tui.engine.commands import Answer, Ask, answers_with
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.screens.questions.answered import answers_in_words, foretold
+from wyrd_tui.screens.questions.chain import Answered, QuestionChain
 from wyrd_tui.screens.questions.choice_keys import key_of
 from wyrd_tui.screens.questions.early_dice import awaited_dice, typed_early
 from wyrd_tui.screens.questions.editor import printable
@@ -23,7 +24,6 @@ from wyrd_tui.screens.questions.outcomes import AskingOutcome, Cancelled, Done, 
 from wyrd_tui.screens.questions.selected import (
     newly_suggested,
 )
-from wyrd_tui.screens.questions.steps import Step, Steps
 from wyrd_tui.screens.questions.typed import DiceField, NumberField
 from wyrd_tui.screens.questions.typed_run import NO_RUN, TypedRun, letter
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
@@ -34,7 +34,7 @@ def _no_act(character: str) -> str:
     return ""
 
 
-class Asking(Steps):
+class Asking(QuestionChain):
     """Questions of a command, asked by keys."""
 
     own_keys: Sequence[str] = ()
@@ -313,7 +313,7 @@ class Asking(Steps):
             self._active, self._changed = first_typed_into(self._fields, self.state), True
             self._renew()
             return StillOpen()
-        self._behind.append(Step(dict(self.answers), tuple(f.ask for f in self._fields), tuple(self._fields)))
+        self._behind.append(Answered(dict(self.answers), tuple(f.ask for f in self._fields), tuple(self._fields)))
         for field in self._fields:
             self.answers = answers_with(field.ask, self.answers, given[field.ask.name])
         self._fields = []
@@ -331,7 +331,7 @@ class Asking(Steps):
             self._space = (width, glyphs, most)
             self._letter()
         asks, answers = [field.ask for field in self._fields], self.so_far()
-        preview = foretold(self.command, asks, self.state, answers, self._log_ahead)
+        preview = foretold(self.command, asks, self.state, answers, self._ahead)
         fields, active = self._in_sight()
         parts = tuple(field.part(index == active) for index, field in enumerate(fields))
         told = {"enter": "again to confirm this step"} if self._again else {}

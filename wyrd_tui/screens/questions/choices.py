@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from difflib import get_close_matches
 
-from wyrd_tui.engine.choices import goes_with
-from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice
+from wyrd_tui.engine.choices import Choice, goes_with
+from wyrd_tui.engine.commands import Answer, Answers, Ask
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.state import State, slug

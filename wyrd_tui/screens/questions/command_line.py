@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, Command
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.foresight import foresee
 from wyrd_tui.engine.line_commands import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wyrd_tui.store.files.clean import without_controls
+from wyrd_tui.engine.letters import without_controls
 
 MOST_TYPED = 500
 

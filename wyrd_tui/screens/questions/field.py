@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answer, Answers, Ask
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import State, slug
 from wyrd_tui.widgets.question import PromptPart

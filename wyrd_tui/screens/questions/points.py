@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wyrd_tui.engine.commands import Answer, Answers, Ask, Choice, Portion, portions
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Portion, portions
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.field import Field, Taken, places_named

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from wyrd_tui.engine.commands import Answer, Answers, Ask, AskKind, Choice
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answer, Answers, Ask, AskKind
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.reading import read_answer
 from wyrd_tui.engine.state import State

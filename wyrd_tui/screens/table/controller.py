@@ -57,7 +57,7 @@ class Controller:
         state: The state that is shown.
         rows: The commands of the games that the table plays.
         turns: The actions of everybody in the order.
-        stage: The things that stand over the scene besides its challenges.
+        frame: The things that stand over the scene besides its challenges.
         asking: The question that the keys go to.
         lines: Lines given before.
         stumbled: The sentence for a bug while the last act is being shown.
@@ -86,7 +86,7 @@ class Controller:
         self.state = State()
         self.rows: Sequence[Command] = ()
         self.turns: Turns = {}
-        self.stage = SceneFrame()
+        self.frame = SceneFrame()
         self.asking: Asking | CommandLine | None = None
         self.lines: list[str] = []
         self.stumbled = sentences.DID_NOT_WORK
@@ -350,7 +350,7 @@ class Controller:
         self.rows = self.rules.commands_of(state)
         self.commands = {row.id: row for row in self.rows}
         self.turns = self.rules.turns(state)
-        self.stage = self.rules.scene_frame(state)
+        self.frame = self.rules.scene_frame(state)
         self.speech.advise(self.rules, state)
         self.state = state
         self.cursor.follow(state)

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from wyrd_tui.engine.act import Act
-from wyrd_tui.engine.commands import Choice, Command
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 

@@ -324,7 +324,7 @@ class TableScreen(Guarded, Screen[None]):
         around = Around(self._was or state, after_asking(table.asking, state))
         self.party.show(state, chosen.actor, chosen.marked_actors, waits, around)
         self.order.show(state, chosen.actor, chosen.marked_actors, waits, table.turns, around)
-        self.abacus.show(state, cursor.at_hand, cursor.rungs, *table.stage, around=around, chosen=cursor.has_chosen)
+        self.abacus.show(state, cursor.at_hand, cursor.rungs, *table.frame, around=around, chosen=cursor.has_chosen)
         if cursor.in_sight("ladder"):
             seen = chosen.state_in_game(state)
             faced = cursor.faced

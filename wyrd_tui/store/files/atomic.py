@@ -90,10 +90,7 @@ def make_folder(folder: Path) -> None:
 
 
 def keep_aside(path: Path, word: str) -> Path:
-    """Keep a file under another name: `NAME.word.suffix`, numbered from the second on.
-
-    Returns:
-        The other name.
+    """Keep a file under another name, and give that: `NAME.word.suffix`, numbered from the second on.
 
     Raises:
         OSError: If the disk refuses.

@@ -11,19 +11,7 @@ import types
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache
-from typing import (
-    Annotated,
-    Any,
-    Literal,
-    NamedTuple,
-    NoReturn,
-    TypeAlias,
-    TypeVar,
-    Union,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import Annotated, Any, Literal, NamedTuple, NoReturn, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.letters import sanitize, sanitize_lines
@@ -32,8 +20,8 @@ from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.store.files.problems import KeyPath, suggest_word
 
 # Dicts with text keys, lists and scalars, as TOML and JSON know them.
-Plain: TypeAlias = Any
-Built: TypeAlias = Any
+Plain = Any
+Built = Any
 Target = TypeVar("Target")
 
 LARGEST_NUMBER = 2**53
@@ -165,11 +153,7 @@ _FLAG = Shape(_as_it_is, lambda data: data if type(data) is bool else _refuse("t
 
 
 def _build_at(key: str | int, build: Callable[[Plain], Built], data: Plain) -> Built:
-    """Build the part of a list or table that a key leads to.
-
-    Raises:
-        Unreadable: If it does not fit, with the key.
-    """
+    """Build the part of a list or table that a key leads to; a fault in it is told with the key."""
     try:
         return build(data)
     except Unreadable as fault:
@@ -308,11 +292,7 @@ def _describe(data: object) -> str:
 
 
 def _compile(hint: Any) -> Shape:  # noqa: ANN401 - any type
-    """Compile the shape of a type.
-
-    Raises:
-        TypeError: If neither TOML nor JSON could hold it.
-    """
+    """Compile the shape of a type that both TOML and JSON can hold."""
     origin, inside = get_origin(hint), get_args(hint)
     kind, limit = inside if origin is Annotated else (hint, None)
     if kind is str:

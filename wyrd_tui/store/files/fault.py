@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 from wyrd_tui.store.files import atomic, regular
 from wyrd_tui.store.files.folders import tables_folder
 
 
-def log_crash(account: str) -> Path | None:
-    """Add an account to the log of crashes; return the path of the log, or None where it could not be written."""
+def log_crash(account: str) -> str:
+    """Add an account to the log of crashes; return the sentence for the GM, with the path of the log."""
     import time
 
     path = tables_folder() / "fault.log"
+    where = f"The report is in {path}."
     try:
         atomic.make_folder(path.parent)
         # For its owner alone, as the tables are: an account may quote from them.
@@ -21,11 +21,5 @@ def log_crash(account: str) -> Path | None:
         with open(descriptor, "a", encoding="utf-8", errors="backslashreplace") as file:
             file.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')}\n{account}\n")
     except OSError:
-        return None
-    return path
-
-
-def crash_message(path: Path | None) -> str:
-    """Write the sentence for the GM about a crash, with the path of its account."""
-    where = f"The report is in {path}." if path else "A report could not be written."
+        where = "A report could not be written."
     return f"Something went wrong inside the program, and it has ended. {where}"

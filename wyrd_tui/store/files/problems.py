@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from wyrd_tui.engine.letters import quote_text
 from wyrd_tui.engine.spelling import nearest_word
-from wyrd_tui.store.files.clean import quote_text
 
 KeyPath = tuple[str | int, ...]
 """The keys and indexes that lead from the whole of a file to one thing in it."""

@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from wyrd_tui.store.files.clean import clean, quote_text
+from wyrd_tui.engine.letters import clean, clean_name, quote_text
 from wyrd_tui.store.files.positions import MOST_DEPTH, Scan
 from wyrd_tui.store.files.problems import Broken, KeyPath, Problem
 from wyrd_tui.store.files.regular import Unfit, read_regular, refusal_reason
@@ -18,7 +18,6 @@ from wyrd_tui.store.files.regular import Unfit, read_regular, refusal_reason
 MOST_BYTES = 1_000_000
 MOST_SIGNS = 300_000
 """Signs that part keys, values and lines; to parse more of them takes long."""
-_SHOWN_PATH_LETTERS = 300
 
 _DEEP = f"lists or tables are nested more than {MOST_DEPTH} deep"
 _SIGNS = (b"=", b".", b"[", b"{", b",", b"\n")
@@ -93,7 +92,7 @@ def read_document(file: str | os.PathLike[str]) -> Document:
     Raises:
         Broken: If it cannot be read, with every problem.
     """
-    name = clean(os.fspath(file), most=_SHOWN_PATH_LETTERS)
+    name = clean_name(os.fspath(file))
     document = parse_document(name, _bytes(name, Path(file)))
     level: list[Any] = [document.data]
     for _ in range(MOST_DEPTH):
@@ -110,11 +109,7 @@ def is_crowded(content: bytes) -> bool:
 
 
 def parse_document(name: str, content: bytes) -> Document:
-    """Parse the bytes of a TOML file.
-
-    Args:
-        name: Its name, for problems.
-        content: Its bytes; the caller has bounded them.
+    """Parse the bytes of a TOML file with a name; the caller has bounded them.
 
     Raises:
         Broken: If it is crowded, no TOML, or nested too deep, with the place.

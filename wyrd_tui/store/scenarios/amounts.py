@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from wyrd_tui.store.files.clean import quote_text
+from wyrd_tui.engine.letters import quote_text
 from wyrd_tui.store.files.problems import suggest_word
 
 LONGEST_AMOUNT = 60

@@ -7,12 +7,12 @@ from graphlib import CycleError, TopologicalSorter
 from itertools import groupby
 
 from wyrd_tui.engine.lesson import SCREEN_VERBS
+from wyrd_tui.engine.letters import quote_text
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.ground.tracks import TRACKS
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.table_rows import list_results, read_row_ends, spell_results
 from wyrd_tui.engine.voices import the_game
-from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.files.problems import Problem
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS, Formula, compute_amount, ladders

@@ -10,7 +10,7 @@ from typing import Any, get_args
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from wyrd_tui.store.files.clean import clean, quote_text
+from wyrd_tui.engine.letters import clean, quote_text
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem, suggest_word
 from wyrd_tui.store.files.tomlfile import Document
 from wyrd_tui.store.scenarios.check import find_problems

@@ -22,9 +22,9 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, core_schema
 
+from wyrd_tui.engine.letters import NAME_LETTERS, TEXT_LETTERS, clean, quote_text, unwrap
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import slug
-from wyrd_tui.store.files.clean import NAME_LETTERS, TEXT_LETTERS, clean, quote_text, unwrap
 from wyrd_tui.store.files.problems import suggest_word
 from wyrd_tui.store.scenarios.amounts import Formula, compute_formula, ladders, spell_rung
 
@@ -113,9 +113,7 @@ def _noun(parts: Iterable[Any]) -> str:
 def one_of(words: Callable[[], Iterable[str]], *, any_case: bool = False) -> GetPydanticSchema:
     """Annotate a type whose texts are words of a list, which is whole when the first scenario is read.
 
-    Args:
-        words: Gives the words.
-        any_case: Whether capitals and small letters are the same; not for keys, of which one would hide another.
+    In `any_case`, capitals and small letters are the same; not for keys, of which one would hide another.
     """
 
     def schema(source: object, handler: object) -> CoreSchema:

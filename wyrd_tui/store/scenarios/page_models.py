@@ -8,12 +8,12 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, Tag
 
+from wyrd_tui.engine.letters import clean, quote_text
 from wyrd_tui.engine.page import RULE, TABLE, Moment, Page, RuleDeed, Trigger
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import Visibility
 from wyrd_tui.engine.table_rows import MOST_RESULTS, list_results, plain_dice, read_row_ends, spell_results
 from wyrd_tui.engine.voices import VOICES
-from wyrd_tui.store.files.clean import clean, quote_text
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.fields import (
     ID_OR_TABLE,

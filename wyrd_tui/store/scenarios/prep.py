@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, S
 from typing import Generic, NamedTuple, TypeVar
 
 from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.letters import quote_text
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.sheet import Sheet, Trait
 from wyrd_tui.engine.state import Challenge, Condition
-from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem, suggest_word
 from wyrd_tui.store.files.tomlfile import Document
 from wyrd_tui.store.scenarios.fields import AnyEntry, Entry, names_of

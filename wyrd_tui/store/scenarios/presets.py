@@ -1,25 +1,24 @@
-"""Settings, people, belongings, stage rules and random tables that are shipped: TOML in `data/presets`."""
+"""Shipped presets, in `data/presets`, and commented scenarios for `wyrd new`, one a game, in `data/templates`."""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, Literal
 
+from wyrd_tui.engine.letters import clean
 from wyrd_tui.store.files.folders import shipped_folder
 
 DATA = shipped_folder()
+UNNAMED = "A new scenario"
 PresetFile = Literal["belongings", "cast", "characters", "random_tables", "skills", "stage_rules"]
 
 
 @cache
 def shipped(name: PresetFile) -> Mapping[str, Any]:
-    """Read the presets of a file, by id.
+    """Read the presets of a file, by id (WE-10, WE-26, WE-80, WE-82, WE-90, WE-92, WE-93, WA-53 … WA-59, ME-26)."""
+    import tomllib
 
-    They are traits and gear in short form (WE-26, WE-80), NPCs (WE-90, WE-92, WE-93), characters (WE-82), random tables
-    (ME-26), settings (WE-10), and stage rules (WA-53 … WA-59).
-    """
     return tomllib.loads((DATA / "presets" / f"{name}.toml").read_text("utf-8"))
 
 
@@ -33,3 +32,19 @@ def people() -> Mapping[str, Any]:
 def shipped_belongings() -> Mapping[str, str]:
     """Read the shipped traits and gear in short form, by id (WE-26, WE-80)."""
     return {name: text for texts in shipped("belongings").values() for name, text in texts.items()}
+
+
+def templates() -> tuple[str, ...]:
+    """List the games that have a template, by id."""
+    return tuple(sorted(path.stem for path in (DATA / "templates").glob("*.toml")))
+
+
+def make_template(name: str, game: str) -> str:
+    """Write a commented scenario of that title for a game, sound as it stands.
+
+    Raises:
+        OSError: If there is no template for the game.
+    """
+    text = (DATA / "templates" / f"{game}.toml").read_text(encoding="utf-8")
+    title = (clean(name) or UNNAMED).replace("\\", "\\\\").replace('"', '\\"')
+    return text.replace(f'title = "{UNNAMED}"', f'title = "{title}"', 1)

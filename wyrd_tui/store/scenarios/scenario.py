@@ -7,23 +7,22 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from pydantic import ValidationError
 
-from wyrd_tui.engine.dice import Refused, count_noun
+from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.lesson import Lesson
-from wyrd_tui.engine.page import OVER, PAGE_KINDS, Page
+from wyrd_tui.engine.letters import quote_text
+from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.ground.tracks import TRACKS, USUAL_TRACK
 from wyrd_tui.engine.state import Actor, Book, RuleValue, Scene, State
-from wyrd_tui.store.files.clean import quote_text
 from wyrd_tui.store.files.problems import Broken, Problem, sort_problems, suggest_word
 from wyrd_tui.store.files.tomlfile import Document, read_document
 from wyrd_tui.store.scenarios import presets
-from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS
 from wyrd_tui.store.scenarios.check import find_problems
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.prep import Examination
@@ -35,12 +34,7 @@ USUAL_PLAYER_COUNT = 4
 
 @frozen
 class Scenario:
-    """A scenario that was read and found sound.
-
-    Attributes:
-        file: The validated scenario.
-        warnings: Likely slips, which may be meant.
-    """
+    """A scenario that was read and found sound, with warnings of likely slips, which may be meant."""
 
     file: ScenarioFile
     warnings: tuple[Problem, ...] = ()
@@ -74,11 +68,7 @@ def load_scenario(path: str | os.PathLike[str]) -> Scenario:
 
 
 def _examine(document: Document) -> Scenario:
-    """Validate a document and run the checks.
-
-    Raises:
-        Broken: If it has errors, with all problems.
-    """
+    """Validate a document and run the checks."""
     number = document.data.get("scenario_format")
     if type(number) is int and number > SCENARIO_FORMAT:
         # The rest would be judged by a format that it does not follow.
@@ -103,10 +93,8 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
     `begins`; a game with a time between scenes starts in it (WA-42). The book has everything else. Characters without a
     track get the one that `[rules]` names (WE-85), unless damage is not played (WE-96).
 
-    Args:
-        scenario: The scenario.
-        party: Ids of other characters than the scenario's party: from it, from the cast, or shipped ones.
-        players: The number for which amounts are computed; that of the party where it is missing.
+    A `party` of other characters is given by their ids: from the scenario's party, from the cast, or shipped ones. It
+    also gives the number of `players` for which amounts are computed, where that is missing.
 
     Raises:
         Refused: If nobody has one of the ids.
@@ -161,16 +149,6 @@ def shipped_players() -> dict[str, Actor]:
     return {name: people.player(name, shipped_people()[name]) for name in presets.shipped("characters")}
 
 
-def summarise_start(scenario: Scenario, players: int | None = None) -> str:
-    """Describe the start of a table, in a line for each number of players that makes a difference."""
-    low, high = scenario.players
-    counts = (players,) if players else range(low, min(high, MOST_PLAYERS) + 1)
-    lines: dict[str, list[int]] = {}
-    for count in counts:
-        lines.setdefault(", ".join(_counted(begin_table(scenario, players=count))), []).append(count)
-    return "\n".join(f"with {_range(numbers)}: {line}" for line, numbers in lines.items())
-
-
 def _open(state: State, page: Page | None) -> State:
     """Open the act that the scenario begins with; where a game has a time between scenes, `B` does (WA-07, WA-42)."""
     if any(game.pauses for game in games_played(state)):
@@ -186,27 +164,3 @@ def _open(state: State, page: Page | None) -> State:
         challenges={**state.challenges, **laid},
         marks={**state.marks, page.id: "begun"},
     )
-
-
-def _counted(state: State) -> Iterator[str]:
-    party = [actor for actor in state.actors.values() if actor.side == "party" and actor.kind == "pc"]
-    yield count_noun(len(party), "character") if party else "no characters yet"
-    groups = [actor for actor in state.book.cast.values() if actor.kind == "mook"]
-    if groups:
-        crowd = ", ".join(f"{actor.count} × {actor.name}" if actor.count > 1 else actor.name for actor in groups[:4])
-        more = f" and {len(groups) - 4} more" if len(groups) > 4 else ""
-        yield f"{count_noun(len(groups), 'group')} of mooks ({crowd}{more})"
-    # A scene of an act is a part of it; shipped rules and tables are at hand everywhere.
-    over = {*presets.shipped("random_tables"), *(name for name, mark in state.marks.items() if mark == OVER)}
-    whole = [page for page in state.book.pages if page.id not in over and not (page.kind == "act" and page.parent)]
-    clocks = sum(rod.kind == "clock" for rod in state.book.challenges.values())
-    counts = {"named NPC": len(state.book.cast) - len(groups)}
-    counts |= {"challenge": len(state.book.challenges) - clocks, "clock": clocks}
-    counts |= {row.word: sum(one.kind == kind for one in whole) for kind, row in PAGE_KINDS.items() if row.counted}
-    yield from (count_noun(number, word) for word, number in counts.items() if number)
-
-
-def _range(numbers: list[int]) -> str:
-    if len(numbers) == 1:
-        return count_noun(numbers[0], "player")
-    return f"{numbers[0]} to {numbers[-1]} players" if numbers[-1] - numbers[0] == len(numbers) - 1 else "some players"

@@ -62,13 +62,7 @@ Track = Annotated[
 
 @dataclass
 class Measure:
-    """The number of players that amounts are computed for, and the tracks that sheets may name.
-
-    Attributes:
-        players: The number of players.
-        tracks: The scenario's own damage tracks by name.
-        default: The track of a full character whose sheet names none.
-    """
+    """The number of players that amounts are computed for, the scenario's own tracks by name, and the usual one."""
 
     players: int
     tracks: Mapping[str, tuple[Row, ...]] = field(default_factory=dict)

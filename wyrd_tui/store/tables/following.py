@@ -21,9 +21,6 @@ from wyrd_tui.store.tables.replay import Timeline
 class Following:
     """The state of a table, read from its journal whenever that has changed.
 
-    Args:
-        path: The journal.
-
     Attributes:
         state: The table after the last act that was read; None before the first look.
     """

@@ -31,7 +31,6 @@ class JournalFile:
     """A journal that takes more lines.
 
     Args:
-        path: Its file.
         lines: Its lines, which the file has word for word. A caller that adds lines calls `sync` afterwards.
         lock: The lock of the table, which is released as the file is closed.
 
@@ -175,10 +174,7 @@ def write_to_first(name: str, lines: list[JournalLine], *folders: Path) -> Journ
 
 
 def claim_name(folder: Path, base: str) -> tuple[Path, Lock]:
-    """Take the first name that no other table has: `brass-orchid`, `brass-orchid-2`.
-
-    Returns:
-        The path of the save, and the lock, which is held.
+    """Take the first name that no other table has, with its lock; give the path of the save, such as `orchid-2.toml`.
 
     Raises:
         OSError: If the disk refuses.

@@ -89,13 +89,9 @@ def make_first_line(table: str, state: State) -> JournalLine:
 
 
 def make_line(after: JournalLine, kind: str, what: Act | State | int, state: State | None = None) -> JournalLine:
-    """Make the line that follows another line.
+    """Make the line that follows another: of an act, with the state that an edit put on the table, or of a snapshot.
 
-    Args:
-        after: The line before it.
-        kind: Its kind, as `JournalLine` has it.
-        what: An act, a state, or the number of the act that is undone or redone.
-        state: The state that an edit put on the table.
+    An act that is undone or redone is named by its number.
 
     Raises:
         Refused: If the line would be longer than one that is read, or a number in it is out of bounds.
@@ -139,28 +135,16 @@ def read_line(data: bytes, crc: int = 0) -> JournalLine:
     return JournalLine(data, crc, int(found[1]), (found[2] or found[4]).decode(), int(found[3] or 0))
 
 
-def read_lines(data: bytes, after: JournalLine = _BEFORE_FIRST) -> list[JournalLine]:
-    """Read whole lines, as far as each goes on from the one before; the first from a line that was read already."""
+def _read_lines(data: bytes) -> list[JournalLine]:
+    """Read whole lines, as far as each goes on from the one before."""
     lines: list[JournalLine] = []
-    crc = after.crc
-    for seq, text in enumerate(data.split(b"\n")[:-1], after.seq + 1):
+    crc = 0
+    for seq, text in enumerate(data.split(b"\n")[:-1]):
         crc = zlib.crc32(memoryview(text)[_COVERED:], crc)
         if len(text) >= LONGEST_LINE or not text.startswith(b'{"crc":"%08x","seq":%d,' % (crc, seq)):
             break
         lines.append(read_line(text + b"\n", crc))
     return lines
-
-
-def is_first(line: JournalLine, path: Path) -> bool:
-    """Tell whether a line begins a journal of this format.
-
-    Raises:
-        Newer: If it begins one of a later format.
-    """
-    found = _FIRST.match(line.data)
-    if found and int(found[1]) > JOURNAL_FORMAT:
-        raise Newer(path)
-    return found is not None and int(found[1]) == JOURNAL_FORMAT
 
 
 def acts_in(damaged: bytes) -> list[int]:
@@ -211,5 +195,8 @@ def read_journal(path: Path) -> tuple[list[JournalLine], bytes]:
     if data.count(b"\n") > MOST_LINES:
         raise Unreadable(f"it has more than {MOST_LINES:,} lines")
     # A last line that lacks only its line end is whole.
-    lines = read_lines(data if data.endswith(b"\n") else data + b"\n")
-    return (lines if lines and is_first(lines[0], path) else []), data
+    lines = _read_lines(data if data.endswith(b"\n") else data + b"\n")
+    begins = _FIRST.match(lines[0].data) if lines else None
+    if begins and int(begins[1]) > JOURNAL_FORMAT:
+        raise Newer(path)
+    return (lines if begins and int(begins[1]) == JOURNAL_FORMAT else []), data

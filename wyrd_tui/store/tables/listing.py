@@ -24,7 +24,7 @@ class TableInfo:
     Attributes:
         path: Its save, which may be missing while its journal is there.
         title: The scenario's title, or else its name.
-        place: Where it stands, in a line; where it stood at its last save, and that it was played on since.
+        progress: How far it has come, in a line; how far at its last save, and that it was played on since.
         when: Last change, in seconds since the epoch.
         acts: How many acts stand; None where that is not known.
         locked: Whether a program has it open now.
@@ -33,7 +33,7 @@ class TableInfo:
 
     path: Path
     title: str
-    place: str
+    progress: str
     when: float
     acts: int | None
     locked: bool
@@ -56,12 +56,12 @@ def list_tables(folder: Path | None = None) -> list[TableInfo]:
 def _info(path: Path) -> TableInfo:
     log = path.with_suffix(".journal")
     words: list[str] = []
-    title = place = ""
+    title = progress = ""
     saved = played = 0.0
     acts: int | None = None
     try:
         saved = path.stat().st_mtime
-        title, place, acts = _head(path)
+        title, progress, acts = _head(path)
     except FileNotFoundError:
         words.append("The save is missing; the journal has the table.")
     except (OSError, ValueError, RecursionError):
@@ -76,34 +76,26 @@ def _info(path: Path) -> TableInfo:
     if acts is None and (older := youngest_save(path)):
         words.append(f"An older save exists: {sanitize(older.name)}.")
     # The journal tells how far a table has come since, but not where that is: the scene saved may be over.
-    place = sanitize(f"last save: {place} · played on since" if place and played > saved else place)
+    progress = sanitize(f"last save: {progress} · played on since" if progress and played > saved else progress)
     locked = bool(name_holder(path.with_suffix(".lock")))
-    return TableInfo(path, sanitize(title or path.stem), place, max(saved, played), acts, locked, tuple(words))
+    return TableInfo(path, sanitize(title or path.stem), progress, max(saved, played), acts, locked, tuple(words))
 
 
 def _head(path: Path) -> tuple[str, str, int]:
-    """Read the title, the place and the number of acts from the section `[table]`.
-
-    Raises:
-        ValueError: If they are not there.
-    """
+    """Read the title, the progress and the number of acts from the section `[table]`; ValueError where they lack."""
     import tomllib
 
     text = first_bytes(path).decode("utf-8", "replace").removeprefix("\ufeff").replace("\r\n", "\n")
     _, found, section = f"\n{text}".partition("\n[table]\n")
     head = tomllib.loads(section.partition("\n[")[0])
-    title, place, acts = head.get("title", ""), head.get("place", ""), head.get("acts", 0)
-    if not (found and isinstance(title, str) and isinstance(place, str) and acts in range(_MOST_ACTS)):
+    title, progress, acts = head.get("title", ""), head.get("place", ""), head.get("acts", 0)
+    if not (found and isinstance(title, str) and isinstance(progress, str) and acts in range(_MOST_ACTS)):
         raise ValueError
-    return title, place, acts
+    return title, progress, acts
 
 
 def _count_acts(log: Path, saved: int) -> int:
-    """Count the acts that stand by the last line of a journal, or else those that are saved.
-
-    Raises:
-        ValueError: If it does not begin as a journal.
-    """
+    """Count the acts that stand by the last line of a journal, or else those saved; ValueError where it is none."""
     with open_regular(log) as file:
         file.seek(max(0, os.fstat(file.fileno()).st_size - _TAIL))
         lines = file.read(_TAIL).split(b"\n")

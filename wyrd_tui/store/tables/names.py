@@ -9,11 +9,10 @@ import shlex
 from pathlib import Path
 
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.letters import sanitize
+from wyrd_tui.engine.letters import clean_name, sanitize
 from wyrd_tui.engine.spelling import suggest_word
 from wyrd_tui.engine.state import slug
 from wyrd_tui.store.files import folders
-from wyrd_tui.store.files.clean import clean
 from wyrd_tui.store.files.folders import own_scenarios, shipped_scenarios, tables_folder
 from wyrd_tui.store.files.regular import open_regular
 
@@ -24,7 +23,6 @@ _MOST_BYTES = 100
 _FIRST_BYTES = 8192
 _SAVE = re.compile(rb"^(?:# A live table of wyrd_tui|[ \t]*\[[ \t]*table[ \t]*\])", re.MULTILINE)
 _MOST_HERE = 100
-_SHOWN_LETTERS = 300
 # A title above the first section, as a scenario must have.
 _SCENARIO = re.compile(rb"""(?:\xef\xbb\xbf)?(?:(?![ \t]*\[)[^\n]*\n)*?[ \t]*["']?title["']?[ \t]*=""")
 
@@ -35,14 +33,9 @@ def base_name(title: str) -> str:
     return short.strip("-") or "table"
 
 
-def generation_path(path: Path, number: int) -> Path:
-    """Make the path of an older save: `NAME.1.toml` is the one before the last."""
-    return path.with_stem(f"{path.stem}.{number}")
-
-
 def generation_paths(path: Path) -> list[Path]:
-    """Make the paths of the older saves of a table, the youngest first."""
-    return [generation_path(path, number) for number in range(1, GENERATIONS + 1)]
+    """Make the paths of the older saves of a table, the youngest first: `NAME.1.toml` is the one before the last."""
+    return [path.with_stem(f"{path.stem}.{number}") for number in range(1, GENERATIONS + 1)]
 
 
 def is_taken(path: Path) -> bool:
@@ -87,11 +80,6 @@ def first_bytes(path: Path) -> bytes:
 
 
 # ------------------------------------------------------------------ finding files
-
-
-def clean_name(name: str) -> str:
-    """Clean the name of a file for a message."""
-    return clean(name, most=_SHOWN_LETTERS)
 
 
 def find_file(name: str) -> Path:

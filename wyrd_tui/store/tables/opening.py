@@ -30,7 +30,6 @@ from wyrd_tui.store.tables.replay import Timeline
 from wyrd_tui.store.tables.save import SaveFile
 from wyrd_tui.store.tables.table import Table
 
-WAY_OUT = "Mend the fault and open the table again, or write :save FOLDER to copy it elsewhere."
 _MOST_BESIDE = 10
 
 
@@ -91,15 +90,12 @@ def open_table(path: Path, *, read_only: bool = False) -> Table:
 
 def _explain_refusal(refused: OSError) -> str:
     where = f"{sanitize(Path(refused.filename).name)}: " if isinstance(refused, regular.Unfit) else ""
-    return f"Nothing can be written there: {where}{refusal_reason(refused)}. {WAY_OUT}"
+    advice = "Mend the fault and open the table again, or write :save FOLDER to copy it elsewhere."
+    return f"Nothing can be written there: {where}{refusal_reason(refused)}. {advice}"
 
 
 def _take(table: Table, lock: Lock) -> None:
-    """Bring the files of a table in order and begin it; what cannot be used is kept under another name.
-
-    Raises:
-        OSError: If the disk refuses.
-    """
+    """Bring the files of a table in order and begin it; what cannot be used is kept under another name."""
     log, lines = table.path.with_suffix(".journal"), table.timeline.lines
     words = [*_gone_on_as(log, {table.timeline.table, save.Origin.of(table.save_file.content or b"").table} - {""})]
     _own_folder()
@@ -178,11 +174,7 @@ def _unread(path: Path, error: OSError) -> Unreadable:
 
 
 def _play(log: Path, lines: list[JournalLine], data: bytes, save_file: SaveFile) -> Table:
-    """Replay the longest valid prefix of a journal, of its good lines and all its bytes.
-
-    Raises:
-        Unreadable: If not even its first line can be used.
-    """
+    """Replay the longest valid prefix of a journal, of its good lines and all its bytes."""
     if not lines:
         raise Unreadable("its first line is damaged" if data else "it is empty")
     name, words, size = log.name, [], sum(len(line.data) for line in lines)
@@ -218,11 +210,7 @@ def _can_be_played(lines: list[JournalLine]) -> bool:
 
 
 def _compare_with_save(table: Table) -> None:
-    """Compare the save with the journal: ignore it, apply it as an act, or keep it aside.
-
-    Raises:
-        Newer: If a later version wrote the save.
-    """
+    """Compare the save with the journal: ignore it, apply it as an act, or keep it aside."""
     file, lines = table.save_file, table.timeline.lines
     name = file.path.name
     if file.content is None:
@@ -267,17 +255,7 @@ def _take_up(table: Table, state: State, what: str, title: str, more: str) -> No
 
 
 def _begin_with_save(save_file: SaveFile, why: str, damaged: bytes = b"") -> Table:
-    """Begin a table with its save.
-
-    Args:
-        save_file: The save.
-        why: Why there is no journal to use, in a sentence.
-        damaged: The bytes of a journal that cannot be used.
-
-    Raises:
-        Unreadable: If it is missing or cannot be used. The youngest older save is named.
-        Newer: If a later version wrote it.
-    """
+    """Begin a table with its save: a sentence says why it has no journal to use, of which the bytes may be there."""
     path, name = save_file.path, save_file.path.name
     try:
         kept = save.loads(save_file.content, path) if save_file.content is not None else None

@@ -12,18 +12,19 @@ import os
 import re
 import zlib
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.engine.state import State
+from wyrd_tui.engine.words import progress_line
 from wyrd_tui.store.files import atomic, regular
 from wyrd_tui.store.files.codec import Plain, Unreadable, from_plain, spell_path, to_plain
 from wyrd_tui.store.files.problems import Broken, KeyPath, Problem, suggest_word
 from wyrd_tui.store.tables.journal_lines import JOURNAL_FORMAT, JournalLine, Newer, table_of
-from wyrd_tui.store.tables.names import GENERATIONS, generation_path
+from wyrd_tui.store.tables.names import generation_paths
 
 if TYPE_CHECKING:
     from wyrd_tui.store.files.tomlfile import Document
@@ -80,15 +81,6 @@ class Origin(NamedTuple):
         return 0 <= self.seq < len(lines) and self[:3] == Origin.at(lines[: self.seq + 1])[:3]
 
 
-def progress_line(state: State) -> str:
-    """Write where the table stands in a line: `scene 3 · engine room · round 2`, or `between scenes`."""
-    here = "between scenes" if state.scene.between else f"scene {state.scene.number}"
-    words = [here, state.scene.title]
-    if state.order.round:
-        words.append(f"round {state.order.round}")
-    return " · ".join(filter(None, words))
-
-
 def dumps(state: State, origin: Origin) -> bytes:
     """Write the file of a state, as it is at a place in its journal.
 
@@ -129,11 +121,7 @@ def _end_of(data: bytes) -> re.Match[bytes] | None:
 
 
 def loads(data: bytes, path: Path) -> State:
-    """Read a save, written by the program or by hand.
-
-    Args:
-        data: Its bytes.
-        path: Its path, for messages.
+    """Read a save, written by the program or by hand; messages name its path.
 
     Raises:
         Broken: If it cannot be used, with the first reason.
@@ -210,11 +198,7 @@ def find_dangling(state: State) -> Iterator[tuple[KeyPath, str]]:
 class SaveFile:
     """A save that is written again and again.
 
-    Args:
-        path: Its path.
-
     Attributes:
-        path: Its path.
         content: Its bytes as they were read, or enough of them to see that it is too large; None where it is missing.
         unfit: A word for what lies there and is no save of the table, such as `broken`; empty where it is one. With
             this word in its name it is kept, before the save is written.
@@ -244,12 +228,7 @@ class SaveFile:
         return origin.seq if origin.sealed and origin.is_in(lines) else -1
 
     def write(self, data: bytes, lines: list[JournalLine], words: list[str]) -> None:
-        """Write it anew, and keep the one before it among the older saves.
-
-        Args:
-            data: Its bytes.
-            lines: The lines of its journal.
-            words: Sentences for the GM, to which those on a file are added that lay in its place and is kept aside.
+        """Write it anew, keep the one before it among the older saves, and add a sentence on a file kept aside.
 
         Raises:
             OSError: If the disk refuses.
@@ -271,14 +250,14 @@ class SaveFile:
 
     def _keep(self) -> None:
         """Put the save before the older ones, of which the oldest goes."""
-        first = generation_path(self.path, 1)
+        older = generation_paths(self.path)
         # A save whose writing failed is kept already; trying again must not push the others out.
-        if _content(first) == _content(self.path):
+        if _content(older[0]) == _content(self.path):
             return
-        for number in range(GENERATIONS - 1, 0, -1):
+        for path, next_path in reversed([*pairwise(older)]):
             with contextlib.suppress(FileNotFoundError):
-                os.replace(generation_path(self.path, number), generation_path(self.path, number + 1))
-        atomic.add_name(self.path, first)
+                os.replace(path, next_path)
+        atomic.add_name(self.path, older[0])
 
 
 def _content(path: Path) -> bytes:

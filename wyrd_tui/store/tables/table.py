@@ -223,10 +223,9 @@ class Table:
     # -------------------------------------------------------------- elsewhere
 
     def move(self, folder: Path) -> Path:
-        """Write everything whole into another folder and go on there; a read-only table begins a new one there.
+        """Write everything whole into another folder, go on there, and give the path of the save there.
 
-        Returns:
-            The path of the save there.
+        A read-only table begins a new one there.
 
         Raises:
             OSError: If that folder refuses; nothing has changed.
@@ -245,11 +244,7 @@ class Table:
         self._refused = self._save_refused = None
 
     def _go_on_beside(self, changed: FileChanged) -> None:
-        """Write everything whole beside files that others have changed, and go on there.
-
-        Raises:
-            OSError: If no folder takes the table.
-        """
+        """Write everything whole beside files that others have changed, and go on there."""
         folder, what = self.path.parent, f"{self.path.with_suffix('.journal').name} {changed}"
         try:
             self._go_on(journal_file.write_to_first(self.name, self.timeline.lines, folder))

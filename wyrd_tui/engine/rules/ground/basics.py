@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Counted, Event, Moved, Noted, Rolled, Settled
-from wyrd_tui.engine.state import Actor, Challenge, Roll, State
+from wyrd_tui.engine.roll import Roll
+from wyrd_tui.engine.state import Actor, Challenge, State
 
 
 def the_actor(state: State, who: str) -> Actor:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from wyrd_tui.engine.commands import Answers, Choice, text_of
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, text_of
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.nouns.mettle import METTLE_ROW
 from wyrd_tui.engine.rules.ground.turn_passing import out_of_turn
 from wyrd_tui.engine.rules.mettle.check_parts import chance_of_check, usual_attack, why_no_pool
 from wyrd_tui.engine.rules.mettle.cover import usual_cover
-from wyrd_tui.engine.rules.mettle.modifiers import METTLE_ROW, mettle_of, row_of
+from wyrd_tui.engine.rules.mettle.modifiers import mettle_of, row_of
 from wyrd_tui.engine.state import METTLE, State
 from wyrd_tui.engine.words import crowd_name, distinction, plain_number
 

@@ -8,21 +8,16 @@ from typing import NamedTuple
 
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance
-from wyrd_tui.engine.commands import Answers, Choice, many_of, number_of, text_of
-from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.dice import count_noun as told
-from wyrd_tui.engine.nouns.mettle import NO_POISE
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, many_of, number_of, text_of
+from wyrd_tui.engine.dice import Refused, count_noun
+from wyrd_tui.engine.nouns.mettle import ACTION, ARMOR, LOAD, MOTIVE, NO_POISE, SHIELD, STRAINABLE
+from wyrd_tui.engine.roll import Part
 from wyrd_tui.engine.rules.ground.basics import bead_told, the_actor
 from wyrd_tui.engine.rules.ground.fighting import is_for_attack
 from wyrd_tui.engine.rules.mettle.cover import POISE_NAME, counted_cover, remark_on_cover
 from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.modifiers import (
-    ACTION,
-    ARMOR,
-    LOAD,
-    MOTIVE,
-    SHIELD,
-    STRAINABLE,
     Modifier,
     any_tools,
     backgrounds,
@@ -39,7 +34,7 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
     row_of,
     sheet_of,
 )
-from wyrd_tui.engine.state import Actor, Part, State
+from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.words import plain_number, possessive, signed
 
 RAISES_PREVIEWED = 3
@@ -92,7 +87,7 @@ def usual_attack(state: State, answers: Answers) -> str | None:
 def rating_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer the pools of an actor, with their dice."""
     actor = state.actors.get(text_of(answers, "who"))
-    return [Choice(name, name, told(dice, "die", "dice")) for name, dice in ratings_of(actor)] if actor else []
+    return [Choice(name, name, count_noun(dice, "die", "dice")) for name, dice in ratings_of(actor)] if actor else []
 
 
 def _offered(state: State, answers: Answers) -> list[Modifier]:
@@ -120,7 +115,7 @@ def with_chances(
         name: The question that they answer.
     """
 
-    def told(state: State, answers: Answers) -> Sequence[Choice]:
+    def with_chances(state: State, answers: Answers) -> Sequence[Choice]:
         rows, ticked = choices(state, answers), many_of(answers, name)
         return [row if row.value in ticked else with_it(state, answers, rows, row) for row in rows]
 
@@ -133,7 +128,7 @@ def with_chances(
             return row
         return replace(row, then=then.short()) if then is not None else row
 
-    return told
+    return with_chances
 
 
 def chance_of_check(state: State, answers: Answers) -> Chance:
@@ -207,7 +202,7 @@ def check_pool(state: State, answers: Answers) -> CheckPool:
     raised = number_of(answers, "raises")
     if raised > dice:
         able = f"raise {dice} at most" if dice else "no die can be raised"
-        raise Refused(f"{told(dice, 'die', 'dice')} cannot take {told(raised, 'Raise')}: {able}.")
+        raise Refused(f"{count_noun(dice, 'die', 'dice')} cannot take {count_noun(raised, 'Raise')}: {able}.")
     return CheckPool(tuple(parts), dice, raised, discard_limit(actor), tuple(counting))
 
 
@@ -341,7 +336,7 @@ def preview(state: State, answers: Answers) -> str:
     grade = pools.usual_grade(ready.dice, number, ready.raised, ready.discard)
     usual = f", Edge usually {grade}" if grade else ""
     # A narrow line has room for the first of these only, so they stand by rank.
-    words = [f"{told(ready.thrown, 'die', 'dice')} vs {plain_number(number)}", *_remarks(state, answers)]
+    words = [f"{count_noun(ready.thrown, 'die', 'dice')} vs {plain_number(number)}", *_remarks(state, answers)]
     words += [f"success {found.short()}, with a Twist {twisted.short()}{usual}"]
     rod = state.challenges.get(text_of(answers, "on"))
     words += [f"success: {bead}"] if rod is not None and (bead := bead_told(rod)) else []

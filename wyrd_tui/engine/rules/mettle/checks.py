@@ -7,10 +7,13 @@ from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine import pools
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, Focus, actor_named, number_of, text_of
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, Command, Focus, actor_named, number_of, text_of
 from wyrd_tui.engine.dice import UNBOUNDED, Dice, Refused, parse_d6
 from wyrd_tui.engine.events import Befell, Event, Marked, Placed, Said, Spent, Usual
-from wyrd_tui.engine.nouns.mettle import MettleRoll, roll_memory
+from wyrd_tui.engine.nouns.mettle import ACTION, METTLE_ROW, MOTIVE, MettleRoll, roll_memory
+from wyrd_tui.engine.nouns.mettle import COVER as COVER_STATUS
+from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.ground.basics import chain_steps, move_bead, must_be_open, throw
 from wyrd_tui.engine.rules.ground.lasting import told_from_now_on
 from wyrd_tui.engine.rules.ground.places import place_or_none
@@ -32,18 +35,9 @@ from wyrd_tui.engine.rules.mettle.check_parts import (
     with_chances,
 )
 from wyrd_tui.engine.rules.mettle.cover import POISE_NAME, lasting_cover, usual_cover
-from wyrd_tui.engine.rules.mettle.modifiers import (
-    ACTION,
-    METTLE_ROW,
-    MOST_TOOLS,
-    MOTIVE,
-    lost_actions,
-    row_of,
-    status_of,
-)
-from wyrd_tui.engine.rules.mettle.modifiers import COVER as COVER_STATUS
+from wyrd_tui.engine.rules.mettle.modifiers import MOST_TOOLS, lost_actions, row_of, status_of
 from wyrd_tui.engine.rules.questions import DICE, EXTRA, challenge_asks, still_acts, who_asks
-from wyrd_tui.engine.state import METTLE, Actor, Roll, Score, State
+from wyrd_tui.engine.state import METTLE, Actor, State
 from wyrd_tui.engine.words import name_and_verb, plain_number
 
 CHECKS = "Checks"

@@ -7,11 +7,21 @@ from dataclasses import replace
 
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance
-from wyrd_tui.engine.commands import Answers, Choice, Command
-from wyrd_tui.engine.dice import count_noun as told
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Command
+from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.engine.events import Befell, Event, Remembered
 from wyrd_tui.engine.matter import Ending, Open
-from wyrd_tui.engine.nouns.mettle import MettleMemory, MettleRoll, Surprised, edge, memory_of, roll_memory
+from wyrd_tui.engine.nouns.mettle import (
+    ACTIONS,
+    STATUSES,
+    MettleMemory,
+    MettleRoll,
+    Surprised,
+    edge,
+    memory_of,
+    roll_memory,
+)
 from wyrd_tui.engine.rules.game import CLOCK, Closing, Game, Ladder, MatterQuestion, Newcomer, Pending, Rod, Rung
 from wyrd_tui.engine.rules.ground.basics import last_roll
 from wyrd_tui.engine.rules.mettle.check_parts import hint, most_dice, ratings_of, standing_pool
@@ -29,15 +39,7 @@ from wyrd_tui.engine.rules.mettle.harm import (
 )
 from wyrd_tui.engine.rules.mettle.house_rules import HOUSE_RULES, rule
 from wyrd_tui.engine.rules.mettle.kept_dice import number_kept, unkept_rolls
-from wyrd_tui.engine.rules.mettle.modifiers import (
-    ACTIONS,
-    STATUSES,
-    end_status,
-    has_status,
-    lost_actions,
-    sheet_of,
-    status_of,
-)
+from wyrd_tui.engine.rules.mettle.modifiers import end_status, has_status, lost_actions, sheet_of, status_of
 from wyrd_tui.engine.rules.mettle.recover_check import RECOVER
 from wyrd_tui.engine.rules.mettle.rolls import ROLL_COMMANDS
 from wyrd_tui.engine.rules.mettle.sheet_edits import EXAMPLE, POOLS, rating_events, read_numbers
@@ -77,7 +79,7 @@ def _dice_question(state: State, one: Open) -> Pending | None:
     team = state.roll_of(one.roll)
     if team is None:
         return None
-    words = f"The team of {short_name_of(state, one.who)} keeps {told(number_kept(team), 'die', 'dice')}: which?"
+    words = f"The team of {short_name_of(state, one.who)} keeps {count_noun(number_kept(team), 'die', 'dice')}: which?"
     return Pending("choose-dice", {"of": str(one.roll)}, words)
 
 
@@ -99,7 +101,7 @@ def _twist_question(state: State, one: Open) -> Pending | None:
     roll = state.roll_of(one.roll)
     if roll is None or why_not(state, roll):
         return None
-    again = told(rerolled_dice(state, roll), "die", "dice")
+    again = count_noun(rerolled_dice(state, roll), "die", "dice")
     who = short_name_of(state, roll.score.who)
     return Pending("twist", {"of": str(one.roll)}, f"{who} failed with Edge {edge(roll)}: a Twist throws {again} again")
 
@@ -232,7 +234,7 @@ def _rung(state: State, number: int, dice: int, discard: int, most: int) -> Rung
 
 def checked_ratings(state: State, actor: Actor) -> Sequence[Choice]:
     """Return the pools that an actor can Check (ME-07)."""
-    return [Choice(name, name, told(dice, "die", "dice")) for name, dice in ratings_of(actor)]
+    return [Choice(name, name, count_noun(dice, "die", "dice")) for name, dice in ratings_of(actor)]
 
 
 def ratings(state: State, actor: Actor) -> Sequence[Choice]:

@@ -6,26 +6,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, actor_named, many_of, number_of, text_of
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, Command, actor_named, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, quote_briefly
 from wyrd_tui.engine.events import Befell, Changed, Event, Marked, Ruled, Said
-from wyrd_tui.engine.nouns.mettle import edge, roll_memory
+from wyrd_tui.engine.nouns.mettle import METTLE_ROW, STATUSES, edge, roll_memory
+from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import chain_steps, rolls_of, the_actor
 from wyrd_tui.engine.rules.mettle.checks import with_a_sheet
 from wyrd_tui.engine.rules.mettle.house_rules import rule
-from wyrd_tui.engine.rules.mettle.modifiers import (
-    METTLE_ROW,
-    STATUSES,
-    end_status,
-    has_status,
-    mettle_of,
-    row_of,
-    sheet_of,
-    status_of,
-)
+from wyrd_tui.engine.rules.mettle.modifiers import end_status, has_status, mettle_of, row_of, sheet_of, status_of
 from wyrd_tui.engine.rules.questions import note_asks, roll_meant, which_roll
 from wyrd_tui.engine.sheet import Row
-from wyrd_tui.engine.state import DEAD, METTLE, Actor, Roll, State
+from wyrd_tui.engine.state import DEAD, METTLE, Actor, State
 from wyrd_tui.engine.words import (
     crowd_name,
     distinction,

@@ -8,15 +8,17 @@ from functools import partial
 
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.nouns.mettle import roll_memory
+from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import chain_steps, rolls_of, throw
 from wyrd_tui.engine.rules.mettle.checks import CHECKS, follow_success, outcome
 from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.questions import roll_meant, which_roll
-from wyrd_tui.engine.state import METTLE, Roll, State
+from wyrd_tui.engine.state import METTLE, State
 
 
 def unkept_rolls(state: State) -> list[Roll]:

@@ -7,16 +7,11 @@ from typing import NamedTuple
 
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance, Ratio
-from wyrd_tui.engine.dice import count_noun as told
+from wyrd_tui.engine.dice import count_noun
+from wyrd_tui.engine.nouns.mettle import MOTIVE, STRAINABLE
 from wyrd_tui.engine.rules.mettle.check_parts import hint, ratings_of, standing_pool
 from wyrd_tui.engine.rules.mettle.house_rules import rule
-from wyrd_tui.engine.rules.mettle.modifiers import (
-    MOTIVE,
-    STRAINABLE,
-    has_status,
-    is_written,
-    pool_of,
-)
+from wyrd_tui.engine.rules.mettle.modifiers import has_status, is_written, pool_of
 from wyrd_tui.engine.rules.mettle.teamwork import LINKS, MOST_TWISTED, odds_of, team_of
 from wyrd_tui.engine.rules.pages import COLUMN_CELLS, Aim, Dial, OddsPage, bar_beside, percents, step_through
 from wyrd_tui.engine.spans import BLANK, Block, PageLine, Piece, Span, bar_head, bar_spans, heading_line, make_line
@@ -133,7 +128,7 @@ def pool_to_throw(state: State, actor: Actor, name: str) -> ThrownPool:
 def summed(state: State, actor: Actor, name: str) -> str:
     """A pool and what counts with it, such as `Poise 4 Afflicted −2 = 2 dice`."""
     ready = standing_pool(state, actor, name)
-    return ready.in_words() + (f" = {told(ready.dice, 'die', 'dice')}" if len(ready.parts) > 1 else "")
+    return ready.in_words() + (f" = {count_noun(ready.dice, 'die', 'dice')}" if len(ready.parts) > 1 else "")
 
 
 def _shorts(chances: Sequence[Chance], wide: int = NARROW) -> str:
@@ -208,7 +203,7 @@ def joint_lines(throw: ThrownPool) -> list[PageLine]:
     whole = 6**throw.dice
     words = "".join(f"{f'{low}–{high}' if low < high else low:>{COLUMN_CELLS}}" for low, high in spans)
     lines = [
-        heading_line("Score and Edge", f"{told(throw.dice, 'die', 'dice')}, none raised"),
+        heading_line("Score and Edge", f"{count_noun(throw.dice, 'die', 'dice')}, none raised"),
         make_line((f"  {'Edge':<12}{words}{'all':>{COLUMN_CELLS}}", "dim")),
     ]
     for edge in range(min(throw.dice, pools.LEGENDARY) + 1):

@@ -8,10 +8,12 @@ from functools import partial
 
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.nouns.mettle import MettleRoll
+from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor, throw
 from wyrd_tui.engine.rules.mettle.check_parts import (
     chance_of_check,
@@ -37,7 +39,7 @@ from wyrd_tui.engine.rules.mettle.harm import DAMAGE_GROUP, RECOVERS, failed_rec
 from wyrd_tui.engine.rules.mettle.modifiers import has_status
 from wyrd_tui.engine.rules.mettle.twists import why_not
 from wyrd_tui.engine.rules.questions import DICE, EXTRA
-from wyrd_tui.engine.state import METTLE, Roll, State
+from wyrd_tui.engine.state import METTLE, State
 from wyrd_tui.engine.words import name_and_verb, name_of
 
 LIVES, DIES, ROLLS = "lives", "dies", "roll"

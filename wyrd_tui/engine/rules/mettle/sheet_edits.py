@@ -6,23 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused, read_whole
 from wyrd_tui.engine.events import Event, Rated, Tracked
+from wyrd_tui.engine.nouns.mettle import ARMOR, FIXED, FRAME, LOAD, METTLE_ROW, MOTIVE, STRAINABLE
 from wyrd_tui.engine.rules.ground.basics import the_actor
-from wyrd_tui.engine.rules.mettle.modifiers import (
-    ARMOR,
-    FIXED,
-    FRAME,
-    LOAD,
-    METTLE_ROW,
-    MOTIVE,
-    STRAINABLE,
-    mettle_row,
-    rating,
-    row_of,
-    sheet_of,
-)
+from wyrd_tui.engine.rules.mettle.modifiers import mettle_row, rating, row_of, sheet_of
 from wyrd_tui.engine.rules.mettle.statuses import STATUS, load_events
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import METTLE, Actor, State

@@ -4,20 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from wyrd_tui.engine.rules.mettle.modifiers import (
-    ARMOR,
-    FRAME,
-    LOAD,
-    METTLE_ROW,
-    MOTIVE,
-    SHIELD,
-    STATUSES,
-    STRAINABLE,
-    backgrounds,
-    mettle_of,
-    pool_of,
-    row_of,
-)
+from wyrd_tui.engine.nouns.mettle import ARMOR, FRAME, LOAD, METTLE_ROW, MOTIVE, SHIELD, STATUSES, STRAINABLE
+from wyrd_tui.engine.rules.mettle.modifiers import backgrounds, mettle_of, pool_of, row_of
 from wyrd_tui.engine.rules.mettle.statuses import load_status
 from wyrd_tui.engine.sheet import Sheet, Trait
 from wyrd_tui.engine.spans import (

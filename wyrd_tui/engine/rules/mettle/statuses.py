@@ -5,24 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Marked, Rated, Said
+from wyrd_tui.engine.nouns.mettle import COVER, FRAME, LOAD, STATUSES, STRAINABLE
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.mettle.checks import with_a_sheet
-from wyrd_tui.engine.rules.mettle.modifiers import (
-    COVER,
-    FRAME,
-    LOAD,
-    STATUSES,
-    STRAINABLE,
-    end_status,
-    has_status,
-    rating,
-    row_of,
-    status_of,
-    status_of_actor,
-)
+from wyrd_tui.engine.rules.mettle.modifiers import end_status, has_status, rating, row_of, status_of, status_of_actor
 from wyrd_tui.engine.rules.mettle.twists import strain_attribute
 from wyrd_tui.engine.rules.questions import note_asks
 from wyrd_tui.engine.state import METTLE, Actor, Condition, State

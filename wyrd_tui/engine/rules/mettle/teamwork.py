@@ -9,10 +9,12 @@ from typing import Final, NamedTuple
 
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, count_noun, part_hands
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.nouns.mettle import MettleRoll
+from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.ground.basics import chain_steps, must_be_open, throw
 from wyrd_tui.engine.rules.mettle.aiming import targets
 from wyrd_tui.engine.rules.mettle.check_parts import (
@@ -46,7 +48,7 @@ from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.kept_dice import KEEP_DICE, keep_events, number_kept, usable_dice
 from wyrd_tui.engine.rules.mettle.modifiers import BLINDED, is_written
 from wyrd_tui.engine.rules.questions import DICE, EXTRA, dice_in_words, hands_in_words
-from wyrd_tui.engine.state import METTLE, Roll, Score, State
+from wyrd_tui.engine.state import METTLE, State
 from wyrd_tui.engine.words import name_of, plain_number
 
 MOST_RECKONED, MOST_OF_TWO_WOUNDS, MOST_TWISTED = 40, 11, 20

@@ -8,17 +8,19 @@ from functools import partial
 
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
 from wyrd_tui.engine.events import Event, Marked, Ruled, Said
-from wyrd_tui.engine.nouns.mettle import edge, roll_memory
+from wyrd_tui.engine.nouns.mettle import STRAINABLE, edge, roll_memory
+from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import chain_steps, rolls_of, the_actor, throw
 from wyrd_tui.engine.rules.mettle.checks import CHECKS, follow_success, outcome, take_dice
 from wyrd_tui.engine.rules.mettle.harm import FALLEN, RECOVERS, settle_recovery
 from wyrd_tui.engine.rules.mettle.house_rules import rule
-from wyrd_tui.engine.rules.mettle.modifiers import STRAINABLE, has_status, pool_of, row_of
+from wyrd_tui.engine.rules.mettle.modifiers import has_status, pool_of, row_of
 from wyrd_tui.engine.rules.questions import roll_meant, which_roll
-from wyrd_tui.engine.state import METTLE, Actor, Roll, State
+from wyrd_tui.engine.state import METTLE, Actor, State
 from wyrd_tui.engine.words import name_and_verb, name_of, plain_number, possessive
 
 STRAIN, ACCEPT, RANDOM = "strain", "accept", "random"

@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, many_of, text_of
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, many_of, text_of
 from wyrd_tui.engine.events import Event, Laid, Said
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.games import games_played

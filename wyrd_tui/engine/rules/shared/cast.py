@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine.apply import apply
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Changed, Event, Left, Rated, Usual
 from wyrd_tui.engine.rules.game import Game

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, many_of, text_of
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, many_of, text_of
 from wyrd_tui.engine.events import Event, Left, Said
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.state import Actor, State

@@ -8,7 +8,8 @@ from functools import partial
 from typing import Literal
 
 from wyrd_tui.engine.apply import apply_each, fold
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, text_of
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
 from wyrd_tui.engine.events import (
@@ -33,7 +34,7 @@ from wyrd_tui.engine.sheet import with_uses
 from wyrd_tui.engine.state import Order, Scene, State
 from wyrd_tui.engine.words import join_names, name_of, possessive_short, suits_is
 
-STAGE = "Scene"
+SCENES = "Scene"
 MOST_NAMED = 2
 """Greatest number of people that are named before an end is confirmed; more are counted."""
 
@@ -110,8 +111,7 @@ def describe_first_end(state: State, *later: str) -> str:
         return ""
     scene = state.scene.title or f"scene {state.scene.number}"
     first = f"Ends {'the fight and ' if _fight_runs(state) else ''}{scene} first"
-    lines = dict.fromkeys(line for end in ("scene", *later) for line in describe_end(state, end).splitlines())
-    told = [line for line in lines if line not in (_NOTHING_ENDS, _ORDER_ENDS)]
+    told = dict.fromkeys(line for end in ("scene", *later) for part in _end_lines(state, end) for line in part)
     return "\n".join((f"{first}:", *told)) if told else first
 
 
@@ -151,10 +151,6 @@ def _end_preview(state: State, answers: Answers) -> str:
     return first or describe_end(state, what)
 
 
-_NOTHING_ENDS = "Nothing expires and nothing comes back"
-_ORDER_ENDS = "The order of turns ends; nothing more expires or comes back"
-
-
 def _bonus_told(state: State, event: Spent) -> str:
     bonus = state.bonuses[event.bonus]
     return f"{possessive_short(state, bonus.owner)} {bonus.label}"
@@ -168,6 +164,14 @@ def _expired_told(bonuses: Sequence[str]) -> str:
 
 def describe_end(state: State, what: str) -> str:
     """List the questions that stay open, then all that expires, comes back and strikes: a line for each."""
+    nothing = "Nothing expires and nothing comes back"
+    if what != "evening" and state.order.places:
+        nothing = "The order of turns ends; nothing more expires or comes back"
+    open_still, told = _end_lines(state, what)
+    return "\n".join((*open_still, *(told or [nothing])))
+
+
+def _end_lines(state: State, what: str) -> tuple[Sequence[str], Sequence[str]]:
     rested: dict[str, list[str]] = {}
     over: dict[str, list[str]] = {}
     facts: list[str] = []
@@ -196,7 +200,7 @@ def describe_end(state: State, what: str) -> str:
                 case _ if line:
                     facts.append(line)
     except Refused as refusal:
-        return str(refusal)
+        return (), (str(refusal),)
     told = [f"{words} for {_named(names)}" for words, names in rested.items()]
     told += [
         f"{_named(names)} no longer {label}" if suits_is(label) else f"“{label}” ends for {_named(names)}"
@@ -205,9 +209,8 @@ def describe_end(state: State, what: str) -> str:
     told += [_expired_told(expired)] if expired else []
     told += [f"{join_names(fresh)} may be used again"] if 0 < len(fresh) <= MOST_NAMED else []
     told += [f"{len(fresh)} uses come back"] if len(fresh) > MOST_NAMED else []
-    nothing = _ORDER_ENDS if what != "evening" and state.order.places else _NOTHING_ENDS
-    told += facts or ([] if told else [nothing])
-    return "\n".join((*_stays_open(state, after), *(f"{line[:1].upper()}{line[1:]}" for line in told)))
+    told += facts
+    return [*_stays_open(state, after)], [f"{line[:1].upper()}{line[1:]}" for line in told]
 
 
 def _stays_open(before: State, after: State) -> Iterator[str]:
@@ -307,7 +310,7 @@ END = Command(
     "e",
     "end",
     "End the scene, the fight or the evening; a preview lists all changes.",
-    STAGE,
+    SCENES,
     _end,
     (
         Ask(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, text_of
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, text_of
 from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.rules.games import games_played, own_games
 from wyrd_tui.engine.rules.questions import sure_asks

@@ -8,7 +8,8 @@ from dataclasses import replace
 from itertools import count
 
 from wyrd_tui.engine.apply import apply
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Changed, Event, Joined, Left, Marked, Ordered, Recovered
 from wyrd_tui.engine.rules.games import GAMES

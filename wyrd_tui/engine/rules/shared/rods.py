@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, text_of
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, text_of
 from wyrd_tui.engine.dice import Refused, check_within
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.rules.game import DIFFICULTY_RANGE, ChallengeFact, Game, Rod

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from wyrd_tui.engine.apply import apply
-from wyrd_tui.engine.commands import YES, Answer, Answers, Ask, Choice, Command, actor_named, text_of, why_unable
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import YES, Answer, Answers, Ask, Command, actor_named, text_of, why_unable
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Ordered, Placed, Turned
 from wyrd_tui.engine.rules.games import own_games

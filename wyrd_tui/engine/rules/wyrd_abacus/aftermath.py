@@ -8,9 +8,10 @@ from dataclasses import replace
 from wyrd_tui.engine.apply import without_entry
 from wyrd_tui.engine.events import Cleared, Event, Remembered, Said
 from wyrd_tui.engine.nouns.wyrd_abacus import memory_of
+from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import rolls_of
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
-from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, Roll, State
+from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, State
 
 
 def failed_rolls(state: State) -> list[Roll]:

@@ -4,26 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of, why_unable
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, Command, text_of, why_unable
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Traited
+from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES
 from wyrd_tui.engine.rules.ground.basics import the_actor
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
-    ABILITIES,
-    facets,
-    is_absent,
-    is_present,
-    join_names,
-    plays_on,
-    why_no_scene,
-)
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import facets, is_absent, is_present, plays_on, why_no_scene
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_abacus.points import POINTS
 from wyrd_tui.engine.rules.wyrd_abacus.questions import actor_named
 from wyrd_tui.engine.rules.wyrd_abacus.recovery import mendable_abilities, regain_points, whole_or_scratched
 from wyrd_tui.engine.sheet import Trait, used_once, uses_left
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, State
-from wyrd_tui.engine.words import name_and_verb
+from wyrd_tui.engine.words import join_names, name_and_verb
 
 
 def _showing(state: State, answers: Answers) -> Sequence[Choice]:

@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial, reduce
 
 from wyrd_tui.engine.apply import apply
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Ruled, Said
+from wyrd_tui.engine.nouns.wyrd_abacus import POOL, SIXES
 from wyrd_tui.engine.rules.ground.basics import chain_steps, move_counter, rolls_of
 from wyrd_tui.engine.rules.questions import WITHOUT_CHALLENGE, dice_of_each
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     FACED,
-    POOL,
-    SIXES,
     characters,
     has_faced,
     has_had_a_point_back,
@@ -98,6 +98,11 @@ def _of_what(state: State, answers: Answers) -> str:
     moved = f" ({words})" if (words := _moved_by_rules(state, answers)) else ""
     words = f"{title_of(state, which)}{unfaced}{moved}" if which else ""
     return f"{words}. At stake: {challenge.lose}" if challenge and challenge.lose else words
+
+
+def _staked(state: State, answers: Answers) -> str:
+    challenge = told_challenge(state, answers)
+    return challenge.id if challenge and challenge.lose else ""
 
 
 def _moved_by_rules(state: State, answers: Answers) -> str:
@@ -341,4 +346,5 @@ CONSEQUENCE = Command(
     "WA-26 … WA-33, WA-53, U-17, U-22",
     # What was at stake is read through all its questions.
     remark=_of_what,
+    stake=_staked,
 )

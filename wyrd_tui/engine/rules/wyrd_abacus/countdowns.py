@@ -8,11 +8,9 @@ from functools import partial
 
 from wyrd_tui.engine.events import Cleared, Event, Laid, Moved, Noted, Remembered, Said, Settled
 from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN, Countdown, memory_of
-from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.page import OVER, RULE, Page
 from wyrd_tui.engine.rules.ground.basics import chain_steps
 from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import (
-    OVER,
-    RULE,
     applies,
     clock_of_rule,
     do_trigger,

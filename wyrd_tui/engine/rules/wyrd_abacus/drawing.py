@@ -6,16 +6,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.nouns.wyrd_abacus import roll_memory
+from wyrd_tui.engine.roll import Part, Roll
 from wyrd_tui.engine.rules.ground.basics import chain_steps, throw
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import plays_on, pool_left_words, scene_pool, wyrd_to_lend
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import failed_roll, failed_rolls, title_of
 from wyrd_tui.engine.rules.wyrd_abacus.facing import FACING, came_of_it, fail_challenge, overcome_events, pay_wyrd
 from wyrd_tui.engine.rules.wyrd_abacus.stake import Loan
-from wyrd_tui.engine.state import WYRD_ABACUS, Part, Roll, State
+from wyrd_tui.engine.state import WYRD_ABACUS, State
 from wyrd_tui.engine.words import name_and_verb, possessive
 
 ACCEPT, MET = "accept", "met"

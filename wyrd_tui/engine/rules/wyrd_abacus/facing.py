@@ -6,16 +6,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, parse_d6
 from wyrd_tui.engine.events import Befell, Cleared, Event, Marked, Moved, Noted, Rated, Ruled, Settled
-from wyrd_tui.engine.nouns.wyrd_abacus import AbacusRoll, roll_memory
+from wyrd_tui.engine.nouns.wyrd_abacus import LENT, AbacusRoll, roll_memory
+from wyrd_tui.engine.roll import Part, Roll, Score
 from wyrd_tui.engine.rules.ground.basics import chain_steps, throw
 from wyrd_tui.engine.rules.questions import DICE, too_many_dice
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     FACED,
-    LENT,
     abilities,
     characters,
     has_faced,
@@ -49,7 +50,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.stake import (
     why_barred,
     why_some_barred,
 )
-from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, Part, Roll, Score, State
+from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, State
 from wyrd_tui.engine.words import name_of
 
 FACING = "Challenges"

@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Changed, Event, Laid, Said, Shown
+from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, TYPES
 from wyrd_tui.engine.rules.ground.arrivals import arrival_events
 from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
-    ABILITIES,
     DEFEATED,
-    TYPES,
     WITH_THE_WYRD,
     abilities,
     ability_of,

@@ -8,11 +8,22 @@ from functools import partial
 
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.chance import Chance
-from wyrd_tui.engine.commands import Answers, Choice, Command
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Event, Moved, Settled
 from wyrd_tui.engine.matter import Open
-from wyrd_tui.engine.nouns.wyrd_abacus import BY_WYRD, COUNTDOWN, STRIKES, AbacusMemory, AbacusRoll, memory_of
+from wyrd_tui.engine.nouns.wyrd_abacus import (
+    ABILITIES,
+    BY_WYRD,
+    COUNTDOWN,
+    STRIKES,
+    TYPES,
+    WYRD,
+    AbacusMemory,
+    AbacusRoll,
+    memory_of,
+)
 from wyrd_tui.engine.rules.game import (
     CLOCK,
     ChallengeFact,
@@ -29,19 +40,11 @@ from wyrd_tui.engine.rules.ground.basics import chain_steps
 from wyrd_tui.engine.rules.pages import OddsPage
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, omens, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
-    ABILITIES,
-    TYPES,
-    WYRD,
     abilities,
     ability_of_type,
     characters,
     counts_for_pool,
-    has_faced,
-    is_absent,
-    is_defeated,
     is_facet,
-    is_present,
-    join_names,
     points_left,
     scene_pool,
     wyrd_of,
@@ -71,13 +74,14 @@ from wyrd_tui.engine.rules.wyrd_abacus.scenes import (
     close_scene,
     open_scene,
     pool_at_start,
+    spotlight,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.sheet_edits import WRITING_COMMANDS, rating_events
 from wyrd_tui.engine.rules.wyrd_abacus.sheet_page import sheet_lines
 from wyrd_tui.engine.rules.wyrd_abacus.stake import live_challenges
 from wyrd_tui.engine.rules.wyrd_abacus.trigger_words import rule_words
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, State
-from wyrd_tui.engine.words import name_and_verb, possessive, short_name_and_verb, short_name_of
+from wyrd_tui.engine.words import join_names, name_and_verb, possessive, short_name_and_verb, short_name_of
 
 LADDER_VALUES = range(2, 12)
 """The values on the ladder: from trivial to the most potent (WA-13)."""
@@ -327,19 +331,6 @@ def describe_rung(row: Rung) -> str:
     """A value with what the die alone gives, and with points put in."""
     more = "".join(f"  +{points} {chance.short():>4}" for points, chance in enumerate(row.more, 1))
     return f"  {row.value:>2} {row.name:<8} die {row.success.short():>4}{more}  {row.hint}"
-
-
-def spotlight(state: State) -> Iterator[str]:
-    """List the characters in the scene, and those who have faced a challenge; nobody goes first (WA-15)."""
-    present = [actor for actor in state.actors.values() if is_present(state, actor)]
-    for label, actors in (
-        ("faced a challenge", [actor for actor in present if has_faced(actor)]),
-        ("present", [actor for actor in present if not has_faced(actor)]),
-        ("absent", [actor for actor in characters(state) if is_absent(actor)]),
-        ("defeated", [actor for actor in state.actors.values() if is_defeated(actor)]),
-    ):
-        if actors:
-            yield f"{label}: {', '.join(actor.name for actor in actors)}"
 
 
 def _odds_page() -> OddsPage:

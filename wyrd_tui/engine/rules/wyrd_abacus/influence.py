@@ -8,22 +8,21 @@ from functools import partial
 
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.apply import apply
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, count_noun, parse_d6, part_hands
 from wyrd_tui.engine.events import Befell, Event, Remembered, Rolled, Said
-from wyrd_tui.engine.nouns.wyrd_abacus import AbacusRoll, memory_of
+from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, WYRD, AbacusRoll, memory_of
+from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor
 from wyrd_tui.engine.rules.questions import DICE, WITHOUT_CHALLENGE, dice_of_each, hands_in_words
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
-    ABILITIES,
     FACED,
-    WYRD,
     abilities,
     characters,
     dice_for,
     has_faced,
-    join_names,
     met_by_wyrd,
     wyrd_of,
 )
@@ -32,8 +31,8 @@ from wyrd_tui.engine.rules.wyrd_abacus.facing import fail_challenge, overcome_ev
 from wyrd_tui.engine.rules.wyrd_abacus.omens import describe_omens, wyrd_roll_events
 from wyrd_tui.engine.rules.wyrd_abacus.questions import character_choices, some_asks, trait_choices
 from wyrd_tui.engine.rules.wyrd_abacus.stake import live_challenges, must_be_its_turn, must_pay_the_toll
-from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, Roll, Score, State
-from wyrd_tui.engine.words import name_and_verb, name_of, possessive
+from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, State
+from wyrd_tui.engine.words import join_names, name_and_verb, name_of, possessive
 
 INFLUENCE = "Influence and Wyrd"
 EventMaker = Callable[[State], Iterator[Event]]

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from wyrd_tui.engine.commands import Answers, Choice, many_of, number_of, parts_of, text_of
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, many_of, number_of, parts_of, text_of
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import ABILITIES, abilities, ability_of_type, characters, is_present
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import abilities, ability_of_type, characters, is_present
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due_challenges
 from wyrd_tui.engine.rules.wyrd_abacus.harm import usual_cost
 from wyrd_tui.engine.rules.wyrd_abacus.stake import PurseChoice

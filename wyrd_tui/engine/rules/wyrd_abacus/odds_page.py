@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.chance import Chance, Ratio
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES
 from wyrd_tui.engine.rules.pages import COLUMN_CELLS, Aim, Dial, OddsPage, bar_beside, percents, step_through
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
-    ABILITIES,
     abilities,
     ability_of_type,
     characters,

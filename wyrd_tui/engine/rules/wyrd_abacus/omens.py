@@ -8,13 +8,14 @@ from functools import partial
 
 from wyrd_tui.engine.events import Cleared, Event, Remembered, Said
 from wyrd_tui.engine.nouns.wyrd_abacus import Waiting, memory_of
+from wyrd_tui.engine.roll import Score
 from wyrd_tui.engine.rules.ground.basics import chain_steps
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import ability_of_type
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import make_due
 from wyrd_tui.engine.rules.wyrd_abacus.countdowns import strike_full, tick_countdowns
 from wyrd_tui.engine.rules.wyrd_abacus.facing import fail_challenge
 from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import do_trigger, do_waiting, greatest_low, triggers_at
-from wyrd_tui.engine.state import Challenge, Score, State
+from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.words import join_names
 
 A_SIX = "the Wyrd shows a 6"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, many_of, pick_choice, text_of, why_unable
+from wyrd_tui.engine.choices import Choice, pick_choice
+from wyrd_tui.engine.commands import Answers, Ask, many_of, text_of, why_unable
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, WYRD
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
-    ABILITIES,
-    WYRD,
     abilities,
     characters,
     is_absent,

@@ -7,14 +7,15 @@ from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine import sixes
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of, why_unable
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of, why_unable
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
 from wyrd_tui.engine.events import Befell, Event, Marked, Remembered, Said, Struck
-from wyrd_tui.engine.nouns.wyrd_abacus import memory_of
+from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, memory_of
+from wyrd_tui.engine.roll import Score
 from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor
 from wyrd_tui.engine.rules.questions import DICE, note_asks
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
-    ABILITIES,
     RECOVERED,
     abilities,
     ability_of,
@@ -22,7 +23,6 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     has_faced,
     is_character,
     is_defeated,
-    join_names,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.facing import take_dice
 from wyrd_tui.engine.rules.wyrd_abacus.influence import roll_dice
@@ -33,8 +33,8 @@ from wyrd_tui.engine.rules.wyrd_abacus.questions import (
     one_asks,
     sheet_choices,
 )
-from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Score, State
-from wyrd_tui.engine.words import as_owner, name_and_verb, possessive
+from wyrd_tui.engine.state import WYRD_ABACUS, Actor, State
+from wyrd_tui.engine.words import as_owner, join_names, name_and_verb, possessive
 
 NO_POINT = "nothing"
 """The answer that a character forgoes the point (WA-46)."""

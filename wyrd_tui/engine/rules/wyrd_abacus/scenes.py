@@ -6,24 +6,24 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of, why_unable
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, text_of, why_unable
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Counted, Event, Rated, Remembered, Said
-from wyrd_tui.engine.nouns.wyrd_abacus import memory_of
+from wyrd_tui.engine.nouns.wyrd_abacus import LENT, POOL, memory_of
 from wyrd_tui.engine.rules.game import Closing
 from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, omens, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     ABSENT,
     FACED,
-    LENT,
-    POOL,
     acts_with_the_wyrd,
     characters,
     end_condition,
     has_faced,
     has_had_a_point_back,
     is_absent,
+    is_defeated,
     is_present,
     pool_size,
     scene_pool,
@@ -40,6 +40,19 @@ from wyrd_tui.engine.words import name_and_verb, name_of
 
 LENDS = 2
 """Wyrd points that a defeated player may give in each scene (WA-51)."""
+
+
+def spotlight(state: State) -> Iterator[str]:
+    """List the characters in the scene, and those who have faced a challenge; nobody goes first (WA-15)."""
+    present = [actor for actor in state.actors.values() if is_present(state, actor)]
+    for label, actors in (
+        ("faced a challenge", [actor for actor in present if has_faced(actor)]),
+        ("present", [actor for actor in present if not has_faced(actor)]),
+        ("absent", [actor for actor in characters(state) if is_absent(actor)]),
+        ("defeated", [actor for actor in state.actors.values() if is_defeated(actor)]),
+    ):
+        if actors:
+            yield f"{label}: {', '.join(actor.name for actor in actors)}"
 
 
 def _everybody(state: State, answers: Answers) -> tuple[str, ...]:

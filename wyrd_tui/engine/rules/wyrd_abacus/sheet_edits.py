@@ -5,19 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, number_of, text_of
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Rated, Said, Tracked, Traited
+from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, LENT, WYRD
 from wyrd_tui.engine.rules.ground.basics import the_actor
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
-    ABILITIES,
-    LENT,
-    WYRD,
-    abilities,
-    ability_row,
-    facets,
-    sheet_of,
-)
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import abilities, ability_row, facets, sheet_of
 from wyrd_tui.engine.rules.wyrd_abacus.points import POINTS, SUM, creation_faults, nobody_has_a_sheet
 from wyrd_tui.engine.rules.wyrd_abacus.questions import ability_asks, sheet_choices
 from wyrd_tui.engine.sheet import Effect, Row, Trait

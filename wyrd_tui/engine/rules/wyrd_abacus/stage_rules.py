@@ -12,7 +12,7 @@ from functools import partial, reduce
 
 from wyrd_tui.engine.apply import apply, without_entry
 from wyrd_tui.engine.events import Counted, Event, Laid, Noted, Remembered, Said
-from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN, Waiting, memory_of
+from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN, POOL, SIXES, Waiting, memory_of
 from wyrd_tui.engine.page import IN_FORCE as IN_FORCE
 from wyrd_tui.engine.page import OVER as OVER
 from wyrd_tui.engine.page import RULE as RULE
@@ -20,21 +20,18 @@ from wyrd_tui.engine.page import VISITED, Moment, Page, Trigger
 from wyrd_tui.engine.rules.ground.arrivals import page_arrival_events
 from wyrd_tui.engine.rules.ground.basics import chain_steps, move_counter
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
-    POOL,
-    SIXES,
     abilities,
     ability_of_type,
     characters,
     is_character,
     is_defeated,
     is_present,
-    join_names,
     scene_pool,
     shift_wyrd,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.harm import damage_events
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, State
-from wyrd_tui.engine.words import name_and_verb, name_of
+from wyrd_tui.engine.words import join_names, name_and_verb, name_of
 
 
 def rules_in_force(state: State) -> list[Page]:

@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from wyrd_tui.engine.commands import Answers, Choice, Portion, many_of, parts_of, pick_choice, text_of
+from wyrd_tui.engine.choices import Choice, pick_choice
+from wyrd_tui.engine.commands import Answers, Portion, many_of, parts_of, text_of
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES
 from wyrd_tui.engine.rules.ground.basics import locking_title
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
-    ABILITIES,
     abilities,
     ability_of_type,
     characters,
     is_absent,
     is_present,
-    join_names,
     met_by_wyrd,
     points_left,
     pool_left_words,
@@ -27,7 +27,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.engine.words import possessive, short_name
+from wyrd_tui.engine.words import join_names, possessive, short_name
 
 _OFF = "/"
 
@@ -217,10 +217,10 @@ def wyrd_lent(state: State) -> int:
 def explain_points(state: State, word: str) -> str:
     """Explain how a line gives points."""
     purse = PurseChoice.read(word)
-    giver, mark = state.actors.get(purse.who), bool(purse.ability)
-    if giver is not None and (mark or is_absent(giver)):
+    giver, stands_in = state.actors.get(purse.who), bool(purse.ability)
+    if giver is not None and (stands_in or is_absent(giver)):
         tolls = any(stage_rules.toll_of(state, state.challenges[choice.value]) for choice in live_challenges(state, {}))
-        price = f"{is_absent(giver) + mark}{' besides the price of the attempt' if tolls else ''}"
+        price = f"{is_absent(giver) + stands_in}{' besides the price of the attempt' if tolls else ''}"
         return f"{pool_left_words(state)}, and this takes {price}. The ability of the challenge costs none."
     example = next((actor.id for actor in characters(state) if not is_absent(actor)), "ada")
     other = Portion(str(PurseChoice(example, "mind")), 1)

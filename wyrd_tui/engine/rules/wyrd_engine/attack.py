@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from wyrd_tui.engine import odds
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, text_of
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, text_of
 from wyrd_tui.engine.dice import FUDGE_DICE, Dice, Refused
 from wyrd_tui.engine.events import Event, Placed, Usual
+from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.ground.lasting import told_from_now_on
 from wyrd_tui.engine.rules.ground.places import begin_fight, place_or_none
 from wyrd_tui.engine.rules.ground.turn_passing import out_of_turn
@@ -45,7 +47,7 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     with_dice_of_both,
 )
 from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, opponent_reckoning, own_reckoning, players_of_engine
-from wyrd_tui.engine.state import WYRD_ENGINE, Roll, Score, State
+from wyrd_tui.engine.state import WYRD_ENGINE, State
 
 FIGHT = "Fight"
 MOST_RECKONED = 40

@@ -13,7 +13,8 @@ from functools import lru_cache
 from wyrd_tui.engine import odds
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.chance import Chance
-from wyrd_tui.engine.commands import Answers, Ask, Choice, many_of, number_of, text_of
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, many_of, number_of, text_of
 from wyrd_tui.engine.dice import FUDGE_DICE, Refused
 from wyrd_tui.engine.duel import Duel, Fighter, duel
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
@@ -302,13 +303,13 @@ def _sides(state: State, answers: Answers, act: str, target: str) -> tuple[Recko
 def include_asks(choices: Choices, act: str) -> Ask:
     """Question of what counts in an act; each choice that is off says the chance of success with it."""
 
-    def told(state: State, answers: Answers) -> Sequence[Choice]:
+    def with_chances(state: State, answers: Answers) -> Sequence[Choice]:
         rows = choices(state, answers)
         given = answers.get("with")
         chosen = tuple(row.value for row in rows if (row.value in given if isinstance(given, tuple) else row.on))
         return [row if row.value in chosen else _with_chance(state, answers, act, rows, chosen, row) for row in rows]
 
-    return counts_asks(told)
+    return counts_asks(with_chances)
 
 
 def _with_chance(

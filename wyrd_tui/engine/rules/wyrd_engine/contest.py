@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Gained, Ruled
 from wyrd_tui.engine.nouns.wyrd_engine import EngineRoll
+from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.fighting import is_for_close_combat, is_for_shooting
 from wyrd_tui.engine.rules.ground.turn_passing import out_of_turn
 from wyrd_tui.engine.rules.questions import (
@@ -57,7 +59,7 @@ from wyrd_tui.engine.rules.wyrd_engine.sides import (
     their_rating,
     unopposed,
 )
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, Roll, Side, State, fresh_id
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, Side, State, fresh_id
 from wyrd_tui.engine.words import name_of, short_name_and_verb, signed
 
 _OPPONENTS: Mapping[Side, tuple[Side, ...]] = {

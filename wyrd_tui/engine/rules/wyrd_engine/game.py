@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from wyrd_tui.engine import odds
-from wyrd_tui.engine.commands import Answers, Choice, Command
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE, EngineRoll
+from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.game import CLOCK, Game, Ladder, MatterQuestion, Newcomer, Pending, Rod, Rung
 from wyrd_tui.engine.rules.ground.basics import last_roll
 from wyrd_tui.engine.rules.pages import OddsPage
@@ -36,7 +38,7 @@ from wyrd_tui.engine.rules.wyrd_engine.rerolls import REROLL, asked_rerolls, rer
 from wyrd_tui.engine.rules.wyrd_engine.rolls import boon_winner, offered_boons, open_ties, untaken_hits
 from wyrd_tui.engine.rules.wyrd_engine.wounds import FATE_CHOICES, WOUND_COMMANDS, needs_fate
 from wyrd_tui.engine.sheet import Row
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, BonusKind, Roll, State
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, BonusKind, State
 from wyrd_tui.engine.words import as_owner, join_names, name_of, short_name_and_verb, short_name_of, signed, spell_rung
 
 

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from wyrd_tui.engine.apply import apply
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, many_of, number_of, text_of
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
 from wyrd_tui.engine.events import Event, Hitting, Marked, Said, Tracked
+from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.rules.questions import actor_choices, anybody, note_asks, which_roll, who_asks
@@ -23,7 +25,7 @@ from wyrd_tui.engine.rules.wyrd_engine.house_rules import known_track, rule
 from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import OpenHit, untaken_hits
 from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, must_play, nobody_plays
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Roll, State
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, State
 from wyrd_tui.engine.words import answered_hit, name_and_verb, possessive, short_name_of
 
 NO_HIT = "none"

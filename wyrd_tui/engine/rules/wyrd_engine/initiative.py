@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import FUDGE_DICE, Dice, Refused
 from wyrd_tui.engine.events import Event, Said
+from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.ground.basics import chain_steps, throw
 from wyrd_tui.engine.rules.ground.places import (
     ORDER,
@@ -27,7 +29,7 @@ from wyrd_tui.engine.rules.wyrd_engine.questions import best_suited, sure_of
 from wyrd_tui.engine.rules.wyrd_engine.ratings import same_rating, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import score_side, spend_used, typed_for, typed_or_thrown
 from wyrd_tui.engine.rules.wyrd_engine.sides import players_of_engine
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Order, Place, Roll, Score, State
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Order, Place, State
 from wyrd_tui.engine.words import join_names, name_of, signed
 
 _NOBODY = "No character here rolls initiative of the Wyrd Engine. `order` starts a fight without dice."

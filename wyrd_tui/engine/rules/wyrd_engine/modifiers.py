@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 from wyrd_tui.engine import odds
 from wyrd_tui.engine.dice import Refused, count_noun
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
+from wyrd_tui.engine.roll import Part
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.ratings import (
@@ -25,7 +26,7 @@ from wyrd_tui.engine.rules.wyrd_engine.ratings import (
     wound_parts,
 )
 from wyrd_tui.engine.sheet import Effect, Trait, uses_left
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, BonusKind, Part, State, fresh_id
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, BonusKind, State, fresh_id
 from wyrd_tui.engine.words import fit_verb, name_and_verb, signed, spell_part
 
 OPTIONAL: Mapping[BonusKind, str] = {"boost": "boosts", "help": "teamwork"}

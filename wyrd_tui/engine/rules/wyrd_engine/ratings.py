@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from wyrd_tui.engine.nouns.wyrd_engine import EVERYTHING, TRAIT_ALONE
+from wyrd_tui.engine.roll import Part
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Part, State
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, State
 
 
 def sheet_of(actor: Actor) -> Sheet:

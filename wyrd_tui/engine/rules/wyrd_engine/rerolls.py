@@ -8,9 +8,11 @@ from typing import NamedTuple
 
 from wyrd_tui.engine import odds
 from wyrd_tui.engine.apply import apply
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused, Throw
 from wyrd_tui.engine.events import Event, Ruled, Said, Traited
+from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.ground.basics import last_roll, rolls_of, the_actor
 from wyrd_tui.engine.rules.questions import DICE, roll_meant, which_roll
 from wyrd_tui.engine.rules.wyrd_engine.chances import tie_of
@@ -26,7 +28,7 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     take_dice,
 )
 from wyrd_tui.engine.sheet import Effect, Trait, used_once, uses_left
-from wyrd_tui.engine.state import WYRD_ENGINE, Roll, Score, State
+from wyrd_tui.engine.state import WYRD_ENGINE, State
 from wyrd_tui.engine.words import name_and_verb, name_of, plain_number
 
 

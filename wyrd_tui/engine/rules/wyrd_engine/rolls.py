@@ -11,6 +11,7 @@ from wyrd_tui.engine.commands import Answers, many_of, text_of
 from wyrd_tui.engine.dice import FUDGE_DICE, Dice, Refused, Throw, parse_fudge, part_hands
 from wyrd_tui.engine.events import Befell, Event, Gained, Placed, Recovered, Rolled, Said, Spent, Traited
 from wyrd_tui.engine.nouns.wyrd_engine import COMPLICATION, SUCCESSES, EngineRoll, roll_memory
+from wyrd_tui.engine.roll import Hit, Roll, Score
 from wyrd_tui.engine.rules.ground.basics import move_bead, rolls_of
 from wyrd_tui.engine.rules.ground.places import place_or_none
 from wyrd_tui.engine.rules.wyrd_engine.damage import end_last_act
@@ -18,18 +19,7 @@ from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import REACTIONS, Reckoning
 from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.engine.sheet import used_once
-from wyrd_tui.engine.state import (
-    WYRD_ENGINE,
-    Bonus,
-    BonusKind,
-    Condition,
-    Hit,
-    Roll,
-    Score,
-    State,
-    fresh_id,
-    slug,
-)
+from wyrd_tui.engine.state import WYRD_ENGINE, Bonus, BonusKind, Condition, State, fresh_id, slug
 from wyrd_tui.engine.words import name_and_verb, spell_rung
 
 PRIMARY = "primary"

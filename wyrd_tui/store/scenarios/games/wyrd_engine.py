@@ -7,12 +7,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
+from wyrd_tui.engine.letters import clean, quote_text
 from wyrd_tui.engine.nouns.wyrd_engine import EVERYTHING
 from wyrd_tui.engine.rules.wyrd_engine.effect_words import read_effects, split_published
 from wyrd_tui.engine.rules.wyrd_engine.questions import ACT_SKILLS
 from wyrd_tui.engine.sheet import Effect, EffectKind, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ENGINE
-from wyrd_tui.store.files.clean import clean, quote_text
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.fields import Entry, Id, Level, Name, OneLine, completed, listed, option

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from wyrd_tui.engine.commands import Answers, Ask, Choice, Command, text_of
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Moved, Noted, Read, Said, Settled, Shown, Staged
 from wyrd_tui.engine.page import NEVER_SHOWN, PAGE_KINDS, RULE, VISITED, Page
@@ -27,7 +28,7 @@ from wyrd_tui.engine.rules.shared.departures import CAST_STAYS, departures
 from wyrd_tui.engine.rules.shared.endings import (
     DISMISS,
     END,
-    STAGE,
+    SCENES,
     describe_first_end,
     dismissed_events,
     end_events,
@@ -48,7 +49,7 @@ SCENE = Command(
     "",
     "name the scene",
     "Give the scene a title.",
-    STAGE,
+    SCENES,
     _scene,
     (Ask("title", "Title", "words"),),
 )
@@ -156,7 +157,7 @@ SHOW_PAGE = Command(
     "",
     "show a page",
     "Show players a page of the book, its title and its read-out text, or hide it again.",
-    STAGE,
+    SCENES,
     _show_page,
     (Ask("page", "Which page", "one", _readable_pages, focus="page"),),
     _no_book,
@@ -168,7 +169,7 @@ MARK_PAGE = Command(
     "",
     "mark a page",
     "Mark a clue as found, a complication as fired, a place as visited, a proof as won, a resolution as reached.",
-    STAGE,
+    SCENES,
     _mark_page,
     (
         Ask("page", "Which page", "one", _pages(), focus="page"),
@@ -284,7 +285,7 @@ def _begin_command(games: Sequence[Game]) -> Command:
         "B",
         "begin a scene",
         "Begin a prepared act or scene, whose cast enters and whose challenges go on the abacus, or one of your own.",
-        STAGE,
+        SCENES,
         _begin,
         (
             Ask(
@@ -334,7 +335,7 @@ NOTE = Command(
     "quotation_mark",
     "note",
     "Write a note into the log.",
-    STAGE,
+    SCENES,
     _note,
     (Ask("text", "Note", "words"),),
 )
@@ -373,7 +374,7 @@ READING = Command(
     "",
     "house rule",
     "Choose a house rule where the rules leave a point open.",
-    STAGE,
+    SCENES,
     _reading,
     (
         Ask("rule", "Which rule", "one", _rule_choices, named=True, why=_elsewhere),
@@ -383,6 +384,6 @@ READING = Command(
 )
 
 
-def stage_commands(games: Sequence[Game]) -> tuple[Command, ...]:
+def scene_commands(games: Sequence[Game]) -> tuple[Command, ...]:
     """Make the acts of scenes and the book for some games."""
     return (END, _begin_command(games), MARK_PAGE, SHOW_PAGE, SCENE, NOTE, READING)

@@ -1,8 +1,8 @@
-"""The steps of a command's questions: which are put together, what was answered behind them, what would come of it."""
+"""The questions of a command one after another: which are put together, those answered, the outlook."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import nullcontext, suppress
 from typing import NamedTuple
 
@@ -11,7 +11,6 @@ from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, next_ask
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.foresight import foresee
 from wyrd_tui.engine.handles import handles_of
-from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.choice_keys import give_keys
 from wyrd_tui.screens.questions.field import Field
@@ -33,7 +32,7 @@ from wyrd_tui.widgets.prompt import offer_pages
 from wyrd_tui.widgets.question import LINES, Prompt
 
 
-class Step(NamedTuple):
+class Answered(NamedTuple):
     """Question already answered: the answers before it, and its fields; none where the selection answered it."""
 
     answers: dict[str, Answer]
@@ -41,7 +40,7 @@ class Step(NamedTuple):
     fields: tuple[Field, ...]
 
 
-class Steps:
+class QuestionChain:
     """Questions of a command, put one after another, with the way back.
 
     Args:
@@ -65,7 +64,7 @@ class Steps:
         self.aside = ""
         self._fields: list[Field] = []
         self._active = 0
-        self._behind: list[Step] = []
+        self._behind: list[Answered] = []
         self._changed = False
         self._early = ""
         self._space = (80, UNICODE, LINES)
@@ -84,7 +83,7 @@ class Steps:
                 self.aside = why_left_out(ask, self.state, self.focus) or self.aside
             if (unasked := answer_unasked(ask, self.state, self.answers, known)) is not None:
                 if unasked is known:
-                    self._behind.append(Step(dict(self.answers), (ask,), ()))
+                    self._behind.append(Answered(dict(self.answers), (ask,), ()))
                 self.answers[ask.name] = unasked
                 continue
             if known is not None:
@@ -135,12 +134,9 @@ class Steps:
             self._foreseen = answers, foresee(self.command, self.state, answers)
         return self._foreseen[1]
 
-    def _log_ahead(self) -> Sequence[LogLine]:
-        """Return what the log will say as Enter acts; nothing where another question follows, or dice decide."""
-        if asks_more(self.command, self.state, self.so_far(), self.focus):
-            return ()
-        foreseen = self.foreseen()
-        return foreseen.log if foreseen is not None else ()
+    def _ahead(self) -> Account | None:
+        """Return the act that Enter does; None where another question follows, or dice decide."""
+        return None if asks_more(self.command, self.state, self.so_far(), self.focus) else self.foreseen()
 
     def _renew(self) -> None:
         """Show and hide questions of a form, fetch their choices again, and give them letters."""
@@ -176,16 +172,16 @@ class Steps:
         """Go to the question before; False where there is none."""
         if not self._behind:
             return False
-        step = self._behind.pop()
-        given = {} if step.fields else {ask.name: self.answers[ask.name] for ask in step.asks}
-        self.answers = step.answers
-        if step.fields:
-            self._fields = list(step.fields)
+        answered = self._behind.pop()
+        given = {} if answered.fields else {ask.name: self.answers[ask.name] for ask in answered.asks}
+        self.answers = answered.answers
+        if answered.fields:
+            self._fields = list(answered.fields)
             self._active = min(self._active, len(self._fields) - 1)
             self._changed = False
             self._renew()
         else:
-            self._put(list(step.asks), given)
+            self._put(list(answered.asks), given)
         return True
 
     def _reopen(self) -> bool:
@@ -202,5 +198,5 @@ class Steps:
         """Return a word for the question before; its own name where the selection answered it and it was not seen."""
         if not self._behind:
             return ""
-        step = self._behind[-1]
-        return "back" if step.fields or step.asks[0].focus != "challenge" else "other challenge"
+        answered = self._behind[-1]
+        return "back" if answered.fields or answered.asks[0].focus != "challenge" else "other challenge"
