@@ -61,7 +61,7 @@ def test_a_roll_offers_the_challenges_in_play(which: str) -> None:
     press(table, "1", "r")
     (offer,) = _part(table, "Challenge").offers
     assert offer.label == "none"
-    press(table, offer.key, "B", "enter", "enter")
+    press(table, offer.key, "B", "enter")
     assert _answers(table)["on"] == which
     assert "against" not in _answers(table)
 
@@ -79,7 +79,7 @@ def test_a_selected_challenge_is_suggested_and_can_be_taken_off(which: str) -> N
     press(table, "1", "tab", "tab", "tab", "r")
     (offer,) = _part(table, "Challenge").offers
     assert offer.label == table.state.challenges[which].title
-    press(table, offer.key, "A", "enter", "enter")
+    press(table, offer.key, "A", "enter")
     assert _answers(table)["on"] == "none"
 
 

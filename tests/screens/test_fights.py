@@ -78,7 +78,7 @@ def test_we_52_a_second_primary_action_is_told_before_enter() -> None:
     press(table, "1", "a", "enter")
     assert preview(table).startswith("A second primary action this turn · 4dF")
     press(table, "escape", "m", "A")
-    press(table, "enter", "enter")
+    press(table, "enter")
     assert preview(table).startswith("A second primary action this turn · 4dF")
 
 

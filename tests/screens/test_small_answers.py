@@ -279,7 +279,7 @@ def test_a_refused_small_letter_names_its_capital_and_leaves_the_next_key_alone(
     [
         ((), "counts only in the roll where you tick it"),
         (("A", "b", "enter"), "counts by itself on Burglary"),
-        (("B", "a", "enter"), "counts by itself against Patrolling crewman"),
+        (("B", "a"), "counts by itself against Patrolling crewman"),
     ],
 )
 def test_c_09_a_bonus_says_whether_it_waits_to_be_ticked(keys: tuple[str, ...], told: str) -> None:
@@ -325,12 +325,12 @@ def test_wa_15_a_challenge_that_the_selection_answered_has_a_way_back() -> None:
     assert _prompt(table).parts[0].prompt == "Challenge"
 
 
-def test_enter_behind_a_letter_confirms_the_letter_alone() -> None:
-    """The question that the letter led to is confirmed by an Enter of its own, also where it has an answer already."""
+def test_enter_does_what_the_line_says_also_behind_a_letter() -> None:
+    """A letter leads to the next question, and Enter takes what that shows."""
     table = _seat(0)
-    press(table, "c", "a", "enter")
-    assert "Press ⏎ again to confirm" in _prompt(table).aside
-    assert not table.state.acts
+    press(table, "c", "a")
+    assert _prompt(table).parts[0].prompt == "Difficulty or value"
+    assert ("enter", "confirm") in _prompt(table).keys
     press(table, "enter")
     assert _prompt(table).parts[0].prompt == "Title"
 

@@ -27,7 +27,10 @@ def key_hints(fields: Sequence[Field], place: int, escape: str, *, behind: str) 
     keys = [("enter", enter)]
     folded = [field for field in fields if isinstance(field, FoldedField) and not field.opened]
     asked = [field for field in fields if field not in folded]
-    if len(asked) == 1 and isinstance(asked[0], OneField) and asked[0].undecided:
+    if unread := next((field for field in folded if field.undecided), None):
+        # Enter opens the list of what has no answer yet.
+        keys = [("enter", f"choose {unread.ask.prompt}")]
+    elif len(asked) == 1 and isinstance(asked[0], OneField) and asked[0].undecided:
         # Enter gives nothing before a choice is highlighted.
         keys = [("↓", "choose")]
     active = fields[place] if fields else None
