@@ -134,10 +134,10 @@ def test_we_38_a_boon_is_chosen_by_key_or_named_in_own_words() -> None:
     """No key of the table becomes a name; a mark begins words of one's own."""
     table = _seat(0)
     press(table, ":", "=oppose 1 crewman Pilot defend=Notice dice=++++ theirs=----", "enter", "n")
-    assert [offer.label for offer in _prompt(table).parts[0].offers][:1] == ["no boon"], "n finds a name"
+    assert [offer.label for offer in _prompt(table).parts[0].offers][:1] == ["the upper hand"], "n finds a name"
     press(table, "backspace", "backspace", "='height", "enter")
     assert [one.label for one in table.state.bonuses.values()] == ["height"]
-    press(table, "u", ".", "B", "enter")
+    press(table, "u", ".", "_", "enter")
     assert not table.state.bonuses
     assert not table.matters.waiting
 
@@ -379,11 +379,11 @@ def test_a_letter_that_continues_no_name_keeps_the_choice_before_it() -> None:
 
 @pytest.mark.parametrize("check", ["nature 4 dice=66", "poise 6 dice=12256", "Lockpicking 15 dice=666666"])
 def test_a_twist_has_the_same_letters_after_every_check(check: str) -> None:
-    """ME-21: A is no Twist, B is Strain; a small letter that begins no name gives no Twist up."""
+    """ME-21: _ is no Twist, A is Strain; a small letter that begins no name gives no Twist up."""
     table, _ = seat(Shop(KIRIN, CLERK).state)
     press(table, ":", f"=check kirin {check}", "enter")
     (price, _) = _prompt(table).parts
-    assert [(offer.key, offer.label.split()[0]) for offer in price.offers[:2]] == [("A", "no"), ("B", "Strain")]
+    assert [(offer.key, offer.label.split()[0]) for offer in price.offers[:2]] == [("_", "no"), ("A", "Strain")]
     press(table, "a")
     assert isinstance(table.asking, Asking)
     assert table.asking.refused == "a does nothing here. Press capital A."
@@ -394,6 +394,6 @@ def test_a_twist_has_the_same_letters_after_every_check(check: str) -> None:
 
 def test_strain_that_cannot_be_paid_keeps_its_letter_and_says_why() -> None:
     table, _ = seat(Shop(someone("ada", 4, 3, 0), CLERK).state)
-    press(table, ":", "=check ada poise mod=3 against=9 dice=446", "enter", "B", "enter")
+    press(table, ":", "=check ada poise mod=3 against=9 dice=446", "enter", "A", "enter")
     assert isinstance(table.asking, Asking)
     assert "Poise is at 0" in _prompt(table).refused

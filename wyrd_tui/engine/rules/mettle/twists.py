@@ -123,7 +123,10 @@ def _prices(state: State, answers: Answers) -> Sequence[Choice]:
     # same kind of answer in every Twist, and so are their letters.
     dice = {name: pool_of(state.actors[roll.score.who], name) for name in strainable(state, roll)}
     strains = [Choice(name, f"Strain {STRAINABLE[name]}", f"{now}→{max(0, now - 1)}") for name, now in dice.items()]
-    rows = [Choice(ACCEPT, "no Twist", "the failure stands"), *(strains or [Choice(STRAIN, "Strain", "not possible")])]
+    rows = [
+        Choice(ACCEPT, "no Twist", "the failure stands", none=True),
+        *(strains or [Choice(STRAIN, "Strain", "not possible")]),
+    ]
     rows += [Choice(key, key.capitalize(), hint) for key, hint in SEEDS.items()]
     return [*rows, Choice(RANDOM, "random seed", "a die chooses one of the six")]
 
