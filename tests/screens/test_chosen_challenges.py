@@ -246,7 +246,7 @@ def test_the_ladder_has_the_pool_and_the_value_that_the_roll_throws() -> None:
     press(table, "r")
     assert _answers_of_form(table)["rating"] == "Poise"
     press(table, "enter")
-    assert f"2 dice vs 5 · success {chance}" in _prompt(table).preview
+    assert f"2 dice against The door (5) · success {chance}" in _prompt(table).preview
     press(table, "escape", "escape")
     table.cursor.choose("ladder", "6")
     assert (table.cursor.selection.rung, 5 in table.cursor.rungs, table.cursor.rating) == (6, False, usual)

@@ -19,7 +19,7 @@ from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.modifiers import STRAINABLE, has_status, pool_of, row_of
 from wyrd_tui.engine.rules.questions import roll_meant, which_roll
 from wyrd_tui.engine.state import METTLE, Actor, Roll, State
-from wyrd_tui.engine.words import name_and_verb, name_of, plain_number, possessive
+from wyrd_tui.engine.words import name_and_verb, name_of, plain_number, possessive, stake_lost
 
 STRAIN, ACCEPT, RANDOM = "strain", "accept", "random"
 SEEDS: Mapping[str, str] = {
@@ -168,7 +168,7 @@ def _goes_on(state: State, answers: Answers) -> bool:
 
 
 def _preview(state: State, answers: Answers) -> str:
-    """Preview a Twist: the Check, the chance to turn it, the dice that stay and those thrown again."""
+    """Preview a Twist: the Check, the chance to turn it, the dice thrown again, and what is at stake."""
     roll = _meant(state, answers)
     if roll is None or roll.value is None:
         return ""
@@ -176,7 +176,8 @@ def _preview(state: State, answers: Answers) -> str:
     chance = _chance(state, roll)
     odds = f"{count_noun(again, 'die', 'dice')} again: {chance.short()} to succeed"
     dice = " ".join(map(str, roll.score.faces))
-    return f"FAILURE against {plain_number(roll.value)}: Score {roll.score.total}, dice {dice} · {odds}"
+    head = f"FAILURE against {plain_number(roll.value)}: Score {roll.score.total}, dice {dice}"
+    return f"{head} · {odds}{stake_lost(state, roll.challenge)}"
 
 
 # ------------------------------------------------------------------ the Twist
