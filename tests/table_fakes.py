@@ -263,7 +263,7 @@ COMMANDS: tuple[Command, ...] = (
             WHO,
             Ask("skill", "Roll", "one", ratings, best, free=True),
             Ask("against", "Against", "number", focus="rung", low=-20, high=20),
-            Ask("with", "Counting", "many", counted, form=True),
+            Ask("with", "Counting", "many", counted, form=True, adds=True),
             Ask("mod", "Situation", "number", default=default_number, low=-20, high=20, form=True),
             Ask("dice", "Dice", "dice", default=nothing, form=True, preview=chance),
         ),

@@ -19,7 +19,6 @@ from wyrd_tui.engine.rules.shared.rods import own_counters
 from wyrd_tui.engine.words import crowd_name, party_of
 from wyrd_tui.launch import RECENT, Evening, farewell
 from wyrd_tui.play import PLAY_WORDS, SHOWN, Signals, read_lines
-from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.command_line import CommandLine
 from wyrd_tui.screens.questions.editor import MOST_TYPED
 from wyrd_tui.screens.questions.plain import NAMED, keys_of, put_lines, words_of, writes
@@ -201,9 +200,6 @@ class PlainTable:
     def _answer(self, text: str) -> None:
         """Answer the open question, word by word; of a line that goes on behind the last answer the rest is refused."""
         table, asked = self.controller, self.controller.asking
-        if isinstance(asked, Asking):
-            # Each question is read before its line is written, so an empty line answers it.
-            asked.went_on = False
         if text.startswith(":") and not writes(self._prompt):
             raise Refused("A question is open. Answer it first, or write esc to cancel it.")
         prompt = self._prompt

@@ -7,6 +7,7 @@ import pytest
 from tests.rules.tables import FELIX, HARGRAVE, ISADORA, Play, someone
 from wyrd_tui.engine import odds
 from wyrd_tui.engine.rules.all_games import ladder
+from wyrd_tui.engine.rules.wyrd_engine.questions import rating_choices
 from wyrd_tui.engine.state import Challenge
 
 
@@ -298,3 +299,18 @@ def test_we_35_a_failure_tells_what_was_at_stake() -> None:
     play("roll hargrave Provoke on=gate dice=sum+0")
     assert play.roll.outcome == "tie"
     assert play("ruling failure").lines[0].endswith("; at stake: The watch comes")
+
+
+def test_we_41_the_ruling_of_a_tie_says_what_is_at_stake() -> None:
+    """The question that follows a tie covers the log, so that it names the stake itself (WE-35)."""
+    play = Play(HARGRAVE)
+    play.play("challenge task 1 2 Gate", 'edit-challenge gate lose "The watch comes"')
+    play("roll hargrave Crafts on=gate dice=sum+0")
+    assert play.preview("ruling failure", "ruling").endswith("; at stake: The watch comes")
+
+
+def test_u_06_a_trait_alone_has_no_number() -> None:
+    """A roll with a trait alone has no skill, so that its row shows no 0 (WE-17)."""
+    play = Play(FELIX)
+    (row,) = [one for one in rating_choices()(play.state, {"who": "felix"}) if one.value == "a trait alone"]
+    assert (row.number, row.hint) == (None, "no skill, a trait only")

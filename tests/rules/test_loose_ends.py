@@ -178,17 +178,22 @@ def test_we_20_substitutes_are_no_ratings() -> None:
 def test_we_34_a_check_says_what_one_more_point_would_buy() -> None:
     """Success and tie, and the success that +1 would give; sure things need no more."""
     play = Play(HARGRAVE)
-    assert play.preview("roll hargrave Notice +2", "dice") == "4dF +2 vs +2: success 38%, tie 23%; with +1: 62%"
-    assert play.preview("roll hargrave Notice -4", "dice") == "4dF +2 vs −4: success 100%, tie 0%"
+    assert (
+        play.preview("roll hargrave Notice +2", "dice")
+        == "4dF +2 against Formidable (+2): success 38%, tie 23%; with +1: 62%"
+    )
+    assert play.preview("roll hargrave Notice -4", "dice") == "4dF +2 against Trivial (−4): success 100%, tie 0%"
     play("reading tie failure")
-    assert play.preview("roll hargrave Notice +2", "dice") == "4dF +2 vs +2: success 38%; with +1: 62%"
+    assert (
+        play.preview("roll hargrave Notice +2", "dice") == "4dF +2 against Formidable (+2): success 38%; with +1: 62%"
+    )
 
 
 def test_u_05_a_check_counts_the_roll_that_may_be_taken_again() -> None:
     """The odds with a reroll trait are those of two throws: by itself, or once asked for where its uses are few."""
     bare, twice = (
-        "4dF 0 vs 0: success 38%, tie 23%; with +1: 62%",
-        "4dF 0 vs 0, reroll: success 53%, tie 32%; with +1: 73%",
+        "4dF 0 against Challenging (0): success 38%, tie 23%; with +1: 62%",
+        "4dF 0 against Challenging (0), reroll: success 53%, tie 32%; with +1: 73%",
     )
     play = Play(someone("lou", "Lou", {"Will": 0}, trait("Lucky", Effect("reroll"), once("scene"))))
     assert play.preview("roll lou Will 0", "dice") == bare
@@ -204,22 +209,24 @@ def test_we_75_and_we_76_a_manoeuvre_shows_its_odds() -> None:
     """A manoeuvre shows opposed odds against a target, and odds of a check without one (WE-75, WE-76)."""
     play = Play(BLACKWOOD, DRAKE)
     line = "manoeuvre blackwood grapple drake Fight"
-    assert play.preview(f"{line} Combat", "dice").startswith("4dF +2 vs +2: wins ")
-    assert play.preview(f"{line} nobody +2", "dice").startswith("4dF +2 vs +2: success 38%, tie 23%; with +1: 62%")
+    assert play.preview(f"{line} Combat", "dice").startswith("4dF +2 against Combat +2: wins ")
+    assert play.preview(f"{line} nobody +2", "dice").startswith(
+        "4dF +2 against Formidable (+2): success 38%, tie 23%; with +1: 62%"
+    )
     play("give drake 1 boost wind")
     assert any(value.startswith("their:") for value in play.offered(f"{line} Combat"))
     assert not any(value.startswith("their:") for value in play.offered(f"{line} nobody +2"))
     play(f"{line} nobody +2 dice=0000")
     assert (play.roll.outcome, len(play.bonuses())) == ("tie", 1)
     alone = Play(BLACKWOOD)
-    assert alone.preview("manoeuvre blackwood push against=+2", "dice").startswith("4dF 0 vs +2: ")
+    assert alone.preview("manoeuvre blackwood push against=+2", "dice").startswith("4dF 0 against Formidable (+2): ")
 
 
 def test_we_53_an_attack_on_several_ignores_bonuses_against_one() -> None:
     """Preview and roll agree: an advantage against the first does not count against a crowd."""
     play = Play(BLACKWOOD, DRAKE, GRAVES)
     play("give blackwood 2 advantage high against=drake")
-    assert play.preview("attack blackwood drake", "dice").startswith("4dF +4 vs")
+    assert play.preview("attack blackwood drake", "dice").startswith("4dF +4 against")
     assert play.preview("attack blackwood drake,graves", "dice").startswith("hits: Drake 42%")
     unchosen: dict[str, Answer] = {
         "who": "blackwood",

@@ -173,6 +173,8 @@ def test_we_21_a_conditional_reroll_stands_beside_the_roll() -> None:
     """A conditional reroll is shown with its chance, and counted only where the line asks for it (WE-21)."""
     liar = someone("lou", "Lou", {"Deceive": 1}, trait("Tricks", Effect("reroll", "Deceive"), when="lying"))
     play = Play(liar)
-    assert play.preview("roll lou Deceive 0", "dice").startswith("4dF +1 vs 0: success 62%")
+    assert play.preview("roll lou Deceive 0", "dice").startswith("4dF +1 against Challenging (0): success 62%")
     assert play.offered("roll lou Deceive 0")["tricks"].then == "73%"
-    assert play.preview("roll lou Deceive 0 with=tricks", "dice").startswith("4dF +1 vs 0, reroll: success 73%")
+    assert play.preview("roll lou Deceive 0 with=tricks", "dice").startswith(
+        "4dF +1 against Challenging (0), reroll: success 73%"
+    )

@@ -109,16 +109,14 @@ WYRD_ABACUS_ACTS = (
     KeyedAct("Undo", "u", most=1),
     KeyedAct("Redo", "U", "lose", most=1),
     KeyedAct("Show a facet", "1 g a enter", "facet"),
-    KeyedAct(
-        "Influence roll", "i enter a enter enter", "influence", dice=("1 2 3 4", "1 2 3 4 5 6", "1 2 3", "1 2 3 4 5")
-    ),
+    KeyedAct("Influence roll", "i enter a enter", "influence", dice=("1 2 3 4", "1 2 3 4 5 6", "1 2 3", "1 2 3 4 5")),
     KeyedAct("Wyrd roll", "w enter enter", "wyrd"),
-    KeyedAct("Answer what is open: nothing further comes of it", "full_stop h enter", "consequence"),
+    KeyedAct("Answer what is open: nothing further comes of it", "full_stop _ enter", "consequence"),
     KeyedAct("Move a counter", "number_sign enter 1 enter", "counter"),
-    KeyedAct("End a stage rule", "E B enter enter", "stage-rule"),
+    KeyedAct("End a stage rule", "E B enter", "stage-rule"),
     KeyedAct("Send the selected character elsewhere", "x enter", "present"),
     KeyedAct("End the scene", "e enter", "end", "consequence", most=2),
-    KeyedAct("No further consequence of a challenge that struck", "h enter", "consequence", "restore-point"),
+    KeyedAct("No further consequence of a challenge that struck", "_ enter", "consequence", "restore-point"),
     KeyedAct("Restore a point of one who faced a challenge", "enter", "restore-point", "restore-point"),
     KeyedAct("Close the next question", "escape"),
 )
@@ -126,7 +124,7 @@ WYRD_ABACUS_ACTS = (
 METTLE_ACTS = (
     KeyedAct("Move a rung of the ladder", "]", most=1),
     KeyedAct("Check with one Raise", "r enter up enter", "check", "twist", ("1 2 6",), 4),
-    KeyedAct("Then a Twist", "B enter", "twist", dice=("2",), most=2),
+    KeyedAct("Then a Twist", "A enter", "twist", dice=("2",), most=2),
     KeyedAct("3 damage to the second character", "2 d 3 enter", "hurt", most=4),
     KeyedAct("Shaken instead of damage", "3 d 2 B enter", "hurt"),
     KeyedAct("Rally", "2 g enter", "rally"),
@@ -135,7 +133,7 @@ METTLE_ACTS = (
     KeyedAct("Select the first character", "1", most=1),
     KeyedAct("Attack with the usual pool", "a enter enter", "strike", "hurt", ("1 2 3 4",), 3),
     KeyedAct("Deal the hit", "2 enter", "hurt"),
-    KeyedAct("Set the order: one side after the other", "I c enter enter enter", "order"),
+    KeyedAct("Set the order: one side after the other", "I c enter enter", "order"),
     KeyedAct("Next turn", "n", "next", most=1),
     KeyedAct("Relax Montage", "t enter", "relax"),
     KeyedAct("Roll dice", "D =2d6 enter enter", "tally", dice=("2 5",)),

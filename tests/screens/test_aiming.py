@@ -97,7 +97,7 @@ def test_nobody_takes_no_handle_of_a_fallen_foe() -> None:
     press(table, "m", "C")
     assert table.question is not None
     offers = table.question(120, UNICODE, 5).parts[0].offers
-    assert {offer.label: offer.key for offer in offers} == {"Captain Evelyn Graves": "b", "nobody": "c"}
+    assert {offer.label: offer.key for offer in offers} == {"Captain Evelyn Graves": "b", "nobody": "_"}
 
 
 def test_targets_show_track_and_chances() -> None:

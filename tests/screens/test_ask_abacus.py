@@ -253,7 +253,7 @@ def test_final_rolls_tell_everybodys_chance(played: Session) -> None:
 def test_nothing_further_goes_with_no_other_consequence(played: Session) -> None:
     play(played, "face mob ada,bob dice=1", "draw accept")
     asking = asked(played, "consequence")
-    press(asking, "b h")
+    press(asking, "b _")
     assert asking.so_far()["what"] == ("nothing",)
     press(asking, "a")
     assert asking.so_far()["what"] == ("story",)
@@ -276,7 +276,7 @@ def test_what_a_wyrd_roll_sets_off_is_told_before_it(played: Session) -> None:
 
 
 def test_each_ability_keeps_its_letter_where_another_lacks_no_point(played: Session) -> None:
-    """WA-46: c restores Soul and d forgoes the point, whatever else is whole; so does the question of a mended one."""
+    """WA-46: c restores Soul and _ forgoes the point, whatever else is whole; so does the question of a mended one."""
     play(
         played,
         "damage ada soul 1",
@@ -286,7 +286,7 @@ def test_each_ability_keeps_its_letter_where_another_lacks_no_point(played: Sess
         "face vicar ada,bob dice=5",
     )
     play(played, "end")
-    for who, letters in (("ada", ["c", "d"]), ("bob", ["a", "c", "d"])):
+    for who, letters in (("ada", ["c", "_"]), ("bob", ["a", "c", "_"])):
         asking = Asking(RESTORE_POINTS, played.state, given={"who": who})
         asking.start()
         offers = asking.question(80, UNICODE).parts[0].offers

@@ -61,7 +61,7 @@ def test_a_roll_offers_the_challenges_in_play(which: str) -> None:
     press(table, "1", "r")
     (offer,) = _part(table, "Challenge").offers
     assert offer.label == "none"
-    press(table, offer.key, "B", "enter", "enter")
+    press(table, offer.key, "A", "enter")
     assert _answers(table)["on"] == which
     assert "against" not in _answers(table)
 
@@ -77,9 +77,13 @@ def test_a_roll_is_against_no_challenge_unasked(which: str) -> None:
 def test_a_selected_challenge_is_suggested_and_can_be_taken_off(which: str) -> None:
     table, _ = seat(TABLES[which]())
     press(table, "1", "tab", "tab", "tab", "r")
-    (offer,) = _part(table, "Challenge").offers
-    assert offer.label == table.state.challenges[which].title
-    press(table, offer.key, "A", "enter", "enter")
+    offer, none = _part(table, "Challenge").offers
+    assert (offer.label, none.key, none.label) == (table.state.challenges[which].title, "_", "none")
+    press(table, offer.key, "_", "enter")
+    assert _answers(table)["on"] == "none"
+    press(table, "escape", "r", "_")
+    assert [offer.label.split()[0] for offer in _part(table, "Challenge").offers] == ["none"]
+    press(table, "enter")
     assert _answers(table)["on"] == "none"
 
 
@@ -242,7 +246,7 @@ def test_the_ladder_has_the_pool_and_the_value_that_the_roll_throws() -> None:
     press(table, "r")
     assert _answers_of_form(table)["rating"] == "Poise"
     press(table, "enter")
-    assert f"2 dice vs 5 · success {chance}" in _prompt(table).preview
+    assert f"2 dice against The door (5) · success {chance}" in _prompt(table).preview
     press(table, "escape", "escape")
     table.cursor.choose("ladder", "6")
     assert (table.cursor.selection.rung, 5 in table.cursor.rungs, table.cursor.rating) == (6, False, usual)

@@ -72,7 +72,7 @@ def test_consequences_name_the_stake_and_refuse_an_empty_answer() -> None:
     press(table, "enter")
     assert "Choose a consequence" in table.question(80, UNICODE, 5).refused
     assert len(table.session.done) == acts
-    press(table, "h", "enter")
+    press(table, "_", "enter")
     assert table.session.done[-1].act.command == "consequence"
     assert table.asking is None
 

@@ -78,7 +78,7 @@ def test_we_52_a_second_primary_action_is_told_before_enter() -> None:
     press(table, "1", "a", "enter")
     assert preview(table).startswith("A second primary action this turn · 4dF")
     press(table, "escape", "m", "A")
-    press(table, "enter", "enter")
+    press(table, "enter")
     assert preview(table).startswith("A second primary action this turn · 4dF")
 
 
@@ -186,7 +186,9 @@ def test_we_55_the_line_names_the_hit_that_damage_answers() -> None:
 def test_the_line_tells_before_enter_what_it_leaves_to_the_usual() -> None:
     """WE-53: the ratings of an attack are the usual ones, named with the odds."""
     state = played(Play(MERCER, DRAKE), "order gm")
-    assert typed(state, "attack mercer drake").startswith("With Shoot · Against Combat · 4dF +2 vs +2: hits 42%")
+    assert typed(state, "attack mercer drake").startswith(
+        "With Shoot · Against Combat · 4dF +2 against Combat +2: hits 42%"
+    )
     assert typed(state, "end scene").startswith("The order of turns ends; nothing more expires")
     assert typed(state, "roll ").startswith("roll WHO")
 
@@ -231,8 +233,8 @@ def test_an_attack_on_several_shows_the_odds_of_each() -> None:
     press(table, "a", "a", " ", "b", "enter")
     assert preview(table).splitlines() == [
         "hits: Drake 42%, Graves 58%",
-        "Drake: 4dF +2 vs +2: mean 0.9, out 0%",
-        "Graves: 4dF +2 vs +1: mean 1.5, out 42%",
+        "Drake: 4dF +2 against Combat +2: mean 0.9, out 0%",
+        "Graves: 4dF +2 against Combat +1: mean 1.5, out 42%",
         "4 dice each: Drake · Graves",
     ]
 

@@ -17,11 +17,11 @@ def fighters(*keys: str) -> list[str]:
 
 
 def test_we_51_two_keys_roll_and_a_third_takes_a_neutral_in() -> None:
-    """The neutral stands first; space or her handle adds her, and the handle of a fighter takes that fighter out."""
+    """The neutral stands first, where space adds her; handles that are typed name all who take part."""
     assert fighters("i", "enter") == ["drake", "felix"]
     assert fighters("i", "space", "enter") == ["drake", "duval", "felix"]
-    assert fighters("i", "a", "enter") == ["drake", "duval", "felix"]
-    assert fighters("i", "1", "enter") == ["drake"]
+    assert fighters("i", "1", "a", "enter") == ["duval", "felix"]
+    assert fighters("i", "down", "space", "enter") == ["drake"]
 
 
 def test_u_11_one_key_gives_a_turn_that_was_not_taken() -> None:

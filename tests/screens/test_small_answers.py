@@ -134,10 +134,10 @@ def test_we_38_a_boon_is_chosen_by_key_or_named_in_own_words() -> None:
     """No key of the table becomes a name; a mark begins words of one's own."""
     table = _seat(0)
     press(table, ":", "=oppose 1 crewman Pilot defend=Notice dice=++++ theirs=----", "enter", "n")
-    assert [offer.label for offer in _prompt(table).parts[0].offers][:1] == ["no boon"], "n finds a name"
+    assert [offer.label for offer in _prompt(table).parts[0].offers][:1] == ["the upper hand"], "n finds a name"
     press(table, "backspace", "backspace", "='height", "enter")
     assert [one.label for one in table.state.bonuses.values()] == ["height"]
-    press(table, "u", ".", "B", "enter")
+    press(table, "u", ".", "_", "enter")
     assert not table.state.bonuses
     assert not table.matters.waiting
 
@@ -279,7 +279,7 @@ def test_a_refused_small_letter_names_its_capital_and_leaves_the_next_key_alone(
     [
         ((), "counts only in the roll where you tick it"),
         (("A", "b", "enter"), "counts by itself on Burglary"),
-        (("B", "a", "enter"), "counts by itself against Patrolling crewman"),
+        (("B", "a"), "counts by itself against Patrolling crewman"),
     ],
 )
 def test_c_09_a_bonus_says_whether_it_waits_to_be_ticked(keys: tuple[str, ...], told: str) -> None:
@@ -325,12 +325,12 @@ def test_wa_15_a_challenge_that_the_selection_answered_has_a_way_back() -> None:
     assert _prompt(table).parts[0].prompt == "Challenge"
 
 
-def test_enter_behind_a_letter_confirms_the_letter_alone() -> None:
-    """The question that the letter led to is confirmed by an Enter of its own, also where it has an answer already."""
+def test_enter_does_what_the_line_says_also_behind_a_letter() -> None:
+    """A letter leads to the next question, and Enter takes what that shows."""
     table = _seat(0)
-    press(table, "c", "a", "enter")
-    assert "Press ⏎ again to confirm" in _prompt(table).aside
-    assert not table.state.acts
+    press(table, "c", "a")
+    assert _prompt(table).parts[0].prompt == "Difficulty or value"
+    assert ("enter", "confirm") in _prompt(table).keys
     press(table, "enter")
     assert _prompt(table).parts[0].prompt == "Title"
 
@@ -379,11 +379,11 @@ def test_a_letter_that_continues_no_name_keeps_the_choice_before_it() -> None:
 
 @pytest.mark.parametrize("check", ["nature 4 dice=66", "poise 6 dice=12256", "Lockpicking 15 dice=666666"])
 def test_a_twist_has_the_same_letters_after_every_check(check: str) -> None:
-    """ME-21: A is no Twist, B is Strain; a small letter that begins no name gives no Twist up."""
+    """ME-21: _ is no Twist, A is Strain; a small letter that begins no name gives no Twist up."""
     table, _ = seat(Shop(KIRIN, CLERK).state)
     press(table, ":", f"=check kirin {check}", "enter")
     (price, _) = _prompt(table).parts
-    assert [(offer.key, offer.label.split()[0]) for offer in price.offers[:2]] == [("A", "no"), ("B", "Strain")]
+    assert [(offer.key, offer.label.split()[0]) for offer in price.offers[:2]] == [("_", "no"), ("A", "Strain")]
     press(table, "a")
     assert isinstance(table.asking, Asking)
     assert table.asking.refused == "a does nothing here. Press capital A."
@@ -394,6 +394,6 @@ def test_a_twist_has_the_same_letters_after_every_check(check: str) -> None:
 
 def test_strain_that_cannot_be_paid_keeps_its_letter_and_says_why() -> None:
     table, _ = seat(Shop(someone("ada", 4, 3, 0), CLERK).state)
-    press(table, ":", "=check ada poise mod=3 against=9 dice=446", "enter", "B", "enter")
+    press(table, ":", "=check ada poise mod=3 against=9 dice=446", "enter", "A", "enter")
     assert isinstance(table.asking, Asking)
     assert "Poise is at 0" in _prompt(table).refused

@@ -86,21 +86,32 @@ def test_esc_in_an_opened_field_goes_back_to_the_roll_as_it_says() -> None:
     assert table.asking is None
 
 
-def test_a_letter_ticks_and_unticks_in_a_whole_list() -> None:
-    """The list of who is present is no suggestion: one letter takes one person out, and the others stay."""
+def test_a_letter_replaces_a_list_in_which_everybody_is_ticked() -> None:
+    """Who is present is a suggestion: the first handle stands alone, and each further one is added or taken away."""
     table, _ = seat(Story(between=True).state)
-    press(table, "B", "'", *"Next", "enter", "2")
-    assert suggested(table, "present") == ("ada", "cy")
+    press(table, "B", "'", *"Next", "enter")
     assert isinstance(table.asking, Asking)
-    assert ("1", "tick, untick") in table.asking.question().keys
+    assert ("1", "replace · space tick, untick") in table.asking.question().keys
     press(table, "2")
-    assert suggested(table, "present") == ("ada", "bob", "cy")
+    assert suggested(table, "present") == ("bob",)
+    assert ("1", "tick, untick") in table.asking.question().keys
+    press(table, "3", "1", "3")
+    assert suggested(table, "present") == ("ada", "bob")
+
+
+def test_space_leaves_one_out_of_a_list_and_letters_go_on_from_there() -> None:
+    """The last row is one arrow away, and behind a space each handle is added or taken away."""
+    table, _ = seat(Story(between=True).state)
+    press(table, "B", "'", *"Next", "enter", "up", "space")
+    assert suggested(table, "present") == ("ada", "bob")
+    press(table, "1", "3")
+    assert suggested(table, "present") == ("bob", "cy")
 
 
 def test_arrows_tick_and_untick_nothing_in_a_whole_list() -> None:
     """The cursor passes a person who was taken out, and rests on that row as Enter is pressed."""
     table, _ = seat(Story(between=True).state)
-    press(table, "B", "'", *"Next", "enter", "2", "up", "down")
+    press(table, "B", "'", *"Next", "enter", "down", "space", "up", "down")
     assert suggested(table, "present") == ("ada", "cy")
     press(table, "down", "up", "up")
     assert suggested(table, "present") == ("ada", "cy")
@@ -125,8 +136,9 @@ def test_wa_20_the_absent_are_suggested_by_no_selection_and_pay_behind_tab() -> 
     assert suggested(table, "points") == (Portion("bob/mind", 2),)
 
 
-def test_me_32_a_digit_adds_to_the_team_that_is_ticked() -> None:
-    """A team takes two characters or more, so no digit throws the selected one out."""
-    table, _ = seat(Shop(VIKTOR, KIRIN).state)
-    press(table, "1", "m", "a", "2")
-    assert suggested(table, "who") == ("viktor", "kirin")
+def test_me_32_a_team_is_typed_like_every_list() -> None:
+    """A team takes two characters or more: digits name both, and behind a space the selected one stays."""
+    for keys in (("1", "2"), ("space", "2")):
+        table, _ = seat(Shop(VIKTOR, KIRIN).state)
+        press(table, "1", "m", "a", *keys)
+        assert suggested(table, "who") == ("viktor", "kirin")

@@ -370,3 +370,15 @@ def test_the_ladder_of_a_game_begins_at_its_own_rung_whoever_is_first() -> None:
     assert table.cursor.selection.rung == 0
     press(table, "]", "1", "2")
     assert table.cursor.selection.rung == 1
+
+
+def test_a_kind_of_challenge_has_its_letter_at_every_table() -> None:
+    """What the hand has learnt at a table of one game is the same at a mixed one, whichever game comes first."""
+    known: dict[str, str] = {}
+    for games in ((WYRD_ENGINE,), (WYRD_ABACUS,), (METTLE,), (METTLE, WYRD_ABACUS), (WYRD_ABACUS, WYRD_ENGINE)):
+        desk, _ = seat(replace(mixed(), games=games))
+        press(desk, "c")
+        assert isinstance(desk.asking, Asking)
+        keys = {offer.label: offer.key for offer in desk.asking.question().parts[0].offers}
+        assert keys == {label: known.setdefault(label, key) for label, key in keys.items()}
+    assert (known["obstacle"], known["clock"], known["Threat"]) == ("a", "c", "f")

@@ -10,7 +10,7 @@ from tests.golden import screen_text
 from tests.sheets import make_abilities, make_pools
 from tests.table_fakes import tower
 from tests.widgets.test_panes import Stage
-from wyrd_tui.engine.sheet import Sheet
+from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Order, Place, State
 from wyrd_tui.widgets.order import OrderPane
 
@@ -190,3 +190,25 @@ async def test_u_34_a_rolled_order_of_a_mixed_table_names_its_game() -> None:
         pane.show(State(games=(METTLE, WYRD_ENGINE), actors={"ann": ann, "rat": rat}, order=order), "")
         await pilot.pause()
         assert "rolled by the Wyrd Engine" in screen_text(pilot.app)
+
+
+@pytest.mark.parametrize("width", [40, 60, 100])
+@pytest.mark.parametrize("high", [5, 18])
+async def test_u_34_the_order_shows_the_track_of_the_game_that_its_fighters_play(width: int, high: int) -> None:
+    """A fighter of two games has the boxes of the fight alone, and the points of the other stay in its own pane."""
+    boxes = Sheet({"Notice": 2}, track=(Row("stress", "Stress", 4, marks=1),))
+    both = {METTLE: make_pools({"focus": 4, "nature": 3, "poise": 2}, 3, 3), WYRD_ENGINE: boxes}
+    people = (Actor("ann", "Ann", "party", "pc", sheets=both), Actor("rat", "Rat", "foes", "full", sheets=both))
+    dog = Actor("dog", "Dog", "foes", "full", sheets={WYRD_ENGINE: boxes})
+    order = Order("gm", 1, "ann", (Place("ann"), Place("rat"), Place("dog")))
+    actors = {one.id: one for one in (*people, dog)}
+    pane = OrderPane()
+    async with Stage(pane).run_test(size=(width, high)) as pilot:
+        pane.show(State(games=(METTLE, WYRD_ENGINE), actors=actors, order=order), "")
+        await pilot.pause()
+        shown = screen_text(pilot.app)
+        assert shown.count("■□□□") == 3
+        assert not [word for word in ("Focus", "Mettle", "F4", "M3", " 4 ") if word in shown]
+        pane.show(State(games=(METTLE, WYRD_ENGINE), actors={one.id: one for one in people}, order=order), "")
+        await pilot.pause()
+        assert "■" not in screen_text(pilot.app)

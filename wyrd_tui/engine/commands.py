@@ -127,7 +127,7 @@ class Ask:
         in_turn: Whether a line answers it in its turn, though it stands in a form and has a default.
         folded: Whether a screen shows its default alone in the form or question that follows, with a key that opens it.
         put: Whether a screen puts it though the selection answers it; the selection is its suggestion then.
-        whole: Whether its default is a whole list, of which a key ticks or unticks one row.
+        whole: Whether its default is a whole list, through which the arrows pass without taking a row.
         preview: Outcome of the answers so far, in words.
         hint: Words in an empty field for dice.
         unassigned: Words where no point is assigned yet.

@@ -16,7 +16,7 @@ from wyrd_tui.engine.words import is_plural, short_name_of
 from wyrd_tui.widgets.cells import cells, clean_line, cut
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, visibility_sign, with_sign
 from wyrd_tui.widgets.order_plan import ACTION_CELLS, NAME_WIDTHS, WIDE_FROM, WORD, OrderPlan
-from wyrd_tui.widgets.order_words import describe_order, spotlight_word
+from wyrd_tui.widgets.order_words import describe_order, games_of_order, spotlight_word
 from wyrd_tui.widgets.pane import Pane, PaneItem, flow_facts
 from wyrd_tui.widgets.point_rows import Across, is_drawn, points_columns, points_lines, storeys_of, width_across
 from wyrd_tui.widgets.spans import Line, fill_line, stretched_name, width_of
@@ -50,6 +50,7 @@ class OrderPane(Pane):
     def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE) -> None:
         super().__init__("Order", look=look, glyphs=glyphs, id="order")
         self._state = State()
+        self._games: Sequence[str] = ()
         self._waits: Waits = {}
         self._turns: Turns = {}
         self._around = Around(self._state, self._state)
@@ -110,6 +111,7 @@ class OrderPane(Pane):
         state = self._state
         placed = {place.who for place in state.order.places}
         spotlight = self._spotlight()
+        self._games = games_of_order(state)
         rows: list[_Standing] = [
             (state.actors[place.who], place) for place in state.order.places if place.who in state.actors
         ]
@@ -176,7 +178,7 @@ class OrderPane(Pane):
         tracks = [self._track_of(actor, plan.fight) for actor, _ in rows]
         track = track_widths(tracks, self.glyphs, initials=False)
         pointed = [actor for (actor, _), track in zip(rows, tracks, strict=True) if not track]
-        points = points_columns(pointed, self._state.games, self.glyphs, letters=True)
+        points = points_columns(pointed, self._games, self.glyphs, letters=True)
         tight = plan._replace(tight=True, track=track, points=points, short=plan.width < WIDE_FROM)
         return plan if plan.width - plan.indent - tight.pools - ACTION_CELLS < NAME_WIDTHS[0] else tight
 
@@ -222,45 +224,45 @@ class OrderPane(Pane):
 
     def _track_of(self, actor: Actor, fight: bool) -> tuple[Row, ...]:
         """Return the boxes to draw: outside of a fight those of the party stand in its own pane alone."""
-        return shown_track(actor, self._state.games) if fight or actor.side != "party" else ()
+        return shown_track(actor, self._games) if fight or actor.side != "party" else ()
 
     def _in_letters(self, rows: Sequence[_Standing], room: int) -> bool:
         """Tell if points need letters, since not all rows have room for words."""
         others = (actor for actor, _ in rows if actor.side != "party")
-        return any(width_across(points_columns([one], self._state.games, self.glyphs)) > room for one in others)
+        return any(width_across(points_columns([one], self._games, self.glyphs)) > room for one in others)
 
     def _ways(self, pointed: Sequence[Actor]) -> Iterator[Across]:
         """Yield the columns of points behind the names, from the most room to the least, which is none."""
         for drawn, letters in ((True, False), (True, True), (False, True)):
-            if across := points_columns(pointed, self._state.games, self.glyphs, drawn=drawn, letters=letters):
+            if across := points_columns(pointed, self._games, self.glyphs, drawn=drawn, letters=letters):
                 yield across
         yield ()
 
     def _below(self, actor: Actor, plan: OrderPlan) -> Sequence[Line]:
         """The points of an actor in lines of their own."""
-        games, glyphs = self._state.games, self.glyphs
+        games, glyphs = self._games, self.glyphs
         across = points_columns([actor], games, glyphs, drawn=True, letters=plan.letters)
         if width_across(across) > plan.width - plan.indent:
             across = points_columns([actor], games, glyphs, letters=plan.letters)
         return self._points_of(actor, across)
 
     def _points_of(self, actor: Actor, across: Across) -> Sequence[Line]:
-        return points_lines(actor, self._state.games, across, self.glyphs, shift_of(actor, self._around))
+        return points_lines(actor, self._games, across, self.glyphs, shift_of(actor, self._around))
 
     def _tracks(self, actor: Actor, fight: bool) -> Tracks:
         shown = self._track_of(actor, fight)
-        return shifted_track(actor, self._state.games, shift_of(actor, self._around)) if shown else Tracks(())
+        return shifted_track(actor, self._games, shift_of(actor, self._around)) if shown else Tracks(())
 
     def _cached(self, actor: Actor, place: Place | None, turn: bool, plan: OrderPlan) -> PaneItem:
         told = (
             *(self._waits.get(actor.id), self._turns.get(actor.id), handles_of(self._state).get(actor.id)),
-            *(shift_of(actor, self._around), self._bonuses(actor)),
+            *(shift_of(actor, self._around), self._bonuses(actor), self._games),
         )
         return self.recall((actor.id, plan), (actor, place, turn, *told), lambda: self._item(actor, place, turn, plan))
 
     def _item(self, actor: Actor, place: Place | None, turn: bool, plan: OrderPlan) -> PaneItem:
         rows = (self._tight if plan.tight else self._rows)(actor, place, turn, plan)
-        return PaneItem(actor.id, rows, stripe(actor, self._state.games, self.glyphs))
+        return PaneItem(actor.id, rows, stripe(actor, self._games, self.glyphs))
 
     def _bonuses(self, actor: Actor) -> Line:
         own = [one for one in self._state.bonuses.values() if one.owner == actor.id]
@@ -302,7 +304,7 @@ class OrderPane(Pane):
         elif parts and cells(parts[0][0]) <= room:
             after.append(parts.pop(0))
         first = (*before, *stretched_name(label, plan.name, role, after, space, glyphs.more))
-        first = with_news(first, plan.width, just_now(actor, self._state.games, shift.was, glyphs))
+        first = with_news(first, plan.width, just_now(actor, self._games, shift.was, glyphs))
         lines: list[Line] = [(*fill_line(first, plan.width, glyphs.more), *sign) if sign else first]
         indent: Span = (" " * plan.indent, "text")
         if below or parts:
@@ -346,7 +348,7 @@ class OrderPane(Pane):
         drawn = track_line(track, track_widths([track.rows], glyphs, initials=False), glyphs, initials=False)
         if not drawn and plan.fight and actor.side == "party":
             # Those of others stand below.
-            letters = points_columns([actor], self._state.games, glyphs, letters=True)
+            letters = points_columns([actor], self._games, glyphs, letters=True)
             drawn = tuple(span for line in self._points_of(actor, letters)[:1] for span in (*line, (" ", "text")))
         if not drawn:
             return [*after, (" ", "text")], ()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.voices import the_game
@@ -23,6 +25,14 @@ def describe_order(state: State) -> str:
     if not order.places:
         return ""
     return " ".join(filter(None, (STYLES.get(order.style, ""), _game_of_scores(state))))
+
+
+def games_of_order(state: State) -> Sequence[str]:
+    """Return the games whose tracks an order shows: of several the one that most of its fighters play."""
+    fighters = [state.actors[place.who] for place in state.order.places if place.who in state.actors]
+    if len(state.games) < 2 or not fighters:
+        return state.games
+    return (max(state.games, key=lambda game: sum(game in actor.sheets for actor in fighters)),)
 
 
 def _game_of_scores(state: State) -> str:

@@ -8,6 +8,7 @@ from tests.rules.abacus.tables import ADA, BOB, CY, PARTY, Story, character, hur
 from wyrd_tui.engine.nouns.wyrd_abacus import TYPES, roll_memory
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import ability_of_type, has_faced
+from wyrd_tui.engine.rules.wyrd_abacus.drawing import DRAW
 
 
 def test_wa_11_nine_types_call_for_three_abilities() -> None:
@@ -53,7 +54,7 @@ def test_u_24_values_without_a_name_are_played(value: int) -> None:
 def test_a_value_or_type_that_does_not_exist_is_refused() -> None:
     """The sentence says what there is."""
     story = Story(rod("mob", "Threat", 7))
-    story.refuses("challenge frightful 5", "“frightful”", "Possible: obstruction, pursuit, threat")
+    story.refuses("challenge frightful 5", "“frightful”", "Possible: clock, obstruction, pursuit, threat")
     story.refuses("challenge threat many", "many", "whole number")
     story.refuses("challenge threat 77", "write 1 to")
     story.refuses("edit-challenge mob value x", "not a whole number")
@@ -369,3 +370,11 @@ def test_wa_16_one_who_gives_points_is_in_it() -> None:
     story = Story(rod("mob", "Threat", 7))
     story("face mob ada ada:1,bob:1 dice=6")
     assert [has_faced(story.state.actors[who]) for who in ("ada", "bob", "cy")] == [True, True, False]
+
+
+def test_wa_22_a_draw_says_what_is_at_stake() -> None:
+    """The question that follows a die that fell short names the stake."""
+    story = Story(rod("mob", "Threat", 7, lose="The mob breaks in."))
+    story("face mob ada dice=1")
+    take = next(ask for ask in DRAW.asks if ask.name == "taker")
+    assert take.preview(story.state, {}).endswith("; at stake: The mob breaks in.")

@@ -152,7 +152,9 @@ def test_me_07_pools_are_dice_and_no_bonus() -> None:
 
 def test_me_48_the_surprised_are_told_first() -> None:
     shop = Shop(with_status(VIKTOR, "surprised"), CLERK, fight=True)
-    assert shop.odds("strike viktor clerk Fencing").startswith("4 dice vs 4 · no Action: Surprised")
+    assert shop.odds("strike viktor clerk Fencing").startswith(
+        "4 dice against Clerk’s Poise (4) · no Action: Surprised"
+    )
 
 
 def test_u_28_no_dice_fail_against_any_number() -> None:

@@ -180,7 +180,9 @@ def test_me_30_no_dice_to_keep_are_not_asked_for() -> None:
     shop = Shop(SIX, worn(TWO, poise=2))
     shop("team weakest six,two Poise -1 dice=111111")
     assert (shop.waiting(), shop.result) == ([], (0, 0, "failure"))
-    assert shop.preview("team weakest six,two Poise -1", "dice").startswith("Six 6 dice (keep 0) · 0% vs −1")
+    assert shop.preview("team weakest six,two Poise -1", "dice").startswith(
+        "Six 6 dice (keep 0) · 0% against Difficulty −1"
+    )
 
 
 def test_so_many_dice_are_told_and_not_reckoned() -> None:

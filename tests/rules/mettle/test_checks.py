@@ -222,7 +222,7 @@ def test_me_28_more_than_the_pool_cannot_be_raised() -> None:
 def test_odds_of_each_raise_are_seen_at_a_glance() -> None:
     """Plain, with the best Twist, the usual grade, and what one, two, three Raises would leave of both (C-16)."""
     assert Shop().odds("check kirin Poise 3").split(" · ") == [
-        "5 dice vs 3",
+        "5 dice against Challenging (3)",
         "success 70%, with a Twist 95%, Edge usually Great",
         "Raise 1: 55%, with a Twist 86%",
         "Raise 2: 37%, with a Twist 69%",
@@ -231,7 +231,8 @@ def test_odds_of_each_raise_are_seen_at_a_glance() -> None:
     ]
     raised = Shop().odds("check kirin Poise 3 raises=1")
     assert raised.startswith(
-        "4 dice vs 3 · success 55%, with a Twist 86%, Edge usually Great · Raise 2: 37%, with a Twist 69% · "
+        "4 dice against Challenging (3) · success 55%, with a Twist 86%, Edge usually Great · "
+        "Raise 2: 37%, with a Twist 69% · "
     )
     reroll = Shop(rules={"twist_raised": "reroll"}).odds("check kirin Poise 3")
     assert "Raise 2: 37%, with a Twist 88%" in reroll

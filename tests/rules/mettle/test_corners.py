@@ -167,7 +167,7 @@ def test_me_40_the_dead_have_no_poise() -> None:
     shop = Shop(*CAST)
     shop("die clerk")
     assert shop.pool("clerk", "Poise") == 0
-    assert "vs 0" in shop.odds("strike viktor clerk Fencing")
+    assert "against Clerk’s Poise (0)" in shop.odds("strike viktor clerk Fencing")
 
 
 # ------------------------------------------------------------------ tools by name

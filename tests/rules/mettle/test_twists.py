@@ -264,7 +264,7 @@ def test_a_check_with_raise_and_twist_takes_six_keys() -> None:
     with pytest.raises(AssertionError, match="Price: choose one"):
         shop.keys("y enter", {"actor": "ann", "rung": 10})
     # On the screen the question opens by itself; here y asks it.
-    twisted = shop.keys("y B enter", {"actor": "ann", "rung": 10}) - 1
+    twisted = shop.keys("y A enter", {"actor": "ann", "rung": 10}) - 1
     assert checked + twisted == 6
     assert shop.result == (6, 3, "failure")
     assert shop.pool("ann", "Focus") == 5
@@ -301,3 +301,11 @@ def test_me_21_enter_strains_nobody_where_no_die_can_turn_it() -> None:
     assert "0% to succeed" in shop.preview("twist", "price")
     assert shop.log("twist") == "Kirin accepts the failure"
     assert shop.pool("kirin", "Poise") == 5
+
+
+def test_me_19_a_twist_says_what_is_at_stake() -> None:
+    """The question that follows a failure covers the log, so that it names the stake itself."""
+    shop = Shop()
+    shop.play("challenge obstacle 6 Gate", 'edit-challenge gate lose "The watch comes"')
+    shop("check kirin Poise on=gate dice=12456")
+    assert shop.preview("twist confuse", "price").endswith(" to succeed; at stake: The watch comes")

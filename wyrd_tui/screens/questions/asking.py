@@ -42,9 +42,6 @@ class Asking(QuestionChain):
     act_label: Callable[[str], str] = staticmethod(_no_act)
     """Tells the act of a key of the table, which a hand may press in a question; empty for none."""
     _run = NO_RUN
-    _again = False
-    went_on = False
-    """True behind a letter that answered a question; Enter confirms that answer and no more."""
 
     @property
     def typed(self) -> bool:
@@ -64,7 +61,6 @@ class Asking(QuestionChain):
     def key(self, key: str, character: str | None = None) -> AskingOutcome:
         """Take a key press."""
         self.refused = self.aside = ""
-        self._again = False
         run, self._run = self._run, NO_RUN
         if (opened := self._opened) is not None:
             self._within(opened, key, character)
@@ -79,16 +75,8 @@ class Asking(QuestionChain):
         if (early := typed_early(self._early, key, character, self._fields)) is not None:
             self._keep_early(early)
             return StillOpen()
-        if key == "enter" and run.missed:
-            left = "Press ⏎ again to confirm what is shown." if self._answered() else "Choose from the list."
-            self.refused = f"No choice is called “{run.word}”. {left}"
-            return StillOpen()
-        went_on, self.went_on = self.went_on, False
-        if key == "enter" and went_on:
-            # Behind a letter it confirms what the letter chose, and nothing that the GM has not read yet.
-            # Where odds or an outcome stand, the key says so, and they stay in sight.
-            self._again = bool(self.question(*self._space).preview)
-            self.aside = "" if self._again else "Chosen. Press ⏎ again to confirm this step."
+        if key == "enter" and run.missed and self._answered():
+            self.refused = f"No choice is called “{run.word}”. Press ⏎ again to confirm what is shown."
             return StillOpen()
         if key == "enter":
             return self._give()
@@ -137,7 +125,6 @@ class Asking(QuestionChain):
         if opened.opened:
             self._letter()
             return
-        self.went_on = bool(letter(character))
         self._renew()
         self.aside = newly_suggested(before, self._fields)
 
@@ -194,7 +181,6 @@ class Asking(QuestionChain):
         if isinstance(outcome, Done) and not chosen.at_once:
             self._reopen()
             return StillOpen()
-        self.went_on = not self.refused
         return outcome
 
     def _turn_to(self, character: str | None, fields: Sequence[Field]) -> bool:
@@ -334,7 +320,7 @@ class Asking(QuestionChain):
         preview = foretold(self.command, asks, self.state, answers, self._ahead)
         fields, active = self._in_sight()
         parts = tuple(field.part(index == active) for index, field in enumerate(fields))
-        told = {"enter": "again to confirm this step"} if self._again else {}
+        told = {"enter": "twice to confirm"} if self._run.missed and self._answered() else {}
         keys = tuple((key, told.get(key, label)) for key, label in self._keys())
         answered = tuple(answers_in_words(self.command, self.state, self.answers))
         return Prompt(self.command.label, answered, parts, preview, self.refused, keys, self.aside)

@@ -252,10 +252,10 @@ class ManyField(Field):
 
     In a form a default changes no order, such as that of fighters, where those who stand by are first.
 
-    The first choice that is typed replaces a suggestion, but joins one of several that it is not part of, such as the
-    fighters of an initiative; numbers that count of themselves, and whole lists, are no suggestion. Space behind a
-    typed choice keeps it, so that `1 space 3` takes both. Enter takes the row that the cursor was moved to as well,
-    except in a form and in a whole list, where the arrows only show hints.
+    The first choice that is typed replaces what is suggested, and each further one is added or taken away; only what
+    counts in a roll of itself is no suggestion. Space adds the row under the cursor or takes it away; behind a choice
+    that stands alone it keeps that, so that `1 space 3` takes both. Enter takes the row that the cursor was moved to as
+    well, except in a form and in a whole list, where the arrows only show hints.
     """
 
     nowhere = -1
@@ -273,7 +273,7 @@ class ManyField(Field):
             if not ask.form:
                 self._first = set(self.on)
                 self._sort()
-        self.suggested = not ask.whole and not any(choice.on and choice.number is not None for choice in self.choices)
+        self.suggested = not ask.adds
         self._kept = False
         if self.choices and (self.on or ask.form):
             self.at = 0
@@ -320,10 +320,6 @@ class ManyField(Field):
             return
         self.on = self._with(choice)
 
-    def replaces(self, index: int) -> bool:
-        """Tell if a choice that is typed now stands alone, in place of what is suggested."""
-        return self._suggests_one or (self.suggested and self.choices[index].value in self.on)
-
     def _reach(self) -> None:
         """Have Enter take the row that the cursor was moved to, where rows are added rather than taken off."""
         self._reached = not (self.ask.form or self.ask.whole or self.choices[self.at].group)
@@ -337,11 +333,12 @@ class ManyField(Field):
 
     def key(self, key: str, character: str | None) -> Taken:
         """Take a key: letters switch a choice on and off, space the highlighted one or keeps what was typed."""
-        if self._move(key, len(self.choices)):
+        # The last of many is as near as the first to the hand that leaves one out.
+        if self._move("end" if key == "up" and self.at <= 0 and not self.moved else key, len(self.choices)):
             self._reach()
             return "taken"
         if (index := self._chosen(character)) is not None:
-            if self.replaces(index):
+            if self.suggested:
                 self.on = set()
             self._toggle(index)
             self._kept = self.choices[index].value in self.on

@@ -14,6 +14,8 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import State, slug
 from wyrd_tui.widgets.question import PromptPart
 
+NONE_KEY = "_"
+"""Key of the choice of nobody or nothing, the same in every question."""
 Taken = Literal["", "taken", "give"]
 """Use of a key: none, taken, or taken as the answer."""
 

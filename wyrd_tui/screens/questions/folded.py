@@ -5,7 +5,7 @@ from __future__ import annotations
 from wyrd_tui.engine.commands import Answer, Answers, Ask
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.choices import OneField
-from wyrd_tui.screens.questions.field import Taken, places_named
+from wyrd_tui.screens.questions.field import NONE_KEY, Taken, places_named
 from wyrd_tui.widgets.question import PromptChoice, PromptPart
 
 
@@ -31,11 +31,14 @@ class FoldedField(OneField):
         return super().page if self.opened else range(max(0, self.at), max(0, self.at) + 1)
 
     def key(self, key: str, character: str | None) -> Taken:
-        """Take a key: the one of the folded field opens it, a choice folds it again."""
+        """Take a key: the one of the folded field opens it, a choice folds it again; that of none needs no list."""
         if not self.opened:
-            if self._chosen(character) is None:
+            if (chosen := self._chosen(character)) is None:
                 return ""
-            self.open()
+            if character == NONE_KEY:
+                self.at, self._suggests = chosen, False
+            else:
+                self.open()
             return "taken"
         taken = super().key(key, character)
         if taken == "give":
@@ -93,5 +96,8 @@ class FoldedField(OneField):
         if (fits := self._fitting) >= 0:
             found = self.choices[fits]
             label += f" (“{found.label}”{f' {found.number:+d}' if found.number is not None else ''} would fit)"
-        offer = PromptChoice(next(iter(self.letters), ""), label, number=chosen.number if chosen else None)
-        return PromptPart(self.ask.prompt, active, offers=(offer,), keyed=True, folded=True)
+        key = next((key for key in self.letters if key != NONE_KEY), "")
+        offers = [PromptChoice(key, label, number=chosen.number if chosen else None)]
+        if NONE_KEY in self.letters:
+            offers.append(PromptChoice(NONE_KEY, self.choices[self.letters[NONE_KEY]].label))
+        return PromptPart(self.ask.prompt, active, offers=tuple(offers), keyed=True, folded=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wyrd_tui.screens.questions.choices import ManyField, OneField
+from wyrd_tui.screens.questions.choices import SEVERAL, ManyField, OneField
 from wyrd_tui.screens.questions.field import Field
 from wyrd_tui.screens.questions.folded import FoldedField
 from wyrd_tui.screens.questions.points import PartsField
@@ -27,16 +27,19 @@ def key_hints(fields: Sequence[Field], place: int, escape: str, *, behind: str) 
     keys = [("enter", enter)]
     folded = [field for field in fields if isinstance(field, FoldedField) and not field.opened]
     asked = [field for field in fields if field not in folded]
-    if len(asked) == 1 and isinstance(asked[0], OneField) and asked[0].undecided:
+    if unread := next((field for field in folded if field.undecided), None):
+        # Enter opens the list of what has no answer yet.
+        keys = [("enter", f"choose {unread.ask.prompt}")]
+    elif len(asked) == 1 and isinstance(asked[0], OneField) and asked[0].undecided:
         # Enter gives nothing before a choice is highlighted.
         keys = [("↓", "choose")]
     active = fields[place] if fields else None
     if sum(field.types for field in fields) + isinstance(active, ManyField) > 1:
         keys.append(("tab", "next field"))
     if isinstance(active, ManyField) and active.choices:
-        first, index = next(((key, at) for at, key in enumerate(active.keys()) if key), ("", 0))
+        first = next(filter(None, active.keys()), "")
         if active.suggested and active.on and first:
-            keys.append((first, "replace · space add" if active.replaces(index) else "add"))
+            keys.append((first, f"replace · space {'add' if len(active.on) < SEVERAL else 'tick, untick'}"))
         else:
             keys.append((first, "tick, untick") if first else ("space", "add"))
     ones = [field for field in asked if isinstance(field, OneField)]

@@ -272,9 +272,6 @@ class Controller:
                 raise
             self.asking = asking
             return
-        if isinstance(asking, Asking) and isinstance(self.asking, Asking):
-            # Enter behind the letter that led to a question confirms the letter, in another command too.
-            self.asking.went_on = asking.went_on
 
     def ask_open(self, question: Pending) -> None:
         """Ask an open question; the log comes to the front with it, where the lower panes share a place."""

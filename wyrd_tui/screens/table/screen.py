@@ -15,7 +15,6 @@ from textual.screen import Screen
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table import captions, clicks, other_screens, sentences
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.cursor import BELOW
@@ -268,10 +267,8 @@ class TableScreen(Guarded, Screen[None]):
         self._do(lambda: self.controller.paste(event.text))
 
     def on_keyed_pressed(self, message: Keyed.Pressed) -> None:
-        """Hand a key that was clicked to the controller; a hand that clicks has read what it clicks at."""
+        """Hand a key that was clicked to the controller."""
         message.stop()
-        if isinstance(asking := self.controller.asking, Asking):
-            asking.went_on = False
         self._do(lambda: self.controller.key(message.key, message.character))
 
     def on_pane_laid(self, message: Pane.Laid) -> None:

@@ -328,7 +328,7 @@ def _remarks(state: State, answers: Answers) -> Iterator[str]:
 def preview(state: State, answers: Answers) -> str:
     """The odds of the Check as it stands: success, with the best Twist, and what each Raise would make of it."""
     try:
-        ready, (number, _) = check_pool(state, answers), number_to_beat(state, answers)
+        ready, (number, against) = check_pool(state, answers), number_to_beat(state, answers)
     except Refused as refusal:
         return str(refusal)
     found, twisted = _chances(state, ready, number, ready.raised)
@@ -336,7 +336,7 @@ def preview(state: State, answers: Answers) -> str:
     grade = pools.usual_grade(ready.dice, number, ready.raised, ready.discard)
     usual = f", Edge usually {grade}" if grade else ""
     # A narrow line has room for the first of these only, so they stand by rank.
-    words = [f"{count_noun(ready.thrown, 'die', 'dice')} vs {plain_number(number)}", *_remarks(state, answers)]
+    words = [f"{count_noun(ready.thrown, 'die', 'dice')} against {against}", *_remarks(state, answers)]
     words += [f"success {found.short()}, with a Twist {twisted.short()}{usual}"]
     rod = state.challenges.get(text_of(answers, "on"))
     words += [f"success: {bead}"] if rod is not None and (bead := bead_told(rod)) else []

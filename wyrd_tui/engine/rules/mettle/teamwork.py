@@ -49,7 +49,7 @@ from wyrd_tui.engine.rules.mettle.kept_dice import KEEP_DICE, keep_events, numbe
 from wyrd_tui.engine.rules.mettle.modifiers import BLINDED, is_written
 from wyrd_tui.engine.rules.questions import DICE, EXTRA, dice_in_words, hands_in_words
 from wyrd_tui.engine.state import METTLE, State
-from wyrd_tui.engine.words import name_of, plain_number
+from wyrd_tui.engine.words import name_of
 
 MOST_RECKONED, MOST_OF_TWO_WOUNDS, MOST_TWISTED = 40, 11, 20
 """Dice of a team whose odds are reckoned while the table waits: as a rule, with two kinds of wounds, with a Twist."""
@@ -246,7 +246,7 @@ def _team(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 def _preview(state: State, answers: Answers) -> str:
     """Preview the leader, how many dice are kept, and the exact odds with the best of them."""
     try:
-        team, (number, _) = team_of(state, answers), number_to_beat(state, answers)
+        team, (number, against) = team_of(state, answers), number_to_beat(state, answers)
     except Refused as refusal:
         return str(refusal)
     hands = {team.leader: team.ready.thrown} | ({team.helper: team.helping.dice} if team.helper else {})
@@ -258,7 +258,7 @@ def _preview(state: State, answers: Answers) -> str:
     good = f"{found.edges[1].short()} with Edge" if found.edges[1].top else ""
     more = f"Twist {twisted.short()}" if twisted is not None else "Twist: too many dice for odds"
     # A narrow line has room for the first of these only, so they stand by rank.
-    return " · ".join(filter(None, (head, f"{found.success.short()} vs {plain_number(number)}", more, good)))
+    return " · ".join(filter(None, (head, f"{found.success.short()} against {against}", more, good)))
 
 
 def odds_of(state: State, team: Team, number: int) -> tuple[pools.KeptChances | None, Chance | None]:

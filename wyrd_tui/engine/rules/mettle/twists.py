@@ -21,7 +21,7 @@ from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.modifiers import has_status, pool_of, row_of
 from wyrd_tui.engine.rules.questions import roll_meant, which_roll
 from wyrd_tui.engine.state import METTLE, Actor, State
-from wyrd_tui.engine.words import name_and_verb, name_of, plain_number, possessive
+from wyrd_tui.engine.words import name_and_verb, name_of, plain_number, possessive, stake_lost
 
 STRAIN, ACCEPT, RANDOM = "strain", "accept", "random"
 SEEDS: Mapping[str, str] = {
@@ -125,7 +125,10 @@ def _prices(state: State, answers: Answers) -> Sequence[Choice]:
     # same kind of answer in every Twist, and so are their letters.
     dice = {name: pool_of(state.actors[roll.score.who], name) for name in strainable(state, roll)}
     strains = [Choice(name, f"Strain {STRAINABLE[name]}", f"{now}→{max(0, now - 1)}") for name, now in dice.items()]
-    rows = [Choice(ACCEPT, "no Twist", "the failure stands"), *(strains or [Choice(STRAIN, "Strain", "not possible")])]
+    rows = [
+        Choice(ACCEPT, "no Twist", "the failure stands", none=True),
+        *(strains or [Choice(STRAIN, "Strain", "not possible")]),
+    ]
     rows += [Choice(key, key.capitalize(), hint) for key, hint in SEEDS.items()]
     return [*rows, Choice(RANDOM, "random seed", "a die chooses one of the six")]
 
@@ -167,7 +170,7 @@ def _goes_on(state: State, answers: Answers) -> bool:
 
 
 def _preview(state: State, answers: Answers) -> str:
-    """Preview a Twist: the Check, the chance to turn it, the dice that stay and those thrown again."""
+    """Preview a Twist: the Check, the chance to turn it, the dice thrown again, and what is at stake."""
     roll = _meant(state, answers)
     if roll is None or roll.value is None:
         return ""
@@ -175,7 +178,8 @@ def _preview(state: State, answers: Answers) -> str:
     chance = _chance(state, roll)
     odds = f"{count_noun(again, 'die', 'dice')} again: {chance.short()} to succeed"
     dice = " ".join(map(str, roll.score.faces))
-    return f"FAILURE against {plain_number(roll.value)}: Score {roll.score.total}, dice {dice} · {odds}"
+    head = f"FAILURE against {plain_number(roll.value)}: Score {roll.score.total}, dice {dice}"
+    return f"{head} · {odds}{stake_lost(state, roll.challenge)}"
 
 
 # ------------------------------------------------------------------ the Twist

@@ -10,7 +10,7 @@ from wyrd_tui.engine.commands import Answers, Ask, text_of
 from wyrd_tui.engine.dice import Refused, check_within
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.rules.game import DIFFICULTY_RANGE, ChallengeFact, Game, Rod
-from wyrd_tui.engine.rules.games import games_played
+from wyrd_tui.engine.rules.games import GAMES, games_played
 from wyrd_tui.engine.state import Challenge, State, slug
 from wyrd_tui.engine.voices import game_name, value_name, voice_of
 
@@ -80,12 +80,23 @@ def rods_of(state: State) -> dict[str, tuple[str, Rod]]:
 
 
 def rod_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the kinds of challenge, with their game where two games have one of the same name."""
+    """Offer the kinds of challenge, with their game where two games have one of the same name.
+
+    A kind has its letter at every table, whichever games are played there.
+    """
     rods = rods_of(state)
     often = Counter(rod.label for _, rod in rods.values())
+    games = Counter(word for game in GAMES.values() for word in game.rods)
+    doubles = (f"{slug(game)}-{word}" for game, one in GAMES.items() for word in one.rods if games[word] > 1)
+    places = {word: place for place, word in enumerate((*games, *doubles))}
     return [
-        Choice(word, f"{rod.label}, {game_name(game)}" if often[rod.label] > 1 else rod.label, rod.hint)
-        for word, (game, rod) in rods.items()
+        Choice(
+            word,
+            f"{rod.label}, {game_name(game)}" if often[rod.label] > 1 else rod.label,
+            rod.hint,
+            place=places[word],
+        )
+        for word, (game, rod) in sorted(rods.items(), key=lambda row: places[row[0]])
     ]
 
 

@@ -94,7 +94,7 @@ def _pages(*kinds: str) -> Choices:
 def _mark_choices(state: State, answers: Answers) -> Sequence[Choice]:
     page = next((page for page in state.book.pages if page.id == text_of(answers, "page")), None)
     marks = (PAGE_KINDS[page.kind].page_marks or ("noted",)) if page else ()
-    return [*(Choice(mark, mark) for mark in marks), Choice("none", "not marked")]
+    return [*(Choice(mark, mark) for mark in marks), Choice("none", "not marked", none=True)]
 
 
 def _mark_default(state: State, answers: Answers) -> str | None:

@@ -313,7 +313,7 @@ def _mark_choices(state: State, answers: Answers) -> Sequence[Choice]:
     return [
         *(Choice(action, action, hint) for action, hint in _actions(state, answers).items()),
         Choice("all", every),
-        Choice("none", "none", f"give {every} back"),
+        Choice("none", "none", f"give {every} back", none=True),
     ]
 
 

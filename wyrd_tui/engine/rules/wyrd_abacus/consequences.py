@@ -120,7 +120,7 @@ def _counters_moved(state: State, answers: Answers) -> list[str]:
 def _kinds(state: State, answers: Answers) -> Sequence[Choice]:
     moved = join_names(_counters_moved(state, answers))
     hints = {**_KINDS, "counter": f"another than {moved}"} if moved else _KINDS
-    return [Choice(kind, kind, hint, alone=kind == "nothing") for kind, hint in hints.items()]
+    return [Choice(kind, kind, hint, alone=kind == "nothing", none=kind == "nothing") for kind, hint in hints.items()]
 
 
 def _involved(state: State, answers: Answers) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.aftermath import failed_roll, failed_roll
 from wyrd_tui.engine.rules.wyrd_abacus.facing import FACING, came_of_it, fail_challenge, overcome_events, pay_wyrd
 from wyrd_tui.engine.rules.wyrd_abacus.stake import Loan
 from wyrd_tui.engine.state import WYRD_ABACUS, State
-from wyrd_tui.engine.words import name_and_verb, possessive
+from wyrd_tui.engine.words import name_and_verb, possessive, stake_lost
 
 ACCEPT, MET = "accept", "met"
 
@@ -76,13 +76,14 @@ def _there_for(state: State, lender: str) -> int:
 
 
 def _short_by(state: State, answers: Answers) -> str:
-    """Preview how short the die fell and how Wyrd closes the gap, until the log ahead tells the end (WA-22)."""
+    """Preview how short the die fell, how Wyrd closes the gap, and the stake, until the log tells the end (WA-22)."""
     if (roll := _meant(state, answers)) is None or roll.margin >= 0 or text_of(answers, "taker") in (ACCEPT, MET):
         return ""
     if text_of(answers, "taker") and not _draws_several(state, answers):
         return ""
     how = ": who, then how many" if roll.margin < -1 else ""
-    return f"{-roll.margin} short of {roll.value}; each Wyrd adds 1{how}. {pool_left_words(state)}."
+    left = f"{pool_left_words(state)}{stake_lost(state, roll.challenge)}".removesuffix(".")
+    return f"{-roll.margin} short of {roll.value}; each Wyrd adds 1{how}. {left}."
 
 
 def _why_too_many(state: State, answers: Answers) -> str:

@@ -197,7 +197,7 @@ def _mending(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _mending_or_none(state: State, answers: Answers) -> Sequence[Choice]:
-    return [*_mending(state, answers), Choice(NO_POINT, "nothing", "forgo the point", place=len(ABILITIES))]
+    return [*_mending(state, answers), Choice(NO_POINT, "nothing", "forgo the point", place=len(ABILITIES), none=True)]
 
 
 def _why_not_mending(state: State, word: str) -> str:

@@ -39,6 +39,7 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import PRIMARY
 from wyrd_tui.engine.rules.wyrd_engine.sides import opponent_reckoning, own_reckoning, unopposed
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, RuleValue, State
+from wyrd_tui.engine.voices import value_name
 from wyrd_tui.engine.words import name_and_verb, short_name_of, signed
 
 _TIES: dict[str, odds.Tie] = {"ask": "ask", "success": "success", "failure": "failure"}
@@ -192,7 +193,8 @@ def check_preview(act: str = "check") -> Callable[[State, Answers], str]:
             more = check_outcome(state, {**answers, "mod": number_of(answers, "mod") + 1}, act)
         except Refused as reason:
             return str(reason)
-        words = f"{_throw(ours, _opposition(state, answers))}: success {now.success.short()}"
+        rung = value_name(WYRD_ENGINE, _opposition(state, answers))
+        words = f"{_throw(ours, rung)}: success {now.success.short()}"
         words += f", tie {now.tie.short()}" if tie_of(state) == "ask" else ""
         words += "" if now.success.sure else f"; with +1: {more.success.short()}"
         return words + foretell(state, answers, act, (text_of(answers, "who"), ours))
@@ -200,11 +202,16 @@ def check_preview(act: str = "check") -> Callable[[State, Answers], str]:
     return preview
 
 
-def _throw(ours: Reckoning, opposition: int, theirs: odds.Reroll = "none") -> str:
+def _theirs(other: Reckoning) -> str:
+    """Name the rating of the other side, with all that counts in it."""
+    return f"{other.rating} {signed(other.modifier)}"
+
+
+def _throw(ours: Reckoning, opposition: str, theirs: odds.Reroll = "none") -> str:
     """Tell the dice that are thrown, with what counts on either side."""
     again = ", reroll" if ours.reroll != "none" else ""
     again += ", they reroll" if theirs != "none" else ""
-    return f"{FUDGE_DICE}dF {signed(ours.modifier)} vs {signed(opposition)}{again}"
+    return f"{FUDGE_DICE}dF {signed(ours.modifier)} against {opposition}{again}"
 
 
 def manoeuvre_preview(state: State, answers: Answers) -> str:
@@ -222,7 +229,7 @@ def opposed_preview(act: str = "opposed") -> Callable[[State, Answers], str]:
             return sides
         ours, other = sides
         contest = odds.opposed(ours.modifier, other.modifier, ours.reroll, other.reroll)
-        words = f"{_throw(ours, other.modifier, other.reroll)}: wins {contest.win.short()}, tie {contest.tie.short()}"
+        words = f"{_throw(ours, _theirs(other), other.reroll)}: wins {contest.win.short()}, tie {contest.tie.short()}"
         return words + foretell(state, answers, act, *_rolling(answers, ours, other, text_of(answers, "target")))
 
     return preview
@@ -263,7 +270,7 @@ def _attack_odds(state: State, answers: Answers, target: str) -> tuple[str, str,
     chance = odds.attack(ours.modifier, other.modifier, takes_out(state, target), ours.reroll, other.reroll)
     out = f", out {chance.out.short()}" if chance.out is not None else ""
     used = foretell(state, answers, "attack", *_rolling(answers, ours, other, target))
-    return chance.hit.short(), _throw(ours, other.modifier, other.reroll), f"mean {chance.mean.text(1)}{out}{used}"
+    return chance.hit.short(), _throw(ours, _theirs(other), other.reroll), f"mean {chance.mean.text(1)}{out}{used}"
 
 
 def _rolling(answers: Answers, ours: Reckoning, other: Reckoning, target: str) -> list[tuple[str, Reckoning]]:

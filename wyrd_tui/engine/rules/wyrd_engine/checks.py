@@ -39,7 +39,7 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import (
 )
 from wyrd_tui.engine.rules.wyrd_engine.sides import own_reckoning
 from wyrd_tui.engine.state import WYRD_ENGINE, Challenge, State
-from wyrd_tui.engine.words import name_and_verb
+from wyrd_tui.engine.words import name_and_verb, stake_lost
 
 CHECKS = "Checks"
 
@@ -178,12 +178,13 @@ def _ruling_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _ruling_preview(state: State, answers: Answers) -> str:
-    """Name the roll that is ruled on: who threw what against what, and how it ended."""
+    """Name the roll that is ruled on: who threw what against what, how it ended, and what is at stake."""
     roll = roll_meant(answers, _rulable(state, answers))
     if roll is None:
         return ""
     line = describe(Rolled(roll), state)
-    return f"{line.verdict}: {line.head}{'' if roll.against or roll.challenge else f' against {roll.label}'}"
+    against = "" if roll.against or roll.challenge else f" against {roll.label}"
+    return f"{line.verdict}: {line.head}{against}{stake_lost(state, roll.challenge)}"
 
 
 def _wants_words(state: State, answers: Answers) -> bool:

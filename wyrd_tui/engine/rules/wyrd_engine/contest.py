@@ -213,7 +213,7 @@ _UPPER_HAND, _NO_BOON = "the upper hand", "none"
 
 
 def _boons(state: State, answers: Answers) -> Sequence[Choice]:
-    return [Choice(_UPPER_HAND, _UPPER_HAND, "or words of your own"), Choice(_NO_BOON, "no boon")]
+    return [Choice(_UPPER_HAND, _UPPER_HAND, "or words of your own"), Choice(_NO_BOON, "no boon", none=True)]
 
 
 def _boon_preview(state: State, answers: Answers) -> str:

@@ -33,7 +33,10 @@ def rating_choices(name: str = "who") -> Choices:
         actor = state.actors.get(text_of(answers, name))
         if actor is None:
             return []
-        return [Choice(r, r, hint, number=effective_rating(state, actor.id, r)) for r, hint in ratings_of(state, actor)]
+        return [
+            Choice(r, r, hint, number=None if r == TRAIT_ALONE else effective_rating(state, actor.id, r))
+            for r, hint in ratings_of(state, actor)
+        ]
 
     return choices
 

@@ -29,7 +29,7 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import (
 )
 from wyrd_tui.engine.sheet import Effect, Trait, used_once, uses_left
 from wyrd_tui.engine.state import WYRD_ENGINE, State
-from wyrd_tui.engine.words import name_and_verb, name_of, plain_number
+from wyrd_tui.engine.words import name_and_verb, name_of, plain_number, stake_lost
 
 
 def _sides(roll: Roll) -> Iterator[tuple[Score, bool]]:
@@ -150,7 +150,7 @@ def _preview(state: State, answers: Answers) -> str:
     if roll.against or roll.value is None:
         return told
     again = odds.check(score.total - score.thrown, roll.value, tie=tie_of(state))
-    return f"{told} · success {again.success.short()}, tie {again.tie.short()}"
+    return f"{told} · success {again.success.short()}, tie {again.tie.short()}{stake_lost(state, roll.challenge)}"
 
 
 _NO = "no"
