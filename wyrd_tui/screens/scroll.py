@@ -49,6 +49,19 @@ class _Thumb(ScrollBarRender):
     VERTICAL_BARS: ClassVar[list[str]] = [" "] * 8
 
 
+@dataclass
+class _OnRow(Message):
+    """Event on the row of a list under the cursor."""
+
+    scroll: Scroll
+    id: RowId
+
+    @property
+    def control(self) -> Scroll:
+        """The list it happened in."""
+        return self.scroll
+
+
 class Scroll(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
     """Lines that scroll; the cursor rests on those that have an id.
 
@@ -74,29 +87,11 @@ class Scroll(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
         Binding("end,G", "edge(1)", "last", show=False),
     ]
 
-    @dataclass
-    class Moved(Message):
+    class Moved(_OnRow):
         """The cursor rests on another line."""
 
-        scroll: Scroll
-        id: RowId
-
-        @property
-        def control(self) -> Scroll:
-            """The list it happened in."""
-            return self.scroll
-
-    @dataclass
-    class Chosen(Message):
+    class Chosen(_OnRow):
         """The line under the cursor was clicked."""
-
-        scroll: Scroll
-        id: RowId
-
-        @property
-        def control(self) -> Scroll:
-            """The list it happened in."""
-            return self.scroll
 
     @dataclass
     class Turned(Message):

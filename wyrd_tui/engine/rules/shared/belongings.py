@@ -93,6 +93,14 @@ def _nothing_limited(state: State) -> str:
     return "" if limited else "No character has a trait of limited use."
 
 
+def _limited_asks(per: Callable[[State, Answers], str | None]) -> tuple[Ask, ...]:
+    return (
+        who_asks(wanted=_has_limited),
+        Ask("trait", "Which trait", "one", _limited, named=True),
+        Ask("per", "Uses per", "one", _per_choices, per, when=_both_limits, quiet=True),
+    )
+
+
 USE = Command(
     "use",
     "T",
@@ -101,9 +109,7 @@ USE = Command(
     BELONGINGS,
     _use,
     (
-        who_asks(wanted=_has_limited),
-        Ask("trait", "Which trait", "one", _limited, named=True),
-        Ask("per", "Uses per", "one", _per_choices, _per_ready, when=_both_limits, quiet=True),
+        *_limited_asks(_per_ready),
         note_asks("What for"),
     ),
     _nothing_limited,
@@ -128,11 +134,7 @@ RESTORE_USES = Command(
     "Give back a use of a limited trait.",
     BELONGINGS,
     _restore,
-    (
-        who_asks(wanted=_has_limited),
-        Ask("trait", "Which trait", "one", _limited, named=True),
-        Ask("per", "Uses per", "one", _per_choices, _per_used, when=_both_limits, quiet=True),
-    ),
+    _limited_asks(_per_used),
     _nothing_limited,
     rules="WE-19",
 )

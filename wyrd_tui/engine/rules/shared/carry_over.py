@@ -7,12 +7,13 @@ from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Answers, Ask, many_of, text_of
+from wyrd_tui.engine.commands import Answers, many_of, text_of
 from wyrd_tui.engine.events import Event, Laid, Said
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.ground.basics import chain_steps
 from wyrd_tui.engine.rules.shared.abacus import clear_challenge
+from wyrd_tui.engine.rules.shared.departures import stay_asks, those_on
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.words import join_names
 
@@ -135,33 +136,20 @@ def _ruled(state: State, answers: Answers) -> set[str]:
     return found
 
 
-def _stay(state: State, answers: Answers) -> tuple[str, ...]:
-    return tuple(choice.value for choice in unfinished_challenges(state, answers) if choice.on)
-
-
 def describe_removal(state: State, answers: Answers) -> str:
     """Name the challenges that the scene which begins takes off the abacus; empty for none."""
     rods = remove_finished(state, answers)
     return f"Off the abacus: {join_names([rod.title for rod in rods])}" if rods else ""
 
 
-STAY = Ask(
-    "stay",
-    "Keep on the abacus",
-    "many",
-    unfinished_challenges,
-    _stay,
-    when=lambda state, answers: not all(choice.on for choice in unfinished_challenges(state, answers)),
-    preview=describe_removal,
-    whole=True,
-)
+STAY = stay_asks("stay", "Keep on the abacus", unfinished_challenges, describe_removal)
 """Asked as a scene begins, if unfinished challenges of the last scene remain whose stay no rule decides."""
 
 
 def remove_finished(state: State, answers: Answers) -> tuple[Challenge, ...]:
     """Remove from the abacus what is overcome as a scene begins, and what the last scene left unless it stays."""
     asked = {choice.value for choice in unfinished_challenges(state, answers)}
-    staying = many_of(answers, "stay") if "stay" in answers else _stay(state, answers)
+    staying = many_of(answers, "stay") if "stay" in answers else those_on(unfinished_challenges, state, answers)
     return tuple(
         rod
         for rod in state.challenges.values()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, many_of, text_of
 from wyrd_tui.engine.events import Event, Left, Said
 from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.rules.questions import Choices
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.words import join_names, name_of
 
@@ -45,8 +47,9 @@ def _is_to_come(state: State, page: Page, which: str) -> bool:
     return page.kind == "act" and not begun
 
 
-def _usual(state: State, answers: Answers) -> tuple[str, ...]:
-    return tuple(choice.value for choice in extras(state, answers) if choice.on)
+def those_on(choices: Choices, state: State, answers: Answers) -> tuple[str, ...]:
+    """Return the values of the choices that are on."""
+    return tuple(choice.value for choice in choices(state, answers) if choice.on)
 
 
 def describe_departures(state: State, answers: Answers) -> str:
@@ -56,20 +59,20 @@ def describe_departures(state: State, answers: Answers) -> str:
 
 
 def _leaving(state: State, answers: Answers) -> list[str]:
-    staying = many_of(answers, "cast") if "cast" in answers else _usual(state, answers)
+    staying = many_of(answers, "cast") if "cast" in answers else those_on(extras, state, answers)
     return [choice.value for choice in extras(state, answers) if choice.value not in staying]
 
 
-CAST_STAYS = Ask(
-    "cast",
-    "Cast who stay",
-    "many",
-    extras,
-    _usual,
-    when=lambda state, answers: not all(choice.on for choice in extras(state, answers)),
-    preview=describe_departures,
-    whole=True,
-)
+def stay_asks(name: str, prompt: str, left: Choices, preview: Callable[[State, Answers], str]) -> Ask:
+    """Ask as a scene begins which of those left of an earlier one stay, unless all of them do."""
+
+    def undecided(state: State, answers: Answers) -> bool:
+        return not all(choice.on for choice in left(state, answers))
+
+    return Ask(name, prompt, "many", left, partial(those_on, left), when=undecided, preview=preview, whole=True)
+
+
+CAST_STAYS = stay_asks("cast", "Cast who stay", extras, describe_departures)
 """Asked as a scene begins, where anybody is left of an earlier one whom nothing needs any more."""
 
 
