@@ -297,7 +297,7 @@ def target_lines(state: State, actor: Actor, rating: str) -> list[PageLine]:
         return []
     cell = COLUMN_CELLS + 2
     lines = [
-        heading_line("Against a character’s pool", "an attack is against Poise, with shield or cover"),
+        heading_line("Against a character’s pool", "Poise with shield or cover"),
         make_line((f"  {'':<{NAME_CELLS}}" + "".join(f"{word:>{cell}}" for word in TARGET_POOLS), "dim")),
     ]
     for other in others:
