@@ -110,7 +110,7 @@ def test_we_76_a_manoeuvre_against_nobody() -> None:
     assert play.bonuses()[0].against == ""
     play("attack felix drake skill=Crafts dice=0000 theirs=0000 with=tinkerer,advantage-swing-the-lamp")
     assert play.total == 6
-    assert "vs +2" in play.preview('manoeuvre felix "swing the lamp" nobody Crafts against=2', "dice")
+    assert "against Formidable (+2)" in play.preview('manoeuvre felix "swing the lamp" nobody Crafts against=2', "dice")
 
 
 def test_we_76_a_manoeuvre_needs_nobody_else() -> None:

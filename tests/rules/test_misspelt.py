@@ -92,8 +92,7 @@ def test_prompt_suggests_the_misspelt_rating() -> None:
     question = asking.question()
     assert [choice.label for choice in question.parts[0].offers] == ["Athletics", "athletcs"]
     assert "Did you mean Athletics?" in question.preview
-    asking.key("a", "a")
-    assert asking.key("enter") == StillOpen()
+    assert asking.key("a", "a") == StillOpen()
     done = asking.key("enter")
     assert isinstance(done, Done)
     assert done.answers["skill"] == "Athletics"

@@ -160,3 +160,8 @@ def test_the_card_explains_the_signs_of_the_panes() -> None:
     signs = shown[shown.index("Signs") :]
     for sign in ["□", "■", "◆", "◇", "▌", "█", "✗", "▸", "▶", "±", "▲", "▼", "✓", "●", "◑", "○"]:
         assert sign in signs, sign
+
+
+def test_the_page_in_words_ends_with_the_keys_of_questions() -> None:
+    lines = ["".join(text for text, _ in line.spans) for line in help_lines((), {}, "nobody", 80)]
+    assert any(line.split()[:2] == ["_", "nobody,"] for line in lines)

@@ -41,6 +41,18 @@ SIGNS = KeyGroup(
 )
 """Signs of the panes that stand in the rows of characters."""
 
+QUESTIONS = KeyGroup(
+    "in a question",
+    (
+        KeyRow("⏎", "confirm", "Take what the question shows, with the row under the cursor."),
+        KeyRow("a … z", "choose", "Choose one; in a list of several the first replaces, others add or take away."),
+        KeyRow("space", "add, take away", "Add the row under the cursor to what is ticked, or take it away."),
+        KeyRow("_", "nobody, nothing", "Choose nobody or nothing, wherever that is a choice."),
+        KeyRow("'", "own words", "Type words of your own, where the question takes them."),
+    ),
+)
+"""Keys of every question, on the page in words."""
+
 
 class HelpScreen(BaseScreen):
     """Help page: the acts of the table with their keys; in words, also what they do and how a script writes them.
@@ -165,10 +177,11 @@ def help_lines(commands: Sequence[Command], keys: Mapping[str, str], wanted: str
         lines += [BLANK, heading_line(group[:1].upper() + group[1:])]
         for command in rows:
             lines += _command(command, keys_of(command.id, command.key, keys), width)
-    verbs = [row for row in verb_rows(keys) if _holds(wanted, row.label, row.help)]
-    lines += [BLANK, heading_line(VERB_GROUP)] if verbs else []
-    for verb in verbs:
-        lines += _row(verb.keys, verb.label, verb.help, width)
+    for title, every in ((VERB_GROUP, verb_rows(keys)), QUESTIONS):
+        found = [row for row in every if _holds(wanted, row.label, row.help)]
+        lines += [BLANK, heading_line(title[:1].upper() + title[1:])] if found else []
+        for row in found:
+            lines += _row(row.keys, row.label, row.help, width)
     return lines or [BLANK, make_line((f"No act contains “{wanted}”.", "dim"))]
 
 

@@ -10,8 +10,9 @@ from wyrd_tui.engine.chance import Chance, Ratio
 from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.engine.nouns.mettle import MOTIVE, STRAINABLE
 from wyrd_tui.engine.rules.mettle.check_parts import hint, ratings_of, standing_pool
+from wyrd_tui.engine.rules.mettle.cover import POISE_NAME
 from wyrd_tui.engine.rules.mettle.house_rules import rule
-from wyrd_tui.engine.rules.mettle.modifiers import has_status, is_written, pool_of
+from wyrd_tui.engine.rules.mettle.modifiers import cover_of, has_status, is_written, pool_of
 from wyrd_tui.engine.rules.mettle.teamwork import LINKS, MOST_TWISTED, odds_of, team_of
 from wyrd_tui.engine.rules.pages import COLUMN_CELLS, Aim, Dial, OddsPage, bar_beside, percents, step_through
 from wyrd_tui.engine.spans import BLANK, Block, PageLine, Piece, Span, bar_head, bar_spans, heading_line, make_line
@@ -111,7 +112,7 @@ def blocks(state: State, aim: Aim, width: int) -> Sequence[Block]:
     wounds = wound_lines(throw, number, bar_beside(width, RAISES + bar + GAP + WOUNDS) if wide else bar)
     ladder = ladder_lines(throw, width)
     team = team_lines(state, actor, aim.rating, number, bar_beside(width, TEAM))
-    targets = target_lines(state, actor, throw)
+    targets = target_lines(state, actor, aim.rating)
     # Beside each other where they fit; on a narrow screen what is asked most stands first.
     parts = [raises, wounds, ladder, targets, joint_lines(throw), team]
     if not wide:
@@ -119,9 +120,9 @@ def blocks(state: State, aim: Aim, width: int) -> Sequence[Block]:
     return [[BLANK, *part] for part in parts if part]
 
 
-def pool_to_throw(state: State, actor: Actor, name: str) -> ThrownPool:
-    """The dice that a character would throw now (ME-13, ME-38, ME-39, C-16)."""
-    ready = standing_pool(state, actor, name)
+def pool_to_throw(state: State, actor: Actor, name: str, against: str = "") -> ThrownPool:
+    """The dice that a character would throw now, against a target if one is named (ME-13, ME-38, ME-39, C-16)."""
+    ready = standing_pool(state, actor, name, against)
     return ThrownPool(ready.dice, ready.discard, rule(state, "twist_raised") == "keep")
 
 
@@ -281,8 +282,8 @@ def _team_chances(bar: int, found: pools.KeptChances | None, twisted: Chance | N
     return [*drawn, (percents(found.success), "strong"), again, (percents(*found.edges[1:3]), "dim")]
 
 
-def target_lines(state: State, actor: Actor, throw: ThrownPool) -> list[PageLine]:
-    """The chance against each pool of each other (ME-10): Poise is what an attack must beat."""
+def target_lines(state: State, actor: Actor, rating: str) -> list[PageLine]:
+    """The chance against each pool of each other (ME-10): an attack must beat Poise with its shield or cover."""
     # A foe who is down may still be hit; a friend who is down is neither attacked nor talked round.
     standing = [other for other in _others(state, actor) if not other.out or other.side != actor.side]
     others = sorted(standing, key=lambda other: (other.out, other.side == actor.side))
@@ -290,14 +291,14 @@ def target_lines(state: State, actor: Actor, throw: ThrownPool) -> list[PageLine
         return []
     cell = COLUMN_CELLS + 2
     lines = [
-        heading_line("Against a character’s pool", "an attack is against Poise"),
+        heading_line("Against a character’s pool", "Poise with shield or cover"),
         make_line((f"  {'':<{NAME_CELLS}}" + "".join(f"{word:>{cell}}" for word in TARGET_POOLS), "dim")),
     ]
     for other in others:
-        cells = ""
+        cells, throw = "", pool_to_throw(state, actor, rating, other.id)
         for word in TARGET_POOLS:
             known = is_written(other, word)
-            value = pool_of(other, word)
+            value = pool_of(other, word) + (cover_of(other) if word == POISE_NAME else 0)
             odds = f"{plain_number(value)}: {throw.plain(value).short()}" if known else "–"
             cells += f"{odds:>{cell}}"
         out = next((f" {condition.label}" for condition in other.conditions if condition.out), "")
