@@ -183,7 +183,7 @@ def test_two_of_a_name_have_numbers_among_those_that_are_known() -> None:
 
 def test_the_last_result_names_only_those_whom_players_know() -> None:
     assert seen(shown(fight(), "mercer", "thugs", "count")).last == (
-        "Elias Mercer hits the thugs [closed] for 2 and hits The Count for 4"
+        "Elias Mercer hits the thugs [closed] for 2 and hits the Count for 4"
     )
     assert seen(shown(fight(), "mercer", "thugs")).last == "Elias Mercer hits the thugs [closed] for 2"
     assert seen(shown(fight(), "mercer")).last == ""
@@ -353,10 +353,10 @@ def test_a_ruling_decides_what_players_read_of_a_roll(outcome: str, ruling: str,
 @pytest.mark.parametrize(
     ("ruling", "expected"),
     [
-        ("", "misses The Count"),
-        ("success at a cost", "hits The Count"),
-        ("complication", "meets a complication against The Count"),
-        ("failure", "misses The Count"),
+        ("", "misses the Count"),
+        ("success at a cost", "hits the Count"),
+        ("complication", "meets a complication against the Count"),
+        ("failure", "misses the Count"),
     ],
 )
 def test_a_ruling_decides_what_players_read_of_an_attack(ruling: str, expected: str) -> None:

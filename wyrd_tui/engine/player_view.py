@@ -128,11 +128,19 @@ class SeenPool:
 
 @frozen
 class SeenPage:
-    """A page of the book that the GM has shown: the word for its kind, its title, and the text for players."""
+    """A page of the book that the GM has shown.
+
+    Attributes:
+        kind: The word for its kind.
+        title: Its title.
+        text: The text for players.
+        found: Whether the party has found the clue, or has been at the place.
+    """
 
     kind: str
     title: str
     text: str = ""
+    found: bool = False
 
 
 @frozen
@@ -320,7 +328,7 @@ def _pages(state: State) -> Iterator[SeenPage]:
     place = {which: number for number, which in enumerate(state.shown, 1)}
     for page in sorted(state.book.pages, key=lambda page: place.get(page.id, 0)):
         if page.public and page.kind not in NEVER_SHOWN and (page.kind != RULE or _is_felt(state, page)):
-            yield SeenPage(PAGE_KINDS[page.kind].word, page.title, public_text(state, page))
+            yield SeenPage(PAGE_KINDS[page.kind].word, page.title, public_text(state, page), _is_found(state, page))
 
 
 def public_text(state: State, page: Page) -> str:
@@ -328,9 +336,12 @@ def public_text(state: State, page: Page) -> str:
 
     What a clue or a place reveals belongs to them once it is found or visited: the mark reads that out at the table.
     """
-    found = page.kind in ("clue", "place") and state.marks.get(page.id) in (FOUND, VISITED)
     text = page.text if page.kind in READ_BY_PLAYERS else ""
-    return "\n\n".join(part for part in (text, page.reveals if found else "") if part)
+    return "\n\n".join(part for part in (text, page.reveals if _is_found(state, page) else "") if part)
+
+
+def _is_found(state: State, page: Page) -> bool:
+    return page.kind in ("clue", "place") and state.marks.get(page.id) in (FOUND, VISITED)
 
 
 def _is_felt(state: State, rule: Page) -> bool:
