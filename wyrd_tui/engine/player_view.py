@@ -13,6 +13,7 @@ from typing import Literal
 from wyrd_tui.engine.frozen import frozen, replace
 from wyrd_tui.engine.harm import Health as Health
 from wyrd_tui.engine.harm import hurt_words as hurt_words
+from wyrd_tui.engine.harm import is_told
 from wyrd_tui.engine.known import STAKES, KnownNames, is_known, short_names
 from wyrd_tui.engine.page import FOUND, IN_FORCE, NEVER_SHOWN, PAGE_KINDS, READ_BY_PLAYERS, RULE, VISITED, Page
 from wyrd_tui.engine.state import Actor, Challenge, Order, State
@@ -213,9 +214,7 @@ def _crowd(actor: Actor) -> int:
 
 def _conditions(actor: Actor) -> Iterator[str]:
     for one in actor.conditions:
-        # Words of the GM's own about a foe are no part of its track.
-        told = bool(one.game) or actor.side == "party"
-        if told and one.id not in voice_of(one.game).silent_conditions:
+        if is_told(one, actor) and one.id not in voice_of(one.game).silent_conditions:
             yield one.label
 
 
