@@ -255,11 +255,11 @@ def test_an_evident_rule_is_seen_where_players_meet_it() -> None:
 
 
 def _places(
-    turn: str, *out: str, round_now: int = 2, acted: Sequence[str] = (), style: OrderStyle = "rolled"
+    turn: str, *out: str, round_now: int = 2, acted: Sequence[str] = (), style: OrderStyle = "rolled", last: str = ""
 ) -> tuple[int, list[tuple[str, bool, bool]]]:
     """Return the round and the order that players see in a fight with two hidden fighters, while one has the turn."""
     table, rows = shown(fight(), "thugs", "count"), ("rats", "thugs", "mercer", "count")
-    order = Order(style, round_now, turn, tuple(Place(who, acted=who in acted) for who in rows))
+    order = Order(style, round_now, turn, tuple(Place(who, acted=who in acted) for who in rows), last)
     fallen = {True: (Condition("out", "out", out=True),), False: ()}
     people = {who: replace(one, conditions=fallen[who in out]) for who, one in table.actors.items()}
     view = seen(replace(table, order=order, actors=people))
@@ -284,6 +284,26 @@ def test_a_hidden_fighter_in_a_popcorn_order_leaves_the_turn_where_it_was() -> N
     assert _places("mercer", acted=["count"], style="elective") == (2, [(thugs, False, False), (count, True, False)])
     assert _places("rats", acted=["thugs"], style="elective") == (2, [(thugs, True, False), (count, False, False)])
     assert _places("rats", style="elective") == (1, [(thugs, False, True), (count, True, False)])
+
+
+def test_the_bar_of_a_popcorn_order_stays_with_the_one_whom_players_saw_last() -> None:
+    """The one who stands last of those who have acted need not be the last who acted."""
+    thugs, count = "Thug [closed]", "The Count"
+    acted = ("thugs", "count")
+    for last, rows in (
+        ("thugs", [(thugs, True, False), (count, False, True)]),
+        ("count", [(thugs, False, True), (count, True, False)]),
+    ):
+        assert _places("rats", acted=acted, style="elective", last=last) == (2, rows)
+    # A round that a hidden fighter begins has not begun for players, and the bar stays as well.
+    assert _places("rats", style="elective", last="thugs") == (1, [(thugs, True, False), (count, False, True)])
+
+
+def test_the_last_turn_that_players_saw_is_kept() -> None:
+    play = session(replace(shown(fight(), "thugs"), order=Order("elective", 1, "", fight().order.places)))
+    for line in ("next thugs", "next rats"):
+        list(play_line(play, line))
+    assert (play.state.order.turn, play.state.order.seen) == ("rats", "thugs")
 
 
 def test_nobody_without_a_turn_betrays_a_hidden_fighter_in_the_first_round() -> None:

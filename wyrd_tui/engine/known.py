@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.roll import Roll
-from wyrd_tui.engine.state import Actor, State
+from wyrd_tui.engine.state import Actor, Order, State
 from wyrd_tui.engine.storytelling import Deed
 from wyrd_tui.engine.words import (
     common_noun,
@@ -122,6 +123,12 @@ def short_names(state: State) -> dict[str, str]:
     known = [actor for actor in state.actors.values() if is_known(actor)]
     names = KnownNames(state)
     return {actor.name: short_name(actor, known) for actor in known if names.name(actor.id) == actor.name}
+
+
+def keep_seen(state: State, order: Order) -> Order:
+    """Keep in an order whose turn players have seen last."""
+    actor = state.actors.get(order.turn)
+    return replace(order, seen=order.turn) if actor is not None and is_known(actor) else order
 
 
 def is_known(actor: Actor) -> bool:

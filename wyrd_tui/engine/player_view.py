@@ -250,12 +250,14 @@ def _public_order(state: State, known: KnownNames) -> Order:
     popcorn = order.style == "elective"
     earlier = [place for place in order.places if place.acted] if popcorn else order.places[:hidden]
     before = [place.who for place in earlier if place.who in up]
+    # There the one whom players saw last keeps the turn, or the bar would jump to another row.
+    kept = order.seen if popcorn and order.seen in up else ""
     begun = order.round < 2 or any(place.acted for place in seen)
     if before or begun or not up:
-        return replace(public, turn=next(iter([*before[-1:], *up]), ""))
+        return replace(public, turn=kept or next(iter([*before[-1:], *up]), ""))
     # The round begins for players with the first one whom they see.
     places = tuple(replace(place, acted=True) for place in seen)
-    return replace(public, places=places, turn=up[-1], round=order.round - 1)
+    return replace(public, places=places, turn=kept or up[-1], round=order.round - 1)
 
 
 def _places(state: State, order: Order, known: KnownNames) -> Iterator[SeenPlace]:
