@@ -185,7 +185,7 @@ def test_two_of_a_name_have_numbers_among_those_that_are_known() -> None:
 
 def test_the_last_result_names_only_those_whom_players_know() -> None:
     assert seen(shown(fight(), "mercer", "thugs", "count")).last == (
-        "Elias Mercer hits the thugs [closed] for 2 and hits The Count for 4"
+        "Elias Mercer hits the thugs [closed] for 2 and hits the Count for 4"
     )
     assert seen(shown(fight(), "mercer", "thugs")).last == "Elias Mercer hits the thugs [closed] for 2"
     assert seen(shown(fight(), "mercer")).last == ""
@@ -257,11 +257,11 @@ def test_an_evident_rule_is_seen_where_players_meet_it() -> None:
 
 
 def _places(
-    turn: str, *out: str, round_now: int = 2, acted: Sequence[str] = (), style: OrderStyle = "rolled"
+    turn: str, *out: str, round_now: int = 2, acted: Sequence[str] = (), style: OrderStyle = "rolled", last: str = ""
 ) -> tuple[int, list[tuple[str, bool, bool]]]:
     """Return the round and the order that players see in a fight with two hidden fighters, while one has the turn."""
     table, rows = shown(fight(), "thugs", "count"), ("rats", "thugs", "mercer", "count")
-    order = Order(style, round_now, turn, tuple(Place(who, acted=who in acted) for who in rows))
+    order = Order(style, round_now, turn, tuple(Place(who, acted=who in acted) for who in rows), last)
     fallen = {True: (Condition("out", "out", out=True),), False: ()}
     people = {who: replace(one, conditions=fallen[who in out]) for who, one in table.actors.items()}
     view = seen(replace(table, order=order, actors=people))
@@ -286,6 +286,26 @@ def test_a_hidden_fighter_in_a_popcorn_order_leaves_the_turn_where_it_was() -> N
     assert _places("mercer", acted=["count"], style="elective") == (2, [(thugs, False, False), (count, True, False)])
     assert _places("rats", acted=["thugs"], style="elective") == (2, [(thugs, True, False), (count, False, False)])
     assert _places("rats", style="elective") == (1, [(thugs, False, True), (count, True, False)])
+
+
+def test_the_bar_of_a_popcorn_order_stays_with_the_one_whom_players_saw_last() -> None:
+    """The one who stands last of those who have acted need not be the last who acted."""
+    thugs, count = "Thug [closed]", "The Count"
+    acted = ("thugs", "count")
+    for last, rows in (
+        ("thugs", [(thugs, True, False), (count, False, True)]),
+        ("count", [(thugs, False, True), (count, True, False)]),
+    ):
+        assert _places("rats", acted=acted, style="elective", last=last) == (2, rows)
+    # A round that a hidden fighter begins has not begun for players, and the bar stays as well.
+    assert _places("rats", style="elective", last="thugs") == (1, [(thugs, True, False), (count, False, True)])
+
+
+def test_the_last_turn_that_players_saw_is_kept() -> None:
+    play = session(replace(shown(fight(), "thugs"), order=Order("elective", 1, "", fight().order.places)))
+    for line in ("next thugs", "next rats"):
+        list(play_line(play, line))
+    assert (play.state.order.turn, play.state.order.seen) == ("rats", "thugs")
 
 
 def test_nobody_without_a_turn_betrays_a_hidden_fighter_in_the_first_round() -> None:
@@ -355,10 +375,10 @@ def test_a_ruling_decides_what_players_read_of_a_roll(outcome: str, ruling: str,
 @pytest.mark.parametrize(
     ("ruling", "expected"),
     [
-        ("", "misses The Count"),
-        ("success at a cost", "hits The Count"),
-        ("complication", "meets a complication against The Count"),
-        ("failure", "misses The Count"),
+        ("", "misses the Count"),
+        ("success at a cost", "hits the Count"),
+        ("complication", "meets a complication against the Count"),
+        ("failure", "misses the Count"),
     ],
 )
 def test_a_ruling_decides_what_players_read_of_an_attack(ruling: str, expected: str) -> None:

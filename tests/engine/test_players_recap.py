@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import replace
 from types import ModuleType
 
@@ -16,10 +16,10 @@ from tests.properties import PROFILE
 from tests.rules.abacus.tables import ADA, BOB, Story, character, rod
 from tests.rules.mettle.tables import VIKTOR, Shop, someone
 from wyrd_tui.engine import events as e
-from wyrd_tui.engine import known, players_recap, recap_people
+from wyrd_tui.engine import known, players_recap, recap_people, recap_scenes, storytelling
 from wyrd_tui.engine.act import Act, Step
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.known import KnownNames
+from wyrd_tui.engine.known import STAKES, KnownNames
 from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.player_view import SeenPerson, SeenRow, player_view
@@ -29,8 +29,8 @@ from wyrd_tui.engine.recap_files import recap_writer, write_html, write_markdown
 from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.wyrd_engine import damage, wounds
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import WYRD_ENGINE, State, Visibility
-from wyrd_tui.engine.storytelling import Deed, Fall, tell
+from wyrd_tui.engine.state import WYRD_ENGINE, Order, State, Visibility
+from wyrd_tui.engine.storytelling import Deed, Fall
 from wyrd_tui.engine.voices import VOICES
 from wyrd_tui.play import play_line
 
@@ -43,10 +43,19 @@ def played(state: State, *lines: str) -> Session:
     return play
 
 
+LETTER = "The party learns of “A letter”: Burnt."
+OVER = "The fight is over after two rounds."
+
+
 def told(play: Session) -> list[str]:
     """Return all sentences of the recap."""
     found = recap_for_players(play.state, play.done)
     return [sentence for chapter in found.chapters for sentence in chapter.sentences]
+
+
+def tell(deeds: Iterable[Deed | Fall], short: Mapping[str, str]) -> Iterator[str]:
+    """Write the sentences of one section."""
+    return (sentence for paragraph in storytelling.tell([deeds], short) for sentence in paragraph)
 
 
 def known_to_all(state: State) -> State:
@@ -123,6 +132,17 @@ def test_each_part_of_the_recap_that_lets_an_id_through_is_found(
     assert MARK in write_markdown(recap_for_players(plant(play.state), steps))
 
 
+@pytest.mark.parametrize("hole", ["_page_words", "_stakes", "_decided", "tell_fight"])
+def test_each_part_of_a_scene_that_lets_an_id_through_is_found(hole: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = replace(shown_party(fight()), rules={STAKES: True})
+    play = played(state, "reveal door", "tick ritual", "reveal ritual", "show-page letter", "end fight")
+    steps, leak = plant_steps(play.done), next(iter(plant(play.state).actors))
+    assert MARK not in write_markdown(recap_for_players(plant(play.state), steps))
+    module, told = (players_recap, Deed(rest=leak)) if hole == "tell_fight" else (recap_scenes, leak)
+    monkeypatch.setattr(module, hole, lambda *parts: told)
+    assert MARK in write_markdown(recap_for_players(plant(play.state), steps))
+
+
 @pytest.mark.parametrize("field", ["log", "asked", "title"])
 def test_a_recap_that_tells_lines_of_the_gms_log_is_found(field: str, monkeypatch: pytest.MonkeyPatch) -> None:
     play = played(shown_party(fight()), *LINES)
@@ -186,10 +206,10 @@ def test_deeds_of_one_person_stand_in_one_sentence() -> None:
 @pytest.mark.parametrize(
     ("lines", "sentence"),
     [
-        (["face mob ada dice=6"], "Ada overcomes Mob."),
-        (["face mob ada dice=3", "draw ada points=2"], "Ada overcomes Mob."),
-        (["face mob ada dice=3", "draw ada", "draw ada"], "Ada overcomes Mob."),
-        (["face mob ada dice=3", "draw accept"], "Ada does not overcome Mob."),
+        (["face mob ada dice=6"], "Ada overcomes “Mob”."),
+        (["face mob ada dice=3", "draw ada points=2"], "Ada overcomes “Mob”."),
+        (["face mob ada dice=3", "draw ada", "draw ada"], "Ada overcomes “Mob”."),
+        (["face mob ada dice=3", "draw accept"], "Ada does not overcome “Mob”."),
     ],
 )
 def test_wyrd_drawn_replaces_the_failure_it_mends(lines: list[str], sentence: str) -> None:
@@ -212,17 +232,17 @@ def test_a_number_for_namesakes_is_no_rename_and_has_no_article() -> None:
 def test_what_was_undone_and_what_was_hidden_is_no_part_of_it() -> None:
     play = played(fight(), "note secret", "show-page letter", "roll rats Combat against=+1 dice=++++")
     play.undo()
-    assert told(play) == ["A letter: Burnt."]
+    assert told(play) == [LETTER]
 
 
 def test_a_page_without_words_for_players_tells_nothing() -> None:
     play = played(fight(), "show-page act-1", "show-page letter")
-    assert told(play) == ["A letter: Burnt."]
+    assert told(play) == [LETTER]
 
 
 def test_a_page_that_is_shown_again_is_not_told_again() -> None:
     play = played(fight(), *["show-page letter"] * 3)
-    assert told(play) == ["A letter: Burnt."]
+    assert told(play) == [LETTER]
 
 
 def test_the_recap_is_inert_in_both_forms() -> None:
@@ -255,14 +275,14 @@ def test_people_who_act_in_turn_share_sentences_with_short_names() -> None:
     ]
     assert [*tell(deeds, {"Ada Lund": "Ada"})] == [
         "Ada Lund succeeds with Lore, and Bob with Fight.",
-        "Ada hits the guard twice, then misses the dog.",
+        "Ada hits the guard twice and then misses the dog.",
         "The bell tolls.",
     ]
 
 
 def test_a_title_is_never_read_as_the_deed_of_another() -> None:
     deeds = [Deed("Ada", "overcomes", "Mob"), Deed("Bob", "overcomes", "Tell the names")]
-    assert [*tell(deeds, {})] == ["Ada overcomes Mob.", "Bob overcomes Tell the names."]
+    assert [*tell(deeds, {})] == ["Ada overcomes Mob.", "Bob gets the better of Tell the names."]
 
 
 def test_a_team_stands_before_all_its_deeds() -> None:
@@ -270,7 +290,7 @@ def test_a_team_stands_before_all_its_deeds() -> None:
     rods = [replace(rod(which, "Threat", 2), visibility="open") for which in ("mob", "fog")]
     story = Story(*rods, people=(replace(ADA, visibility="open"), replace(BOB, visibility="open")))
     story.play("face mob ada,bob dice=6", "face fog ada,bob dice=6")
-    assert told(story.session) == ["Ada and Bob overcome Mob, then Fog."]
+    assert told(story.session) == ["Ada and Bob overcome “Mob”, then “Fog”."]
 
 
 def test_drawn_wyrd_names_who_overcame_past_another_roll() -> None:
@@ -278,8 +298,8 @@ def test_drawn_wyrd_names_who_overcame_past_another_roll() -> None:
     mob = replace(rod("mob", "Threat", 5), visibility="open")
     story = Story(mob, people=(replace(ADA, visibility="open"), replace(BOB, visibility="open")))
     story.play("face mob ada dice=3", "influence bob body dice=2551", "draw ada points=2")
-    assert told(story.session)[0] == "Ada overcomes Mob."
-    assert "Mob is overcome." not in told(story.session)
+    assert told(story.session)[0] == "Ada overcomes “Mob”."
+    assert "“Mob” is overcome." not in told(story.session)
 
 
 def fallen(count: int, *lost: int, name: str = "Doormen") -> str:
@@ -404,7 +424,7 @@ def test_who_left_by_choice_in_other_words_is_not_up_again(
     monkeypatch.setattr(wounds, "CONCEDED", replace(damage.CONCEDED, label="bowed out"))
     monkeypatch.setitem(wounds.FATE_CHOICES, "retreats", ("slipped away", ""))
     play = played(known_to_all(fight()), way, "end scene")
-    assert told(play) == [f"Elias Mercer 2 has {words or 'slipped away'}."]
+    assert told(play) == [f"Elias Mercer 2 has {words or 'slipped away'}.", OVER]
 
 
 def test_a_name_that_is_spelt_right_is_no_news() -> None:
@@ -415,7 +435,7 @@ def test_a_name_that_is_spelt_right_is_no_news() -> None:
 def test_who_left_a_fight_by_choice_is_not_up_again() -> None:
     """WE-69: who conceded may act again after the fight."""
     play = played(known_to_all(fight()), "concede mercer-2 surrender", "end scene")
-    assert told(play) == ["Elias Mercer 2 has conceded."]
+    assert told(play) == ["Elias Mercer 2 has conceded.", OVER]
 
 
 def test_a_crew_falls_member_by_member() -> None:
@@ -430,17 +450,105 @@ def test_a_clock_that_runs_full_tells_what_it_brought() -> None:
     state = known_to_all(fight())
     ritual = replace(state.challenges["ritual"], visibility="open")
     play = played(replace(state, challenges={"ritual": ritual}), "tick ritual")
-    assert told(play) == ["Ritual runs full.", "It wakes."]
+    assert told(play) == ["“Ritual” runs full: It wakes."]
 
 
-@pytest.mark.parametrize(("outcome", "words"), [("overcome", ["It is open."]), ("failed", ["It is shut."])])
-def test_a_decided_challenge_tells_the_stakes_that_came_true(outcome: str, words: list[str]) -> None:
+@pytest.mark.parametrize(("outcome", "words"), [("overcome", "It is open."), ("failed", "It is shut.")])
+def test_a_decided_challenge_tells_the_stakes_that_came_true(outcome: str, words: str) -> None:
     state = known_to_all(fight())
     door = replace(state.challenges["door"], title="Door", win="It is open.", lose="It is shut.")
     play = played(replace(state, challenges={"door": replace(door, visibility="open")}), f"settle door {outcome}")
-    assert told(play)[1:] == words
+    assert told(play)[0].endswith(f": {words}")
     play = played(replace(state, challenges={"door": replace(door, visibility="known")}), f"settle door {outcome}")
-    assert told(play)[1:] == []
+    assert words not in told(play)[0]
+
+
+def door_at_first(visibility: Visibility) -> State:
+    """Return a fight of which players know everybody, with a door that has stakes."""
+    state = known_to_all(fight())
+    door = replace(state.challenges["door"], title="Door", win="it is open.", lose="it is shut.")
+    return replace(state, challenges={"door": replace(door, visibility=visibility)})
+
+
+def test_a_challenge_that_comes_into_sight_is_told_once() -> None:
+    assert told(played(door_at_first("secret"), *["visibility door"] * 4)) == ["The party faces “Door”."]
+
+
+def test_a_challenge_that_is_decided_as_it_comes_into_sight_is_told_once() -> None:
+    play = played(door_at_first("secret"), "reveal door", "settle door overcome")
+    assert told(play) == ["“Door” is overcome: It is open."]
+
+
+def test_a_challenge_that_was_decided_in_secret_comes_out() -> None:
+    play = played(door_at_first("secret"), "settle door failed")
+    assert told(play) == []
+    list(play_line(play, "reveal door"))
+    assert told(play) == ["It comes out that “Door” was not overcome: It is shut."]
+
+
+def test_stakes_that_players_read_before_are_told() -> None:
+    state = replace(door_at_first("secret"), rules={STAKES: True})
+    assert told(played(state, "reveal door")) == [
+        "The party faces “Door”.",
+        "If “Door” goes well: It is open. If it does not: It is shut.",
+    ]
+    ritual = replace(fight().challenges["ritual"], done=0)
+    assert told(played(replace(state, challenges={"ritual": ritual}), "reveal ritual")) == [
+        "“Ritual” begins to run.",
+        "Once “Ritual” is full: It wakes.",
+    ]
+
+
+def test_a_clue_does_not_reveal_what_stakes_have_told() -> None:
+    state = door_at_first("open")
+    door = replace(state.challenges["door"], win="the Count wrote it.\nIn green ink.")
+    play = played(replace(state, challenges={"door": door}), "settle door overcome", "mark-page letter found")
+    assert told(play) == ["“Door” is overcome: The Count wrote it. In green ink."]
+    list(play_line(play, "show-page letter"))
+    assert told(play)[1:] == ["The party finds “A letter”: Burnt."]
+
+
+def test_a_fight_is_told_from_its_beginning_to_its_end() -> None:
+    calm = replace(known_to_all(fight()), order=Order(), rolls=(), open=())
+    play = played(calm, "initiative", "end fight")
+    found = recap_for_players(play.state, play.done).chapters[0].paragraphs
+    assert found == (("A fight breaks out.", "The fight is over after one round."),)
+
+
+def test_a_heading_has_the_title_that_players_read_later() -> None:
+    play = played(
+        known_to_all(fight()), "begin act-1", "roll rats Combat against=+1 dice=++++", "damage mercer-2 1", "end scene"
+    )
+    pages = [one for one in play.state.book.pages if one.id == play.done[0].after.scene.page]
+    before = [chapter.title for chapter in recap_for_players(play.state, play.done).chapters]
+    list(play_line(play, f"show-page {pages[0].id}"))
+    after = [chapter.title for chapter in recap_for_players(play.state, play.done).chapters]
+    assert pages[0].title not in before
+    assert pages[0].title in after
+
+
+def test_a_long_section_has_paragraphs_of_like_length() -> None:
+    deeds = [Deed(rest=f"Bell {number} tolls") for number in range(13)]
+    assert [len(one) for one in storytelling.tell([deeds], {})] == [5, 5, 3]
+    assert [*storytelling.tell([], {})] == []
+
+
+def test_sentences_in_a_row_use_another_verb_for_the_same_deed() -> None:
+    deeds = [Deed(who, "hits", f"the {what}") for who, what in (("Ada", "Dog"), ("Bob", "Cat"), ("Cy", "Rat"))]
+    deeds = [deed._replace(rest=deed.rest.removeprefix("the ")) for deed in deeds]
+    assert [*tell(deeds, {})] == ["Ada hits Dog.", "Bob strikes Cat.", "Then Cy hits Rat."]
+
+
+def test_harm_stands_in_the_sentence_of_its_hit() -> None:
+    hit = Deed("Ada", "hits", "the guard for 3", hits="guard", whose="ada")
+    harm = Deed("The guard", "is", "hurt", whose="guard")
+    assert [*tell([hit, harm, harm._replace(rest="captured")], {})] == [
+        "Ada hits the guard for 3, and the guard is hurt and captured."
+    ]
+    assert [*tell([hit, harm._replace(whose="dog", who="The dog")], {})] == [
+        "Ada hits the guard for 3.",
+        "The dog is hurt.",
+    ]
 
 
 def nameless() -> State:
@@ -533,7 +641,7 @@ def test_an_ability_that_is_scratched_out_is_told() -> None:
     story = Story(people=(ADA,))
     story.play("lose ada mind 4")
     assert told(story.session) == ["Ada loses 4 Mind and has Mind scratched out."]
-    assert "(Mind scratched out)" in recap_for_players(story.state, story.session.done).people[0]
+    assert "with Mind scratched out" in recap_for_players(story.state, story.session.done).people[0]
     story.play("lose ada mind 1")
     assert told(story.session)[-1].endswith(" is defeated, a gibbering wreck.")
 
@@ -543,7 +651,7 @@ def test_a_challenge_without_a_bead_moved_stands_at_no_number() -> None:
     lock = replace(state.challenges["door"], title="Lock", visibility="open")
     ritual = replace(state.challenges["ritual"], done=0, visibility="open")
     state = replace(state, challenges={"lock": lock, "ritual": ritual})
-    assert recap_for_players(state, []).challenges == ("Lock is still to be overcome.", "Ritual has not begun.")
+    assert recap_for_players(state, []).challenges == ("“Ritual” has not begun.", "“Lock” is still to be overcome.")
 
 
 def test_damage_and_wounds_of_the_party_are_told() -> None:
@@ -565,8 +673,8 @@ def test_how_the_party_stands_is_told_in_sentences() -> None:
 @pytest.mark.parametrize(
     ("lines", "brought"),
     [
-        (("face mob ada dice=6",), "The mob goes home."),
-        (("face mob ada dice=1", "draw accept"), "The windows break."),
+        (("face mob ada dice=6",), "Ada overcomes “Mob”: The mob goes home."),
+        (("face mob ada dice=1", "draw accept"), "Ada does not overcome “Mob”: The windows break."),
     ],
 )
 def test_a_challenge_that_leaves_as_it_is_decided_tells_what_it_brought(lines: tuple[str, ...], brought: str) -> None:
@@ -592,19 +700,19 @@ def test_a_challenge_that_is_tried_anew_has_failed_and_brought_its_stakes_once()
     story.play("face mob ada dice=1", "draw accept", "consequence nothing")
     story.play("face mob ada dice=2", "draw accept", "consequence nothing", "face mob ada dice=6")
     assert told(story.session) == [
-        *("Ada does not overcome Mob.", "The windows break.", "Ada does not overcome Mob, then overcomes Mob."),
-        "The mob goes home.",
+        "Ada does not overcome “Mob”: The windows break.",
+        "Ada does not overcome “Mob” and then overcomes “Mob”: The mob goes home.",
     ]
 
 
-def test_acts_between_scenes_have_a_heading_of_their_own() -> None:
+def test_acts_after_a_scene_end_its_chapter() -> None:
     table = known_to_all(fight())
     ritual = replace(table.challenges["ritual"], visibility="open", done=0, needed=1)
-    play = played(replace(table, challenges={"ritual": ritual}), "damage mercer-2 1", "end scene", "tick ritual")
-    assert [chapter.title for chapter in recap_for_players(play.state, play.done).chapters] == [
-        "Scene 2",
-        "Between scenes",
-    ]
+    lines = ("damage mercer-2 1", "end scene", "damage mercer-2 1", "tick ritual")
+    play = played(replace(table, challenges={"ritual": ritual}), *lines)
+    (chapter,) = recap_for_players(play.state, play.done).chapters
+    assert chapter.title == "Scene 2"
+    assert chapter.paragraphs[-1][0].startswith("Afterwards Elias Mercer 2 takes 1 stress.")
 
 
 def test_the_grade_of_a_success_is_part_of_its_result_and_not_of_the_story() -> None:
@@ -632,10 +740,10 @@ def test_a_new_wound_stands_for_its_damage() -> None:
 @pytest.mark.parametrize(
     ("ruling", "words"),
     [
-        ("success at a cost", "succeeds at Ritual with Shoot"),
-        ("mixed success", "succeeds at Ritual with Shoot"),
-        ("complication", "meets a complication at Ritual with Shoot"),
-        ("failure", "fails at Ritual with Shoot"),
+        ("success at a cost", "succeeds at “Ritual” with Shoot"),
+        ("mixed success", "succeeds at “Ritual” with Shoot"),
+        ("complication", "meets a complication at “Ritual” with Shoot"),
+        ("failure", "fails at “Ritual” with Shoot"),
     ],
 )
 def test_a_tie_is_told_as_the_gm_rules_it(ruling: str, words: str) -> None:
@@ -662,8 +770,8 @@ def test_a_nameless_foe_who_was_told_of_is_the_one_that_was_told_of() -> None:
     ]
     assert [*tell(deeds, {})] == [
         "A crewman hits Mercer.",
-        "Mercer hits the crewman.",
-        "The crewman is out.",
+        "Mercer strikes the crewman.",
+        "Then the crewman is out.",
         "A crewman of the watch hits Mercer.",
     ]
 
@@ -675,7 +783,7 @@ def test_two_who_are_something_share_no_sentence() -> None:
 
 def test_a_clue_that_is_found_after_it_was_shown_is_named_once() -> None:
     play = played(fight(), "show-page letter", "mark-page letter found")
-    assert told(play) == ["A letter: Burnt.", "It reveals: The Count wrote it. In green ink."]
+    assert told(play) == [LETTER, "The party finds “A letter”: The Count wrote it. In green ink."]
 
 
 def test_rests_are_told_in_every_game() -> None:
@@ -701,15 +809,17 @@ def test_the_fate_of_a_foe_is_told_where_its_track_is_open(visibility: Visibilit
 def test_how_people_stand_is_told_in_one_spelling() -> None:
     rows = (SeenRow("Soul", "lost", 0, 3, True, True), SeenRow("Body", "1/4", 1, 3, points=True))
     people = (SeenPerson("Magda", hurt="out", rows=rows, conditions=("Shaken", "Fallen")),)
-    assert [*list_standing(people)] == ["Magda is out (Soul scratched out, Body 1 of 4 left): shaken, fallen."]
+    assert [*list_standing(people)] == [
+        "Magda is out, shaken and fallen, with Soul scratched out and 1 of 4 Body left."
+    ]
 
 
 def test_boxes_are_marked_and_points_are_left() -> None:
     nora = SeenPerson("Nora Marl", hurt="low on points", rows=(SeenRow("Mind", "2", 2, 3, points=True),))
     felix = SeenPerson("Felix", hurt="hurt", rows=(SeenRow("Severe", "1/1", 0, 1, wound=True),))
     assert [*list_standing((nora, felix))] == [
-        "Nora Marl is low on points (Mind 2 of 5 left).",
-        "Felix is hurt (severe 1 of 1 marked).",
+        "Nora Marl is low on points, with 2 of 5 Mind left.",
+        "Felix is hurt, with a severe wound.",
     ]
 
 
@@ -721,7 +831,7 @@ def test_how_people_stand_tells_wyrd_and_conditions_of_the_unhurt() -> None:
         SeenPerson("Cy", hurt="unhurt", conditions=("hears the hum",)),
     )
     assert [*list_standing(people)] == [
-        "Ada is unhurt (Wyrd 2).",
+        "Ada is unhurt, with Wyrd 2.",
         "Bob is shaken and prone.",
         "Cy is unhurt: hears the hum.",
     ]
@@ -751,7 +861,7 @@ def test_a_wyrd_roll_is_told_with_the_countdown_that_it_moves() -> None:
     assert told(story.session) == [
         "Ada rolls 6 for Wyrd, and Bob 2 for Wyrd.",
         "Ada rolls 6 for Wyrd.",
-        "Doom moves to 2 of 5.",
+        "“Doom” moves to 2 of 5.",
     ]
 
 
@@ -766,14 +876,14 @@ def test_a_clock_that_was_moved_back_in_its_scene_did_not_move() -> None:
     table = shown_party(fight())
     ritual = replace(table.challenges["ritual"], visibility="open", done=1)
     begins = replace(table, challenges={"ritual": ritual})
-    assert told(played(begins, "tick ritual", "tick ritual", "untick ritual")) == ["Ritual moves to 2 of 4."]
+    assert told(played(begins, "tick ritual", "tick ritual", "untick ritual")) == ["“Ritual” moves to 2 of 4."]
     assert told(played(begins, "tick ritual", "untick ritual")) == []
 
 
 def test_recoveries_in_a_scene_are_told_in_every_game() -> None:
     """WE-73, WA-46, ME-36; what the end of a scene brings back is no news."""
     play = played(shown_party(fight()), "treat mercer stress", "mark-box mercer mild 0", "end scene")
-    assert told(play) == ["Elias Mercer 1 clears 2 stress, then recovers from a mild wound."]
+    assert told(play) == ["Elias Mercer 1 clears 2 stress, then recovers from a mild wound.", OVER]
     story = Story(people=(ADA,))
     story.play("lose ada mind 2", "regain ada mind 1")
     assert told(story.session) == ["Ada loses 2 Mind, then regains 1 Mind."]

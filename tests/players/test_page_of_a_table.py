@@ -12,6 +12,7 @@ import pytest
 from aiohttp import ClientSession
 from textual.pilot import Pilot
 
+from benchmarks import watchers
 from tests.golden import screen_text
 from tests.planted import MARK, plant
 from tests.plays import fight
@@ -21,7 +22,9 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.state import Book, State
+from wyrd_tui.play import play_line
 from wyrd_tui.players import server
+from wyrd_tui.players.picture import make_picture
 from wyrd_tui.players.qr import draw_code
 from wyrd_tui.screens.players import PlayersScreen
 from wyrd_tui.screens.table.protocols import Storage
@@ -200,3 +203,13 @@ def test_a_table_in_no_file_has_no_place_for_a_recap() -> None:
             assert "This table is kept in no file" in screen_text(table.app)
 
     seat(tower(), trial)
+
+
+def test_each_of_the_hundred_acts_of_the_benchmark_changes_the_picture() -> None:
+    """`benchmarks/browser.py` waits for the page after each of them."""
+    play, lines = session(watchers.begin()), watchers.hundred_acts()
+    assert len(lines) == 100
+    for line in lines:
+        before = make_picture(play.state)
+        play.undo() if line == "undo" else list(play_line(play, line))
+        assert make_picture(play.state) != before, line

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import socket
+import stat
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from importlib import resources
+from pathlib import Path
 
 import pytest
 from aiohttp import ClientSession, ClientTimeout
@@ -14,6 +17,7 @@ from aiohttp import ClientSession, ClientTimeout
 from wyrd_tui.players import address, server
 from wyrd_tui.players.address import Address
 from wyrd_tui.players.server import PlayersPage
+from wyrd_tui.store.tables.kept_address import KeptAddress
 
 SOON = 5.0
 
@@ -175,6 +179,45 @@ def test_a_page_opened_again_has_its_address_and_another_table_its_own() -> None
         assert third.secret != first.secret
 
     run(trial)
+
+
+def test_a_page_that_was_killed_has_its_address_again_and_one_that_was_closed_has_not(tmp_path: Path) -> None:
+    def page() -> PlayersPage:
+        address = KeptAddress(tmp_path / "night.toml")
+        return PlayersPage(lambda: "{}", lambda: None, address.read(), address.write)
+
+    async def trial() -> None:
+        killed = page()
+        first = await killed.open()
+        file = tmp_path / "night.page"
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        kept = file.read_text()
+        await killed.close()
+        assert not file.exists()
+        file.write_text(kept)
+        again = page()
+        assert await again.open() == first
+        await again.close()
+        fresh = page()
+        other = await fresh.open()
+        assert other.secret != first.secret
+        await fresh.close()
+
+    run(trial)
+
+
+@pytest.mark.parametrize("kept", ["", "x", "../.. 127.0.0.1:99999999 :", "0" * 16, "a" * 16 + " 127.0.0.1:x"])
+def test_an_address_that_was_kept_badly_is_made_anew(kept: str, tmp_path: Path) -> None:
+    async def trial() -> None:
+        page = PlayersPage(lambda: "{}", lambda: None, kept)
+        found = await page.open()
+        await page.close()
+        assert re.fullmatch("[a-z2-7]{16}", found.secret)
+
+    run(trial)
+    (tmp_path / "night.page").write_bytes(b"\xff" * 2000)
+    assert KeptAddress(tmp_path / "night.toml").read() == ""
+    assert KeptAddress(None).read() == ""
 
 
 def test_a_port_taken_meanwhile_is_replaced() -> None:

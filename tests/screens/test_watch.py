@@ -30,6 +30,7 @@ from wyrd_tui.engine.player_view import (
     SeenRow,
     player_view,
 )
+from wyrd_tui.engine.spans import PageLine
 from wyrd_tui.engine.state import Book, State
 from wyrd_tui.screens.public_lines import lay_out_view
 from wyrd_tui.screens.watch import UNREAD, WatchScreen
@@ -149,17 +150,49 @@ def test_what_has_no_room_is_counted() -> None:
 # ------------------------------------------------------------------ nothing leaks
 
 
+def squeezed(text: str) -> str:
+    """Return a text without blanks and capitals, since names may stand in spaced capitals."""
+    return "".join(text.split()).casefold()
+
+
+def leaks(text: str) -> bool:
+    """Tell whether a word of the GM's is in a text of the screen."""
+    return MARK.casefold() in squeezed(text)
+
+
 @PROFILE
 @given(st.data(), st.sampled_from(SIZES))
 def test_no_word_of_the_gms_is_on_the_players_screen(data: st.DataObject, size: tuple[int, int]) -> None:
-    assert MARK not in text_of(plant(table(data.draw)), *size)
+    assert not leaks(text_of(plant(table(data.draw)), *size))
 
 
 def test_a_field_let_through_is_found_on_the_players_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     state = plant(open_table(tower()))
-    assert MARK not in text_of(state, 200, 60)
+    assert not leaks(text_of(state, 200, 60))
     monkeypatch.setattr(player_view_module, "_conditions", lambda actor: [actor.id])
-    assert MARK in text_of(state, 200, 60)
+    assert leaks(text_of(state, 200, 60))
+
+
+def test_a_word_let_through_in_spaced_capitals_is_found() -> None:
+    view = PlayerView("Tale", party=(SeenPerson(f"Ada {MARK}"),))
+    assert leaks("\n".join(map(text_line, lay_out_view(view, 200, 60))))
+
+
+def test_no_row_moves_when_the_turn_passes() -> None:
+    for width, height in SIZES:
+        places = [
+            PlayerView("Tale", round=1, order=tuple(SeenPlace(f"Fighter {at}", turn=at == turn) for at in range(3)))
+            for turn in range(3)
+        ]
+        drawn = [[text_line(line) for line in lay_out_view(view, width, height)] for view in places]
+        rows = [[at for at, words in enumerate(lines) if "fighter" in squeezed(words)] for lines in drawn]
+        assert len(rows[0]) == 3
+        assert rows[0] == rows[1] == rows[2]
+
+
+def text_line(line: PageLine) -> str:
+    """Return the text of a line."""
+    return "".join(text for text, _ in line.spans)
 
 
 def test_a_stake_that_has_no_room_ends_in_a_sign() -> None:

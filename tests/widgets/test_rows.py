@@ -288,3 +288,23 @@ async def test_initiative_stands_in_a_column_of_its_own() -> None:
     assert [row.split("│")[0].split("╡")[0].strip(" ▶") for row in rows[1:4]] == ["+3", "+3", "−1"]
     assert ["╡" in row for row in rows[1:4]] == [True, True, False]
     assert not any("=" in row for row in rows[1:4])
+
+
+@pytest.mark.parametrize("width", [40, 60, 100])
+async def test_a_hidden_member_of_the_party_has_a_mark(width: int) -> None:
+    people = {"ada": pc("ada", (), {}), "mole": replace(pc("mole", (), {}), visibility="secret")}
+    pane = PartyPane()
+    async with Stage(pane).run_test(size=(width, 12)) as pilot:
+        pane.show(State(actors=people), "")
+        await pilot.pause()
+        rows = {item.key: "".join(text for text, _ in item.lines[0]) for item in pane.draw(width)}
+    assert rows["mole"].endswith(UNICODE.hidden)
+    assert UNICODE.hidden not in rows["ada"]
+
+
+def test_a_condition_that_players_do_not_read_has_a_mark() -> None:
+    own, ruled = Condition("sworn", "sworn to the queen"), Condition("shaken", "Shaken", game=METTLE)
+    spy = Actor("spy", "Spy", "foes", "persona", conditions=(own, ruled), visibility="open")
+    assert [text for text, _ in troubles(spy, (), {}, UNICODE)] == [f"sworn to the queen {UNICODE.hidden}", "Shaken"]
+    for other in (replace(spy, side="party"), replace(spy, visibility="known")):
+        assert [text for text, _ in troubles(other, (), {}, UNICODE)] == ["sworn to the queen", "Shaken"]

@@ -47,6 +47,7 @@ from wyrd_tui.engine.events import (
 )
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.handles import remember_handles
+from wyrd_tui.engine.known import keep_seen
 from wyrd_tui.engine.page import RULE, VISITED
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.sheet import Row, Sheet
@@ -287,7 +288,7 @@ def _cleared(state: State, event: Cleared) -> State:
 
 
 def _ordered(state: State, event: Ordered) -> State:
-    return replace(state, order=event.order)
+    return replace(state, order=keep_seen(state, event.order))
 
 
 def _turned(state: State, event: Turned) -> State:
@@ -295,7 +296,8 @@ def _turned(state: State, event: Turned) -> State:
     places = order.places
     if event.round > order.round:
         places = tuple(replace(old, acted=False) if old.acted else old for old in places)
-    return replace(state, order=replace(order, turn=event.who, round=event.round, places=places))
+    turned = replace(order, turn=event.who, round=event.round, places=places)
+    return replace(state, order=keep_seen(state, turned))
 
 
 def _placed(state: State, event: Placed) -> State:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from wyrd_tui.engine.sheet import Row, Sheet
-from wyrd_tui.engine.state import Actor
+from wyrd_tui.engine.state import Actor, Condition
 from wyrd_tui.engine.voices import voice_of
 
 BADLY = 0.5
@@ -50,3 +50,8 @@ def _lost_share(actor: Actor, game: str, sheet: Sheet) -> float:
     rows: list[Row] = [row for row in sheet.track if row.boxes > 0]
     lost = sum(row.boxes if row.struck else min(row.marks, row.boxes) for row in rows)
     return lost / max(1, sum(row.boxes for row in rows))
+
+
+def is_told(condition: Condition, actor: Actor) -> bool:
+    """Tell whether players read a condition where they see its owner; words of the GM's own about a foe they do not."""
+    return bool(condition.game) or actor.side == "party"

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.roll import Roll
-from wyrd_tui.engine.state import Actor, State
+from wyrd_tui.engine.state import Actor, Order, State
 from wyrd_tui.engine.storytelling import Deed
 from wyrd_tui.engine.words import (
     common_noun,
     fit_verb,
+    in_quotes,
     is_titled,
     join_names,
     names_group,
@@ -28,10 +30,17 @@ STRANGER = "A stranger"
 class KnownNames:
     """Names of a table as its players know them; whatever they do not know has an empty name."""
 
-    def __init__(self, state: State, *, unseen: Collection[str] = ()) -> None:
-        """Prepare the names; players know none of the actors who are `unseen`, such as those in a secret roll."""
+    def __init__(self, state: State, *, unseen: Collection[str] = (), quoted: bool = False) -> None:
+        """Prepare the names.
+
+        Args:
+            state: The table.
+            unseen: Actors of whom players know nothing all the same, such as those in a secret roll.
+            quoted: Whether titles of challenges stand in quotation marks, as in prose.
+        """
         self._state = state
         self._unseen = unseen
+        self._quoted = quoted
         self._strangers = state.rules.get(STRANGERS) is True
 
     def name(self, who: str) -> str:
@@ -46,7 +55,7 @@ class KnownNames:
 
     def of_roll(self, roll: Roll) -> KnownNames:
         """Return the names for a roll: whom players did not know as it was thrown it never names."""
-        return KnownNames(self._state, unseen=roll.unseen) if roll.unseen else self
+        return KnownNames(self._state, unseen=roll.unseen, quoted=self._quoted) if roll.unseen else self
 
     def _fights(self, who: str) -> bool:
         return any(place.who == who for place in self._state.order.places)
@@ -63,6 +72,8 @@ class KnownNames:
         """Put an article before the name of a crowd or of a single member of one, which is no name of its own."""
         name, actor = self.name(who), self._state.actors.get(who)
         first = name.partition(" ")[0]
+        if article == first.casefold() == "the":
+            return f"the{name[len(first) :]}"
         if actor is None or actor.kind != "mook" or name != actor.name or is_titled(name):
             return name
         if first.casefold() in ("a", "an", "the") or not first[:1].isupper() or name[-1:].isdigit():
@@ -92,11 +103,14 @@ class KnownNames:
     def title(self, challenge: str) -> str:
         """Return the title of a challenge."""
         rod = self._state.challenges.get(challenge)
-        return rod.title if rod is not None and rod.visibility != "secret" else ""
+        return self._title(rod.title) if rod is not None and rod.visibility != "secret" else ""
+
+    def _title(self, title: str) -> str:
+        return in_quotes(title) if title and self._quoted else title
 
     def goal(self, roll: Roll) -> str:
         """Return the title of a roll's challenge, also of one that has left the abacus since."""
-        return self.title(roll.challenge) if roll.challenge in self._state.challenges else roll.title
+        return self.title(roll.challenge) if roll.challenge in self._state.challenges else self._title(roll.title)
 
     def is_ours(self, who: str) -> bool:
         """Tell whether an actor is a known member of the party."""
@@ -109,6 +123,12 @@ def short_names(state: State) -> dict[str, str]:
     known = [actor for actor in state.actors.values() if is_known(actor)]
     names = KnownNames(state)
     return {actor.name: short_name(actor, known) for actor in known if names.name(actor.id) == actor.name}
+
+
+def keep_seen(state: State, order: Order) -> Order:
+    """Keep in an order whose turn players have seen last."""
+    actor = state.actors.get(order.turn)
+    return replace(order, seen=order.turn) if actor is not None and is_known(actor) else order
 
 
 def is_known(actor: Actor) -> bool:

@@ -13,6 +13,7 @@ from typing import Literal
 from wyrd_tui.engine.frozen import frozen, replace
 from wyrd_tui.engine.harm import Health as Health
 from wyrd_tui.engine.harm import hurt_words as hurt_words
+from wyrd_tui.engine.harm import is_told
 from wyrd_tui.engine.known import STAKES, KnownNames, is_known, short_names
 from wyrd_tui.engine.page import FOUND, IN_FORCE, NEVER_SHOWN, PAGE_KINDS, READ_BY_PLAYERS, RULE, VISITED, Page
 from wyrd_tui.engine.state import Actor, Challenge, Order, State
@@ -128,11 +129,19 @@ class SeenPool:
 
 @frozen
 class SeenPage:
-    """A page of the book that the GM has shown: the word for its kind, its title, and the text for players."""
+    """A page of the book that the GM has shown.
+
+    Attributes:
+        kind: The word for its kind.
+        title: Its title.
+        text: The text for players.
+        found: Whether the party has found the clue, or has been at the place.
+    """
 
     kind: str
     title: str
     text: str = ""
+    found: bool = False
 
 
 @frozen
@@ -205,9 +214,7 @@ def _crowd(actor: Actor) -> int:
 
 def _conditions(actor: Actor) -> Iterator[str]:
     for one in actor.conditions:
-        # Words of the GM's own about a foe are no part of its track.
-        told = bool(one.game) or actor.side == "party"
-        if told and one.id not in voice_of(one.game).silent_conditions:
+        if is_told(one, actor) and one.id not in voice_of(one.game).silent_conditions:
             yield one.label
 
 
@@ -243,12 +250,14 @@ def _public_order(state: State, known: KnownNames) -> Order:
     popcorn = order.style == "elective"
     earlier = [place for place in order.places if place.acted] if popcorn else order.places[:hidden]
     before = [place.who for place in earlier if place.who in up]
+    # There the one whom players saw last keeps the turn, or the bar would jump to another row.
+    kept = order.seen if popcorn and order.seen in up else ""
     begun = order.round < 2 or any(place.acted for place in seen)
     if before or begun or not up:
-        return replace(public, turn=next(iter([*before[-1:], *up]), ""))
+        return replace(public, turn=kept or next(iter([*before[-1:], *up]), ""))
     # The round begins for players with the first one whom they see.
     places = tuple(replace(place, acted=True) for place in seen)
-    return replace(public, places=places, turn=up[-1], round=order.round - 1)
+    return replace(public, places=places, turn=kept or up[-1], round=order.round - 1)
 
 
 def _places(state: State, order: Order, known: KnownNames) -> Iterator[SeenPlace]:
@@ -320,7 +329,7 @@ def _pages(state: State) -> Iterator[SeenPage]:
     place = {which: number for number, which in enumerate(state.shown, 1)}
     for page in sorted(state.book.pages, key=lambda page: place.get(page.id, 0)):
         if page.public and page.kind not in NEVER_SHOWN and (page.kind != RULE or _is_felt(state, page)):
-            yield SeenPage(PAGE_KINDS[page.kind].word, page.title, public_text(state, page))
+            yield SeenPage(PAGE_KINDS[page.kind].word, page.title, public_text(state, page), _is_found(state, page))
 
 
 def public_text(state: State, page: Page) -> str:
@@ -328,9 +337,12 @@ def public_text(state: State, page: Page) -> str:
 
     What a clue or a place reveals belongs to them once it is found or visited: the mark reads that out at the table.
     """
-    found = page.kind in ("clue", "place") and state.marks.get(page.id) in (FOUND, VISITED)
     text = page.text if page.kind in READ_BY_PLAYERS else ""
-    return "\n\n".join(part for part in (text, page.reveals if found else "") if part)
+    return "\n\n".join(part for part in (text, page.reveals if _is_found(state, page) else "") if part)
+
+
+def _is_found(state: State, page: Page) -> bool:
+    return page.kind in ("clue", "place") and state.marks.get(page.id) in (FOUND, VISITED)
 
 
 def _is_felt(state: State, rule: Page) -> bool:

@@ -7,30 +7,35 @@ told that players did not see.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from wyrd_tui.engine import events as e
 from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.known import STRANGER, KnownNames, is_known, short_names
-from wyrd_tui.engine.page import PAGE_KINDS, RULE
-from wyrd_tui.engine.player_view import PlayerView, SeenPage, came_true, player_view
-from wyrd_tui.engine.public_standing import list_standing, still_open
-from wyrd_tui.engine.recap import list_parts
+from wyrd_tui.engine.player_view import PlayerView, came_true, player_view
+from wyrd_tui.engine.public_standing import list_open, list_standing
+from wyrd_tui.engine.recap import Part, list_parts
 from wyrd_tui.engine.recap_people import list_changes, list_rests, one_deed, tell_new_name
+from wyrd_tui.engine.recap_scenes import Heard, begin_sentence, tell_fight
 from wyrd_tui.engine.roll import Roll
-from wyrd_tui.engine.state import Actor, Challenge, State
+from wyrd_tui.engine.state import Actor, Challenge, Scene, State
 from wyrd_tui.engine.storytelling import Deed, Fall, tell
 from wyrd_tui.engine.told_rolls import public_result
 from wyrd_tui.engine.voices import voice_of
-from wyrd_tui.engine.words import join_names
+from wyrd_tui.engine.words import in_quotes, join_names
 
 
 class Chapter(NamedTuple):
-    """A scene as players know it: its heading and its sentences."""
+    """A scene as players know it: its heading, which the time before the first scene lacks, and its paragraphs."""
 
     title: str
-    sentences: tuple[str, ...]
+    paragraphs: tuple[tuple[str, ...], ...]
+
+    @property
+    def sentences(self) -> list[str]:
+        """All its sentences."""
+        return [sentence for one in self.paragraphs for sentence in one]
 
 
 class PlayersRecap(NamedTuple):
@@ -51,7 +56,7 @@ class _Key(NamedTuple):
         roll: Number of the roll.
         challenge: Id of the challenge that was decided.
         page: Title of the page that was shown, or the words of stakes that came true.
-        clock: Id of the clock whose beads moved.
+        clock: Id of the clock whose beads moved; with an act, a word for a fight or for challenges that are faced.
     """
 
     act: int = 0
@@ -64,6 +69,7 @@ class _Key(NamedTuple):
 
 _ARRIVES = -1
 """Place of an arrival before the deed that brought it."""
+_FACED = "faced"
 
 
 def recap_for_players(state: State, steps: Iterable[Step]) -> PlayersRecap:
@@ -78,51 +84,128 @@ def recap_for_players(state: State, steps: Iterable[Step]) -> PlayersRecap:
         view.title or "The table",
         tuple(list_chapters(steps)),
         tuple(list_standing(view.party)),
-        tuple(still_open(rod) for rod in view.challenges if rod.open and rod.needed and not rod.outcome),
+        tuple(list_open(view.challenges)),
     )
 
 
 # ------------------------------------------------------------------ the story
 
 
+@dataclass(slots=True)
+class _Draft:
+    """A chapter while it is told: its heading, its deeds and the short names in it."""
+
+    title: str
+    deeds: list[Deed | Fall]
+    short: dict[str, str]
+
+
 def list_chapters(steps: Iterable[Step]) -> Iterator[Chapter]:
-    """Tell steps scene by scene; a scene of which players saw nothing is left out."""
-    landed = _landed(steps := list(steps))
-    read: dict[str, str] = {}
-    state, after = State(), PlayerView()
+    """Tell steps scene by scene; a scene of which players saw nothing is left out.
+
+    The time after a scene ends its chapter.
+    """
+    teller, drafts = _Teller(steps := list(steps)), list[_Draft]()
     for part in list_parts(steps):
+        draft = teller.tell(part)
+        if draft.deeds and drafts and not part.scene:
+            first, *others = draft.deeds
+            if isinstance(first, Deed):
+                first = first._replace(opens=True, later=not first.opens)
+            drafts[-1].deeds += [first, *others]
+            drafts[-1].short |= draft.short
+        elif draft.deeds:
+            drafts.append(draft)
+    for draft in drafts:
+        yield Chapter(draft.title, tuple(tell(_sections(draft.deeds), draft.short)))
+
+
+def _sections(deeds: Iterable[Deed | Fall]) -> Iterator[list[Deed | Fall]]:
+    """Part deeds where a paragraph has to begin or end."""
+    section: list[Deed | Fall] = []
+    for deed in deeds:
+        if section and isinstance(deed, Deed) and deed.opens:
+            yield section
+            section = []
+        section.append(deed)
+        if isinstance(deed, Deed) and deed.closes:
+            yield section
+            section = []
+    if section:
+        yield section
+
+
+class _Teller:
+    """The teller of a story from its first step to its last; it knows what it has told."""
+
+    def __init__(self, steps: Sequence[Step]) -> None:
+        self._landed = _landed(steps)
+        self._end = steps[-1].after if steps else State()
+        self._heard = Heard()
+        self._state, self._view = State(), PlayerView()
+
+    def tell(self, part: Part) -> _Draft:
+        """Tell a scene, or the time after one."""
         told: dict[_Key, Deed | Fall] = {}
         short: dict[str, str] = {}
         met: dict[str, Actor] = {}
         stood: dict[str, int] = {}
-        title = "Between scenes"
+        title = ""
         for step in part.steps:
-            before = after if step.before is state else player_view(step.before)
-            state, after = step.after, player_view(step.after)
+            before = self._view if step.before is self._state else player_view(step.before)
+            self._state, self._view = state, after = step.after, player_view(step.after)
             if part.scene:
                 begins = step.before.scene.number != state.scene.number or step.before.evening != state.evening
-                title = (before if begins else after).scene
+                title = self._heading(step.before.scene, before) if begins else self._heading(state.scene, after)
             short |= short_names(state)
-            for page in before.pages:
-                read.setdefault(page.title, page.text)
-            rolled = {event.roll.challenge for event in step.act.events if isinstance(event, e.Rolled)}
-            for event in step.act.events:
-                if isinstance(event, e.Settled) and not event.outcome and event.challenge not in rolled:
-                    # A challenge that is live again was not decided; one that is tried anew has failed before.
-                    told = {key: deed for key, deed in told.items() if key.challenge != event.challenge}
+            number = step.act.number
+            told |= {_Key(number, page=title): deed for title, deed in self._heard.list_premises(before)}
+            self._heard.keep(before)
+            told = _without_reopened(told, step)
+            if (fight := tell_fight(before, after)) is not None:
+                told[_Key(number, clock="fight")] = fight
+            deeds = dict(_told(step, after, self._landed, met))
+            for deed in deeds.values():
+                if isinstance(deed, Deed) and deed.explains:
+                    self._heard.keep_words(deed.rest)
+            _drop_faced(told, step, deeds.values())
             # Dice that are thrown again tell their own result in place of the first.
-            told |= dict(_told(step, after, landed, met))
+            told |= deeds
             for which, moved in _clocks(step, stood):
                 # A clock is told once a scene, where it moved last.
                 told.pop(_Key(clock=which), None)
                 told |= {_Key(clock=which): moved} if moved is not None else {}
-            told |= dict(_pages(step, after.pages, read, next(reversed(told), _Key()).page))
+            for at, (rod, deed) in enumerate(self._heard.list_faced(after)):
+                told[_Key(number, at, page=rod, clock=_FACED)] = deed
+            told |= {_Key(number, page=title): deed for title, deed in self._heard.list_pages(after.pages)}
             met = {who: met[who] for who in met if who in state.actors} | {
                 who: actor for who, actor in state.actors.items() if is_known(actor)
             }
-        if told:
-            heading = title if part.evening == 1 else f"Evening {part.evening}: {title}"
-            yield Chapter(heading, tuple(tell(told.values(), short)))
+        evening = "" if part.evening == 1 else f"Evening {part.evening}"
+        return _Draft(": ".join(filter(None, (evening, title))), [*told.values()], short)
+
+    def _heading(self, scene: Scene, view: PlayerView) -> str:
+        """Return the title of a scene as players know it, also of one whose page was shown later."""
+        if view.scene != f"Scene {scene.number}":
+            return view.scene
+        shown = (page.title for page in self._end.book.pages if page.id == scene.page and page.public)
+        return next(filter(None, shown), view.scene)
+
+
+def _without_reopened(told: Mapping[_Key, Deed | Fall], step: Step) -> dict[_Key, Deed | Fall]:
+    """Take back the outcome of a challenge that is live again; one that is tried anew has failed before."""
+    rolled = {event.roll.challenge for event in step.act.events if isinstance(event, e.Rolled)}
+    live = {event.challenge for event in step.act.events if isinstance(event, e.Settled) and not event.outcome}
+    return {key: deed for key, deed in told.items() if key.challenge not in live - rolled - {""}}
+
+
+def _drop_faced(told: dict[_Key, Deed | Fall], step: Step, deeds: Iterable[Deed | Fall]) -> None:
+    """Leave out that the party faces a challenge if its outcome comes at once, and says as much."""
+    last = next(reversed(told), _Key())
+    names = {which: rod.title for state in (step.before, step.after) for which, rod in state.challenges.items()}
+    titles = {names.get(deed.challenge) for deed in deeds if isinstance(deed, Deed) and deed.challenge}
+    if last.clock == _FACED and last.page in titles:
+        del told[last]
 
 
 def _landed(steps: Sequence[Step]) -> frozenset[int]:
@@ -169,7 +252,7 @@ def _told(
                 yield _Key(number, at, challenge=event.challenge), deed
             for deed in _brought(_settled(step, event), event.outcome):
                 # Words that a second failure brings again are told once.
-                yield _Key(challenge=event.challenge, page=deed.rest), deed
+                yield _Key(challenge=event.challenge, page=deed.rest), deed._replace(challenge=event.challenge)
 
 
 def _rolls(step: Step) -> Iterator[Roll]:
@@ -184,7 +267,7 @@ def _rolls(step: Step) -> Iterator[Roll]:
 def _result(step: Step, roll: Roll) -> Deed | None:
     """Return the result of a roll, also where its challenge left the abacus with the act."""
     there = replace(step.after, challenges={**step.before.challenges, **step.after.challenges})
-    return public_result(roll, KnownNames(there))
+    return public_result(roll, KnownNames(there, quoted=True))
 
 
 def _newcomers(step: Step) -> list[str]:
@@ -223,16 +306,19 @@ def _clocks(step: Step, stood: dict[str, int]) -> Iterator[tuple[str, Deed | Non
         first = stood.setdefault(which, before.done if before is not None else 0)
         verb = "moves to" if after.done > first else "goes back to"
         told = after.done != first and not after.outcome
-        yield which, Deed(rest=f"{after.title} {verb} {after.done} of {after.needed}") if told else None
+        yield which, Deed(rest=f"{in_quotes(after.title)} {verb} {after.done} of {after.needed}") if told else None
 
 
 def _outcomes(step: Step, event: e.Settled, named: Set[str]) -> Iterator[Deed]:
     """Tell the outcome of a challenge that no result of the act's rolls has named."""
-    was, now, rod = KnownNames(step.before), KnownNames(step.after), _settled(step, event)
+    was, now = (KnownNames(state, quoted=True) for state in (step.before, step.after))
+    rod = _settled(step, event)
     title = now.title(event.challenge) or was.title(event.challenge)
     if rod is not None and title and event.challenge not in named:
         full = "runs full" if rod.kind == "clock" else "is overcome"
-        yield Deed(rest=f"{title} {full if event.outcome == 'overcome' else voice_of(rod.game).failed_verb}")
+        yield Deed(
+            rest=f"{title} {full if event.outcome == 'overcome' else voice_of(rod.game).failed_verb}", challenge=rod.id
+        )
 
 
 def _settled(step: Step, event: e.Settled) -> Challenge | None:
@@ -242,18 +328,4 @@ def _settled(step: Step, event: e.Settled) -> Challenge | None:
 def _brought(rod: Challenge | None, outcome: str) -> Iterator[Deed]:
     """Tell the stakes of an open challenge that came true."""
     if words := " ".join(came_true(rod, outcome).split()) if rod is not None else "":
-        yield Deed(rest=words[0].upper() + words[1:])
-
-
-def _pages(step: Step, pages: Sequence[SeenPage], read: dict[str, str], last: str) -> Iterator[tuple[_Key, Deed]]:
-    """Tell the words of pages that players had not read yet; `read` has those that they read, `last` was told last."""
-    for page in pages:
-        old = read.get(page.title, "")
-        # A page without words for players tells nothing, and neither does one that is shown again.
-        if page.kind != PAGE_KINDS[RULE].word and page.text not in old:
-            read[page.title] = page.text
-            text = " ".join(page.text.removeprefix(old).split())
-            # What a clue gives away comes behind its own words, or names it again.
-            named = "It" if page.title == last else page.title
-            lead = f"{named} reveals" if old else page.title
-            yield _Key(step.act.number, page=page.title), Deed(rest=f"{lead}: {text}")
+        yield Deed(rest=begin_sentence(words), explains=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from wyrd_tui.engine.player_view import SeenChallenge, SeenPerson, SeenRow
-from wyrd_tui.engine.words import common_noun, join_names, suits_is
+from wyrd_tui.engine.storytelling import number_word
+from wyrd_tui.engine.words import common_noun, in_quotes, join_names, suits_is
 
 
 def list_standing(people: Sequence[SeenPerson]) -> Iterator[str]:
@@ -15,33 +16,45 @@ def list_standing(people: Sequence[SeenPerson]) -> Iterator[str]:
         yield f"{join_names(whole)} {'is' if len(whole) == 1 else 'are'} unhurt."
     for person in people:
         if person.name not in whole:
-            wounds = list(_wounds(person.rows))
-            lost = f" ({', '.join(wounds)})" if wounds else ""
-            told = ", ".join(map(common_noun, person.conditions))
-            if person.hurt == "unhurt" and told and all(map(suits_is, person.conditions)):
-                yield f"{person.name} is {join_names([*map(common_noun, person.conditions)])}{lost}."
-            else:
-                yield f"{person.name} is {person.hurt}{lost}{f': {told}' if told else ''}."
+            yield f"{person.name} is {_hurt(person)}."
+
+
+def _hurt(person: SeenPerson) -> str:
+    """Tell harm, the conditions that *is* suits, the track, and last other conditions in their own words."""
+    states = [common_noun(one).replace(": ", ", ") for one in person.conditions if suits_is(one)]
+    others = [common_noun(one) for one in person.conditions if not suits_is(one)]
+    hurt = [person.hurt] if person.hurt != "unhurt" or not states else []
+    lost = join_names(list(_wounds(person.rows)))
+    words = join_names([*hurt, *states]) + (f", with {lost}" if lost else "")
+    return f"{words}: {', '.join(others)}" if others else words
 
 
 def _wounds(rows: Sequence[SeenRow]) -> Iterator[str]:
     yield from (f"{row.label} scratched out" for row in rows if row.points and row.wound)
-    lost = [row for row in rows if row.lost and not (row.points and row.wound)]
-    if lost:
-        labels = [(row, row.label if row.points else row.label.casefold()) for row in lost]
-        for points, done in ((False, "marked"), (True, "left")):
+    for row in rows:
+        if not row.lost or (row.points and row.wound):
+            continue
+        label = row.label.casefold()
+        if row.points:
             # Points may be spent as well as lost, and boxes are marked.
-            if told := [
-                f"{label} {row.left if points else row.lost} of {row.left + row.lost}"
-                for row, label in labels
-                if row.points is points
-            ]:
-                yield f"{', '.join(told)} {done}"
+            yield f"{row.left} of {row.left + row.lost} {row.label} left"
+        elif row.wound:
+            yield f"a {label} wound" if row.lost == 1 else f"{number_word(row.lost)} {label} wounds"
+        else:
+            yield f"{row.lost} of {row.left + row.lost} {label} marked"
     yield from (f"{row.label} {row.figures}" for row in rows if row.loud == "strong" and not row.left + row.lost)
 
 
-def still_open(rod: SeenChallenge) -> str:
-    """Tell how far an open challenge has come."""
-    if rod.done:
-        return f"{rod.title} stands at {rod.done} of {rod.needed}."
-    return f"{rod.title} has not begun." if rod.clock else f"{rod.title} is still to be overcome."
+def list_open(rods: Sequence[SeenChallenge]) -> Iterator[str]:
+    """Tell how far the challenges and clocks have come that are still open."""
+    still = [rod for rod in rods if rod.open and rod.needed and not rod.outcome]
+    for rod in still:
+        if rod.done:
+            near = ", near its end" if rod.near else ""
+            yield f"{in_quotes(rod.title)} stands at {rod.done} of {rod.needed}{near}."
+    for clock, one, several in (
+        (True, "has not begun", "have not begun"),
+        (False, "is still to be overcome", "are still to be overcome"),
+    ):
+        if titles := [in_quotes(rod.title) for rod in still if rod.clock is clock and not rod.done]:
+            yield f"{join_names(titles)} {one if len(titles) == 1 else several}."

@@ -30,7 +30,7 @@ from wyrd_tui.engine.words import fit_verb, join_names, plural_verb, suits_is
 
 def one_deed(known: KnownNames, actor: Actor, verb: str, rest: str = "") -> Deed:
     """Make the deed of an actor, with its name as it begins a sentence and the verb fitted to it."""
-    return Deed(known.subject(actor.id), known.fit(actor.id, verb), rest)
+    return Deed(known.subject(actor.id), known.fit(actor.id, verb), rest, whose=actor.id)
 
 
 def list_changes(step: Step) -> Iterator[Deed | Fall]:

@@ -234,12 +234,16 @@ class Place:
 
 @frozen
 class Order:
-    """The order of a fight: style, round (0 before a fight), the actor whose turn it is, places from first to last."""
+    """The order of a fight: style, round (0 before a fight), the actor whose turn it is, places from first to last.
+
+    `seen` is the last one whose turn players saw, who keeps it for them while a hidden fighter acts.
+    """
 
     style: OrderStyle = "none"
     round: Tally = 0
     turn: str = ""
     places: tuple[Place, ...] = ()
+    seen: str = ""
 
 
 @frozen

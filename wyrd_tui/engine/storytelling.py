@@ -5,13 +5,29 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import groupby, pairwise, takewhile
+from itertools import groupby, islice, pairwise, takewhile
+from math import ceil
 from typing import NamedTuple
 
 from wyrd_tui.engine.words import join_names, plural_verb
 
 MOST_JOINED = 3
 """Deeds of one person that stand in one sentence."""
+LONGEST_PARAGRAPH = 6
+"""Sentences of the longest paragraph."""
+OTHER_VERBS: Mapping[str, str] = {
+    "succeeds": "does well",
+    "succeed": "do well",
+    "fails": "fares badly",
+    "fail": "fare badly",
+    "hits": "strikes",
+    "hit": "strike",
+    "misses": "cannot touch",
+    "miss": "cannot touch",
+    "overcomes": "gets the better of",
+    "overcome": "get the better of",
+}
+"""Another verb for the one with which the sentence before begins."""
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 
@@ -52,6 +68,11 @@ class Deed(NamedTuple):
         deals: Damage that the hit deals, as its words say; 0 where they do not.
         counted: The number in `rest` and the noun behind it, if that is all of `rest`: *takes 1 stress*.
         last: Whether no later deed stands in its sentence, as behind a fate, or behind words that name others.
+        whose: Id of the one who does it, or to whom it happens.
+        explains: Whether `rest` tells what came of the deed before, if that was about the same challenge.
+        opens: Whether it begins a paragraph.
+        closes: Whether it ends a paragraph.
+        later: Whether it begins one on the time after a scene.
     """
 
     who: str = ""
@@ -66,6 +87,11 @@ class Deed(NamedTuple):
     deals: int = 0
     counted: tuple[int, str] | None = None
     last: bool = False
+    whose: str = ""
+    explains: bool = False
+    opens: bool = False
+    closes: bool = False
+    later: bool = False
 
     @property
     def phrase(self) -> str:
@@ -79,14 +105,45 @@ class Deed(NamedTuple):
 
 
 class _Run(NamedTuple):
-    """Deeds of one person that stand in one sentence."""
+    """Deeds of one person that stand in one sentence.
+
+    Attributes:
+        deeds: The deeds.
+        often: How often each was done.
+        suffered: What befalls the one whom the last deed hits.
+        why: Words on what came of the last deed.
+    """
 
     deeds: list[Deed]
     often: list[int]
+    suffered: list[Deed]
+    why: list[str]
 
     @property
     def who(self) -> str:
         return self.deeds[0].who
+
+    @property
+    def plain(self) -> bool:
+        """Whether it is a single deed and nothing that came of it."""
+        return len(self.deeds) == 1 and not (self.suffered or self.why)
+
+    def takes(self, deed: Deed) -> bool:
+        """Take a deed into the sentence if it belongs there."""
+        last, same = self.deeds[-1], bool(deed.who) and deed.who == self.who
+        if deed.explains or self.why:
+            fits = deed.explains and not self.why and deed.challenge == last.challenge
+            self.why.extend([deed.rest] if fits else ())
+        elif self.suffered or (deed.whose and deed.whose == last.hits):
+            before = self.suffered[-1] if self.suffered else None
+            fits = before is None or (deed.whose == last.hits and (before.at_once or before.verb == deed.verb))
+            self.suffered.extend([deed] if fits else ())
+        elif fits := same and deed.phrase == last.phrase:
+            self.often[-1] += 1
+        elif fits := same and len(self.deeds) < MOST_JOINED and not last.last:
+            self.deeds.append(deed)
+            self.often.append(1)
+        return fits
 
 
 def times_word(often: int) -> str:
@@ -99,25 +156,37 @@ def number_word(number: int) -> str:
     return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
 
 
-def tell(deeds: Iterable[Deed | Fall], short: Mapping[str, str]) -> Iterator[str]:
-    """Join deeds into sentences.
+def tell(sections: Iterable[Iterable[Deed | Fall]], short: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
+    """Join deeds into sentences, and sentences into paragraphs.
 
     Args:
-        deeds: In their order.
+        sections: Deeds in their order; each section begins a paragraph.
         short: Short names by the whole names, for all but the first mention.
     """
-    return shorten(_sentences(list(_known_by_now(_runs(_summed(_with_falls(deeds)))))), short)
+    runs = _known_by_now([list(_runs(_summed(_with_falls(deeds)))) for deeds in sections])
+    paragraphs = [one for section in runs for one in _paragraphs(list(_sentences(section)))]
+    told = shorten([sentence for one in paragraphs for sentence in one], short)
+    yield from (tuple(islice(told, len(one))) for one in paragraphs)
 
 
-def _known_by_now(runs: Iterable[_Run]) -> Iterator[_Run]:
+def _paragraphs(sentences: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Split a long section into paragraphs of about the same length."""
+    size = ceil(len(sentences) / max(1, ceil(len(sentences) / LONGEST_PARAGRAPH)))
+    yield from (sentences[at : at + size] for at in range(0, len(sentences), size or 1))
+
+
+def _known_by_now(sections: Iterable[Sequence[_Run]]) -> Iterator[list[_Run]]:
     """Write *The crewman* for *A crewman* who was told of before."""
     heard = ""
-    for run in runs:
-        article, _, noun = run.who.partition(" ")
-        if article in ("A", "An") and re.search(rf"\b(?:an?|the) {re.escape(noun)}\b", heard, re.IGNORECASE):
-            run = _Run([deed._replace(who=f"The {noun}") for deed in run.deeds], run.often)
-        heard += " ".join(("", run.who, *(deed.phrase for deed in run.deeds)))
-        yield run
+    for runs in sections:
+        own = []
+        for run in runs:
+            article, _, noun = run.who.partition(" ")
+            if article in ("A", "An") and re.search(rf"\b(?:an?|the) {re.escape(noun)}\b", heard, re.IGNORECASE):
+                run = run._replace(deeds=[deed._replace(who=f"The {noun}") for deed in run.deeds])
+            heard += " ".join(("", run.who, *(deed.phrase for deed in run.deeds)))
+            own.append(run)
+        yield own
 
 
 def _with_falls(deeds: Iterable[Deed | Fall]) -> Iterator[Deed]:
@@ -198,16 +267,10 @@ def tell_fall(*falls: Fall) -> str:
 def _runs(deeds: Iterable[Deed]) -> Iterator[_Run]:
     run: _Run | None = None
     for deed in deeds:
-        same = run is not None and bool(deed.who) and deed.who == run.who
-        if run is not None and same and deed.phrase == run.deeds[-1].phrase:
-            run.often[-1] += 1
-        elif run is not None and same and len(run.deeds) < MOST_JOINED and not run.deeds[-1].last:
-            run.deeds.append(deed)
-            run.often.append(1)
-        else:
+        if run is None or not run.takes(deed):
             if run is not None:
                 yield run
-            run = _Run([deed], [1])
+            run = _Run([deed], [1], [], [])
     if run is not None:
         yield run
 
@@ -215,29 +278,32 @@ def _runs(deeds: Iterable[Deed]) -> Iterator[_Run]:
 def _sentences(runs: Sequence[_Run]) -> Iterator[str]:
     """Write each run; people who do the same, and two who do alike, share a sentence.
 
-    As in *Ada and Bob take 1 stress*, or *Ada succeeds with Lore, and Bob with Fight*.
+    As in *Ada and Bob take 1 stress*, or *Ada succeeds with Lore, and Bob with Fight*. Which of several wordings is
+    taken depends on the sentences before alone, so that a story reads the same each time.
     """
-    at = 0
+    at, number, said = 0, 0, ""
     while at < len(runs):
         run, together = runs[at], list(takewhile(partial(_same, runs[at]), runs[at:]))
-        if len(together) > 1:
-            names = join_names([run.who, *(_within(one.who) for one in together[1:])])
-            yield _ended(f"{names} {plural_verb(run.deeds[0].verb)} {run.deeds[0].rest}".rstrip())
-            at += len(together)
-            continue
         after = runs[at + 1] if at + 1 < len(runs) else None
-        if after is not None and _alike(run, after):
-            yield _ended(f"{run.who} {_phrase(run, 0)}, and {_within(after.who)} {_rest(after, 0)}")
-            at += 2
-            continue
-        yield _ended(" ".join(filter(None, (run.who, _joined(run)))))
-        at += 1
+        names, verb = run.who, run.deeds[0].verb
+        if len(together) > 1:
+            names, verb = join_names([names, *(_within(one.who) for one in together[1:])]), plural_verb(verb)
+        said = OTHER_VERBS.get(verb, verb) if verb == said else verb
+        run = run._replace(deeds=[run.deeds[0]._replace(verb=said), *run.deeds[1:]])
+        words = _joined(run, number)
+        if len(together) <= 1 and after is not None and _alike(runs[at], after):
+            words, together = f"{words}, and {_within(after.who)} {_rest(after, 0)}", [run, after]
+        # The third sentence of three does not begin with a name as well.
+        lead = "Afterwards" if run.deeds[0].later else "Then" if number % 3 == 2 and run.plain else ""
+        sentence = " ".join(filter(None, (lead, _within(names) if lead else names, words)))
+        yield end_sentence(sentence if names else words)
+        at, number = at + max(1, len(together)), number + 1
 
 
 def _same(run: _Run, other: _Run) -> bool:
     """Tell if two runs are one deed each, done once, in the same words."""
     one, alike = run.deeds[0], other.deeds[0]
-    single = len(run.deeds) == len(other.deeds) == 1 and run.often == other.often == [1]
+    single = run.plain and other.plain and run.often == other.often == [1]
     # Two teams may have members in common.
     single = single and bool(one.who) and plural_verb(one.verb) != one.verb
     return single and (one.verb, one.rest) == (alike.verb, alike.rest)
@@ -245,12 +311,12 @@ def _same(run: _Run, other: _Run) -> bool:
 
 def _alike(run: _Run, after: _Run) -> bool:
     """Tell if two runs are a single deed each, of different people, with the same verb and words behind it."""
-    (first, *more), (second, *others) = run.deeds, after.deeds
+    first, second = run.deeds[0], after.deeds[0]
     # A title behind a verb that is left out would read as its verb.
     bare = all(deed.who and deed.rest and not deed.rest[:1].isupper() for deed in (first, second))
     # What two people are is no deed that they share.
     bare = bare and first.verb not in ("is", "are", "has", "have")
-    return bare and not more and not others and first.verb == second.verb and first.who != second.who
+    return bare and run.plain and after.plain and first.verb == second.verb and first.who != second.who
 
 
 def _rest(run: _Run, at: int) -> str:
@@ -264,13 +330,17 @@ def _phrase(run: _Run, at: int) -> str:
     return " ".join(filter(None, (run.deeds[at].verb, _rest(run, at))))
 
 
-def _joined(run: _Run) -> str:
+def _joined(run: _Run, number: int) -> str:
     """Join deeds; a verb that was said is not said again: *hits Bob, then Cy, and then falls*."""
     words, last = _phrase(run, 0), MOST_JOINED - 1
     for at, (before, deed) in enumerate(pairwise(run.deeds), 1):
-        joint = " and" if before.at_once else ", and then" if at == last else ", then"
+        joint = " and" if before.at_once else ", and then" if at == last else " and then" if number % 2 else ", then"
         words += f"{joint} {_rest(run, at) if deed.rest and before.verb == deed.verb else _phrase(run, at)}"
-    return words
+    if run.suffered:
+        first = run.suffered[0]
+        phrases = [one.rest if one.verb == before.verb else one.phrase for before, one in pairwise(run.suffered)]
+        words += f", and {_within(first.who)} {join_names([first.phrase, *phrases])}"
+    return ": ".join((words, *run.why))
 
 
 def _within(name: str) -> str:
@@ -279,8 +349,9 @@ def _within(name: str) -> str:
     return f"{article.lower()}{space}{rest}" if article in ("A", "An", "The") else name
 
 
-def _ended(words: str) -> str:
-    return words if words.endswith((".", "!", "?", "…", "”")) else f"{words}."
+def end_sentence(words: str) -> str:
+    """Write words with a full stop, if they have none."""
+    return words if words.rstrip("\"'’”)").endswith((".", "!", "?", "…")) else f"{words}."
 
 
 def shorten(sentences: Iterable[str], short: Mapping[str, str]) -> Iterator[str]:

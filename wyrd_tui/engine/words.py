@@ -219,6 +219,11 @@ def common_noun(name: str) -> str:
     return name if any(word[:1].isupper() for word in name.split()[1:]) else name[:1].lower() + name[1:]
 
 
+def in_quotes(title: str) -> str:
+    """Write a title within a sentence."""
+    return f"“{title}”"
+
+
 def is_plural(actor: Actor) -> bool:
     """Tell whether a name takes a plural verb, such as *Constables* or *Men of the Watch*: they *come*."""
     if actor.kind != "mook":

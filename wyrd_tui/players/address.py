@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 import secrets
 import socket
 from typing import NamedTuple
@@ -55,6 +56,13 @@ def make_secret() -> str:
     letters = "abcdefghijklmnopqrstuvwxyz234567"
     number = secrets.randbits(8 * SECRET_BYTES)
     return "".join(letters[number >> shift & 31] for shift in range(0, 8 * SECRET_BYTES, 5))
+
+
+def recall(words: str) -> tuple[str, dict[str, int]]:
+    """Return the secret and the ports by host that were kept; a new secret where the words hold none."""
+    secret, *places = words.split() or [""]
+    ports = {host: int(port) for host, _, port in (place.rpartition(":") for place in places) if port.isdecimal()}
+    return secret if re.fullmatch("[a-z2-7]{16}", secret) else make_secret(), ports
 
 
 def local_network() -> str:

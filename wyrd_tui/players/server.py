@@ -18,7 +18,7 @@ from typing import cast
 
 from aiohttp import web
 
-from wyrd_tui.players.address import THIS_MACHINE, Address, local_network, make_secret
+from wyrd_tui.players.address import THIS_MACHINE, Address, local_network, recall
 
 MOST_WATCHERS = 64
 MOST_LINES = 160
@@ -96,21 +96,29 @@ class _Connection(web.RequestHandler):
 class PlayersPage:
     """The page for players, from `open` to `close`."""
 
-    def __init__(self, picture: Callable[[], str], told: Callable[[], object]) -> None:
+    def __init__(
+        self,
+        picture: Callable[[], str],
+        told: Callable[[], object],
+        kept: str = "",
+        keep: Callable[[str], object] = lambda words: None,
+    ) -> None:
         """Prepare a page; nothing listens before `open`.
 
         Args:
             picture: Makes what players see now, as one line of JSON.
             told: Called when a watcher comes or goes.
+            kept: What was kept of an address that is served again.
+            keep: Keeps the address while the page is open; called with nothing as it closes.
         """
+        self._keep = keep
         self._picture = picture
         self._told = told
         self._page = _page()
         self._headers = _headers(self._page)
         self._event = b""
         self._watchers: dict[asyncio.Event, Address] = {}
-        self._secret = make_secret()
-        self._ports: dict[str, int] = {}
+        self._secret, self._ports = recall(kept)
         self._waiting: asyncio.TimerHandle | None = None
         self._listeners: dict[Address, asyncio.Server] = {}
 
@@ -142,6 +150,7 @@ class PlayersPage:
             if host not in served:
                 await self._serve(host)
         self._close_listeners(lambda address: address.host not in hosts)
+        self._keep(" ".join((self._secret, *(f"{host}:{port}" for host, port in self._ports.items()))))
         return self.addresses[0]
 
     async def _serve(self, host: str) -> None:
@@ -161,8 +170,8 @@ class PlayersPage:
     def _listen(self, host: str) -> socket.socket:
         try:
             return socket.create_server((host, self._ports.get(host, 0)), backlog=MOST_WATCHERS)
-        except OSError:
-            # Another program has taken the port meanwhile.
+        except (OSError, OverflowError):
+            # Another program has taken the port meanwhile, or no port has that number.
             return socket.create_server((host, 0), backlog=MOST_WATCHERS)
 
     async def close(self) -> None:
@@ -173,6 +182,7 @@ class PlayersPage:
             self._waiting.cancel()
             self._waiting = None
         self._close_listeners(lambda address: True)
+        self._keep("")
         await self._http.shutdown(FAREWELL)
 
     def changed(self) -> None:

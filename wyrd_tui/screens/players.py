@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from shlex import quote
@@ -17,10 +18,12 @@ from wyrd_tui.players.server import PlayersPage
 from wyrd_tui.screens.base import BaseScreen, KeyBar
 from wyrd_tui.screens.prose import paragraph
 from wyrd_tui.screens.scroll import Scroll
+from wyrd_tui.store.tables.kept_address import KeptAddress
 from wyrd_tui.widgets.glyphs import ASCII
 
 if TYPE_CHECKING:
     from wyrd_tui.screens.table.controller import Controller
+    from wyrd_tui.screens.table.protocols import Storage
 
 GAP = 3
 COUNT = 0.5
@@ -41,6 +44,15 @@ class Serving(Protocol):
     @property
     def watchers(self) -> int:
         """Number of browsers and terminals that follow now."""
+
+
+def make_page(storage: Storage | None, picture: Callable[[], str], told: Callable[[], object]) -> PlayersPage:
+    """Make the page of a table, under the address that it had where the program was killed while the page was open."""
+    # The server's modules stay; no later collection, in the midst of a key, has to look through them.
+    gc.collect()
+    gc.freeze()
+    address = KeptAddress(storage.table.path if storage is not None and storage.table is not None else None)
+    return PlayersPage(picture, told, address.read(), address.write)
 
 
 class PlayersScreen(BaseScreen, inherit_bindings=False):

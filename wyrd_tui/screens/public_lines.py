@@ -16,8 +16,8 @@ from wyrd_tui.widgets.spans import Line, fill_line, two_sided, width_of
 MOST_BOXES = 8
 """A longer row is written in figures."""
 GAP = 3
-THREE_COLUMNS = 150
-"""Cells from which challenges and pages have a column of their own."""
+WIDE = 150
+"""Cells from which rows are drawn large, or challenges and pages have a column of their own."""
 MOST_PROSE = 72
 """Cells of a line that is read with ease."""
 HURT_ROLES = {"unhurt": "dim", "hurt": "scratch", "badly hurt": "hurt", "out": "lost"}
@@ -25,16 +25,33 @@ HURT_ROLES = {"unhurt": "dim", "hurt": "scratch", "badly hurt": "hurt", "out": "
 
 ROOMY = 2
 """Empty lines between rows of a screen with room: a turn has a broad bar then, and each row of a track its name."""
+LARGE = (4, 3, 2)
+"""Empty lines between rows that are drawn large, the roomiest first."""
 
 
 class _Plan(NamedTuple):
-    """A way to lay out the view: cells of a column, empty lines between rows, details below names, lines of prose."""
+    """A way to lay out the view.
+
+    Attributes:
+        width: Cells of a column.
+        gap: Empty lines between rows.
+        details: Whether there are details below names.
+        prose: Lines of prose.
+        glyphs: The signs to draw with.
+        large: Whether names in the order are spaced out, and boxes and beads are blocks of two lines.
+    """
 
     width: int
     gap: int
     details: bool
     prose: int
     glyphs: Glyphs
+    large: bool = False
+
+    @property
+    def roomy(self) -> bool:
+        """Whether rows have the lines of a screen with room."""
+        return self.gap >= ROOMY
 
 
 WAYS = ((2, True, 40), (1, True, 40), (1, True, 6), (0, True, 40), (0, True, 6), (0, True, 2), (0, False, 1))
@@ -58,10 +75,12 @@ def lay_out_view(view: PlayerView, width: int, height: int, glyphs: Glyphs = UNI
     last = [*last[:1], *([cut(" ".join(last[1:]), width - 2, glyphs.more)] if last[1:] else [])]
     foot = [BLANK, *(make_line((f" {line}", "strong")) for line in last)] if last else []
     room = max(1, height - len(head) - len(foot))
-    parts = 3 if width >= THREE_COLUMNS else 2
-    wide = (width - GAP * (parts - 1) - 2) // parts
-    columns = [_fitted(column, wide, room, glyphs) for column in _columns(view, parts)]
-    body = _abreast([_cut(column, room, glyphs) for column in columns], wide, glyphs)
+    body = _large(view, width, room, glyphs) if width >= WIDE else []
+    if not body:
+        parts = 3 if width >= WIDE else 2
+        wide = _column_width(width, parts)
+        columns = [_fitted(column, wide, room, glyphs) for column in _columns(view, parts)]
+        body = _abreast([_cut(column, room, glyphs) for column in columns], wide, glyphs)
     return [*head, *body, *[BLANK] * (room - len(body)), *foot]
 
 
@@ -71,6 +90,26 @@ def lay_out_pages(view: PlayerView, width: int, glyphs: Glyphs = UNICODE) -> lis
     for page in reversed([page for page in view.pages if page.text]):
         lines += [*_page(page, _Plan(width, 0, True, ALL, glyphs)), BLANK]
     return lines[:-1]
+
+
+def _column_width(width: int, parts: int) -> int:
+    return (width - GAP * (parts - 1) - 2) // parts
+
+
+def _large(view: PlayerView, width: int, room: int, glyphs: Glyphs) -> list[PageLine]:
+    """Lay out two columns large, to be read across a room; nothing where not all of it fits."""
+    wide = _column_width(width, 2)
+    for gap in LARGE:
+        plan = _Plan(wide, gap, True, LONGEST, glyphs, large=True)
+        columns = []
+        for parts, pages in _columns(view, 2):
+            lines = [line for part in parts for line in part(plan)]
+            if len(lines) + (PAGES_LEAST if any(page.text for page in pages) else bool(pages)) > room:
+                break
+            columns.append([*lines, *_pages(pages, plan, room - len(lines))])
+        else:
+            return _abreast(columns, wide, glyphs)
+    return []
 
 
 class _Column(NamedTuple):
@@ -144,7 +183,8 @@ def _columns(view: PlayerView, parts: int) -> list[_Column]:
     live = sorted(view.challenges, key=lambda rod: (not rod.near, not rod.clock, not rod.open))
 
     def order(plan: _Plan) -> list[PageLine]:
-        return _part("Order", [_place(place, plan) for place in view.order], plan)
+        # The lines around a row are those of the bar.
+        return _part("Order", [_place(place, plan) for place in view.order], plan, apart=max(0, plan.gap - ROOMY))
 
     def party(plan: _Plan) -> list[PageLine]:
         return _part("Party", _people(view.party, plan), plan)
@@ -166,12 +206,13 @@ def _columns(view: PlayerView, parts: int) -> list[_Column]:
     return [_Column((party, also)), _Column((rods,), view.pages)]
 
 
-def _part(title: str, rows: Sequence[Sequence[PageLine]], plan: _Plan) -> list[PageLine]:
+def _part(title: str, rows: Sequence[Sequence[PageLine]], plan: _Plan, apart: int | None = None) -> list[PageLine]:
     if not rows:
         return []
     lines = [heading_line(title)]
+    gap = plan.gap if apart is None or not plan.roomy else apart
     for row in rows:
-        lines += [*row, *[BLANK] * plan.gap]
+        lines += [*row, *[BLANK] * gap]
     return lines if plan.gap else [*lines, BLANK]
 
 
@@ -194,21 +235,31 @@ def _abreast(columns: Sequence[Sequence[PageLine]], wide: int, glyphs: Glyphs) -
 # ------------------------------------------------------------------ rows
 
 
+def _spaced(name: str, room: int, plan: _Plan) -> str:
+    """Write a name in spaced capitals, which are read from farther away, if rows are large and it fits."""
+    wide = " ".join(name.upper())
+    return wide if plan.large and cells(name) == len(name) and cells(wide) <= room else name
+
+
 def _place(place: SeenPlace, plan: _Plan) -> list[PageLine]:
-    """A place in the order; a bar of the accent runs through the line of the one whose turn it is."""
+    """A place in the order; a bar of the accent runs through the line of the one whose turn it is.
+
+    Where there is room it covers the empty lines around that one, so that no row moves when the turn passes.
+    """
     sign = plan.glyphs.turn if place.turn else plan.glyphs.acted if place.acted else " "
     hurt = place.hurt if place.hurt != "unhurt" else ""
     room = plan.width - 4 - (cells(hurt) + 2 if hurt else 0)
-    name = cut(_crowd(place.name, place.count, plan.glyphs), room, plan.glyphs.more)
+    name = _spaced(cut(_crowd(place.name, place.count, plan.glyphs), room, plan.glyphs.more), room, plan)
     if place.turn:
         words = f" {sign}  {name}"
         bar = make_line((words + " " * (plan.width - cells(words) - cells(hurt) - 1) + hurt + " ", "turn"))
         edge = make_line((" " * plan.width, "turn"))
-        return [edge, bar, edge] if plan.gap == ROOMY else [bar]
+        return [edge, bar, edge] if plan.roomy else [bar]
     role = "gone" if place.hurt == "out" else "dim" if place.acted else "strong" if place.party else "name"
     left: Line = ((f" {sign}  ", "dim"), (name, role))
     right: Line = ((hurt, HURT_ROLES.get(hurt, "text")), (" ", "text")) if hurt else ()
-    return [PageLine(two_sided(left, right, plan.width, plan.glyphs.more))]
+    row = PageLine(two_sided(left, right, plan.width, plan.glyphs.more))
+    return [BLANK, row, BLANK] if plan.roomy else [row]
 
 
 def _people(people: Sequence[SeenPerson], plan: _Plan) -> list[list[PageLine]]:
@@ -228,15 +279,16 @@ def _person(person: SeenPerson, plan: _Plan, *, below: bool) -> list[PageLine]:
     hurt: Span = (f"{person.hurt} ", HURT_ROLES.get(person.hurt, "text"))
     right: Line = (hurt,)
     lines: list[PageLine] = []
-    if person.rows and plan.gap == ROOMY:
+    if person.rows and plan.roomy:
         lines = _wrapped(person.rows, plan, short=False)
     elif person.rows and below:
         lines = _wrapped([row for row in person.rows if _is_seen(row)], plan, short=True)
-    elif person.rows and plan.gap != ROOMY:
+    elif person.rows and not plan.roomy:
         right = _in_short(person.rows, plan)
         if width_of(right) > _room_beside(person, plan):
             # Harm in a word, and the numbers beside it that players watch.
             right = (*_in_short([row for row in person.rows if not row.left + row.lost], plan), hurt)
+    name = _spaced(name, plan.width - width_of(right) - 2, plan)
     left: Line = ((" ", "text"), (name, "gone" if out else "strong"))
     lines.insert(0, PageLine(two_sided(left, right, plan.width, plan.glyphs.more)))
     told = ", ".join(clean_line(label) for label in person.conditions)
@@ -262,14 +314,21 @@ def _is_seen(row: SeenRow) -> bool:
 
 def _wrapped(rows: Sequence[SeenRow], plan: _Plan, *, short: bool) -> list[PageLine]:
     """Draw the rows of a track by first letters or by name, as many to a line as fit."""
-    lines: list[Line] = []
+    lines: list[list[Line]] = []
+    between: Span = (" " if short else "   ", "text")
     for row in rows:
-        drawn, between = tuple(_boxes(row, plan, short=short)), (" " if short else "   ", "text")
-        if lines and width_of(lines[-1]) + width_of((between, *drawn)) <= plan.width:
-            lines[-1] = (*lines[-1], between, *drawn)
+        drawn = _doubled(row, plan) if plan.large else [tuple(_boxes(row, plan, short=short))]
+        if lines and width_of(lines[-1][0]) + width_of((between, *drawn[0])) <= plan.width:
+            lines[-1] = [(*old, between, *new) for old, new in zip(lines[-1], drawn, strict=True)]
         else:
-            lines.append((("   ", "text"), *drawn))
-    return [PageLine(line) for line in lines]
+            lines.append([(("   ", "text"), *one) for one in drawn])
+    return [PageLine(line) for several in lines for line in several]
+
+
+def _doubled(row: SeenRow, plan: _Plan) -> list[Line]:
+    """Draw a row in two lines: boxes as blocks of the height of both, words in the upper one."""
+    label, *boxes = _boxes(row, plan, short=False)
+    return [(label, *boxes), ((" " * cells(label[0]), "text"), *boxes)]
 
 
 def _boxes(row: SeenRow, plan: _Plan, *, short: bool) -> Iterator[Span]:
@@ -285,7 +344,9 @@ def _boxes(row: SeenRow, plan: _Plan, *, short: bool) -> Iterator[Span]:
     glyphs = plan.glyphs
     costly = row.wound or row.points
     lost, left = (glyphs.hurt, glyphs.whole) if costly else (glyphs.full, glyphs.free)
-    marked, free = (lost * row.lost, "hurt" if costly else "scratch"), (left * row.left, "faint")
+    if plan.large:
+        lost, left = f"{glyphs.wounded * 3} ", f"{glyphs.ghost * 3} "
+    marked, free = (lost * row.lost, "hurt" if costly else "scratch"), (left * row.left, "dim")
     # As in the GM's panes boxes fill from the left, and points are gone from the right.
     yield from (free, marked) if row.points else (marked, free)
 
@@ -298,10 +359,11 @@ def _challenge(rod: SeenChallenge, plan: _Plan) -> list[PageLine]:
     glyphs = plan.glyphs
     told = rod.outcome or rod.value
     beads: Line = ()
+    apart = " " if plan.large else ""
     if rod.needed and rod.needed <= plan.width // 3 and (rod.needed > 1 or rod.clock):
         beads = (
-            (glyphs.moved * rod.done, "hurt" if rod.clock else "gain"),
-            (glyphs.waiting * (rod.needed - rod.done), "dim"),
+            ((glyphs.moved + apart) * rod.done, "hurt" if rod.clock else "gain"),
+            ((glyphs.waiting + apart) * (rod.needed - rod.done), "dim"),
         )
     elif rod.needed > 1:
         beads = ((f"{rod.done}/{rod.needed}", "hurt" if rod.near else "text"),)
@@ -310,7 +372,7 @@ def _challenge(rod: SeenChallenge, plan: _Plan) -> list[PageLine]:
         # The beads tell more than the name of the difficulty, and the title more than both.
         right = (*beads, (" ", "text"))
     role = "gone" if rod.outcome else "hurt" if rod.near else "strong" if rod.open else "dim"
-    title = clean_line(rod.title)
+    title = _spaced(clean_line(rod.title), plan.width - width_of(right) - 3, plan)
     if plan.details and told and not beads and cells(title) + width_of(right) + 2 > plan.width:
         lines = [make_line(" ", (row, role)) for row in wrap(title, plan.width - 2)]
         lines.append(make_line("   ", (told, "dim")))

@@ -28,7 +28,9 @@ from wyrd_tui.widgets.tracks import (
     counted_name,
     had_spotlight,
     is_away,
+    is_plainly_seen,
     just_now,
+    marked_condition,
     shift_of,
     shifted_track,
     shown_track,
@@ -208,7 +210,7 @@ class OrderPane(Pane):
             parts.insert(0, word)
         after = [(f"{signs} ", "text"), *drawn]
         line = (*named, *after) if named else stretched_name(label, room, role, after, space, glyphs.more)
-        sign = (" ", "text") if _is_plainly_seen(actor) else visibility_sign(actor.visibility, glyphs)
+        sign = (" ", "text") if is_plainly_seen(actor) else visibility_sign(actor.visibility, glyphs)
         first: Line = (*fill_line((*before, *line), plan.width - 1, glyphs.more), sign)
         # The party has lines for its troubles in its own pane.
         if not plan.asides or not parts or actor.side == "party":
@@ -280,7 +282,7 @@ class OrderPane(Pane):
 
     def _rows(self, actor: Actor, place: Place | None, turn: bool, plan: OrderPlan) -> tuple[Line, ...]:
         glyphs = self.glyphs
-        sign: Line = () if _is_plainly_seen(actor) else ((" ", "text"), visibility_sign(actor.visibility, glyphs))
+        sign: Line = () if is_plainly_seen(actor) else ((" ", "text"), visibility_sign(actor.visibility, glyphs))
         plan = plan._replace(width=plan.width - width_of(sign))
         quiet = (place.acted and not turn) if place else plan.fight or is_away(actor)
         shift = shift_of(actor, self._around)
@@ -379,7 +381,7 @@ class OrderPane(Pane):
         more = self.glyphs.more
         for condition in actor.conditions:
             if condition.out:
-                return cut(clean_line(condition.label), width - 2, more), "strong"
+                return cut(marked_condition(condition, actor, self.glyphs), width - 2, more), "strong"
         if actor.count <= 0:
             return "all down" if is_plural(actor) else "down", "strong"
         if place is not None and (why := self._unable(actor, place)):
@@ -391,8 +393,3 @@ class OrderPane(Pane):
         if fight and place is None:
             return "not in it", "dim"
         return "", "dim"
-
-
-def _is_plainly_seen(actor: Actor) -> bool:
-    """Tell whether an actor needs no sign: players see all of an open member of the party."""
-    return actor.side == "party" and actor.visibility == "open"

@@ -11,10 +11,10 @@ from wyrd_tui.engine.state import Actor, Bonus, State
 from wyrd_tui.engine.words import party_of
 from wyrd_tui.widgets import point_rows
 from wyrd_tui.widgets.cells import cells, clean_line
-from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
+from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, visibility_sign
 from wyrd_tui.widgets.pane import Pane, PaneItem, flow_facts, fold_facts
 from wyrd_tui.widgets.point_rows import Across, points_lines, width_across
-from wyrd_tui.widgets.spans import Line, name_column, stretched_name, width_of
+from wyrd_tui.widgets.spans import Line, fill_line, name_column, stretched_name, width_of
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.tracks import (
     assets,
@@ -22,6 +22,7 @@ from wyrd_tui.widgets.tracks import (
     counted_name,
     further_facts,
     is_away,
+    is_plainly_seen,
     just_now,
     shift_of,
     shifted_track,
@@ -247,7 +248,7 @@ class PartyPane(Pane):
             first = (first[0], *name_column(label, min(cells(label), plan.name), role, glyphs.more), ("  ", "text"))
             first = (*first, *flow_facts(parts, plan.width - width_of(first), gap, 1, glyphs.more)[0])
             parts = []
-        yield with_news(first, plan.width, just_now(actor, games, shift.was, glyphs))
+        yield self._marked(first, plan.width, actor, just_now(actor, games, shift.was, glyphs))
         if plan.folded:
             parts = fold_facts(parts, plan.width - INDENT)
         for line in points:
@@ -258,6 +259,13 @@ class PartyPane(Pane):
         for aside in further_facts(actor, games, glyphs)[:facts]:
             for line in flow_facts(aside, plan.width - INDENT, gap, lines, glyphs.more):
                 yield (indent, *line)
+
+    def _marked(self, line: Line, width: int, actor: Actor, news: Line) -> Line:
+        """Put what has just changed at the end of a line, and the mark of a member whom players do not see."""
+        if is_plainly_seen(actor):
+            return with_news(line, width, news)
+        filled = fill_line(with_news(line, width - 2, news), width - 1, self.glyphs.more)
+        return (*filled, visibility_sign(actor.visibility, self.glyphs))
 
 
 def _fits(parts: Sequence[Span], room: int, gap: str) -> bool:

@@ -14,7 +14,7 @@ from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
 from wyrd_tui.widgets.pane import Pane, PaneItem
 from wyrd_tui.widgets.spans import Line
 from wyrd_tui.widgets.themes import Look
-from wyrd_tui.widgets.tracks import bonus_parts, condition_words, is_spotlit, ratings_by_level, shown_games
+from wyrd_tui.widgets.tracks import bonus_parts, is_spotlit, marked_condition, ratings_by_level, shown_games
 from wyrd_tui.widgets.values import Fact, Target
 
 NAMED_FROM = 14
@@ -96,7 +96,7 @@ class InspectorPane(ReadingPane):
             yield from self._sheet(actor.sheets[game], game, named)
         for condition in actor.conditions:
             if not is_spotlit(condition, actor):
-                yield condition_words(condition), condition.note, "text"
+                yield marked_condition(condition, actor, self.glyphs), condition.note, "text"
         played = f"played by {actor.player}" if actor.player else ""
         if about := "; ".join(filter(None, (actor.concept, played))):
             yield "", about, "dim"

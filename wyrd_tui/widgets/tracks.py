@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from wyrd_tui.engine.harm import Health, loss_words
+from wyrd_tui.engine.harm import Health, is_told, loss_words
 from wyrd_tui.engine.sheet import Row, Sheet, Trait, uses_left
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import Actor, Bonus, Condition, State
@@ -219,6 +219,17 @@ def condition_words(condition: Condition) -> str:
     return clean_line(condition.label)
 
 
+def marked_condition(condition: Condition, actor: Actor, glyphs: Glyphs) -> str:
+    """Return the label of a condition, with the mark of what is hidden where players see the rest of its owner."""
+    words = condition_words(condition)
+    return words if actor.visibility != "open" or is_told(condition, actor) else f"{words} {glyphs.hidden}"
+
+
+def is_plainly_seen(actor: Actor) -> bool:
+    """Tell whether an actor needs no mark: players see all of an open member of the party."""
+    return actor.side == "party" and actor.visibility == "open"
+
+
 def troubles(actor: Actor, games: Sequence[str], waits: Waits, glyphs: Glyphs, was: Actor | None = None) -> list[Span]:
     """List the troubles of an actor: conditions first, one that puts out before the others, then penalties.
 
@@ -228,7 +239,7 @@ def troubles(actor: Actor, games: Sequence[str], waits: Waits, glyphs: Glyphs, w
     for condition in sorted(actor.conditions, key=lambda condition: not condition.out):
         if is_spotlit(condition, actor):
             continue
-        label = condition_words(condition)
+        label = marked_condition(condition, actor, glyphs)
         if condition.out and condition.note and _tells_fate(condition, actor):
             label += f", {clean_line(condition.note)}"
         fresh = FRESH if was is not None and condition not in was.conditions else ""

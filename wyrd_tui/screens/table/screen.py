@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual import events
@@ -135,12 +135,10 @@ class TableScreen(Guarded, Screen[None]):
     def players_page(self) -> PlayersPage:
         """The page for players; what serves it is loaded as the GM first asks for it."""
         if self._page is None:
-            from wyrd_tui.players.server import PlayersPage
+            from wyrd_tui.screens.players import make_page
 
-            # The server's modules stay; no later collection, in the midst of a key, has to look through them.
-            gc.collect()
-            gc.freeze()
-            self._page = PlayersPage(self._picture, lambda: self.call_later(self._draw_words))
+            redraw = partial(self.call_later, self._draw_words)
+            self._page = make_page(self.controller.storage, self._picture, redraw)
             self.controller.session.changed = self._page.changed
         return self._page
 
