@@ -84,8 +84,24 @@ ENGINE_FIGHT = (
 )
 METTLE_FIGHT = (
     "order sides party",
-    "hurt viktor points=2",
-    "hurt the-clerk points=1",
+    'strike viktor the-clerk "The Salle" dice=3326',
+    "hurt the-clerk",
+    "tick the-clerks-patience",
+    "next",
+    "strike kirin the-clerk Poise dice=12466",
+    "next",
+    "strike magda smuts Poise dice=33",
+    "hurt smuts points=2",
+    "next",
+    "check jonah Poise on=the-door-behind-the-counter dice=112",
+    "tick the-clerks-patience",
+    "next",
+    "strike the-clerk viktor Nature dice=3326",
+    "hurt viktor points=4",
+    "next",
+    "strike aunt-zola kirin Nature dice=33215",
+    "hurt kirin way=shaken",
+    "tick the-clerks-patience",
     "next",
 )
 BEES = (
@@ -101,7 +117,7 @@ SCENES: Mapping[str, Scene] = {
     "engine": Scene("flight-from-the-tower"),
     "engine-twelve": Scene("flight-from-the-tower", ENGINE_FIGHT, (), 4, 8),
     "engine-sixteen": Scene("flight-from-the-tower", ENGINE_FIGHT, (), 6, 10),
-    "mettle-ten": Scene("a-fine-patina", METTLE_FIGHT, (), 4, 6),
+    "mettle-twelve": Scene("a-fine-patina", METTLE_FIGHT, (), 4, 8),
     "abacus": Scene("nobody-told-the-bees", BEES),
     "engine-sixty": Scene("flight-from-the-tower", ENGINE_FIGHT, (), 8, 52),
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from benchmarks.cells import SCENES, Scene, draw
@@ -19,9 +21,28 @@ async def test_three_characters_of_two_games_are_in_sight_as_a_table_opens() -> 
 
 
 @pytest.mark.parametrize(("size", "most"), [((120, 40), 0.5), ((200, 60), 0.56)], ids=["120x40", "200x60"])
-async def test_panes_leave_few_cells_blank_in_a_fight(size: tuple[int, int], most: float) -> None:
-    told, _ = await draw(SCENES["engine-twelve"], size)
+@pytest.mark.parametrize("scene", ["engine-twelve", "mettle-twelve", "abacus"])
+async def test_panes_leave_few_cells_blank_in_a_fight(scene: str, size: tuple[int, int], most: float) -> None:
+    told, _ = await draw(SCENES[scene], size)
     assert told.blank < most
+
+
+@pytest.mark.parametrize(("scene", "rungs"), [("engine-twelve", 10), ("mettle-twelve", 5), ("abacus", 10)])
+async def test_every_rung_is_on_a_screen_of_120_by_40(scene: str, rungs: int) -> None:
+    _, text = await draw(SCENES[scene], (120, 40))
+    ladder = text.partition("Ladder")[2].splitlines()[1:]
+    assert sum(bool(re.match(r".{3} *[+−]?\d+ [A-Za-z]", line)) for line in ladder[: rungs + 1]) == rungs
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)], ids=["80x24", "120x40", "200x60"])
+@pytest.mark.parametrize(
+    ("scene", "foe"), [("engine-twelve", "Admiral Lucius Drake"), ("mettle-twelve", "The Clerk 2")]
+)
+async def test_the_foe_who_acts_next_is_named(scene: str, foe: str, size: tuple[int, int]) -> None:
+    _, text = await draw(SCENES[scene], size)
+    marked = [line for line in text.splitlines() if "»" in line]
+    assert len(marked) == 1
+    assert foe[:12] in marked[0].partition("»")[2]
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)], ids=["80x24", "120x40", "200x60"])

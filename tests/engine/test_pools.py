@@ -19,6 +19,7 @@ from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance, Ratio
 from wyrd_tui.engine.pools import (
     check,
+    check_with_edge,
     grades,
     joint_ways,
     kept_chances,
@@ -166,6 +167,16 @@ def test_a_check_counts_every_throw(dice: int, number: int, raised: int, discard
             for score, up in (score_and_edge(throw, discard) for throw in throws(own))
         )
         assert fraction(chance) == share(found, own)
+
+
+@PROFILE
+@given(st.integers(0, 5), difficulties, st.integers(-2, 8), st.integers(0, 5), discards)
+def test_a_check_with_an_edge_counts_every_throw(dice: int, number: int, least: int, raised: int, discard: int) -> None:
+    """ME-11, ME-28: raised dice are Edge."""
+    own = max(0, dice - raised)
+    thrown = (score_and_edge((*throw, *(6,) * min(raised, dice)), discard) for throw in throws(own))
+    expected = share((dice > 0 and score > number and edge >= least for score, edge in thrown), own)
+    assert fraction(check_with_edge(dice, number, least, raised, discard)) == expected
 
 
 @PROFILE

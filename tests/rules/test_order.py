@@ -8,6 +8,7 @@ import pytest
 
 from tests.commands import BY_ID
 from tests.rules.tables import DRAKE, ENFORCERS, FELIX, GRAVES, HARGRAVE, MERCER, Play, someone, trait
+from wyrd_tui.engine.rules.ground.turn_passing import next_foe
 from wyrd_tui.engine.sheet import Effect
 
 THUG = someone("thug", "Thug", {"Combat": 0}, side="foes", kind="mook", track="none")
@@ -201,6 +202,20 @@ def test_elective_when_nobody_is_left() -> None:
     ask = BY_ID["next"].asks[0]
     assert ask.default(play.state, {}) is None
     play.refuses("next")
+
+
+def test_the_foe_who_acts_next_is_known_within_the_round() -> None:
+    """WE-52: those who are out, hold or have acted are passed over; in the popcorn order nobody is known."""
+    play = Play(FELIX, DRAKE, GRAVES)
+    play("order sides party")
+    assert next_foe(play.state) == "drake"
+    play("fate drake dead")
+    assert next_foe(play.state) == "graves"
+    play("next")
+    assert (play.state.order.turn, next_foe(play.state)) == ("graves", "")
+    play("order elective")
+    play("next felix")
+    assert next_foe(play.state) == ""
 
 
 def test_back_within_and_across_rounds() -> None:

@@ -305,7 +305,7 @@ async def test_clicks_select_and_the_wheel_scrolls() -> None:
         assert table_of(app).controller.cursor.pane == "order"
         assert table_of(app).controller.cursor.selection.actor == "drake"
         await pilot.click("#ladder", offset=(5, 1))
-        assert table_of(app).controller.cursor.selection.rung == 2
+        assert table_of(app).controller.cursor.selection.rung == 5
         order = app.screen.query_one("#order", Pane)
         order.scroll_by(5)
         assert order.top == 5

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Unpack
 
@@ -18,6 +19,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.game import ladder
 from wyrd_tui.engine.rules.wyrd_engine.game import ladder as rungs_of
 from wyrd_tui.engine.sheet import Effect, Sheet, Trait
 from wyrd_tui.engine.state import (
+    METTLE,
     WYRD_ABACUS,
     WYRD_ENGINE,
     Actor,
@@ -538,3 +540,19 @@ async def test_a_fact_stands_under_the_title_of_its_challenge_where_it_has_room(
     rows = await shown(AbacusPane(), LOW, state=state, here="fog", rungs={}, stage_rules=(), whole=5)
     title, fact = (next(row.index(word) for row in rows if word in row) for word in ("Dread", "! strikes"))
     assert title == fact
+
+
+@pytest.mark.parametrize("game", [WYRD_ABACUS, METTLE])
+@pytest.mark.parametrize("size", [(80, 8), (54, 12)], ids=["80x8", "54x12"])
+async def test_titles_of_sixty_challenges_are_whole(game: str, size: tuple[int, int]) -> None:
+    """A title comes before the name of a value, before beads, and before the rows of others."""
+    titles = ("The fog comes down from the moor", "Find the thirteenth hive before the funeral is over")
+    many = {
+        f"c{at}": Challenge(
+            f"c{at}", titles[at % 2], "obstacle", game, 3, needed=3, type="Logic" * (game == WYRD_ABACUS)
+        )
+        for at in range(60)
+    }
+    rows = await abacus(State(games=(game,), challenges=many), size)
+    assert all(title in " ".join(" ".join(re.findall(r"[A-Z]?[a-z]+", row)) for row in rows) for title in titles)
+    assert "…" not in "".join(row for row in rows if "Wyrd" not in row and "·" not in row)

@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from tests.rules.abacus.tables import character, hurt, scratched
-from tests.rules.mettle.tables import VIKTOR, with_status, worn
+from tests.rules.mettle.tables import CLERK, KIRIN, VIKTOR, with_status, worn
 from tests.table_fakes import pc, track
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Challenge, Condition
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wyrd_tui.widgets.point_rows import points_cells
-from wyrd_tui.widgets.tracks import box_spans, counted_name, stripe
+from wyrd_tui.widgets.tracks import box_spans, counted_name, stripe, worst_hurt
 
 ADA = character("ada", 5, 4, 6)
 GROUP = Actor("brutes", "Brutes", "foes", "mook", 6)
@@ -48,6 +48,32 @@ GAMES = (WYRD_ENGINE, WYRD_ABACUS, METTLE)
 def test_the_stripe_tells_unhurt_hurt_badly_hurt_and_out(actor: Actor, sign: str, role: str) -> None:
     """WE-56, WA-04, ME-34: one language of harm in all games."""
     assert stripe(actor, GAMES, UNICODE) == (sign, role)
+
+
+@pytest.mark.parametrize(
+    ("hurt_worst", "others"),
+    [
+        (worn(VIKTOR, mettle=5), (worn(KIRIN, mettle=2), CLERK)),
+        (pc("Ann", track(4, 0, 0, 1), {}), (pc("Ben", track(4, 2), {}), pc("Cy", track(), {}))),
+        (
+            replace(GROUP, count=1, fallen=5),
+            (worn(VIKTOR, mettle=3), replace(worn(KIRIN, mettle=3), conditions=(OUT,))),
+        ),
+    ],
+    ids=["Mettle", "wounds before stress", "a group"],
+)
+def test_the_worst_hurt_is_one_who_still_stands(hurt_worst: Actor, others: tuple[Actor, ...]) -> None:
+    """WE-59, ME-34: by the penalty of wounds, then by the share that is lost."""
+    assert worst_hurt((*others, hurt_worst), GAMES) == {hurt_worst.id}
+
+
+def test_nobody_with_a_scratch_is_worst_hurt() -> None:
+    assert worst_hurt((worn(VIKTOR, mettle=1), pc("Ann", track(2), {})), GAMES) == frozenset()
+
+
+def test_two_who_are_hurt_alike_are_both_the_worst() -> None:
+    two = (pc("Ann", track(4, 2), {}), pc("Ben", track(4, 2), {}))
+    assert worst_hurt(two, GAMES) == {one.id for one in two}
 
 
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII])

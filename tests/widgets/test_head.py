@@ -59,3 +59,10 @@ async def test_two_challenges_stand_in_the_head_before_the_title() -> None:
 def test_a_line_of_challenges_keeps_the_one_at_hand(room: int, told: str) -> None:
     line = rods_line((FUSE, BANK, MOB), room, UNICODE, beads=True)
     assert "".join(text for text, _ in line) == told
+
+
+def test_the_title_next_to_its_end_is_whole_before_a_second_one_is_cut() -> None:
+    patience = HeadRod("The clerk's patience", "3/4", "hurt", 3, 4, "moves")
+    door = HeadRod("The door behind the counter", "0/1")
+    line = rods_line((patience, door), 50, UNICODE)
+    assert "".join(text for text, _ in line) == "± The clerk's patience 3/4   …1 more"

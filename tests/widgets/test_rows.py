@@ -11,9 +11,10 @@ from tests.golden import screen_text
 from tests.table_fakes import FakeRules, foe, pc, tower, track
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Bonus, Condition, Order, Place, State
+from wyrd_tui.widgets.facts import flow_facts
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs, to_ascii
 from wyrd_tui.widgets.order import OrderPane
-from wyrd_tui.widgets.pane import Pane, flow_facts
+from wyrd_tui.widgets.pane import Pane
 from wyrd_tui.widgets.party import PartyPane
 from wyrd_tui.widgets.tracks import assets, initials_of, shown_sheets, shown_track, troubles
 
@@ -66,10 +67,10 @@ async def test_a_name_takes_the_room_that_its_row_leaves_empty() -> None:
     )
     rows = await order(state, 42)
     assert rows[1].rstrip(" ●").endswith(long)
-    assert rows[2].split("  ", 1)[1].rstrip(" ●") == "✓ +2│b Patrolling boatswain ▲"
-    assert rows[3].rstrip(" ●").endswith("Patrolling crewman and…  holds")
-    assert (await order(state, 42, ASCII))[2].strip().startswith("v ")
-    assert "✓ +2" in (await order(state, 80))[2]
+    assert any(row.split("  ", 1)[-1].rstrip(" ●") == "✓ +2│b Patrolling boatswain ▲" for row in rows)
+    assert any(row.rstrip(" ●").endswith("Patrolling crewman and…  holds") for row in rows)
+    assert any(row.strip().startswith("v +2") for row in await order(state, 42, ASCII))
+    assert any("✓ +2│b Patrolling boatswain" in row for row in await order(state, 80))
 
 
 @pytest.mark.parametrize(
@@ -195,11 +196,13 @@ async def test_a_narrow_screen_shows_whole_names_before_initials() -> None:
     assert rows[3].rstrip() == "▌ 2 Felix Cavendish   ■□□□ ◇◇◇ ◇◇ ◇"
 
 
-def test_conditions_are_told_before_penalties() -> None:
-    last = Condition("last", "last desperate action")
-    actor = pc("Elias Mercer", track(4, 1, 0, 0, {"Athletics": 6}), {"Athletics": 3}, conditions=(last,))
+def test_conditions_of_the_rules_are_told_before_wounds_and_others_after_them() -> None:
+    """WE-67: a wound never loses its room to a condition that the GM has written."""
+    risk = Condition("at-risk-of-death", "at risk of death", game=WYRD_ENGINE)
+    ill = (Condition("blinded", "blinded by steam"), risk)
+    actor = pc("Elias Mercer", track(4, 1, 0, 0, {"Athletics": 6}), {"Athletics": 3}, conditions=ill)
     said = [text for text, _ in troubles(actor, (WYRD_ENGINE,), {}, UNICODE)]
-    assert said == ["last desperate action", "Athletics −6"]
+    assert said == ["at risk of death", "Athletics −6", "blinded by steam"]
 
 
 async def test_what_is_the_matter_stands_at_one_place_for_all() -> None:
@@ -247,6 +250,36 @@ async def test_an_asset_costs_nobody_a_row() -> None:
         assert sum("1/1" in row for row in rows) == told
 
 
+@pytest.mark.parametrize("height", [6, 7])
+async def test_harm_has_its_lines_before_the_trifles_of_others(height: int) -> None:
+    """WE-59: all penalties of one are told before the unused trait of another has a row."""
+    gun = Trait("gun", "Grandfather's unreliable service revolver", effects=(Effect("limited", uses=1),))
+    risk = (Condition("at-risk-of-death", "at risk of death", game=WYRD_ENGINE),)
+    hit = pc("Felix Cavendish", track(4, 3, 1, 0, {"Athletics": 1, "Deception": 1}), {}, (gun,), conditions=risk)
+    people = (pc("Elias Mercer", track(), {}, (gun,)), hit)
+    rows = "\n".join(await party(State(games=(WYRD_ENGINE,), actors={one.id: one for one in people}), (32, height)))
+    assert all(told in rows for told in ("at risk of death", "Athletics −1", "Deception −1"))
+    assert "more" not in rows
+
+
+async def test_a_row_of_the_order_keeps_a_wound_before_a_condition() -> None:
+    """WE-59: in a line that is too short for both, what is not told is the GM’s own word."""
+    ill = (Condition("blinded", "blinded by the steam of the boiler"),)
+    drake = replace(pc("Drake", track(4, 1, 0, 0, {"Athletics": 1}), {}, conditions=ill), side="foes")
+    state = fight(
+        Place("drake", 1), Place("felix", 0), drake=replace(drake, id="drake"), felix=pc("Felix", track(), {})
+    )
+    assert any("Athletics −1" in row for row in await order(state, 42, height=4))
+
+
+def test_of_facts_that_are_spare_the_dim_ones_give_way_unsaid() -> None:
+    parts = [("Athletics −1", "hurt"), ("+1 sand in the eyes", "gain"), ("Old gun 1/1", "dim"), ("Rope", "dim")]
+    told = ["".join(text for text, _ in line) for line in flow_facts(parts, 22, " · ", 1, "…", spare=True)]
+    assert told == ["Athletics −1 · Rope"]
+    told = ["".join(text for text, _ in line) for line in flow_facts(parts, 22, " · ", 2, "…", spare=True)]
+    assert told == ["Athletics −1", "+1 sand in the eyes"]
+
+
 async def test_a_condition_with_a_note_tells_it_where_there_is_room() -> None:
     actor = pc("Elias Mercer", track(), {}, conditions=(Condition("c", "cursed", note="until the bell rings"),))
     state = State(games=(WYRD_ENGINE,), actors={actor.id: replace(actor, notes="Owes the smith")})
@@ -284,10 +317,10 @@ async def test_initiative_stands_in_a_column_of_its_own() -> None:
         b=foe("b", "Bob", (0, 0)),
         c=foe("c", "Cy", (0, 0)),
     )
-    rows = await order(tied, 42)
-    assert [row.split("│")[0].split("╡")[0].strip(" ▶") for row in rows[1:4]] == ["+3", "+3", "−1"]
-    assert ["╡" in row for row in rows[1:4]] == [True, True, False]
-    assert not any("=" in row for row in rows[1:4])
+    rows = [row for row in await order(tied, 42) if "│" in row or "╡" in row]
+    assert [row.split("│")[0].split("╡")[0].strip(" ▶»") for row in rows] == ["+3", "+3", "−1"]
+    assert ["╡" in row for row in rows] == [True, True, False]
+    assert not any("=" in row for row in rows)
 
 
 @pytest.mark.parametrize("width", [40, 60, 100])

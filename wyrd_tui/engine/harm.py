@@ -25,6 +25,12 @@ def hurt_words(actor: Actor) -> Health:
     return "low on points" if health == "unhurt" and max(spent.values(), default=0) >= BADLY else health
 
 
+def lost_share(actor: Actor) -> float:
+    """Return the share of a track, of points or of a group that is lost, spent points too; the largest of these."""
+    shares = [_lost_share(actor, game, sheet) for game, sheet in actor.sheets.items()]
+    return max([actor.fallen / (actor.count + actor.fallen or 1), *shares])
+
+
 def loss_words(actor: Actor) -> Health:
     """Tell how much somebody has lost, spent points too: unhurt, hurt, badly hurt, or out."""
     return _in_words(actor, [_lost_share(actor, game, sheet) for game, sheet in actor.sheets.items()])

@@ -117,6 +117,20 @@ def check(dice: int, difficulty: int, raised: int = 0, discard: int = 0) -> Chan
 
 
 @lru_cache(maxsize=1024)
+def check_with_edge(dice: int, difficulty: int, edge: int, raised: int = 0, discard: int = 0) -> Chance:
+    """Return the chance that a Check succeeds with so much Edge or more, raised dice among it (ME-11, ME-28)."""
+    _sized(dice=dice, raised=raised)
+    own = max(0, dice - raised)
+    # So many of the dice thrown may be low; the others show Edge.
+    most = min(own, own + min(raised, dice) - edge)
+    ways = sum(
+        comb(own, low) * 3 ** (own - low) * sum(_lows(low, discard)[max(0, difficulty + 1) :])
+        for low in range(most + 1)
+    )
+    return Chance(ways, 6**own) if dice else NEVER
+
+
+@lru_cache(maxsize=1024)
 def twist_chance(dice: int, difficulty: int, raised: int = 0, discard: int = 0, keep_raised: bool = True) -> Chance:
     """Return the chance to succeed at once or by a Twist, called whenever a failure has Edge to throw (ME-19, C-16)."""
     _sized(dice=dice, raised=raised)

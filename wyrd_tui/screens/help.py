@@ -35,7 +35,7 @@ SIGNS = KeyGroup(
         KeyRow(UNICODE.moves, "+ and - move this", ""),
         KeyRow(f"{UNICODE.primary} {UNICODE.minor}", "actions used", ""),
         KeyRow(f"{UNICODE.acted} {UNICODE.lost}", "turn over, lost", ""),
-        KeyRow(UNICODE.outside, "not in the order", ""),
+        KeyRow(f"{UNICODE.outside} {UNICODE.coming}", "not in, next foe", ""),
         KeyRow(f"{UNICODE.open} {UNICODE.known} {UNICODE.hidden}", "seen, known, secret", ""),
     ),
 )

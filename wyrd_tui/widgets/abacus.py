@@ -15,10 +15,11 @@ from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.voices.panes import NO_FRAME, Rods
 from wyrd_tui.engine.words import party_of, plain_number, short_name
 from wyrd_tui.widgets.cells import cells, clean_line, cut
+from wyrd_tui.widgets.facts import flow_facts
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
-from wyrd_tui.widgets.pane import Pane, PaneItem, flow_facts
+from wyrd_tui.widgets.pane import Pane, PaneItem
 from wyrd_tui.widgets.point_rows import SHORTENED, purse_label
-from wyrd_tui.widgets.rod_rows import Known, RowPlan, is_counted, outcome_name, rod_rows, scale_note, storey_of
+from wyrd_tui.widgets.rod_rows import Known, RowPlan, count_settled, is_counted, rod_rows, scale_note, storey_of
 from wyrd_tui.widgets.rods import FOOT, bare_rod, beam, bowl_line, stage_rule_line
 from wyrd_tui.widgets.rods import GAP as BARE
 from wyrd_tui.widgets.spans import FRESH, Line, width_of
@@ -76,6 +77,7 @@ class _Manner(NamedTuple):
         bare: Whether rods without beads are drawn.
         settled: Whether all that is settled is.
         typed: Whether a type may have a line of its own.
+        rules: Lines for the stage rules in force.
     """
 
     lines: int = 1
@@ -84,22 +86,23 @@ class _Manner(NamedTuple):
     bare: bool = True
     settled: bool = True
     typed: bool = True
+    rules: int = 2
 
 
 MANNERS = (
-    _Manner(11),
-    _Manner(8),
-    _Manner(6),
-    _Manner(4),
-    _Manner(3),
-    _Manner(2),
+    _Manner(11, rules=3),
+    _Manner(8, rules=3),
+    _Manner(6, rules=3),
+    _Manner(4, rules=3),
+    _Manner(3, rules=3),
+    _Manner(2, rules=3),
     _Manner(2, typed=False),
     _Manner(),
-    _Manner(frame=False, bare=False),
-    _Manner(frame=False, bare=False, settled=False),
+    _Manner(frame=False, bare=False, rules=1),
+    _Manner(frame=False, bare=False, settled=False, rules=1),
     _Manner(frame=False, headed=False),
     _Manner(frame=False, headed=False, settled=False),
-    _Manner(frame=False, headed=False, bare=False, settled=False),
+    _Manner(frame=False, headed=False, bare=False, settled=False, rules=1),
 )
 """Manners from the most room to the least."""
 
@@ -246,31 +249,40 @@ class AbacusPane(Pane):
         rods = list(self._state.challenges.values())
         wide = width >= NAMED_FROM
         typed = self._state.games == (_frame(self._state)[0],) or any(map(storey_of, rods))
-        values = [cells(self._value(rod, wide)) for rod in rods if not storey_of(rod)]
-        if any(values) and wide:
-            values += [SIGNED + cells(name) for name in self._values.values()]
-        value = max(values, default=0)
         counted = max((len(f"{rod.done}/{rod.needed}") for rod in rods if not storey_of(rod)), default=0)
-        # A title comes whole before beads and stakes.
-        initial, named = 0 if manner.headed else INITIAL, value + 1 if value else 0
+        initial = 0 if manner.headed else INITIAL
         framed, others = (
             max((cells(clean_line(rod.title)) for rod in rods if bool(storey_of(rod)) is hung), default=0)
             for hung in (True, False)
         )
-        texts = max(FRAMED_VALUE + framed, counted + 2 + named + others)
-        most = width - 2 - initial - SEEN - texts
         least = max(BEADS_BY_WIDTH[wide], VALUED if typed else 0) + BARE
-        longest = most if manner.lines == 1 else max(most, width - 2 - SEEN - FRAMED_VALUE - named - BESIDE)
+        # A title comes whole before the name of a value, and before beads and stakes.
+        for named in (True, False) if wide and manner.lines == 1 else (wide,):
+            value = self._value_cells(rods, named)
+            beside = value + 1 if value else 0
+            most = width - 2 - initial - SEEN - max(FRAMED_VALUE + framed, counted + 2 + beside + others)
+            if most >= least:
+                break
+        if most < least and manner.lines == 1 and not typed:
+            least = BEADS_BY_WIDTH[False] + BARE
+        longest = most if manner.lines == 1 else max(most, width - 2 - SEEN - FRAMED_VALUE - beside - BESIDE)
         size = max([least, *(rod.needed + BARE for rod in rods if rod.needed + BARE <= longest)])
         # The type of a challenge stands below where it would cut a title.
         below = most - size < TYPE + 1
         return RowPlan(
-            width, size, wide, value, counted, TYPE if typed and not below else 0, manner.lines, manner.typed
+            width, size, named, value, counted, TYPE if typed and not below else 0, manner.lines, manner.typed
         )
+
+    def _value_cells(self, rods: Sequence[Challenge], named: bool) -> int:
+        """Cells of the widest value outside the frame; where names are shown, of any that a challenge may come to."""
+        values = [cells(self._value(rod, named)) for rod in rods if not storey_of(rod)]
+        if any(values) and named:
+            values += [SIGNED + cells(name) for name in self._values.values()]
+        return max(values, default=0)
 
     def _listed(self, groups: Sequence[_Group], plan: RowPlan, manner: _Manner) -> list[PaneItem]:
         """The items of all groups, with as much around them as the manner says."""
-        items = list(self._standing(2 if manner.frame else 1, plan.width))
+        items = list(self._standing(manner.rules, plan.width))
         before = 0
         if not manner.headed:
             before = max((cells(group.initial) for group in groups), default=0) + 1
@@ -291,7 +303,7 @@ class AbacusPane(Pane):
             items += _indented(listed, group.initial, before) if before else listed
         if folded:
             self._folded = folded
-            items.append(PaneItem("", ((_folded(settled),),)))
+            items.append(PaneItem("", ((count_settled(settled),),)))
         return items
 
     def _headed(self, group: _Group, place: str, plan: RowPlan) -> Iterator[PaneItem]:
@@ -372,14 +384,6 @@ class AbacusPane(Pane):
 def _frame(state: State) -> tuple[str, Rods]:
     """Return the game of the table whose challenges hang in a frame, and its words; empty where there is none."""
     return next(((game, rods) for game in state.games if (rods := voice_of(game).rods).storeys), ("", NO_FRAME))
-
-
-def _folded(settled: Sequence[Challenge]) -> Span:
-    """Count the settled challenges in a sentence."""
-    counts = {"overcome": 0, "failed": 0, "fired": 0}
-    for rod in settled:
-        counts[outcome_name(rod)] += 1
-    return ", ".join(f"{number} {name}" for name, number in counts.items() if number), "dim"
 
 
 def _indented(items: Sequence[PaneItem], initial: str, width: int) -> list[PaneItem]:

@@ -23,6 +23,7 @@ class Glyphs(NamedTuple):
         cursor: The selected row.
         moves: The rod whose beads `+` and `-` move, before the GM has chosen one.
         turn: Whose turn it is.
+        coming: The foe who acts next.
         here: What stands before the challenge of a rung.
         marked: A row marked for the next act.
         moved: A bead that was moved.
@@ -81,6 +82,7 @@ class Glyphs(NamedTuple):
     cursor: str = "▸"
     moves: str = "±"
     turn: str = "▶"
+    coming: str = "»"
     here: str = "←"
     marked: str = "▪"
     moved: str = "●"
@@ -141,6 +143,7 @@ ASCII = Glyphs(
     cursor=">",
     moves="+",
     turn=">",
+    coming="}",
     here="<",
     marked="+",
     moved="@",
@@ -205,7 +208,20 @@ _PUNCTUATION = str.maketrans(
         "▼": "m",
         "✓": "v",
     }
-    | {"←": "<", "╱": "/", "◉": "@", "╳": "x", "✗": "x", "⚅": "6", "◑": "k", "▌": "|", "█": "#", "▒": "%", "±": "+"}
+    | {
+        "←": "<",
+        "»": "}",
+        "╱": "/",
+        "◉": "@",
+        "╳": "x",
+        "✗": "x",
+        "⚅": "6",
+        "◑": "k",
+        "▌": "|",
+        "█": "#",
+        "▒": "%",
+        "±": "+",
+    }
 )
 
 

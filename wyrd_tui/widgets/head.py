@@ -151,8 +151,8 @@ def rods_line(rods: Sequence[HeadRod], room: int, glyphs: Glyphs, *, beads: bool
     drawn = [rod.needed + 1 if rod.needed else 0 for rod in rods]
     gaps = len(APART) * (len(rods) - 1)
     beads = beads and max(drawn, default=0) <= MOST_BEADS + 1 and sum(wanted) + sum(drawn) + gaps <= room
-    kept = max(2, sum(rod.role == "hurt" for rod in rods))
     hand = next((rod for rod in rods if rod.at_hand), None)
+    kept = max(1, sum(rod.role == "hurt" or rod in (hand, rods[0]) for rod in rods))
     for count in range(len(rods), 0, -1):
         shown = list(rods[:count])
         if hand is not None and hand not in shown:
@@ -160,7 +160,7 @@ def rods_line(rods: Sequence[HeadRod], room: int, glyphs: Glyphs, *, beads: bool
         titles = [cells(clean_line(rod.title)) for rod in shown]
         missing = f"{APART}{glyphs.more}{len(rods) - count} more" if count < len(rods) else ""
         fixed = sum(map(_rod_cells, shown)) - sum(titles) + len(APART) * (count - 1) + cells(missing)
-        # Of those near their end, and of the first two, titles may be cut; others only stand there whole.
+        # Of those near their end, the first and the one at hand titles may be cut; others only stand there whole.
         if fixed + sum(titles if count > kept else (min(size, ROD_TITLE) for size in titles)) > room:
             continue
         while fixed + sum(titles) > room and not beads:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.spans import Span, bar_spans
 from wyrd_tui.widgets.cells import cells, clean_line, cut, pad
+from wyrd_tui.widgets.facts import flow_facts
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
-from wyrd_tui.widgets.pane import Pane, PaneItem, flow_facts
+from wyrd_tui.widgets.pane import Pane, PaneItem
 from wyrd_tui.widgets.spans import width_of
 from wyrd_tui.widgets.themes import Look
 

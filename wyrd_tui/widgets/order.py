@@ -6,7 +6,6 @@ Where nobody fights and the party has challenges to face, it is the spotlight: w
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import cycle
 
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.sheet import Row
@@ -14,14 +13,23 @@ from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import Actor, Place, State
 from wyrd_tui.engine.words import is_plural, short_name_of
 from wyrd_tui.widgets.cells import cells, clean_line, cut
+from wyrd_tui.widgets.facts import flow_facts
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, visibility_sign, with_sign
-from wyrd_tui.widgets.order_plan import ACTION_CELLS, NAME_WIDTHS, WIDE_FROM, WORD, OrderPlan
-from wyrd_tui.widgets.order_words import describe_order, games_of_order, spotlight_word
-from wyrd_tui.widgets.pane import Pane, PaneItem, flow_facts
+from wyrd_tui.widgets.order_plan import ACTION_CELLS, AROUND_TITLE, FULLER, NAME_WIDTHS, WIDE_FROM, WORD, OrderPlan
+from wyrd_tui.widgets.order_words import (
+    games_of_order,
+    order_note,
+    reason_unable,
+    spotlight_word,
+    told_lines,
+    turn_signs,
+)
+from wyrd_tui.widgets.pane import Pane, PaneItem, spend_rows
 from wyrd_tui.widgets.point_rows import Across, is_drawn, points_columns, points_lines, storeys_of, width_across
 from wyrd_tui.widgets.spans import Line, fill_line, stretched_name, width_of
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.tracks import (
+    Shift,
     Tracks,
     bonus_parts,
     changed_name,
@@ -39,6 +47,7 @@ from wyrd_tui.widgets.tracks import (
     track_widths,
     troubles,
     with_news,
+    worst_hurt,
 )
 from wyrd_tui.widgets.values import Around, Turns, Waits
 
@@ -56,6 +65,8 @@ class OrderPane(Pane):
         self._waits: Waits = {}
         self._turns: Turns = {}
         self._around = Around(self._state, self._state)
+        self._threat = ""
+        self._worst: frozenset[str] = frozenset()
 
     def show(
         self,
@@ -65,8 +76,19 @@ class OrderPane(Pane):
         waits: Waits | None = None,
         turns: Turns | None = None,
         around: Around | None = None,
+        threat: str = "",
     ) -> None:
-        """Show a table, the cursor on an actor, the wounds to assign, the actions of a turn, what was and would be."""
+        """Show a table, the cursor on an actor, and what is known of all.
+
+        Args:
+            state: The table.
+            here: The actor under the cursor.
+            marked: The actors that are marked for the next act.
+            waits: The wounds to assign.
+            turns: The actions of a turn.
+            around: The table as it was and as it would be.
+            threat: The foe who acts next; empty for none.
+        """
         old, self._state = self._state, state
         before, self._around = self._around, around or Around(state, state)
         if old.games is not state.games or old.scene.between != state.scene.between:
@@ -74,11 +96,11 @@ class OrderPane(Pane):
         same = old.actors is state.actors and old.order is state.order and old.games is state.games
         same = same and old.bonuses is state.bonuses
         same = same and before.has_people_of(self._around)
-        same = same and (waits or {}) == self._waits and (turns or {}) == self._turns
+        same = same and (waits or {}, turns or {}, threat) == (self._waits, self._turns, self._threat)
         if same and old.scene.between == state.scene.between:
             self.select(here, marked)
             return
-        self._waits, self._turns = waits or {}, turns or {}
+        self._waits, self._turns, self._threat = waits or {}, turns or {}, threat
         self.cursor, self.marked = here, marked
         self.redraw()
 
@@ -91,11 +113,12 @@ class OrderPane(Pane):
     def heading(self) -> str:
         """The round, or that there is no fight."""
         order, dot = self._state.order, self.glyphs.dot
-        self.note = describe_order(self._state)
-        if order.round:
-            return f"Order {dot} round {order.round}"
         if order.places:
-            return "Order"
+            named = f"Order {dot} round {order.round}" if order.round else "Order"
+            room = self.span - cells(named) - cells(self._sight()) - AROUND_TITLE
+            self.note, self.note_role = order_note(self._state, self._threat, room, self.glyphs)
+            return named
+        self.note = ""
         if not self._spotlight():
             return "NPCs & foes"
         return f"Spotlight {dot} between scenes" if self._state.scene.between else "Spotlight"
@@ -122,31 +145,27 @@ class OrderPane(Pane):
         if not rows:
             return (PaneItem("", ((("No NPC or foe is here.", "dim"),),)),)
         plan = self._plan(width, rows, bool(placed), bool(spotlight))
-        turn = state.order.turn
         tight = self._tight_plan(plan, rows)
         items: list[PaneItem] = []
-        ways = (plan._replace(asides=True), plan, tight) if 2 * len(rows) <= self.room else (plan, tight)
         # Everybody's points beside the names tell more than the points of some below them.
-        if (placed or spotlight) and tight.points and not plan.points:
-            ways = (tight._replace(asides=True), tight)
+        ways = (tight,) if (placed or spotlight) and tight.points and not plan.points else (plan, tight)
+        taking_part = [actor for actor, place in rows if place or not placed]
+        self._worst = worst_hurt((actor for actor in taking_part if actor.side == "party"), state.games)
+        self._worst |= worst_hurt((actor for actor in taking_part if actor.side != "party"), state.games)
         # Each row takes a line at least, so that of a crowd the last way alone is drawn.
         for way in ways if len(rows) <= self.room else ways[-1:]:
-            items = [self._cached(actor, place, place is not None and actor.id == turn, way) for actor, place in rows]
-            if sum(len(item.lines) for item in items) <= self.room:
+            items = self._items(rows, way)
+            left = self.room - sum(len(item.lines) for item in items)
+            if left >= 0:
                 break
-        return self._filled(rows, items, way._replace(asides=True))
-
-    def _filled(self, rows: Sequence[_Standing], items: list[PaneItem], fuller: OrderPlan) -> list[PaneItem]:
-        """Give rows that are left to the troubles and concepts of those who come first."""
-        left = self.room - sum(len(item.lines) for item in items)
-        # In a narrow pane a concept would lose its end.
-        told = left > 0 and (fuller.tight or fuller.width >= WIDE_FROM)
-        for index, (actor, place) in enumerate(rows) if told else ():
-            item = self._cached(actor, place, place is not None and actor.id == self._state.order.turn, fuller)
-            more = len(item.lines) - len(items[index].lines)
-            if 0 < more <= left:
-                items[index], left = item, left - more
+        for harm, facts in FULLER:
+            if left > 0:
+                left = spend_rows(items, self._items(rows, way._replace(harm=harm, facts=facts)), left)
         return items
+
+    def _items(self, rows: Sequence[_Standing], plan: OrderPlan) -> list[PaneItem]:
+        turn = self._state.order.turn
+        return [self._cached(actor, place, place is not None and actor.id == turn, plan) for actor, place in rows]
 
     def _plan(self, width: int, rows: Sequence[_Standing], fight: bool, spotlight: bool) -> OrderPlan:
         tracks = [self._track_of(actor, fight) for actor, _ in rows]
@@ -188,9 +207,9 @@ class OrderPane(Pane):
         """Draw a row in one line: out of action, its word stands in place of the track; troubles below where told."""
         glyphs = self.glyphs
         quiet = (place.acted and not turn) if place else plan.fight or is_away(actor)
-        role = changed_name(actor, shift_of(actor, self._around), "gone" if actor.out else "dim" if quiet else "name")
+        role = self._role(actor, shift_of(actor, self._around), quiet=quiet)
         before = self._before(actor, place, turn, plan, quiet or actor.out)
-        signs = f" {self._signs(actor, place).rstrip()}".rstrip()
+        signs = f" {turn_signs(actor, place, self._turns, glyphs).rstrip()}".rstrip()
         drawn = self._pools_of(actor, plan)
         wide = max(sum(plan.track) + len(plan.track), width_across(plan.points) + 1)
         # The sign before the name tells who has faced a challenge.
@@ -213,10 +232,9 @@ class OrderPane(Pane):
         sign = (" ", "text") if is_plainly_seen(actor) else visibility_sign(actor.visibility, glyphs)
         first: Line = (*fill_line((*before, *line), plan.width - 1, glyphs.more), sign)
         # The party has lines for its troubles in its own pane.
-        if not plan.asides or not parts or actor.side == "party":
+        if plan.harm == 1 or actor.side == "party":
             return (first,)
-        below = flow_facts(parts, plan.width - plan.indent, f" {glyphs.dot} ", 1, glyphs.more)[0]
-        return first, ((" " * plan.indent, "text"), *below)
+        return first, *told_lines(actor, parts, plan, self._state.games, glyphs)
 
     def _pools_of(self, actor: Actor, plan: OrderPlan) -> Line:
         """Draw the boxes of an actor in their columns, or the points of one who has none."""
@@ -259,12 +277,18 @@ class OrderPane(Pane):
         told = (
             *(self._waits.get(actor.id), self._turns.get(actor.id), handles_of(self._state).get(actor.id)),
             *(shift_of(actor, self._around), self._bonuses(actor), self._games),
+            *(actor.id in self._worst, actor.id == self._threat),
         )
         return self.recall((actor.id, plan), (actor, place, turn, *told), lambda: self._item(actor, place, turn, plan))
 
     def _item(self, actor: Actor, place: Place | None, turn: bool, plan: OrderPlan) -> PaneItem:
         rows = (self._tight if plan.tight else self._rows)(actor, place, turn, plan)
         return PaneItem(actor.id, rows, stripe(actor, self._games, self.glyphs))
+
+    def _role(self, actor: Actor, shift: Shift, *, quiet: bool) -> str:
+        """Return the role of a name: out, worst hurt, the foe who acts next, or one who has acted."""
+        role = "accent" if actor.id == self._threat else "dim" if quiet else "name"
+        return changed_name(actor, shift, "gone" if actor.out else "worst" if actor.id in self._worst else role)
 
     def _bonuses(self, actor: Actor) -> Line:
         own = [one for one in self._state.bonuses.values() if one.owner == actor.id]
@@ -286,7 +310,7 @@ class OrderPane(Pane):
         plan = plan._replace(width=plan.width - width_of(sign))
         quiet = (place.acted and not turn) if place else plan.fight or is_away(actor)
         shift = shift_of(actor, self._around)
-        role = changed_name(actor, shift, "gone" if actor.out else "dim" if quiet else "name")
+        role = self._role(actor, shift, quiet=quiet)
         before = self._before(actor, place, turn, plan, quiet or actor.out)
         space = plan.width - width_of(before)
         after, below = self._after(actor, place, plan, space)
@@ -308,17 +332,14 @@ class OrderPane(Pane):
         first = (*before, *stretched_name(label, plan.name, role, after, space, glyphs.more))
         first = with_news(first, plan.width, just_now(actor, self._games, shift.was, glyphs))
         lines: list[Line] = [(*fill_line(first, plan.width, glyphs.more), *sign) if sign else first]
-        indent: Span = (" " * plan.indent, "text")
-        if below or parts:
+        if below:
             wide = plan.width - plan.indent - width_of(below)
-            lines.append((indent, *below, *(flow_facts(parts, wide, gap, 1, glyphs.more)[0] if parts else ())))
+            flowed = flow_facts(parts, wide, gap, 1, glyphs.more, spare=True)[0] if parts else ()
+            lines.append(((" " * plan.indent, "text"), *below, *flowed))
+            parts = []
         if actor.side != "party" and not plan.points:
-            lines += [(indent, *points) for points in self._below(actor, plan)]
-        if plan.asides and actor.concept and actor.side != "party":
-            lines.append(
-                (indent, (cut("  " + clean_line(actor.concept), plan.width - plan.indent, glyphs.more), "dim"))
-            )
-        return tuple(lines)
+            lines += [((" " * plan.indent, "text"), *points) for points in self._below(actor, plan)]
+        return (*lines, *told_lines(actor, parts, plan, self._state.games, glyphs))
 
     def _before(self, actor: Actor, place: Place | None, turn: bool, plan: OrderPlan, quiet: bool) -> Line:
         """Draw the part before a name: the sign for turn, act or faced challenge, and the score, the handle."""
@@ -328,8 +349,9 @@ class OrderPane(Pane):
             acted = place is not None and place.acted
             acted = acted or (not plan.fight and had_spotlight(actor))
             outside = plan.fight and place is None
-            sign = glyphs.turn if turn else glyphs.acted if acted else glyphs.outside if outside else " "
-            spans.append((f"{sign} ", "turn" if turn else "dim" if acted or outside else "text"))
+            coming = glyphs.coming if actor.id == self._threat else " "
+            sign = glyphs.turn if turn else glyphs.acted if acted else glyphs.outside if outside else coming
+            spans.append((f"{sign} ", "turn" if turn else "dim" if acted or outside else "accent"))
         if plan.score:
             score = "" if place is None or place.score is None else with_sign(place.score, glyphs)
             spans.append((f"{score:>{plan.score}}", "dim" if quiet else "text"))
@@ -340,7 +362,7 @@ class OrderPane(Pane):
     def _after(self, actor: Actor, place: Place | None, plan: OrderPlan, space: int) -> tuple[list[Span], Line]:
         """Draw the part behind a name: actions used and the track; a track without room goes below."""
         glyphs = self.glyphs
-        signs = self._signs(actor, place)
+        signs = turn_signs(actor, place, self._turns, glyphs)
         if plan.pools:
             after: list[Span] = [(f" {signs}", "text")] if plan.fight else []
             line = self._pools_of(actor, plan)
@@ -359,24 +381,6 @@ class OrderPane(Pane):
             return [*after, (" ", "text")], () if actor.side == "party" else drawn
         return [*after, (" ", "text"), *drawn], ()
 
-    def _signs(self, actor: Actor, place: Place | None) -> str:
-        """Draw the actions that an actor has used in this turn or has lost."""
-        glyphs = self.glyphs
-        may = self._turns.get(actor.id, ())
-        # A fighter with two games has the actions of both, and all signs stand in one column.
-        wide = max(2, *map(len, self._turns.values())) if self._turns else 2
-        if place is None:
-            return " " * wide
-        signs = (
-            sign if action in place.used else glyphs.lock if lost and not actor.out else " "
-            for sign, (action, lost) in zip(cycle((glyphs.primary, glyphs.minor)), may, strict=False)
-        )
-        return "".join(signs).ljust(wide)
-
-    def _unable(self, actor: Actor, place: Place) -> str:
-        """Return the reason why an actor has lost an action of this turn; empty for none."""
-        return next((why for action, why in self._turns.get(actor.id, ()) if why and action not in place.used), "")
-
     def _word(self, actor: Actor, place: Place | None, fight: bool, width: int) -> Span:
         more = self.glyphs.more
         for condition in actor.conditions:
@@ -384,7 +388,7 @@ class OrderPane(Pane):
                 return cut(marked_condition(condition, actor, self.glyphs), width - 2, more), "strong"
         if actor.count <= 0:
             return "all down" if is_plural(actor) else "down", "strong"
-        if place is not None and (why := self._unable(actor, place)):
+        if place is not None and (why := reason_unable(actor, place, self._turns)):
             return cut(clean_line(why), width - 2, more), "hurt"
         if place is not None and place.held:
             return "holds", "strong"

@@ -7,12 +7,16 @@ from typing import NamedTuple
 from wyrd_tui.widgets.point_rows import Across, width_across
 
 ACTION_CELLS = 3
+AROUND_TITLE = 6
+"""Cells of the rule, the blanks and the dot about a title and its note."""
 NAME_WIDTHS = (12, 16, 26, 40)
 """Cells of a name: the fewest, beside a track; enough, beside a word; the most in a narrow pane, and in a wide one."""
 WORD = (9, 13)
 """Most cells for the word on an actor's state, in a narrow pane and in a wide one."""
 WIDE_FROM = 48
 """Cells from which on a pane is wide."""
+FULLER = ((3, (0, 1)), (3, (1, 1)), (3, (2, 1)), (3, (2, 2)), (3, (3, 1)), (3, (9, 2)))
+"""Lines for troubles, then facts of those outside the party and lines for each, as rows are left."""
 
 
 class OrderPlan(NamedTuple):
@@ -20,7 +24,8 @@ class OrderPlan(NamedTuple):
 
     `signs` are those of turns or of the spotlight, before `score`, `handle` and name. Behind the name stands the
     `track`, or `points` in a row without one; points without columns stand below, with `letters` for words where not
-    every row has room for these. Names are `short` where whole ones leave no room for tracks. In a `tight` list each
+    every row has room for these. Below stand troubles in as many lines as `harm` says, and so many `facts`, in so many
+    lines each. Names are `short` where whole ones leave no room for tracks. In a `tight` list each
     has one line, so that more are in sight.
     """
 
@@ -31,7 +36,8 @@ class OrderPlan(NamedTuple):
     name: int
     track: tuple[int, ...]
     points: Across = ()
-    asides: bool = False
+    harm: int = 1
+    facts: tuple[int, int] = (0, 1)
     letters: bool = False
     handle: int = 2
     short: bool = False

@@ -1,13 +1,20 @@
-"""Words of the Order pane: the kind of order, and an actor's place in the spotlight."""
+"""Words of the Order pane: the kind of order, actions and place of an actor, and the lines below a row."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import cycle
 
 from wyrd_tui.engine.spans import Span
-from wyrd_tui.engine.state import Actor, State
+from wyrd_tui.engine.state import Actor, Place, State
 from wyrd_tui.engine.voices import the_game
-from wyrd_tui.widgets.tracks import had_spotlight, is_away
+from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
+from wyrd_tui.widgets.facts import flow_facts
+from wyrd_tui.widgets.glyphs import Glyphs
+from wyrd_tui.widgets.order_plan import OrderPlan
+from wyrd_tui.widgets.spans import Line
+from wyrd_tui.widgets.tracks import further_facts, had_spotlight, is_away
+from wyrd_tui.widgets.values import Turns
 
 STYLES = {
     "none": "",
@@ -35,6 +42,17 @@ def games_of_order(state: State) -> Sequence[str]:
     return (max(state.games, key=lambda game: sum(game in actor.sheets for actor in fighters)),)
 
 
+def order_note(state: State, threat: str, room: int, glyphs: Glyphs) -> Span:
+    """Return the note beside the title: how the order was made and the foe who acts next, as far as there is room."""
+    kind = describe_order(state)
+    if (foe := state.actors.get(threat)) is None:
+        return kind, "dim"
+    told = f"next foe {clean_line(foe.name)}"
+    # Where the name has no room, the sign at its row tells enough.
+    ways = (f"{kind} {glyphs.dot} {told}", told)
+    return next(((way, "accent") for way in ways if cells(way) <= room), (kind, "dim"))
+
+
 def _game_of_scores(state: State) -> str:
     """Name the game whose numbers made the order, at a table of several: the one that all with a score play."""
     scored = [state.actors[one.who] for one in state.order.places if one.score is not None and one.who in state.actors]
@@ -51,3 +69,44 @@ def spotlight_word(actor: Actor, *, between: bool, wide: bool) -> Span:
     if had_spotlight(actor):
         return "has faced a challenge" if wide else "faced one", "dim"
     return ("" if between else "not yet"), "dim"
+
+
+def turn_signs(actor: Actor, place: Place | None, turns: Turns, glyphs: Glyphs) -> str:
+    """Draw the actions that an actor has used in this turn or has lost."""
+    may = turns.get(actor.id, ())
+    # A fighter with two games has the actions of both, and all signs stand in one column.
+    wide = max(2, *map(len, turns.values())) if turns else 2
+    if place is None:
+        return " " * wide
+    signs = (
+        sign if action in place.used else glyphs.lock if lost and not actor.out else " "
+        for sign, (action, lost) in zip(cycle((glyphs.primary, glyphs.minor)), may, strict=False)
+    )
+    return "".join(signs).ljust(wide)
+
+
+def reason_unable(actor: Actor, place: Place, turns: Turns) -> str:
+    """Return the reason why an actor has lost an action of this turn; empty for none."""
+    return next((why for action, why in turns.get(actor.id, ()) if why and action not in place.used), "")
+
+
+def told_lines(
+    actor: Actor, parts: Sequence[Span], plan: OrderPlan, games: Sequence[str], glyphs: Glyphs
+) -> Iterator[Line]:
+    """Yield the lines below a row: the troubles of an actor, then who they are and what they can do.
+
+    The party has lines for the latter in its own pane.
+    """
+    gap, room = f" {glyphs.dot} ", plan.width - plan.indent
+    indent: Span = (" " * plan.indent, "text")
+    for line in flow_facts(parts, room, gap, plan.harm, glyphs.more, spare=True) if parts else ():
+        yield (indent, *line)
+    count, most = plan.facts
+    facts = further_facts(actor, games, glyphs) if count and actor.side != "party" else []
+    for fact in sorted(facts, key=lambda fact: fact[0][0] != clean_line(actor.concept))[:count]:
+        text, role = fact[0]
+        told = wrap(text, room - 2) if len(fact) == 1 else []
+        cut_short = (*told[: most - 1], cut(" ".join(told[most - 1 :]), room - 2, glyphs.more))
+        flowed = flow_facts(fact, room - 2, gap, most, glyphs.more, spare=True)
+        for line in [((row, role),) for row in cut_short if row] if told else flowed:
+            yield (indent, ("  ", "dim"), *line)

@@ -14,21 +14,23 @@ from textual import events
 from textual.message import Message
 
 from wyrd_tui.engine.spans import Span
-from wyrd_tui.widgets.cells import cells, cut_counted, wrap
+from wyrd_tui.widgets.cells import cells
 from wyrd_tui.widgets.clicked import Sign, sign_at
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.lines import Lines
-from wyrd_tui.widgets.spans import EMPTY, FRESH, SELECTED, Line, cut_line, merge_spans, two_sided, width_of
+from wyrd_tui.widgets.spans import FRESH, SELECTED, Line, cut_line, merge_spans, two_sided, width_of
 from wyrd_tui.widgets.themes import Look
 
 GUTTER = 2
 MARGIN = 1
 MOST_DRAWN = 4000
 """Drawn items that a pane keeps; some layouts draw each row in several ways before one fits."""
-_IN_BAR = dict.fromkeys(("here", "strong", "focus"), "here") | {
-    role: role + SELECTED for role in ("hurt", "scratch", "gain", "lost", "faint", "gone")
+_IN_BAR = dict.fromkeys(("name", "handle", "here", "strong", "focus"), "here") | {
+    role: role + SELECTED for role in ("hurt", "worst", "scratch", "gain", "lost", "faint", "gone")
 }
 """Roles in the bar of the selected row; all others are text there."""
+_NAMED = {"name": "here", "handle": "here", "worst": f"worst{SELECTED}"}
+"""Roles of a name in the selected row where the keys are elsewhere."""
 
 
 class PaneItem(NamedTuple):
@@ -231,10 +233,9 @@ class Pane(Lines):
             return (*gutter[:-1], *self.turn_row(line, gutter[-1][0]))
         if not here or not self.chosen:
             return (*gutter, *line)
-        row = (*gutter, *((text, "here" if role in ("name", "handle") else role) for text, role in line))
         if not self.focused_pane:
-            return row
-        row = cut_line(row, self.span, self.glyphs.more)
+            return (*gutter, *((text, _NAMED.get(role, role)) for text, role in line))
+        row = cut_line((*gutter, *line), self.span, self.glyphs.more)
         row = (*row, (" " * (self.span - width_of(row)), "dim"))
         # Few styles in the bar: each costs forty bytes of every key that moves it.
         return tuple(
@@ -333,61 +334,10 @@ class Pane(Lines):
             self.compose_lines()
 
 
-def fold_facts(parts: Sequence[Span], width: int) -> list[Span]:
-    """Break facts that are longer than a line; the last word of one never stands alone."""
-    folded: list[Span] = []
-    for text, role in parts:
-        *rows, last = wrap(text, width)
-        if rows and " " not in last and " " in rows[-1]:
-            rows[-1], _, word = rows[-1].rpartition(" ")
-            last = f"{word} {last}" if cells(word) + 1 + cells(last) <= width else last
-        folded += [(row, role) for row in (*rows, last)]
-    return folded
-
-
-def flow_facts(
-    parts: Sequence[Span], width: int, gap: str, most: int, more: str, *, filled: bool = False
-) -> tuple[Line, ...]:
-    """Small facts set one after another over at most `most` lines of a width; the last says how many are missing.
-
-    A last line that is `filled` takes later facts where the next one has no room.
-    """
-    lines: list[Line] = []
-    line: list[Span] = []
-    used = 0
-    for index, (text, role) in enumerate(parts):
-        size = cells(text)
-        if line and used + cells(gap) + size > width:
-            if len(lines) + 1 == most:
-                left = len(parts) - index
-                missing = f"{gap}{more}{left} more"
-                room = width - cells(missing)
-                for fact in parts[index:] if filled else ():
-                    if used + cells(gap) + cells(fact[0]) <= room:
-                        line += [(gap, "faint"), fact]
-                        used += cells(gap) + cells(fact[0])
-                        left -= 1
-                missing = f"{gap}{more}{left} more"
-                kept = _trimmed(tuple(line), room, more)
-                return (*lines, (*kept, (missing, "dim")))
-            lines.append(tuple(line))
-            line, used = [], 0
-        if line:
-            line.append((gap, "faint"))
-            used += cells(gap)
-        line.append((cut_counted(text, width, more), role))
-        used += min(size, width)
-    if line:
-        lines.append(tuple(line))
-    return tuple(lines) or (EMPTY,)
-
-
-def _trimmed(line: Line, room: int, more: str) -> Line:
-    kept: list[Span] = []
-    for text, role in line:
-        if cells(text) > room:
-            kept.append((cut_counted(text, max(0, room), more), role))
-            break
-        kept.append((text, role))
-        room -= cells(text)
-    return tuple(kept)
+def spend_rows(items: list[PaneItem], fuller: Sequence[PaneItem], left: int) -> int:
+    """Put fuller items in place of others as far as rows are left, from the first on; return how many are left then."""
+    for index, item in enumerate(fuller):
+        more = len(item.lines) - len(items[index].lines)
+        if 0 <= more <= left:
+            items[index], left = item, left - more
+    return left

@@ -11,8 +11,9 @@ from wyrd_tui.engine.state import Actor, Bonus, State
 from wyrd_tui.engine.words import party_of
 from wyrd_tui.widgets import point_rows
 from wyrd_tui.widgets.cells import cells, clean_line
+from wyrd_tui.widgets.facts import fits_in_line, flow_facts, fold_facts
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, visibility_sign
-from wyrd_tui.widgets.pane import Pane, PaneItem, flow_facts, fold_facts
+from wyrd_tui.widgets.pane import Pane, PaneItem, spend_rows
 from wyrd_tui.widgets.point_rows import Across, points_lines, width_across
 from wyrd_tui.widgets.spans import Line, fill_line, name_column, stretched_name, width_of
 from wyrd_tui.widgets.themes import Look
@@ -32,6 +33,7 @@ from wyrd_tui.widgets.tracks import (
     track_widths,
     troubles,
     with_news,
+    worst_hurt,
 )
 from wyrd_tui.widgets.values import Around, Waits
 
@@ -101,6 +103,7 @@ class PartyPane(Pane):
         self._waiting: dict[str, list[Bonus]] = {}
         self._waits: Waits = {}
         self._around = Around(self._state, self._state)
+        self._worst: frozenset[str] = frozenset()
 
     def show(
         self,
@@ -135,18 +138,15 @@ class PartyPane(Pane):
 
     def _fitted(self, party: Sequence[Actor], plans: Iterator[_RowPlan]) -> list[PaneItem]:
         """Draw all members by the first plan, then each by the later ones as far as rows are left."""
-        handles = handles_of(self._state)
+        handles, self._worst = handles_of(self._state), worst_hurt(party, self._state.games)
         items: list[PaneItem] = []
         left = 0
         for plan in plans:
             fuller = [self._cached(actor, handles.get(actor.id, ""), plan) for actor in party]
             left = left if items else self.room - sum(len(item.lines) for item in fuller)
             items = items or fuller
-            for index, item in enumerate(fuller):
-                more = len(item.lines) - len(items[index].lines)
-                if 0 < more <= left:
-                    items[index], left = item, left - more
-            if left <= 0:
+            left = spend_rows(items, fuller, left)
+            if left < 0:
                 break
         return items
 
@@ -195,16 +195,17 @@ class PartyPane(Pane):
         room = plan.width - plan.used
         beside = all(sum(cells(text) for text, _ in parts) + gap * (len(parts) - 1) < room for parts in told)
         plan = plan._replace(beside=beside)
-        handles = handles_of(self._state)
-        if sum(len(self._cached(actor, handles.get(actor.id, ""), plan).lines) for actor in party) > self.room:
+        handles, bare = handles_of(self._state), plan._replace(bare=True)
+        if sum(len(self._cached(actor, handles.get(actor.id, ""), bare).lines) for actor in party) > self.room:
             # Parts that fit beside a name need no line of their own where all are to be in sight.
             plan = plan._replace(beside=True, tight=True)
-            yield plan._replace(bare=True)
         longest = max(map(len, told), default=0)
-        for most in DETAILS:
-            yield plan._replace(most=most)
-            if most >= longest:
-                break
+        # The harm of all has its lines before anything else of one has.
+        for each in (plan._replace(bare=True), plan):
+            for most in DETAILS:
+                yield each._replace(most=most)
+                if most >= longest:
+                    break
         for asides in ASIDES:
             yield plan._replace(most=DETAILS[-1], asides=asides, folded=True)
 
@@ -215,7 +216,8 @@ class PartyPane(Pane):
 
     def _cached(self, actor: Actor, handle: str, plan: _RowPlan) -> PaneItem:
         waiting = tuple(self._waiting.get(actor.id, ()))
-        beside = (handle, waiting, self._waits.get(actor.id), self._state.games, shift_of(actor, self._around))
+        worst, shift = actor.id in self._worst, shift_of(actor, self._around)
+        beside = (handle, waiting, self._waits.get(actor.id), self._state.games, worst, shift)
         return self.recall((actor.id, plan), (actor, beside), lambda: self._item(actor, handle, plan))
 
     def _item(self, actor: Actor, handle: str, plan: _RowPlan) -> PaneItem:
@@ -226,7 +228,7 @@ class PartyPane(Pane):
         """The name with its boxes or points, what is the matter, and what is good to know."""
         glyphs, games = self.glyphs, self._state.games
         label = counted_name(clean_line(actor.name), actor, glyphs)
-        role = "gone" if actor.out else "dim" if is_away(actor) else "name"
+        role = "gone" if actor.out else "worst" if actor.id in self._worst else "dim" if is_away(actor) else "name"
         shift = shift_of(actor, self._around)
         role = changed_name(actor, shift, role)
         boxes = track_line(shifted_track(actor, games, shift), plan.track, glyphs, initials=plan.initials)
@@ -240,24 +242,24 @@ class PartyPane(Pane):
         room = plan.width - plan.used - 1
         indent: Span = (" " * INDENT, "text")
         # With the points on a line of their own, the line of the name is free for what is the matter.
-        if parts and (plan.beside or (points and not boxes)) and _fits(parts, room, gap):
+        if parts and (plan.beside or (points and not boxes)) and fits_in_line(parts, room, gap):
             missing = plan.used - width_of(first) + 1
             first = (*first, (" " * missing, "text"), *flow_facts(parts, room, gap, 1, glyphs.more)[0])
             parts = []
         elif parts and points and plan.tight and plan.most == DETAILS[0] and not boxes:
             first = (first[0], *name_column(label, min(cells(label), plan.name), role, glyphs.more), ("  ", "text"))
-            first = (*first, *flow_facts(parts, plan.width - width_of(first), gap, 1, glyphs.more)[0])
+            first = (*first, *flow_facts(parts, plan.width - width_of(first), gap, 1, glyphs.more, spare=True)[0])
             parts = []
         yield self._marked(first, plan.width, actor, just_now(actor, games, shift.was, glyphs))
         if plan.folded:
             parts = fold_facts(parts, plan.width - INDENT)
         for line in points:
             yield (indent, *line)
-        for line in flow_facts(parts, plan.width - INDENT, gap, plan.most, glyphs.more) if parts else ():
+        for line in flow_facts(parts, plan.width - INDENT, gap, plan.most, glyphs.more, spare=True) if parts else ():
             yield (indent, *line)
         facts, lines = plan.asides
         for aside in further_facts(actor, games, glyphs)[:facts]:
-            for line in flow_facts(aside, plan.width - INDENT, gap, lines, glyphs.more):
+            for line in flow_facts(aside, plan.width - INDENT, gap, lines, glyphs.more, spare=True):
                 yield (indent, *line)
 
     def _marked(self, line: Line, width: int, actor: Actor, news: Line) -> Line:
@@ -266,7 +268,3 @@ class PartyPane(Pane):
             return with_news(line, width, news)
         filled = fill_line(with_news(line, width - 2, news), width - 1, self.glyphs.more)
         return (*filled, visibility_sign(actor.visibility, self.glyphs))
-
-
-def _fits(parts: Sequence[Span], room: int, gap: str) -> bool:
-    return sum(cells(text) for text, _ in parts) + cells(gap) * (len(parts) - 1) <= room

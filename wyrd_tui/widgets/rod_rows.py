@@ -12,8 +12,8 @@ from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import Challenge
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.widgets.cells import cells, clean_line, cut, pad, wrap
+from wyrd_tui.widgets.facts import fits_in_line, flow_facts
 from wyrd_tui.widgets.glyphs import Glyphs, visibility_sign
-from wyrd_tui.widgets.pane import flow_facts
 from wyrd_tui.widgets.rods import GAP, Slide, rod_line, sixes_line
 from wyrd_tui.widgets.spans import Line, name_column, width_of
 
@@ -120,6 +120,14 @@ def outcome_name(challenge: Challenge) -> str:
     return "fired" if is_counted(challenge) else challenge.outcome
 
 
+def count_settled(settled: Iterable[Challenge]) -> Span:
+    """Count the settled challenges in a sentence."""
+    counts = {"overcome": 0, "failed": 0, "fired": 0}
+    for rod in settled:
+        counts[outcome_name(rod)] += 1
+    return ", ".join(f"{number} {name}" for name, number in counts.items() if number), "dim"
+
+
 def _stakes(challenge: Challenge, room: int, most: int, glyphs: Glyphs) -> list[Line]:
     """Draw the stakes of both ends, whole where there are lines for it, else each cut to a line of its own.
 
@@ -205,7 +213,7 @@ def _fits_title(challenge: Challenge, plan: RowPlan, facts: Sequence[Span], room
 def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) -> tuple[Line, ...]:
     """The lines of a challenge: rod, numbers, title, whether it is seen; below, what must not be missed.
 
-    With two lines a title that needs it goes on below, and with three what is at stake stands there.
+    A title that needs it goes on below, and with three lines what is at stake stands there.
     """
     over = known.is_over(challenge)
     title_role = _title_role(challenge, over=over or known.leaves)
@@ -223,13 +231,14 @@ def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) 
     # A word stands apart from the title, a sign needs no more than one cell.
     right = f"{'  ' if cells(seen[0]) > 1 else ' '}{seen[0]}"
     narrow = plan.width - ahead - cells(right) < cells(title)
-    gap = cells(f" {glyphs.dot} ")
+    gap = f" {glyphs.dot} "
     below = narrow and cells(seen[0]) > 1 and plan.lines > 1
-    below = below and sum(cells(text) + gap for text, _ in (seen, *facts)) - gap <= left
+    below = below and fits_in_line([seen, *facts], left, gap)
     if below:
         right = ""
     room = plan.width - ahead - cells(right)
     who = "" if over or below else ", ".join(known.names)
+    rest: list[Span] = []
     if who and not known.waits and cells(who) <= room - cells(title) - 2:
         spans += [(title, title_role), ("  " + pad(who, room - cells(title) - 2), "dim")]
         facts = [*_facts(challenge, known._replace(names=()), glyphs), *_came_to(challenge)]
@@ -237,17 +246,20 @@ def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) 
         # No column is left for the types, but this row has room for its own.
         spans += [(title, title_role), ("  " + pad(challenge.type, room - cells(title) - 2), "dim")]
     else:
-        if plan.lines > 1 and not below and cells(title) > room:
-            # A title is never cut where it may go on below.
-            title, *rest = wrap(title, room)
-            facts = [(" " * min(UNDER, ahead - indent) + " ".join(rest), title_role), *facts]
+        if not below and cells(title) > room:
+            # A title is never cut; it goes on below.
+            title, *rows = wrap(title, room)
+            rest = [(" " * min(UNDER, ahead - indent) + row, title_role) for row in rows]
+            if fits_in_line([rest[-1], *facts], left, gap):
+                facts.insert(0, rest.pop())
         spans.extend(name_column(title, room, title_role, glyphs.more))
     if right:
         spans.append((right, seen[1]))
     facts = [*([seen] if below else ()), *facts, *typed, *scaled]
     most = plan.lines - 1 if typed else 1
     indent = ahead if not below and _fits_title(challenge, plan, facts, plan.width - ahead) else indent
-    under = list(flow_facts(facts, max(FACT_CELLS, left), f" {glyphs.dot} ", most, glyphs.more)) if facts else []
+    under: list[Line] = [(row,) for row in rest]
+    under += list(flow_facts(facts, max(FACT_CELLS, left), gap, most, glyphs.more)) if facts else []
     if plan.lines > ROOMY and not over:
         under += _stakes(challenge, left, plan.lines - 1 - len(under), glyphs)
     elif plan.lines == ROOMY and not under and not over:

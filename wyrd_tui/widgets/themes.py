@@ -93,6 +93,7 @@ def make_theme(palette: Palette) -> Theme:
         "title": style(palette.dim, bold=True),
         "focus": style(palette.accent, bold=True),
         "hurt": style(palette.harm),
+        "worst": style(palette.harm, bold=True),
         "scratch": style(palette.scratch),
         "gain": style(palette.gain),
         "bar": style(palette.cool),
@@ -106,7 +107,9 @@ def make_theme(palette: Palette) -> Theme:
     # A filled box hides the ground under it, so a line tells too; empty boxes that are new are news.
     news = Style(bgcolor=palette.fresh, underline=True)
     fresh = {role + FRESH: style(palette.strong) + news for role in look}
-    fresh |= {role + FRESH: look[role] + news for role in ("hurt", "scratch", "gain", "strong", "accent", "gone")}
+    fresh |= {
+        role + FRESH: look[role] + news for role in ("hurt", "worst", "scratch", "gain", "strong", "accent", "gone")
+    }
     blocks = {
         "turn": style(palette.on_accent, palette.accent, bold=True),
         "here": style(palette.strong, palette.raised, bold=True),
@@ -130,6 +133,7 @@ _PLAIN = {
     "title": Style(),
     "focus": Style(bold=True, underline=True),
     "hurt": Style(bold=True),
+    "worst": Style(bold=True, underline=True),
     "scratch": Style(),
     "gain": Style(),
     "bar": Style(),
@@ -148,6 +152,7 @@ _SIXTEEN = {
     "title": Style(dim=True),
     "focus": Style(color="yellow", bold=True, underline=True),
     "hurt": Style(color="bright_red", bold=True),
+    "worst": Style(color="bright_red", bold=True),
     "scratch": Style(color="bright_red"),
     "gain": Style(color="bright_cyan"),
     "lost": Style(color="black", bgcolor="red", bold=True),

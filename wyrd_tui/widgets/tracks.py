@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from wyrd_tui.engine.harm import Health, is_told, loss_words
+from wyrd_tui.engine.harm import Health, is_told, loss_words, lost_share
 from wyrd_tui.engine.sheet import Row, Sheet, Trait, uses_left
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import Actor, Bonus, Condition, State
@@ -89,6 +89,20 @@ def harm_level(actor: Actor, games: Sequence[str]) -> Literal["", "scratch", "hu
         return "hurt"
     slight = bool(conditions) or any(one.role == "hurt" for row in pointed for one in row)
     return _LEVELS.get(loss_words(actor), "scratch" if slight else "")
+
+
+def worst_hurt(actors: Iterable[Actor], games: Sequence[str]) -> frozenset[str]:
+    """Return the ids of those who are hurt worst and still stand: by the penalty of their wounds, then by what is lost.
+
+    Nobody is worst hurt who is not badly hurt.
+    """
+    graded = {
+        actor.id: (sum(row.penalty * row.marks for row in shown_track(actor, games)), lost_share(actor))
+        for actor in actors
+        if not actor.out and harm_level(actor, games) == "hurt"
+    }
+    worst = max(graded.values(), default=None)
+    return frozenset(who for who, grade in graded.items() if grade == worst)
 
 
 def stripe(actor: Actor, games: Sequence[str], glyphs: Glyphs) -> Span:
@@ -231,11 +245,12 @@ def is_plainly_seen(actor: Actor) -> bool:
 
 
 def troubles(actor: Actor, games: Sequence[str], waits: Waits, glyphs: Glyphs, was: Actor | None = None) -> list[Span]:
-    """List the troubles of an actor: conditions first, one that puts out before the others, then penalties.
+    """List the troubles of an actor: conditions by the rules, one that puts out first, then wounds, then the others.
 
     An actor who is out shows first what they can still give, and not the condition that put them out (WA-51).
     """
     parts = _lent(actor, games) if actor.out else []
+    others: list[Span] = []
     for condition in sorted(actor.conditions, key=lambda condition: not condition.out):
         if is_spotlit(condition, actor):
             continue
@@ -243,7 +258,8 @@ def troubles(actor: Actor, games: Sequence[str], waits: Waits, glyphs: Glyphs, w
         if condition.out and condition.note and _tells_fate(condition, actor):
             label += f", {clean_line(condition.note)}"
         fresh = FRESH if was is not None and condition not in was.conditions else ""
-        parts.append((label, ("strong" if condition.out else "text") + fresh))
+        told = parts if condition.out or condition.game else others
+        told.append((label, ("strong" if condition.out else "text") + fresh))
     totals: dict[str, int] = {}
     for row in (row for sheet in shown_sheets(actor, games) for row in sheet.track):
         for hurt in row.hurts:
@@ -254,7 +270,7 @@ def troubles(actor: Actor, games: Sequence[str], waits: Waits, glyphs: Glyphs, w
         if row.struck and not actor.out:
             parts.append((f"{clean_line(row.label)} scratched", "hurt"))
     parts.extend((f"{clean_line(name)} {with_sign(-by, glyphs)}", "hurt") for name, by in totals.items())
-    return parts
+    return [*parts, *others]
 
 
 def bonus_parts(bonuses: Iterable[Bonus], state: State, glyphs: Glyphs) -> Iterator[Span]:

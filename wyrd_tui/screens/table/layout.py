@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from textual.geometry import NULL_OFFSET, Region, Size, Spacing
 from textual.layout import Layout, WidgetPlacement
 
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import party_of
 from wyrd_tui.screens.table.cursor import BELOW
@@ -71,6 +71,8 @@ ASIDE = Wish(0, 6, 10, 16)
 """Wish of a pane that has what is left."""
 READ_ACROSS = 56
 """Letters of prose that a line of such a pane holds, about."""
+SHORT_RATING = 3
+"""Letters of a rating's number and of what parts it from the next, about."""
 
 
 def wish_lines(state: State, rungs: int, head: int = 1, *, short: bool = False) -> Mapping[str, Wish]:
@@ -94,15 +96,34 @@ def wish_lines(state: State, rungs: int, head: int = 1, *, short: bool = False) 
         **with_head({}, head),
         "party": Wish(4, 1 + party, 1 + (1 + max(1, drawn)) * party, 1 + (6 + drawn) * party),
         "order": Wish(4, 1 + people, 1 + people + people // 6, 1 + 2 * people),
-        "ladder": Wish(LOW, SHORT_LADDER, SHORT_LADDER, 1 + rungs),
+        "ladder": Wish(LOW, SHORT_LADDER, max(SHORT_LADDER, 1 + rungs), 1 + rungs),
         "abacus": Wish(4, 1 + rods, 1 + 2 * rods, _staked_lines(state, rods)),
-        "log": Wish(LOG[0], LOG[0], LOG[1], 4 * LOG[1]),
-        "inspector": ASIDE,
+        "log": Wish(LOG[0], LOG[0], LOG[1], 2 * LOG[1]),
+        "inspector": _inspector_wish(state),
         "scene": _scene_wish(state),
     }
     for name in SHORTENED if short else ():
         wishes[name] = wishes[name]._replace(most=wishes[name].fair)
     return wishes
+
+
+def _inspector_wish(state: State) -> Wish:
+    """Return the wish of the inspector, by the fullest sheet of the party, so that no selection moves a pane."""
+    lines = max((_sheet_lines(actor) for actor in party_of(state)), default=ASIDE.fair)
+    targets = sum(actor.side != "party" for actor in state.actors.values())
+    rows, fair = (max(LEAST_PANE, min(most, lines)) for most in (ASIDE.rows, ASIDE.fair))
+    return Wish(0, rows, fair, lines + targets)
+
+
+def _sheet_lines(actor: Actor) -> int:
+    """Count the lines that the inspector has for an actor, about: title, chances, ratings, traits, who it is."""
+    lines = 3 + bool(actor.concept) + bool(actor.notes) + len(actor.conditions)
+    for sheet in actor.sheets.values():
+        lines += 1 + sum(len(name) + SHORT_RATING for name in sheet.ratings) // READ_ACROSS
+        told = [trait for trait in sheet.traits if trait.when or trait.effects]
+        lines += sum(1 + (len(trait.name) + len(trait.when)) // READ_ACROSS for trait in told)
+        lines += len(told) < len(sheet.traits)
+    return lines
 
 
 def _scene_wish(state: State) -> Wish:
@@ -125,7 +146,7 @@ def _staked_lines(state: State, rods: int) -> int:
 
 FIRST = ("party", "order", "ladder", "abacus", "log", "inspector", "scene")
 """Panes from the one whose wish is met first to the last."""
-REST = ("log", "abacus", "scene", "inspector", "ladder")
+REST = ("log", "order", "scene", "inspector", "ladder")
 """Panes that have what is left of a column; the first of these that is in it."""
 
 
@@ -264,7 +285,7 @@ def _tabbed(width: int, body: int, shown: str, wishes: Mapping[str, Wish], below
 
 
 def _columns(width: int, body: int, wishes: Mapping[str, Wish], front: str) -> Mapping[str, Region]:
-    """All panes in two columns, the log at the foot of the second, or in three, the log in the last."""
+    """All panes in two columns, the log at the foot of the second, or in three, the log in the last below the scene."""
     left: Sequence[str] = ("party", "ladder", "inspector")
     centre: Sequence[str] = ("order", "abacus")
     if front == "abacus":
@@ -274,8 +295,8 @@ def _columns(width: int, body: int, wishes: Mapping[str, Wish], front: str) -> M
         side, middle = width * 31 // 100, width * 37 // 100
         return {
             **_stacked(left, Region(0, 1, side, body), wishes),
-            **_stacked((*centre, "scene"), Region(side, 1, middle, body), wishes),
-            "log": Region(side + middle, 1, width - side - middle, body),
+            **_stacked(centre, Region(side, 1, middle, body), wishes),
+            **_stacked(("scene", "log"), Region(side + middle, 1, width - side - middle, body), wishes),
         }
     wide = width * 21 // 40 + 1
     return {

@@ -13,6 +13,7 @@ from textual.layout import Layout
 from textual.screen import Screen
 
 from wyrd_tui.engine.act import Act
+from wyrd_tui.engine.rules.ground.turn_passing import next_foe
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.table import captions, clicks, other_screens, sentences
@@ -318,7 +319,7 @@ class TableScreen(Guarded, Screen[None]):
             self._was, self._shown = self._shown or state, state
         around = Around(self._was or state, after_asking(table.asking, state))
         self.party.show(state, chosen.actor, chosen.marked_actors, waits, around)
-        self.order.show(state, chosen.actor, chosen.marked_actors, waits, table.turns, around)
+        self.order.show(state, chosen.actor, chosen.marked_actors, waits, table.turns, around, next_foe(state))
         self.abacus.show(state, cursor.at_hand, cursor.rungs, *table.frame, around=around, chosen=cursor.has_chosen)
         if cursor.in_sight("ladder"):
             seen = chosen.state_in_game(state)
@@ -326,7 +327,6 @@ class TableScreen(Guarded, Screen[None]):
             ladder = ladder_asked(table.asking, table.rules, seen, cursor.ladder, faced and faced[0])
             self.ladder.show(ladder, chosen.rung, faced)
         self.log_pane.show(table.speech.entries, frozenset(matter.id for matter in state.open))
-        # Nothing is reckoned for a pane that is out of sight.
         aims = self._aims.of(state, cursor.inspected) if "inspector" in self._places.regions(self.size) else ()
         self.inspector.show(state, cursor.inspected, aims)
         if state is not self._told:

@@ -198,12 +198,16 @@ def titles(state: State) -> tuple[str, str]:
 
 
 def list_rods(state: State, cursor: Cursor, *, near: bool) -> Iterator[HeadRod]:
-    """List the challenges in play for the head, the nearest to its end first: those near it alone, or all."""
+    """List the challenges in play for the head, the nearest to its end first: all, or those near it alone.
+
+    Where none is near its end, a clock that has begun is told in their place.
+    """
     live = [one for one in state.challenges.values() if not one.outcome]
     live.sort(key=lambda one: (not one.threatens, one.kind != "clock", not one.springs, one.needed - one.done))
+    if near:
+        begun = [one for one in live if one.kind == "clock" and one.done]
+        live = [one for one in live if one.threatens] or begun[:1]
     for one in live:
-        if near and not one.threatens:
-            continue
         role, valued = "hurt" if one.threatens else "text", bool(voice_of(one.game).rods.storey(one))
         at_hand: Literal["", "chosen", "moves"] = ""
         if one.id == cursor.at_hand and not near:

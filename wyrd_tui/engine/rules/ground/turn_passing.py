@@ -36,6 +36,17 @@ def next_turn(state: State) -> tuple[str, int]:
     return rows[0].who, order.round + 1
 
 
+def next_foe(state: State) -> str:
+    """Return the foe who acts next in this round; empty for none, and where whoever acted names the next."""
+    order = state.order
+    ids = [place.who for place in order.places]
+    if order.style == "elective" or order.turn not in ids:
+        return ""
+    later = (place for place in order.places[ids.index(order.turn) + 1 :] if can_act(state, place))
+    ready = (place.who for place in later if not place.held and not place.acted)
+    return next((who for who in ready if state.actors[who].side == "foes"), "")
+
+
 def remark_on_turn(state: State, who: str, action: str, second: str) -> str:
     """Say that an act comes out of turn, or takes an action of the turn a second time; empty for neither (WE-52).
 

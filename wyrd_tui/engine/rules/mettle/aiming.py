@@ -1,19 +1,28 @@
-"""Targets of Checks and attacks, with the chance to hit each (ME-10, ME-14)."""
+"""Targets of Checks and attacks, with the chances to hit each and to put it out (ME-10, ME-14, ME-35)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
+from wyrd_tui.engine import pools
+from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.nouns.mettle import METTLE_ROW
 from wyrd_tui.engine.rules.ground.turn_passing import out_of_turn
-from wyrd_tui.engine.rules.mettle.check_parts import chance_of_check, usual_attack, why_no_pool
-from wyrd_tui.engine.rules.mettle.cover import usual_cover
+from wyrd_tui.engine.rules.mettle.blows import suggested_damage, weapon_among
+from wyrd_tui.engine.rules.mettle.check_parts import (
+    CheckPool,
+    check_pool,
+    number_to_beat,
+    usual_attack,
+    why_no_pool,
+)
+from wyrd_tui.engine.rules.mettle.cover import POISE_NAME, usual_cover
 from wyrd_tui.engine.rules.mettle.modifiers import mettle_of, row_of
-from wyrd_tui.engine.state import METTLE, State
+from wyrd_tui.engine.state import METTLE, Actor, State
 from wyrd_tui.engine.words import crowd_name, distinction, plain_number
 
 
@@ -28,13 +37,15 @@ def targets(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def struck(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the targets of an attack with what decides: the Mettle of each, and the chance to hit its Poise."""
+    """Offer the targets of an attack with what decides: the Mettle of each and the chances to hit and to fell it."""
     rating = text_of(answers, "rating") or usual_attack(state, answers)
     if not rating:
         return targets(state, answers)
-    return [
-        _with_odds(state, {**answers, "rating": rating, "target": row.value}, row) for row in targets(state, answers)
-    ]
+    rows, answers = targets(state, answers), {**answers, "rating": rating}
+    # Only what is bound to a target sets its attack apart from the others.
+    bound = {"", *(bonus.against for bonus in state.bonuses.values())}
+    mine = {against: _pool(state, {**answers, "target": against}) for against in bound}
+    return [_with_odds(state, {**answers, "target": row.value}, mine.get(row.value, mine[""]), row) for row in rows]
 
 
 def aimed_with(state: State, answers: Answers) -> str:
@@ -44,17 +55,39 @@ def aimed_with(state: State, answers: Answers) -> str:
     return " · ".join(filter(None, (out_of_turn(state, answers), told)))
 
 
-def _with_odds(state: State, answers: Answers, row: Choice) -> Choice:
-    """Add Mettle and chance to a target; a sheet without a Poise gives no chance."""
+def _pool(state: State, answers: Answers) -> CheckPool | None:
+    """Return the dice of the attacker; None where the answers are refused."""
+    try:
+        return check_pool(state, answers)
+    except Refused:
+        return None
+
+
+def _with_odds(state: State, answers: Answers, mine: CheckPool | None, row: Choice) -> Choice:
+    """Add Mettle and chances to a target; a sheet without a Poise gives no chance."""
     actor = state.actors[row.value]
     mettle = f"Mettle {plain_number(mettle_of(actor))}/{track.boxes}" if (track := row_of(actor, METTLE_ROW)) else ""
-    try:
-        chance = chance_of_check(state, {**answers, "cover": usual_cover(state, answers)}).short()
-    except Refused:
-        missing = "no Poise written" if why_no_pool(state, {"target": actor.id}) else ""
+    missing = f"no {text_of(answers, 'theirs') or POISE_NAME} written" if why_no_pool(state, answers) else ""
+    if missing or mine is None:
         return replace(row, hint=" · ".join(filter(None, (missing, mettle, row.hint))))
-    # Behind the chance it is in sight however short the row is.
-    return replace(row, then=", ".join(filter(None, (chance, mettle))))
+    number, _ = number_to_beat(state, {**answers, "cover": usual_cover(state, answers)})
+    hit = pools.check(mine.dice, number, mine.raised, mine.discard)
+    out = _felled(state, text_of(answers, "who"), actor, mine, number)
+    felled = f"out {out.short()}" if out is not None and not out.impossible else ""
+    # Behind the chances it is in sight however short the row is.
+    return replace(row, then=", ".join(filter(None, (hit.short(), felled, mettle))))
+
+
+def _felled(state: State, who: str, target: Actor, mine: CheckPool, number: int) -> Chance | None:
+    """Return the chance that an attack fells a target, or one of a group, by the damage that is suggested.
+
+    None where no damage is suggested, and for a target that has no Mettle or is out already (ME-35, U-12, U-25).
+    """
+    least = suggested_damage(state, 0, weapon_among(state.actors[who], mine.parts[1:]))
+    if least is None or target.out or row_of(target, METTLE_ROW) is None:
+        return None
+    # Each Edge is a point more, and a blow fells that leaves Mettle below 0.
+    return pools.check_with_edge(mine.dice, number, mettle_of(target) + 1 - least, mine.raised, mine.discard)
 
 
 def first_target(state: State, answers: Answers) -> str | None:

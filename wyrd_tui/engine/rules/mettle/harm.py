@@ -13,9 +13,10 @@ from wyrd_tui.engine.events import Befell, Changed, Event, Marked, Ruled, Said
 from wyrd_tui.engine.nouns.mettle import METTLE_ROW, STATUSES, edge, roll_memory
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import chain_steps, rolls_of, the_actor
+from wyrd_tui.engine.rules.mettle.blows import is_felling, suggested_damage, weapon_among
 from wyrd_tui.engine.rules.mettle.checks import with_a_sheet
 from wyrd_tui.engine.rules.mettle.house_rules import rule
-from wyrd_tui.engine.rules.mettle.modifiers import end_status, has_status, mettle_of, row_of, sheet_of, status_of
+from wyrd_tui.engine.rules.mettle.modifiers import end_status, has_status, mettle_of, row_of, status_of
 from wyrd_tui.engine.rules.questions import note_asks, roll_meant, which_roll
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import DEAD, METTLE, Actor, State
@@ -37,11 +38,6 @@ RECOVERS = "recover"
 """The act of a Recover Check’s roll."""
 IN_FRONT = frozenset({METTLE_ROW, SHAKEN, BROKEN})
 """Rows and statuses of a group's front member alone: lost Mettle, and wounds (U-12)."""
-
-
-def is_felling(actor: Actor, points: int) -> bool:
-    """Return whether so many points are a Felling blow: Mettle below 0, since exactly 0 still stands (ME-35)."""
-    return points > 0 and mettle_of(actor) - points < 0
 
 
 def cancel(actor: Actor, points: int) -> str:
@@ -173,17 +169,13 @@ def describe_hit(state: State, blow: Roll) -> str:
 
 def weapon_of(state: State, blow: Roll) -> str:
     """Return the name of what the attacker carries and used in the attack; empty where it used nothing (ME-13)."""
-    attacker = state.actors.get(blow.score.who)
-    carried = {trait.name for trait in sheet_of(attacker).traits} if attacker else set()
-    return next((part.label for part in blow.score.parts[1:] if part.label in carried), "")
+    return weapon_among(state.actors.get(blow.score.who), blow.score.parts[1:])
 
 
 def _usual_damage(state: State, answers: Answers) -> int | None:
     """Suggest the damage of a hit, which the text leaves open; None without a hit or by house rule (U-25)."""
     blow = roll_meant(answers, _attacks_on(state, answers))
-    if blow is None or rule(state, "hit_damage") == "none":
-        return None
-    return 1 + edge(blow) + bool(weapon_of(state, blow))
+    return None if blow is None else suggested_damage(state, edge(blow), weapon_of(state, blow))
 
 
 def _damage_in_words(state: State, blow: Roll) -> str:

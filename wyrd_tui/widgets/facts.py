@@ -1,0 +1,105 @@
+"""Small facts of a row, folded or set one after another over a few lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wyrd_tui.engine.spans import Span
+from wyrd_tui.widgets.cells import cells, cut_counted, wrap
+from wyrd_tui.widgets.spans import EMPTY, Line, width_of
+
+
+def fold_facts(parts: Sequence[Span], width: int) -> list[Span]:
+    """Break facts that are longer than a line; the last word of one never stands alone."""
+    folded: list[Span] = []
+    for text, role in parts:
+        *rows, last = wrap(text, width)
+        if rows and " " not in last and " " in rows[-1]:
+            rows[-1], _, word = rows[-1].rpartition(" ")
+            last = f"{word} {last}" if cells(word) + 1 + cells(last) <= width else last
+        folded += [(row, role) for row in (*rows, last)]
+    return folded
+
+
+def flow_facts(
+    parts: Sequence[Span], width: int, gap: str, most: int, more: str, *, filled: bool = False, spare: bool = False
+) -> tuple[Line, ...]:
+    """Small facts set one after another over at most `most` lines of a width; the last says how many are missing.
+
+    A last line that is `filled` takes later facts where the next one has no room. Where some are `spare`, dim ones
+    take what the others leave, and nothing says which of them have no room.
+    """
+    if spare and not _fit(parts, width, gap, most):
+        return _with_spare(parts, width, gap, most, more)
+    lines: list[Line] = []
+    line: list[Span] = []
+    used = 0
+    for index, (text, role) in enumerate(parts):
+        size = cells(text)
+        if line and used + cells(gap) + size > width:
+            if len(lines) + 1 == most:
+                left = len(parts) - index
+                missing = f"{gap}{more}{left} more"
+                room = width - cells(missing)
+                for fact in parts[index:] if filled else ():
+                    if used + cells(gap) + cells(fact[0]) <= room:
+                        line += [(gap, "faint"), fact]
+                        used += cells(gap) + cells(fact[0])
+                        left -= 1
+                missing = f"{gap}{more}{left} more"
+                kept = _trimmed(tuple(line), room, more)
+                return (*lines, (*kept, (missing, "dim")))
+            lines.append(tuple(line))
+            line, used = [], 0
+        if line:
+            line.append((gap, "faint"))
+            used += cells(gap)
+        line.append((cut_counted(text, width, more), role))
+        used += min(size, width)
+    if line:
+        lines.append(tuple(line))
+    return tuple(lines) or (EMPTY,)
+
+
+def fits_in_line(parts: Sequence[Span], width: int, gap: str) -> bool:
+    """Tell if small facts have room in a line."""
+    return sum(cells(text) for text, _ in parts) + cells(gap) * (len(parts) - 1) <= width
+
+
+def _fit(parts: Sequence[Span], width: int, gap: str, most: int) -> bool:
+    """Tell if small facts have room in so many lines."""
+    lines, used = 1, 0
+    for text, _ in parts:
+        used += cells(text) + (cells(gap) if used else 0)
+        if used > width:
+            lines, used = lines + 1, cells(text)
+    return lines <= most
+
+
+def _with_spare(parts: Sequence[Span], width: int, gap: str, most: int, more: str) -> tuple[Line, ...]:
+    """Set small facts over lines, the dim ones in what the others leave, and harm before gains.
+
+    Of facts that are all dim, the first may be cut.
+    """
+    needed = [part for part in parts if part[1] != "dim"]
+    if not _fit(needed, width, gap, most):
+        needed = [part for part in needed if part[1] != "gain"]
+    lines = list(flow_facts(needed, width, gap, most, more)) if needed else []
+    for part in (part for part in parts if part not in needed):
+        size = cells(part[0])
+        if lines and width_of(lines[-1]) + cells(gap) + size <= width:
+            lines[-1] = (*lines[-1], (gap, "faint"), part)
+        elif len(lines) < most and (size <= width or not lines):
+            lines.append(((cut_counted(part[0], width, more), part[1]),))
+    return tuple(lines)
+
+
+def _trimmed(line: Line, room: int, more: str) -> Line:
+    kept: list[Span] = []
+    for text, role in line:
+        if cells(text) > room:
+            kept.append((cut_counted(text, max(0, room), more), role))
+            break
+        kept.append((text, role))
+        room -= cells(text)
+    return tuple(kept)
