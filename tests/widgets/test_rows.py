@@ -338,6 +338,6 @@ async def test_a_hidden_member_of_the_party_has_a_mark(width: int) -> None:
 def test_a_condition_that_players_do_not_read_has_a_mark() -> None:
     own, ruled = Condition("sworn", "sworn to the queen"), Condition("shaken", "Shaken", game=METTLE)
     spy = Actor("spy", "Spy", "foes", "persona", conditions=(own, ruled), visibility="open")
-    assert [text for text, _ in troubles(spy, (), {}, UNICODE)] == [f"sworn to the queen {UNICODE.hidden}", "Shaken"]
+    assert [text for text, _ in troubles(spy, (), {}, UNICODE)] == ["Shaken", f"sworn to the queen {UNICODE.hidden}"]
     for other in (replace(spy, side="party"), replace(spy, visibility="known")):
-        assert [text for text, _ in troubles(other, (), {}, UNICODE)] == ["sworn to the queen", "Shaken"]
+        assert [text for text, _ in troubles(other, (), {}, UNICODE)] == ["Shaken", "sworn to the queen"]
