@@ -12,7 +12,7 @@ from wyrd_tui.widgets.spans import FRESH, SELECTED, Line
 
 Sign = Literal["", "moved", "rod", "box"]
 """Part of a row that a click can act on: a bead that was moved, the rest of a rod, a box or a point."""
-_WORDS = frozenset({"name", "strong", "handle", "here", "title", "key", "turn", "dim"})
+_WORDS = frozenset({"name", "worst", "strong", "handle", "here", "title", "key", "turn", "dim"})
 """Roles of words, which may contain the letters that draw boxes in ASCII."""
 
 _NAMES = {"⏎": "enter", "⌫": "backspace", "esc": "escape", "PgUp": "pageup", "PgDn": "pagedown"}

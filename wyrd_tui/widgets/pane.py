@@ -252,16 +252,18 @@ class Pane(Lines):
     def _title_line(self) -> Line:
         focused = self.focused_pane
         rule = self.glyphs.beam if focused else self.glyphs.rule
-        left: list[Span] = [(rule, "faint")]
+        left: list[Span] = []
         note: list[Span] = []
         if self.tabs:
+            left.append((rule, "faint"))
             for name in self.tabs:
                 front = name == self.title
                 role = ("focus" if focused else "strong") if front else "dim"
                 left.append((f"[{name}]" if front else f" {name} ", role))
             note = [(" ", "dim"), (self.note + " ", self.note_role)] if self.note else []
         else:
-            left.append((f" {self.heading()} ", "focus" if focused else "title"))
+            # In the style of the title, which changes more often, the first cell of its rule costs no style of its own.
+            left.append((f"{rule} {self.heading()} ", "focus" if focused else "title"))
             note = [(f"{self.glyphs.dot} ", "dim"), (self.note + " ", self.note_role)] if self.note else []
         right = self._sight()
         if width_of((*left, *note)) + cells(right) <= self.span:

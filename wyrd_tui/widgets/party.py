@@ -236,7 +236,7 @@ class PartyPane(Pane):
         points = list(points_lines(actor, games, across, glyphs, shift))
         drawn: Line = (("  ", "text"), *boxes, *(points.pop(0) if plan.inline and points else ()))
         named = stretched_name(label, plan.name, role, drawn, plan.width - 2, glyphs.more)
-        first: Line = ((f"{handle:<2}", "handle"), *named)
+        first: Line = ((f"{handle:<2}", role if role == "worst" else "handle"), *named)
         parts = self._parts(actor, bare=plan.bare)
         gap = f" {glyphs.dot} "
         room = plan.width - plan.used - 1
