@@ -287,7 +287,7 @@ class OrderPane(Pane):
 
     def _role(self, actor: Actor, shift: Shift, *, quiet: bool) -> str:
         """Return the role of a name: out, worst hurt, the foe who acts next, or one who has acted."""
-        role = "accent" if actor.id == self._threat else "dim" if quiet else "name"
+        role = "strong" if actor.id == self._threat else "dim" if quiet else "name"
         return changed_name(actor, shift, "gone" if actor.out else "worst" if actor.id in self._worst else role)
 
     def _bonuses(self, actor: Actor) -> Line:
@@ -351,7 +351,7 @@ class OrderPane(Pane):
             outside = plan.fight and place is None
             coming = glyphs.coming if actor.id == self._threat else " "
             sign = glyphs.turn if turn else glyphs.acted if acted else glyphs.outside if outside else coming
-            spans.append((f"{sign} ", "turn" if turn else "dim" if acted or outside else "accent"))
+            spans.append((f"{sign} ", "turn" if turn else "dim" if acted or outside else "strong"))
         if plan.score:
             score = "" if place is None or place.score is None else with_sign(place.score, glyphs)
             spans.append((f"{score:>{plan.score}}", "dim" if quiet else "text"))

@@ -50,7 +50,7 @@ def order_note(state: State, threat: str, room: int, glyphs: Glyphs) -> Span:
     told = f"next foe {clean_line(foe.name)}"
     # Where the name has no room, the sign at its row tells enough.
     ways = (f"{kind} {glyphs.dot} {told}", told)
-    return next(((way, "accent") for way in ways if cells(way) <= room), (kind, "dim"))
+    return next(((way, "text") for way in ways if cells(way) <= room), (kind, "dim"))
 
 
 def _game_of_scores(state: State) -> str:
