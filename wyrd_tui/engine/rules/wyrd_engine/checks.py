@@ -176,9 +176,9 @@ def _ruling_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _ruling_preview(state: State, answers: Answers) -> str:
-    """Name the roll that is ruled on: who threw what against what, and how it ended."""
+    """Name the roll that is ruled on, who threw what against what and how it ended, until the log ahead tells more."""
     roll = roll_meant(answers, _rulable(state, answers))
-    if roll is None:
+    if roll is None or (text_of(answers, "ruling") and not _wants_words(state, answers)):
         return ""
     line = describe(Rolled(roll), state)
     return f"{line.verdict}: {line.head}{'' if roll.against or roll.challenge else f' against {roll.label}'}"
