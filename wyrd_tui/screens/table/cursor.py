@@ -99,8 +99,15 @@ class Cursor:
 
     @property
     def at_hand(self) -> str:
-        """The challenge that the next roll is for, else the one whose beads `+` and `-` move."""
-        return self.selection.challenge if self.has_chosen else self.selection.bead(self._state)
+        """The challenge that the next roll is for, else the one whose beads `+` moves; empty for neither."""
+        return self.selection.challenge if self.has_chosen else self.advances
+
+    @property
+    def advances(self) -> str:
+        """The challenge or counter that `+` advances; empty where it asks for one."""
+        held = self.selection.bead(self._state, self.pane)
+        rod = self._state.challenges.get(held)
+        return "" if rod is not None and rod.outcome else held
 
     @property
     def inspected(self) -> Actor | Challenge | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.events import (
@@ -32,7 +32,7 @@ from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.widgets.cells import INDENTED, cells, clean_line, cut, wrap_items
 from wyrd_tui.widgets.glyphs import Glyphs
-from wyrd_tui.widgets.values import LOG_TURNS, HeadRod, LogEntry, Waits
+from wyrd_tui.widgets.values import LOG_TURNS, HeadMark, HeadRod, LogEntry, Waits
 
 if TYPE_CHECKING:
     from textual.geometry import Size
@@ -205,9 +205,9 @@ def list_rods(state: State, cursor: Cursor, *, near: bool) -> Iterator[HeadRod]:
         if near and not one.threatens:
             continue
         role, valued = "hurt" if one.threatens else "text", bool(voice_of(one.game).rods.storey(one))
-        at_hand: Literal["", "chosen", "moves"] = ""
-        if one.id == cursor.at_hand and not near:
-            at_hand = "chosen" if cursor.has_chosen else "moves"
+        chosen = one.id == cursor.at_hand and cursor.has_chosen and not near
+        moves = one.id == cursor.advances and not near
+        at_hand: HeadMark = ("both" if moves else "chosen") if chosen else "moves" if moves else ""
         if valued:
             yield HeadRod(one.title, str(one.value), role, at_hand=at_hand)
         else:
