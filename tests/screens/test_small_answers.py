@@ -165,7 +165,7 @@ def test_we_61_a_wound_lists_the_sheet_first_and_the_rest_behind_tab() -> None:
 
 
 def test_we_61_digits_untick_nothing_of_a_wound() -> None:
-    """A digit is no key of the list; Enter assigns what was shown before it."""
+    """A digit is no key of the list; Enter brings back what was shown before it, and then assigns it."""
     table = _seat(0)
     press(table, "1", "d", "5", "enter")
     before = _prompt(table).parts
@@ -173,7 +173,7 @@ def test_we_61_digits_untick_nothing_of_a_wound() -> None:
         press(table, digit)
         assert _prompt(table).refused == f"{digit} does nothing here."
     assert _prompt(table).parts == before
-    press(table, "enter")
+    press(table, "enter", "enter")
     track = table.state.actors["elias-mercer"].sheets["wyrd_engine"].track
     assert [(hurt.name, hurt.by) for row in track for hurt in row.hurts] == [("Athletics", 1)]
 

@@ -20,3 +20,32 @@ def test_a_ruling_foretells_what_it_does(letter: str, foretold: str) -> None:
     keyed(table, "⏎")
     assert commands(table)[-1] == "ruling"
     assert foretold in "".join(table.session.done[-1].act.lines)
+
+
+@pytest.mark.parametrize(
+    ("keys", "slip", "outcome", "command"),
+    [
+        ("i ⏎ a ⏎", "a", "hits 58%", "attack"),
+        ("i ⏎ a ⏎", "w", "hits 58%", "attack"),
+        ("d 3 ⏎ e", "z", "Stress clears for", "end"),
+        ("d 3 ⏎ e", "7", "Stress clears for", "end"),
+        ("d 3 ⏎ e", "e", "Stress clears for", "end"),
+        ("d 3 ⏎ e", "?", "Stress clears for", "end"),
+        ("d 3 ⏎ e", "z z", "Stress clears for", "end"),
+    ],
+)
+def test_enter_brings_the_outcome_back_behind_a_wrong_key(keys: str, slip: str, outcome: str, command: str) -> None:
+    """Enter acts on nothing that the GM has not read; after the next one the act is done."""
+    table = begun(FLIGHT, keys, dice=("0000", "0000", "0000", "++++", "----"))
+    done = commands(table)
+    assert outcome in prompt(table).preview
+    keyed(table, slip)
+    assert prompt(table).refused or prompt(table).aside
+    keyed(table, "⏎")
+    assert commands(table) == done
+    told = prompt(table)
+    assert outcome in told.preview
+    assert (told.refused, told.aside) == ("", "")
+    assert told.keys[0] == ("enter", "again to confirm this step")
+    keyed(table, "⏎")
+    assert commands(table) == [*done, command]

@@ -42,7 +42,7 @@ class Asking(Steps):
     act_label: Callable[[str], str] = staticmethod(_no_act)
     """Tells the act of a key of the table, which a hand may press in a question; empty for none."""
     _run = NO_RUN
-    _again = False
+    _again = _entered = _found = False
     went_on = False
     """True behind a letter that answered a question; Enter confirms that answer and no more."""
 
@@ -63,8 +63,11 @@ class Asking(Steps):
 
     def key(self, key: str, character: str | None = None) -> AskingOutcome:
         """Take a key press."""
+        # A sentence stands in the place of the outcome; why Enter was refused is read before Enter is pressed again.
+        unread = bool(self.aside or (self.refused and not self._entered)) and not self._found
         self.refused = self.aside = ""
-        self._again = False
+        self._again = self._found = False
+        self._entered = key == "enter"
         run, self._run = self._run, NO_RUN
         if (opened := self._opened) is not None:
             self._within(opened, key, character)
@@ -79,19 +82,9 @@ class Asking(Steps):
         if (early := typed_early(self._early, key, character, self._fields)) is not None:
             self._keep_early(early)
             return StillOpen()
-        if key == "enter" and run.missed:
-            left = "Press ⏎ again to confirm what is shown." if self._answered() else "Choose from the list."
-            self.refused = f"No choice is called “{run.word}”. {left}"
-            return StillOpen()
         went_on, self.went_on = self.went_on, False
-        if key == "enter" and went_on:
-            # Behind a letter it confirms what the letter chose, and nothing that the GM has not read yet.
-            # Where odds or an outcome stand, the key says so, and they stay in sight.
-            self._again = bool(self.question(*self._space).preview)
-            self.aside = "" if self._again else "Chosen. Press ⏎ again to confirm this step."
-            return StillOpen()
         if key == "enter":
-            return self._give()
+            return self._confirm(run, went_on=went_on, unread=unread)
         active = self._fields[self._active]
         if key in ("backspace", "ctrl+h") and active.untouched:
             # A name that was typed is gone with the run; nothing else is taken back with it.
@@ -116,6 +109,26 @@ class Asking(Steps):
         if outcome is None and not run.lost and self._turn_to(character, self._fields):
             return StillOpen()
         return self._name(run) if outcome is None else outcome
+
+    def _confirm(self, run: TypedRun, *, went_on: bool, unread: bool) -> AskingOutcome:
+        """Take Enter, which acts on nothing that the GM has not read yet.
+
+        Behind a letter it confirms what the letter chose; behind a wrong key, or a sentence that stood in the place of
+        the odds or the outcome, it brings them back, and the key says that it is pressed again.
+        """
+        if not (went_on or unread or run.missed) or (unread and not run.missed and not self._answered()):
+            return self._give()
+        if run.missed and not self._answered():
+            self.refused = f"No choice is called “{run.word}”. Choose from the list."
+        elif self.question(*self._space).preview:
+            self._again = True
+        elif run.missed:
+            self.refused = f"No choice is called “{run.word}”. Press ⏎ again to confirm what is shown."
+        elif went_on:
+            self.aside = "Chosen. Press ⏎ again to confirm this step."
+        else:
+            return self._give()
+        return StillOpen()
 
     def _within(self, opened: FoldedField, key: str, character: str | None) -> None:
         """Give a key to the opened field; Enter and Esc fold it, and other fields suggest what goes with its choice."""
@@ -219,11 +232,12 @@ class Asking(Steps):
         return f"{typed} does nothing here." + (f" Press esc, then {typed} ({label})." if label else "")
 
     def _answered(self) -> bool:
-        """Tell if every field gives an answer as it stands."""
+        """Tell if every field gives an answer as it stands, which can stand beside the others."""
         try:
-            return bool(self.so_far(whole=True))
+            answers = self.so_far(whole=True)
         except Refused:
             return False
+        return not any(field.ask.fault(self.state, answers) for field in self._fields)
 
     def _name(self, run: TypedRun) -> AskingOutcome:
         """Read letters that include no handle as the beginning of a name; the letters before it choose nothing.
@@ -262,6 +276,8 @@ class Asking(Steps):
             self._active = self._fields.index(found[0])
         else:
             self.aside = f"“{run.word}” finds {found[1]}. Space {found[0].spaced}."
+            # Outside a form Enter takes the row that was found.
+            self._found = not found[0].ask.in_form
         self._run = run._replace(lost=True, missed=found is None)
         self._renew()
         return StillOpen()
