@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.screens.shipped import FLIGHT, begun, commands, keyed, prompt
+from wyrd_tui.engine.act import Act
+from wyrd_tui.engine.log_line import LogLine
+from wyrd_tui.screens.table import sentences
 
 
 @pytest.mark.parametrize(
@@ -49,3 +52,36 @@ def test_enter_brings_the_outcome_back_behind_a_wrong_key(keys: str, slip: str, 
     assert told.keys[0] == ("enter", "again to confirm this step")
     keyed(table, "⏎")
     assert commands(table) == [*done, command]
+
+
+@pytest.mark.parametrize("slip", ["n", "d", "e"])
+def test_one_letter_finds_no_fate(slip: str) -> None:
+    """WE-66, WE-68: a small letter beside the choices is refused, and two begin a name."""
+    table = begun(FLIGHT, "2 d =15 ⏎")
+    told = prompt(table)
+    assert told.parts[0].prompt == "Fate"
+    keyed(table, slip)
+    assert prompt(table).refused.startswith(f"{slip} does nothing here. Press ")
+    assert prompt(table).parts == told.parts
+    keyed(table, "⏎")
+    assert table.state.actors["felix-cavendish"].out
+    keyed(table, "=desp")
+    assert "is down to one last desperate act" in prompt(table).preview
+
+
+def test_a_reroll_foretells_what_a_success_does() -> None:
+    """WE-21, WE-35: the second throw overcomes the challenge, and the foot says so."""
+    table = begun(FLIGHT, "1 r Z B =dec ⏎ =---- ⏎ R")
+    assert prompt(table).preview.endswith("success: challenge overcome")
+    keyed(table, "=++++ ⏎")
+    assert commands(table)[-1] == "reroll"
+    for width in (80, 120, 200):
+        assert "Set the last charge is overcome" in sentences.tell_with_rest(table.session.done[-1].act, width)
+    assert sentences.tells_outcome(table.session.done[-1].act)
+
+
+def test_the_foot_joins_sentences_without_two_stops() -> None:
+    act = Act(
+        1, "", "", (LogLine("First."), LogLine("Second, which is longer than there is room for."), LogLine("3")), ()
+    )
+    assert sentences.tell_with_rest(act, 30) == "First; 2 more in the log"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wyrd_tui.engine.commands import Answers, number_of, text_of
+from wyrd_tui.engine.commands import Answer, Answers, number_of, text_of
 from wyrd_tui.engine.dice import count_noun
+from wyrd_tui.engine.nouns.wyrd_engine import roll_memory
 from wyrd_tui.engine.rules.ground.basics import bead_told
 from wyrd_tui.engine.rules.wyrd_engine.damage import DESPERATE, has_condition, unassigned_penalties
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
@@ -14,7 +15,7 @@ from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import MANOEUVRE_CONDITIONS
 from wyrd_tui.engine.rules.wyrd_engine.sides import unopposed
 from wyrd_tui.engine.sheet import used_once
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.state import Roll, State
 from wyrd_tui.engine.words import join_names, short_name_and_verb, short_name_of, signed
 
 _FOR_GM = "tie: you rule"
@@ -77,6 +78,18 @@ def _gain(state: State, answers: Answers, act: str) -> str:
             return won and (f"win by any margin: {won}; {_FOR_GM}" if opposed else f"success: {won}")
         case _:
             return ""
+
+
+def gain_of_roll(state: State, roll: Roll) -> str:
+    """Say what a success of a roll that failed would bring, before its dice are thrown again (WE-21)."""
+    memory = roll_memory(roll)
+    answers: dict[str, Answer] = {"who": roll.score.who, "on": roll.challenge, "for": memory.gainer or roll.score.who}
+    answers |= {"only": memory.skill or "any", "foe": memory.against or "anyone"}
+    if roll.act == "manoeuvre":
+        answers |= {"manoeuvre": memory.manoeuvre, "target": memory.target, "value": memory.worth}
+    elif memory.worth:
+        answers |= {"value": str(memory.worth)}
+    return "" if roll.outcome == "success" or roll.against else _gain(state, answers, roll.act)
 
 
 def _manoeuvred(state: State, answers: Answers) -> Iterator[str]:

@@ -15,6 +15,7 @@ from wyrd_tui.engine.rules.ground.basics import last_roll, rolls_of, the_actor
 from wyrd_tui.engine.rules.questions import DICE, roll_meant, which_roll
 from wyrd_tui.engine.rules.wyrd_engine.chances import tie_of
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
+from wyrd_tui.engine.rules.wyrd_engine.foretold import gain_of_roll
 from wyrd_tui.engine.rules.wyrd_engine.ratings import rolled_rating, same_rating, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     STANDS,
@@ -136,7 +137,7 @@ def _whose(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _preview(state: State, answers: Answers) -> str:
-    """Name the roll, the trait and, against a difficulty, the odds of the second roll, which stands (WE-21)."""
+    """Name the roll, the trait and, against a difficulty, odds and gain of the second roll, which stands (WE-21)."""
     roll, who = roll_meant(answers, _rolls(state)), text_of(answers, "who")
     trait = next((choice.hint for choice in _whose(state, answers) if choice.value == who), "")
     if roll is None or not trait:
@@ -148,7 +149,8 @@ def _preview(state: State, answers: Answers) -> str:
     if roll.against or roll.value is None:
         return told
     again = odds.check(score.total - score.thrown, roll.value, tie=tie_of(state))
-    return f"{told} · success {again.success.short()}, tie {again.tie.short()}"
+    told = f"{told} · success {again.success.short()}, tie {again.tie.short()}"
+    return " · ".join(filter(None, (told, gain_of_roll(state, roll))))
 
 
 _NO = "no"
