@@ -28,7 +28,7 @@ def at_the_gate(*pages: Page) -> Play:
 def test_cast_leaves_that_no_later_scene_brings() -> None:
     """The guard was for the gate, as was Drake, whom the GM added; the witch comes again."""
     play = at_the_gate(GATE, HALL, ROOF)
-    assert "Guard exits" in play("begin hall").lines
+    assert "Admiral Lucius Drake and Guard exit" in play("begin hall").lines
     assert set(play.state.actors) == {"mercer", "witch"}
     play.session.undo()
     assert "guard" in play.state.actors
@@ -79,7 +79,7 @@ def test_added_characters_are_there_for_the_first_scene() -> None:
 
 def test_a_foe_made_up_in_play_is_listed_with_the_cast() -> None:
     """Nobody follows into the next scene unasked (U-22)."""
-    table = begun(FLIGHT, "N =Cook ⏎ b a ⏎ ⏎ ⏎ e ⏎ B ⏎")
+    table = begun(FLIGHT, "N =Cook ⏎ b a ⏎ ⏎ ⏎ e ⏎ B ⏎ ⏎")
     (part,) = prompt(table).parts
     assert [(offer.label, offer.on) for offer in part.offers] == [("Patrolling crewman", False), ("Cook", False)]
     keyed(table, f"{part.offers[1].key} ⏎")
