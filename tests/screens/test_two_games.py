@@ -18,9 +18,10 @@ from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules import all_games as rules
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Book, Challenge, Order, Scene, State
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Book, Challenge, Order, Place, Scene, State
 from wyrd_tui.screens.odds import OddsScreen
 from wyrd_tui.screens.questions.asking import Asking
+from wyrd_tui.screens.table import captions
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.screens.table.selection import Selection
 from wyrd_tui.widgets.glyphs import Glyphs
@@ -370,3 +371,18 @@ def test_the_ladder_of_a_game_begins_at_its_own_rung_whoever_is_first() -> None:
     assert table.cursor.selection.rung == 0
     press(table, "]", "1", "2")
     assert table.cursor.selection.rung == 1
+
+
+def test_the_foot_names_the_game_that_the_turn_brings_back() -> None:
+    """U-34: in an order the keys play its game again with each turn, also where the GM chose another meanwhile."""
+    order = Order("rolled", 1, "felix-cavendish", (Place(BOTH.id, 2), Place(CREW.id, 1)))
+    rolled = replace(table(), games=(WYRD_ENGINE, WYRD_ABACUS), actors={a.id: a for a in (BOTH, CREW)}, order=order)
+    played, _ = seat(rolled)
+    press(played, "1", "\\", "n")
+    assert not captions.status_line(played).advice
+    press(played, "n")
+    assert played.state.order.turn == BOTH.id
+    assert played.cursor.game == WYRD_ENGINE
+    assert "the keys play Wyrd Engine again, as in the order" in captions.status_line(played).advice
+    press(played, "n")
+    assert not captions.status_line(played).advice

@@ -174,10 +174,10 @@ class Selection:
     def focus(self, state: State, pane: str = "") -> Mapping[str, Answer]:
         """The answers that the selection gives, by the word that a question's `focus` uses.
 
-        With the keys in the abacus the challenge under its cursor is what is faced and what is revealed; in the order
-        it is the one selected there who is revealed; elsewhere what is revealed is asked, and what is faced is the
-        challenge that the GM chose. Nobody is aimed at who is on the same side; of friends it is the one whose turn it
-        is who is helped. An attack suggests the last target, an act against an opponent takes the selected foe alone.
+        With the keys in the abacus the challenge under its cursor is what is faced and what is revealed; elsewhere what
+        is faced is the challenge that the GM chose, and the selected actor is revealed, which is asked of one of the
+        party. Nobody is aimed at who is on the same side; of friends it is the one whose turn it is who is helped. An
+        attack suggests the last target, an act against an opponent takes the selected foe alone.
         """
         acting, turn = self.acting(state), state.order.turn
         other = self.actor if self.actor != acting else ""
@@ -188,7 +188,7 @@ class Selection:
         target = "" if gone or _bystander(state, acting, self.target) else self.target
         hostile = [who for who in (other, target) if who and not _allies(state, acting, who)]
         chosen = state.actors.get(self.actor)
-        unseen = pane == "order" and chosen is not None and chosen.side != "party"
+        unseen = chosen is not None and chosen.side != "party"
         answers: dict[str, Answer] = {"rung": self.rung}
         for word, value in (
             ("actor", self.actor),
@@ -215,8 +215,8 @@ class Selection:
         """Return the selection after an act.
 
         Its target is kept where they are no friends, the marks that it used are off, the cursor goes with the turn
-        where that passed on, or to a character that was made; a new challenge is next to be faced, and the one whose
-        beads moved stays at hand.
+        where that passed on, or to a character that was made or brought in; a new challenge is next to be faced, and
+        the one whose beads moved stays at hand.
         """
         target, marked, challenge, beads = self.target, self.marked_actors, self.challenge, self.beads
         who = answers.get("who", self.acting(before))
@@ -234,7 +234,9 @@ class Selection:
         turn = now.order.turn
         lays = command.id in ("challenge", "lay")
         laid = [rod for rod in now.challenges if rod not in before.challenges] if lays else []
-        added = next((who for who in now.actors if command.id == "add" and who not in before.actors), self.actor)
+        added = next(
+            (who for who in now.actors if command.id in ("add", "bring") and who not in before.actors), self.actor
+        )
         return replace(
             self,
             actor=turn if turn and turn != before.order.turn else added,
