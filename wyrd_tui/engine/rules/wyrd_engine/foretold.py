@@ -19,7 +19,7 @@ from wyrd_tui.engine.state import Roll, State
 from wyrd_tui.engine.words import join_names, short_name_and_verb, short_name_of, signed
 
 _FOR_GM = "tie: you rule"
-_BY_ITSELF, _TICKED = ", which counts by itself", ", where you tick it"
+_BY_ITSELF, _TICKED = ", by itself in the next", ", where you tick it"
 
 
 def foretell(state: State, answers: Answers, act: str, *sides: tuple[str, Reckoning]) -> str:
@@ -67,9 +67,12 @@ def _gain(state: State, answers: Answers, act: str) -> str:
             return f"success: {bead}" if bead else ""
         case "boost" | "help":
             gainer = short_name_and_verb(state, text_of(answers, "for"), "gains")
-            bound = text_of(answers, "only", "any") != "any" or text_of(answers, "foe", "anyone") != "anyone"
+            only, foe = text_of(answers, "only", "any"), text_of(answers, "foe", "anyone")
+            bound = [f"on {only}"] if only != "any" else []
+            bound += [f"against {short_name_of(state, foe)}"] if foe != "anyone" else []
             worth = signed(int(text_of(answers, "value", "1")))
-            return f"success: {gainer} {worth} for one use{_BY_ITSELF if bound else _TICKED}"
+            how = f"{_BY_ITSELF} act {' '.join(bound)}" if bound else _TICKED
+            return f"success: {gainer} {worth} for one use{how}"
         case "opposed":
             return f"win by 3 or more: a boon of {signed(int(rule(state, 'boon_value')))}; {_FOR_GM}"
         case "manoeuvre":
@@ -101,7 +104,10 @@ def _manoeuvred(state: State, answers: Answers) -> Iterator[str]:
     if value:
         owner = text_of(answers, "for", who)
         against = f" against {short_name_of(state, target)}" if target in state.actors and target != owner else ""
-        how = _BY_ITSELF if against or value < 0 else _TICKED
+        # What is bound to no act counts unasked where its owner acts, and a hindrance in every roll.
+        when = "attack" if against else "defence"
+        when = when if text_of(answers, "manoeuvre") == "feint" else "act" if value > 0 else "roll"
+        how = f"{_BY_ITSELF} {when}" if against or value < 0 else _TICKED
         yield f"{short_name_and_verb(state, owner, 'gains')} {signed(value)}{against} for one use{how}"
 
 
