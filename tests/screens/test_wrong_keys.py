@@ -85,3 +85,21 @@ def test_the_foot_joins_sentences_without_two_stops() -> None:
         1, "", "", (LogLine("First."), LogLine("Second, which is longer than there is room for."), LogLine("3")), ()
     )
     assert sentences.tell_with_rest(act, 30) == "First; 2 more in the log"
+
+
+def test_a_changed_mind_aims_at_one() -> None:
+    """Each letter replaces the one before, as the foot says; space adds (WE-53)."""
+
+    def aimed() -> list[str]:
+        return [offer.label for offer in prompt(table).parts[0].offers if offer.on]
+
+    table = begun(FLIGHT, "O A ⏎ O B ⏎ i ⏎ a", dice=("0000",) * 5)
+    assert ("a", "replace · space add") in prompt(table).keys
+    keyed(table, "b")
+    assert ("a", "replace · space add") in prompt(table).keys
+    keyed(table, "c")
+    assert aimed() == ["Captain Evelyn Graves"]
+    keyed(table, "space a")
+    assert aimed() == ["Patrolling crewman", "Captain Evelyn Graves"]
+    keyed(table, "b")
+    assert len(aimed()) == 3, "behind space letters tick and untick"

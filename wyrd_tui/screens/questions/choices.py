@@ -253,10 +253,10 @@ class ManyField(Field):
 
     In a form a default changes no order, such as that of fighters, where those who stand by are first.
 
-    The first choice that is typed replaces a suggestion, but joins one of several that it is not part of, such as the
-    fighters of an initiative; numbers that count of themselves, and whole lists, are no suggestion. Space behind a
-    typed choice keeps it, so that `1 space 3` takes both. Enter takes the row that the cursor was moved to as well,
-    except in a form and in a whole list, where the arrows only show hints.
+    A choice that is typed replaces a suggestion, and each further one that before it, but joins a suggestion of several
+    that it is not part of, such as the fighters of an initiative; numbers that count of themselves, and whole lists,
+    are no suggestion. Space behind a typed choice keeps it: `1 space 3` takes both. Enter takes the row that the
+    cursor was moved to as well, except in a form and in a whole list, where the arrows only show hints.
     """
 
     nowhere = -1
@@ -267,7 +267,7 @@ class ManyField(Field):
         self._known: set[str] = set()
         self._first: set[str] = set()
         self._values: tuple[str, ...] = ()
-        self._reached = False
+        self._reached = self._alone = False
         super().__init__(ask, state, answers, given)
         if isinstance(self.default, tuple):
             self.on = {choice.value for choice in self.choices if choice.value in self.default}
@@ -323,7 +323,13 @@ class ManyField(Field):
 
     def replaces(self, index: int) -> bool:
         """Tell if a choice that is typed now stands alone, in place of what is suggested."""
-        return self._suggests_one or (self.suggested and self.choices[index].value in self.on)
+        joins = self.choices[index].value not in self.on
+        return self._suggests_one or (self._alone if joins else self.suggested)
+
+    @property
+    def stands_alone(self) -> bool:
+        """True where the next choice that is typed takes the place of all that is on."""
+        return self._alone or (self._suggests_one and bool(self.on))
 
     def _reach(self) -> None:
         """Have Enter take the row that the cursor was moved to, where rows are added rather than taken off."""
@@ -342,9 +348,11 @@ class ManyField(Field):
             self._reach()
             return "taken"
         if (index := self._chosen(character)) is not None:
+            alone = self.stands_alone
             if self.replaces(index):
                 self.on = set()
             self._toggle(index)
+            self._alone = alone
             self._kept = self.choices[index].value in self.on
             return "taken"
         if key == "space" and self.choices:
@@ -352,7 +360,7 @@ class ManyField(Field):
             # Behind what is suggested it keeps that, so that the next choice joins it.
             if not self._kept and not (self._suggests_one and self.choices[here].value in self.on):
                 self._toggle(here)
-            self._kept = self.suggested = False
+            self._kept = self.suggested = self._alone = False
             return "taken"
         return "taken" if self.begun else ""
 

@@ -35,7 +35,9 @@ def key_hints(fields: Sequence[Field], place: int, escape: str, *, behind: str) 
         keys.append(("tab", "next field"))
     if isinstance(active, ManyField) and active.choices:
         first, index = next(((key, at) for at, key in enumerate(active.keys()) if key), ("", 0))
-        if active.suggested and active.on and first:
+        if active.stands_alone and first:
+            keys.append((first, "replace · space add"))
+        elif active.suggested and active.on and first:
             keys.append((first, "replace · space add" if active.replaces(index) else "add"))
         else:
             keys.append((first, "tick, untick") if first else ("space", "add"))
