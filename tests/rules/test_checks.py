@@ -212,7 +212,7 @@ def test_we_41_a_tie_opens_the_menu() -> None:
         "failure",
     ]
     assert (
-        play.preview("ruling success", "ruling")
+        play.preview("ruling complication", "ruling")
         == "TIE: Inspector Julian Hargrave rolls Notice against Formidable (+2)"
     )
     (told,) = play("ruling complication note=guards").lines

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from tests.rules.tables import DRAKE, MERCER, Play, someone
 from tests.screens.desk import press, seat
+from tests.screens.shipped import FLIGHT, begun, keyed, prompt
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.shared.departures import extras
 from wyrd_tui.engine.state import Book, Condition
@@ -25,10 +26,10 @@ def at_the_gate(*pages: Page) -> Play:
 
 
 def test_cast_leaves_that_no_later_scene_brings() -> None:
-    """The guard was for the gate; the witch comes again, and whom the GM brought in stays."""
+    """The guard was for the gate, as was Drake, whom the GM added; the witch comes again."""
     play = at_the_gate(GATE, HALL, ROOF)
-    assert "Guard exits" in play("begin hall").lines
-    assert set(play.state.actors) == {"mercer", "drake", "witch"}
+    assert "Admiral Lucius Drake and Guard exit" in play("begin hall").lines
+    assert set(play.state.actors) == {"mercer", "witch"}
     play.session.undo()
     assert "guard" in play.state.actors
 
@@ -36,7 +37,7 @@ def test_cast_leaves_that_no_later_scene_brings() -> None:
 def test_cast_of_the_scene_that_begins_is_not_asked_about() -> None:
     play = at_the_gate(GATE, replace(HALL, brings=("guard",)))
     play("begin hall")
-    assert set(play.state.actors) == {"mercer", "drake", "guard"}
+    assert set(play.state.actors) == {"mercer", "guard"}
 
 
 def test_who_has_fallen_leaves_whoever_brought_them() -> None:
@@ -59,11 +60,28 @@ def test_who_has_fallen_leaves_whoever_brought_them() -> None:
 def test_the_question_says_what_a_character_is_needed_for() -> None:
     play = at_the_gate(GATE, HALL, ROOF)
     hints = {choice.value: (choice.on, choice.hint) for choice in extras(play.state, {"page": "hall"})}
-    assert hints == {"guard": (False, ""), "witch": (True, "needed for Roof")}
+    assert hints == {"drake": (False, ""), "guard": (False, ""), "witch": (True, "needed for Roof")}
 
 
 def test_an_open_question_keeps_its_actor() -> None:
     play = at_the_gate(GATE, HALL)
     play("attack mercer guard dice=++++ theirs=----")
     play("begin hall")
-    assert set(play.state.actors) == {"mercer", "drake", "guard"}
+    assert set(play.state.actors) == {"mercer", "guard"}
+
+
+def test_added_characters_are_there_for_the_first_scene() -> None:
+    """Whom the GM adds before the first scene begins is not asked about then."""
+    play = Play(MERCER, DRAKE, book=Book((HALL,)))
+    play("begin hall")
+    assert set(play.state.actors) == {"mercer", "drake"}
+
+
+def test_a_foe_made_up_in_play_is_listed_with_the_cast() -> None:
+    """Nobody follows into the next scene unasked (U-22)."""
+    table = begun(FLIGHT, "N =Cook ⏎ b a ⏎ ⏎ ⏎ e ⏎ B ⏎ ⏎")
+    (part,) = prompt(table).parts
+    assert [(offer.label, offer.on) for offer in part.offers] == [("Patrolling crewman", False), ("Cook", False)]
+    keyed(table, f"{part.offers[1].key} ⏎")
+    assert "cook" in table.state.actors
+    assert "patrolling-crewman" not in table.state.actors

@@ -22,8 +22,14 @@ def test_we_31_a_roll_on_a_challenge_says_what_success_moves() -> None:
 @pytest.mark.parametrize(
     ("manoeuvre", "told"),
     [
-        ("feint", "win by any margin: Mercer gains +1 against Crewman for one use, which counts by itself; tie: you"),
-        ("disarm", "win by any margin: Crewman is disarmed and Mercer gains +1 against Crewman for one use, which"),
+        (
+            "feint",
+            "win by any margin: Mercer gains +1 against Crewman for one use, by itself in the next attack; tie: you",
+        ),
+        (
+            "disarm",
+            "Crewman is disarmed and Mercer gains +1 against Crewman for one use, by itself in the next act; tie",
+        ),
     ],
 )
 def test_we_76_a_manoeuvre_says_what_it_brings(manoeuvre: str, told: str) -> None:
@@ -47,6 +53,14 @@ def test_we_46_help_says_who_gains_what() -> None:
     assert _preview(Play(MERCER, FELIX), "help-ally felix mercer Crafts").endswith(
         "success: Mercer gains +1 for one use, where you tick it"
     )
+
+
+def test_we_43_a_bound_bonus_says_where_it_counts_by_itself() -> None:
+    """WE-46: only an act that fits, never a defence, uses it unasked."""
+    play = Play(MERCER, FELIX, CREWMAN)
+    told = "success: Mercer gains +1 for one use, by itself in the next act"
+    assert _preview(play, "help-ally felix mercer Crafts only=Pilot").endswith(f"{told} on Pilot")
+    assert _preview(play, "help-ally felix mercer Crafts foe=crewman").endswith(f"{told} against Crewman")
 
 
 def test_we_19_and_we_44_a_roll_names_what_it_uses_up() -> None:

@@ -191,7 +191,13 @@ def test_we_97_a_fight_ends_with_its_scene() -> None:
     play.play("scene Deck", "order gm")
     assert play.preview("begin hall", "page") == "Ends the fight and Deck first\nBrings Lurker"
     lines = play("begin hall").lines
-    assert lines == ("Scene 1 ends: Deck", "The fight is over", "The hall begins", "Lurker enters")
+    assert lines == (
+        "Scene 1 ends: Deck",
+        "The fight is over",
+        "Admiral Lucius Drake exits",
+        "The hall begins",
+        "Lurker enters",
+    )
     assert (play.order(), play.state.scene.number, play.state.scene.fight) == ([], 2, False)
     assert play.preview("begin hall", "page") == ""
 

@@ -365,7 +365,7 @@ def test_chosen_choices_stand_first_and_keep_their_order() -> None:
     assert [offer.label for offer in asking.question().parts[0].offers] == ["C", "A", "B", "D"]
     press(asking, "d")
     assert [offer.label for offer in asking.question().parts[0].offers] == ["C", "A", "B", "D"]
-    assert answer(asking, "b enter") == {"x": ("a", "d")}
+    assert answer(asking, "space b enter") == {"x": ("a", "d")}
 
 
 # ------------------------------------------------------------------ an Enter too many decides nothing
@@ -645,6 +645,8 @@ def test_the_key_line_says_how_a_letter_counts() -> None:
     asking = asked(ask)
     assert ("a", "replace · space add") in asking.question().keys
     press(asking, "b")
+    assert ("a", "replace · space add") in asking.question().keys
+    press(asking, "space")
     assert ("a", "tick, untick") in asking.question().keys
 
 

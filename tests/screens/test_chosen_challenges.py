@@ -201,16 +201,17 @@ def test_the_ladder_has_the_rating_of_the_open_roll() -> None:
     assert "Shoot +2" in shown.title
 
 
-def test_the_rod_of_plus_and_minus_leaves_a_challenge_that_ended() -> None:
-    """Both act on the first live challenge then; undo brings the one that ended back, with the rod on it."""
+def test_plus_leaves_a_challenge_that_ended_only_for_a_chosen_one() -> None:
+    """`+` asks for another then, `-` takes the last bead back; undo brings the challenge that ended back."""
     long, last = Challenge("wall", "The wall", needed=4), Challenge("bolt", "The bolt")
     table, _ = seat(_with_rods(tables.table(), last, long))
     press(table, "+")
     assert table.state.challenges["bolt"].outcome == "overcome"
-    assert table.cursor.selection.challenge == "wall"
+    assert table.cursor.selection.challenge == "wall", "the cursor is where a roll may go"
     press(table, "+")
-    assert table.asking is None
-    assert table.state.challenges["wall"].done == 1
+    assert table.state.challenges["wall"].done == 0
+    press(table, "enter")
+    assert (table.state.challenges["wall"].done, table.cursor.advances) == (1, "wall")
     press(table, "-")
     assert (table.state.challenges["wall"].done, table.state.challenges["bolt"].done) == (0, 1)
     press(table, "u", "u", "u")
@@ -219,12 +220,12 @@ def test_the_rod_of_plus_and_minus_leaves_a_challenge_that_ended() -> None:
 
 
 def test_nothing_is_selected_once_every_challenge_has_ended() -> None:
-    """So `-` asks which challenge it moves back, if there are several."""
+    """`-` still takes back the bead that was moved last."""
     table, _ = seat(_with_rods(tables.table(), Challenge("bolt", "The bolt"), Challenge("bar", "The bar")))
-    press(table, "+", "+")
+    press(table, "+", "+", "enter")
     assert table.cursor.selection.challenge == ""
     press(table, "-")
-    assert table.asking is not None
+    assert (table.state.challenges["bolt"].outcome, table.state.challenges["bar"].outcome) == ("overcome", "")
 
 
 def _ladder_row(table: Controller, value: int) -> tuple[str, str]:

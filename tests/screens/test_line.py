@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from tests.commands import COMMANDS
 from tests.rules.tables import DRAKE, MERCER, Play
+from tests.screens.desk import press
+from tests.screens.shipped import FLIGHT, begun
 from tests.screens.tables import table, track
 from tests.sheets import make_abilities, make_pools
 from wyrd_tui.engine.choices import Choice
@@ -20,6 +22,7 @@ from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, State
 from wyrd_tui.play import play_line
 from wyrd_tui.screens.questions.command_line import CommandEntered, CommandLine
 from wyrd_tui.screens.questions.outcomes import StillOpen
+from wyrd_tui.widgets.glyphs import UNICODE
 
 NAMES = ("Sword, rusty", "rope", "torch", 'The "Duke"', "back\\slash", "two words", "what=3", "Rank: high", "#2")
 
@@ -191,3 +194,19 @@ def test_we_61_a_wound_takes_the_name_of_a_skill_in_small_letters() -> None:
     play = Play(MERCER)
     play.play("mark-box mercer mild 1", "wound mercer mild fight:1")
     assert play.hurts("mercer", "mild") == {"Fight": 1}
+
+
+def test_undo_in_words_names_the_acts_before_and_after() -> None:
+    """The last act stands first, since it goes first."""
+    table = begun(FLIGHT, "d 3 ⏎ 2 d 2 ⏎")
+    press(table, ":", "=undo 2")
+    assert table.question is not None
+    felix, mercer = "Felix Cavendish takes 2 damage", "Captain Elias Mercer takes 3 damage"
+    assert f"Takes back: {felix}; {mercer}" in table.question(80, UNICODE, 5).preview
+    press(table, "enter")
+    assert table.speech.status.said == f"2 acts undone: {felix}; {mercer}"
+    press(table, ":", "=redo 2")
+    assert table.question is not None
+    assert f"Brings back: {mercer}; {felix}" in table.question(80, UNICODE, 5).preview
+    press(table, "enter")
+    assert table.state.acts == 2

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.rules.mettle.tables import CLERK, KIRIN, Shop, someone
 from tests.screens.desk import press, seat
 from tests.screens.evening_by_key import EVENINGS
 from tests.screens.mettle_tables import mettle_session
+from tests.screens.tables import track
+from tests.screens.test_doorway import quiet
 from tests.screens.test_open_questions import asked
+from wyrd_tui.engine.state import WYRD_ENGINE
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.captions import status_line
 from wyrd_tui.screens.table.controller import Controller
@@ -165,7 +170,7 @@ def test_we_61_a_wound_lists_the_sheet_first_and_the_rest_behind_tab() -> None:
 
 
 def test_we_61_digits_untick_nothing_of_a_wound() -> None:
-    """A digit is no key of the list; Enter assigns what was shown before it."""
+    """A digit is no key of the list; Enter brings back what was shown before it, and then assigns it."""
     table = _seat(0)
     press(table, "1", "d", "5", "enter")
     before = _prompt(table).parts
@@ -173,7 +178,7 @@ def test_we_61_digits_untick_nothing_of_a_wound() -> None:
         press(table, digit)
         assert _prompt(table).refused == f"{digit} does nothing here."
     assert _prompt(table).parts == before
-    press(table, "enter")
+    press(table, "enter", "enter")
     track = table.state.actors["elias-mercer"].sheets["wyrd_engine"].track
     assert [(hurt.name, hurt.by) for row in track for hurt in row.hurts] == [("Athletics", 1)]
 
@@ -183,7 +188,7 @@ def test_what_filters_a_fate_is_no_fate() -> None:
     table = _seat(0)
     press(table, ":", "=damage 1 20", "enter", "=knz", "enter")
     assert asked(table).command.id == "fate"
-    assert "knz" in _prompt(table).refused
+    assert _prompt(table).refused.startswith("No choice is called")
     assert not table.state.actors["elias-mercer"].suffered("wyrd_engine", "knz")
 
 
@@ -397,3 +402,16 @@ def test_strain_that_cannot_be_paid_keeps_its_letter_and_says_why() -> None:
     press(table, ":", "=check ada poise mod=3 against=9 dice=446", "enter", "A", "enter")
     assert isinstance(table.asking, Asking)
     assert "Poise is at 0" in _prompt(table).refused
+
+
+@pytest.mark.parametrize(
+    ("fallen", "told"), [(3, "Ann 1, Ann 2 and Ann 3"), (5, "Ann 1, Ann 2, Ann 3, Ann 4 and 1 more")]
+)
+def test_the_end_of_a_scene_names_whose_stress_clears(fallen: int, told: str) -> None:
+    """WE-71: as many as four, and how many more."""
+    felix = quiet().actors["felix-cavendish"]
+    sheet = replace(felix.sheets[WYRD_ENGINE], track=track((2, 0, 0, 0)))
+    ones = [replace(felix, id=f"ann-{n}", name=f"Ann {n}", sheets={WYRD_ENGINE: sheet}) for n in range(1, fallen + 1)]
+    table, _ = seat(replace(quiet(), actors={one.id: one for one in ones}))
+    press(table, "e")
+    assert f"tress clears for {told}" in _prompt(table).preview

@@ -18,9 +18,10 @@ from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules import all_games as rules
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Book, Challenge, Order, Scene, State
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Book, Challenge, Order, Place, Scene, State
 from wyrd_tui.screens.odds import OddsScreen
 from wyrd_tui.screens.questions.asking import Asking
+from wyrd_tui.screens.table import captions
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.screens.table.selection import Selection
 from wyrd_tui.widgets.glyphs import Glyphs
@@ -382,3 +383,18 @@ def test_a_kind_of_challenge_has_its_letter_at_every_table() -> None:
         keys = {offer.label: offer.key for offer in desk.asking.question().parts[0].offers}
         assert keys == {label: known.setdefault(label, key) for label, key in keys.items()}
     assert (known["obstacle"], known["clock"], known["Threat"]) == ("a", "c", "f")
+
+
+def test_the_foot_names_the_game_that_the_turn_brings_back() -> None:
+    """U-34: in an order the keys play its game again with each turn, also where the GM chose another meanwhile."""
+    order = Order("rolled", 1, "felix-cavendish", (Place(BOTH.id, 2), Place(CREW.id, 1)))
+    rolled = replace(table(), games=(WYRD_ENGINE, WYRD_ABACUS), actors={a.id: a for a in (BOTH, CREW)}, order=order)
+    played, _ = seat(rolled)
+    press(played, "1", "\\", "n")
+    assert not captions.status_line(played).advice
+    press(played, "n")
+    assert played.state.order.turn == BOTH.id
+    assert played.cursor.game == WYRD_ENGINE
+    assert "the keys play Wyrd Engine again, as in the order" in captions.status_line(played).advice
+    press(played, "n")
+    assert not captions.status_line(played).advice

@@ -134,6 +134,7 @@ class AbacusPane(Pane):
         around: Around | None = None,
         *,
         chosen: bool = True,
+        advances: str = "",
     ) -> None:
         """Show a table, with the cursor on a challenge.
 
@@ -147,8 +148,10 @@ class AbacusPane(Pane):
             again: The challenges that failed and may be faced again.
             around: The table before the last act and after the open question.
             chosen: Whether the next roll is for that challenge; else its beads alone are at hand.
+            advances: The challenge or counter that `+` advances; empty where it asks for one.
         """
-        turned, self.chosen = chosen != self.chosen, chosen
+        turned = (chosen, advances) != (self.chosen, self.advances)
+        self.chosen, self.advances = chosen, advances
         old, self._state = self._state, state
         before, self._around = self._around, around or Around(state, state)
         same = old.actors is state.actors or self._people(old) == self._people(state)

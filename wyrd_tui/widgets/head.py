@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
@@ -10,7 +10,7 @@ from wyrd_tui.widgets.footer import Keyed
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.spans import EMPTY, Line, fill_line, merge_spans, raise_line, two_sided, width_of
 from wyrd_tui.widgets.themes import Look
-from wyrd_tui.widgets.values import HeadRod, Taught
+from wyrd_tui.widgets.values import HeadMark, HeadRod, Taught
 
 WARNED = 30
 """Cells that a warning in the head may want before facts give way to it."""
@@ -22,6 +22,7 @@ MOST_BEADS = 12
 """Beads of a challenge that are drawn at most."""
 APART = "   "
 """Cells before each challenge but the first."""
+_MARK_CELLS: Mapping[HeadMark, int] = {"": 0, "chosen": 2, "moves": 2, "both": 3}
 
 
 def taught_lines(taught: Taught, width: int) -> list[Line]:
@@ -135,7 +136,7 @@ class Head(Keyed):
 
 
 def _rod_cells(rod: HeadRod) -> int:
-    return cells(clean_line(rod.title)) + 1 + len(rod.figures) + (2 if rod.at_hand else 0)
+    return cells(clean_line(rod.title)) + 1 + len(rod.figures) + _MARK_CELLS[rod.at_hand]
 
 
 def rods_line(rods: Sequence[HeadRod], room: int, glyphs: Glyphs, *, beads: bool = False) -> Line:
@@ -151,12 +152,14 @@ def rods_line(rods: Sequence[HeadRod], room: int, glyphs: Glyphs, *, beads: bool
     drawn = [rod.needed + 1 if rod.needed else 0 for rod in rods]
     gaps = len(APART) * (len(rods) - 1)
     beads = beads and max(drawn, default=0) <= MOST_BEADS + 1 and sum(wanted) + sum(drawn) + gaps <= room
-    hand = next((rod for rod in rods if rod.at_hand), None)
-    kept = max(1, sum(rod.role == "hurt" or rod in (hand, rods[0]) for rod in rods))
+    kept = max(1, sum(bool(rod.role == "hurt" or rod.at_hand or rod is rods[0]) for rod in rods))
+    hands = [rod for rod in rods if rod.at_hand]
+    # Where one alone has room, it is the one that `+` advances.
+    hands.sort(key=lambda rod: rod.at_hand == "chosen")
     for count in range(len(rods), 0, -1):
         shown = list(rods[:count])
-        if hand is not None and hand not in shown:
-            shown[-1] = hand
+        shown = [*hands, *(rod for rod in shown if not rod.at_hand)][:count]
+        shown.sort(key=rods.index)
         titles = [cells(clean_line(rod.title)) for rod in shown]
         missing = f"{APART}{glyphs.more}{len(rods) - count} more" if count < len(rods) else ""
         fixed = sum(map(_rod_cells, shown)) - sum(titles) + len(APART) * (count - 1) + cells(missing)
@@ -177,7 +180,8 @@ def rods_line(rods: Sequence[HeadRod], room: int, glyphs: Glyphs, *, beads: bool
 
 def _rod_spans(rod: HeadRod, size: int, glyphs: Glyphs, *, beads: bool) -> list[Span]:
     """A challenge: the sign of what is at hand, its title in so many cells, maybe its beads, its figures."""
-    sign = {"chosen": glyphs.cursor, "moves": glyphs.moves, "": ""}[rod.at_hand]
+    chosen, moves = rod.at_hand in ("chosen", "both"), rod.at_hand in ("moves", "both")
+    sign = (glyphs.cursor if chosen else "") + (glyphs.moves if moves else "")
     spans: list[Span] = [(f"{sign} ", "text")] if sign else []
     spans.append((cut(clean_line(rod.title), size, glyphs.more) + " ", rod.role))
     if beads and rod.needed:

@@ -176,7 +176,10 @@ class OrderPane(Pane):
         handles = handles_of(self._state)
         handle = 1 + max(len(handles.get(actor.id, "")) for actor, _ in rows)
         plan = OrderPlan(width, fight, fight or spotlight, score, 0, track, handle=handle)
-        word = min(WORD[width >= WIDE_FROM], max(cells(self._word(*row, fight, width)[0]) for row in rows))
+        word = WORD[width >= WIDE_FROM]
+        if not spotlight:
+            # In the spotlight words change with every hit, and figures stay where they are.
+            word = min(word, max(cells(self._word(*row, fight, width)[0]) for row in rows))
         marks = 2 if any(actor.side != "party" for actor, _ in rows) else 0
         space = width - plan.indent - (ACTION_CELLS if fight else 0) - marks
         most = NAME_WIDTHS[3] if width >= WIDE_FROM else NAME_WIDTHS[2]
@@ -212,8 +215,8 @@ class OrderPane(Pane):
         signs = f" {turn_signs(actor, place, self._turns, glyphs).rstrip()}".rstrip()
         drawn = self._pools_of(actor, plan)
         wide = max(sum(plan.track) + len(plan.track), width_across(plan.points) + 1)
-        # The sign before the name tells who has faced a challenge.
-        told = plan.fight or not had_spotlight(actor)
+        # The sign before the name tells who has faced a challenge; not every name leaves room for a word.
+        told = plan.fight or actor.out or actor.side != "party" or is_away(actor)
         word = self._word(actor, place, plan.fight, plan.width) if told else ("", "dim")
         parts = [part for part in troubles(actor, self._state.games, self._waits, glyphs) if part[0] != word[0]]
         space = plan.width - width_of(before) - 2

@@ -92,6 +92,7 @@ class Pane(Lines):
         self.items: Sequence[PaneItem] = ()
         self.cursor = ""
         self.chosen = True
+        self.advances = ""
         self.marked: frozenset[str] = frozenset()
         self.focused_pane = False
         self.top = 0
@@ -223,8 +224,9 @@ class Pane(Lines):
         if not item.key or number:
             return (*((item.stripe, (" ", "text")) if item.stripe and not number else (("  ", "text"),)), *line)
         here = item.key == self.cursor
-        pointer = self.glyphs.cursor if self.chosen else self.glyphs.moves
-        mark, cursor = self.glyphs.marked if item.key in self.marked else "", pointer if here else ""
+        moves = self.glyphs.moves if item.key == self.advances else ""
+        cursor = self.glyphs.cursor if here and self.chosen else moves
+        mark = self.glyphs.marked if item.key in self.marked else moves if cursor != moves else ""
         role = "focus" if self.focused_pane and (mark or cursor) else "text"
         # Of two signs in one cell the mark stays, since the bar shows the cursor too.
         one_cell: Span = (mark or cursor or " ", role)

@@ -42,26 +42,30 @@ def prompt_lines(question: Prompt, width: int, glyphs: Glyphs, most: int = LINES
     """The question in as many lines of a width as it needs; lines beyond so many are few, and none is for choices."""
     rows = _rows(question, width, glyphs, most)
     head = _head(question, width - 1, glyphs, most)
-    words = list_items(question.refused or question.aside or question.preview, width - 2)
-    # What is refused is read whole, in the place of what is needed least; a preview loses its end. The keys are whole.
+    message = question.refused or question.aside
+    # A preview that says the same is not shown twice.
+    preview = "" if question.preview in message else question.preview
+    told = list_items(message, width - 2)
+    words = list_items(preview, width - 2)
+    # A message is read whole, in the place of what is needed least; a preview loses its end. The keys are whole.
     room = most + GROWTH - 1 - len(head) - len(rows)
-    rows = _told_rows(question, rows, width, glyphs, most, (room - len(words), room - 1))
+    rows = _told_rows(question, rows, width, glyphs, most, (room - len(told) - len(words), room - 1))
     least = most + GROWTH - len(head) - bool(rows and not _fits_keys(rows[-1], question, width, glyphs, most))
-    if not (question.refused or question.aside):
-        question = question._replace(preview=_with_hint(question, rows, width, glyphs.more))
-        words = list_items(question.preview, width - 2)
+    if not message:
+        preview = _with_hint(question, rows, width, glyphs.more)
+        words = list_items(preview, width - 2)
     if len(question.parts) > 1 and _untold(question, rows):
         question = question._replace(keys=(*question.keys[:-1], ("←→", "read rows"), *question.keys[-1:]))
-    if question.refused or question.aside:
-        rows = _about_here(rows, max(1, least - len(words)))
-    room = max(1, least - len(rows))
-    listed = "\n" in question.preview and not (question.refused or question.aside)
-    if len(words) > room and listed:
-        words = pack_items(question.preview, width - 2, room, glyphs)
+    if message:
+        rows = _about_here(rows, max(1, least - len(told) - bool(words)))
+    room = max(1, least - len(rows) - len(told))
+    if len(words) > room and "\n" in preview:
+        words = pack_items(preview, width - 2, room, glyphs)
     elif len(words) > room:
         words = [*words[: room - 1], cut(" ".join(words[room - 1 :]), width - 2, glyphs.more)]
-    role = "hurt" if question.refused else "accent"
-    lines = [*head, *(((f" {line}", role),) for line in words), *rows]
+    words = [*told, *words]
+    roles = ["hurt" if question.refused else "accent"] * len(told) + ["accent"] * (len(words) - len(told))
+    lines = [*head, *(((f" {line}", role),) for line, role in zip(words, roles, strict=True)), *rows]
     lines = _with_keys(_with_whens(question, lines, rows, width, glyphs), question, width, glyphs, most)
     return [fill_line(line, width, glyphs.more, joined=True) for line in lines[: most + GROWTH]]
 

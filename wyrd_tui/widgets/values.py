@@ -84,6 +84,10 @@ class Status(NamedTuple):
     slip: str = ""
 
 
+HeadMark = Literal["", "chosen", "moves", "both"]
+"""Mark of a challenge in the head."""
+
+
 class HeadRod(NamedTuple):
     """A challenge in the head of the screen, where the abacus is out of sight.
 
@@ -93,7 +97,7 @@ class HeadRod(NamedTuple):
         role: How it looks.
         done: Beads that have moved.
         needed: Beads in all; 0 where no beads are drawn.
-        at_hand: `chosen` where the next roll is for it, `moves` where its beads alone are at hand, else empty.
+        at_hand: `chosen` where the next roll is for it, `moves` where `+` advances it, or `both`; else empty.
     """
 
     title: str
@@ -101,7 +105,7 @@ class HeadRod(NamedTuple):
     role: str = "text"
     done: int = 0
     needed: int = 0
-    at_hand: Literal["", "chosen", "moves"] = ""
+    at_hand: HeadMark = ""
 
 
 class Taught(NamedTuple):

@@ -205,11 +205,12 @@ class Asking(QuestionChain):
         return f"{typed} does nothing here." + (f" Press esc, then {typed} ({label})." if label else "")
 
     def _answered(self) -> bool:
-        """Tell if every field gives an answer as it stands."""
+        """Tell if every field gives an answer as it stands, which can stand beside the others."""
         try:
-            return bool(self.so_far(whole=True))
+            answers = self.so_far(whole=True)
         except Refused:
             return False
+        return not any(field.ask.fault(self.state, answers) for field in self._fields)
 
     def _name(self, run: TypedRun) -> AskingOutcome:
         """Read letters that include no handle as the beginning of a name; the letters before it choose nothing.

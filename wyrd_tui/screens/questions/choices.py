@@ -158,11 +158,12 @@ class OneField(Field):
     def look_for(self, word: str) -> str:
         """Begin to type the name of a choice, and return the first that fits; only a list of names takes letters.
 
-        It takes every word, since `found` offers what is spelt alike, but no letter alone that is in no name, or that
-        begins no word of one and is a choice's without its capital. In any other list `/` begins a name, so that a
-        letter too many changes nothing.
+        It takes every word, since `found` offers what is spelt alike, but no letter alone that is in no name, that
+        begins no word of one and is a choice's without its capital, or among choices of which one kills. In any other
+        list `/` begins a name, so that a letter too many changes nothing.
         """
         slip = word.upper() in self.letters and not self._begins_a_word(word)
+        slip = slip or any(choice.grave for choice in self.choices)
         if not self.ask.by_name or not (word[1:] or (self._named(word) and not slip)):
             return ""
         before = self.sought, self.at

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from wyrd_tui.engine.choices import Choice
@@ -107,6 +107,10 @@ def _example(state: State) -> str:
     return f"such as: {games_played(state)[0].example.format(who=who)}"
 
 
+def _nothing_ahead(line: str) -> str:
+    return ""
+
+
 class CommandLine:
     """A line being typed.
 
@@ -115,6 +119,7 @@ class CommandLine:
         state: The table.
         history: Lines given before, oldest first.
         words: What a line may say besides, each with a sentence.
+        ahead: Tells what a line of such a word would do; empty for nothing.
     """
 
     def __init__(
@@ -123,7 +128,9 @@ class CommandLine:
         state: State,
         history: Sequence[str] = (),
         words: Mapping[str, str] | None = None,
+        ahead: Callable[[str], str] = _nothing_ahead,
     ) -> None:
+        self._ahead = ahead
         self.commands = commands
         self.words: Mapping[str, str] = words or {}
         self.state = state
@@ -284,7 +291,7 @@ class CommandLine:
                 form = self.words.get(first) or usage_line(find_command(first, self.commands), self.commands)
             except (Refused, IndexError):
                 form = ""
-        preview = "\n".join(filter(None, (self.outcome() or self._log_ahead(), form)))
+        preview = "\n".join(filter(None, (self.outcome() or self._log_ahead() or self._ahead(self.editor.text), form)))
         ghost = f"a command in words, {_example(self.state)}"
         part = PromptPart("", True, self.editor.text, self.editor.caret, ghost, offers, sight=max(0, at), turned=False)
         keys = (("tab", "complete"), ("↑↓", "earlier lines"), ("enter", "confirm"), ("esc", "cancel"))

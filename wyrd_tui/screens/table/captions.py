@@ -25,6 +25,8 @@ def status_line(table: Controller) -> Status:
         return status
     keys = table.acts_by_key()
     advice = tuple(with_keys(hint, keys) for hint in table.speech.news)
+    if game := table.cursor.back_in:
+        advice = (f"the keys play {game_name(game)} again, as in the order", *advice)
     if table.speech.in_front and table.cursor.lower != "log":
         # The log has come to the front by itself.
         advice = (*advice, f"esc: back to the {table.cursor.lower}")

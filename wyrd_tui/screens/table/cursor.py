@@ -38,6 +38,8 @@ class Cursor:
         rungs: Names of the ladder's steps by value.
         ladder: The odds of the selected actor; None where the ladder is out of sight or nobody is selected.
         headed: True where the ladder's columns have names.
+        back_in: The game to which the keys have gone back with the turn, after the GM had chosen another for its
+            actor; empty for none.
     """
 
     def __init__(self, state: State, rules: Rules, display: Display) -> None:
@@ -48,6 +50,7 @@ class Cursor:
         self.rungs: Mapping[int, str] = {}
         self.ladder: Ladder | None = None
         self.headed = False
+        self.back_in = ""
         self._rules = rules
         self._display = display
         self._state = State()
@@ -99,8 +102,15 @@ class Cursor:
 
     @property
     def at_hand(self) -> str:
-        """The challenge that the next roll is for, else the one whose beads `+` and `-` move."""
-        return self.selection.challenge if self.has_chosen else self.selection.bead(self._state)
+        """The challenge that the next roll is for, else the one whose beads `+` moves; empty for neither."""
+        return self.selection.challenge if self.has_chosen else self.advances
+
+    @property
+    def advances(self) -> str:
+        """The challenge or counter that `+` advances; empty where it asks for one."""
+        held = self.selection.bead(self._state, self.pane)
+        rod = self._state.challenges.get(held)
+        return "" if rod is not None and rod.outcome else held
 
     @property
     def inspected(self) -> Actor | Challenge | None:
@@ -127,12 +137,13 @@ class Cursor:
         It goes with the turn, also on undo and redo; as a scene begins, or the selected challenge ends, the abacus has
         its cursor anew.
         """
+        self.back_in = ""
         if state.order.turn not in ("", self._state.order.turn):
             self.selection = replace(self.selection, actor=state.order.turn)
             game = self._rules.order_game(state)
             # Whose turn it is in an order that a game rolled plays that game, whatever they played before.
             if game in self.selection.may_play(state) and game != self.selection.game(state):
-                self.selection = self.selection.in_game(game)
+                self.selection, self.back_in = self.selection.in_game(game), game
         before, now = self._state.scene, state.scene
         if (before.number, before.page) != (now.number, now.page):
             self.selection = self.selection.at_scene_start(state)

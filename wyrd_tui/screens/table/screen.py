@@ -313,17 +313,17 @@ class TableScreen(Guarded, Screen[None]):
 
     def draw(self) -> None:
         """Draw the controller; each pane repaints only what changed."""
-        table, cursor = self.controller, self.controller.cursor
-        state, chosen, waits = table.state, cursor.selection, captions.wounds_without_penalty(table)
+        table, cursor, state = self.controller, self.controller.cursor, self.controller.state
+        chosen, waits = cursor.selection, captions.wounds_without_penalty(table)
         if state is not self._shown:
             self._was, self._shown = self._shown or state, state
         around = Around(self._was or state, after_asking(table.asking, state))
         self.party.show(state, chosen.actor, chosen.marked_actors, waits, around)
         self.order.show(state, chosen.actor, chosen.marked_actors, waits, table.turns, around, next_foe(state))
-        self.abacus.show(state, cursor.at_hand, cursor.rungs, *table.frame, around=around, chosen=cursor.has_chosen)
+        shown = (state, cursor.at_hand, cursor.rungs, *table.frame)
+        self.abacus.show(*shown, around=around, chosen=cursor.has_chosen, advances=cursor.advances)
         if cursor.in_sight("ladder"):
-            seen = chosen.state_in_game(state)
-            faced = cursor.faced
+            seen, faced = chosen.state_in_game(state), cursor.faced
             ladder = ladder_asked(table.asking, table.rules, seen, cursor.ladder, faced and faced[0])
             self.ladder.show(ladder, chosen.rung, faced)
         self.log_pane.show(table.speech.entries, frozenset(matter.id for matter in state.open))

@@ -10,7 +10,7 @@ from wyrd_tui.engine.commands import Answer, Answers, Command
 from wyrd_tui.engine.events import Marked, Moved, Rolled, Settled, Staged
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.rules.shared.rods import own_counters
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.state import Challenge, State
 
 
 @frozen
@@ -25,6 +25,8 @@ class Selection:
         challenge: Cursor on the abacus: a challenge, or a counter by its name.
         faced: The challenge that the next roll is for: the one under the cursor where the GM put it there or made it;
             empty once a rung is chosen, or another roll is made.
+        beads: The challenge or counter whose beads the GM moved or chose last; one that has ended since keeps `+` from
+            every other until the GM chooses again.
         marked_actors: Rows marked for the next act.
         games: The game that the keys play, by actor, where the GM chose one; else the first of the table's.
     """
@@ -35,6 +37,7 @@ class Selection:
     rating: tuple[tuple[str, str], ...] = ()
     challenge: str = ""
     faced: str = ""
+    beads: str = ""
     marked_actors: frozenset[str] = frozenset()
     games: tuple[tuple[str, str], ...] = ()
 
@@ -44,8 +47,9 @@ class Selection:
         if actor not in state.actors:
             first = next((a.id for a in state.actors.values() if a.side == "party"), "")
             actor = first or next(iter(state.actors), "")
-        there = self.challenge in state.challenges or self.challenge in own_counters(state)
-        challenge = self.challenge if there else _first_live(state)
+        movable = {*state.challenges, *own_counters(state)}
+        challenge = self.challenge if self.challenge in movable else _first_live(state)
+        beads = self.beads if self.beads in movable else ""
         aimed = state.actors.get(self.target)
         # Those who are out are aimed at only where the GM chooses them again.
         target = self.target if aimed is not None and not aimed.out else ""
@@ -56,7 +60,7 @@ class Selection:
         )
         rod = state.challenges.get(self.faced)
         faced = self.faced if rod is not None and not rod.outcome and self.faced == challenge else ""
-        settled = replace(self, actor=actor, target=target, challenge=challenge, faced=faced)
+        settled = replace(self, actor=actor, target=target, challenge=challenge, faced=faced, beads=beads)
         settled = replace(settled, marked_actors=frozenset(marked))
         return self if settled == self else settled
 
@@ -101,20 +105,20 @@ class Selection:
 
         That is the game in which an act has last rolled for the actor or marked it.
         """
-        games, moved = dict(self.games), self.challenge
-        for event in (event for act in acts for event in act.events):
+        games, moved, beads = dict(self.games), self.challenge, self.beads
+        for act, event in ((one, event) for one in acts for event in one.events):
             match event:
                 case Rolled(roll):
                     games[roll.score.who] = roll.game
                 case Marked(who, game) if event.damage:
                     games[who] = game
                 case Moved(challenge):
-                    moved = challenge
+                    moved, beads = challenge, challenge if act.command in ("tick", "untick") else beads
                 case Settled(challenge) if challenge == moved:
                     moved = self.challenge
                 case Staged():
-                    moved = self.challenge
-        return replace(self, games=tuple(games.items()), challenge=moved)
+                    moved, beads = self.challenge, self.beads
+        return replace(self, games=tuple(games.items()), challenge=moved, beads=beads)
 
     def state_in_game(self, state: State) -> State:
         """The table as the ladder and the odds take it: the game chosen for the actor is the main one."""
@@ -127,14 +131,20 @@ class Selection:
         """The selection as a scene begins: a player character, and the challenge that is to be overcome first."""
         chosen = state.actors.get(self.actor)
         actor = self.actor if chosen is not None and chosen.side == "party" else ""
-        return replace(self, actor=actor, challenge=_first_live(state)).without_missing(state)
+        return replace(self, actor=actor, challenge=_first_live(state), beads="").without_missing(state)
 
     def with_outcomes(self, before: State, now: State) -> Selection:
         """The selection off a challenge that came to its end, or on one that is live again, as undo makes it.
 
-        So `+` and `-` act on the same challenge, which is one that can move.
+        The challenge whose beads were at hand stays so once it has ended, so that `-` takes its last bead back.
         """
         old, new = before.challenges, now.challenges
+        held = self.bead(before)
+        if held in old and held in new and new[held].outcome and not old[held].outcome:
+            return replace(self, beads=held)._off_ended(old, new, now)
+        return self._off_ended(old, new, now)
+
+    def _off_ended(self, old: Mapping[str, Challenge], new: Mapping[str, Challenge], now: State) -> Selection:
         again = next((rod.id for rod in new.values() if not rod.outcome and rod.id in old and old[rod.id].outcome), "")
         if again:
             return replace(self, challenge=again)
@@ -142,23 +152,32 @@ class Selection:
         ended = chosen in old and chosen in new and new[chosen].outcome and not old[chosen].outcome
         return replace(self, challenge=_first_live(now)) if ended else self
 
-    def bead(self, state: State) -> str:
-        """Return the challenge whose beads `+` and `-` move while the keys are not in the abacus.
+    def bead(self, state: State, pane: str = "") -> str:
+        """Return the challenge or counter whose beads `+` and `-` move: with the keys in the abacus that of its cursor.
 
-        A clock comes before an obstacle that the GM has not chosen, since one bead may overcome that.
+        Where the GM has chosen none, a clock comes before an obstacle, since one bead may overcome that. One that has
+        ended takes beads back alone: `+` asks for another.
         """
+        held = state.challenges.get(self.beads)
+        if held is not None and held.outcome:
+            return self.beads
+        if pane == "abacus" or not self.beads:
+            return self.challenge if pane == "abacus" else self._usual_bead(state)
+        return self.beads
+
+    def _usual_bead(self, state: State) -> str:
         rod = state.challenges.get(self.challenge)
-        if rod is None or self.challenge == self.faced or rod.type or rod.kind == "clock" or rod.needed > 1:
+        if rod is None or _keeps_beads(rod):
             return self.challenge
         return next((one.id for one in state.challenges.values() if one.kind == "clock" and not one.outcome), rod.id)
 
     def focus(self, state: State, pane: str = "") -> Mapping[str, Answer]:
         """The answers that the selection gives, by the word that a question's `focus` uses.
 
-        With the keys in the abacus the challenge under its cursor is what is faced and what is revealed; in the order
-        it is the one selected there who is revealed; elsewhere what is revealed is asked, and what is faced is the
-        challenge that the GM chose. Nobody is aimed at who is on the same side; of friends it is the one whose turn it
-        is who is helped. An attack suggests the last target, an act against an opponent takes the selected foe alone.
+        With the keys in the abacus the challenge under its cursor is what is faced and what is revealed; elsewhere what
+        is faced is the challenge that the GM chose, and the selected actor is revealed, which is asked of one of the
+        party. Nobody is aimed at who is on the same side; of friends it is the one whose turn it is who is helped. An
+        attack suggests the last target, an act against an opponent takes the selected foe alone.
         """
         acting, turn = self.acting(state), state.order.turn
         other = self.actor if self.actor != acting else ""
@@ -169,7 +188,7 @@ class Selection:
         target = "" if gone or _bystander(state, acting, self.target) else self.target
         hostile = [who for who in (other, target) if who and not _allies(state, acting, who)]
         chosen = state.actors.get(self.actor)
-        unseen = pane == "order" and chosen is not None and chosen.side != "party"
+        unseen = chosen is not None and chosen.side != "party"
         answers: dict[str, Answer] = {"rung": self.rung}
         for word, value in (
             ("actor", self.actor),
@@ -179,7 +198,7 @@ class Selection:
             ("opponent", other if other in hostile else ""),
             ("ally", ally),
             ("challenge", self.challenge),
-            ("bead", self.challenge if pane == "abacus" else self.bead(state)),
+            ("bead", self.bead(state, pane)),
             ("rating", self.rated(self.actor)),
             ("faced", self.challenge if pane == "abacus" else self.faced),
             ("thing", self.challenge if pane == "abacus" else self.actor if unseen else ""),
@@ -196,10 +215,10 @@ class Selection:
         """Return the selection after an act.
 
         Its target is kept where they are no friends, the marks that it used are off, the cursor goes with the turn
-        where that passed on, or to a character that was made; a new challenge is next to be faced, and the one whose
-        beads moved stays at hand.
+        where that passed on, or to a character that was made or brought in; a new challenge is next to be faced, and
+        the one whose beads moved stays at hand.
         """
-        target, marked, challenge = self.target, self.marked_actors, self.challenge
+        target, marked, challenge, beads = self.target, self.marked_actors, self.challenge, self.beads
         who = answers.get("who", self.acting(before))
         actor = str(who[0]) if isinstance(who, tuple) and who else str(who)
         for ask in command.asks:
@@ -210,16 +229,20 @@ class Selection:
             if ask.focus == "marked":
                 marked = frozenset()
             if ask.focus == "bead" and answer:
-                challenge = str(answer)
+                beads = str(answer)
+                challenge = challenge if self.faced else beads
         turn = now.order.turn
         lays = command.id in ("challenge", "lay")
         laid = [rod for rod in now.challenges if rod not in before.challenges] if lays else []
-        added = next((who for who in now.actors if command.id == "add" and who not in before.actors), self.actor)
+        added = next(
+            (who for who in now.actors if command.id in ("add", "bring") and who not in before.actors), self.actor
+        )
         return replace(
             self,
             actor=turn if turn and turn != before.order.turn else added,
             target=target,
             challenge=laid[0] if laid else challenge,
+            beads=next((rod for rod in laid if _keeps_beads(now.challenges[rod])), beads),
             faced=laid[0] if laid else self.faced if self._goes_on(command, answers) else "",
             marked_actors=marked,
         )
@@ -236,7 +259,7 @@ class Selection:
             case "ladder":
                 return replace(self, rung=int(key), faced="")
             case "abacus":
-                return replace(self, challenge=key, faced=key)
+                return replace(self, challenge=key, faced=key, beads=key)
         return self
 
     def on_rungs(self, steps: Collection[int], known: int | None = None) -> Selection:
@@ -253,6 +276,11 @@ class Selection:
     def with_rating(self, who: str, rating: str) -> Selection:
         """The selection with a rating chosen for an actor's ladder."""
         return replace(self, rating=tuple({**dict(self.rating), who: rating}.items()))
+
+
+def _keeps_beads(rod: Challenge) -> bool:
+    """Tell if beads of a new challenge are moved one after another; the one of an obstacle would overcome it."""
+    return bool(rod.type) or rod.kind == "clock" or rod.needed > 1
 
 
 def _first_live(state: State) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.events import (
@@ -20,6 +20,7 @@ from wyrd_tui.engine.events import (
     Remembered,
     Rolled,
     Said,
+    Settled,
     Spent,
     Traited,
     Turned,
@@ -32,7 +33,7 @@ from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.widgets.cells import INDENTED, cells, clean_line, cut, wrap_items
 from wyrd_tui.widgets.glyphs import Glyphs
-from wyrd_tui.widgets.values import LOG_TURNS, HeadRod, LogEntry, Waits
+from wyrd_tui.widgets.values import LOG_TURNS, HeadMark, HeadRod, LogEntry, Waits
 
 if TYPE_CHECKING:
     from textual.geometry import Size
@@ -99,25 +100,41 @@ def says_more(act: Act, width: int) -> bool:
 
 
 def tell_with_rest(act: Act, width: int) -> str:
-    """Tell an act at the foot: all its sentences where they fit into two lines, else the worst and how many are not."""
+    """Tell an act at the foot: all its sentences where they fit into two lines, else the first and how many are not."""
     rest = [line for at, line in enumerate(act.log) if at != act.lead]
     if not rest:
         return act.headline or act.title
     room = 2 * width - INDENTED - 2
-    whole = "; ".join((act.headline, *map(str, rest)))
+    whole = _in_a_row((act.headline, *map(str, rest)))
     if cells(whole) <= room:
         return whole
-    worst = [str(line) for line in rest if line.tone == "harm"]
-    for count in range(len(worst), 0, -1):
-        left = [f"{len(rest) - count} more in the log"] if len(rest) > count else []
-        if cells(words := "; ".join((act.headline, *worst[:count], *left))) <= room:
-            return words
-    return f"{act.headline}; {len(rest)} more in the log"
+    # First what is worst, then what follows of the headline, then what came before it.
+    places = [at for at in range(len(act.log)) if at != act.lead]
+    places.sort(key=lambda at: (act.log[at].tone != "harm", at < act.lead, at))
+    # Of a roll the verdict and what follows of it come before the dice.
+    for told in (str, _without_details) if act.log[act.lead].verdict else (str,):
+        headline = told(act.log[act.lead])
+        for count in range(len(rest) - (told is str), 0, -1):
+            lines = [told(act.log[at]) for at in sorted(places[:count])]
+            lines += [f"{len(rest) - count} more in the log"] if count < len(rest) else []
+            if cells(words := _in_a_row((headline, *lines))) <= room:
+                return words
+    return _in_a_row((act.headline, f"{len(rest)} more in the log"))
 
 
-def tells_harm(act: Act) -> bool:
-    """Tell if a sentence behind the headline is of harm."""
-    return any(line.tone == "harm" for at, line in enumerate(act.log) if at != act.lead)
+def _in_a_row(sentences: Sequence[str]) -> str:
+    """Join sentences by semicolons, in the place of the full stops of those that have one."""
+    return "; ".join((*(one.removesuffix(".") for one in sentences[:-1]), *sentences[-1:]))
+
+
+def _without_details(line: LogLine) -> str:
+    return f"{line.verdict} · {line.head}" if line.verdict else line.head
+
+
+def tells_outcome(act: Act) -> bool:
+    """Tell if a sentence behind the headline is of harm, or of a challenge that ended."""
+    ended = act.events and any(isinstance(event, Settled) for event in act.events[1:])
+    return bool(ended) or any(line.tone == "harm" for at, line in enumerate(act.log) if at != act.lead)
 
 
 def cut_to_line(words: str, width: int, glyphs: Glyphs) -> str:
@@ -209,9 +226,9 @@ def list_rods(state: State, cursor: Cursor, *, near: bool) -> Iterator[HeadRod]:
         live = [one for one in live if one.threatens] or begun[:1]
     for one in live:
         role, valued = "hurt" if one.threatens else "text", bool(voice_of(one.game).rods.storey(one))
-        at_hand: Literal["", "chosen", "moves"] = ""
-        if one.id == cursor.at_hand and not near:
-            at_hand = "chosen" if cursor.has_chosen else "moves"
+        chosen = one.id == cursor.at_hand and cursor.has_chosen and not near
+        moves = one.id == cursor.advances and not near
+        at_hand: HeadMark = ("both" if moves else "chosen") if chosen else "moves" if moves else ""
         if valued:
             yield HeadRod(one.title, str(one.value), role, at_hand=at_hand)
         else:

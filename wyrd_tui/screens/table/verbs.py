@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
+from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Refused, count_noun, quote_briefly
@@ -19,6 +21,8 @@ from wyrd_tui.screens.table.cursor import PANES
 from wyrd_tui.screens.table.playing import Playing
 from wyrd_tui.screens.table.sentences import DONE_ALL_THE_SAME, UNDONE_ALL_THE_SAME
 
+NAMED_ACTS = 5
+"""Greatest number of acts that are named before they are undone or redone; more are counted."""
 FARTHEST = 100_000
 """Number above the rows of any pane, to move to its end."""
 Do = Callable[[Playing], None]
@@ -217,8 +221,26 @@ def redo(table: Playing) -> None:
 
 def open_command_line(table: Playing) -> None:
     """Open the command line."""
-    table.put(CommandLine(table.rows, table.state, table.lines, VERB_WORDS))
+    table.put(CommandLine(table.rows, table.state, table.lines, VERB_WORDS, partial(_acts_ahead, table)))
     table.speech.say("")
+
+
+def _acts_ahead(table: Playing, line: str) -> str:
+    """Name the acts that an undo or a redo in words would take back or bring back; empty for any other line."""
+    word, _, times = line.strip().partition(" ")
+    if word not in ("undo", "redo") or not (not times or (times.isascii() and times.isdecimal())):
+        return ""
+    number = int(times[:6] or "1")
+    titles = [step.act.title for step in _steps(table, word, number)] if number else []
+    more = [f"{len(titles) - NAMED_ACTS} more"] if len(titles) > NAMED_ACTS else []
+    told = "; ".join((*titles[:NAMED_ACTS], *more))
+    return f"{'Takes' if word == 'undo' else 'Brings'} back: {told}" if told else ""
+
+
+def _steps(table: Playing, word: str, number: int) -> Sequence[Step]:
+    """Return the acts that would be undone or redone, the first of them first."""
+    steps = table.session.last(number) if word == "undo" else table.session.undone[-number:]
+    return [*reversed(steps)]
 
 
 def do_verb(table: Playing, name: str) -> None:

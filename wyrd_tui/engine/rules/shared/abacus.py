@@ -177,10 +177,10 @@ def _movable(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _advancing(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer what can be advanced; a challenge whose beads have all moved only where nothing else is there."""
-    full = {rod.id for rod in state.challenges.values() if rod.done >= rod.needed}
+    """Offer what can be advanced; a challenge that has ended only where nothing else is there."""
+    ended = {rod.id for rod in state.challenges.values() if rod.outcome or rod.done >= rod.needed}
     rows = _movable(state, answers)
-    return [row for row in rows if row.value not in full] or rows
+    return [row for row in rows if row.value not in ended] or rows
 
 
 def _nothing_moves(state: State) -> str:

@@ -1,4 +1,4 @@
-"""Cast that leaves as the next scene begins: brought by a scene that is over, or out of the fight (U-22)."""
+"""Cast that leaves as the next scene begins: there for a scene that is over, or out of the fight (U-22)."""
 
 from __future__ import annotations
 
@@ -10,19 +10,25 @@ from wyrd_tui.engine.commands import Answers, Ask, many_of, text_of
 from wyrd_tui.engine.events import Event, Left, Said
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.questions import Choices
+from wyrd_tui.engine.rules.shared.endings import scene_runs
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.words import join_names, name_of
 
 
 def extras(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the cast that the scene which begins does not bring itself, and that came for an earlier one or is out."""
+    """Offer the cast that the scene which begins does not bring itself, and that came for an earlier one or is out.
+
+    A character whom the GM added in play came for the scene of then; before the first one all are there for that.
+    """
     which = text_of(answers, "page")
     over = [page for page in state.book.pages if page.id in state.marks or page.id == state.scene.page]
     now = {who for page in state.book.pages if page.id == which and page.kind == "act" for who in page.brings}
     came = {who for page in over for who in page.brings}
+    first = state.scene.number == 1 and not scene_runs(state)
+    added = () if first else state.actors.keys() - state.book.cast.keys()
     rows = []
     for actor in state.actors.values():
-        if actor.side != "party" and actor.id not in now and (actor.id in came or actor.out):
+        if actor.side != "party" and actor.id not in now and (actor.id in came or actor.id in added or actor.out):
             needed = _needed_for(state, actor, which)
             hint = ", ".join(filter(None, (_state_words(actor), needed)))
             rows.append(Choice(actor.id, name_of(state, actor.id), hint, on=bool(needed)))

@@ -35,8 +35,8 @@ from wyrd_tui.engine.state import Order, Scene, State
 from wyrd_tui.engine.words import join_names, name_of, possessive_short, suits_is
 
 SCENES = "Scene"
-MOST_NAMED = 2
-"""Greatest number of people that are named before an end is confirmed; more are counted."""
+MOST_NAMED, MOST_PEOPLE = 2, 4
+"""Greatest number of things, and of people, that are named before an end is confirmed; more are counted."""
 
 
 def _fight_over(state: State) -> Iterator[Event]:
@@ -253,7 +253,8 @@ def _ends_and_opens(state: State, answers: Answers) -> str:
 
 
 def _named(names: Sequence[str]) -> str:
-    return join_names(names) if len(names) <= MOST_NAMED else f"{len(names)} people"
+    more = [f"{len(names) - MOST_PEOPLE} more"] if len(names) > MOST_PEOPLE else []
+    return join_names([*names[:MOST_PEOPLE], *more])
 
 
 def dismissed_events(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:

@@ -140,7 +140,9 @@ def _standing(state: State, answers: Answers) -> str:
         return ""
     side = _side_of(answers)
     words = [{"party": "in the party", "foes": "a foe", "others": "neutral"}[side]]
-    words += ["hidden from players; v shows them"] if side != "party" else []
+    words += (
+        ["hidden from players; ``visibility`` shows that they are there, then who they are"] if side != "party" else []
+    )
     bare = _usual_boxes(state, answers) == "none" and not _has_numbers(state, answers) and not _mook(state, answers)
     words += (
         ["no boxes: any damage puts the character out"] if bare and text_of(answers, "boxes") in ("", "none") else []

@@ -15,7 +15,7 @@ from wyrd_tui.engine.rules.ground.places import ORDER, actors_in_order, can_act,
 from wyrd_tui.engine.rules.ground.turn_passing import begin_round, begin_turn, next_turn, pass_turn
 from wyrd_tui.engine.rules.questions import actor_choices, in_order, turn_default, who_asks
 from wyrd_tui.engine.state import Actor, Place, State
-from wyrd_tui.engine.words import name_and_verb, short_name_and_verb, short_name_of
+from wyrd_tui.engine.words import join_names, name_and_verb, short_name_and_verb, short_name_of
 
 NEW_ROUND = "new-round"
 """The answer that the round ends, though some have not acted."""
@@ -95,7 +95,7 @@ NEXT = Command(
 
 
 def _back(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    """Give the turn back to the one before, with the marks as they stand."""
+    """Give the turn back to the one before, who holds no longer, with the other marks as they stand."""
     order = state.order
     if order.style == "elective":
         raise Refused(
@@ -104,10 +104,10 @@ def _back(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     ids = [place.who for place in order.places]
     waiting = [index for index, place in enumerate(order.places) if not place.acted]
     at = ids.index(order.turn) if order.turn in ids else next(iter(waiting), len(ids))
-    earlier = [place for place in order.places[:at] if can_act(state, place) and not place.held]
+    earlier = [place for place in order.places[:at] if can_act(state, place)]
     if earlier:
         place = earlier[-1]
-        yield Placed(replace(place, acted=False))
+        yield Placed(replace(place, acted=False, held=False))
         yield Turned(place.who, order.round)
         return
     rows = [place for place in order.places if can_act(state, place)]
@@ -132,9 +132,13 @@ BACK = Command(
 
 
 def _act(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    """Let an actor who held, or was named, act now: the place moves before the present one."""
+    """Let an actor who held, or was named, act now: the place moves before the present one.
+
+    Only a second turn gives the actions back; who held has those that were left (WE-52).
+    """
     who, order = text_of(answers, "who"), state.order
-    place = replace(place_of(state, who), held=False, acted=False, tie=False, used=())
+    place = place_of(state, who)
+    place = replace(place, held=False, acted=False, tie=False, used=() if place.acted else place.used)
     if order.style == "elective":
         yield Placed(place)
         yield Turned(who, order.round)
@@ -171,8 +175,20 @@ def _has_turn(state: State, word: str) -> str:
 
 
 def _has_acted(state: State, answers: Answers) -> bool:
+    """Tell if a fighter has acted this round: in a turn that is over, or by a first action before they held."""
     place = place_or_none(state, text_of(answers, "who"))
-    return place is not None and place.acted and place.who != state.order.turn
+    if place is None or place.who == state.order.turn:
+        return False
+    first = next(iter(_actions(state, answers)), "")
+    return place.acted or (place.held and first in place.used)
+
+
+def _again_preview(state: State, answers: Answers) -> str:
+    """Say that a turn is a second one, or which actions are used up already."""
+    place = place_of(state, text_of(answers, "who"))
+    if place.acted:
+        return name_and_verb(state, place.who, "has acted this round: a second turn")
+    return f"{name_and_verb(state, place.who, 'has')} used: {join_names(place.used)}"
 
 
 ACT = Command(
@@ -186,13 +202,13 @@ ACT = Command(
         replace(who_asks("Fighter", wanted=_waits), default=_who_holds, settled=_one_holds, why=_has_turn),
         Ask(
             "again",
-            "A second turn",
+            "Act again",
             "one",
             lambda s, a: [Choice(YES, "yes", "this round")],
             lambda s, a: YES,
             when=_has_acted,
             form=True,
-            preview=lambda s, a: name_and_verb(s, text_of(a, "who"), "has acted this round: a second turn"),
+            preview=_again_preview,
         ),
     ),
     no_fight,

@@ -178,9 +178,9 @@ def _ruling_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _ruling_preview(state: State, answers: Answers) -> str:
-    """Name the roll that is ruled on: who threw what against what, how it ended, and what is at stake."""
+    """Name the roll that is ruled on and what is at stake, until the log ahead tells more."""
     roll = roll_meant(answers, _rulable(state, answers))
-    if roll is None:
+    if roll is None or (text_of(answers, "ruling") and not _wants_words(state, answers)):
         return ""
     line = describe(Rolled(roll), state)
     against = "" if roll.against or roll.challenge else f" against {roll.label}"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wyrd_tui.engine.commands import Answers, number_of, text_of
+from wyrd_tui.engine.commands import Answer, Answers, number_of, text_of
 from wyrd_tui.engine.dice import count_noun
+from wyrd_tui.engine.nouns.wyrd_engine import roll_memory
+from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import bead_told
 from wyrd_tui.engine.rules.wyrd_engine.damage import DESPERATE, has_condition, unassigned_penalties
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
@@ -18,7 +20,7 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import join_names, short_name_and_verb, short_name_of, signed
 
 _FOR_GM = "tie: you rule"
-_BY_ITSELF, _TICKED = ", which counts by itself", ", where you tick it"
+_BY_ITSELF, _TICKED = ", by itself in the next", ", where you tick it"
 
 
 def foretell(state: State, answers: Answers, act: str, *sides: tuple[str, Reckoning]) -> str:
@@ -66,9 +68,12 @@ def _gain(state: State, answers: Answers, act: str) -> str:
             return f"success: {bead}" if bead else ""
         case "boost" | "help":
             gainer = short_name_and_verb(state, text_of(answers, "for"), "gains")
-            bound = text_of(answers, "only", "any") != "any" or text_of(answers, "foe", "anyone") != "anyone"
+            only, foe = text_of(answers, "only", "any"), text_of(answers, "foe", "anyone")
+            bound = [f"on {only}"] if only != "any" else []
+            bound += [f"against {short_name_of(state, foe)}"] if foe != "anyone" else []
             worth = signed(int(text_of(answers, "value", "1")))
-            return f"success: {gainer} {worth} for one use{_BY_ITSELF if bound else _TICKED}"
+            how = f"{_BY_ITSELF} act {' '.join(bound)}" if bound else _TICKED
+            return f"success: {gainer} {worth} for one use{how}"
         case "opposed":
             return f"win by 3 or more: a boon of {signed(int(rule(state, 'boon_value')))}; {_FOR_GM}"
         case "manoeuvre":
@@ -77,6 +82,18 @@ def _gain(state: State, answers: Answers, act: str) -> str:
             return won and (f"win by any margin: {won}; {_FOR_GM}" if opposed else f"success: {won}")
         case _:
             return ""
+
+
+def gain_of_roll(state: State, roll: Roll) -> str:
+    """Say what a success of a roll that failed would bring, before its dice are thrown again (WE-21)."""
+    memory = roll_memory(roll)
+    answers: dict[str, Answer] = {"who": roll.score.who, "on": roll.challenge, "for": memory.gainer or roll.score.who}
+    answers |= {"only": memory.skill or "any", "foe": memory.against or "anyone"}
+    if roll.act == "manoeuvre":
+        answers |= {"manoeuvre": memory.manoeuvre, "target": memory.target, "value": memory.worth}
+    elif memory.worth:
+        answers |= {"value": str(memory.worth)}
+    return "" if roll.outcome == "success" or roll.against else _gain(state, answers, roll.act)
 
 
 def _manoeuvred(state: State, answers: Answers) -> Iterator[str]:
@@ -88,7 +105,10 @@ def _manoeuvred(state: State, answers: Answers) -> Iterator[str]:
     if value:
         owner = text_of(answers, "for", who)
         against = f" against {short_name_of(state, target)}" if target in state.actors and target != owner else ""
-        how = _BY_ITSELF if against or value < 0 else _TICKED
+        # What is bound to no act counts unasked where its owner acts, and a hindrance in every roll.
+        when = "attack" if against else "defence"
+        when = when if text_of(answers, "manoeuvre") == "feint" else "act" if value > 0 else "roll"
+        how = f"{_BY_ITSELF} {when}" if against or value < 0 else _TICKED
         yield f"{short_name_and_verb(state, owner, 'gains')} {signed(value)}{against} for one use{how}"
 
 

@@ -17,6 +17,7 @@ from wyrd_tui.engine.rules.ground.basics import last_roll, rolls_of, the_actor
 from wyrd_tui.engine.rules.questions import DICE, roll_meant, which_roll
 from wyrd_tui.engine.rules.wyrd_engine.chances import tie_of
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
+from wyrd_tui.engine.rules.wyrd_engine.foretold import gain_of_roll
 from wyrd_tui.engine.rules.wyrd_engine.ratings import rolled_rating, same_rating, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     STANDS,
@@ -138,7 +139,7 @@ def _whose(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _preview(state: State, answers: Answers) -> str:
-    """Name the roll, the trait and, against a difficulty, the odds of the second roll, which stands (WE-21)."""
+    """Name the roll, the trait and, against a difficulty, odds and gain of the second roll, which stands (WE-21)."""
     roll, who = roll_meant(answers, _rolls(state)), text_of(answers, "who")
     trait = next((choice.hint for choice in _whose(state, answers) if choice.value == who), "")
     if roll is None or not trait:
@@ -150,7 +151,8 @@ def _preview(state: State, answers: Answers) -> str:
     if roll.against or roll.value is None:
         return told
     again = odds.check(score.total - score.thrown, roll.value, tie=tie_of(state))
-    return f"{told} · success {again.success.short()}, tie {again.tie.short()}{stake_lost(state, roll.challenge)}"
+    told = f"{told} · success {again.success.short()}, tie {again.tie.short()}"
+    return " · ".join(filter(None, (told, gain_of_roll(state, roll)))) + stake_lost(state, roll.challenge)
 
 
 _NO = "no"

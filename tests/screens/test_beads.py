@@ -1,0 +1,71 @@
+"""The challenge whose beads `+` moves: the screen marks it, and `+` never goes to another that nobody chose."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.golden import screen_text
+from tests.screens.shipped import FLIGHT, begun, commands, keyed
+from tests.screens.test_doorway import app_of, screen_of
+from wyrd_tui.screens.table.selection import Selection
+
+FUSE, CHARGE = "the-fuse", "set-the-last-charge"
+
+
+def test_a_full_clock_keeps_the_key_from_other_challenges() -> None:
+    """C-25: `+` asks for another challenge, `-` takes the last bead back."""
+    table = begun(FLIGHT, "+ + + + + +")
+    assert table.state.challenges[FUSE].outcome
+    assert table.cursor.advances == ""
+    keyed(table, "+")
+    assert table.state.challenges[CHARGE].done == 0
+    assert table.asking is not None
+    keyed(table, "esc -")
+    assert not table.state.challenges[FUSE].outcome
+    assert table.cursor.advances == FUSE
+    keyed(table, "+ + ⏎ +")
+    assert table.state.challenges[CHARGE].outcome == "overcome"
+
+
+def test_undo_gives_the_key_its_challenge_back() -> None:
+    table = begun(FLIGHT, "+ + + + + + u")
+    assert table.cursor.advances == FUSE
+
+
+def test_a_new_obstacle_takes_no_beads_from_a_clock() -> None:
+    """C-25: the next roll is for it, and `+` goes on with the clock."""
+    table = begun(FLIGHT, "c a 3 ⏎ ⏎")
+    assert (table.cursor.at_hand, table.cursor.advances) == ("obstacle-1", FUSE)
+    keyed(table, "+")
+    assert table.state.challenges[FUSE].done == 1
+    assert table.cursor.at_hand == "obstacle-1", "the next roll is still for it"
+
+
+def test_a_new_clock_takes_the_key() -> None:
+    table = begun(FLIGHT, "+ c c 4 ⏎ =Alarm ⏎")
+    assert table.cursor.advances == "alarm"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+@pytest.mark.parametrize(
+    ("keys", "title"), [("", "The fuse"), ("c a 3 ⏎ ⏎", "The fuse"), ("c c 4 ⏎ =Alarm ⏎", "Alarm"), ("+", "The fuse")]
+)
+async def test_the_mark_stands_where_the_key_goes(keys: str, title: str, size: tuple[int, int]) -> None:
+    state = begun(FLIGHT).state
+    app = app_of(state)
+    async with app.run_test(size=size) as pilot:
+        keyed(screen_of(app).controller, keys)
+        screen_of(app).draw()
+        await pilot.pause()
+        (marked,) = [line for line in screen_text(app).splitlines() if "±" in line]
+        assert title in marked.partition("±")[2]
+
+
+def test_a_table_opened_again_keeps_the_key_where_it_was() -> None:
+    table = begun(FLIGHT, "+ + + + + +")
+    again = Selection().as_played(step.act for step in table.session.done).without_missing(table.state)
+    assert again.bead(table.state) == FUSE
+    assert commands(table) == ["tick"] * 6
+    assert replace(again, beads="").bead(table.state) != FUSE

@@ -1,0 +1,105 @@
+"""Keys that a hand presses by mistake, and the outcome that a question shows before Enter acts."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.screens.shipped import FLIGHT, begun, commands, keyed, prompt
+from wyrd_tui.engine.act import Act
+from wyrd_tui.engine.log_line import LogLine
+from wyrd_tui.screens.table import sentences
+
+
+@pytest.mark.parametrize(
+    ("letter", "foretold"), [("a", "Captain Elias Mercer gains +1"), ("e", "FAILURE · The GM rules")]
+)
+def test_a_ruling_foretells_what_it_does(letter: str, foretold: str) -> None:
+    """WE-42, WE-46: a failed help that the GM turns gives its bonus."""
+    table = begun(FLIGHT, "2 h ⏎ ⏎ =---- ⏎ F")
+    assert "FAILURE by 1: Felix" in prompt(table).preview
+    keyed(table, letter)
+    assert foretold in prompt(table).preview
+    assert "FAILURE by 1" not in prompt(table).preview
+    keyed(table, "⏎")
+    assert commands(table)[-1] == "ruling"
+    assert foretold in "".join(table.session.done[-1].act.lines)
+
+
+@pytest.mark.parametrize(
+    ("keys", "slip", "outcome", "command"),
+    [
+        ("i ⏎ a ⏎", "a", "hits 58%", "attack"),
+        ("i ⏎ a ⏎", "w", "hits 58%", "attack"),
+        ("d 3 ⏎ e", "z", "Stress clears for", "end"),
+        ("d 3 ⏎ e", "7", "Stress clears for", "end"),
+        ("d 3 ⏎ e", "e", "Stress clears for", "end"),
+        ("d 3 ⏎ e", "?", "Stress clears for", "end"),
+        ("d 3 ⏎ e", "z z", "Stress clears for", "end"),
+    ],
+)
+def test_enter_brings_the_outcome_back_behind_a_wrong_key(keys: str, slip: str, outcome: str, command: str) -> None:
+    """Enter acts on nothing that the GM has not read; after the next one the act is done."""
+    table = begun(FLIGHT, keys, dice=("0000", "0000", "0000", "++++", "----"))
+    done = commands(table)
+    assert outcome in prompt(table).preview
+    keyed(table, slip)
+    assert prompt(table).refused or prompt(table).aside
+    keyed(table, "⏎")
+    assert commands(table) == done
+    told = prompt(table)
+    assert outcome in told.preview
+    assert (told.refused, told.aside) == ("", "")
+    assert told.keys[0] == ("enter", "again to confirm this step")
+    keyed(table, "⏎")
+    assert commands(table) == [*done, command]
+
+
+@pytest.mark.parametrize("slip", ["n", "d", "e"])
+def test_one_letter_finds_no_fate(slip: str) -> None:
+    """WE-66, WE-68: a small letter beside the choices is refused, and two begin a name."""
+    table = begun(FLIGHT, "2 d =15 ⏎")
+    told = prompt(table)
+    assert told.parts[0].prompt == "Fate"
+    keyed(table, slip)
+    assert prompt(table).refused.startswith(f"{slip} does nothing here. Press ")
+    assert prompt(table).parts == told.parts
+    keyed(table, "⏎")
+    assert table.state.actors["felix-cavendish"].out
+    keyed(table, "=desp")
+    assert "is down to one last desperate act" in prompt(table).preview
+
+
+def test_a_reroll_foretells_what_a_success_does() -> None:
+    """WE-21, WE-35: the second throw overcomes the challenge, and the foot says so."""
+    table = begun(FLIGHT, "1 r Z B =dec ⏎ =---- ⏎ R")
+    assert prompt(table).preview.endswith("success: challenge overcome")
+    keyed(table, "=++++ ⏎")
+    assert commands(table)[-1] == "reroll"
+    for width in (80, 120, 200):
+        assert "Set the last charge is overcome" in sentences.tell_with_rest(table.session.done[-1].act, width)
+    assert sentences.tells_outcome(table.session.done[-1].act)
+
+
+def test_the_foot_joins_sentences_without_two_stops() -> None:
+    act = Act(
+        1, "", "", (LogLine("First."), LogLine("Second, which is longer than there is room for."), LogLine("3")), ()
+    )
+    assert sentences.tell_with_rest(act, 30) == "First; 2 more in the log"
+
+
+def test_a_changed_mind_aims_at_one() -> None:
+    """Each letter replaces the one before, as the foot says; space adds (WE-53)."""
+
+    def aimed() -> list[str]:
+        return [offer.label for offer in prompt(table).parts[0].offers if offer.on]
+
+    table = begun(FLIGHT, "O A ⏎ O B ⏎ i ⏎ a", dice=("0000",) * 5)
+    assert ("a", "replace · space add") in prompt(table).keys
+    keyed(table, "b")
+    assert ("a", "replace · space add") in prompt(table).keys
+    keyed(table, "c")
+    assert aimed() == ["Captain Evelyn Graves"]
+    keyed(table, "space a")
+    assert aimed() == ["Patrolling crewman", "Captain Evelyn Graves"]
+    keyed(table, "b")
+    assert len(aimed()) == 3, "behind space letters tick and untick"
