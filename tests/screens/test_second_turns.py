@@ -26,7 +26,7 @@ def test_who_held_with_all_actions_left_acts_at_once() -> None:
 
 def test_a_second_turn_gives_the_actions_back() -> None:
     """WE-52: who has had the whole turn begins another one with both actions."""
-    table = begun(FLIGHT, f"{ORDERED} a ⏎ =----++++ ⏎ n n G 1 ⏎")
+    table = begun(FLIGHT, f"{ORDERED} a ⏎ =----++++ ⏎ n n G 1")
     assert "has acted this round: a second turn" in prompt(table).preview
     keyed(table, "⏎")
     assert place_of(table.state, "elias-mercer").used == ()

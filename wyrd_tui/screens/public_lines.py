@@ -393,9 +393,7 @@ def _page(page: SeenPage, plan: _Plan) -> list[PageLine]:
     lines = [make_line(" ", (clean_line(page.title), "strong"), (kind, "dim"))]
     if page.text and plan.details:
         rows = paragraph(page.text, min(plan.width, MOST_PROSE), indent=3)
-        lines += (
-            rows
-            if len(rows) <= plan.prose
-            else [*rows[: plan.prose - 1], make_line("   ", (f"{plan.glyphs.more} space reads on", "dim"))]
-        )
+        if len(rows) > plan.prose:
+            rows = [*rows[: plan.prose - 1], make_line("   ", (f"{plan.glyphs.more} space reads on", "dim"))]
+        lines += rows
     return lines

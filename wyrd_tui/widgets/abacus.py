@@ -19,7 +19,16 @@ from wyrd_tui.widgets.facts import flow_facts
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
 from wyrd_tui.widgets.pane import Pane, PaneItem
 from wyrd_tui.widgets.point_rows import SHORTENED, purse_label
-from wyrd_tui.widgets.rod_rows import Known, RowPlan, count_settled, is_counted, rod_rows, scale_note, storey_of
+from wyrd_tui.widgets.rod_rows import (
+    Known,
+    RowPlan,
+    count_settled,
+    indent_group,
+    is_counted,
+    rod_rows,
+    scale_note,
+    storey_of,
+)
 from wyrd_tui.widgets.rods import FOOT, bare_rod, beam, bowl_line, stage_rule_line
 from wyrd_tui.widgets.rods import GAP as BARE
 from wyrd_tui.widgets.spans import FRESH, Line, width_of
@@ -303,7 +312,7 @@ class AbacusPane(Pane):
                     listed = [PaneItem("", (bare_rod(plan.rod, self.glyphs),))]
                 if manner.frame and group.storey == [*_frame(self._state)[1].storeys][-1]:
                     listed.append(PaneItem("", (beam("", plan.rod, FOOT, self.glyphs),)))
-            items += _indented(listed, group.initial, before) if before else listed
+            items += indent_group(listed, group.initial, before) if before else listed
         if folded:
             self._folded = folded
             items.append(PaneItem("", ((count_settled(settled),),)))
@@ -387,15 +396,3 @@ class AbacusPane(Pane):
 def _frame(state: State) -> tuple[str, Rods]:
     """Return the game of the table whose challenges hang in a frame, and its words; empty where there is none."""
     return next(((game, rods) for game in state.games if (rods := voice_of(game).rods).storeys), ("", NO_FRAME))
-
-
-def _indented(items: Sequence[PaneItem], initial: str, width: int) -> list[PaneItem]:
-    """Rods with what they belong to before the first of them."""
-    found: list[PaneItem] = []
-    for number, item in enumerate(items):
-        first: Span = (("" if number else initial).ljust(width), "dim")
-        blank: Span = (" " * width, "text")
-        found.append(
-            PaneItem(item.key, tuple(((blank if row else first), *line) for row, line in enumerate(item.lines)))
-        )
-    return found

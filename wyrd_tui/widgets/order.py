@@ -11,7 +11,7 @@ from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import Actor, Place, State
-from wyrd_tui.engine.words import is_plural, short_name_of
+from wyrd_tui.engine.words import short_name_of
 from wyrd_tui.widgets.cells import cells, clean_line, cut
 from wyrd_tui.widgets.facts import flow_facts
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, visibility_sign, with_sign
@@ -19,7 +19,7 @@ from wyrd_tui.widgets.order_plan import ACTION_CELLS, AROUND_TITLE, FULLER, NAME
 from wyrd_tui.widgets.order_words import (
     games_of_order,
     order_note,
-    reason_unable,
+    order_word,
     spotlight_word,
     told_lines,
     turn_signs,
@@ -38,7 +38,6 @@ from wyrd_tui.widgets.tracks import (
     is_away,
     is_plainly_seen,
     just_now,
-    marked_condition,
     shift_of,
     shifted_track,
     shown_track,
@@ -385,18 +384,8 @@ class OrderPane(Pane):
         return [*after, (" ", "text"), *drawn], ()
 
     def _word(self, actor: Actor, place: Place | None, fight: bool, width: int) -> Span:
-        more = self.glyphs.more
-        for condition in actor.conditions:
-            if condition.out:
-                return cut(marked_condition(condition, actor, self.glyphs), width - 2, more), "strong"
-        if actor.count <= 0:
-            return "all down" if is_plural(actor) else "down", "strong"
-        if place is not None and (why := reason_unable(actor, place, self._turns)):
-            return cut(clean_line(why), width - 2, more), "hurt"
-        if place is not None and place.held:
-            return "holds", "strong"
+        if word := order_word(actor, place, self._turns, width, self.glyphs):
+            return word
         if actor.side == "party" and not fight:
             return spotlight_word(actor, between=self._state.scene.between, wide=self.size.width >= WIDE_FROM)
-        if fight and place is None:
-            return "not in it", "dim"
-        return "", "dim"
+        return "not in it" if fight and place is None else "", "dim"

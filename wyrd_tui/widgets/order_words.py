@@ -8,12 +8,13 @@ from itertools import cycle
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import Actor, Place, State
 from wyrd_tui.engine.voices import the_game
+from wyrd_tui.engine.words import is_plural
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
 from wyrd_tui.widgets.facts import flow_facts
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.order_plan import OrderPlan
 from wyrd_tui.widgets.spans import Line
-from wyrd_tui.widgets.tracks import further_facts, had_spotlight, is_away
+from wyrd_tui.widgets.tracks import further_facts, had_spotlight, is_away, marked_condition
 from wyrd_tui.widgets.values import Turns
 
 STYLES = {
@@ -32,6 +33,18 @@ def describe_order(state: State) -> str:
     if not order.places:
         return ""
     return " ".join(filter(None, (STYLES.get(order.style, ""), _game_of_scores(state))))
+
+
+def order_word(actor: Actor, place: Place | None, turns: Turns, width: int, glyphs: Glyphs) -> Span | None:
+    """Tell in a word what keeps an actor from acting: out, down, unable, holding; None for nothing."""
+    for condition in actor.conditions:
+        if condition.out:
+            return cut(marked_condition(condition, actor, glyphs), width - 2, glyphs.more), "strong"
+    if actor.count <= 0:
+        return "all down" if is_plural(actor) else "down", "strong"
+    if place is not None and (why := reason_unable(actor, place, turns)):
+        return cut(clean_line(why), width - 2, glyphs.more), "hurt"
+    return ("holds", "strong") if place is not None and place.held else None
 
 
 def games_of_order(state: State) -> Sequence[str]:

@@ -14,6 +14,7 @@ from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.widgets.cells import cells, clean_line, cut, pad, wrap
 from wyrd_tui.widgets.facts import fits_in_line, flow_facts
 from wyrd_tui.widgets.glyphs import Glyphs, visibility_sign
+from wyrd_tui.widgets.pane import PaneItem
 from wyrd_tui.widgets.rods import GAP, Slide, rod_line, sixes_line
 from wyrd_tui.widgets.spans import Line, name_column, width_of
 
@@ -267,3 +268,15 @@ def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) 
     side: Span = (glyphs.side if storey_of(challenge) else " ", "dim")
     frame: Line = (side, (" " * plan.rod, "text"), side, (" " * (indent - plan.rod - 2), "text"))
     return (tuple(spans), *((*frame, *line) for line in under))
+
+
+def indent_group(items: Sequence[PaneItem], initial: str, width: int) -> list[PaneItem]:
+    """Put what rods belong to before the first of them, in so many cells."""
+    found: list[PaneItem] = []
+    for number, item in enumerate(items):
+        first: Span = (("" if number else initial).ljust(width), "dim")
+        blank: Span = (" " * width, "text")
+        found.append(
+            PaneItem(item.key, tuple(((blank if row else first), *line) for row, line in enumerate(item.lines)))
+        )
+    return found

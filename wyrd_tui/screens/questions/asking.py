@@ -42,6 +42,7 @@ class Asking(QuestionChain):
     act_label: Callable[[str], str] = staticmethod(_no_act)
     """Tells the act of a key of the table, which a hand may press in a question; empty for none."""
     _run = NO_RUN
+    _entered = False
 
     @property
     def typed(self) -> bool:
@@ -59,8 +60,10 @@ class Asking(QuestionChain):
     # ------------------------------------------------------------------ keys
 
     def key(self, key: str, character: str | None = None) -> AskingOutcome:
-        """Take a key press."""
+        """Take a key press; Enter behind a wrong key acts when it is pressed again."""
+        slip = self._slipped
         self.refused = self.aside = ""
+        self._entered = key == "enter"
         run, self._run = self._run, NO_RUN
         if (opened := self._opened) is not None:
             self._within(opened, key, character)
@@ -75,9 +78,8 @@ class Asking(QuestionChain):
         if (early := typed_early(self._early, key, character, self._fields)) is not None:
             self._keep_early(early)
             return StillOpen()
-        if key == "enter" and run.missed and self._answered():
-            self.refused = f"No choice is called “{run.word}”. Press ⏎ again to confirm what is shown."
-            return StillOpen()
+        if key == "enter" and (slip or run.missed):
+            return self._held_back(f"No choice is called “{run.word}”. " if run.missed else "")
         if key == "enter":
             return self._give()
         active = self._fields[self._active]
@@ -104,6 +106,20 @@ class Asking(QuestionChain):
         if outcome is None and not run.lost and self._turn_to(character, self._fields):
             return StillOpen()
         return self._name(run) if outcome is None else outcome
+
+    @property
+    def _slipped(self) -> bool:
+        """True behind a key that was refused, until Enter or another key is pressed."""
+        return bool(self.refused) and not self._entered and self._opened is None
+
+    def _held_back(self, told: str) -> AskingOutcome:
+        """Take Enter behind a wrong key: nothing is done yet, and what the answers lack is said."""
+        if self._answered():
+            self.refused = f"{told}Press ⏎ again to confirm what is shown."
+            return StillOpen()
+        outcome = self._give()
+        self.refused = f"{told}{self.refused}".strip()
+        return outcome
 
     def _within(self, opened: FoldedField, key: str, character: str | None) -> None:
         """Give a key to the opened field; Enter and Esc fold it, and other fields suggest what goes with its choice."""
@@ -218,7 +234,7 @@ class Asking(QuestionChain):
         The key that asks this question is a slip until another letter follows it, since the question is open already.
         """
         if run.word in self.own_keys:
-            self.aside = f"You are in “{self.command.label}” already. Answer it, or press esc."
+            self.refused = f"You are in “{self.command.label}” already. Answer it, or press esc."
             self._run = run._replace(lost=True)
             return StillOpen()
         if run.word.isupper() and not run.word[1:]:
@@ -321,7 +337,7 @@ class Asking(QuestionChain):
         preview = foretold(self.command, asks, self.state, answers, self._ahead)
         fields, active = self._in_sight()
         parts = tuple(field.part(index == active) for index, field in enumerate(fields))
-        told = {"enter": "twice to confirm"} if self._run.missed and self._answered() else {}
+        told = {"enter": "twice to confirm"} if (self._slipped or self._run.missed) and self._answered() else {}
         keys = tuple((key, told.get(key, label)) for key, label in self._keys())
         answered = tuple(answers_in_words(self.command, self.state, self.answers))
         return Prompt(self.command.label, answered, parts, preview, self.refused, keys, self.aside)
