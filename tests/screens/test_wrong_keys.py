@@ -103,3 +103,11 @@ def test_a_changed_mind_aims_at_one() -> None:
     assert aimed() == ["Patrolling crewman", "Captain Evelyn Graves"]
     keyed(table, "b")
     assert len(aimed()) == 3, "behind space letters tick and untick"
+
+
+def test_help_names_who_is_helped_and_tells_the_bonus_once() -> None:
+    """WE-46: a failure says so too, since the log is all that is left of it."""
+    table = begun(FLIGHT, "2 h ⏎ ⏎ =---- ⏎")
+    assert "Felix Cavendish helps Captain Elias Mercer with Crafts" in table.session.done[-1].act.lines[0]
+    keyed(table, "F a ⏎")
+    assert table.session.done[-1].act.lines[-1] == "Captain Elias Mercer gains +1: help from Felix Cavendish"

@@ -378,7 +378,7 @@ def _frame(state: State) -> tuple[str, Rods]:
 
 def _folded(settled: Sequence[Challenge]) -> Span:
     """Count the settled challenges in a sentence."""
-    counts = {"overcome": 0, "failed": 0, "fired": 0}
+    counts = {"overcome": 0, "failed": 0, "fired": 0, "full": 0}
     for rod in settled:
         counts[outcome_name(rod)] += 1
     return ", ".join(f"{number} {name}" for name, number in counts.items() if number), "dim"

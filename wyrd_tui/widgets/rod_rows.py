@@ -116,7 +116,7 @@ def _title_role(challenge: Challenge, *, over: bool) -> str:
 
 def outcome_name(challenge: Challenge) -> str:
     """Name the outcome of a settled challenge."""
-    return "fired" if is_counted(challenge) else challenge.outcome
+    return "fired" if is_counted(challenge) else challenge.outcome_word
 
 
 def _stakes(challenge: Challenge, room: int, most: int, glyphs: Glyphs) -> list[Line]:
