@@ -158,17 +158,13 @@ def _abacus(state: State) -> Iterator[str]:
     yield from (f"{name}: {count}" for name, count in state.counters.items() if count or name in pools)
     calm = scene_frame(state).calm
     for challenge in state.challenges.values():
-        facts: list[str] = [_came_out(challenge)] if challenge.outcome else []
+        facts: list[str] = [challenge.outcome_word] if challenge.outcome else []
         words = voice_of(challenge.game).rods
         facts += [met_by] if (met_by := words.met_by.get(challenge.met_by)) else []
         facts += [f"after {before}" for before in [locked_by(state, challenge)] if before]
         if (strikes := words.springs.get(challenge.springs)) and challenge.id not in calm:
             facts.append(f"strikes by itself {strikes}")
         yield f"{_rod(challenge)} {challenge.done}/{challenge.needed}{''.join(f', {fact}' for fact in facts)}"
-
-
-def _came_out(challenge: Challenge) -> str:
-    return "full" if challenge.kind == "clock" and challenge.outcome == "overcome" else challenge.outcome
 
 
 def _rod(challenge: Challenge) -> str:

@@ -95,7 +95,7 @@ LINES = (
     "show-page letter",
     'note "nobody knows"',
     "end",
-    "begin",
+    "begin cast=rats",
     "roll mercer-2 Shoot against=+1 dice=----",
     'fate mercer-2 "taken away" note="nobody knows"',
     'edit rats name "Great dog"',

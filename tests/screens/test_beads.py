@@ -9,6 +9,7 @@ import pytest
 from tests.golden import screen_text
 from tests.screens.shipped import FLIGHT, begun, commands, keyed
 from tests.screens.test_doorway import app_of, screen_of
+from wyrd_tui.engine.rules.shared.rods import challenge_choices
 from wyrd_tui.screens.table.selection import Selection
 
 FUSE, CHARGE = "the-fuse", "set-the-last-charge"
@@ -69,3 +70,16 @@ def test_a_table_opened_again_keeps_the_key_where_it_was() -> None:
     assert again.bead(table.state) == FUSE
     assert commands(table) == ["tick"] * 6
     assert replace(again, beads="").bead(table.state) != FUSE
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+async def test_a_full_clock_is_full(size: tuple[int, int]) -> None:
+    """C-25: only what stands in the way is overcome; the pane and the lists say so."""
+    app = app_of(begun(FLIGHT, "+ + + + + +").state)
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("tab", "tab", "tab")
+        shown = screen_text(app)
+        assert "overcome" not in shown
+        assert "full" in shown
+    hints = {choice.label: choice.hint for choice in challenge_choices(begun(FLIGHT, "+ + + + + +").state, {})}
+    assert hints["The fuse"] == "full"

@@ -11,6 +11,7 @@ from tests.scans import report
 from tests.screens.abacus_tables import abacus_table
 from tests.screens.desk import Desk
 from tests.screens.mettle_tables import mettle_table
+from tests.screens.shipped import FLIGHT, begun
 from tests.table_fakes import tower
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.rules import all_games as rules
@@ -100,3 +101,11 @@ def test_act_answers_odds_keys_and_sizes_are_whole(table: Callable[[], State], n
         for fault in faults(asked, width, most)
     ]
     report(found)
+
+
+def test_a_reason_that_several_choices_share_stands_once_on_a_low_screen() -> None:
+    """WE-08: a rating that is not on the sheet counts 0, unlike one that is there with 0."""
+    table = begun(FLIGHT, "2 h ⏎")
+    assert table.question is not None
+    lines = ["".join(text for text, _ in line) for line in prompt_lines(table.question(80, UNICODE, 5), 80, UNICODE, 5)]
+    assert any("R Burglary 0 (M–R: not on the sheet)" in line for line in lines)

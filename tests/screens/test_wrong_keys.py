@@ -90,3 +90,11 @@ def test_the_foot_joins_sentences_without_two_stops() -> None:
         1, "", "", (LogLine("First."), LogLine("Second, which is longer than there is room for."), LogLine("3")), ()
     )
     assert sentences.tell_with_rest(act, 30) == "First; 2 more in the log"
+
+
+def test_help_names_who_is_helped_and_tells_the_bonus_once() -> None:
+    """WE-46: a failure says so too, since the log is all that is left of it."""
+    table = begun(FLIGHT, "2 h ⏎ ⏎ =---- ⏎")
+    assert "Felix Cavendish helps Captain Elias Mercer with Crafts" in table.session.done[-1].act.lines[0]
+    keyed(table, "F a ⏎")
+    assert table.session.done[-1].act.lines[-1] == "Captain Elias Mercer gains +1: help from Felix Cavendish"

@@ -229,11 +229,12 @@ def _gained(event: e.Gained, state: State) -> LogLine:
     against = f" against {name_of(state, bonus.against)}" if bonus.against else ""
     skill = f" on {bonus.skill}" if bonus.skill else ""
     skill += f" in {bonus.act}" if bonus.act else ""
-    label = "" if bonus.label == bonus.kind else f", {bonus.label}"
+    # A label that begins with the kind, such as “help from Felix”, tells it.
+    label = bonus.label if bonus.label.startswith(bonus.kind) else f"{bonus.kind}, {bonus.label}"
     kept = bonus.id in state.bonuses
     head = name_and_verb(state, bonus.owner, f"{'keeps' if kept else 'gains'} {signed(bonus.value)}{skill}{against}")
     head += _KEPT[bonus.ends] if kept else ""
-    return with_details(head, f"{bonus.kind}{label}")
+    return with_details(head, label)
 
 
 _SPENT: Mapping[e.SpendCause, str] = {

@@ -290,7 +290,7 @@ def _challenges(rods: Iterable[Challenge], known: KnownNames, *, told: bool) -> 
                 lose=rod.lose if told or came_true(rod, rod.outcome) == rod.lose else "",
                 who=tuple(name for who in rod.who if (name := known.name(who))),
                 # Nobody overcomes a clock: it fills against the players.
-                outcome="full" if rod.kind == "clock" and rod.outcome == "overcome" else rod.outcome,
+                outcome=rod.outcome_word,
                 near=rod.threatens,
             )
 

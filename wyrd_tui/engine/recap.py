@@ -217,7 +217,7 @@ def _standing(challenge: Challenge) -> str:
     value = "" if challenge.value is None else value_name(challenge.game, challenge.value)
     what = f"{kind} {value}" if challenge.type and value else f"{kind}, {value}" if value else kind
     if challenge.outcome:
-        return f"{what}, {challenge.outcome}"
+        return f"{what}, {challenge.outcome_word}"
     return (
         f"{what}, {challenge.done} of {challenge.needed}" if challenge.needed > 1 or challenge.done else f"{what}, open"
     )

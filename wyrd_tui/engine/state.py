@@ -215,6 +215,11 @@ class Challenge:
         """Clock near its end: two thirds of its beads have moved, and it has not run full."""
         return self.kind == "clock" and not self.outcome and 0 < 2 * self.needed <= 3 * self.done
 
+    @property
+    def outcome_word(self) -> str:
+        """Word for its outcome: a clock is full, anything else overcome, or failed; empty while it is live."""
+        return "full" if self.kind == "clock" and self.outcome == "overcome" else self.outcome
+
 
 @frozen
 class Place:

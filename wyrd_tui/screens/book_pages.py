@@ -144,7 +144,7 @@ def _rod_row(state: State, rod: Challenge, width: int) -> PageLine:
     there = rod.id in state.challenges
     mark = "in play" if there else "overcome" if rod.id in state.overcome else state.marks.get(rod.id, "")
     left = (("✓ " if mark else "  ", "accent"), (rod.title, "dim" if mark and not there else "text"))
-    right = " · ".join(word for word in (kind_words(rod), rod.outcome or mark) if word)
+    right = " · ".join(word for word in (kind_words(rod), rod.outcome_word or mark) if word)
     return PageLine(two_sided(left, ((f" {right}", "dim"),), width), RodRow(rod.id))
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import groupby
 from typing import NamedTuple
 
 from wyrd_tui.engine.spans import Span
@@ -217,7 +218,26 @@ def _spelt_out(
             if _packed([width_of(longer if other == index else line) for other, line in enumerate(shown)], rooms):
                 shown[index] = longer
                 break
+    for run in _alike(offers):
+        # Without room for the hint of each, one hint stands behind several choices that share it.
+        first, last = offers[run[0]], offers[run[-1]]
+        keys = f" ({first.key}–{last.key}: {clean_line(last.hint)})"
+        longer = (*_bare(short[run[-1]], glyphs), (keys, "dim"))
+        sizes = [width_of(longer if other == run[-1] else line) for other, line in enumerate(shown)]
+        if run[-1] not in wanted and _packed(sizes, rooms):
+            shown[run[-1]] = longer
     return shown
+
+
+def _alike(offers: Sequence[PromptChoice]) -> Iterator[Sequence[int]]:
+    """Yield the indexes of choices with a hint in common, where several with keys stand one behind the other.
+
+    Hints of choices that are ticked stand behind the last line.
+    """
+    hints = ["" if offer.track or offer.on is not None or not offer.key else offer.hint for offer in offers]
+    for hint, run in groupby(range(len(offers)), hints.__getitem__):
+        if hint and len(found := [*run]) > 1:
+            yield found
 
 
 def _lengthened(

@@ -149,7 +149,7 @@ class InspectorPane(ReadingPane):
         words = voice_of(rod.game).rods
         value = "" if rod.value is None else value_name(rod.game, rod.value)
         beads = f"{rod.done} of {rod.needed}" if rod.needed > 1 else ""
-        facts = (rod.type or rod.kind, value, beads, rod.outcome or rod.visibility)
+        facts = (rod.type or rod.kind, value, beads, rod.outcome_word or rod.visibility)
         yield "", f" {self.glyphs.dot} ".join(filter(None, facts)), "dim"
         if rod.text:
             yield "", rod.text, "text"

@@ -118,12 +118,12 @@ def _title_role(challenge: Challenge, *, over: bool) -> str:
 
 def outcome_name(challenge: Challenge) -> str:
     """Name the outcome of a settled challenge."""
-    return "fired" if is_counted(challenge) else challenge.outcome
+    return "fired" if is_counted(challenge) else challenge.outcome_word
 
 
 def count_settled(settled: Iterable[Challenge]) -> Span:
     """Count the settled challenges in a sentence."""
-    counts = {"overcome": 0, "failed": 0, "fired": 0}
+    counts = {"overcome": 0, "failed": 0, "fired": 0, "full": 0}
     for rod in settled:
         counts[outcome_name(rod)] += 1
     return ", ".join(f"{number} {name}" for name, number in counts.items() if number), "dim"

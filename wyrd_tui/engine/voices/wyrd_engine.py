@@ -50,12 +50,17 @@ def _initiative(rolls: Sequence[Roll], state: State) -> LogLine:
     return LogLine("Dice", f": {dice}")
 
 
-_VERBS = {
-    "check": "rolls",
-    "opposed": "rolls",
-    "boost": "sets up a boost with",
-    "help": "helps with",
-}
+def _does(roll: Roll, state: State, again: str) -> str:
+    """Say what the roller does with a rating: helps a character, sets up a boost for one, or rolls."""
+    gainer = roll_memory(roll).gainer
+    match roll.act:
+        case "help":
+            return f"helps{again} {name_of(state, gainer)} with" if gainer else f"helps{again} with"
+        case "boost":
+            other = f" for {name_of(state, gainer)}" if gainer not in ("", roll.score.who) else ""
+            return f"sets up a boost{again}{other} with"
+        case _:
+            return f"rolls{again}"
 
 
 def _roll(roll: Roll, state: State) -> LogLine:
@@ -68,7 +73,7 @@ def _roll(roll: Roll, state: State) -> LogLine:
         at = _aimed(what, _against_names(roll, state))
         head = name_and_verb(state, roll.score.who, f"tries{again} {at if _is_thing(what) else f'to {at}'}")
     else:
-        head = name_and_verb(state, roll.score.who, f"{_VERBS.get(roll.act, 'rolls')}{again} {roll.score.rating}")
+        head = name_and_verb(state, roll.score.who, f"{_does(roll, state, again)} {roll.score.rating}")
         if roll.challenge:
             challenge = state.challenges.get(roll.challenge)
             head += f" for {challenge.title if challenge else roll.challenge}"

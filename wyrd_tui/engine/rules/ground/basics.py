@@ -56,7 +56,7 @@ def why_shut(state: State, which: str) -> str:
     if rod is None:
         return ""
     if rod.outcome:
-        return f"{rod.title} is {rod.outcome} already."
+        return f"{rod.title} is {rod.outcome_word} already."
     lock = locked_by(state, rod)
     return f"{rod.title} is locked. First overcome {lock}." if lock else ""
 

@@ -53,7 +53,7 @@ def kept_for_questions(state: State, answers: Answers) -> tuple[str, ...]:
 
 
 def _known(state: State, answers: Answers, rod: Challenge) -> str:
-    facts = [rod.outcome or f"{rod.done} of {rod.needed}"]
+    facts = [rod.outcome_word or f"{rod.done} of {rod.needed}"]
     if waiting := _waiting_for(state, answers, rod):
         facts.append(f"{join_names(waiting)} {'comes' if len(waiting) == 1 else 'come'} after it")
     return ", ".join(facts)

@@ -24,7 +24,7 @@ def challenge_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer every challenge on the abacus."""
     rows = state.challenges.values()
     return [
-        Choice(c.id, c.title, c.outcome or (value_name(c.game, c.value) if c.value is not None else c.kind))
+        Choice(c.id, c.title, c.outcome_word or (value_name(c.game, c.value) if c.value is not None else c.kind))
         for c in rows
     ]
 
