@@ -321,7 +321,7 @@ def test_a_typed_die_says_what_it_gives_and_a_second_one_is_refused(played: Sess
     """WA-16, WA-17: one die for all."""
     asking = asked(played, "face", challenge="mob")
     press(asking, "enter 1 1 enter 4")
-    assert any("die 4 + 2 = 6 against 7: 1 short" in row for row in shown(asking))
+    assert " 1 SHORT · Ada Whitcombe and Bob Tarrant face Mob (Threat 7): 6 (die 4, Ada" in shown(asking)
     press(asking, "2")
     assert asking.refused == "2 dice are typed, but 1 thrown. ⌫ takes one back."
 
@@ -331,9 +331,29 @@ def test_typed_dice_of_several_say_what_each_rolls_and_more_are_refused(played: 
     play(played, "damage ada mind 4", "damage bob mind 5")
     asking = asked(played, "influence", marked=("ada", "bob"))
     press(asking, "enter a 1 2 3 6 6 1 2 3 4")
-    assert any("Ada 6 (2 sixes) · Bob 4" in row for row in shown(asking))
+    assert "ADA HIGHEST · Influence roll: Ada Whitcombe Body 6 (dice 1 2 3 6 6; 2 sixes)" in " ".join(shown(asking))
     press(asking, "5")
     assert asking.refused == "10 dice are typed, but 9 thrown. ⌫ takes one back."
+
+
+def test_wa_40_a_wyrd_roll_tells_the_countdown_that_typed_dice_move(played: Session) -> None:
+    play(played, "take ada 2", "challenge countdown 4 Queen")
+    for command, caught in (("wyrd", ""), ("final", "Ada Whitcombe is caught in the tale")):
+        asking = asked(played, command, marked=("ada",))
+        press(asking, "1 enter" if command == "final" else "enter")
+        if command == "final":
+            assert "Queen ends: 0%" not in asking.question(200).preview
+        press(asking, "6 6")
+        told = asking.question(200).preview
+        assert "Queen: 0→2 of 4" in told
+        assert caught in told
+
+
+def test_wa_41_a_final_roll_names_the_countdown_that_it_may_end(played: Session) -> None:
+    play(played, "take ada 2", "challenge countdown 1 Queen")
+    asking = asked(played, "final", marked=("ada",))
+    press(asking, "1 enter")
+    assert "Queen ends: 31%" in asking.question(200).preview
 
 
 def test_a_scene_that_brings_much_is_previewed_by_titles() -> None:

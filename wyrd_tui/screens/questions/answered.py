@@ -45,22 +45,29 @@ def told_before(command: Command, state: State, answers: Answers) -> Iterator[st
 
 
 def foretold(
-    command: Command, asks: Sequence[Ask], state: State, answers: Answers, log: Callable[[], Iterable[LogLine]]
+    command: Command,
+    asks: Sequence[Ask],
+    state: State,
+    answers: Answers,
+    log: Callable[[], Iterable[LogLine]],
+    *,
+    by_dice: bool,
 ) -> str:
     """Tell what the questions in sight bring: the outcome, and the act's remark.
 
-    The outcome is as the last of the questions foresees it; where none does, as the log ahead will tell it.
+    The outcome is as the last of the questions foresees it; where none does, or typed dice decide it, as the log ahead
+    will tell it.
     """
-    outcomes = [told for ask in asks if (told := ask.preview(state, answers))]
+    outcomes = [] if by_dice else [told for ask in asks if (told := ask.preview(state, answers))]
     remark = command.remark(state, answers)
-    if not outcomes and (lines := _in_few_lines([*log()])):
+    if not outcomes and (lines := in_few_lines([*log()])):
         # The log may tell what is at stake in the words of the remark.
         stake = remark.partition(": ")[2]
         return "\n".join(lines if stake and any(stake in line for line in lines) else filter(None, (*lines, remark)))
     return " · ".join(filter(None, (*outcomes[-1:], remark)))
 
 
-def _in_few_lines(log: Sequence[LogLine]) -> list[str]:
+def in_few_lines(log: Sequence[LogLine]) -> list[str]:
     """Tell each line of the log ahead in a line of its own; of many, without their details, one after another."""
     if len(log) <= FEW_LINES:
         return [str(line) for line in log]

@@ -184,7 +184,8 @@ class Asking(Steps):
                     self._active = self._fields.index(field)
                 self._renew()
                 if field.types:
-                    self.refused = field.ask.excess(self.state, self.so_far())
+                    excess = self._foresee().excess if isinstance(field, DiceField) else ""
+                    self.refused = field.ask.excess(self.state, self.so_far()) or excess
                 return StillOpen()
         return None
 
@@ -331,7 +332,7 @@ class Asking(Steps):
             self._space = (width, glyphs, most)
             self._letter()
         asks, answers = [field.ask for field in self._fields], self.so_far()
-        preview = foretold(self.command, asks, self.state, answers, self._log_ahead)
+        preview = foretold(self.command, asks, self.state, answers, self._log_ahead, by_dice=self._by_dice())
         fields, active = self._in_sight()
         parts = tuple(field.part(index == active) for index, field in enumerate(fields))
         told = {"enter": "again to confirm this step"} if self._again else {}

@@ -23,7 +23,7 @@ from wyrd_tui.engine.line_words import escape_item, last_word, quote_word, split
 from wyrd_tui.engine.reading import values_in
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.state import State
-from wyrd_tui.screens.questions.answered import told_before
+from wyrd_tui.screens.questions.answered import in_few_lines, told_before
 from wyrd_tui.screens.questions.editor import Editor
 from wyrd_tui.screens.questions.outcomes import Cancelled, StillOpen
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
@@ -246,6 +246,9 @@ class CommandLine:
         """
         if (whole := self._whole()) is None:
             return self._lacking
+        ahead = foresee(whole.command, self.state, whole.answers)
+        if ahead.by_dice and ahead.account is not None:
+            return "\n".join(in_few_lines(ahead.account.log))
         try:
             told = list(dict.fromkeys(told_before(whole.command, self.state, whole.answers)))
         except Refused:
@@ -264,7 +267,7 @@ class CommandLine:
     def _log_ahead(self) -> str:
         """Tell what the log will say where nothing else is told before the act."""
         whole = self._whole()
-        ahead = foresee(whole.command, self.state, whole.answers) if whole is not None else None
+        ahead = foresee(whole.command, self.state, whole.answers).account if whole is not None else None
         return "\n".join(map(str, ahead.log)) if ahead is not None else ""
 
     def question(self, width: int = 80, glyphs: Glyphs = UNICODE, most: int = LINES) -> Prompt:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from wyrd_tui.engine.account import Account
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, next_ask
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.foresight import foresee
+from wyrd_tui.engine.foresight import Foreseen, foresee
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.state import State
@@ -69,7 +69,7 @@ class Steps:
         self._changed = False
         self._early = ""
         self._space = (80, UNICODE, LINES)
-        self._foreseen: tuple[Answers, Account | None] | None = None
+        self._foreseen: tuple[Answers, Foreseen] | None = None
 
     # ------------------------------------------------------------------ going on and back
 
@@ -127,10 +127,13 @@ class Steps:
 
     def foreseen(self) -> Account | None:
         """Return the act as Enter would do it; None where an answer is missing, or where that hangs on dice."""
+        return self._foresee().account
+
+    def _foresee(self) -> Foreseen:
         try:
             answers = self.so_far(whole=True)
         except Refused:
-            return None
+            return Foreseen(None)
         if self._foreseen is None or self._foreseen[0] != answers:
             self._foreseen = answers, foresee(self.command, self.state, answers)
         return self._foreseen[1]
@@ -141,6 +144,10 @@ class Steps:
             return ()
         foreseen = self.foreseen()
         return foreseen.log if foreseen is not None else ()
+
+    def _by_dice(self) -> bool:
+        """Tell if the typed dice decide the act, so that the log ahead stands in the place of the odds."""
+        return self._foresee().by_dice and bool(self._log_ahead())
 
     def _renew(self) -> None:
         """Show and hide questions of a form, fetch their choices again, and give them letters."""
