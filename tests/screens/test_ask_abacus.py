@@ -177,19 +177,30 @@ def test_other_abilities_are_offered_of_all_who_may_pay(played: Session) -> None
     assert all(purse in rows for purse in ("Ada Mind", "Ada Soul", "Bob Mind", "Bob Soul"))
 
 
-def test_a_die_typed_one_enter_too_early_spends_nobodys_point(played: Session) -> None:
-    """WA-16: the first point is of somebody who takes part; the others come in once points are bid, and are named."""
+@pytest.mark.parametrize("keys", ["1 2", "2 1"])
+def test_wa_16_a_point_takes_its_giver_in_whoever_gives_first(played: Session, keys: str) -> None:
+    """WA-16: a key gives the same point in any order, and the line names those who come in by it."""
     asking = asked(played, "face", challenge="mob", marked=("bob",))
     press(asking, "enter")
     assert any("A key gives a point; the die comes after" in row for row in shown(asking))
-    press(asking, "1")
-    assert asking.refused == (
-        "Ada Whitcombe takes no part: go back (⌫) to choose Ada Whitcombe. A key gives a point; the die comes after ⏎."
-    )
-    assert asking.so_far()["points"] == ()
-    press(asking, "2 1")
+    press(asking, keys)
+    assert asking.refused == ""
     assert asking.so_far()["points"] == (Portion("bob", 1), Portion("ada", 1))
     assert any("Ada 1, who takes part too" in row for row in shown(asking))
+
+
+def test_wa_19_the_rows_behind_tab_stay_as_points_are_given(played: Session) -> None:
+    """WA-19: Space gives to the row that was highlighted, before and after the first point."""
+    asking = asked(played, "face", challenge="mob", marked=("bob",))
+    press(asking, "enter tab b space")
+    assert asking.so_far()["points"] == (Portion("bob/soul", 2),)
+
+
+def test_a_key_of_one_on_the_other_side_of_tab_says_so_once(played: Session) -> None:
+    asking = asked(played, "face", challenge="mob", marked=("bob",))
+    press(asking, "enter 3")
+    assert asking.refused == "Cyril Ashdown gives no points here. Tab shows other abilities, absent."
+    assert " ".join(shown(asking)).count("A key gives a point") == 1
 
 
 def test_presence_is_asked_and_previewed(played: Session) -> None:
