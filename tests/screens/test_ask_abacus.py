@@ -367,6 +367,21 @@ def test_wa_41_a_final_roll_names_the_countdown_that_it_may_end(played: Session)
     assert "Queen ends: 31%" in asking.question(200).preview
 
 
+def test_wa_07_the_last_question_of_a_scene_tells_figures_and_what_moves() -> None:
+    """WA-07, WA-42, WA-58: the values, the pool, and in a later scene what stays and changes."""
+    path = next(path for path in folders.shipped_scenarios() if path.stem == "nobody-told-the-bees")
+    played = Session(scenario.begin_table(scenario.load_scenario(path)), dice=LiveDice(1), clock=lambda: 0.0)
+    asking = asked(played, "begin")
+    press(asking, "enter")
+    told = asking.question(80).preview
+    assert all(fact in told for fact in ("good manners: Pressure 5", "Scene Wyrd: 0→5", "ends after 4 sixes"))
+    play(played, "begin", "end scene")
+    asking = asked(played, "begin")
+    press(asking, "enter enter enter")
+    told = asking.question(80).preview
+    assert all(fact in told for fact in ("The hum in the fog goes from 3 to 4", "Scene Wyrd: 0→5", "Off the abacus"))
+
+
 def test_a_scene_that_brings_much_is_previewed_by_titles() -> None:
     """WA-07: every challenge and stage rule that begins with it is named, whatever room their details would take."""
     path = next(path for path in folders.shipped_scenarios() if path.stem == "nobody-told-the-bees")

@@ -10,6 +10,8 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import short_name
 from wyrd_tui.screens.questions.editor import true_minus
 
+BRIEF = 80
+"""Most letters of a line that is told whole among many."""
 FEW_LINES = 7
 """Greatest number of lines of the log ahead that are told with their details."""
 
@@ -51,14 +53,14 @@ def foretold(
     answers: Answers,
     log: Callable[[], Iterable[LogLine]],
     *,
-    by_dice: bool,
+    instead: bool,
 ) -> str:
     """Tell what the questions in sight bring: the outcome, and the act's remark.
 
-    The outcome is as the last of the questions foresees it; where none does, or typed dice decide it, as the log ahead
+    The outcome is as the last of the questions foresees it; where none does, or the log ahead stands `instead`, as that
     will tell it.
     """
-    outcomes = [] if by_dice else [told for ask in asks if (told := ask.preview(state, answers))]
+    outcomes = [] if instead else [told for ask in asks if (told := ask.preview(state, answers))]
     remark = command.remark(state, answers)
     if not outcomes and (lines := in_few_lines([*log()])):
         # The log may tell what is at stake in the words of the remark.
@@ -68,10 +70,16 @@ def foretold(
 
 
 def in_few_lines(log: Sequence[LogLine]) -> list[str]:
-    """Tell each line of the log ahead in a line of its own; of many, without their details, one after another."""
+    """Tell each line of the log ahead in a line of its own; of many, without long details, one after another."""
     if len(log) <= FEW_LINES:
         return [str(line) for line in log]
-    return ["; ".join(line.head for line in log)]
+    return ["; ".join(_in_brief(line) for line in log)]
+
+
+def _in_brief(line: LogLine) -> str:
+    """Return a line, or its head where it is long."""
+    whole = str(line).removesuffix(".")
+    return whole if len(whole) <= BRIEF else line.head
 
 
 def _short_names(state: State, named: tuple[str, ...]) -> dict[str, str]:

@@ -332,7 +332,7 @@ class Asking(Steps):
             self._space = (width, glyphs, most)
             self._letter()
         asks, answers = [field.ask for field in self._fields], self.so_far()
-        preview = foretold(self.command, asks, self.state, answers, self._log_ahead, by_dice=self._by_dice())
+        preview = foretold(self.command, asks, self.state, answers, self._log_ahead, instead=self._tells_log())
         fields, active = self._in_sight()
         parts = tuple(field.part(index == active) for index, field in enumerate(fields))
         told = {"enter": "again to confirm this step"} if self._again else {}

@@ -145,9 +145,9 @@ class Steps:
         foreseen = self.foreseen()
         return foreseen.log if foreseen is not None else ()
 
-    def _by_dice(self) -> bool:
-        """Tell if the typed dice decide the act, so that the log ahead stands in the place of the odds."""
-        return self._foresee().by_dice and bool(self._log_ahead())
+    def _tells_log(self) -> bool:
+        """Tell if the log ahead stands in the place of the previews: typed dice decide the act, or it wants that."""
+        return (self.command.told_whole or self._foresee().by_dice) and bool(self._log_ahead())
 
     def _renew(self) -> None:
         """Show and hide questions of a form, fetch their choices again, and give them letters."""
