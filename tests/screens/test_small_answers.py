@@ -397,3 +397,13 @@ def test_strain_that_cannot_be_paid_keeps_its_letter_and_says_why() -> None:
     press(table, ":", "=check ada poise mod=3 against=9 dice=446", "enter", "B", "enter")
     assert isinstance(table.asking, Asking)
     assert "Poise is at 0" in _prompt(table).refused
+
+
+def test_me_42_buildup_shows_its_level_before_it_rises() -> None:
+    """ME-42: the key is a choice in many lists, so it asks first."""
+    table = _seat(2)
+    press(table, "1", "A")
+    assert "Afflicted 0→1" in _prompt(table).preview
+    before = table.session.state
+    press(table, "escape")
+    assert table.session.state is before
