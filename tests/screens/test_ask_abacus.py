@@ -238,8 +238,26 @@ def test_consequences_tell_what_they_would_leave(played: Session) -> None:
     assert all(f"[ ] {kind}" in " ".join(shown(asking)) for kind in ("story", "damage", "trauma", "wyrd", "roll"))
     press(asking, "b enter enter enter")
     rows = shown(asking)
-    assert rows[0].startswith(" consequences › damage › Ada Whitcombe › Body › Points")
+    assert rows[0].startswith(" consequences › damage › Ada, Bob › Body › Points")
     assert "Ada Whitcombe Body 3→0, scratched out" in rows[1]
+
+
+def test_wa_27_the_last_line_of_a_consequence_tells_damage_beside_the_roll(played: Session) -> None:
+    """WA-27, WA-38."""
+    play(played, "face mob ada,bob ada:2,bob:1 dice=1", "draw accept")
+    asking = asked(played, "consequence")
+    press(asking, "b g enter enter enter enter enter")
+    assert [part.prompt for part in asking.question().parts] == ["Dice"]
+    assert "Ada Whitcombe loses 3: Body 3→0" in asking.question().preview
+
+
+def test_space_behind_a_ticked_choice_says_that_it_stays(played: Session) -> None:
+    asking = asked(played, "face", challenge="mob")
+    press(asking, "2 space")
+    assert "Bob Tarrant stays ticked; the next key adds another" in " ".join(shown(asking))
+    press(asking, "1")
+    assert asking.so_far()["who"] == ("ada", "bob")
+    assert "stays ticked" not in " ".join(shown(asking))
 
 
 def test_wa_12_a_stake_stands_once_above_the_words_of_a_consequence(played: Session) -> None:
