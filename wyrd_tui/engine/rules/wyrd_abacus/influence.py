@@ -351,9 +351,7 @@ def _sabotage(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     scores = list(_throws(state, (who,), lambda one: key, text_of(answers, "dice"), dice))
     number = scores[0].faces.count(6)
     came = (
-        stage_rules.raise_value(challenge, number, f"since {name_and_verb(state, who, 'works')} against the others")
-        if number
-        else Said(f"{challenge.title} stays at {challenge.value}")
+        stage_rules.raise_value(challenge, number) if number else Said(f"{challenge.title} stays at {challenge.value}")
     )
     steps: list[EventMaker] = [
         lambda now: roll_dice(now, "sabotage", scores, AbacusRoll(hindered=challenge.title)),
