@@ -9,6 +9,7 @@ from tests.test_every_command import SHIPPED, opened
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.controller import Controller
+from wyrd_tui.widgets.glyphs import UNICODE
 
 
 def table_of(name: str) -> Controller:
@@ -61,3 +62,11 @@ def test_u_33_dice_beyond_the_last_are_refused_at_the_key(roll: str) -> None:
     assert asking_of(table).refused
     press(table, "backspace")
     assert not asking_of(table).refused
+
+
+@pytest.mark.parametrize(("name", "who", "form"), [("a-fine-patina", "clerk", "damage WHO [of=…] POINTS")])
+def test_the_form_of_a_line_begins_with_the_word_that_was_typed(name: str, who: str, form: str) -> None:
+    table = table_of(name)
+    press(table, ":", f"=damage {who} 2")
+    assert table.question is not None
+    assert form in table.question(80, UNICODE, 5).preview

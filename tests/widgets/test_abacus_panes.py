@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Unpack
+from typing import Literal, Unpack
 
 import pytest
 
@@ -538,3 +538,18 @@ async def test_a_fact_stands_under_the_title_of_its_challenge_where_it_has_room(
     rows = await shown(AbacusPane(), LOW, state=state, here="fog", rungs={}, stage=(), whole=5)
     title, fact = (next(row.index(word) for row in rows if word in row) for word in ("Dread", "! strikes"))
     assert title == fact
+
+
+@pytest.mark.parametrize("outcome", ["", "failed"])
+async def test_wa_14_a_challenge_that_is_over_strikes_no_more(outcome: Literal["", "failed"]) -> None:
+    fog = replace(rod("fog", "Dread in the fog", "Foreboding", 5, springs="scene"), outcome=outcome)
+    state = State("T", (WYRD_ABACUS,), challenges={"fog": fog})
+    rows = await shown(AbacusPane(), LOW, state=state, here="fog", rungs={}, stage=(), whole=5)
+    assert any("strikes" in row for row in rows) == (not outcome)
+
+
+async def test_wa_13_the_ladder_of_one_without_points_names_values_without_signs() -> None:
+    """WA-13, WA-16: a sign before a value would make points of it."""
+    nothing_left = ladder(marsh(), "robert", "Body")
+    rows = await shown(LadderPane(), (60, 5), ladder=nothing_left, rung=5)
+    assert all("+" not in row for row in rows), rows

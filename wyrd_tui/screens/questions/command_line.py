@@ -22,7 +22,7 @@ from wyrd_tui.engine.line_syntax import parse_line, read_beginning
 from wyrd_tui.engine.line_words import escape_item, last_word, quote_word, split_line
 from wyrd_tui.engine.reading import values_in
 from wyrd_tui.engine.rules.games import games_played
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.state import State, slug
 from wyrd_tui.screens.questions.answered import in_few_lines, told_before
 from wyrd_tui.screens.questions.editor import Editor
 from wyrd_tui.screens.questions.outcomes import Cancelled, StillOpen
@@ -270,6 +270,16 @@ class CommandLine:
         ahead = foresee(whole.command, self.state, whole.answers).account if whole is not None else None
         return "\n".join(map(str, ahead.log)) if ahead is not None else ""
 
+    def _form(self, word: str) -> str:
+        """Spell the form of the command that a word names, with its label in the place of its id where that was typed.
+
+        Raises:
+            Refused: If no command or more than one is meant.
+        """
+        command = find_command(word, self.commands)
+        form = usage_line(command, self.commands)
+        return form.replace(command.id, word, 1) if slug(word) == slug(command.label) else form
+
     def question(self, width: int = 80, glyphs: Glyphs = UNICODE, most: int = LINES) -> Prompt:
         """The line as it is now, with what could come next, on a screen of any size."""
         start = self._cycle[0] if self._cycle else self.editor.text
@@ -283,7 +293,7 @@ class CommandLine:
         if " " in self.editor.text.strip() or self.editor.text.endswith(" "):
             try:
                 first = split_line(self.editor.text)[0]
-                form = self.words.get(first) or usage_line(find_command(first, self.commands), self.commands)
+                form = self.words.get(first) or self._form(first)
             except (Refused, IndexError):
                 form = ""
         preview = "\n".join(filter(None, (self.outcome() or self._log_ahead(), form)))

@@ -71,9 +71,11 @@ def challenge_of(state: State, answers: Answers) -> Challenge | None:
 
 
 def live_challenges(state: State, answers: Answers) -> Sequence[Choice]:
-    """Challenges that can be faced; one that failed may be faced again while it lies there (U-22)."""
+    """Challenges that can be faced, by storey; one that failed may be faced again while it lies there (U-22)."""
     over = ("overcome", "failed") if rule(state, "failed") == "leaves" else ("overcome",)
     rows = [c for c in state.challenges.values() if ability_of_type(c) and c.outcome not in over]
+    # The abacus has them in this order, too.
+    rows.sort(key=lambda challenge: [*ABILITIES].index(ability_of_type(challenge)))
     return [Choice(c.id, c.title, _about(state, c)) for c in rows]
 
 
