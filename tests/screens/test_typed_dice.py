@@ -70,3 +70,33 @@ def test_the_form_of_a_line_begins_with_the_word_that_was_typed(name: str, who: 
     press(table, ":", f"=damage {who} 2")
     assert table.question is not None
     assert form in table.question(80, UNICODE, 5).preview
+
+
+def test_me_41_dice_typed_beside_the_list_of_pools_are_kept() -> None:
+    """ME-41: nobody has attacked yet, so Enter asks for the pool, and the dice wait behind it."""
+    table = table_of("a-fine-patina")
+    press(table, "2", "a", "enter", "enter", "=111")
+    assert asking_of(table).aside == "Dice of the roll: 111."
+    press(table, "B")
+    assert told(table).startswith("FAILURE · Kirin attacks with Focus")
+    assert told(table).count("will attack with Focus") == 1
+
+
+def test_me_40_a_recover_check_offers_helpers_and_odds_with_the_difficulty() -> None:
+    """ME-37, ME-40."""
+    table = table_of("a-fine-patina")
+    press(table, "1", "C", "C", "enter", "f", "a")
+    assert asking_of(table).key_of("viktor") == "Z"
+    press(table, "Z")
+    assert len(asking_of(table).question().parts[0].offers) == 5
+    press(table, "escape", "A", "enter")
+    assert "4 dice vs 3 · success 55%" in told(table)
+
+
+def test_a_side_is_chosen_among_its_words() -> None:
+    """The three sides have keys; a name is still typed."""
+    table = table_of("nobody-told-the-bees")
+    press(table, "1", "@", "e")
+    assert [offer.label for offer in asking_of(table).question().parts[0].offers] == ["party", "foes", "neutral"]
+    press(table, "B", "enter")
+    assert table.session.state.actors["nora"].side == "foes"

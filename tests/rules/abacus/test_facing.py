@@ -369,3 +369,11 @@ def test_wa_16_one_who_gives_points_is_in_it() -> None:
     story = Story(rod("mob", "Threat", 7))
     story("face mob ada ada:1,bob:1 dice=6")
     assert [has_faced(story.state.actors[who]) for who in ("ada", "bob", "cy")] == [True, True, False]
+
+
+def test_wa_14_challenges_are_offered_in_the_order_of_the_abacus() -> None:
+    """By storey, and within one as they came (WA-14)."""
+    story = Story(
+        rod("fog", "Foreboding", 3), rod("mob", "Threat", 7), rod("cipher", "Logic", 5), rod("dog", "Threat", 4)
+    )
+    assert list(story.offered("face mob ada ada:1", "which")) == ["mob", "dog", "cipher", "fog"]

@@ -63,9 +63,10 @@ def foretold(
     outcomes = [] if instead else [told for ask in asks if (told := ask.preview(state, answers))]
     remark = command.remark(state, answers)
     if not outcomes and (lines := in_few_lines([*log()])):
-        # The log may tell what is at stake in the words of the remark.
+        # The log may tell what is at stake, or what changes from now on, in the words of the remark.
         stake = remark.partition(": ")[2]
-        return "\n".join(lines if stake and any(stake in line for line in lines) else filter(None, (*lines, remark)))
+        again = any((stake and stake in line) or line in remark for line in lines)
+        return "\n".join(lines if again else filter(None, (*lines, remark)))
     return " · ".join(filter(None, (*outcomes[-1:], remark)))
 
 

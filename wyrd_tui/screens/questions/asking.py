@@ -127,7 +127,7 @@ class Asking(Steps):
                 opened.fold(keep=False)
             elif opened.key(key, character):
                 pass
-            elif self._turn_to(character, (opened,)):
+            elif self._turn_to(character, (opened,)) or self._thrown_beside(key, character):
                 return
             elif (typed := printable(character)) and not (letter(typed).islower() and opened.look_for(typed)):
                 self.refused = self._slip(typed.strip() or key)
@@ -140,6 +140,14 @@ class Asking(Steps):
         self.went_on = bool(letter(character))
         self._renew()
         self.aside = newly_suggested(before, self._fields)
+
+    def _thrown_beside(self, key: str, character: str | None) -> bool:
+        """Keep dice that are typed beside the opened field for the form behind it."""
+        dice = next((field for field in self._fields if isinstance(field, DiceField)), None)
+        if dice is None or character == " " or not dice.key(key, character):
+            return False
+        self.aside = f"Dice of the roll: {dice.text}."
+        return True
 
     def _typed(self, key: str, character: str | None) -> AskingOutcome:
         """Take a key that types or chooses."""
