@@ -17,8 +17,8 @@ from wyrd_tui.engine.state import State
 def ahead(state: State, line: str) -> State | None:
     """The table as a line would leave it."""
     command, answers = parse_line(line, state, commands_of(state))
-    foreseen = foresee(command, state, answers)
-    return foreseen.after if foreseen is not None else None
+    account = foresee(command, state, answers).account
+    return account.after if account is not None else None
 
 
 def test_damage_is_foreseen_as_it_is_done() -> None:
@@ -31,6 +31,26 @@ def test_damage_is_foreseen_as_it_is_done() -> None:
 @pytest.mark.parametrize("line", ["roll felix Crafts 1", "attack felix mercer skill=Fight", "initiative"])
 def test_nothing_is_foreseen_of_dice_that_are_not_thrown(line: str) -> None:
     assert ahead(Play(MERCER, FELIX).state, line) is None
+
+
+@pytest.mark.parametrize(
+    "line", ["roll felix Crafts 1 dice=++0-", "attack felix mercer skill=Fight dice=++0- theirs=0000"]
+)
+def test_typed_dice_are_foreseen_as_they_fall(line: str) -> None:
+    """U-33: an act with all its dice typed hangs on nothing more."""
+    play = Play(MERCER, FELIX)
+    then = ahead(play.state, line)
+    play(line)
+    assert then == play.state
+
+
+@pytest.mark.parametrize(
+    ("dice", "excess"), [("++0", False), ("++0-", False), ("++0-+", False), ("++0-+-+-", False), ("++0-+-+-+", True)]
+)
+def test_dice_of_two_hands_are_too_many_beyond_both(dice: str, *, excess: bool) -> None:
+    state = Play(MERCER, FELIX).state
+    command, answers = parse_line("oppose felix mercer Crafts Pilot", state, commands_of(state))
+    assert bool(foresee(command, state, {**answers, "dice": dice}).excess) == excess
 
 
 def test_what_is_refused_is_not_foreseen() -> None:

@@ -137,7 +137,7 @@ METTLE_ACTS = (
     KeyedAct("Next turn", "n", "next", most=1),
     KeyedAct("Relax Montage", "t enter", "relax"),
     KeyedAct("Roll dice", "D =2d6 enter enter", "tally", dice=("2 5",)),
-    KeyedAct("Buildup +1", "A", "buildup"),
+    KeyedAct("Buildup +1", "A enter", "buildup"),
     KeyedAct("End the fight", "e enter", "end", most=2),
     KeyedAct("End the scene", "e enter", "end", most=2),
 )

@@ -177,19 +177,30 @@ def test_other_abilities_are_offered_of_all_who_may_pay(played: Session) -> None
     assert all(purse in rows for purse in ("Ada Mind", "Ada Soul", "Bob Mind", "Bob Soul"))
 
 
-def test_a_die_typed_one_enter_too_early_spends_nobodys_point(played: Session) -> None:
-    """WA-16: the first point is of somebody who takes part; the others come in once points are bid, and are named."""
+@pytest.mark.parametrize("keys", ["1 2", "2 1"])
+def test_wa_16_a_point_takes_its_giver_in_whoever_gives_first(played: Session, keys: str) -> None:
+    """WA-16: a key gives the same point in any order, and the line names those who come in by it."""
     asking = asked(played, "face", challenge="mob", marked=("bob",))
     press(asking, "enter")
     assert any("A key gives a point; the die comes after" in row for row in shown(asking))
-    press(asking, "1")
-    assert asking.refused == (
-        "Ada Whitcombe takes no part: go back (⌫) to choose Ada Whitcombe. A key gives a point; the die comes after ⏎."
-    )
-    assert asking.so_far()["points"] == ()
-    press(asking, "2 1")
+    press(asking, keys)
+    assert asking.refused == ""
     assert asking.so_far()["points"] == (Portion("bob", 1), Portion("ada", 1))
     assert any("Ada 1, who takes part too" in row for row in shown(asking))
+
+
+def test_wa_19_the_rows_behind_tab_stay_as_points_are_given(played: Session) -> None:
+    """WA-19: Space gives to the row that was highlighted, before and after the first point."""
+    asking = asked(played, "face", challenge="mob", marked=("bob",))
+    press(asking, "enter tab b space")
+    assert asking.so_far()["points"] == (Portion("bob/soul", 2),)
+
+
+def test_a_key_of_one_on_the_other_side_of_tab_says_so_once(played: Session) -> None:
+    asking = asked(played, "face", challenge="mob", marked=("bob",))
+    press(asking, "enter 3")
+    assert asking.refused == "Cyril Ashdown gives no points here. Tab shows other abilities, absent."
+    assert " ".join(shown(asking)).count("A key gives a point") == 1
 
 
 def test_presence_is_asked_and_previewed(played: Session) -> None:
@@ -227,8 +238,26 @@ def test_consequences_tell_what_they_would_leave(played: Session) -> None:
     assert all(f"[ ] {kind}" in " ".join(shown(asking)) for kind in ("story", "damage", "trauma", "wyrd", "roll"))
     press(asking, "b enter enter enter")
     rows = shown(asking)
-    assert rows[0].startswith(" consequences › damage › Ada Whitcombe › Body › Points")
+    assert rows[0].startswith(" consequences › damage › Ada, Bob › Body › Points")
     assert "Ada Whitcombe Body 3→0, scratched out" in rows[1]
+
+
+def test_wa_27_the_last_line_of_a_consequence_tells_damage_beside_the_roll(played: Session) -> None:
+    """WA-27, WA-38."""
+    play(played, "face mob ada,bob ada:2,bob:1 dice=1", "draw accept")
+    asking = asked(played, "consequence")
+    press(asking, "b g enter enter enter enter enter")
+    assert [part.prompt for part in asking.question().parts] == ["Dice"]
+    assert "Ada Whitcombe loses 3: Body 3→0" in asking.question().preview
+
+
+def test_space_behind_a_ticked_choice_says_that_it_stays(played: Session) -> None:
+    asking = asked(played, "face", challenge="mob")
+    press(asking, "2 space")
+    assert "Bob Tarrant stays ticked; the next key adds another" in " ".join(shown(asking))
+    press(asking, "1")
+    assert asking.so_far()["who"] == ("ada", "bob")
+    assert "stays ticked" not in " ".join(shown(asking))
 
 
 def test_wa_12_a_stake_stands_once_above_the_words_of_a_consequence(played: Session) -> None:
@@ -321,7 +350,7 @@ def test_a_typed_die_says_what_it_gives_and_a_second_one_is_refused(played: Sess
     """WA-16, WA-17: one die for all."""
     asking = asked(played, "face", challenge="mob")
     press(asking, "enter 1 1 enter 4")
-    assert any("die 4 + 2 = 6 against 7: 1 short" in row for row in shown(asking))
+    assert " 1 SHORT · Ada Whitcombe and Bob Tarrant face Mob (Threat 7): 6 (die 4, Ada" in shown(asking)
     press(asking, "2")
     assert asking.refused == "2 dice are typed, but 1 thrown. ⌫ takes one back."
 
@@ -331,9 +360,44 @@ def test_typed_dice_of_several_say_what_each_rolls_and_more_are_refused(played: 
     play(played, "damage ada mind 4", "damage bob mind 5")
     asking = asked(played, "influence", marked=("ada", "bob"))
     press(asking, "enter a 1 2 3 6 6 1 2 3 4")
-    assert any("Ada 6 (2 sixes) · Bob 4" in row for row in shown(asking))
+    assert "ADA HIGHEST · Influence roll: Ada Whitcombe Body 6 (dice 1 2 3 6 6; 2 sixes)" in " ".join(shown(asking))
     press(asking, "5")
     assert asking.refused == "10 dice are typed, but 9 thrown. ⌫ takes one back."
+
+
+def test_wa_40_a_wyrd_roll_tells_the_countdown_that_typed_dice_move(played: Session) -> None:
+    play(played, "take ada 2", "challenge countdown 4 Queen")
+    for command, caught in (("wyrd", ""), ("final", "Ada Whitcombe is caught in the tale")):
+        asking = asked(played, command, marked=("ada",))
+        press(asking, "1 enter" if command == "final" else "enter")
+        if command == "final":
+            assert "Queen ends: 0%" not in asking.question(200).preview
+        press(asking, "6 6")
+        told = asking.question(200).preview
+        assert "Queen: 0→2 of 4" in told
+        assert caught in told
+
+
+def test_wa_41_a_final_roll_names_the_countdown_that_it_may_end(played: Session) -> None:
+    play(played, "take ada 2", "challenge countdown 1 Queen")
+    asking = asked(played, "final", marked=("ada",))
+    press(asking, "1 enter")
+    assert "Queen ends: 31%" in asking.question(200).preview
+
+
+def test_wa_07_the_last_question_of_a_scene_tells_figures_and_what_moves() -> None:
+    """WA-07, WA-42, WA-58: the values, the pool, and in a later scene what stays and changes."""
+    path = next(path for path in folders.shipped_scenarios() if path.stem == "nobody-told-the-bees")
+    played = Session(scenario.begin_table(scenario.load_scenario(path)), dice=LiveDice(1), clock=lambda: 0.0)
+    asking = asked(played, "begin")
+    press(asking, "enter")
+    told = asking.question(80).preview
+    assert all(fact in told for fact in ("good manners: Pressure 5", "Scene Wyrd: 0→5", "ends after 4 sixes"))
+    play(played, "begin", "end scene")
+    asking = asked(played, "begin")
+    press(asking, "enter enter enter")
+    told = asking.question(80).preview
+    assert all(fact in told for fact in ("The hum in the fog goes from 3 to 4", "Scene Wyrd: 0→5", "Off the abacus"))
 
 
 def test_a_scene_that_brings_much_is_previewed_by_titles() -> None:

@@ -415,3 +415,13 @@ def test_the_end_of_a_scene_names_whose_stress_clears(fallen: int, told: str) ->
     table, _ = seat(replace(quiet(), actors={one.id: one for one in ones}))
     press(table, "e")
     assert f"tress clears for {told}" in _prompt(table).preview
+
+
+def test_me_42_buildup_shows_its_level_before_it_rises() -> None:
+    """ME-42: the key is a choice in many lists, so it asks first."""
+    table = _seat(2)
+    press(table, "1", "A")
+    assert "Afflicted 0→1" in _prompt(table).preview
+    before = table.session.state
+    press(table, "escape")
+    assert table.session.state is before

@@ -118,13 +118,15 @@ def test_arrows_tick_and_untick_nothing_in_a_whole_list() -> None:
 
 
 def test_wa_20_the_absent_are_suggested_by_no_selection_and_pay_behind_tab() -> None:
-    """Cy is elsewhere and selected: those who are there face it, and Cy's points cost Wyrd on the other page."""
+    """Cy is elsewhere and selected: nobody is ticked in Cy's place, and Cy's points cost Wyrd on the other page."""
     story = Story(rod("mob", "Threat", 7))
     story.play("present cy")
     table, _ = seat(story.state)
     press(table, "3", "r")
-    assert suggested(table, "who") == ("ada", "bob")
-    press(table, "enter")
+    assert isinstance(table.asking, Asking)
+    assert [offer.on for offer in table.asking.question().parts[0].offers] == [False, False, False]
+    assert "Cy (absent: 1 Wyrd)" in table.asking.aside
+    press(table, "1", "2", "enter")
     assert isinstance(table.asking, Asking)
     assert [offer.label for offer in table.asking.question().parts[0].offers] == ["Ada", "Bob"]
     assert ("tab", "other abilities, absent") in table.asking.question().keys

@@ -67,6 +67,7 @@ def test_a_rule_that_fires_brings_the_log_to_the_front() -> None:
         (":lose ada body 1", "abacus"),
         (":wyrd ada dice=61", "abacus"),
         (":tick mob", "abacus"),
+        (":sabotage ada body mob dice=66321", "abacus"),
         (":take ada 4", "abacus"),
         (":begin Next", "abacus"),
         (":note It rains.", "abacus"),

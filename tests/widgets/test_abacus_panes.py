@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Unpack
+from typing import Literal, Unpack
 
 import pytest
 
@@ -556,3 +556,18 @@ async def test_titles_of_sixty_challenges_are_whole(game: str, size: tuple[int, 
     rows = await abacus(State(games=(game,), challenges=many), size)
     assert all(title in " ".join(" ".join(re.findall(r"[A-Z]?[a-z]+", row)) for row in rows) for title in titles)
     assert "…" not in "".join(row for row in rows if "Wyrd" not in row and "·" not in row)
+
+
+@pytest.mark.parametrize("outcome", ["", "failed"])
+async def test_wa_14_a_challenge_that_is_over_strikes_no_more(outcome: Literal["", "failed"]) -> None:
+    fog = replace(rod("fog", "Dread in the fog", "Foreboding", 5, springs="scene"), outcome=outcome)
+    state = State("T", (WYRD_ABACUS,), challenges={"fog": fog})
+    rows = await shown(AbacusPane(), LOW, state=state, here="fog", rungs={}, stage=(), whole=5)
+    assert any("strikes" in row for row in rows) == (not outcome)
+
+
+async def test_wa_13_the_ladder_of_one_without_points_names_values_without_signs() -> None:
+    """WA-13, WA-16: a sign before a value would make points of it."""
+    nothing_left = ladder(marsh(), "robert", "Body")
+    rows = await shown(LadderPane(), (60, 5), ladder=nothing_left, rung=5)
+    assert all("+" not in row for row in rows), rows

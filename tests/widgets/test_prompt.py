@@ -488,3 +488,14 @@ def test_keys_stand_whole_below_many_conditions() -> None:
         assert len(rows) <= most + GROWTH
         assert rows[-1].endswith("⏎ confirm  tab next field  ↑↓ modifier  ⌫ back  esc cancel")
         assert all(f"{WHEN} {key}" in " ".join(rows) for key in "ABCDEF")
+
+
+def test_a_hint_without_room_costs_no_choice_of_the_question_beside_it() -> None:
+    ability = PromptPart(
+        "Ability",
+        offers=(PromptChoice("b", "Mind 4/5", here=True), PromptChoice("d", "nothing", "forgo the point")),
+        keyed=True,
+    )
+    bond = PromptPart("A strong bond", offers=(PromptChoice("e", "no", here=True), PromptChoice("f", "yes, one more")))
+    rows = shown(Prompt("restore a point", ("Nora Marl",), (ability, bond), "Mind 4→5"))
+    assert any("f yes, one more" in row for row in rows)

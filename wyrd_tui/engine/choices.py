@@ -36,7 +36,7 @@ class Choice:
         alone: Whether no other choice goes with it, such as “nothing” among consequences.
         none: Whether it stands for nobody or nothing, which only its whole name means while a name is typed.
         apart: Whether the selection on the screen does not suggest it, such as somebody who is elsewhere; where points
-            are assigned, whether a line alone may name it.
+            are assigned, whether its owner comes in by giving one.
         place: Place of its letter among all that the question can offer, where some may be missing; None where it has
             the next letter.
     """

@@ -221,6 +221,7 @@ class Command:
         formerly: An earlier label, which the `:` line still takes.
         instead_of: Words of other games' acts; a refusal of one names this act where no game has that act.
         foreseen_die: The number that a die counts for in what is shown before it is thrown; None where nothing is.
+        told_whole: Whether its last question tells all that the log will say, in place of previews.
         remark: Words on what the answers so far bring besides their outcome, told before the act.
         stake: Id of the challenge whose stake the remark tells; empty for none.
     """
@@ -238,6 +239,7 @@ class Command:
     formerly: str = ""
     instead_of: tuple[str, ...] = ()
     foreseen_die: int | None = None
+    told_whole: bool = False
     remark: Callable[[State, Answers], str] = _no_preview
     stake: Callable[[State, Answers], str] = _no_preview
 

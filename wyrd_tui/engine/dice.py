@@ -39,6 +39,10 @@ class Refused(Exception):  # noqa: N818 - a refusal is an answer to the game mas
     """Refusal of an act; `str()` is the sentence for the game master."""
 
 
+class TooManyDice(Refused):
+    """Refusal of typed dice, since more of them are typed than are thrown."""
+
+
 class Throw(Value):
     """Four Fudge dice as they lie on the table.
 
@@ -107,6 +111,10 @@ def _read_fudge(text: str, whole: str) -> Throw:
 
 def _fudge_faces(compact: str, count: int, whole: str) -> Throw:
     hint = _FUDGE_HINT if count == 4 else f"{count} Fudge faces (+, -, 0) or {count} d6"
+    if len(compact) > count and set(compact) <= {*_FUDGE_SIGNS, *"123456"}:
+        raise TooManyDice(
+            f"{quote_briefly(whole)} has {count_noun(len(compact), 'face')} instead of {count}. Write {hint}."
+        )
     if set(compact) <= set(_FUDGE_SIGNS):
         faces = tuple(_FUDGE_SIGNS[sign] for sign in compact)
     elif set(compact) <= set("123456"):
@@ -137,7 +145,8 @@ def parse_d6(text: str, count: int | None = None) -> tuple[int, ...]:
         )
     if count is not None and len(compact) != count:
         fallen = count_noun(len(compact), "die", "dice")
-        raise Refused(f"{quote_briefly(text)} has {fallen} instead of {count}. {_advice(count, 6)}".rstrip())
+        refusal = TooManyDice if len(compact) > count else Refused
+        raise refusal(f"{quote_briefly(text)} has {fallen} instead of {count}. {_advice(count, 6)}".rstrip())
     if len(compact) > MAX_DICE:
         raise Refused(f"A throw has {MAX_DICE} dice at most.")
     return tuple(map(int, compact))
@@ -155,6 +164,21 @@ def part_hands(text: str, counts: Sequence[int]) -> list[str]:
     if len(counts) < 2 or not run or len(run) != sum(counts):
         return entries
     return [run[sum(counts[:hand]) :][:count] for hand, count in enumerate(counts)]
+
+
+def whole_hands(text: str, counts: Sequence[int]) -> list[str]:
+    """Part typed dice into hands, where a run is of the first hand or of all.
+
+    Raises:
+        Refused: If one run has more dice than the first hand and fewer than all of them.
+    """
+    run = text.translate(_MINUS_LIKE).translate(_SEPARATORS)
+    if len(counts) > 1 and re.fullmatch("[-+0-9]+", run) and counts[0] < len(run) < sum(counts):
+        fallen = count_noun(len(run), "die", "dice")
+        raise Refused(
+            f"{quote_briefly(text)} has {fallen} instead of {sum(counts)}. Write a ; between two hands of dice."
+        )
+    return part_hands(text, counts)
 
 
 def is_whole_hand(text: str, count: int) -> bool:
@@ -177,7 +201,8 @@ def parse_faces(text: str, count: int, sides: int) -> tuple[int, ...]:
         raise Refused(f"No d{sides} shows {quote_briefly(bad)}. Write whole numbers from 1 to {sides}, such as 1 2.")
     if len(words) != count:
         fallen = count_noun(len(words), "die", "dice")
-        raise Refused(f"{quote_briefly(text)} has {fallen} instead of {count}. {_advice(count, sides)}".rstrip())
+        refusal = TooManyDice if len(words) > count else Refused
+        raise refusal(f"{quote_briefly(text)} has {fallen} instead of {count}. {_advice(count, sides)}".rstrip())
     return tuple(map(int, words))
 
 

@@ -122,7 +122,7 @@ def _facts(state: State, rod: Challenge) -> Iterator[str]:
         yield f"came to {rod.done}"
     elif rod.needed > 1 and not called_for:
         yield f"{rod.done} of {rod.needed}"
-    if strikes := words.springs.get(rod.springs):
+    if (strikes := words.springs.get(rod.springs)) and not rod.outcome:
         yield f"strikes by itself {strikes}"
     yield SEEN[rod.visibility]
 

@@ -112,8 +112,9 @@ class LadderPane(Pane):
 
     def _briefly(self, rung: Rung) -> str:
         """Tell a rung by its value and its chance; where points help, by the chance with all of them."""
-        if rung.more:
-            return f"{rung.value} {(rung.more[-1] if self._points_help() else rung.success).short()}"
+        if self._ladder is not None and self._ladder.columns:
+            # A value is written without a sign, which would make points of it.
+            return f"{rung.value} {(rung.more[-1] if self._points_help() and rung.more else rung.success).short()}"
         return f"{with_sign(rung.value, self.glyphs)} {rung.success.short()}"
 
     @property

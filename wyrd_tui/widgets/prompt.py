@@ -243,6 +243,8 @@ def _rows(question: Prompt, width: int, glyphs: Glyphs, most: int, spare: int = 
         return rows or [((f" {clean_line(part.note)}", "dim"),) for part in question.parts if part.note]
     drawn: list[Line] = []
     stacked = _stacked(question, width, glyphs, most)
+    # On one row with others a second row of a page would stand behind its first, and the last of them be cut.
+    spare = spare if stacked else 0
     for part, room, made in choices:
         if part.folded and most < ROOMY:
             continue

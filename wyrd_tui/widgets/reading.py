@@ -159,7 +159,7 @@ class InspectorPane(ReadingPane):
         for label, several in (("Suits:", rod.skills), ("In it:", self._names(rod.who)), ("After:", self._rods(rod))):
             if several:
                 yield label, ", ".join(several), "text"
-        if strikes := words.springs.get(rod.springs):
+        if (strikes := words.springs.get(rod.springs)) and not rod.outcome:
             yield "Strikes", strikes, "text"
         if met_by := words.met_by.get(rod.met_by):
             yield "", met_by, "text"

@@ -165,7 +165,7 @@ def _facts(challenge: Challenge, known: Known, glyphs: Glyphs) -> list[Span]:
     words = voice_of(challenge.game).rods
     if met_by := words.met_by.get(challenge.met_by):
         parts.append((met_by, "text"))
-    if (strikes := words.springs.get(challenge.springs)) and not known.calm:
+    if (strikes := words.springs.get(challenge.springs)) and not known.calm and not challenge.outcome:
         parts.append((f"{glyphs.flag} strikes {strikes}", "hurt"))
     if known.names:
         parts.append((", ".join(known.names), "text"))

@@ -52,10 +52,10 @@ def test_u_17_half_the_value_is_the_guide(value: int | None, points: int) -> Non
 
 
 def test_wa_27_damage_to_one_or_all() -> None:
-    """Threat 7 suggests 3 Body of the first who was in it; a curse takes 1 Soul of everybody (WA-27)."""
+    """Threat 7 suggests 3 Body of each who was in it; a curse takes 1 Soul of everybody (WA-27)."""
     story = failed()
     assert "Ada Body 5→2" in story.preview("consequence damage", "points")
-    assert story.log("consequence damage") == "Ada loses 3 (Mob): Body 5→2"
+    assert story.log("consequence damage") == "Ada loses 3 (Mob): Body 5→2\nBob loses 3 (Mob): Body 4→1"
     curse = failed()
     curse("consequence damage who=ada,bob,cy ability=soul points=1")
     assert [curse.now(who) for who in ("ada", "bob", "cy")] == ["5/4/5", "4/5/5", "2/7/5"]

@@ -378,3 +378,11 @@ def test_wa_22_a_draw_says_what_is_at_stake() -> None:
     story("face mob ada dice=1")
     take = next(ask for ask in DRAW.asks if ask.name == "taker")
     assert take.preview(story.state, {}).endswith("; at stake: The mob breaks in.")
+
+
+def test_wa_14_challenges_are_offered_in_the_order_of_the_abacus() -> None:
+    """By storey, and within one as they came (WA-14)."""
+    story = Story(
+        rod("fog", "Foreboding", 3), rod("mob", "Threat", 7), rod("cipher", "Logic", 5), rod("dog", "Threat", 4)
+    )
+    assert list(story.offered("face mob ada ada:1", "which")) == ["mob", "dog", "cipher", "fog"]

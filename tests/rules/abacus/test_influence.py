@@ -198,7 +198,7 @@ def test_wa_44_sabotage_raises_a_value_by_the_sixes() -> None:
     told = story.preview("sabotage dee mind cipher", "dice")
     assert told == "4 dice, a 6 in 52% · each 6 makes Cipher harder by 1"
     said = story.log("sabotage dee mind cipher dice=6631")
-    assert said.endswith("Cipher goes from 5 to 7, since Dee works against the others")
+    assert said.endswith("Cipher goes from 5 to 7")
     cipher = story.state.challenges["cipher"]
     assert (cipher.value, cipher.needed, cipher.done) == (7, 7, 3)
     assert story.log("sabotage dee mind cipher dice=5531").endswith("Cipher stays at 7")

@@ -309,3 +309,24 @@ def test_me_19_a_twist_says_what_is_at_stake() -> None:
     shop.play("challenge obstacle 6 Gate", 'edit-challenge gate lose "The watch comes"')
     shop("check kirin Poise on=gate dice=12456")
     assert shop.preview("twist confuse", "price").endswith(" to succeed; at stake: The watch comes")
+
+
+def test_me_26_a_seed_keeps_its_letter_whatever_can_be_strained() -> None:
+    """One attribute, three of a background, or none: each seed has the same place among the letters (ME-26, C-38)."""
+    places = []
+    for shop, line in (
+        (Shop(), "check kirin Lockpicking 15 dice=666666"),
+        (Shop(), "check kirin Poise 15 dice=66666"),
+        (Shop(worn(KIRIN, poise=5)), "check kirin Poise 15 tools=2 dice=66"),
+    ):
+        shop(line)
+        rows = shop.offered("twist accept", "price")
+        places.append([rows[key].place for key in ("accept", *SEEDS, "random")])
+    assert places[0] == places[1] == places[2]
+
+
+def test_u_30_the_poise_of_the_fallen_pays_no_strain() -> None:
+    """Poise is 0 for the Fallen, whatever the sheet says, and Strain at 0 is not payable (ME-37, U-30)."""
+    shop = Shop()
+    shop("status kirin fallen")
+    shop.refuses("strain kirin poise", "Poise is at 0 and cannot be strained")

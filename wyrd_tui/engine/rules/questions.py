@@ -8,11 +8,11 @@ from difflib import get_close_matches
 
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import YES, Answers, Ask, Focus, text_of
-from wyrd_tui.engine.dice import Refused, count_noun, is_whole_hand, parse_d6, part_hands
+from wyrd_tui.engine.dice import count_noun, is_whole_hand, part_hands
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import why_shut
 from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.engine.words import crowd_name, distinction, name_of, short_name, short_name_of
+from wyrd_tui.engine.words import crowd_name, distinction, name_of, short_name
 
 Choices = Callable[[State, Answers], Sequence[Choice]]
 Wanted = Callable[[State, Actor], bool]
@@ -150,8 +150,6 @@ def dice_of_each(
 
     def foreseen(state: State, answers: Answers) -> str:
         of_each, typed = hands(state, answers), text_of(answers, "dice")
-        if typed.strip() and (shown := _shown_by(state, of_each, typed)):
-            return shown
         between = "a ; between two hands of dice" if len(of_each) > 1 else ""
         return " · ".join(filter(None, (hands_in_words(state, of_each, typed), between, preview(state, answers))))
 
@@ -173,23 +171,6 @@ def too_many_dice(typed: str, counts: Sequence[int]) -> str:
             are = "are" if fallen != 1 else "is"
             return f"{count_noun(fallen, 'die', 'dice')} {are} typed, but {count or 'none'} thrown. ⌫ takes one back."
     return ""
-
-
-def _shown_by(state: State, hands: Mapping[str, int], typed: str) -> str:
-    """Tell the result of each hand of six-sided dice once all are typed; empty until then."""
-    rolling = {who: count for who, count in hands.items() if count}
-    try:
-        parts = part_hands(typed, [*rolling.values()])
-        thrown = {who: parse_d6(dice, rolling[who]) for who, dice in zip(rolling, parts, strict=True)}
-    except (Refused, ValueError):
-        return ""
-    told = []
-    for who, count in hands.items():
-        faces = thrown.get(who, ()) if count else ()
-        sixes = faces.count(6)
-        more = f" ({count_noun(sixes, 'six', 'sixes')})" if sixes > 1 else ""
-        told.append(f"{short_name_of(state, who)} {max(faces, default=1)}{more}")
-    return " · ".join(told)
 
 
 def _roller(roll: Roll) -> str:

@@ -11,6 +11,8 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import short_name
 from wyrd_tui.screens.questions.editor import true_minus
 
+BRIEF = 80
+"""Most letters of a line that is told whole among many."""
 FEW_LINES = 7
 """Greatest number of lines of the log ahead that are told with their details."""
 
@@ -46,27 +48,40 @@ def told_before(command: Command, state: State, answers: Answers) -> Iterator[st
 
 
 def foretold(
-    command: Command, asks: Sequence[Ask], state: State, answers: Answers, foreseen: Callable[[], Account | None]
+    command: Command,
+    asks: Sequence[Ask],
+    state: State,
+    answers: Answers,
+    foreseen: Callable[[], Account | None],
+    *,
+    instead: bool,
 ) -> str:
     """Tell what the questions in sight bring: the outcome, and the act's remark.
 
-    The outcome is as the last of the questions foresees it; where none does, as the log ahead will tell it.
+    The outcome is as the last of the questions foresees it; where none does, or the log ahead stands `instead`, as that
+    will tell it.
     """
-    outcomes = [told for ask in asks if (told := ask.preview(state, answers))]
+    outcomes = [] if instead else [told for ask in asks if (told := ask.preview(state, answers))]
     remark = command.remark(state, answers)
-    if not outcomes and (ahead := foreseen()) is not None and (lines := _in_few_lines(ahead.log)):
+    if not outcomes and (ahead := foreseen()) is not None and (lines := in_few_lines(ahead.log)):
         which = command.stake(state, answers)
-        # The log tells what is at stake where the challenge ends.
+        # The log tells what is at stake where the challenge ends, and all that happens where it stands instead.
         ended = which in state.challenges and ahead.after.challenges[which].outcome != state.challenges[which].outcome
-        return "\n".join(lines if ended else filter(None, (*lines, remark)))
+        return "\n".join(lines if instead or ended else filter(None, (*lines, remark)))
     return " · ".join(filter(None, (*outcomes[-1:], remark)))
 
 
-def _in_few_lines(log: Sequence[LogLine]) -> list[str]:
-    """Tell each line of the log ahead in a line of its own; of many, without their details, one after another."""
+def in_few_lines(log: Sequence[LogLine]) -> list[str]:
+    """Tell each line of the log ahead in a line of its own; of many, without long details, one after another."""
     if len(log) <= FEW_LINES:
         return [str(line) for line in log]
-    return ["; ".join(line.head for line in log)]
+    return ["; ".join(_in_brief(line) for line in log)]
+
+
+def _in_brief(line: LogLine) -> str:
+    """Return a line, or its head where it is long."""
+    whole = str(line).removesuffix(".")
+    return whole if len(whole) <= BRIEF else line.head
 
 
 def _short_names(state: State, named: tuple[str, ...]) -> dict[str, str]:

@@ -131,7 +131,7 @@ class Asking(QuestionChain):
                 opened.fold(keep=False)
             elif opened.key(key, character):
                 pass
-            elif self._turn_to(character, (opened,)):
+            elif self._turn_to(character, (opened,)) or self._thrown_beside(key, character):
                 return
             elif (typed := printable(character)) and not (letter(typed).islower() and opened.look_for(typed)):
                 self.refused = self._slip(typed.strip() or key)
@@ -143,6 +143,14 @@ class Asking(QuestionChain):
             return
         self._renew()
         self.aside = newly_suggested(before, self._fields)
+
+    def _thrown_beside(self, key: str, character: str | None) -> bool:
+        """Keep dice that are typed beside the opened field for the form behind it."""
+        dice = next((field for field in self._fields if isinstance(field, DiceField)), None)
+        if dice is None or character == " " or not dice.key(key, character):
+            return False
+        self.aside = f"Dice of the roll: {dice.text}."
+        return True
 
     def _typed(self, key: str, character: str | None) -> AskingOutcome:
         """Take a key that types or chooses."""
@@ -187,7 +195,8 @@ class Asking(QuestionChain):
                     self._active = self._fields.index(field)
                 self._renew()
                 if field.types:
-                    self.refused = field.ask.excess(self.state, self.so_far())
+                    excess = self._foresee().excess if isinstance(field, DiceField) else ""
+                    self.refused = field.ask.excess(self.state, self.so_far()) or excess
                 return StillOpen()
         return None
 
@@ -334,7 +343,7 @@ class Asking(QuestionChain):
             self._space = (width, glyphs, most)
             self._letter()
         asks, answers = [field.ask for field in self._fields], self.so_far()
-        preview = foretold(self.command, asks, self.state, answers, self._ahead)
+        preview = foretold(self.command, asks, self.state, answers, self._ahead, instead=self._tells_log())
         fields, active = self._in_sight()
         parts = tuple(field.part(index == active) for index, field in enumerate(fields))
         told = {"enter": "twice to confirm"} if (self._slipped or self._run.missed) and self._answered() else {}

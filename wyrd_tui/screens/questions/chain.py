@@ -9,7 +9,7 @@ from typing import NamedTuple
 from wyrd_tui.engine.account import Account
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, next_ask
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.foresight import foresee
+from wyrd_tui.engine.foresight import Foreseen, foresee
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.choice_keys import give_keys
@@ -68,7 +68,7 @@ class QuestionChain:
         self._changed = False
         self._early = ""
         self._space = (80, UNICODE, LINES)
-        self._foreseen: tuple[Answers, Account | None] | None = None
+        self._foreseen: tuple[Answers, Foreseen] | None = None
 
     # ------------------------------------------------------------------ going on and back
 
@@ -126,10 +126,13 @@ class QuestionChain:
 
     def foreseen(self) -> Account | None:
         """Return the act as Enter would do it; None where an answer is missing, or where that hangs on dice."""
+        return self._foresee().account
+
+    def _foresee(self) -> Foreseen:
         try:
             answers = self.so_far(whole=True)
         except Refused:
-            return None
+            return Foreseen(None)
         if self._foreseen is None or self._foreseen[0] != answers:
             self._foreseen = answers, foresee(self.command, self.state, answers)
         return self._foreseen[1]
@@ -137,6 +140,13 @@ class QuestionChain:
     def _ahead(self) -> Account | None:
         """Return the act that Enter does; None where another question follows, or dice decide."""
         return None if asks_more(self.command, self.state, self.so_far(), self.focus) else self.foreseen()
+
+    def _tells_log(self) -> bool:
+        """Tell if the log ahead stands in the place of the previews: typed dice decide the act, or it wants that."""
+        if not (self.command.told_whole or self._foresee().by_dice):
+            return False
+        ahead = self._ahead()
+        return ahead is not None and bool(ahead.log)
 
     def _renew(self) -> None:
         """Show and hide questions of a form, fetch their choices again, and give them letters."""

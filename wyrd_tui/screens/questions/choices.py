@@ -275,7 +275,7 @@ class ManyField(Field):
                 self._first = set(self.on)
                 self._sort()
         self.suggested = not ask.adds
-        self._kept = False
+        self._kept, self._noted = False, ""
         if self.choices and (self.on or ask.form):
             self.at = 0
 
@@ -334,6 +334,7 @@ class ManyField(Field):
 
     def key(self, key: str, character: str | None) -> Taken:
         """Take a key: letters switch a choice on and off, space the highlighted one or keeps what was typed."""
+        self._noted = ""
         # The last of many is as near as the first to the hand that leaves one out.
         if self._move("end" if key == "up" and self.at <= 0 and not self.moved else key, len(self.choices)):
             self._reach()
@@ -346,6 +347,8 @@ class ManyField(Field):
             return "taken"
         if key == "space" and self.choices:
             here = max(0, self.at)
+            kept = self.choices[here].label if self._kept else ""
+            self._noted = f"{kept} stays ticked; the next key adds another" if kept else ""
             # Behind what is suggested it keeps that, so that the next choice joins it.
             if not self._kept and not (self._suggests_one and self.choices[here].value in self.on):
                 self._toggle(here)
@@ -373,4 +376,4 @@ class ManyField(Field):
             )
             for index, (key, c) in enumerate(zip(self.keys(), self.choices, strict=True))
         )
-        return PromptPart(self.ask.prompt, active, offers=offers, sight=self.at, keyed=True)
+        return PromptPart(self.ask.prompt, active, offers=offers, note=self._noted, sight=self.at, keyed=True)

@@ -23,8 +23,8 @@ from wyrd_tui.engine.line_syntax import parse_line, read_beginning
 from wyrd_tui.engine.line_words import escape_item, last_word, quote_word, split_line
 from wyrd_tui.engine.reading import values_in
 from wyrd_tui.engine.rules.games import games_played
-from wyrd_tui.engine.state import State
-from wyrd_tui.screens.questions.answered import told_before
+from wyrd_tui.engine.state import State, slug
+from wyrd_tui.screens.questions.answered import in_few_lines, told_before
 from wyrd_tui.screens.questions.editor import Editor
 from wyrd_tui.screens.questions.outcomes import Cancelled, StillOpen
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
@@ -254,6 +254,9 @@ class CommandLine:
         """
         if (whole := self._whole()) is None:
             return self._lacking
+        ahead = foresee(whole.command, self.state, whole.answers)
+        if ahead.by_dice and ahead.account is not None:
+            return "\n".join(in_few_lines(ahead.account.log))
         try:
             told = list(dict.fromkeys(told_before(whole.command, self.state, whole.answers)))
         except Refused:
@@ -272,8 +275,18 @@ class CommandLine:
     def _log_ahead(self) -> str:
         """Tell what the log will say where nothing else is told before the act."""
         whole = self._whole()
-        ahead = foresee(whole.command, self.state, whole.answers) if whole is not None else None
+        ahead = foresee(whole.command, self.state, whole.answers).account if whole is not None else None
         return "\n".join(map(str, ahead.log)) if ahead is not None else ""
+
+    def _form(self, word: str) -> str:
+        """Spell the form of the command that a word names, with its label in the place of its id where that was typed.
+
+        Raises:
+            Refused: If no command or more than one is meant.
+        """
+        command = find_command(word, self.commands)
+        form = usage_line(command, self.commands)
+        return form.replace(command.id, word, 1) if slug(word) == slug(command.label) else form
 
     def question(self, width: int = 80, glyphs: Glyphs = UNICODE, most: int = LINES) -> Prompt:
         """The line as it is now, with what could come next, on a screen of any size."""
@@ -288,7 +301,7 @@ class CommandLine:
         if " " in self.editor.text.strip() or self.editor.text.endswith(" "):
             try:
                 first = split_line(self.editor.text)[0]
-                form = self.words.get(first) or usage_line(find_command(first, self.commands), self.commands)
+                form = self.words.get(first) or self._form(first)
             except (Refused, IndexError):
                 form = ""
         preview = "\n".join(filter(None, (self.outcome() or self._log_ahead() or self._ahead(self.editor.text), form)))

@@ -53,7 +53,7 @@ class PartsField(Field):
         """Fetch the choices again; what a choice has left depends on the points that it was given."""
         dealt = tuple(Portion(value, points) for value, points in self.points.items() if points)
         super().renew({**answers, self.ask.name: dealt})
-        self.all = self.choices = tuple(choice for choice in self.choices if not choice.apart or dealt)
+        self.all = self.choices
         if any(choice.behind for choice in self.all) and not all(choice.behind for choice in self.all):
             self.choices = tuple(choice for choice in self.all if bool(choice.behind) == self._behind)
             self.at = max(0, min(self.at, len(self.choices) - 1))
@@ -116,8 +116,9 @@ class PartsField(Field):
         return ""
 
     def why_missing(self, name: str) -> str:
-        """Say that points of somebody who takes no part are not the first to be given."""
-        return f"{name} takes no part: go back (⌫) to choose {name}. {self.ask.unassigned}".strip()
+        """Say that the actor has no points on this page."""
+        more = f" Tab shows {self.hidden}." if self.hidden else ""
+        return f"{name} gives no points here.{more}"
 
     def look_for(self, word: str) -> str:
         """Move the highlight to the choice that letters name, also to one on the other side, and return its label."""

@@ -81,8 +81,11 @@ def ticked_by_marks(ask: Ask, state: State, answers: Answers, focus: Answers) ->
     if ask.kind != "many" or not isinstance(selected, tuple):
         return MarkedActors({})
     choices, marked = ask.choices(state, answers), tuple(map(str, selected))
-    if any(choice.apart for choice in choices if choice.value in marked):
-        return MarkedActors({})
+    if apart := [choice for choice in choices if choice.apart and choice.value in marked]:
+        # Nobody comes in at a price unasked, and nobody else in their place.
+        there = tuple(who for who in marked if who in {choice.value for choice in choices if not choice.apart})
+        priced = (f"{choice.label} ({choice.hint})" if choice.hint else choice.label for choice in apart)
+        return MarkedActors({ask.name: there}, f"Not ticked: {', '.join(priced)}.")
     values = {choice.value for choice in choices}
     left = [who for who in marked if who not in values and who in state.actors]
     aside = " ".join(filter(None, dict.fromkeys(ask.why(state, who) for who in left)))

@@ -11,6 +11,9 @@ from wyrd_tui.engine.events import (
     Cleared,
     Closed,
     Counted,
+    Event,
+    Laid,
+    Marked,
     Moved,
     Noted,
     Opened,
@@ -93,10 +96,15 @@ def says_more(act: Act, width: int) -> bool:
     if len(act.lines) < SEVERAL:
         return isinstance(first, Said) and cells(act.headline) + 2 > width
     return any(
-        not isinstance(event, (*_SEEN, type(first))) or isinstance(event, Said)
+        not (isinstance(event, (*_SEEN, type(first))) or _is_seen(event)) or isinstance(event, Said)
         for event in rest
         if not getattr(event, "quiet", False)
     )
+
+
+def _is_seen(event: Event) -> bool:
+    """Tell if a pane shows what an event changed: a new value of a challenge, points that came back."""
+    return (isinstance(event, Laid) and bool(event.why)) or (isinstance(event, Marked) and event.damage is None)
 
 
 def tell_with_rest(act: Act, width: int) -> str:

@@ -97,6 +97,10 @@ def _chance(state: State, answers: Answers) -> Chance:
     return chance_of_check(state, _roller(answers))
 
 
+def _odds(state: State, answers: Answers) -> str:
+    return preview(state, _roller(answers)) if "against" in answers else ""
+
+
 def _may_leave_out(state: State, answers: Answers) -> bool:
     return _rolls(state, answers) and bool(_standing(state, answers))
 
@@ -148,14 +152,14 @@ RECOVER = Command(
     (
         Ask("who", "Who", "one", _who, focus="actor"),
         Ask("result", "The Recover Check", "one", _results),
-        Ask("by", "Rolled by", "one", _rollers, lambda s, a: text_of(a, "who"), when=_rolls, quiet=True),
+        Ask("by", "Rolled by", "one", _rollers, lambda s, a: text_of(a, "who"), when=_rolls, quiet=True, folded=True),
         Ask("rating", "Check", "one", _ratings, _best, when=_rolls, named=True),
-        replace(AGAINST, focus="", when=_rolls),
+        replace(AGAINST, focus="", when=_rolls, preview=_odds),
         replace(COUNTING, choices=with_chances(_waiting, _chance), when=_may_include),
         replace(WITHOUT, choices=_standing, when=_may_leave_out),
         replace(RAISES, when=_rolls),
         replace(EXTRA, when=_rolls),
-        replace(DICE, when=_rolls, preview=lambda s, a: preview(s, _roller(a))),
+        replace(DICE, when=_rolls, preview=_odds),
     ),
     lambda state: (
         ""

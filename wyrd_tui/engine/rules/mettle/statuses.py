@@ -153,7 +153,16 @@ BUILDUP = Command(
     lambda state, answers, dice: _one_worse(state, answers, "afflicted"),
     (
         with_a_sheet(
-            Ask("who", "Who", "many", players, focus="marked", preview=partial(_worse_preview, name="afflicted"))
+            Ask(
+                "who",
+                "Who",
+                "many",
+                players,
+                focus="marked",
+                put=True,
+                preview=partial(_worse_preview, name="afflicted"),
+                some="Choose one character or more.",
+            )
         ),
     ),
     no_sheets,

@@ -11,7 +11,7 @@ from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, text_of
-from wyrd_tui.engine.dice import Dice, Refused, count_noun, part_hands
+from wyrd_tui.engine.dice import Dice, Refused, TooManyDice, count_noun, whole_hands
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.nouns.mettle import MettleRoll
 from wyrd_tui.engine.roll import Roll, Score
@@ -210,9 +210,9 @@ def _team(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     team = team_of(state, answers)
     number, label = number_to_beat(state, answers)
     hands = (team.ready.thrown, team.helping.dice) if team.helper else (team.ready.thrown,)
-    entries = part_hands(text_of(answers, "dice"), hands) or [""]
+    entries = whole_hands(text_of(answers, "dice"), hands) or [""]
     if len(entries) > (2 if team.helper else 1):
-        raise Refused("Too many hands of dice: a weakest link rolls one hand, a strongest link two.")
+        raise TooManyDice("Too many hands of dice: a weakest link rolls one hand, a strongest link two.")
     faces, typed = take_dice(entries[0], team.ready.thrown, dice)
     scores = [Score(team.leader, name, 0, faces, typed, team.ready.parts, 0)]
     if team.helper:

@@ -96,8 +96,7 @@ def strainable(state: State, roll: Roll) -> list[str]:
         return []
     key = roll.score.rating.casefold()
     names = [key] if key in STRAINABLE else list(STRAINABLE) if rule(state, "background_strain") != "none" else []
-    rows = ((name, row_of(actor, name)) for name in names)
-    return [name for name, row in rows if row is not None and row.free > 0]
+    return [name for name in names if row_of(actor, name) is not None and pool_of(actor, name) > 0]
 
 
 def strain_attribute(state: State, actor: Actor, name: str) -> Iterator[Event]:
@@ -109,7 +108,7 @@ def strain_attribute(state: State, actor: Actor, name: str) -> Iterator[Event]:
     row = row_of(actor, name)
     if row is None or name not in STRAINABLE:
         raise Refused("Only Focus, Nature and Poise can be strained.")
-    if row.free <= 0:
+    if pool_of(actor, name) <= 0:
         raise Refused(f"{possessive(state, actor.id)} {row.label} is at 0 and cannot be strained.")
     yield Marked(actor.id, METTLE, {name: row.marks + 1}, cause="strain")
 
@@ -121,16 +120,16 @@ def _prices(state: State, answers: Answers) -> Sequence[Choice]:
     roll = _meant(state, answers)
     if roll is None:
         return []
-    # Each attribute that may pay is a row of its own, so that one key says all of the price. The first two rows are the
-    # same kind of answer in every Twist, and so are their letters.
+    # Each attribute that may pay is a row of its own, so that one key says all of the price. Those of a background take
+    # up to three letters, which stand free in any other Twist, so that each seed keeps its letter.
     dice = {name: pool_of(state.actors[roll.score.who], name) for name in strainable(state, roll)}
-    strains = [Choice(name, f"Strain {STRAINABLE[name]}", f"{now}→{max(0, now - 1)}") for name, now in dice.items()]
-    rows = [
-        Choice(ACCEPT, "no Twist", "the failure stands", none=True),
-        *(strains or [Choice(STRAIN, "Strain", "not possible")]),
-    ]
-    rows += [Choice(key, key.capitalize(), hint) for key, hint in SEEDS.items()]
-    return [*rows, Choice(RANDOM, "random seed", "a die chooses one of the six")]
+    strains = [Choice(name, f"Strain {STRAINABLE[name]}", f"{now}→{now - 1}") for name, now in dice.items()]
+    strains = strains or [Choice(STRAIN, "Strain", "not possible")]
+    seeds = [Choice(key, key.capitalize(), hint) for key, hint in SEEDS.items()]
+    seeds.append(Choice(RANDOM, "random seed", "a die chooses one of the six"))
+    rows = [Choice(ACCEPT, "no Twist", "the failure stands", none=True), *strains]
+    placed = [replace(row, place=place) for place, row in enumerate(rows)]
+    return [*placed, *(replace(row, place=1 + len(STRAINABLE) + place) for place, row in enumerate(seeds))]
 
 
 def _usual_price(state: State, answers: Answers) -> str | None:

@@ -17,7 +17,7 @@ from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
 from wyrd_tui.engine.rules.ground.turn_passing import pass_turn
 from wyrd_tui.engine.rules.questions import actor_choices, anybody, who_asks
 from wyrd_tui.engine.rules.shared.game_choice import GAME_ASK, possible_games, resolve_game, sure_rating
-from wyrd_tui.engine.rules.shared.newcomers import ADD, BRING, CAST, KINDS, SIDE_OF
+from wyrd_tui.engine.rules.shared.newcomers import ADD, BRING, CAST, KIND_HINTS, KINDS, SIDE_OF
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.voices import game_name
@@ -231,17 +231,25 @@ USUAL_RATING = Command(
 _FIELDS = ("name", "player", "concept", "notes", "side", "kind", "ties", "appearance", "personality", "backstory")
 
 
+def _listed(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer the few words that a field may have; none where it has any."""
+    match text_of(answers, "field"):
+        case "side":
+            return [Choice(side, name) for side, name in SIDES.items()]
+        case "kind":
+            return [Choice(kind, kind, hint) for kind, hint in KIND_HINTS.items()]
+        case _:
+            return []
+
+
 def _edit(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    who, field, text = text_of(answers, "who"), text_of(answers, "field"), text_of(answers, "to").strip()
+    who, field = text_of(answers, "who"), text_of(answers, "field")
+    text = (text_of(answers, "as") or text_of(answers, "to")).strip()
     the_actor(state, who)
     match field:
         case "side":
-            if text not in SIDE_OF:
-                raise Refused(f"{text} is not a side. Write one of: {', '.join(SIDES.values())}.")
             yield Changed(who, side=SIDE_OF[text])
         case "kind":
-            if text not in KINDS:
-                raise Refused(f"{text} is not a kind. Write one of: {', '.join(KINDS)}.")
             yield Changed(who, kind=KINDS[text])
         case "name":
             if not text:
@@ -267,7 +275,8 @@ EDIT_ACTOR = Command(
     (
         who_asks(),
         Ask("field", "Field", "one", lambda s, a: [Choice(f, f) for f in _FIELDS]),
-        Ask("to", "New value", "words"),
+        Ask("as", "New value", "one", _listed, when=lambda s, a: bool(_listed(s, a)), named=True),
+        Ask("to", "New value", "words", when=lambda s, a: not _listed(s, a)),
     ),
     why_nobody,
     rules="WE-81, WE-86, WA-06",

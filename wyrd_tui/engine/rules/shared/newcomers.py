@@ -98,7 +98,7 @@ BRING = Command(
 SIDE_OF: dict[str, Side] = {word: side for side, name in SIDES.items() for word in (side, name)}
 """The sides by the words that name them."""
 KINDS: dict[str, Kind] = {"mook": "mook", "persona": "persona", "full": "full", "pc": "pc"}
-_KIND_HINTS = {
+KIND_HINTS = {
     "mook": "a group that rolls as one",
     "persona": "with a few numbers",
     "full": "a whole character",
@@ -177,7 +177,7 @@ def _kinds(state: State, answers: Answers) -> Sequence[Choice]:
     game = _game_of_newcomer(state, answers)
     whose = f", {game_name(game.id)}" if len(games_played(state)) > 1 else ""
     labels = {"persona": "named NPC"}
-    return [Choice(kind, labels.get(kind, kind), f"{hint}{whose}") for kind, hint in _KIND_HINTS.items()]
+    return [Choice(kind, labels.get(kind, kind), f"{hint}{whose}") for kind, hint in KIND_HINTS.items()]
 
 
 def _usual_kind(state: State, answers: Answers) -> Kind:

@@ -305,6 +305,7 @@ def _begin_command(games: Sequence[Game]) -> Command:
         ),
         _is_being_played,
         rules="WE-97, WE-99, WA-07, WA-08, WA-14",
+        told_whole=True,
     )
 
 

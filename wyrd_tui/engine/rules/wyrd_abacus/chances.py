@@ -7,7 +7,7 @@ from itertools import combinations
 
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.chance import Ratio
-from wyrd_tui.engine.commands import Answers, parts_of, text_of
+from wyrd_tui.engine.commands import Answers, parts_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import abilities, ability_of_type, is_absent, points_left, scene_pool
@@ -16,7 +16,6 @@ from wyrd_tui.engine.state import Actor, Challenge, State
 
 MOST_AWAY = 6
 """Greatest number of characters elsewhere that the search for the cheapest way looks at."""
-_FACES = "1", "2", "3", "4", "5", "6"
 EVEN = Ratio(1, 2)
 """The chance that a preview says how to reach, short of certainty."""
 
@@ -36,12 +35,7 @@ def face_preview(state: State, answers: Answers) -> str:
     gap = challenge.value - stake.total
     needs = f"needs {gap}+" if 1 < gap <= sixes.FACES else f"against {challenge.value}"
     words = ["1 die: sure" if chance.sure else f"1 die {needs}: {chance.short()}"]
-    if (typed := text_of(answers, "dice").strip()) in _FACES:
-        total = int(typed) + stake.total
-        result = "overcome" if total >= challenge.value else f"{challenge.value - total} short"
-        sum_ = f"die {typed} + {stake.total} = {total}" if stake.total else f"die {typed}"
-        words = [f"{sum_} against {challenge.value}: {result}"]
-    elif stake.total:
+    if stake.total:
         missing = sixes.points_for_certainty(challenge.value) - stake.total
         words += [f"sure with {missing} more"] if missing > 0 else []
         words += [f"{-missing} more than it takes"] if missing < 0 else []
@@ -49,7 +43,7 @@ def face_preview(state: State, answers: Answers) -> str:
         words += _ways(state, answers, challenge)
     if price:
         words.append(f"costs {price} of {pool} Wyrd" + (f" and {lent} to lend" if lent else ""))
-    if not typed and not chance.sure and left > 0:
+    if not chance.sure and left > 0:
         drawn = sixes.after_draw(challenge.value, stake.total, left)
         words.append(f"{drawn.short()} if all Wyrd is drawn" + (", lent Wyrd too" if lent else ""))
     return ", ".join(words)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial, reduce
+from functools import partial
 
-from wyrd_tui.engine.apply import apply
+from wyrd_tui.engine.account import Account, describe_and_apply
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
@@ -129,9 +129,13 @@ def _involved(state: State, answers: Answers) -> tuple[str, ...]:
     return tuple(there or (actor.id for actor in characters(state) if is_present(state, actor)))
 
 
+def _all_involved(state: State, answers: Answers) -> tuple[str, ...]:
+    """Return all who were in the challenge; nobody where nobody was, so that the table says who."""
+    return _involved(state, answers) if due_challenges(state).get(told_challenge_id(state, answers)) else ()
+
+
 def _first_involved(state: State, answers: Answers) -> tuple[str, ...]:
-    """Return the first who was in the challenge; nobody where nobody was, so that the table says who."""
-    return _involved(state, answers)[:1] if due_challenges(state).get(told_challenge_id(state, answers)) else ()
+    return _all_involved(state, answers)[:1]
 
 
 def _chosen(kind: str) -> Callable[[State, Answers], bool]:
@@ -244,21 +248,23 @@ def _moved(state: State, name: str, by: int, why: str) -> Iterator[Event]:
     yield Said(f"{name} stays at 0") if moved.value == state.counters.get(name, 0) else moved
 
 
-def _before_the_roll(state: State, answers: Answers) -> State:
-    """Return the table after everything that comes before the Wyrd roll in the same act (WA-32, WA-38)."""
+def _before_the_roll(state: State, answers: Answers) -> Account:
+    """Tell everything that comes before the Wyrd roll in the same act (WA-32, WA-38)."""
     steps = _consequence_steps(state, answers, many_of(answers, "what"), "")
     try:
-        return reduce(apply, tuple(chain_steps(state, *steps)), state)
+        return describe_and_apply(state, tuple(chain_steps(state, *steps)))
     except Refused:
-        return state
+        return describe_and_apply(state, ())
 
 
 def _hands(state: State, answers: Answers) -> dict[str, int]:
-    return wyrd_hands(_before_the_roll(state, answers), many_of(answers, "rolls"))
+    return wyrd_hands(_before_the_roll(state, answers).after, many_of(answers, "rolls"))
 
 
 def _roll_preview(state: State, answers: Answers) -> str:
-    return wyrd_preview(_before_the_roll(state, answers), many_of(answers, "rolls"))
+    before = _before_the_roll(state, answers)
+    told = wyrd_preview(before.after, many_of(answers, "rolls"))
+    return "\n".join((told, *map(str, before.log)))
 
 
 CONSEQUENCE = Command(
@@ -291,7 +297,7 @@ CONSEQUENCE = Command(
             "Hurt characters",
             "many",
             character_choices,
-            _first_involved,
+            _all_involved,
             when=_chosen("damage"),
             some="Choose the hurt characters.",
         ),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
+from wyrd_tui.engine import sixes
 from wyrd_tui.engine.events import Cleared, Event, Laid, Moved, Noted, Remembered, Said, Settled
 from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN, Countdown, memory_of
 from wyrd_tui.engine.page import OVER, RULE, Page
@@ -39,6 +40,14 @@ def running_clocks(state: State) -> list[Challenge]:
     """Countdowns that count sixes just now, of rules and of the table (WA-40)."""
     of_rules = (clock_of(state, page) for page in counting_rules(state))
     return [clock for clock in (*of_rules, *own_clocks(state)) if clock is not None and not clock.outcome]
+
+
+def ends_told(state: State, pools: Sequence[int]) -> Iterator[str]:
+    """Tell the chance of each countdown to end with a Wyrd roll of these pools (WA-40)."""
+    for clock in running_clocks(state):
+        ends = sixes.countdown_chance(clock.needed - clock.done, pools) if clock.done < clock.needed else None
+        if ends is not None and not ends.impossible:
+            yield f"{clock.title} ends: {ends.short()}"
 
 
 def clock_of(state: State, page: Page) -> Challenge | None:

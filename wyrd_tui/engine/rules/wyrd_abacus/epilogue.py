@@ -14,6 +14,7 @@ from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.ground.arrivals import page_arrival_events
 from wyrd_tui.engine.rules.ground.basics import chain_steps
 from wyrd_tui.engine.rules.questions import dice_of_each, note_asks
+from wyrd_tui.engine.rules.wyrd_abacus import countdowns
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import abilities, is_defeated, wyrd_of
 from wyrd_tui.engine.rules.wyrd_abacus.influence import INFLUENCE, roll_wyrd, wyrd_hands
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Condition, State
@@ -120,7 +121,8 @@ def _final_preview(state: State, answers: Answers) -> str:
         if who in state.actors:
             actor = state.actors[who]
             words.append(f"{actor.name} caught: {sixes.chance_of_six(wyrd_of(actor)).short()}")
-    return ", ".join(words)
+    pools = [wyrd_of(state.actors[who]) for who in who_roll if who in state.actors]
+    return ", ".join([*words, *countdowns.ends_told(state, pools)])
 
 
 FINAL = Command(

@@ -221,11 +221,7 @@ def wyrd_preview(state: State, who: Sequence[str]) -> str:
         return ""
     words = [f"{count_noun(sum(pools), 'die', 'dice')}, a 6 in {sixes.chance_of_any_six(pools).short()}"]
     words = words if any(pools) else ["no dice: the result is 1"]
-    for clock in countdowns.running_clocks(state):
-        ends = sixes.countdown_chance(clock.needed - clock.done, pools) if clock.done < clock.needed else None
-        if ends is not None and not ends.impossible:
-            words.append(f"{clock.title} ends: {ends.short()}")
-    return " · ".join([", ".join(words), *describe_omens(state)])
+    return " · ".join([", ".join([*words, *countdowns.ends_told(state, pools)]), *describe_omens(state)])
 
 
 def _wyrd(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -354,9 +350,7 @@ def _sabotage(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     scores = list(_throws(state, (who,), lambda one: key, text_of(answers, "dice"), dice))
     number = scores[0].faces.count(6)
     came = (
-        stage_rules.raise_value(challenge, number, f"since {name_and_verb(state, who, 'works')} against the others")
-        if number
-        else Said(f"{challenge.title} stays at {challenge.value}")
+        stage_rules.raise_value(challenge, number) if number else Said(f"{challenge.title} stays at {challenge.value}")
     )
     steps: list[EventMaker] = [
         lambda now: roll_dice(now, "sabotage", scores, AbacusRoll(hindered=challenge.title)),

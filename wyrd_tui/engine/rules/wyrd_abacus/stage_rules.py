@@ -362,10 +362,11 @@ def with_value(challenge: Challenge, value: int) -> Challenge:
     return replace(challenge, value=value, needed=needed, done=min(challenge.done, needed - 1))
 
 
-def raise_value(challenge: Challenge, by: int, why: str) -> Laid:
+def raise_value(challenge: Challenge, by: int, why: str = "") -> Laid:
     """Make the event that raises the value of a challenge."""
     value = (challenge.value or 0) + by
-    return Laid(with_value(challenge, value), f"goes from {challenge.value or 0} to {value}, {why}")
+    told = f"goes from {challenge.value or 0} to {value}"
+    return Laid(with_value(challenge, value), ", ".join(filter(None, (told, why))))
 
 
 # ------------------------------------------------------------------ countdowns

@@ -71,9 +71,11 @@ def challenge_of(state: State, answers: Answers) -> Challenge | None:
 
 
 def live_challenges(state: State, answers: Answers) -> Sequence[Choice]:
-    """Challenges that can be faced; one that failed may be faced again while it lies there (U-22)."""
+    """Challenges that can be faced, by storey; one that failed may be faced again while it lies there (U-22)."""
     over = ("overcome", "failed") if rule(state, "failed") == "leaves" else ("overcome",)
     rows = [c for c in state.challenges.values() if ability_of_type(c) and c.outcome not in over]
+    # The abacus has them in this order, too.
+    rows.sort(key=lambda challenge: [*ABILITIES].index(ability_of_type(challenge)))
     return [Choice(c.id, c.title, _about(state, c)) for c in rows]
 
 
@@ -161,8 +163,7 @@ def participants_and_givers(state: State, answers: Answers) -> list[Actor]:
 def purse_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """Points that can be given: the challenge's own ability first, then at a price the others, and those of the absent.
 
-    A line may also name those who are not in the challenge; they are in it then (WA-16, WA-20). The first key bids in
-    nobody but the absent.
+    Those who are not in the challenge yet are in it once they give points (WA-16, WA-20).
     """
     challenge = challenge_of(state, answers)
     if challenge is None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, many_of, text_of
-from wyrd_tui.engine.dice import FUDGE_DICE, Dice, Refused, Throw, parse_fudge, part_hands
+from wyrd_tui.engine.dice import FUDGE_DICE, Dice, Throw, TooManyDice, parse_fudge, whole_hands
 from wyrd_tui.engine.events import Befell, Event, Gained, Placed, Recovered, Rolled, Said, Spent, Traited
 from wyrd_tui.engine.nouns.wyrd_engine import COMPLICATION, SUCCESSES, EngineRoll, roll_memory
 from wyrd_tui.engine.roll import Hit, Roll, Score
@@ -53,9 +53,9 @@ def typed_for(answers: Answers, name: str, count: int, each: str) -> list[str]:
     Raises:
         Refused: If there are more throws than people.
     """
-    typed = part_hands(text_of(answers, name), [FUDGE_DICE] * count)
+    typed = whole_hands(text_of(answers, name), [FUDGE_DICE] * count)
     if len(typed) > count:
-        raise Refused(f"Too many throws: write {count}, one for each {each}, not {len(typed)}.")
+        raise TooManyDice(f"Too many throws: write {count}, one for each {each}, not {len(typed)}.")
     return [*typed, *[""] * (count - len(typed))]
 
 
@@ -65,7 +65,7 @@ def with_dice_of_both(answers: Answers, others: int = 1) -> Answers:
     A semicolon parts them, or one run holds the dice of all: `++0-;+--0`, `++0- +--0`.
     """
     typed = text_of(answers, "dice")
-    hands = part_hands(typed, [FUDGE_DICE] * (1 + others)) if "=" not in typed else typed.split(";")
+    hands = whole_hands(typed, [FUDGE_DICE] * (1 + others)) if "=" not in typed else typed.split(";")
     if len(hands) < 2 or text_of(answers, "theirs"):
         return answers
     return {**answers, "dice": hands[0].strip(), "theirs": ";".join(hands[1:])}

@@ -1,0 +1,102 @@
+"""Dice that are typed: the line tells what they do in place of the odds, as the log will."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.screens.desk import press, seat
+from tests.test_every_command import SHIPPED, opened
+from wyrd_tui.engine.log_line import LogLine
+from wyrd_tui.screens.questions.asking import Asking
+from wyrd_tui.screens.table.controller import Controller
+from wyrd_tui.widgets.glyphs import UNICODE
+
+
+def table_of(name: str) -> Controller:
+    return seat(opened(next(path for path in SHIPPED if path.stem == name)))[0]
+
+
+def asking_of(table: Controller) -> Asking:
+    assert isinstance(table.asking, Asking)
+    return table.asking
+
+
+def told(table: Controller) -> str:
+    return asking_of(table).question(200).preview
+
+
+BEGUN = ("B", "enter", "enter")
+ROLLS = {
+    "check": ("a-fine-patina", ("1", "r", "enter"), "=3333", "SUCCESS, OK · Viktor Sorokin checks The Salle"),
+    "Mettle attack": ("a-fine-patina", ("1", "a", "enter"), "=1111", "SUCCESS, OK · Viktor Sorokin attacks"),
+    "Wyrd Engine roll": ("the-silent-courier", ("1", "r", "enter"), "=++0-", "SUCCESS by 4 · Inspector"),
+    "face": ("nobody-told-the-bees", (*BEGUN, "r", "enter", "1", "enter"), "=4", "OVERCOME · Nora Marl"),
+    "influence": ("nobody-told-the-bees", (*BEGUN, "i", "enter", "a", "enter"), "=6231", "Nora Marl rolls Body: 6"),
+    "sabotage": ("nobody-told-the-bees", (*BEGUN, "m", "a", "A"), "=6623", "Nora Marl works against"),
+}
+
+
+@pytest.mark.parametrize("roll", ROLLS)
+def test_u_33_typed_dice_tell_the_outcome_before_enter(roll: str) -> None:
+    """The odds stay until the last die is typed; then the line says what the log will say."""
+    name, keys, dice, outcome = ROLLS[roll]
+    table = table_of(name)
+    press(table, *keys)
+    odds = told(table)
+    press(table, dice[:-1])
+    assert told(table) == odds
+    press(table, f"={dice[-1]}")
+    assert told(table).startswith(outcome)
+    foreseen = asking_of(table).foreseen()
+    press(table, "enter")
+    assert foreseen is not None
+    log: tuple[LogLine, ...] = table.session.last(1)[0].act.log
+    assert foreseen.log == log
+
+
+@pytest.mark.parametrize("roll", ["check", "Mettle attack", "Wyrd Engine roll", "sabotage"])
+def test_u_33_dice_beyond_the_last_are_refused_at_the_key(roll: str) -> None:
+    name, keys, dice, _ = ROLLS[roll]
+    table = table_of(name)
+    press(table, *keys, dice, "=1")
+    assert asking_of(table).refused
+    press(table, "backspace")
+    assert not asking_of(table).refused
+
+
+@pytest.mark.parametrize(("name", "who", "form"), [("a-fine-patina", "clerk", "damage WHO [of=…] POINTS")])
+def test_the_form_of_a_line_begins_with_the_word_that_was_typed(name: str, who: str, form: str) -> None:
+    table = table_of(name)
+    press(table, ":", f"=damage {who} 2")
+    assert table.question is not None
+    assert form in table.question(80, UNICODE, 5).preview
+
+
+def test_me_41_dice_typed_beside_the_list_of_pools_are_kept() -> None:
+    """ME-41: nobody has attacked yet, so Enter asks for the pool, and the dice wait behind it."""
+    table = table_of("a-fine-patina")
+    press(table, "2", "a", "enter", "enter", "=111")
+    assert asking_of(table).aside == "Dice of the roll: 111."
+    press(table, "B")
+    assert told(table).startswith("FAILURE · Kirin attacks with Focus")
+    assert told(table).count("will attack with Focus") == 1
+
+
+def test_me_40_a_recover_check_offers_helpers_and_odds_with_the_difficulty() -> None:
+    """ME-37, ME-40."""
+    table = table_of("a-fine-patina")
+    press(table, "1", "C", "C", "enter", "f", "a")
+    assert asking_of(table).key_of("viktor") == "Z"
+    press(table, "Z")
+    assert len(asking_of(table).question().parts[0].offers) == 5
+    press(table, "escape", "A", "enter")
+    assert "4 dice vs 3 · success 55%" in told(table)
+
+
+def test_a_side_is_chosen_among_its_words() -> None:
+    """The three sides have keys; a name is still typed."""
+    table = table_of("nobody-told-the-bees")
+    press(table, "1", "@", "e")
+    assert [offer.label for offer in asking_of(table).question().parts[0].offers] == ["party", "foes", "neutral"]
+    press(table, "B", "enter")
+    assert table.session.state.actors["nora"].side == "foes"
