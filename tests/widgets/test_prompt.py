@@ -499,3 +499,15 @@ def test_a_hint_without_room_costs_no_choice_of_the_question_beside_it() -> None
     bond = PromptPart("A strong bond", offers=(PromptChoice("e", "no", here=True), PromptChoice("f", "yes, one more")))
     rows = shown(Prompt("restore a point", ("Nora Marl",), (ability, bond), "Mind 4→5"))
     assert any("f yes, one more" in row for row in rows)
+
+
+@pytest.mark.parametrize("width", [10, 20, 30, 40])
+@pytest.mark.parametrize("most", [5, 12])
+def test_a_form_is_drawn_where_no_choice_fits_beside_its_prompt(width: int, most: int) -> None:
+    """On a screen too narrow for any form the row of the prompt stays, and the keys below it."""
+    offers = tuple(PromptChoice(key, key * 24, on=True) for key in "ab")
+    parts = (PromptPart("Fighters of this order", True, offers=offers, keyed=True), PromptPart("Dice", False, ""))
+    lines = prompt_lines(Prompt("initiative", (), parts), width, UNICODE, most)
+    assert all(width_of(line) <= width for line in lines)
+    shown = ["".join(text for text, _ in line).strip() for line in lines]
+    assert any(line.startswith("Fighters"[: width - 2]) for line in shown)

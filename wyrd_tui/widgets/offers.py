@@ -115,7 +115,7 @@ def draw_page(part: PromptPart, room: Room, made: PageCut, glyphs: Glyphs, more:
     }
     whole = sorted(long, key=lambda index: not offers[index].here)[: max(0, spare)]
     for row in rows[: len(rooms)]:
-        if row[0] in whole:
+        if row and row[0] in whole:
             lines += long[row[0]]
             continue
         line: list[Span] = []
