@@ -306,7 +306,7 @@ def test_we_41_the_ruling_of_a_tie_says_what_is_at_stake() -> None:
     play = Play(HARGRAVE)
     play.play("challenge task 1 2 Gate", 'edit-challenge gate lose "The watch comes"')
     play("roll hargrave Crafts on=gate dice=sum+0")
-    assert play.preview("ruling failure", "ruling").endswith("; at stake: The watch comes")
+    assert play.preview("ruling mixed 'a dent'", "ruling").endswith("; at stake: The watch comes")
 
 
 def test_u_06_a_trait_alone_has_no_number() -> None:

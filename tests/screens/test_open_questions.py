@@ -160,7 +160,7 @@ def test_the_key_of_an_open_question_does_not_filter_its_names() -> None:
     table, _ = seat(quiet())
     press(table, ":", "=damage felix 5", "enter", "w")
     assert isinstance(table.asking, Asking)
-    assert table.asking.question().aside == "You are in “wound” already. Answer it, or press esc."
+    assert table.asking.question().refused == "You are in “wound” already. Answer it, or press esc."
     assert not table.asking.question().answered[2:]
     press(table, "i")
     assert [offer.label for offer in table.asking.question().parts[0].offers if offer.here] == ["Will"]

@@ -31,7 +31,7 @@ ROLLS = {
     "Mettle attack": ("a-fine-patina", ("1", "a", "enter"), "=1111", "SUCCESS, OK · Viktor Sorokin attacks"),
     "Wyrd Engine roll": ("the-silent-courier", ("1", "r", "enter"), "=++0-", "SUCCESS by 4 · Inspector"),
     "face": ("nobody-told-the-bees", (*BEGUN, "r", "enter", "1", "enter"), "=4", "OVERCOME · Nora Marl"),
-    "influence": ("nobody-told-the-bees", (*BEGUN, "i", "enter", "a", "enter"), "=6231", "Nora Marl rolls Body: 6"),
+    "influence": ("nobody-told-the-bees", (*BEGUN, "i", "enter", "a"), "=6231", "Nora Marl rolls Body: 6"),
     "sabotage": ("nobody-told-the-bees", (*BEGUN, "m", "a", "A"), "=6623", "Nora Marl works against"),
 }
 
@@ -90,7 +90,7 @@ def test_me_40_a_recover_check_offers_helpers_and_odds_with_the_difficulty() -> 
     press(table, "Z")
     assert len(asking_of(table).question().parts[0].offers) == 5
     press(table, "escape", "A", "enter")
-    assert "4 dice vs 3 · success 55%" in told(table)
+    assert "4 dice against Challenging (3) · success 55%" in told(table)
 
 
 def test_a_side_is_chosen_among_its_words() -> None:

@@ -134,6 +134,6 @@ def test_letters_of_no_challenge_never_choose_none() -> None:
 def test_the_key_of_the_act_leaves_nothing_behind_in_its_own_question() -> None:
     table = _seat()
     press(table, "1", "r", "r")
-    assert "You are in “roll” already" in _prompt(table).aside
-    press(table, "enter")
+    assert "You are in “roll” already" in _prompt(table).refused
+    press(table, "enter", "enter")
     assert _answers(table)["skill"] == "Pilot"

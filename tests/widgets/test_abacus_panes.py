@@ -562,7 +562,7 @@ async def test_titles_of_sixty_challenges_are_whole(game: str, size: tuple[int, 
 async def test_wa_14_a_challenge_that_is_over_strikes_no_more(outcome: Literal["", "failed"]) -> None:
     fog = replace(rod("fog", "Dread in the fog", "Foreboding", 5, springs="scene"), outcome=outcome)
     state = State("T", (WYRD_ABACUS,), challenges={"fog": fog})
-    rows = await shown(AbacusPane(), LOW, state=state, here="fog", rungs={}, stage=(), whole=5)
+    rows = await shown(AbacusPane(), LOW, state=state, here="fog", rungs={}, whole=5)
     assert any("strikes" in row for row in rows) == (not outcome)
 
 

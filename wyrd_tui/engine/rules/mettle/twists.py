@@ -127,9 +127,9 @@ def _prices(state: State, answers: Answers) -> Sequence[Choice]:
     strains = strains or [Choice(STRAIN, "Strain", "not possible")]
     seeds = [Choice(key, key.capitalize(), hint) for key, hint in SEEDS.items()]
     seeds.append(Choice(RANDOM, "random seed", "a die chooses one of the six"))
-    rows = [Choice(ACCEPT, "no Twist", "the failure stands", none=True), *strains]
-    placed = [replace(row, place=place) for place, row in enumerate(rows)]
-    return [*placed, *(replace(row, place=1 + len(STRAINABLE) + place) for place, row in enumerate(seeds))]
+    placed = [replace(row, place=place) for place, row in enumerate(strains)]
+    placed += [replace(row, place=len(STRAINABLE) + place) for place, row in enumerate(seeds)]
+    return [Choice(ACCEPT, "no Twist", "the failure stands", none=True), *placed]
 
 
 def _usual_price(state: State, answers: Answers) -> str | None:
