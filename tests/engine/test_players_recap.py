@@ -517,7 +517,11 @@ def test_a_fight_is_told_from_its_beginning_to_its_end() -> None:
 
 def test_a_heading_has_the_title_that_players_read_later() -> None:
     play = played(
-        known_to_all(fight()), "begin act-1 cast=rats", "roll rats Combat against=+1 dice=++++", "damage mercer-2 1", "end scene"
+        known_to_all(fight()),
+        "begin act-1 cast=rats",
+        "roll rats Combat against=+1 dice=++++",
+        "damage mercer-2 1",
+        "end scene",
     )
     pages = [one for one in play.state.book.pages if one.id == play.done[0].after.scene.page]
     before = [chapter.title for chapter in recap_for_players(play.state, play.done).chapters]

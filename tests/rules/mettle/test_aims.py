@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import product
+from itertools import combinations_with_replacement
+from math import factorial, prod
 
 import pytest
 
@@ -27,17 +28,21 @@ def _then(state: State) -> str:
 
 
 def _counted(shop: Shop, dice: int) -> tuple[Chance, Chance]:
-    """Play every throw with the suggested damage; count the hits, and those that put the guard or one of them out."""
+    """Play every throw with the suggested damage; count the hits, and those that put the guard or one of them out.
+
+    Throws of the same faces in another order come to the same, so that each is played once and counted as often.
+    """
     hits = felled = 0
     count = shop.state.actors["guard"].count
-    for throw in product(range(1, 7), repeat=dice):
+    for throw in combinations_with_replacement(range(1, 7), dice):
+        orders = factorial(dice) // prod(factorial(throw.count(face)) for face in set(throw))
         shop(f"strike ann guard Fencing dice={''.join(map(str, throw))}")
         hit, steps = shop.roll.outcome == "success", 1
         if hit:
             shop("hurt guard")
             guard, steps = shop.state.actors["guard"], 2
-            felled += guard.out or guard.count < count
-        hits += hit
+            felled += orders * (guard.out or guard.count < count)
+        hits += orders * hit
         for _ in range(steps):
             shop.session.undo()
     return Chance(hits, 6**dice), Chance(felled, 6**dice)
