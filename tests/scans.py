@@ -21,6 +21,12 @@ def parsed(source: str) -> ast.Module:
     return ast.parse(source)
 
 
+@cache
+def walked(node: ast.AST) -> tuple[ast.AST, ...]:
+    """Walk a tree or a part of it once for all tests that look at its nodes."""
+    return tuple(ast.walk(node))
+
+
 def sampled(values: Sequence[object], short: int = 1) -> list[object]:
     """Cases for `parametrize`: the first few as they are, the rest marked `long`."""
     return [value if number < short else _long(value) for number, value in enumerate(values)]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import wyrd_tui
-from tests.scans import parsed
+from tests.scans import parsed, walked
 
 PACKAGE = Path(wyrd_tui.__file__).parent
 PROSE = frozenset(
@@ -68,12 +68,12 @@ class Reader:
     def __init__(self, source: str, constants: frozenset[str]) -> None:
         self.tree = parsed(source)
         self.constants = constants
-        functions = [node for node in ast.walk(self.tree) if isinstance(node, ast.FunctionDef)]
+        functions = [node for node in walked(self.tree) if isinstance(node, ast.FunctionDef)]
         self.prose_functions: frozenset[str] = frozenset()
         self.prose_functions = frozenset(function.name for function in functions if self._returns_prose(function))
         tops = [node for node in self.tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
         given = [(top, self._given_prose(top)) for top in tops]
-        self.names = {part: prose for top, prose in given for part in ast.walk(top)}
+        self.names = {part: prose for top, prose in given for part in walked(top)}
 
     def _prose(self, node: ast.AST, at: ast.AST) -> bool:
         """Tell whether an expression is prose, or the name of a variable that holds some."""
@@ -94,13 +94,11 @@ class Reader:
         """Find the variables of a function that are given prose."""
         given = [
             (target, node.value)
-            for node in ast.walk(function)
+            for node in walked(function)
             if isinstance(node, ast.Assign | ast.NamedExpr)
             for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
         ]
-        taken = [
-            (node.target, node.iter) for node in ast.walk(function) if isinstance(node, ast.For | ast.comprehension)
-        ]
+        taken = [(node.target, node.iter) for node in walked(function) if isinstance(node, ast.For | ast.comprehension)]
         targets = [target for target, value in given if self._holds_prose(value)]
         lists = {target.id for target in targets if isinstance(target, ast.Name)}
         targets += [target for target, value in taken if isinstance(value, ast.Name) and value.id in lists]
@@ -110,7 +108,7 @@ class Reader:
         if not isinstance(function.returns, ast.Name) or function.returns.id != "str":
             return False
         given = self._given_prose(function)
-        values = [node.value for node in ast.walk(function) if isinstance(node, ast.Return) and node.value]
+        values = [node.value for node in walked(function) if isinstance(node, ast.Return) and node.value]
         names = [part.id for value in values for part in ast.walk(value) if isinstance(part, ast.Name)]
         return any(map(self._holds_prose, values)) or not given.isdisjoint(names)
 
@@ -126,7 +124,7 @@ class Reader:
 
     def decisions(self) -> Iterator[str]:
         """Find the expressions that decide by prose."""
-        for node in ast.walk(self.tree):
+        for node in walked(self.tree):
             prose = partial(self._prose, at=node)
             match node:
                 case ast.Compare(left=left, comparators=right, ops=ops):

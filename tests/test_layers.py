@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.plays import fight
-from tests.scans import parsed, report
+from tests.scans import parsed, report, walked
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import DEAD
 from wyrd_tui.engine.voices import VOICES
@@ -208,7 +208,7 @@ def _at_import(path: Path) -> set[str]:
 def _used(path: Path, module: str) -> set[str]:
     return {
         node.attr
-        for node in ast.walk(tree(path))
+        for node in walked(tree(path))
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == module
     }
 
@@ -315,7 +315,7 @@ def test_the_disk_of_the_tests_can_refuse_every_write() -> None:
 
     # The account of a fault is no part of a table.
     paths = [path for path in STORE if dotted(path) != "store.files.fault"]
-    calls = ((path, node) for path in paths for node in ast.walk(tree(path)) if isinstance(node, ast.Call))
+    calls = ((path, node) for path in paths for node in walked(tree(path)) if isinstance(node, ast.Call))
     report(f"{dotted(path)}:{node.lineno} calls {_called(node)}" for path, node in calls if not seen(node))
 
 
@@ -330,7 +330,7 @@ def test_nothing_grows_too_large_to_be_read() -> None:
         lines = len(path.read_text(encoding="utf-8").splitlines())
         if lines > LONGEST_MODULE:
             yield f"{dotted(path)} has {lines} lines"
-        for node in ast.walk(tree(path)):
+        for node in walked(tree(path)):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 length = (node.end_lineno or node.lineno) - node.lineno + 1
                 if length > LONGEST_FUNCTION:
@@ -370,7 +370,7 @@ def _made_up(value: ast.expr) -> bool:
 
 def _parsed_as_markup(path: Path) -> Iterator[str]:
     """Places of a module at which outside text could be taken for markup."""
-    for node in ast.walk(tree(path)):
+    for node in walked(tree(path)):
         told = f"{dotted(path)}:{getattr(node, 'lineno', 0)}"
         if isinstance(node, ast.Call):
             name = _called(node)
@@ -413,7 +413,7 @@ def game_names(path: Path) -> Iterator[str]:
     for found in imports(path):
         if _below(found.name, OF_A_GAME):
             yield f"{dotted(path)}:{found.line} imports {found.name}"
-    for node in ast.walk(tree(path)):
+    for node in walked(tree(path)):
         if isinstance(node, ast.Name) and node.id in GAME_NAMES:
             yield f"{dotted(path)}:{node.lineno} names {node.id}"
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in GAME_NAMES:
@@ -425,7 +425,7 @@ def test_the_lists_of_games_name_the_same_games() -> None:
 
 
 def test_a_game_writes_each_field_of_its_records_by_name() -> None:
-    calls = ((path, node) for path in MODULES for node in ast.walk(tree(path)) if isinstance(node, ast.Call))
+    calls = ((path, node) for path in MODULES for node in walked(tree(path)) if isinstance(node, ast.Call))
     records = ((path, node) for path, node in calls if _called(node) in ("Game", "Voice"))
     report(f"{dotted(path)}:{node.lineno} {_called(node)} by position" for path, node in records if node.args)
 
@@ -450,7 +450,7 @@ def test_conditions_by_which_games_differ_are_named_in_no_shared_module() -> Non
     """A voice says which conditions are chosen or have a meaning; only *dead* means the same in all games."""
     own = {one for voice in VOICES.values() for one in (*voice.chosen_fates, *voice.meanings)} - {DEAD}
     shared = [path for path in ENGINE if not _below(f"wyrd_tui.{dotted(path)}", OF_A_GAME)]
-    nodes = ((path, node) for path in shared for node in ast.walk(tree(path)) if isinstance(node, ast.Constant))
+    nodes = ((path, node) for path in shared for node in walked(tree(path)) if isinstance(node, ast.Constant))
     report(
         f"{dotted(path)}:{node.lineno} names {node.value}"
         for path, node in nodes
@@ -517,7 +517,7 @@ def test_what_all_games_share_knows_none_of_them() -> None:
     """A game is known by its record alone, so that the next one need not bend what the first one shares."""
     rules = tuple(f"wyrd_tui.engine.{where}.{game}" for game in GAMES for where in ("rules", "nouns", "voices"))
     ids = {"WYRD_ENGINE", "WYRD_ABACUS", "METTLE"}
-    nodes = ((path, node) for path in GAMELESS for node in ast.walk(tree(path)) if isinstance(node, ast.Name))
+    nodes = ((path, node) for path in GAMELESS for node in walked(tree(path)) if isinstance(node, ast.Name))
     report(
         [
             *(told for _, found, told in imports_of(GAMELESS) if _below(found.name, rules)),

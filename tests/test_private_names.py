@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from tests.scans import parsed
+from tests.scans import parsed, walked
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "wyrd_tui"
@@ -29,7 +29,7 @@ def private(name: str) -> bool:
 
 
 def attributes(source: str) -> Iterator[ast.Attribute]:
-    return (node for node in ast.walk(parsed(source)) if isinstance(node, ast.Attribute) and private(node.attr))
+    return (node for node in walked(parsed(source)) if isinstance(node, ast.Attribute) and private(node.attr))
 
 
 @cache
