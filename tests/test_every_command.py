@@ -22,6 +22,8 @@ from wyrd_tui.store.scenarios import scenario
 
 SHIPPED = folders.shipped_scenarios()
 NAMES = [path.stem for path in SHIPPED]
+PARTS = 7
+"""Parts of the commands: of each scenario the plain run tries each command at one of seven moments."""
 
 # Acts that no shipped scenario allows, and the reason.
 NEVER: dict[str, str] = {
@@ -73,13 +75,13 @@ def attempt(play: Session, command: Command, answers: Answers) -> Act | Refused:
         return refusal
 
 
-@pytest.mark.parametrize("third", sampled(range(3)))
+@pytest.mark.parametrize("first", sampled(range(PARTS)))
 @pytest.mark.parametrize("path", SHIPPED, ids=NAMES)
-def test_every_command_gives_a_turn_or_a_sentence(path: Path, third: int) -> None:
-    """Each of seven moments of a scene tries a third of the commands; the long run tries each at every moment."""
+def test_every_command_gives_a_turn_or_a_sentence(path: Path, first: int) -> None:
+    """Each of seven moments of a scene tries a part of the commands; the long run tries each at every moment."""
     play = session(opened(path))
     for moment, name in enumerate(("bring", "initiative", "attack", "damage", "challenge", "give", "condition")):
-        for command in list(COMMANDS)[(moment + third) % 3 :: 3]:
+        for command in list(COMMANDS)[(moment + first) % PARTS :: PARTS]:
             for _ in tried(play, command):
                 pass
         answers = usual_answers(BY_ID[name], play.state)
