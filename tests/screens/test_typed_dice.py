@@ -36,6 +36,15 @@ ROLLS = {
 }
 
 
+def test_u_33_a_run_that_fits_no_hands_is_told_and_ends_nothing() -> None:
+    """U-33: five dice are more than one hand and fewer than two; nothing that a question tells may raise."""
+    table = table_of("flight-from-the-tower")
+    press(table, "1", "a", "enter", "=22112")
+    for width in (80, 120):
+        prompt = asking_of(table).question(width)
+    assert "22112" in " ".join((prompt.preview, prompt.refused, *(part.ghost for part in prompt.parts)))
+
+
 @pytest.mark.parametrize("roll", ROLLS)
 def test_u_33_typed_dice_tell_the_outcome_before_enter(roll: str) -> None:
     """The odds stay until the last die is typed; then the line says what the log will say."""

@@ -101,6 +101,14 @@ def _no_preview(state: State, answers: Answers) -> str:
     return ""
 
 
+def say_or_refuse(say: Callable[[State, Answers], str], state: State, answers: Answers) -> str:
+    """Return what a preview, remark or hint says of answers so far, or why those cannot be taken as they stand."""
+    try:
+        return say(state, answers)
+    except Refused as refusal:
+        return str(refusal)
+
+
 @frozen
 class Ask:
     """A question that a command puts.

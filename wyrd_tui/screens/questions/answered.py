@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from wyrd_tui.engine.account import Account
-from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, Portion
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, Portion, say_or_refuse
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import short_name
@@ -41,8 +41,8 @@ def told_before(command: Command, state: State, answers: Answers) -> Iterator[st
         others = (f"{ask.name}={other}: {label}" for other, label in rows.items() if ask.shown and other != value)
         told = ", ".join(others)
         yield f"{ask.prompt} {rows.get(value, value)}" + (f" ({told})" if told else "")
-    previews = [ask.preview(state, answers) for ask in command.asks if ask.name in answers]
-    previews.append(command.remark(state, answers))
+    previews = [say_or_refuse(ask.preview, state, answers) for ask in command.asks if ask.name in answers]
+    previews.append(say_or_refuse(command.remark, state, answers))
     # A later question tells again what an earlier one has told, and more.
     yield from (one for one in previews if one and not any(one != other and one in other for other in previews))
 
@@ -61,8 +61,8 @@ def foretold(
     The outcome is as the last of the questions foresees it; where none does, or the log ahead stands `instead`, as that
     will tell it.
     """
-    outcomes = [] if instead else [told for ask in asks if (told := ask.preview(state, answers))]
-    remark = command.remark(state, answers)
+    outcomes = [] if instead else [told for ask in asks if (told := say_or_refuse(ask.preview, state, answers))]
+    remark = say_or_refuse(command.remark, state, answers)
     if not outcomes and (ahead := foreseen()) is not None and (lines := in_few_lines(ahead.log)):
         which = command.stake(state, answers)
         # The log tells what is at stake where the challenge ends, and all that happens where it stands instead.

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Answer, Answers, Ask, AskKind
+from wyrd_tui.engine.commands import Answer, Answers, Ask, AskKind, say_or_refuse
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.reading import read_answer
 from wyrd_tui.engine.state import State
@@ -202,7 +202,7 @@ class DiceField(_TypedField):
 
     def part(self, active: bool) -> PromptPart:
         """Draw the dice."""
-        hint = self.ask.hint(self.state, self.answers)
+        hint = say_or_refuse(self.ask.hint, self.state, self.answers)
         return PromptPart(self.ask.prompt, active, self.text, len(self.text), hint)
 
 
