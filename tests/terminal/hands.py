@@ -79,22 +79,14 @@ def choose(program: Program, *names: str) -> None:
         program.press(found[0])
 
 
-def take(program: Program, name: str) -> None:
-    """Press the letter of a choice that leads to another question, and Enter behind it, as many hands do."""
-    choose(program, name)
-    program.type("\r")
-
-
 def only(program: Program, *names: str) -> None:
-    """Tick these choices and no others: in a whole list each letter ticks or unticks, else the first replaces all."""
+    """Tick these choices and no others: the first letter replaces all, the next ones tick."""
     end = time.monotonic() + SECONDS
     while not all(offered(program, name) for name in names):
         assert time.monotonic() < end, f"not all of {names} on offer in\n{program.text}"
         program.read(0.1)
     seen = {name: (letter, box) for letter, box, name in TICKED.findall(foot(program))}
-    if "tick, untick" in foot(program):
-        program.press(*(letter for name, (letter, box) in seen.items() if (box == "x") != (name in names)))
-    elif {name for name, (_, box) in seen.items() if box == "x"} != set(names):
+    if {name for name, (_, box) in seen.items() if box == "x"} != set(names):
         program.press(*(seen[name][0] for name in names))
 
 

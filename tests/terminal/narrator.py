@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tests.terminal.hands import AT_TABLE, GameMaster, asked, asked_any, choose, foot, go_to, only, take
+from tests.terminal.hands import AT_TABLE, GameMaster, asked, asked_any, choose, foot, go_to, only
 
 
 class Narrator(GameMaster):
@@ -14,7 +14,7 @@ class Narrator(GameMaster):
         """Begin a scene, with everybody or with these; what is left of the one before leaves as the table proposes."""
         self.program.type("B")
         asked(self.program, "Which scene")
-        take(self.program, scene)
+        choose(self.program, scene)
         asked(self.program, "Present characters")
         if present:
             only(self.program, *present)
@@ -44,7 +44,7 @@ class Narrator(GameMaster):
         self.program.type("\r")
         if toll:
             asked(self.program, "Taker of the Wyrd")
-            take(self.program, toll)
+            choose(self.program, toll)
         if asked_any(self.program, "Lent by", "Die") == "Lent by":
             choose(self.program, *([lent] if lent else []))
             self.program.type("\r")
@@ -65,11 +65,9 @@ class Narrator(GameMaster):
         for taker in takers:
             asked(self.program, "Draw or accept")
             before = foot(self.program)
-            take(self.program, taker)
+            choose(self.program, taker)
             # More than one point missing: how many to draw is asked, and one is suggested.
-            self.program.drain(0.2)
-            if "Points ▏" in foot(self.program):
-                self.program.type("\r")
+            self.program.type("\r")
             self.done(before)
 
     def suffer(self, who: str, ability: str, points: int, *, words: str = "", also: str = "") -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.terminal.driver import Program
-from tests.terminal.hands import AT_TABLE, GameMaster, asked, choose, go_to, on_disk, take
+from tests.terminal.hands import AT_TABLE, GameMaster, asked, choose, go_to, on_disk
 from wyrd_tui.engine.rules.mettle.modifiers import has_status, mettle_of
 
 PATINA = "a-fine-patina"
@@ -32,7 +32,7 @@ def begin(guide: GameMaster, scene: str, *, left: bool = False) -> None:
     guide.program.type("B")
     asked(guide.program, "Which scene")
     if left:
-        take(guide.program, scene)
+        choose(guide.program, scene)
         asked(guide.program, "Keep on the abacus")
         guide.give("\r")
     else:
@@ -104,7 +104,7 @@ def the_clerk_bites(guide: GameMaster) -> None:
     program = guide.program
     begin(guide, "The Clerk Comes Back")
     sides(guide, "the party")
-    take(program, "the party")
+    choose(program, "the party")
     asked(program, "Fighters")
     guide.give("\r")
     program.type("a")
@@ -179,7 +179,7 @@ def what_hangs_above(guide: GameMaster) -> None:
     program = guide.program
     begin(guide, "What Hangs Above", left=True)
     sides(guide, "the foes")
-    take(program, "the foes")
+    choose(program, "the foes")
     asked(program, "Fighters")
     guide.give("\r")
     program.type("a")
