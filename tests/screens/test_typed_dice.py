@@ -45,6 +45,16 @@ def test_u_33_a_run_that_fits_no_hands_is_told_and_ends_nothing() -> None:
     assert "22112" in " ".join((prompt.preview, prompt.refused, *(part.ghost for part in prompt.parts)))
 
 
+def test_u_33_enter_behind_a_die_too_many_repeats_why() -> None:
+    """U-33: what cannot be rolled is not offered to be confirmed."""
+    table = table_of("flight-from-the-tower")
+    press(table, "1", "r", "enter", "=++0-+")
+    for _ in range(3):
+        assert "has 5 faces instead of 4" in asking_of(table).question(120).refused
+        assert "twice" not in dict(asking_of(table).question(120).keys)["enter"]
+        press(table, "enter")
+
+
 @pytest.mark.parametrize("roll", ROLLS)
 def test_u_33_typed_dice_tell_the_outcome_before_enter(roll: str) -> None:
     """The odds stay until the last die is typed; then the line says what the log will say."""

@@ -230,12 +230,14 @@ class Asking(QuestionChain):
         return f"{typed} does nothing here." + (f" Press esc, then {typed} ({label})." if label else "")
 
     def _answered(self) -> bool:
-        """Tell if every field gives an answer as it stands, which can stand beside the others."""
+        """Tell if every field gives an answer as it stands, which can stand beside the others, with no die too many."""
         try:
             answers = self.so_far(whole=True)
         except Refused:
             return False
-        return not any(field.ask.fault(self.state, answers) for field in self._fields)
+        asks = [field.ask for field in self._fields]
+        wrong = any(ask.fault(self.state, answers) or ask.excess(self.state, answers) for ask in asks)
+        return not wrong and not self._foresee().excess
 
     def _name(self, run: TypedRun) -> AskingOutcome:
         """Read letters that include no handle as the beginning of a name; the letters before it choose nothing.
