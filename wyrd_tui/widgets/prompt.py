@@ -64,7 +64,7 @@ def prompt_lines(question: Prompt, width: int, glyphs: Glyphs, most: int = LINES
     elif len(words) > room:
         words = [*words[: room - 1], cut(" ".join(words[room - 1 :]), width - 2, glyphs.more)]
     words = [*told, *words]
-    roles = ["hurt" if question.refused else "accent"] * len(told) + ["accent"] * (len(words) - len(told))
+    roles = ["hurt" if question.refused else "accent"] * len(told) + ["strong"] * (len(words) - len(told))
     lines = [*head, *(((f" {line}", role),) for line, role in zip(words, roles, strict=True)), *rows]
     lines = _with_keys(_with_whens(question, lines, rows, width, glyphs), question, width, glyphs, most)
     return [fill_line(line, width, glyphs.more, joined=True) for line in lines[: most + GROWTH]]

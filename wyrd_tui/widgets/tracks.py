@@ -266,7 +266,7 @@ def troubles(actor: Actor, games: Sequence[str], waits: Waits, glyphs: Glyphs, w
             totals[hurt.name] = totals.get(hurt.name, 0) + hurt.by
         if row.id in waits.get(actor.id, NONE):
             left = row.penalty - sum(hurt.by for hurt in row.hurts)
-            parts.append((f"{glyphs.flag} {clean_line(row.label)}: {with_sign(-left, glyphs)} to assign", "accent"))
+            parts.append((f"{glyphs.flag} {clean_line(row.label)}: {with_sign(-left, glyphs)} to assign", "strong"))
         if row.struck and not actor.out:
             parts.append((f"{clean_line(row.label)} scratched", "hurt"))
     parts.extend((f"{clean_line(name)} {with_sign(-by, glyphs)}", "hurt") for name, by in totals.items())
