@@ -410,3 +410,15 @@ def test_a_scene_that_brings_much_is_previewed_by_titles() -> None:
     press(asking, "C enter enter")
     told = " ".join(" ".join(shown(asking)).split())
     assert all(title in told for title in ("Toby's come home", "The hum in the fog", "Stage rule Bloody"))
+
+
+def test_u_20_nobody_stands_in_for_a_character_whose_facets_are_used(played: Session) -> None:
+    """Ada’s Body has had its point back: the line says so, and an Enter too many shows no facet of Bob’s (U-20)."""
+    play(played, 'facets ada body "Brave"', 'facets ada body "Shy"', 'facets bob body "Loud"')
+    play(played, "damage ada body 2", "damage bob body 1", "facet ada shy")
+    asking = asked(played, "facet", actor="ada")
+    assert asking.aside == "Ada Whitcombe’s Body has had its point back in this scene."
+    assert press(asking, "enter") is None
+    assert "who" not in asking.answers
+    press(asking, "2")
+    assert asking.answers["who"] == "bob"
