@@ -97,12 +97,11 @@ def test_u_20_facets_give_one_point_an_ability_in_a_scene() -> None:
     assert story.now("ada") == "4/4/6"
 
 
-def test_u_20_a_whole_ability_leads_to_none_that_has_had_its_point() -> None:
-    """Where Body has had its point and Soul is whole, no sentence says that a point can come back to Body (U-20)."""
+def test_u_20_an_ability_that_had_its_point_is_named_before_a_whole_one() -> None:
+    """Body has had its point and Soul is whole: no sentence says that a point can come back to Body (U-20)."""
     story = Story(people=(hurt(ADA, body=3), hurt(BOB, body=1)))
     story.play("facets bob body Loud", "facet ada strong")
     story.refuses("facet ada", "Ada’s Body has had its point back in this scene")
-    story.refuses("facet ada devout", "Ada’s Soul is whole at 6. No other ability can have one.")
 
 
 def test_u_20_the_other_reading_counts_each_facet() -> None:
