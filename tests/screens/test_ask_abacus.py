@@ -410,6 +410,7 @@ def test_a_scene_that_brings_much_is_previewed_by_titles() -> None:
     press(asking, "C enter enter")
     told = " ".join(" ".join(shown(asking)).split())
     assert all(title in told for title in ("Toby's come home", "The hum in the fog", "Stage rule Bloody"))
+    assert "Stage rule Nobody Told the Bees (hidden)" in told
 
 
 def test_u_20_nobody_stands_in_for_a_character_whose_facets_are_used(played: Session) -> None:

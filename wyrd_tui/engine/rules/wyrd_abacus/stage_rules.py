@@ -202,9 +202,9 @@ def do_triggers(state: State, found: Sequence[tuple[Page, Trigger]]) -> Iterator
 
 
 def announce_rules(state: State) -> Iterator[Event]:
-    """The evident stage rules of a scene, for the players to hear (WA-07)."""
+    """The evident stage rules of a scene, for the players to hear, and the titles of hidden ones (WA-07)."""
     for page in rules_in_force(state):
-        yield from announce_rule(page)
+        yield from announce_rule(page) if page.public else iter((Said(f"Stage rule {page.title} (hidden)"),))
 
 
 def _read_out(head: str, page: Page) -> Said:
