@@ -95,6 +95,15 @@ def test_choosing_participants_shows_the_cost_of_the_absent(played: Session) -> 
     assert rows[1] == "▸1 [x] Ada Whitcombe   2 [x] Bob Tarrant   3 [ ] Cyril Ashdown absent: 1 Wyrd"
 
 
+def test_wa_20_the_line_says_who_is_left_out_for_giving_nothing_from_elsewhere(played: Session) -> None:
+    """An absent character that is ticked takes part with a point alone; the line says so until one is given (WA-20)."""
+    asking = asked(played, "face", challenge="mob")
+    press(asking, "3 enter 1")
+    assert asking.question(80).preview.endswith("; Cyril Ashdown gives nothing and is left out")
+    press(asking, "3")
+    assert "left out" not in asking.question(80).preview
+
+
 def test_points_show_those_spent_those_left_and_the_odds(played: Session) -> None:
     """WA-17, WA-25."""
     asking = asked(played, "face", challenge="mob")
