@@ -260,6 +260,19 @@ def test_wa_27_the_last_line_of_a_consequence_tells_damage_beside_the_roll(playe
     assert "Ada Whitcombe loses 3: Body 3→0" in asking.question().preview
 
 
+def test_u_22_a_consequence_says_who_counts_as_having_faced_the_challenge(played: Session) -> None:
+    """Bob was not in it and suffers Wyrd: the line says that he counts as one who faced it (U-22)."""
+    play(played, "face mob ada dice=1", "draw accept")
+    asking = asked(played, "consequence")
+    press(asking, "d enter 2 enter")
+    assert "Bob Tarrant counts as having faced it" in asking.question().preview
+    play(played, "consequence what=wyrd whose=bob by=1")
+    play(played, "face vicar ada dice=1", "draw accept")
+    asking = asked(played, "consequence")
+    press(asking, "d enter 2 enter")
+    assert "having faced" not in asking.question().preview
+
+
 def test_space_behind_a_ticked_choice_says_that_it_stays(played: Session) -> None:
     asking = asked(played, "face", challenge="mob")
     press(asking, "2 space")
