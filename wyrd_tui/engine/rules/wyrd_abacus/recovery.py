@@ -166,7 +166,7 @@ def _why_none_comes_back(state: State, word: str) -> str:
 
 
 def _nothing_lacks(actor: Actor) -> str:
-    return "" if mendable_abilities(actor) else f"no points can come back to {actor.name}."
+    return "" if mendable_abilities(actor) else f"No points can come back to {actor.name}."
 
 
 def _lacking(state: State, answers: Answers) -> Sequence[Choice]:

@@ -298,7 +298,8 @@ def _waits(state: State, page: Page, trigger: Trigger, counts: Mapping[str, int]
     memory, part = memory_of(state), page.triggers.index(trigger)
     if trigger.once and any((one.rule, one.part) == (page.id, part) for one in memory.waits):
         return
-    yield Said(f"{page.title} waits for the next scene", ": nothing strikes between scenes")
+    if not any(one.rule == page.id for one in memory.waits):
+        yield Said(f"{page.title} waits for the next scene", ": nothing strikes between scenes")
     yield Remembered(replace(memory, waits=(*memory.waits, Waiting(rule=page.id, part=part, counts=counts))))
 
 
