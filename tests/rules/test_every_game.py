@@ -172,7 +172,7 @@ def test_u_22_old_rods_leave_with_the_next_scene() -> None:
         "bell": True,
     }
     lines = play("begin two").lines
-    assert "Off the abacus: Door and Dog" in lines
+    assert "2 off the abacus: Door and Dog" in lines
     assert "Roof may be faced again" in lines
     assert sorted(play.state.challenges) == ["bell", "guard", "key", "roof", "storm"]
     assert play.state.challenges["roof"].outcome == ""

@@ -61,7 +61,10 @@ def test_we_39_a_boon_is_gone_after_its_use_or_the_scene() -> None:
     assert play.total == 4
     assert play.bonuses() == []
     play("give ann 2 boon luck")
-    assert any("expires with the scene" in line for line in play("end scene").lines)
+    play("give bob 1 boost Crafts")
+    lines = play("end scene").lines
+    assert "Ann’s luck (+2) expires with the scene" in lines
+    assert "Bob’s boost from Crafts (+1) expires with the scene" in lines
     assert play.bonuses() == []
 
 

@@ -95,6 +95,15 @@ def test_choosing_participants_shows_the_cost_of_the_absent(played: Session) -> 
     assert rows[1] == "▸1 [x] Ada Whitcombe   2 [x] Bob Tarrant   3 [ ] Cyril Ashdown absent: 1 Wyrd"
 
 
+def test_wa_20_the_line_says_who_is_left_out_for_giving_nothing_from_elsewhere(played: Session) -> None:
+    """An absent character that is ticked takes part with a point alone; the line says so until one is given (WA-20)."""
+    asking = asked(played, "face", challenge="mob")
+    press(asking, "3 enter 1")
+    assert asking.question(80).preview.endswith("; Cyril Ashdown gives nothing and is left out")
+    press(asking, "3")
+    assert "left out" not in asking.question(80).preview
+
+
 def test_points_show_those_spent_those_left_and_the_odds(played: Session) -> None:
     """WA-17, WA-25."""
     asking = asked(played, "face", challenge="mob")
@@ -251,6 +260,19 @@ def test_wa_27_the_last_line_of_a_consequence_tells_damage_beside_the_roll(playe
     assert "Ada Whitcombe loses 3: Body 3→0" in asking.question().preview
 
 
+def test_u_22_a_consequence_says_who_counts_as_having_faced_the_challenge(played: Session) -> None:
+    """Bob was not in it and suffers Wyrd: the line says that he counts as one who faced it (U-22)."""
+    play(played, "face mob ada dice=1", "draw accept")
+    asking = asked(played, "consequence")
+    press(asking, "d enter 2 enter")
+    assert "Bob Tarrant counts as having faced it" in asking.question().preview
+    play(played, "consequence what=wyrd whose=bob by=1")
+    play(played, "face vicar ada dice=1", "draw accept")
+    asking = asked(played, "consequence")
+    press(asking, "d enter 2 enter")
+    assert "having faced" not in asking.question().preview
+
+
 def test_space_behind_a_ticked_choice_says_that_it_stays(played: Session) -> None:
     asking = asked(played, "face", challenge="mob")
     press(asking, "2 space")
@@ -397,7 +419,7 @@ def test_wa_07_the_last_question_of_a_scene_tells_figures_and_what_moves() -> No
     asking = asked(played, "begin")
     press(asking, "enter enter enter")
     told = asking.question(80).preview
-    assert all(fact in told for fact in ("The hum in the fog goes from 3 to 4", "Scene Wyrd: 0→5", "Off the abacus"))
+    assert all(fact in told for fact in ("The hum in the fog goes from 3 to 4", "Scene Wyrd: 0→5", "2 off the abacus"))
 
 
 def test_a_scene_that_brings_much_is_previewed_by_titles() -> None:
@@ -410,3 +432,16 @@ def test_a_scene_that_brings_much_is_previewed_by_titles() -> None:
     press(asking, "C enter enter")
     told = " ".join(" ".join(shown(asking)).split())
     assert all(title in told for title in ("Toby's come home", "The hum in the fog", "Stage rule Bloody"))
+    assert "Stage rule Nobody Told the Bees (hidden)" in told
+
+
+def test_u_20_nobody_stands_in_for_a_character_whose_facets_are_used(played: Session) -> None:
+    """Ada’s Body has had its point back: the line says so, and an Enter too many shows no facet of Bob’s (U-20)."""
+    play(played, 'facets ada body "Brave"', 'facets ada body "Shy"', 'facets bob body "Loud"')
+    play(played, "damage ada body 2", "damage bob body 1", "facet ada shy")
+    asking = asked(played, "facet", actor="ada")
+    assert asking.aside == "Ada Whitcombe’s Body has had its point back in this scene."
+    assert press(asking, "enter") is None
+    assert "who" not in asking.answers
+    press(asking, "2")
+    assert asking.answers["who"] == "bob"

@@ -14,6 +14,7 @@ from tests.rules.tables import HARGRAVE, Play
 from tests.sheets import make_abilities
 from tests.table_fakes import tower
 from tests.widgets.test_panes import Stage
+from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import ABSENT, FACED
 from wyrd_tui.engine.rules.wyrd_abacus.game import ladder
 from wyrd_tui.engine.rules.wyrd_engine.game import ladder as rungs_of
@@ -157,6 +158,16 @@ async def test_wa_17_a_rod_says_what_the_die_must_show(bid: int, told: str) -> N
     then = replace(was, challenges={**was.challenges, "mob": replace(was.challenges["mob"], done=bid)})
     rows = await shown(AbacusPane(), (70, 18), state=was, here="mob", rungs={}, around=Around(was, then))
     assert any(told in row for row in rows)
+
+
+async def test_wa_17_a_rod_says_what_the_die_must_show_before_a_point_is_bid() -> None:
+    """The question that throws its die writes the gap from its start (WA-17)."""
+    was = replace(marsh(), challenges={"mob": rod("mob", "Mob", "Threat", 5)})
+    die = Roll("challenge", WYRD_ABACUS, Score("ada", "Threat", 0, (0,)), challenge="mob", number=99)
+    rows = await shown(
+        AbacusPane(), (70, 18), state=was, here="mob", rungs={}, around=Around(was, replace(was, rolls=(die,)))
+    )
+    assert any("5+" in row for row in rows)
 
 
 async def test_wa_07_wyrd_that_would_leave_the_bowl_is_a_ghost() -> None:

@@ -13,6 +13,7 @@ from tests.widgets.test_panes import Stage
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Order, Place, State
 from wyrd_tui.widgets.order import OrderPane
+from wyrd_tui.widgets.order_words import order_word
 
 
 async def test_bystanders_are_not_in_the_order() -> None:
@@ -113,6 +114,8 @@ async def test_why_somebody_has_lost_an_action_stands_beside_its_sign() -> None:
         assert pane.glyphs.lock in row
         assert pane.glyphs.lost not in row, "it is the sign of one who is out"
         assert "Shaken" in row
+        word = order_word(kirin, places[0], {"kirin": (("free move", "Shaken"),)}, 40, pane.glyphs)
+        assert word == ("Shaken", "text"), "the party tells a status in this role"
 
 
 @pytest.mark.parametrize("width", [38, 60, 80])

@@ -250,7 +250,8 @@ def _spent(event: e.Spent, state: State) -> LogLine:
     bonus = state.bonuses.get(event.bonus)
     if bonus is None or not event.cause:
         return SILENCE
-    return LogLine(f"{possessive(state, bonus.owner)} {bonus.label} ({signed(bonus.value)}) {_SPENT[event.cause]}")
+    source = f"boost from {bonus.label}" if bonus.kind == "boost" and "ends" in event.cause else bonus.label
+    return LogLine(f"{possessive(state, bonus.owner)} {source} ({signed(bonus.value)}) {_SPENT[event.cause]}")
 
 
 def _laid(event: e.Laid, state: State) -> LogLine:

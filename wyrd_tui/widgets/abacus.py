@@ -25,6 +25,7 @@ from wyrd_tui.widgets.rod_rows import (
     count_settled,
     indent_group,
     is_counted,
+    is_faced,
     rod_rows,
     scale_note,
     storey_of,
@@ -364,6 +365,7 @@ class AbacusPane(Pane):
         told = Known(value, self._waits(challenge), self._who(challenge), which in self._calm, which in self._again)
         was, then = (state.challenges.get(which) for state in self._around)
         told = told._replace(was=was.done if was else None, then=then.done if then else None, leaves=then is None)
+        told = told._replace(faced=is_faced(which, self._state, self._around.then))
         return self.recall(
             (which, plan), (challenge, told), lambda: PaneItem(which, rod_rows(challenge, plan, told, self.glyphs))
         )

@@ -43,7 +43,7 @@ def order_word(actor: Actor, place: Place | None, turns: Turns, width: int, glyp
     if actor.count <= 0:
         return "all down" if is_plural(actor) else "down", "strong"
     if place is not None and (why := reason_unable(actor, place, turns)):
-        return cut(clean_line(why), width - 2, glyphs.more), "hurt"
+        return cut(clean_line(why), width - 2, glyphs.more), "text"
     return ("holds", "strong") if place is not None and place.held else None
 
 

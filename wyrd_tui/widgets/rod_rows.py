@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from wyrd_tui.engine.spans import Span
-from wyrd_tui.engine.state import Challenge
+from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.widgets.cells import cells, clean_line, cut, pad, wrap
 from wyrd_tui.widgets.facts import fits_in_line, flow_facts
@@ -59,7 +59,7 @@ class Known(NamedTuple):
 
     `calm` is a challenge that will not strike by itself any more, `again` one that failed and may be faced again.
     `was` is how many beads had moved before the last act, `then` how many the open question would leave; `leaves` is a
-    challenge that it would take off the abacus.
+    challenge that it would take off the abacus, `faced` one whose die it throws.
     """
 
     value: str
@@ -70,6 +70,7 @@ class Known(NamedTuple):
     was: int | None = None
     then: int | None = None
     leaves: bool = False
+    faced: bool = False
 
     def slide_of(self, challenge: Challenge) -> Slide:
         """Return the beads of the challenge as they were, are and would be."""
@@ -79,6 +80,12 @@ class Known(NamedTuple):
     def is_over(self, challenge: Challenge) -> bool:
         """Tell if the challenge is settled for good."""
         return bool(challenge.outcome) and not self.again
+
+
+def is_faced(which: str, state: State, then: State) -> bool:
+    """Tell if the open question throws the die of a challenge."""
+    rolled = {roll.number for roll in state.rolls}
+    return any(roll.challenge == which and roll.number not in rolled for roll in then.rolls)
 
 
 TO_SCALE: Span = ("beads to scale", "dim")
@@ -190,7 +197,8 @@ def _drawn(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
     else:
         role, waits = _beads_role(challenge, over=over), over or bool(known.waits)
         slide = known.slide_of(challenge)
-        gap = _gap(challenge.needed - slide.then) if storey_of(challenge) and slide.then != slide.done else ""
+        bid = storey_of(challenge) and (known.faced or slide.then != slide.done)
+        gap = _gap(challenge.needed - slide.then) if bid else ""
         spans = [*rod_line(slide, challenge.needed, plan.rod, glyphs, moved_role=role, waits=waits, gap=gap)]
     if storey_of(challenge):
         spans.append((f" {known.value} ", "dim" if over else "strong"))

@@ -45,6 +45,15 @@ def test_wa_42_a_rule_that_is_over_by_then_does_nothing() -> None:
     assert story.now("ada") == "5/4/6"
 
 
+def test_wa_42_a_rule_of_several_parts_says_once_that_it_waits() -> None:
+    """Two parts of a rule wait; the log has one line of it, and both are done as the scene begins (WA-42)."""
+    parts = [Trigger("low", "count", counter=name, at_most=2) for name in ("Crows", "Bells")]
+    story = Story(people=PEOPLE, pages=(stage_rule("Toll", *parts),), between=True)
+    assert story.log("wyrd bob dice=11").count("Toll waits") == 1
+    story("begin Next")
+    assert (story.state.counters["Crows"], story.state.counters["Bells"]) == (1, 1)
+
+
 def test_wa_42_a_countdown_fills_between_scenes_and_strikes_in_the_next() -> None:
     """WA-40: every 6 counts; the deed waits, in words. By hand it is the same."""
     for line in ("wyrd ada dice=666", "tick devils-due beads=3"):

@@ -9,6 +9,7 @@ from tests.rules.abacus.tables import ADA, BOB, CY, PARTY, Story, character, fac
 from wyrd_tui.engine.rules.all_games import ladder
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import characters
 from wyrd_tui.engine.rules.wyrd_abacus.points import creation_faults
+from wyrd_tui.engine.sheet import uses_left
 from wyrd_tui.engine.state import WYRD_ABACUS
 
 
@@ -88,11 +89,19 @@ def test_u_20_facets_give_one_point_an_ability_in_a_scene() -> None:
     """A facet restores one point of an ability; a second for it is refused until the next scene (U-20)."""
     story = Story(people=(hurt(ADA, body=3, soul=1), BOB))
     story("facet ada strong")
-    story.refuses("facet ada clumsy", "Strong", "already")
+    story.refuses("facet ada clumsy", "Ada’s Body has had its point back in this scene")
+    assert [uses_left(trait) for trait in story.sheet("ada").traits if trait.id in ("strong", "clumsy")] == [0, 0]
     story("facet ada devout")
     assert story.now("ada") == "3/4/6"
     story.play("end scene", "begin Next", "facet ada clumsy")
     assert story.now("ada") == "4/4/6"
+
+
+def test_u_20_an_ability_that_had_its_point_is_named_before_a_whole_one() -> None:
+    """Body has had its point and Soul is whole: no sentence says that a point can come back to Body (U-20)."""
+    story = Story(people=(hurt(ADA, body=3), hurt(BOB, body=1)))
+    story.play("facets bob body Loud", "facet ada strong")
+    story.refuses("facet ada", "Ada’s Body has had its point back in this scene")
 
 
 def test_u_20_the_other_reading_counts_each_facet() -> None:

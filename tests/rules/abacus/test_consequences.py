@@ -161,7 +161,7 @@ def test_wa_27_an_unfaced_challenge_follows_its_rules() -> None:
     story = Story(rod("mob", "Threat", 7), rod("lock", "Logic", 4), pages=(BLOODY, kills))
     assert (
         story.remark("consequence of=mob damage who=ada also=bob")
-        == "Mob fails, never faced (Kill Count moves by its rule)"
+        == "Mob fails, never faced (Kill Count moves by its rule); Ada counts as having faced it"
     )
     log = story.log("consequence of=mob damage who=ada also=bob")
     assert log.startswith("Mob was never faced\nMob is not overcome")

@@ -238,7 +238,7 @@ def test_wa_48_whole_and_scratched_characters_are_not_offered_rest() -> None:
     """Rest and points are offered only for abilities that lack some and are not scratched (WA-48, WA-49)."""
     story = Story(people=(hurt(ADA, body=2, mind=1), BOB, scratched(CY, "body")))
     assert story.offers("recuperate ada body", "who") == ["ada"]
-    story.refuses("recuperate bob", "“bob”", "no points can come back to Bob")
+    story.refuses("recuperate bob", "“bob”", "No points can come back to Bob")
     labels = [choice.label for choice in story.offered("regain ada", "ability").values()]
     assert labels == ["Body 3/5", "Mind 3/4"]
 

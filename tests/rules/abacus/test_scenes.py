@@ -9,12 +9,12 @@ from wyrd_tui.engine.page import Page, Trigger
 
 
 def test_wa_07_presence_then_pool_then_evident_rules() -> None:
-    """A scene begins with those present, then its pool, then its evident rules; others stay hidden (WA-07)."""
+    """Those present, then the pool, then the evident rules; of hidden ones the title alone is logged (WA-07)."""
     hidden = stage_rule("Old Debt", text="the vicar knows", public=False)
     story = Story(between=True, pages=(SHUTTERS, hidden))
     lines = story("begin Cottage present=ada,bob").lines
     assert lines[:3] == ("Cottage begins", "Cy is elsewhere in this scene", "Scene Wyrd: 4→4, a fresh pool")
-    assert lines[3:] == ("Stage rule Close The Shutters",)
+    assert lines[3:] == ("Stage rule Close The Shutters", "Stage rule Old Debt (hidden)")
 
 
 def test_wa_07_absent_characters_are_back_next_scene() -> None:

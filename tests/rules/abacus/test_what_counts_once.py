@@ -140,7 +140,7 @@ def test_wa_05_facets_are_written_at_the_table() -> None:
     story.refuses('facets bob mind "Never warm" Quick', "these already")
     assert story.log("facet bob never-warm").startswith("Bob shows Never warm: Mind 3→4")
     assert story.log('facets bob mind "Always cold"') == "Bob trades Never warm for Always cold"
-    story.refuses("facet bob never-warm", "Bob has shown Always cold in this scene")
+    story.refuses("facet bob never-warm", "Bob’s Mind has had its point back in this scene")
     assert story.log('facets bob mind "Always cold" ""') == "Bob no longer has Quick"
     story.refuses("facet bob quick", "in this scene")
 

@@ -347,8 +347,11 @@ def test_reports_chains_of_likeness_that_are_too_long(said: Callable[[str], list
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("players='3-5'", '2:1: "players": must be a whole number, not text: write players = [3, 5]'),
-        ("players='4'", '2:1: "players": must be a whole number, not text: write players = 4'),
+        (
+            "players='3-5'",
+            '2:1: "players": must be a number or a list such as [3, 5], not text: write players = [3, 5]',
+        ),
+        ("players='4'", '2:1: "players": must be a number or a list such as [3, 5], not text: write players = 4'),
         ("party='ada'", '2:1: "party": must be a list, not text: write party = ["ada"]'),
         (
             "[[cast]]\nname='A'\nside='foes'\ntrack='3/1/1/1'",

@@ -103,7 +103,9 @@ def _problem(document: Document, details: ErrorDetails) -> Problem:
         return document.problem(path, _unknown(document, details))
     if details["type"] == "missing":
         return document.problem(path, f"{quote_text(path[-1])} is missing")
-    return document.problem(path, f"{_label(document, path)}{_fault(details)}{_in_form(document, details)}")
+    return document.problem(
+        path, f"{_label(document, path)}{_fault(details, document.known(path))}{_in_form(document, details)}"
+    )
 
 
 def _label(document: Document, path: KeyPath) -> str:
@@ -115,12 +117,14 @@ def _label(document: Document, path: KeyPath) -> str:
     return f"{key}, item {known[-1] + 1}: " if isinstance(known[-1], int) else f"{key}: "
 
 
-def _fault(details: ErrorDetails) -> str:
+def _fault(details: ErrorDetails, known: KeyPath) -> str:
     """Say what is wrong with a value."""
     kind, value = details["type"], details.get("input")
     if bound := _BOUNDS.get(kind):
         return bound.format_map(details.get("ctx", {}))
     if wanted := _wanted(kind):
+        if wanted == _KINDS["int"] and known and known[-1] in _SPANS:
+            wanted = "a number or a list such as [3, 5]"
         return f"must be {wanted}, not {_KINDS.get(type(value).__name__, 'a date or a time')}"
     if kind == "value_error":
         return clean(str(details["ctx"]["error"]), most=300)

@@ -162,7 +162,9 @@ def remove_challenges(state: State, rods: Sequence[Challenge]) -> Iterator[Event
     """Remove challenges from the abacus in one line, but for those of which the beginning of the scene made more."""
     there = [rod for rod in rods if state.challenges.get(rod.id) == rod]
     if there:
-        yield Said("Off the abacus", f": {join_names([rod.title for rod in there])}")
+        # A line cut short to its head still tells how many.
+        head = f"{len(there)} off the abacus" if there[1:] else "Off the abacus"
+        yield Said(head, f": {join_names([rod.title for rod in there])}")
     yield from chain_steps(state, *(partial(clear_challenge, which=rod.id, quiet=True) for rod in there))
 
 

@@ -11,8 +11,16 @@ from wyrd_tui.engine.commands import Answers, parts_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import abilities, ability_of_type, is_absent, points_left, scene_pool
-from wyrd_tui.engine.rules.wyrd_abacus.stake import Stake, challenge_of, participants, spare_wyrd, wyrd_lent
+from wyrd_tui.engine.rules.wyrd_abacus.stake import (
+    Stake,
+    challenge_of,
+    participants,
+    participants_and_givers,
+    spare_wyrd,
+    wyrd_lent,
+)
 from wyrd_tui.engine.state import Actor, Challenge, State
+from wyrd_tui.engine.words import join_names
 
 MOST_AWAY = 6
 """Greatest number of characters elsewhere that the search for the cheapest way looks at."""
@@ -46,7 +54,12 @@ def face_preview(state: State, answers: Answers) -> str:
     if not chance.sure and left > 0:
         drawn = sixes.after_draw(challenge.value, stake.total, left)
         words.append(f"{drawn.short()} if all Wyrd is drawn" + (", lent Wyrd too" if lent else ""))
-    return ", ".join(words)
+    there = participants_and_givers(state, answers)
+    idle = [actor.name for actor in participants(state, answers) if actor not in there]
+    left_out = (
+        f"; {join_names(idle)} {'give' if idle[1:] else 'gives'} nothing and {'are' if idle[1:] else 'is'} left out"
+    )
+    return ", ".join(words) + (left_out if idle else "")
 
 
 def _ways(state: State, answers: Answers, challenge: Challenge) -> Iterator[str]:

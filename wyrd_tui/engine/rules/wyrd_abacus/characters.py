@@ -17,7 +17,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.questions import actor_named
 from wyrd_tui.engine.rules.wyrd_abacus.recovery import mendable_abilities, regain_points, whole_or_scratched
 from wyrd_tui.engine.sheet import Trait, used_once, uses_left
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, State
-from wyrd_tui.engine.words import join_names, name_and_verb
+from wyrd_tui.engine.words import as_owner, join_names, name_and_verb
 
 
 def _showing(state: State, answers: Answers) -> Sequence[Choice]:
@@ -49,7 +49,10 @@ def _nothing_to_show(state: State, word: str) -> str:
         return f"{name_and_verb(state, actor.id, 'has')} no facets."
     if is_absent(actor):
         return f"{name_and_verb(state, actor.id, 'is')} elsewhere in this scene: `present` brings them in."
-    return next((_no_point(state, actor, trait, ability) for trait, ability in facets(actor)), "")
+    # What lacks a point is what the GM has in mind: its reason comes before that of a whole ability.
+    lacking = mendable_abilities(actor)
+    first = sorted(facets(actor), key=lambda pair: pair[1] not in lacking)
+    return next((_no_point(state, actor, trait, ability) for trait, ability in first), "")
 
 
 def _facet_choices(state: State, answers: Answers) -> Sequence[Choice]:
@@ -67,9 +70,10 @@ def _why_not_shown(state: State, word: str) -> str:
 def _no_point(state: State, actor: Actor, trait: Trait, ability: str) -> str:
     """Return why a facet gives no point back; empty where it would."""
     if shown := _shown_before(state, actor, trait, ability):
-        often = "each facet gives one point" if rule(state, "facets") == "facet" else "facets give one point an ability"
-        return f"{name_and_verb(state, actor.id, 'has')} shown {shown.name} in this scene already, and {often}."
-    return whole_or_scratched(actor, ability)
+        if rule(state, "facets") == "facet":
+            return f"{name_and_verb(state, actor.id, 'has')} shown {shown.name} in this scene already."
+        return f"{as_owner(actor, actor.name)} {ABILITIES[ability]} has had its point back in this scene."
+    return whole_or_scratched(actor, ability, [other for _, other in _useful(state, actor)])
 
 
 def _show_facet(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -81,7 +85,9 @@ def _show_facet(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused(f"{name_and_verb(state, actor.id, 'has')} no such facet to show.")
     trait, ability = found
     yield from regain_points(state, actor.id, ability, 1, f"shows {trait.name}")
-    yield Traited(actor.id, WYRD_ABACUS, used_once(trait), quiet=True)
+    whole = rule(state, "facets") != "facet"
+    for used in (t for t, a in facets(actor) if t.id == trait.id or (whole and a == ability)):
+        yield Traited(actor.id, WYRD_ABACUS, used_once(used), quiet=True)
 
 
 def _no_facet(state: State) -> str:

@@ -7,7 +7,7 @@ from functools import partial
 
 from wyrd_tui.engine.account import Account, describe_and_apply
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, parts_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Ruled, Said
 from wyrd_tui.engine.nouns.wyrd_abacus import POOL, SIXES
@@ -56,6 +56,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.questions import (
     everyone,
     harm_choices,
 )
+from wyrd_tui.engine.rules.wyrd_abacus.stake import PurseChoice
 from wyrd_tui.engine.state import WYRD_ABACUS, State
 from wyrd_tui.engine.words import join_names, possessive
 
@@ -96,8 +97,24 @@ def _of_what(state: State, answers: Answers) -> str:
     if failed_roll(state, which) is not None:
         unfaced = " fails without more Wyrd"
     moved = f" ({words})" if (words := _moved_by_rules(state, answers)) else ""
-    words = f"{title_of(state, which)}{unfaced}{moved}" if which else ""
+    words = f"{title_of(state, which)}{unfaced}{moved}{_counted_in(state, answers, which)}" if which else ""
     return f"{words}. At stake: {challenge.lose}" if challenge and challenge.lose else words
+
+
+def _counted_in(state: State, answers: Answers, which: str) -> str:
+    """Name those who count as having faced the challenge for what they suffer of it (U-22)."""
+    named = [who for kind in ("who", "whom", "whose") for who in many_of(answers, kind)]
+    named += [PurseChoice.read(word).who for word, points in parts_of(answers, "losses") if points]
+    names = [state.actors[who].name for who in dict.fromkeys(named) if _counts_by_suffering(state, who, which)]
+    return f"; {join_names(names)} {'count' if names[1:] else 'counts'} as having faced it" if names else ""
+
+
+def _counts_by_suffering(state: State, who: str, which: str) -> bool:
+    """Return whether a consequence of a challenge makes an actor one of those who faced it (U-22)."""
+    actor = state.actors.get(who)
+    if not which or actor is None or not is_character(state, actor):
+        return False
+    return not has_faced(actor) and not has_had_a_point_back(actor)
 
 
 def _staked(state: State, answers: Answers) -> str:
@@ -226,8 +243,7 @@ def _damaged(state: State, answers: Answers, what: Sequence[str], why: str) -> I
 
 def _faces(state: State, who: str, which: str) -> Iterator[Event]:
     """Count the sufferers of a challenge as having faced it, for which one point comes back (U-22)."""
-    actor = state.actors[who]
-    if which and is_character(state, actor) and not has_faced(actor) and not has_had_a_point_back(actor):
+    if _counts_by_suffering(state, who, which):
         yield Befell(who, FACED, quiet=True)
 
 

@@ -133,7 +133,8 @@ def _consequence_question(state: State, one: Open) -> Pending | None:
 
 def _restore_question(state: State, one: Open) -> Pending | None:
     actor = state.actors.get(one.who)
-    words = f"{short_name_of(state, actor.id)} faced a challenge: which point comes back?" if actor is not None else ""
+    met = "faced or suffered a challenge: which point comes back?"
+    words = f"{short_name_of(state, actor.id)} {met}" if actor is not None else ""
     who: Answers = {"who": one.who}
     return Pending("restore-point", who, words, {**who, "ability": NO_POINT}) if words else None
 

@@ -49,16 +49,16 @@ def regain_points(state: State, who: str, ability: str, points: int, why: str) -
     """
     actor = the_actor(state, who)
     row = ability_of(actor, ability)
-    if reason := whole_or_scratched(actor, ability):
+    if reason := whole_or_scratched(actor, ability, mendable_abilities(actor)):
         raise Refused(reason)
     yield Marked(who, WYRD_ABACUS, {ability: max(0, row.marks - points)}, why)
 
 
-def whole_or_scratched(actor: Actor, ability: str) -> str:
+def whole_or_scratched(actor: Actor, ability: str, mendable: Sequence[str]) -> str:
     """Return why no point comes back to an ability, and to which one it can; empty where it can (WA-46, WA-49)."""
     row = abilities(actor).get(ability)
-    others = [abilities(actor)[other].label for other in mendable_abilities(actor)]
-    possible = f" Points can come back to {join_names(others)}." if others else " No other ability lacks a point."
+    others = [abilities(actor)[other].label for other in mendable]
+    possible = f" Points can come back to {join_names(others)}." if others else " No other ability can have one."
     if row is None or (row.marks and not row.struck):
         return ""
     scratched = "is scratched out, and `unscratch` mends it"
@@ -166,7 +166,7 @@ def _why_none_comes_back(state: State, word: str) -> str:
 
 
 def _nothing_lacks(actor: Actor) -> str:
-    return "" if mendable_abilities(actor) else f"no points can come back to {actor.name}."
+    return "" if mendable_abilities(actor) else f"No points can come back to {actor.name}."
 
 
 def _lacking(state: State, answers: Answers) -> Sequence[Choice]:

@@ -202,9 +202,9 @@ def do_triggers(state: State, found: Sequence[tuple[Page, Trigger]]) -> Iterator
 
 
 def announce_rules(state: State) -> Iterator[Event]:
-    """The evident stage rules of a scene, for the players to hear (WA-07)."""
+    """The evident stage rules of a scene, for the players to hear, and the titles of hidden ones (WA-07)."""
     for page in rules_in_force(state):
-        yield from announce_rule(page)
+        yield from announce_rule(page) if page.public else iter((Said(f"Stage rule {page.title} (hidden)"),))
 
 
 def _read_out(head: str, page: Page) -> Said:
@@ -298,7 +298,8 @@ def _waits(state: State, page: Page, trigger: Trigger, counts: Mapping[str, int]
     memory, part = memory_of(state), page.triggers.index(trigger)
     if trigger.once and any((one.rule, one.part) == (page.id, part) for one in memory.waits):
         return
-    yield Said(f"{page.title} waits for the next scene", ": nothing strikes between scenes")
+    if not any(one.rule == page.id for one in memory.waits):
+        yield Said(f"{page.title} waits for the next scene", ": nothing strikes between scenes")
     yield Remembered(replace(memory, waits=(*memory.waits, Waiting(rule=page.id, part=part, counts=counts))))
 
 
