@@ -163,8 +163,8 @@ class Selection:
     def bead(self, state: State, pane: str = "") -> str:
         """Return the challenge or counter whose beads `+` and `-` move: with the keys in the abacus that of its cursor.
 
-        Where the GM has chosen none, a clock comes before an obstacle, since one bead may overcome that. One that has
-        ended takes beads back alone: `+` asks for another.
+        Where the GM has chosen none, a clock comes before tasks and obstacles, since a roll moves their beads. One that
+        has ended takes beads back alone: `+` asks for another.
         """
         held = state.challenges.get(self.beads)
         if held is not None and held.outcome:
@@ -175,7 +175,7 @@ class Selection:
 
     def _usual_bead(self, state: State) -> str:
         rod = state.challenges.get(self.challenge)
-        if rod is None or _keeps_beads(rod):
+        if rod is None or rod.type:
             return self.challenge
         return next((one.id for one in state.challenges.values() if one.kind == "clock" and not one.outcome), rod.id)
 
