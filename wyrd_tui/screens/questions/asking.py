@@ -16,6 +16,7 @@ from wyrd_tui.engine.state import slug
 from wyrd_tui.screens.questions.answered import answers_in_words, foretold
 from wyrd_tui.screens.questions.chain import Answered, QuestionChain
 from wyrd_tui.screens.questions.choice_keys import key_of
+from wyrd_tui.screens.questions.choices import OneField
 from wyrd_tui.screens.questions.early_dice import awaited_dice, typed_early
 from wyrd_tui.screens.questions.editor import printable
 from wyrd_tui.screens.questions.field import Field, places_named
@@ -264,7 +265,9 @@ class Asking(QuestionChain):
             self.refused, self._run = missing, run._replace(lost=True, missed=True)
             return StillOpen()
         fields = sorted(self._fields, key=lambda field: isinstance(field, FoldedField))
-        fields = [] if self._means_act(run.word) else fields
+        if self._means_act(run.word):
+            # Only a list of one choice finds a letter in the midst of a name.
+            fields = [field for field in fields if not isinstance(field, OneField)]
         found = next(((field, label) for field in fields if (label := field.look_for(run.word))), None)
         if found is None:
             self.refused = f"No choice is called “{run.word}”." if run.word[1:] else self._slip(run.word)

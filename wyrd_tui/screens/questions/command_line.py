@@ -176,7 +176,7 @@ class CommandLine:
             return Cancelled()
         try:
             word, *rest = split_line(line) or [""]
-            if word.casefold() in self.words and self._name(word, *rest) == word:
+            if word.casefold() in self.words and self._head_word(word, *rest) == word:
                 return WordEntered(word.casefold(), tuple(rest), line)
             command, answers = parse_line(line, self.state, self.commands)
         except GameInDoubt as doubt:
@@ -190,7 +190,7 @@ class CommandLine:
             return StillOpen()
         return CommandEntered(command, answers, line)
 
-    def _name(self, *words: str) -> str:
+    def _head_word(self, *words: str) -> str:
         """The words at the head of a line that name a command together, joined; the first alone where none do."""
         return "-".join(words[: name_length([word.casefold() for word in words], self.commands)])
 
@@ -305,8 +305,8 @@ class CommandLine:
         form = ""
         if " " in self.editor.text.strip() or self.editor.text.endswith(" "):
             try:
-                name = self._name(*split_line(self.editor.text))
-                form = self.words.get(name) or self._form(name)
+                first = self._head_word(*split_line(self.editor.text))
+                form = self.words.get(first) or self._form(first)
             except Refused:
                 form = ""
         preview = "\n".join(filter(None, (self.outcome() or self._log_ahead() or self._ahead(self.editor.text), form)))
