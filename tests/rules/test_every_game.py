@@ -140,7 +140,8 @@ def test_ends_of_scenes_use_the_words_of_the_games() -> None:
     }
     play = Play(MERCER, KIRIN, games=BOTH)
     play.play("order gm", "damage mercer 2", "hurt kirin 1")
-    assert play.preview("end scene", "what") == "Stress clears for Captain Elias Mercer\nMettle refills for Kirin"
+    told = play.preview("end scene", "what")
+    assert told == "The fight is over\nStress clears for Captain Elias Mercer\nMettle refills for Kirin"
 
 
 # ------------------------------------------------------------------ from scene to scene

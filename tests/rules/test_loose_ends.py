@@ -176,24 +176,25 @@ def test_we_20_substitutes_are_no_ratings() -> None:
 
 
 def test_we_34_a_check_says_what_one_more_point_would_buy() -> None:
-    """Success and tie, and the success that +1 would give; sure things need no more."""
+    """Success and tie, and the success with +1 of a helper, where somebody could help (WE-46)."""
+    line, alone = "roll hargrave Notice +2", "4dF +2 against Formidable (+2): success 38%, tie 23%"
+    assert Play(HARGRAVE).preview(line, "dice") == alone
+    play = Play(HARGRAVE, FELIX)
+    assert play.preview(line, "dice") == f"{alone}; with a helper’s +1: 62%"
+    play.play("give hargrave 1 help Felix")
+    assert "a helper’s" not in play.preview(f"{line} with=felix", "dice"), "one helper a roll (WE-47)"
+    assert Play(HARGRAVE, FELIX, rules={"teamwork": False}).preview(line, "dice") == alone
     play = Play(HARGRAVE)
-    assert (
-        play.preview("roll hargrave Notice +2", "dice")
-        == "4dF +2 against Formidable (+2): success 38%, tie 23%; with +1: 62%"
-    )
     assert play.preview("roll hargrave Notice -4", "dice") == "4dF +2 against Trivial (−4): success 100%, tie 0%"
     play("reading tie failure")
-    assert (
-        play.preview("roll hargrave Notice +2", "dice") == "4dF +2 against Formidable (+2): success 38%; with +1: 62%"
-    )
+    assert play.preview("roll hargrave Notice +2", "dice") == "4dF +2 against Formidable (+2): success 38%"
 
 
 def test_u_05_a_check_counts_the_roll_that_may_be_taken_again() -> None:
     """The odds with a reroll trait are those of two throws: by itself, or once asked for where its uses are few."""
     bare, twice = (
-        "4dF 0 against Challenging (0): success 38%, tie 23%; with +1: 62%",
-        "4dF 0 against Challenging (0), reroll: success 53%, tie 32%; with +1: 73%",
+        "4dF 0 against Challenging (0): success 38%, tie 23%",
+        "4dF 0 against Challenging (0), reroll: success 53%, tie 32%",
     )
     play = Play(someone("lou", "Lou", {"Will": 0}, trait("Lucky", Effect("reroll"), once("scene"))))
     assert play.preview("roll lou Will 0", "dice") == bare
@@ -210,9 +211,7 @@ def test_we_75_and_we_76_a_manoeuvre_shows_its_odds() -> None:
     play = Play(BLACKWOOD, DRAKE)
     line = "manoeuvre blackwood grapple drake Fight"
     assert play.preview(f"{line} Combat", "dice").startswith("4dF +2 against Combat +2: wins ")
-    assert play.preview(f"{line} nobody +2", "dice").startswith(
-        "4dF +2 against Formidable (+2): success 38%, tie 23%; with +1: 62%"
-    )
+    assert play.preview(f"{line} nobody +2", "dice").startswith("4dF +2 against Formidable (+2): success 38%, tie 23%")
     play("give drake 1 boost wind")
     assert any(value.startswith("their:") for value in play.offered(f"{line} Combat"))
     assert not any(value.startswith("their:") for value in play.offered(f"{line} nobody +2"))

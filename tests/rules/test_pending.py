@@ -146,7 +146,7 @@ def test_we_69_a_scenes_end_names_the_returning_without_notes() -> None:
     """The cost of a concession has its own line; the preview names only those who are back."""
     play = Play(FLINT, FELIX)
     play.play("order gm", 'concede felix "they lock him in the coal cellar"')
-    assert play.preview("end scene", "what") == "Felix Cavendish, who conceded, may act again"
+    assert play.preview("end scene", "what") == "The fight is over\nFelix Cavendish, who conceded, may act again"
     lines = play("end scene").lines
     assert "Felix Cavendish, who conceded, may act again; what it cost: they lock him in the coal cellar" in lines
     assert not any("note" in line for line in lines)

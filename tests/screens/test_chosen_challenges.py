@@ -9,6 +9,7 @@ import pytest
 from tests.screens import tables
 from tests.screens.desk import press, seat
 from tests.screens.mettle_tables import mettle_table
+from tests.screens.shipped import begun, keyed
 from tests.table_fakes import tower
 from wyrd_tui.engine.commands import Answers
 from wyrd_tui.engine.dice import Refused
@@ -255,3 +256,20 @@ def test_the_ladder_has_the_pool_and_the_value_that_the_roll_throws() -> None:
     table.cursor.choose("abacus", "door")
     press(table, ":", "=check viktor poise on=none against=6 dice=11", "enter")
     assert (table.cursor.selection.rung, 5 in table.cursor.rungs) == (own, False)
+
+
+def test_the_challenge_that_moved_last_stays_at_hand_as_the_scene_changes() -> None:
+    table = begun("murder-at-the-brass-orchid", "B ⏎ / y a r d ⏎ + e ⏎ B ⏎ ⏎ ⏎")
+    assert table.cursor.advances == table.cursor.at_hand == "the-yard-arrives"
+    keyed(table, "+")
+    assert table.state.challenges["the-yard-arrives"].done == 2
+
+
+def test_a_cursor_whose_challenge_left_chooses_none() -> None:
+    """The row on which it stands then is neither rolled for nor moved until the GM goes to it."""
+    table = begun("murder-at-the-brass-orchid", "B ⏎ / c o n f ⏎ e ⏎ B ⏎ ⏎ ⏎")
+    cursor = table.cursor
+    assert (cursor.pane, cursor.selection.challenge) == ("abacus", "rigbys-silence")
+    assert (cursor.has_chosen, cursor.faced, cursor.advances) == (False, None, "the-yard-arrives")
+    cursor.choose("abacus", "rigbys-silence")
+    assert (cursor.has_chosen, cursor.advances) == (True, "rigbys-silence")

@@ -12,6 +12,7 @@ import pytest
 from tests.rules.abacus.tables import Story
 from tests.rules.tables import MERCER, Play
 from tests.screens.desk import press, seat
+from tests.screens.shipped import begun
 from tests.screens.test_doorway import fight, quiet
 from tests.table_fakes import Disk
 from wyrd_tui.engine.act import Act
@@ -405,6 +406,7 @@ ALONE = """
 import sys
 from tests.plays import fight
 from tests.screens.desk import press, seat
+from tests.screens.shipped import begun
 table, _ = seat(fight())
 press(table, "tab", "n", "escape", "1", "d", "3", "enter", "escape", "u", "U", ":", "=note it is over", "enter")
 print(table.state.acts, *({"textual", "rich"} & set(sys.modules)))
@@ -487,6 +489,11 @@ def test_plus_moves_a_clock_before_an_obstacle_that_nobody_chose() -> None:
     table.cursor.choose("abacus", "door")
     press(table, "plus")
     assert table.state.challenges["door"].done == 1
+
+
+def test_plus_moves_a_clock_before_a_task_that_nobody_chose() -> None:
+    table = begun("murder-at-the-brass-orchid", "B ⏎ +")
+    assert table.state.challenges["the-yard-arrives"].done == 1
 
 
 def test_a_table_that_is_opened_again_keeps_the_challenge_that_moved_last() -> None:

@@ -210,3 +210,16 @@ def test_undo_in_words_names_the_acts_before_and_after() -> None:
     assert f"Brings back: {mercer}; {felix}" in table.question(80, UNICODE, 5).preview
     press(table, "enter")
     assert table.state.acts == 2
+
+
+def test_the_longest_name_wins_over_a_word_that_is_no_command() -> None:
+    """`show` alone goes to a pane; with more words it may be an act, which the foot tells and Enter does."""
+    asked = begun("nobody-told-the-bees", "B ⏎ ⏎ :")
+    press(asked, "=show a facet hal knows")
+    assert asked.question is not None
+    assert "show-a-facet" in asked.question(120, UNICODE, 5).preview
+    press(asked, "enter")
+    assert asked.question(120, UNICODE, 5).refused.startswith("No facet can give a point back now")
+    moved = begun("nobody-told-the-bees", ":")
+    press(moved, "=show log", "enter")
+    assert moved.cursor.pane == "log"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.screens.desk import press, seat
+from tests.screens.shipped import FLIGHT, begun, prompt
 from tests.test_every_command import SHIPPED, opened
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.screens.questions.asking import Asking
@@ -119,3 +120,15 @@ def test_a_side_is_chosen_among_its_words() -> None:
     assert [offer.label for offer in asking_of(table).question().parts[0].offers] == ["party", "foes", "neutral"]
     press(table, "B", "enter")
     assert table.session.state.actors["nora"].side == "foes"
+
+
+def test_the_dice_of_several_targets_are_called_so() -> None:
+    """WE-53: each target defends with a hand of its own."""
+    told = {}
+    for targets in ("1", "1 2"):
+        part = prompt(begun(FLIGHT, f"/ p a t r ⏎ a {targets} ⏎")).parts[-1]
+        told[targets] = (part.prompt, part.ghost)
+    assert told == {
+        "1": ("Target’s dice", "blank = rolled"),
+        "1 2": ("Targets’ dice", "one hand each, separated by ;"),
+    }

@@ -74,6 +74,25 @@ def test_one_letter_finds_no_fate(slip: str) -> None:
     assert "is down to one last desperate act" in prompt(table).preview
 
 
+@pytest.mark.parametrize("slip", ["n", "r", "a", "u"])
+def test_the_key_of_an_act_that_begins_no_name_is_refused(slip: str) -> None:
+    """ME-38: it does not find a word in the midst of what a choice says."""
+    table = begun("a-fine-patina", "I c ⏎ ⏎ a ⏎ 3 3 4 5 ⏎")
+    told = prompt(table)
+    keyed(table, slip)
+    assert f"Press esc, then {slip} (" in prompt(table).refused
+    assert prompt(table).parts == told.parts
+
+
+def test_the_end_of_a_fight_is_told_beside_what_refills() -> None:
+    """ME-36: the line says what the log says after it."""
+    table = begun("a-fine-patina", "I c ⏎ ⏎ a ⏎ 3 3 4 5 ⏎ ⏎ e b")
+    told = prompt(table).preview
+    assert told == "The fight is over\nMettle refills for The Clerk"
+    keyed(table, "⏎")
+    assert "The fight is over" in "".join(table.session.done[-1].act.lines)
+
+
 def test_a_reroll_foretells_what_a_success_does() -> None:
     """WE-21, WE-35: the second throw overcomes the challenge, and the foot says so."""
     table = begun(FLIGHT, "1 r Z A =dec ⏎ =---- ⏎ R")

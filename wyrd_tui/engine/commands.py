@@ -138,6 +138,7 @@ class Ask:
         whole: Whether its default is a whole list, through which the arrows pass without taking a row.
         preview: Outcome of the answers so far, in words.
         hint: Words in an empty field for dice.
+        called: Name of a field for dice where the answers change it; empty for the prompt.
         unassigned: Words where no point is assigned yet.
         why: Reason why the actor that a word names is not on offer; empty for none.
         adds: Whether the words of a line come on top of the default, which `none` among them leaves out; so a line that
@@ -178,6 +179,7 @@ class Ask:
     whole: bool = False
     preview: Callable[[State, Answers], str] = _no_preview
     hint: Callable[[State, Answers], str] = lambda state, answers: "blank = rolled for you"
+    called: Callable[[State, Answers], str] = _no_preview
     unassigned: str = ""
     why: Callable[[State, str], str] = why_unable
     adds: bool = False

@@ -12,9 +12,11 @@ from copy import copy
 from wyrd_tui.engine.commands import Answer, Ask, answers_with
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.handles import handles_of
+from wyrd_tui.engine.state import slug
 from wyrd_tui.screens.questions.answered import answers_in_words, foretold
 from wyrd_tui.screens.questions.chain import Answered, QuestionChain
 from wyrd_tui.screens.questions.choice_keys import key_of
+from wyrd_tui.screens.questions.choices import OneField
 from wyrd_tui.screens.questions.early_dice import awaited_dice, typed_early
 from wyrd_tui.screens.questions.editor import printable
 from wyrd_tui.screens.questions.field import Field, places_named
@@ -265,6 +267,9 @@ class Asking(QuestionChain):
             self.refused, self._run = missing, run._replace(lost=True, missed=True)
             return StillOpen()
         fields = sorted(self._fields, key=lambda field: isinstance(field, FoldedField))
+        if self._means_act(run.word):
+            # Only a list of one choice finds a letter in the midst of a name.
+            fields = [field for field in fields if not isinstance(field, OneField)]
         found = next(((field, label) for field in fields if (label := field.look_for(run.word))), None)
         if found is None:
             self.refused = f"No choice is called “{run.word}”." if run.word[1:] else self._slip(run.word)
@@ -279,6 +284,11 @@ class Asking(QuestionChain):
         self._run = run._replace(lost=True, missed=found is None)
         self._renew()
         return StillOpen()
+
+    def _means_act(self, word: str) -> bool:
+        """Tell if a small letter alone is the key of an act of the table, and begins no word of a choice's label."""
+        begun = {part[:1] for field in self._fields for one in field.choices for part in slug(one.label).split("-")}
+        return len(word) == 1 and word.islower() and word not in begun and bool(self.act_label(word))
 
     def _not_among(self, typed: str | None) -> str:
         """Say that the actor whose handle was typed is not offered; empty for other signs, and where dice are typed."""

@@ -17,6 +17,7 @@ from wyrd_tui.engine.line_commands import (
     acts_of_games,
     find_command,
     game_choices,
+    name_length,
     usage_line,
 )
 from wyrd_tui.engine.line_syntax import parse_line, read_beginning
@@ -175,7 +176,7 @@ class CommandLine:
             return Cancelled()
         try:
             word, *rest = split_line(line) or [""]
-            if word.casefold() in self.words:
+            if word.casefold() in self.words and self._head_word(word, *rest) == word:
                 return WordEntered(word.casefold(), tuple(rest), line)
             command, answers = parse_line(line, self.state, self.commands)
         except GameInDoubt as doubt:
@@ -188,6 +189,10 @@ class CommandLine:
             self.refused = str(refusal)
             return StillOpen()
         return CommandEntered(command, answers, line)
+
+    def _head_word(self, *words: str) -> str:
+        """The words at the head of a line that name a command together, joined; the first alone where none do."""
+        return "-".join(words[: name_length([word.casefold() for word in words], self.commands)])
 
     def _recall(self, by: int) -> None:
         if self._at == len(self.history):
@@ -300,9 +305,9 @@ class CommandLine:
         form = ""
         if " " in self.editor.text.strip() or self.editor.text.endswith(" "):
             try:
-                first = split_line(self.editor.text)[0]
+                first = self._head_word(*split_line(self.editor.text))
                 form = self.words.get(first) or self._form(first)
-            except (Refused, IndexError):
+            except Refused:
                 form = ""
         preview = "\n".join(filter(None, (self.outcome() or self._log_ahead() or self._ahead(self.editor.text), form)))
         ghost = f"a command in words, {_example(self.state)}"

@@ -203,7 +203,8 @@ class DiceField(_TypedField):
     def part(self, active: bool) -> PromptPart:
         """Draw the dice."""
         hint = say_or_refuse(self.ask.hint, self.state, self.answers)
-        return PromptPart(self.ask.prompt, active, self.text, len(self.text), hint)
+        called = say_or_refuse(self.ask.called, self.state, self.answers) or self.ask.prompt
+        return PromptPart(called, active, self.text, len(self.text), hint)
 
 
 _FIELDS: Mapping[AskKind, type[Field]] = {

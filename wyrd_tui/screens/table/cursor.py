@@ -58,6 +58,7 @@ class Cursor:
         self._stood_in = ("", "")
         self._faced: tuple[str, int] | None = None
         self._own_rung = self.selection.rung
+        self._strayed = ""
         self._climbed = ""
         self._rung_on: dict[str, int] = {}
 
@@ -98,7 +99,7 @@ class Cursor:
         """True where the challenge under the cursor of the abacus is the one that the next roll is for."""
         chosen = self.selection
         rod = self._state.challenges.get(chosen.challenge)
-        return self.pane == "abacus" or chosen.challenge == chosen.faced or bool(rod and rod.type)
+        return self._hand == "abacus" or chosen.challenge == chosen.faced or bool(rod and rod.type)
 
     @property
     def at_hand(self) -> str:
@@ -108,7 +109,7 @@ class Cursor:
     @property
     def advances(self) -> str:
         """The challenge or counter that `+` advances; empty where it asks for one."""
-        held = self.selection.bead(self._state, self.pane)
+        held = self.selection.bead(self._state, self._hand)
         rod = self._state.challenges.get(held)
         return "" if rod is not None and rod.outcome else held
 
@@ -127,7 +128,13 @@ class Cursor:
 
     def given(self, state: State) -> Answers:
         """Return the answers that the selection gives."""
-        return self.selection.focus(state, self.pane)
+        return self.selection.focus(state, self._hand)
+
+    @property
+    def _hand(self) -> str:
+        """The pane in whose cursor the GM has chosen; empty where that lost its challenge and stands on another."""
+        strayed = self._strayed and self.pane == "abacus" and self.selection.challenge == self._strayed
+        return "" if strayed else self.pane
 
     # ------------------------------------------------------------------ following the table
 
@@ -135,7 +142,7 @@ class Cursor:
         """Keep the selection to what is there in another state.
 
         It goes with the turn, also on undo and redo; as a scene begins, or the selected challenge ends, the abacus has
-        its cursor anew.
+        its cursor anew. Where the challenge under it left, the one on which it stands then is not chosen.
         """
         self.back_in = ""
         if state.order.turn not in ("", self._state.order.turn):
@@ -144,13 +151,18 @@ class Cursor:
             # Whose turn it is in an order that a game rolled plays that game, whatever they played before.
             if game in self.selection.may_play(state) and game != self.selection.game(state):
                 self.selection, self.back_in = self.selection.in_game(game), game
-        before, now = self._state.scene, state.scene
-        if (before.number, before.page) != (now.number, now.page):
+        before, now, held = self._state.scene, state.scene, self.selection.challenge
+        begins = (before.number, before.page) != (now.number, now.page)
+        if begins:
             self.selection = self.selection.at_scene_start(state)
         else:
             self.selection = self.selection.with_outcomes(self._state, state)
         self._state = state
-        self.select(self.selection.without_missing(state))
+        self.selection = self.selection.without_missing(state)
+        there = self.selection.challenge
+        if there != held and (begins or not {held} & {*state.challenges, *state.counters}):
+            self._strayed = there
+        self.select(self.selection)
 
     def after(self, command: Command, answers: Answers, before: State, now: State) -> None:
         """Move as an act wants it: to whose turn it is, to what it put on the abacus."""
@@ -227,7 +239,7 @@ class Cursor:
         """Move the keys to a pane, and bring it to the front."""
         self.touched = pane
         if pane != self.pane:
-            self.pane = pane
+            self.pane, self._strayed = pane, ""
             self._stand_in(pane)
         if pane in BELOW:
             self.lower = pane
@@ -247,7 +259,7 @@ class Cursor:
 
     def choose(self, pane: str, key: str) -> None:
         """Put the cursor of a pane on a key."""
-        self._stood_in, self.touched = ("", ""), pane
+        self._stood_in, self._strayed, self.touched = ("", ""), "", pane
         self.select(self.selection.with_cursor(pane, key))
         if pane == "ladder":
             self._own_rung = self.selection.rung

@@ -101,11 +101,11 @@ class Selection:
         return replace(self.with_rating(self.actor, ""), games=tuple({**dict(self.games), self.actor: game}.items()))
 
     def as_played(self, acts: Iterable[Act]) -> Selection:
-        """The selection as acts leave it: the challenge whose beads moved last in the scene, and each actor's game.
+        """The selection as acts leave it: the challenge whose beads moved last, and each actor's game.
 
         That is the game in which an act has last rolled for the actor or marked it.
         """
-        games, moved, beads = dict(self.games), self.challenge, self.beads
+        games, moved, beads, over = dict(self.games), self.challenge, self.beads, set[str]()
         for act, event in ((one, event) for one in acts for event in one.events):
             match event:
                 case Rolled(roll):
@@ -114,10 +114,11 @@ class Selection:
                     games[who] = game
                 case Moved(challenge):
                     moved, beads = challenge, challenge if act.command in ("tick", "untick") else beads
-                case Settled(challenge) if challenge == moved:
-                    moved = self.challenge
+                case Settled(challenge):
+                    over.add(challenge)
+                    moved = self.challenge if challenge == moved else moved
                 case Staged():
-                    moved, beads = self.challenge, self.beads
+                    moved, beads = self.challenge, self.beads if beads in over else beads
         return replace(self, games=tuple(games.items()), challenge=moved, beads=beads)
 
     def state_in_game(self, state: State) -> State:
@@ -128,10 +129,17 @@ class Selection:
         return replace(state, games=(game, *(other for other in state.games if other != game)))
 
     def at_scene_start(self, state: State) -> Selection:
-        """The selection as a scene begins: a player character, and the challenge that is to be overcome first."""
+        """The selection as a scene begins: a player character, and the challenge that is to be overcome first.
+
+        A challenge that the GM chose, and one whose beads moved last, stay so while they are open.
+        """
         chosen = state.actors.get(self.actor)
         actor = self.actor if chosen is not None and chosen.side == "party" else ""
-        return replace(self, actor=actor, challenge=_first_live(state), beads="").without_missing(state)
+        ended = {rod.id for rod in state.challenges.values() if rod.outcome}
+        faced = state.challenges.keys() & {self.faced} - ended
+        challenge = self.faced if faced else _first_live(state)
+        beads = "" if self.beads in ended else self.beads
+        return replace(self, actor=actor, challenge=challenge, beads=beads).without_missing(state)
 
     def with_outcomes(self, before: State, now: State) -> Selection:
         """The selection off a challenge that came to its end, or on one that is live again, as undo makes it.
@@ -155,8 +163,8 @@ class Selection:
     def bead(self, state: State, pane: str = "") -> str:
         """Return the challenge or counter whose beads `+` and `-` move: with the keys in the abacus that of its cursor.
 
-        Where the GM has chosen none, a clock comes before an obstacle, since one bead may overcome that. One that has
-        ended takes beads back alone: `+` asks for another.
+        Where the GM has chosen none, a clock comes before tasks and obstacles, since a roll moves their beads. One that
+        has ended takes beads back alone: `+` asks for another.
         """
         held = state.challenges.get(self.beads)
         if held is not None and held.outcome:
@@ -167,7 +175,7 @@ class Selection:
 
     def _usual_bead(self, state: State) -> str:
         rod = state.challenges.get(self.challenge)
-        if rod is None or _keeps_beads(rod):
+        if rod is None or rod.type:
             return self.challenge
         return next((one.id for one in state.challenges.values() if one.kind == "clock" and not one.outcome), rod.id)
 

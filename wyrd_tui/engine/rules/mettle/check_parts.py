@@ -325,8 +325,14 @@ def _remarks(state: State, answers: Answers) -> Iterator[str]:
         yield remark
 
 
-def preview(state: State, answers: Answers) -> str:
-    """The odds of the Check as it stands: success, with the best Twist, and what each Raise would make of it."""
+def preview(state: State, answers: Answers, *, assumes: bool = True) -> str:
+    """The odds of the Check as it stands: success, with the best Twist, and what each Raise would make of it.
+
+    Args:
+        state: The table.
+        answers: The answers so far.
+        assumes: Whether it says that a success may be assumed, as of a dull Check (ME-15).
+    """
     try:
         ready, (number, against) = check_pool(state, answers), number_to_beat(state, answers)
     except Refused as refusal:
@@ -345,7 +351,8 @@ def preview(state: State, answers: Answers) -> str:
     words += _raises_told(state, ready, number)
     hinted = hint(state, ready.thrown, number, ready.discard, never)
     # Nobody assumes that the Fallen rise.
-    words += [hinted] if hinted and not (_recovers(answers) and not never) else []
+    assumes = assumes and not _recovers(answers)
+    words += [hinted] if hinted and (never or assumes) else []
     return " · ".join(words)
 
 

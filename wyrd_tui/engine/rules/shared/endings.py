@@ -168,7 +168,8 @@ def describe_end(state: State, what: str) -> str:
     if what != "evening" and state.order.places:
         nothing = "The order of turns ends; nothing more expires or comes back"
     open_still, told = _end_lines(state, what)
-    return "\n".join((*open_still, *(told or [nothing])))
+    over = ["The fight is over"] if told and what != "evening" and _fight_runs(state) else []
+    return "\n".join((*open_still, *over, *(told or [nothing])))
 
 
 def _end_lines(state: State, what: str) -> tuple[Sequence[str], Sequence[str]]:

@@ -164,6 +164,10 @@ def _their_hands(state: State, answers: Answers) -> str:
     return f"{attack_preview(state, answers)}\n{hands}" if hands else ""
 
 
+def _their_dice(state: State, answers: Answers) -> str:
+    return "Targets’ dice" if len(many_of(answers, "target")) > 1 else ""
+
+
 ATTACK = Command(
     "attack",
     "a",
@@ -191,7 +195,7 @@ ATTACK = Command(
         both_sides("attack", "defence"),
         EXTRA,
         replace(DICE, preview=attack_preview),
-        replace(THEIR_DICE, preview=_their_hands, hint=theirs_typed),
+        replace(THEIR_DICE, called=_their_dice, preview=_their_hands, hint=theirs_typed),
         sure_of(),
         sure_of("defend", "target", "surely"),
     ),

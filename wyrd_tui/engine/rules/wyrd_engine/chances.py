@@ -196,10 +196,19 @@ def check_preview(act: str = "check") -> Callable[[State, Answers], str]:
         rung = value_name(WYRD_ENGINE, _opposition(state, answers))
         words = f"{_throw(ours, rung)}: success {now.success.short()}"
         words += f", tie {now.tie.short()}" if tie_of(state) == "ask" else ""
-        words += "" if now.success.sure else f"; with +1: {more.success.short()}"
+        if not now.success.sure and _may_be_helped(state, text_of(answers, "who"), ours):
+            words += f"; with a helper’s +1: {more.success.short()}"
         return words + foretell(state, answers, act, (text_of(answers, "who"), ours))
 
     return preview
+
+
+def _may_be_helped(state: State, who: str, ours: Reckoning) -> bool:
+    """Tell if somebody else could help in a roll, in which not as many helpers count already as may (WE-46, WE-47)."""
+    side = the_actor(state, who).side
+    helpers = (one for one in state.actors.values() if one.id != who and not one.out and one.side in (side, "others"))
+    counted = sum(state.bonuses[bonus].kind == "help" for bonus in ours.bonuses)
+    return bool(rule(state, "teamwork")) and any(helpers) and counted < int(rule(state, "helpers"))
 
 
 def _theirs(other: Reckoning) -> str:

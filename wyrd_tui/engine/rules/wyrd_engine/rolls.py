@@ -75,7 +75,8 @@ def theirs_typed(state: State, answers: Answers) -> str:
     """Tell which of the dice typed after one's own are the other side's; those are rolled where none are."""
     others = max(1, len(many_of(answers, "target")))
     theirs = text_of(with_dice_of_both({**answers, "theirs": ""}, others), "theirs")
-    return f"{theirs} from “Dice”" if theirs else "blank = rolled"
+    typed = f"{theirs} from “Dice”" if theirs else ""
+    return typed or ("one hand each, separated by ;" if others > 1 else "blank = rolled")
 
 
 def score_side(who: str, reckoning: Reckoning, throw: Throw) -> Score:
