@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from wyrd_tui.engine.player_view import SeenChallenge, SeenPerson, SeenRow
-from wyrd_tui.engine.storytelling import number_word
 from wyrd_tui.engine.words import common_noun, in_quotes, join_names, suits_is
 
 
@@ -39,7 +38,7 @@ def _wounds(rows: Sequence[SeenRow]) -> Iterator[str]:
             # Points may be spent as well as lost, and boxes are marked.
             yield f"{row.left} of {row.left + row.lost} {row.label} left"
         elif row.wound:
-            yield f"a {label} wound" if row.lost == 1 else f"{number_word(row.lost)} {label} wounds"
+            yield f"a {label} wound"
         else:
             yield f"{row.lost} of {row.left + row.lost} {label} marked"
     yield from (f"{row.label} {row.figures}" for row in rows if row.loud == "strong" and not row.left + row.lost)

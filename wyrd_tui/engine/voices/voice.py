@@ -114,7 +114,7 @@ def public_plainly(roll: Roll, known: KnownNames) -> Deed | None:
     verb, what = _ENDS[roll.outcome]
     rest = " ".join(filter(None, (what, title and f"at {title}", rating)))
     deed = known.deed(roll.score.who, verb, rest)
-    return deed and deed._replace(challenge=roll.challenge if title else "")
+    return deed and deed._replace(challenge=roll.challenge if title else "", manner=not what)
 
 
 def marked_plainly(event: Marked, state: State) -> LogLine:
