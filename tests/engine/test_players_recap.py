@@ -655,7 +655,10 @@ def test_a_challenge_without_a_bead_moved_stands_at_no_number() -> None:
     lock = replace(state.challenges["door"], title="Lock", visibility="open")
     ritual = replace(state.challenges["ritual"], done=0, visibility="open")
     state = replace(state, challenges={"lock": lock, "ritual": ritual})
-    assert recap_for_players(state, []).challenges == ("“Ritual” has not begun.", "“Lock” is still to be overcome.")
+    assert recap_for_players(state, []).challenges == (
+        "“Ritual” stands at none yet.",
+        "“Lock” is still to be overcome.",
+    )
 
 
 def test_damage_and_wounds_of_the_party_are_told() -> None:
@@ -751,6 +754,15 @@ def test_the_grade_of_a_success_is_part_of_its_result_and_not_of_the_story() -> 
     shop("strike viktor clerk dice=6633")
     assert told(shop.session)[-1] == "Viktor hits Clerk."
     assert player_view(shop.session.state).last == "Viktor hits Clerk (Great)"
+
+
+@pytest.mark.parametrize(("visibility", "end"), [("open", " against Clerk"), ("secret", "")])
+def test_a_check_against_somebody_names_whom_players_know(visibility: Visibility, end: str) -> None:
+    """ME-10: a target of whom players know nothing is not named."""
+    clerk = replace(someone("clerk", 2, 3, 4, motive=1, side="foes"), visibility=visibility)
+    shop = Shop(VIKTOR, clerk)
+    shop("contest viktor clerk Nature Motive dice=666")
+    assert told(shop.session) == [f"Viktor succeeds with Nature{end}."]
 
 
 def test_an_influence_roll_is_told_by_what_comes_of_it() -> None:

@@ -291,10 +291,11 @@ def _person(person: SeenPerson, plan: _Plan, *, below: bool) -> list[PageLine]:
     name = _spaced(name, plan.width - width_of(right) - 2, plan)
     left: Line = ((" ", "text"), (name, "gone" if out else "strong"))
     lines.insert(0, PageLine(two_sided(left, right, plan.width, plan.glyphs.more)))
-    told = ", ".join(clean_line(label) for label in person.conditions)
-    if told and (plan.details or out):
-        rows = wrap(told, plan.width - 4)
-        lines += [make_line("   ", (row, "hurt")) for row in (rows if plan.details else rows[:1])]
+    harm = [label for label in person.conditions if label not in person.harmless]
+    for labels, role in ((harm, "hurt"), (person.harmless, "text")):
+        if labels and (plan.details or out):
+            rows = wrap(", ".join(map(clean_line, labels)), plan.width - 4)
+            lines += [make_line("   ", (row, role)) for row in (rows if plan.details else rows[:1])]
     return lines
 
 
