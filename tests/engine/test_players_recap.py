@@ -762,7 +762,7 @@ def test_a_check_against_somebody_names_whom_players_know(visibility: Visibility
     clerk = replace(someone("clerk", 2, 3, 4, motive=1, side="foes"), visibility=visibility)
     shop = Shop(VIKTOR, clerk)
     shop("contest viktor clerk Nature Motive dice=666")
-    assert told(shop.session) == [f"Viktor succeeds with Nature{end}."]
+    assert told(shop.session) == [f"Viktor fails with Nature{end}."]
 
 
 def test_an_influence_roll_is_told_by_what_comes_of_it() -> None:
