@@ -25,12 +25,13 @@ from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Rolled, Shown
 from wyrd_tui.engine.harm import hurt_words
-from wyrd_tui.engine.known import STAKES, STRANGER, STRANGERS
+from wyrd_tui.engine.known import STAKES, STRANGER, STRANGERS, KnownNames
 from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.player_view import PlayerView, SeenChallenge, SeenPage, player_view
 from wyrd_tui.engine.roll import Harm, Roll, Score
 from wyrd_tui.engine.rules.house_rules import REVEALING
+from wyrd_tui.engine.rules.wyrd_abacus.epilogue import CAUGHT, FREED
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import (
     WYRD_ENGINE,
@@ -626,3 +627,25 @@ def test_points_of_the_abacus_that_may_be_spent_are_no_harm(lost: int, words: st
     if lost:
         story.play(f"lose ada mind {lost}")
     assert hurt_words(story.state.actors["ada"]) == words
+
+
+def test_a_number_that_a_hidden_namesake_has_brought_is_not_seen() -> None:
+    play = session(fight())
+    rats = play.state.actors["rats"]
+    crowd = replace(rats, name="Crew of the watch 1", visibility="known")
+    other = replace(rats, id="rats-2", name="Crew of the watch 2")
+    table = replace(play.state, actors={"rats": crowd, "rats-2": other})
+    assert [one.name for one in seen(table).others] == ["Crew of the watch"]
+    assert KnownNames(table).whom("rats") == "the crew of the watch"
+    shown_both = replace(table, actors={"rats": crowd, "rats-2": replace(other, visibility="known")})
+    assert [one.name for one in seen(shown_both).others] == ["Crew of the watch 1", "Crew of the watch 2"]
+    alone = replace(table, actors={"rats": crowd})
+    assert [one.name for one in seen(alone).others] == ["Crew of the watch 1"]
+
+
+def test_the_happy_end_of_a_tale_is_no_harm() -> None:
+    """WA-41: whoever is freed has come to no harm by it."""
+    table = shown(fight(), "mercer")
+    mercer = replace(table.actors["mercer"], conditions=(FREED, CAUGHT))
+    person = seen(replace(table, actors={"mercer": mercer})).party[0]
+    assert (person.conditions, person.harmless) == ((FREED.label, CAUGHT.label), (FREED.label,))

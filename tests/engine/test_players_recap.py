@@ -655,7 +655,10 @@ def test_a_challenge_without_a_bead_moved_stands_at_no_number() -> None:
     lock = replace(state.challenges["door"], title="Lock", visibility="open")
     ritual = replace(state.challenges["ritual"], done=0, visibility="open")
     state = replace(state, challenges={"lock": lock, "ritual": ritual})
-    assert recap_for_players(state, []).challenges == ("“Ritual” has not begun.", "“Lock” is still to be overcome.")
+    assert recap_for_players(state, []).challenges == (
+        "“Ritual” stands at none yet.",
+        "“Lock” is still to be overcome.",
+    )
 
 
 def test_damage_and_wounds_of_the_party_are_told() -> None:
@@ -719,15 +722,47 @@ def test_acts_after_a_scene_end_its_chapter() -> None:
     assert chapter.paragraphs[-1][0].startswith("Afterwards Elias Mercer 2 takes 1 stress.")
 
 
+def test_a_wound_is_one_however_many_boxes_it_has() -> None:
+    """WE-60: a wound is a row."""
+    mild = SeenRow("Mild", "2 of 3", left=1, lost=2, wound=True)
+    assert list(list_standing([SeenPerson("Bob", hurt="hurt", rows=(mild,))])) == ["Bob is hurt, with a mild wound."]
+
+
+def test_whoever_was_told_of_has_its_article_also_in_what_befalls_it() -> None:
+    deeds = [
+        Deed("A patrolling crewman", "appears"),
+        Deed("Felix", "hits", "the patrolling crewman for 7", hits="crewman"),
+        Deed("A patrolling crewman", "is", "out of the fight", whose="crewman"),
+    ]
+    assert [*tell(deeds, {})][
+        -1
+    ] == "Felix hits the patrolling crewman for 7, and the patrolling crewman is out of the fight."
+
+
+def test_at_what_and_with_what_is_told_once_of_two_deeds() -> None:
+    words = "at “Set the last charge” with Crafts"
+    deeds = [Deed("Bob", verb, words, manner=True) for verb in ("fails", "succeeds")]
+    assert [*tell(deeds, {})] == [f"Bob fails {words}, then succeeds."]
+
+
 def test_the_grade_of_a_success_is_part_of_its_result_and_not_of_the_story() -> None:
     """ME-11: a success has a grade, a failure none."""
     shop = Shop()
     shop("check kirin Poise 6 dice=33166")
     shop("check kirin Poise 15 dice=11111")
-    assert told(shop.session) == ["Kirin succeeds with Poise, then fails with Poise."]
+    assert told(shop.session) == ["Kirin succeeds with Poise, then fails."]
     shop("strike viktor clerk dice=6633")
     assert told(shop.session)[-1] == "Viktor hits Clerk."
     assert player_view(shop.session.state).last == "Viktor hits Clerk (Great)"
+
+
+@pytest.mark.parametrize(("visibility", "end"), [("open", " against Clerk"), ("secret", "")])
+def test_a_check_against_somebody_names_whom_players_know(visibility: Visibility, end: str) -> None:
+    """ME-10: a target of whom players know nothing is not named."""
+    clerk = replace(someone("clerk", 2, 3, 4, motive=1, side="foes"), visibility=visibility)
+    shop = Shop(VIKTOR, clerk)
+    shop("contest viktor clerk Nature Motive dice=666")
+    assert told(shop.session) == [f"Viktor fails with Nature{end}."]
 
 
 def test_an_influence_roll_is_told_by_what_comes_of_it() -> None:

@@ -8,12 +8,14 @@ import socket
 import stat
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from dataclasses import fields
 from importlib import resources
 from pathlib import Path
 
 import pytest
 from aiohttp import ClientSession, ClientTimeout
 
+from wyrd_tui.engine import player_view as seen
 from wyrd_tui.players import address, server
 from wyrd_tui.players.address import Address
 from wyrd_tui.players.server import PlayersPage
@@ -98,6 +100,27 @@ def test_the_page_comes_with_a_strict_policy_and_without_a_cookie() -> None:
             assert "aiohttp" not in answer.headers["Server"].lower()
 
     run(trial)
+
+
+@pytest.mark.parametrize(
+    ("function", "word", "record"),
+    [
+        ("place", "one", seen.SeenPlace),
+        ("track", "row", seen.SeenRow),
+        ("person", "one", seen.SeenPerson),
+        ("rod", "one", seen.SeenChallenge),
+        ("pool", "one", seen.SeenPool),
+        ("page", "one", seen.SeenPage),
+        ("draw", "view", seen.PlayerView),
+    ],
+)
+def test_each_field_that_the_page_reads_is_in_its_record(function: str, word: str, record: type) -> None:
+    page = resources.files("wyrd_tui.players").joinpath("page.html").read_text(encoding="utf-8")
+    body = re.search(rf"^function {function}\({word}\) {{$(.*?)^}}$", page, re.DOTALL | re.MULTILINE)
+    assert body
+    read = set(re.findall(rf"\b{word}\.(\w+)", body[1]))
+    assert read
+    assert read <= {field.name for field in fields(record)}
 
 
 def test_stakes_that_are_not_decided_are_told_as_what_may_come() -> None:

@@ -141,6 +141,19 @@ def test_the_harm_of_the_party_comes_before_that_of_others() -> None:
     assert text.count("Friend number") == 5
 
 
+def test_a_page_and_those_who_are_unhurt_make_room_for_the_harm_of_the_party() -> None:
+    rows = tuple(SeenRow(label, "1/3", 2, 1, wound=True) for label in ("Mild", "Moderate", "Severe"))
+    party = tuple(SeenPerson(f"Hero {number}", rows=rows, hurt="hurt", conditions=("Afraid",)) for number in range(7))
+    others = tuple(SeenPerson(f"Friend {number}", hurt="unhurt") for number in range(6))
+    order = tuple(SeenPlace(one.name, hurt=one.hurt) for one in party)
+    page = SeenPage("handout", "A letter", "Come to the mill at midnight. " * 12)
+    lines = lay_out_view(PlayerView("Tale", party=party, others=others, order=order, pages=(page,)), 80, 24)
+    text = "\n".join("".join(text for text, _ in line.spans) for line in lines)
+    assert text.count("◆◇◇ ◆◇◇ ◆◇◇") == text.count("Afraid") == 7
+    assert "Friend 0, Friend 1" in text
+    assert "A letter" in text
+
+
 def test_what_has_no_room_is_counted() -> None:
     people = tuple(SeenPerson(f"Number {number}", hurt="hurt") for number in range(60))
     lines = lay_out_view(PlayerView("Crowd", party=people), 80, 24)

@@ -29,6 +29,7 @@ from wyrd_tui.engine.state import (
     Order,
     Scene,
     State,
+    Visibility,
 )
 from wyrd_tui.widgets.abacus import AbacusPane
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
@@ -542,6 +543,13 @@ def test_an_outcome_stands_apart_from_the_title(width: int) -> None:
     rod = Challenge("chairs", "Count the chairs", game=WYRD_ABACUS, value=4, needed=4, type="Wits", outcome="failed")
     rows = rod_rows(rod, RowPlan(width, 8, False, 0, 3, 0), Known("4", (), ()), UNICODE)
     assert "chairs failed" not in "".join(text for text, _ in rows[0])
+
+
+@pytest.mark.parametrize(("visibility", "sign"), [("secret", "○"), ("known", "◑"), ("open", "●")])
+def test_a_decided_challenge_has_the_sign_of_what_players_see(visibility: Visibility, sign: str) -> None:
+    lock = Challenge("lock", "The lock", value=1, done=1, outcome="overcome", visibility=visibility)
+    rows = rod_rows(lock, RowPlan(60, 8, False, 0, 3, 0), Known("1", (), ()), UNICODE)
+    assert "".join(text for text, _ in rows[0]).endswith(f"  overcome {sign}")
 
 
 async def test_a_fact_stands_under_the_title_of_its_challenge_where_it_has_room() -> None:

@@ -51,7 +51,15 @@ class KnownNames:
         if who in self._unseen or not is_known(actor):
             return STRANGER if self._strangers and self._fights(who) else ""
         same = [one.id for one in self._state.actors.values() if one.name == actor.name and is_known(one)]
-        return f"{actor.name} {same.index(who) + 1}" if len(same) > 1 else actor.name
+        return f"{actor.name} {same.index(who) + 1}" if len(same) > 1 else self.own_name(actor)
+
+    def own_name(self, actor: Actor) -> str:
+        """Return an actor's name, without a number that only a hidden one of its name has given it."""
+        plain = _plain(actor.name)
+        if plain == actor.name:
+            return plain
+        others = [one for one in self._state.actors.values() if one.id != actor.id and _plain(one.name) == plain]
+        return plain if others and not any(map(is_known, others)) else actor.name
 
     def of_roll(self, roll: Roll) -> KnownNames:
         """Return the names for a roll: whom players did not know as it was thrown it never names."""
@@ -74,7 +82,7 @@ class KnownNames:
         first = name.partition(" ")[0]
         if article == first.casefold() == "the":
             return f"the{name[len(first) :]}"
-        if actor is None or actor.kind != "mook" or name != actor.name or is_titled(name):
+        if actor is None or actor.kind != "mook" or name != self.own_name(actor) or is_titled(name):
             return name
         if first.casefold() in ("a", "an", "the") or not first[:1].isupper() or name[-1:].isdigit():
             return name
@@ -116,6 +124,12 @@ class KnownNames:
         """Tell whether an actor is a known member of the party."""
         actor = self._state.actors.get(who)
         return actor is not None and actor.side == "party" and is_known(actor)
+
+
+def _plain(name: str) -> str:
+    """Return a name without the number that tells it from others."""
+    plain, _, number = name.rpartition(" ")
+    return plain if plain and number.isdecimal() else name
 
 
 def short_names(state: State) -> dict[str, str]:

@@ -57,6 +57,7 @@ class SeenPerson:
         player: Name of the player; empty for nobody's character.
         rows: The track, where it is the party's or open.
         conditions: Labels of conditions, likewise.
+        harmless: Those of them that are no harm.
     """
 
     name: str
@@ -65,6 +66,7 @@ class SeenPerson:
     player: str = ""
     rows: tuple[SeenRow, ...] = ()
     conditions: tuple[str, ...] = ()
+    harmless: tuple[str, ...] = ()
 
 
 @frozen
@@ -205,6 +207,7 @@ def _person(actor: Actor, known: KnownNames, *, tracked: bool) -> SeenPerson:
         player=actor.player if actor.side == "party" else "",
         rows=tuple(_rows(actor)) if tracked else (),
         conditions=tuple(_conditions(actor)) if tracked else (),
+        harmless=tuple(_harmless(actor)) if tracked else (),
     )
 
 
@@ -216,6 +219,10 @@ def _conditions(actor: Actor) -> Iterator[str]:
     for one in actor.conditions:
         if is_told(one, actor) and one.id not in voice_of(one.game).silent_conditions:
             yield one.label
+
+
+def _harmless(actor: Actor) -> Iterator[str]:
+    return (one.label for one in actor.conditions if one.id in voice_of(one.game).harmless_conditions)
 
 
 def _rows(actor: Actor) -> Iterator[SeenRow]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from wyrd_tui.engine.player_view import SeenChallenge, SeenPerson, SeenRow
-from wyrd_tui.engine.storytelling import number_word
 from wyrd_tui.engine.words import common_noun, in_quotes, join_names, suits_is
 
 
@@ -39,7 +38,7 @@ def _wounds(rows: Sequence[SeenRow]) -> Iterator[str]:
             # Points may be spent as well as lost, and boxes are marked.
             yield f"{row.left} of {row.left + row.lost} {row.label} left"
         elif row.wound:
-            yield f"a {label} wound" if row.lost == 1 else f"{number_word(row.lost)} {label} wounds"
+            yield f"a {label} wound"
         else:
             yield f"{row.lost} of {row.left + row.lost} {label} marked"
     yield from (f"{row.label} {row.figures}" for row in rows if row.loud == "strong" and not row.left + row.lost)
@@ -53,7 +52,7 @@ def list_open(rods: Sequence[SeenChallenge]) -> Iterator[str]:
             near = ", near its end" if rod.near else ""
             yield f"{in_quotes(rod.title)} stands at {rod.done} of {rod.needed}{near}."
     for clock, one, several in (
-        (True, "has not begun", "have not begun"),
+        (True, "stands at none yet", "stand at none yet"),
         (False, "is still to be overcome", "are still to be overcome"),
     ):
         if titles := [in_quotes(rod.title) for rod in still if rod.clock is clock and not rod.done]:

@@ -87,7 +87,7 @@ def _harm(step: Step, earlier: Actor, actor: Actor, now: KnownNames) -> Iterator
         yield from (deed._replace(at_once=deed is not harm[-1] or (actor.out and bool(fates))) for deed in harm)
     if is_fall(earlier, actor.count, fallen):
         struck = any(isinstance(event, e.Marked) and event.who == actor.id for event in step.act.events)
-        yield make_fall(earlier, fallen, actor.count, struck=struck)
+        yield make_fall(replace(earlier, name=now.own_name(actor)), fallen, actor.count, struck=struck)
     elif actor.out and fates:
         # A condition that comes with a fate stands in its phrase.
         beside = [one for one in _begun(earlier, actor) if suits_is(one.label)] if ours else []

@@ -69,6 +69,7 @@ class Deed(NamedTuple):
         counted: The number in `rest` and the noun behind it, if that is all of `rest`: *takes 1 stress*.
         last: Whether no later deed stands in its sentence, as behind a fate, or behind words that name others.
         whose: Id of the one who does it, or to whom it happens.
+        manner: Whether `rest` tells at what and with what alone, so that the verb can do without.
         explains: Whether `rest` tells what came of the deed before, if that was about the same challenge.
         opens: Whether it begins a paragraph.
         closes: Whether it ends a paragraph.
@@ -88,6 +89,7 @@ class Deed(NamedTuple):
     counted: tuple[int, str] | None = None
     last: bool = False
     whose: str = ""
+    manner: bool = False
     explains: bool = False
     opens: bool = False
     closes: bool = False
@@ -181,12 +183,16 @@ def _known_by_now(sections: Iterable[Sequence[_Run]]) -> Iterator[list[_Run]]:
     for runs in sections:
         own = []
         for run in runs:
-            article, _, noun = run.who.partition(" ")
-            if article in ("A", "An") and re.search(rf"\b(?:an?|the) {re.escape(noun)}\b", heard, re.IGNORECASE):
-                run = run._replace(deeds=[deed._replace(who=f"The {noun}") for deed in run.deeds])
-            heard += " ".join(("", run.who, *(deed.phrase for deed in run.deeds)))
-            own.append(run)
+            deeds = [_known_from(heard, deed) for deed in run.deeds]
+            heard += " ".join(("", deeds[0].who, *(deed.phrase for deed in deeds)))
+            own.append(run._replace(deeds=deeds, suffered=[_known_from(heard, deed) for deed in run.suffered]))
         yield own
+
+
+def _known_from(heard: str, deed: Deed) -> Deed:
+    article, _, noun = deed.who.partition(" ")
+    known = article in ("A", "An") and re.search(rf"\b(?:an?|the) {re.escape(noun)}\b", heard, re.IGNORECASE)
+    return deed._replace(who=f"The {noun}") if known else deed
 
 
 def _with_falls(deeds: Iterable[Deed | Fall]) -> Iterator[Deed]:
@@ -331,16 +337,23 @@ def _phrase(run: _Run, at: int) -> str:
 
 
 def _joined(run: _Run, number: int) -> str:
-    """Join deeds; a verb that was said is not said again: *hits Bob, then Cy, and then falls*."""
-    words, last = _phrase(run, 0), MOST_JOINED - 1
+    """Join deeds; what was said is not said again: *hits Bob, then Cy, and then fails with Lore*."""
+    words, last, shorter = _phrase(run, 0), MOST_JOINED - 1, _without_same_end(run)
     for at, (before, deed) in enumerate(pairwise(run.deeds), 1):
         joint = " and" if before.at_once else ", and then" if at == last else " and then" if number % 2 else ", then"
-        words += f"{joint} {_rest(run, at) if deed.rest and before.verb == deed.verb else _phrase(run, at)}"
+        words += f"{joint} {_rest(run, at) if deed.rest and before.verb == deed.verb else _phrase(shorter, at)}"
     if run.suffered:
         first = run.suffered[0]
         phrases = [one.rest if one.verb == before.verb else one.phrase for before, one in pairwise(run.suffered)]
         words += f", and {_within(first.who)} {join_names([first.phrase, *phrases])}"
     return ": ".join((words, *run.why))
+
+
+def _without_same_end(run: _Run) -> _Run:
+    """Leave out at what and with what a deed is done if the one before has the same: *fails at X, then succeeds*."""
+    same = [one.manner and before.manner and one.rest == before.rest for before, one in pairwise(run.deeds)]
+    others = (deed._replace(rest="") if left else deed for deed, left in zip(run.deeds[1:], same, strict=True))
+    return run._replace(deeds=[run.deeds[0], *others])
 
 
 def _within(name: str) -> str:

@@ -93,7 +93,7 @@ def tell_harm(state: State, known: KnownNames, hit: Deed | None = None) -> str:
         if actor is None or name in ("", STRANGER):
             continue
         if is_fall(actor, actor.count, harm.fallen):
-            sentences.append(tell_fall(make_fall(actor, harm.fallen, actor.count)))
+            sentences.append(tell_fall(make_fall(replace(actor, name=known.own_name(actor)), harm.fallen, actor.count)))
             continue
         phrases = tuple(_phrases(harm, actor, known))
         if hit is not None and hit.hits == harm.who and hit.deals == harm.damage:

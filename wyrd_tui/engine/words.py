@@ -267,18 +267,20 @@ def short_name_and_verb(state: State, who: str, phrase: str) -> str:
     return f"{short_name_of(state, who)} {fit_verb(state.actors.get(who), phrase)}"
 
 
-_AFTER_IS = frozenset(
-    {"a", "an", "the", "at", "in", "on", "out", "under", "behind", "below", "off", "up", "down", "with", "without"}
-    | {"not", "no", "very", "too", "half", "caught", "gone", "elsewhere", "left", "lost", "one", "unable", "full"}
+_NO_VERBS = frozenset(
+    {"as", "across", "always", "besides", "downstairs", "hers", "his", "hours", "indoors", "its", "miles", "outdoors"}
+    | {"overseas", "perhaps", "sometimes", "this", "upstairs"}
 )
-"""First words of a condition of several words that *is* goes before."""
+"""First words of a condition that end as a verb does and are none."""
+_MODALS = frozenset({"can", "can’t", "can't", "cannot", "could", "may", "might", "must", "should", "will", "would"})
 
 
 def suits_is(condition: str) -> bool:
     """Tell whether *is* goes before a condition, as in *is on fire*; a phrase such as *hears the hum* stands alone."""
     first, _, rest = condition.casefold().partition(" ")
     first = first.rstrip(":,;")
-    return not rest or first in _AFTER_IS or first.endswith(("ed", "en", "ing", "ly"))
+    verb = first.endswith("s") and not first.endswith(("ss", "us", "’s", "'s")) and first not in _NO_VERBS
+    return not rest or not (verb or first in _MODALS)
 
 
 def as_owner(actor: Actor | None, name: str) -> str:

@@ -2,60 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
-from wyrd_tui.engine.player_view import PlayerView, SeenChallenge, SeenPage, SeenPerson, SeenPlace, SeenRow
+from wyrd_tui.engine.player_view import PlayerView, SeenChallenge, SeenPage, SeenPerson, SeenPlace
 from wyrd_tui.engine.spans import BLANK, PageLine, Span, heading_line, make_line
 from wyrd_tui.screens.prose import paragraph
+from wyrd_tui.screens.public_tracks import ROOMY, Plan, in_short, is_seen, wrapped
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.spans import Line, fill_line, two_sided, width_of
 
-MOST_BOXES = 8
-"""A longer row is written in figures."""
 GAP = 3
 WIDE = 150
 """Cells from which rows are drawn large, or challenges and pages have a column of their own."""
 MOST_PROSE = 72
 """Cells of a line that is read with ease."""
 HURT_ROLES = {"unhurt": "dim", "hurt": "scratch", "badly hurt": "hurt", "out": "lost"}
-
-
-ROOMY = 2
-"""Empty lines between rows of a screen with room: a turn has a broad bar then, and each row of a track its name."""
 LARGE = (4, 3, 2)
 """Empty lines between rows that are drawn large, the roomiest first."""
 
 
-class _Plan(NamedTuple):
-    """A way to lay out the view.
+WAYS = (
+    (2, True, 40),
+    (1, True, 40),
+    (1, True, 6),
+    (0, True, 40),
+    (0, True, 6),
+    (0, True, 2),
+    (0, True, 1),
+    (0, False, 1),
+)
+"""Ways to lay out a column, the roomiest first: empty lines between rows, details or none, lines of prose.
 
-    Attributes:
-        width: Cells of a column.
-        gap: Empty lines between rows.
-        details: Whether there are details below names.
-        prose: Lines of prose.
-        glyphs: The signs to draw with.
-        large: Whether names in the order are spaced out, and boxes and beads are blocks of two lines.
-    """
-
-    width: int
-    gap: int
-    details: bool
-    prose: int
-    glyphs: Glyphs
-    large: bool = False
-
-    @property
-    def roomy(self) -> bool:
-        """Whether rows have the lines of a screen with room."""
-        return self.gap >= ROOMY
-
-
-WAYS = ((2, True, 40), (1, True, 40), (1, True, 6), (0, True, 40), (0, True, 6), (0, True, 2), (0, False, 1))
-"""Ways to lay out a column, the roomiest first: empty lines between rows, details or none, lines of prose."""
+Where prose has one line, pages and people who are unhurt are cut short for the harm of others.
+"""
 LONGEST = 40
 """Lines of a page at most beside the rest of the table."""
 ALL = 100_000
@@ -88,7 +70,7 @@ def lay_out_pages(view: PlayerView, width: int, glyphs: Glyphs = UNICODE) -> lis
     """Lay out all pages that are shown, to their last line, the latest shown first; nothing where none has words."""
     lines: list[PageLine] = []
     for page in reversed([page for page in view.pages if page.text]):
-        lines += [*_page(page, _Plan(width, 0, True, ALL, glyphs)), BLANK]
+        lines += [*_page(page, Plan(width, 0, True, ALL, glyphs)), BLANK]
     return lines[:-1]
 
 
@@ -100,7 +82,7 @@ def _large(view: PlayerView, width: int, room: int, glyphs: Glyphs) -> list[Page
     """Lay out two columns large, to be read across a room; nothing where not all of it fits."""
     wide = _column_width(width, 2)
     for gap in LARGE:
-        plan = _Plan(wide, gap, True, LONGEST, glyphs, large=True)
+        plan = Plan(wide, gap, True, LONGEST, glyphs, large=True)
         columns = []
         for parts, pages in _columns(view, 2):
             lines = [line for part in parts for line in part(plan)]
@@ -115,25 +97,25 @@ def _large(view: PlayerView, width: int, room: int, glyphs: Glyphs) -> list[Page
 class _Column(NamedTuple):
     """Parts of a column from top to bottom, each drawn by a plan, and the pages that have the lines left."""
 
-    parts: Sequence[Callable[[_Plan], list[PageLine]]]
+    parts: Sequence[Callable[[Plan], list[PageLine]]]
     pages: Sequence[SeenPage] = ()
 
 
 def _fitted(column: _Column, wide: int, room: int, glyphs: Glyphs) -> list[PageLine]:
     """Lay out a column in the roomiest way that fits; pages have what is left, and a few lines in any case."""
-    wanted = len(_pages(column.pages, _Plan(wide, 0, True, LONGEST, glyphs), room)) if column.pages else 0
+    wanted = len(_pages(column.pages, Plan(wide, 0, True, LONGEST, glyphs), room)) if column.pages else 0
     lines: list[PageLine] = []
-    plan = _Plan(wide, 0, False, 1, glyphs)
+    plan = Plan(wide, 0, False, 1, glyphs)
     for gap, details, prose in WAYS:
-        plan = _Plan(wide, gap, details, prose, glyphs)
+        plan = Plan(wide, gap, details, prose, glyphs)
         lines = [line for part in column.parts for line in part(plan)]
-        if len(lines) + min(wanted, PAGES_LEAST if gap else PAGES_FEWEST) <= room:
+        if len(lines) + min(wanted, PAGES_LEAST if gap else PAGES_FEWEST if prose > 1 else 1) <= room:
             break
     lines += _pages(column.pages, plan._replace(details=True, prose=LONGEST), room - len(lines))
     return lines[:-1] if lines and lines[-1] == BLANK else lines
 
 
-def _pages(pages: Sequence[SeenPage], plan: _Plan, room: int) -> list[PageLine]:
+def _pages(pages: Sequence[SeenPage], plan: Plan, room: int) -> list[PageLine]:
     """Lay out the pages that are shown as far as there is room, and count the others.
 
     Those with words stand first, the latest of them before all; of the rest the titles alone are told.
@@ -182,19 +164,23 @@ def _columns(view: PlayerView, parts: int) -> list[_Column]:
     others = [one for one in view.others if one.rows or one.conditions or one.name not in fights]
     live = sorted(view.challenges, key=lambda rod: (not rod.near, not rod.clock, not rod.open))
 
-    def order(plan: _Plan) -> list[PageLine]:
+    def order(plan: Plan) -> list[PageLine]:
         # The lines around a row are those of the bar.
         return _part("Order", [_place(place, plan) for place in view.order], plan, apart=max(0, plan.gap - ROOMY))
 
-    def party(plan: _Plan) -> list[PageLine]:
+    def party(plan: Plan) -> list[PageLine]:
         return _part("Party", _people(view.party, plan), plan)
 
-    def also(plan: _Plan) -> list[PageLine]:
+    def also(plan: Plan) -> list[PageLine]:
         # Where room is short, the harm of the party comes before that of everybody else.
         brief = plan._replace(details=plan.details and plan.gap > 0)
-        return _part("Also here", _people(others, brief), plan)
+        # At the worst those who are well stand in a line, which is cut.
+        well = [one for one in others if plan.prose == 1 and one.hurt == "unhurt" and not (one.rows or one.conditions)]
+        names = ", ".join(_crowd(one.name, one.count, plan.glyphs) for one in well)
+        row = [[make_line(" ", (cut(names, plan.width - 1, plan.glyphs.more), "dim"))]] if well else []
+        return _part("Also here", [*_people([one for one in others if one not in well], brief), *row], plan)
 
-    def rods(plan: _Plan) -> list[PageLine]:
+    def rods(plan: Plan) -> list[PageLine]:
         return _part("Challenges", [_challenge(rod, plan) for rod in live], plan)
 
     if parts == 3 and view.order:
@@ -206,7 +192,7 @@ def _columns(view: PlayerView, parts: int) -> list[_Column]:
     return [_Column((party, also)), _Column((rods,), view.pages)]
 
 
-def _part(title: str, rows: Sequence[Sequence[PageLine]], plan: _Plan, apart: int | None = None) -> list[PageLine]:
+def _part(title: str, rows: Sequence[Sequence[PageLine]], plan: Plan, apart: int | None = None) -> list[PageLine]:
     if not rows:
         return []
     lines = [heading_line(title)]
@@ -235,13 +221,13 @@ def _abreast(columns: Sequence[Sequence[PageLine]], wide: int, glyphs: Glyphs) -
 # ------------------------------------------------------------------ rows
 
 
-def _spaced(name: str, room: int, plan: _Plan) -> str:
+def _spaced(name: str, room: int, plan: Plan) -> str:
     """Write a name in spaced capitals, which are read from farther away, if rows are large and it fits."""
     wide = " ".join(name.upper())
     return wide if plan.large and cells(name) == len(name) and cells(wide) <= room else name
 
 
-def _place(place: SeenPlace, plan: _Plan) -> list[PageLine]:
+def _place(place: SeenPlace, plan: Plan) -> list[PageLine]:
     """A place in the order; a bar of the accent runs through the line of the one whose turn it is.
 
     Where there is room it covers the empty lines around that one, so that no row moves when the turn passes.
@@ -262,100 +248,48 @@ def _place(place: SeenPlace, plan: _Plan) -> list[PageLine]:
     return [BLANK, row, BLANK] if plan.roomy else [row]
 
 
-def _people(people: Sequence[SeenPerson], plan: _Plan) -> list[list[PageLine]]:
+def _people(people: Sequence[SeenPerson], plan: Plan) -> list[list[PageLine]]:
     """Draw people alike: all with the track beside the name, or all with the track below it."""
-    below = plan.details and any(width_of(_in_short(one.rows, plan)) > _room_beside(one, plan) for one in people)
+    below = plan.details and any(width_of(in_short(one.rows, plan)) > _room_beside(one, plan) for one in people)
     return [_person(one, plan, below=below) for one in people]
 
 
-def _room_beside(person: SeenPerson, plan: _Plan) -> int:
+def _room_beside(person: SeenPerson, plan: Plan) -> int:
     """Return the cells beside a name, which is not cut for its track."""
     return plan.width - max(cells(_crowd(person.name, person.count, plan.glyphs)), LEAST_NAME) - 2
 
 
-def _person(person: SeenPerson, plan: _Plan, *, below: bool) -> list[PageLine]:
+def _person(person: SeenPerson, plan: Plan, *, below: bool) -> list[PageLine]:
     """A name with the worst of the track beside it, and below it the rest that is known."""
     name, out = _crowd(person.name, person.count, plan.glyphs), person.hurt == "out"
     hurt: Span = (f"{person.hurt} ", HURT_ROLES.get(person.hurt, "text"))
     right: Line = (hurt,)
     lines: list[PageLine] = []
     if person.rows and plan.roomy:
-        lines = _wrapped(person.rows, plan, short=False)
+        lines = wrapped(person.rows, plan, short=False)
     elif person.rows and below:
-        lines = _wrapped([row for row in person.rows if _is_seen(row)], plan, short=True)
+        lines = wrapped([row for row in person.rows if is_seen(row)], plan, short=True)
     elif person.rows and not plan.roomy:
-        right = _in_short(person.rows, plan)
+        right = in_short(person.rows, plan)
         if width_of(right) > _room_beside(person, plan):
             # Harm in a word, and the numbers beside it that players watch.
-            right = (*_in_short([row for row in person.rows if not row.left + row.lost], plan), hurt)
+            right = (*in_short([row for row in person.rows if not row.left + row.lost], plan), hurt)
     name = _spaced(name, plan.width - width_of(right) - 2, plan)
     left: Line = ((" ", "text"), (name, "gone" if out else "strong"))
     lines.insert(0, PageLine(two_sided(left, right, plan.width, plan.glyphs.more)))
-    told = ", ".join(clean_line(label) for label in person.conditions)
-    if told and (plan.details or out):
-        rows = wrap(told, plan.width - 4)
-        lines += [make_line("   ", (row, "hurt")) for row in (rows if plan.details else rows[:1])]
+    harm = [label for label in person.conditions if label not in person.harmless]
+    for labels, role in ((harm, "hurt"), (person.harmless, "text")):
+        if labels and (plan.details or out):
+            rows = wrap(", ".join(map(clean_line, labels)), plan.width - 4)
+            lines += [make_line("   ", (row, role)) for row in (rows if plan.details else rows[:1])]
     return lines
-
-
-def _in_short(rows: Sequence[SeenRow], plan: _Plan) -> Line:
-    """Draw tracks by first letters; of numbers without a track those that are loud."""
-    seen = filter(_is_seen, rows)
-    return tuple(span for row in seen for span in (*_boxes(row, plan, short=True), (" ", "text")))
 
 
 def _crowd(name: str, count: int, glyphs: Glyphs) -> str:
     return clean_line(name) + (f" {glyphs.times}{count}" if count > 1 else "")
 
 
-def _is_seen(row: SeenRow) -> bool:
-    return bool(row.left + row.lost or row.loud)
-
-
-def _wrapped(rows: Sequence[SeenRow], plan: _Plan, *, short: bool) -> list[PageLine]:
-    """Draw the rows of a track by first letters or by name, as many to a line as fit."""
-    lines: list[list[Line]] = []
-    between: Span = (" " if short else "   ", "text")
-    for row in rows:
-        drawn = _doubled(row, plan) if plan.large else [tuple(_boxes(row, plan, short=short))]
-        if lines and width_of(lines[-1][0]) + width_of((between, *drawn[0])) <= plan.width:
-            lines[-1] = [(*old, between, *new) for old, new in zip(lines[-1], drawn, strict=True)]
-        else:
-            lines.append([(("   ", "text"), *one) for one in drawn])
-    return [PageLine(line) for several in lines for line in several]
-
-
-def _doubled(row: SeenRow, plan: _Plan) -> list[Line]:
-    """Draw a row in two lines: boxes as blocks of the height of both, words in the upper one."""
-    label, *boxes = _boxes(row, plan, short=False)
-    return [(label, *boxes), ((" " * cells(label[0]), "text"), *boxes)]
-
-
-def _boxes(row: SeenRow, plan: _Plan, *, short: bool) -> Iterator[Span]:
-    """Draw what is lost loudly and what is left quietly; figures where there are no boxes, or many."""
-    many = row.left + row.lost > MOST_BOXES or not row.left + row.lost
-    label = clean_line(row.label)
-    if many:
-        yield f"{label[:1] if short and row.left + row.lost else label} {row.figures}", _role_of_figures(row)
-        return
-    if not short or row.points:
-        # Pools that look alike are told apart by their first letter where there is no room for more.
-        yield label[:1] if short else f"{label} ", "dim"
-    glyphs = plan.glyphs
-    costly = row.wound or row.points
-    lost, left = (glyphs.hurt, glyphs.whole) if costly else (glyphs.full, glyphs.free)
-    if plan.large:
-        lost, left = f"{glyphs.wounded * 3} ", f"{glyphs.ghost * 3} "
-    marked, free = (lost * row.lost, "hurt" if costly else "scratch"), (left * row.left, "dim")
-    # As in the GM's panes boxes fill from the left, and points are gone from the right.
-    yield from (free, marked) if row.points else (marked, free)
-
-
-def _role_of_figures(row: SeenRow) -> str:
-    return "hurt" if row.lost else row.loud or "dim"
-
-
-def _challenge(rod: SeenChallenge, plan: _Plan) -> list[PageLine]:
+def _challenge(rod: SeenChallenge, plan: Plan) -> list[PageLine]:
     glyphs = plan.glyphs
     told = rod.outcome or rod.value
     beads: Line = ()
@@ -387,7 +321,7 @@ def _challenge(rod: SeenChallenge, plan: _Plan) -> list[PageLine]:
     return lines
 
 
-def _page(page: SeenPage, plan: _Plan) -> list[PageLine]:
+def _page(page: SeenPage, plan: Plan) -> list[PageLine]:
     # A page without a title of its own is called by its kind.
     kind = f"  {page.kind}" if page.title.casefold() != page.kind else ""
     lines = [make_line(" ", (clean_line(page.title), "strong"), (kind, "dim"))]

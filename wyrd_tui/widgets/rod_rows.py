@@ -155,13 +155,14 @@ def _stakes(challenge: Challenge, room: int, most: int, glyphs: Glyphs) -> list[
     return [((cut(text, room, glyphs.more), "dim"),) for text in kept]
 
 
-def _seen(challenge: Challenge, known: Known, glyphs: Glyphs) -> Span:
-    """Name the outcome, or mark how much players may see."""
+def _seen(challenge: Challenge, known: Known, glyphs: Glyphs) -> Line:
+    """Mark how much players may see, behind the outcome if there is one."""
+    sign, role = visibility_sign(challenge.visibility, glyphs)
     if known.leaves:
-        return "off", "strong"
+        return (("  off", "strong"),)
     if challenge.outcome:
-        return outcome_name(challenge), "strong"
-    return visibility_sign(challenge.visibility, glyphs)
+        return (f"  {outcome_name(challenge)}", "strong"), (f" {sign}", role)
+    return ((f" {sign}", role),)
 
 
 def _facts(challenge: Challenge, known: Known, glyphs: Glyphs) -> list[Span]:
@@ -236,16 +237,15 @@ def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) 
     scaled = [TO_SCALE] if plan.lines > 1 and is_to_scale(challenge, plan.rod) and not over else []
     if known.leaves:
         facts = [(text, "dim") for text, _ in facts]
-    seen, title = _seen(challenge, known, glyphs), clean_line(challenge.title) or challenge.id
-    # A word stands apart from the title, a sign needs no more than one cell.
-    right = f"{'  ' if cells(seen[0]) > 1 else ' '}{seen[0]}"
-    narrow = plan.width - ahead - cells(right) < cells(title)
+    right, title = _seen(challenge, known, glyphs), clean_line(challenge.title) or challenge.id
+    narrow = plan.width - ahead - width_of(right) < cells(title)
     gap = f" {glyphs.dot} "
+    # A word stands apart from the title, or below it, a sign needs no more than one cell.
+    seen = (right[0][0].strip(), right[0][1])
     below = narrow and cells(seen[0]) > 1 and plan.lines > 1
     below = below and fits_in_line([seen, *facts], left, gap)
-    if below:
-        right = ""
-    room = plan.width - ahead - cells(right)
+    right = right[1:] if below else right
+    room = plan.width - ahead - width_of(right)
     who = "" if over or below else ", ".join(known.names)
     rest: list[Span] = []
     if who and not known.waits and cells(who) <= room - cells(title) - 2:
@@ -262,8 +262,7 @@ def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) 
             if fits_in_line([rest[-1], *facts], left, gap):
                 facts.insert(0, rest.pop())
         spans.extend(name_column(title, room, title_role, glyphs.more))
-    if right:
-        spans.append((right, seen[1]))
+    spans.extend(right)
     facts = [*([seen] if below else ()), *facts, *typed, *scaled]
     most = plan.lines - 1 if typed else 1
     indent = ahead if not below and _fits_title(challenge, plan, facts, plan.width - ahead) else indent

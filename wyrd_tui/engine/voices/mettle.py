@@ -159,7 +159,8 @@ def _public_check(roll: Roll, known: KnownNames) -> Deed | None:
     if roll.act == "team" and len(memory.involved) > 1:
         team = known.names(memory.involved)
         return Deed(team, "succeed" if won else "fail", "together") if team else None
-    return public_plainly(roll, known)
+    plain, foe = public_plainly(roll, known), known.whom(memory.target) if roll.act == "check" else ""
+    return plain._replace(rest=f"{plain.rest} against {foe}".lstrip()) if plain and foe else plain
 
 
 _CAUSES: Mapping[str, str] = {

@@ -114,7 +114,7 @@ def public_plainly(roll: Roll, known: KnownNames) -> Deed | None:
     verb, what = _ENDS[roll.outcome]
     rest = " ".join(filter(None, (what, title and f"at {title}", rating)))
     deed = known.deed(roll.score.who, verb, rest)
-    return deed and deed._replace(challenge=roll.challenge if title else "")
+    return deed and deed._replace(challenge=roll.challenge if title else "", manner=not what)
 
 
 def marked_plainly(event: Marked, state: State) -> LogLine:
@@ -245,6 +245,7 @@ class Voice:
         chosen_fates: Verbs of the conditions by which an actor leaves a fight by choice, by id: *retreats*; the actor
             *has retreated*, and may act again after it.
         fates_done: Other conditions that players read as a deed: *has fallen*, not *is fallen*.
+        harmless_conditions: Conditions that are no harm, such as a happy end.
         harms: Conditions that the stripe of a row tells beside points, by id: as a hurt, or as a bad one.
         points: The points that are left of the rows of a sheet, in games where these are told and not the marks.
         spotlit_condition: The condition that the spotlight shows as a sign: its owner has had a turn in this scene.
@@ -283,6 +284,7 @@ class Voice:
     rests: Mapping[str, str] = field(default_factory=dict)
     chosen_fates: Mapping[str, str] = field(default_factory=dict)
     fates_done: frozenset[str] = frozenset()
+    harmless_conditions: frozenset[str] = frozenset()
     harms: Mapping[str, Literal["hurt", "badly hurt"]] = field(default_factory=dict)
     points: Callable[[Actor, Sheet], Sequence[Points]] | None = None
     spotlit_condition: str = ""

@@ -277,6 +277,7 @@ VOICE = Voice(
     failed_verb="is not overcome",
     stakes_later=True,
     silent_conditions=frozenset(("faced",)),
+    harmless_conditions=frozenset(("freed", "escaped")),
     points=_points,
     points_are_spent=True,
     spotlit_condition="faced",

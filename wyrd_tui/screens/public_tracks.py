@@ -1,0 +1,96 @@
+"""Rows of tracks on the players' screen, by the plan by which its columns are laid out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from wyrd_tui.engine.player_view import SeenRow
+from wyrd_tui.engine.spans import PageLine, Span
+from wyrd_tui.widgets.cells import cells, clean_line
+from wyrd_tui.widgets.glyphs import Glyphs
+from wyrd_tui.widgets.spans import Line, width_of
+
+MOST_BOXES = 8
+"""A longer row is written in figures."""
+ROOMY = 2
+"""Empty lines between rows of a screen with room: a turn has a broad bar then, and each row of a track its name."""
+
+
+class Plan(NamedTuple):
+    """A way to lay out the view.
+
+    Attributes:
+        width: Cells of a column.
+        gap: Empty lines between rows.
+        details: Whether there are details below names.
+        prose: Lines of prose.
+        glyphs: The signs to draw with.
+        large: Whether names in the order are spaced out, and boxes and beads are blocks of two lines.
+    """
+
+    width: int
+    gap: int
+    details: bool
+    prose: int
+    glyphs: Glyphs
+    large: bool = False
+
+    @property
+    def roomy(self) -> bool:
+        """Whether rows have the lines of a screen with room."""
+        return self.gap >= ROOMY
+
+
+def in_short(rows: Sequence[SeenRow], plan: Plan) -> Line:
+    """Draw tracks by first letters; of numbers without a track those that are loud."""
+    seen = filter(is_seen, rows)
+    return tuple(span for row in seen for span in (*_boxes(row, plan, short=True), (" ", "text")))
+
+
+def is_seen(row: SeenRow) -> bool:
+    """Tell whether a row is drawn where room is short."""
+    return bool(row.left + row.lost or row.loud)
+
+
+def wrapped(rows: Sequence[SeenRow], plan: Plan, *, short: bool) -> list[PageLine]:
+    """Draw the rows of a track by first letters or by name, as many to a line as fit."""
+    lines: list[list[Line]] = []
+    between: Span = (" " if short else "   ", "text")
+    for row in rows:
+        drawn = _doubled(row, plan) if plan.large else [tuple(_boxes(row, plan, short=short))]
+        if lines and width_of(lines[-1][0]) + width_of((between, *drawn[0])) <= plan.width:
+            lines[-1] = [(*old, between, *new) for old, new in zip(lines[-1], drawn, strict=True)]
+        else:
+            lines.append([(("   ", "text"), *one) for one in drawn])
+    return [PageLine(line) for several in lines for line in several]
+
+
+def _doubled(row: SeenRow, plan: Plan) -> list[Line]:
+    """Draw a row in two lines: boxes as blocks of the height of both, words in the upper one."""
+    label, *boxes = _boxes(row, plan, short=False)
+    return [(label, *boxes), ((" " * cells(label[0]), "text"), *boxes)]
+
+
+def _boxes(row: SeenRow, plan: Plan, *, short: bool) -> Iterator[Span]:
+    """Draw what is lost loudly and what is left quietly; figures where there are no boxes, or many."""
+    many = row.left + row.lost > MOST_BOXES or not row.left + row.lost
+    label = clean_line(row.label)
+    if many:
+        yield f"{label[:1] if short and row.left + row.lost else label} {row.figures}", _role_of_figures(row)
+        return
+    if not short or row.points:
+        # Pools that look alike are told apart by their first letter where there is no room for more.
+        yield label[:1] if short else f"{label} ", "dim"
+    glyphs = plan.glyphs
+    costly = row.wound or row.points
+    lost, left = (glyphs.hurt, glyphs.whole) if costly else (glyphs.full, glyphs.free)
+    if plan.large:
+        lost, left = f"{glyphs.wounded * 3} ", f"{glyphs.ghost * 3} "
+    marked, free = (lost * row.lost, "hurt" if costly else "scratch"), (left * row.left, "dim")
+    # As in the GM's panes boxes fill from the left, and points are gone from the right.
+    yield from (free, marked) if row.points else (marked, free)
+
+
+def _role_of_figures(row: SeenRow) -> str:
+    return "hurt" if row.lost else row.loud or "dim"
