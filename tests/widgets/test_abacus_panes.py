@@ -150,21 +150,33 @@ async def test_wa_13_values_above_ten_have_as_many_beads(size: tuple[int, int], 
     assert not any("scale" in row for row in rows)
 
 
-@pytest.mark.parametrize(("bid", "told"), [(0, "╟───────○○○○○○○╢"), (1, "╟▒──6+───○○○○○○╢"), (3, "╟▒▒▒──4+───○○○○╢")])
-async def test_wa_17_a_rod_says_what_the_die_must_show(bid: int, told: str) -> None:
-    """Points that are bid slide as ghosts, and what is missing is written on the gap (WA-17)."""
-    was = replace(
-        marsh(), challenges={"mob": rod("mob", "Mob", "Threat", 7), "beam": rod("beam", "Beam", "Threat", 12)}
-    )
-    then = replace(was, challenges={**was.challenges, "mob": replace(was.challenges["mob"], done=bid)})
+BID_ON = {"mob": rod("mob", "Mob", "Threat", 7), "beam": rod("beam", "Beam", "Threat", 12)}
+OPEN_DIE = Score("ada", "Threat", 0, (0,))
+
+
+@pytest.mark.parametrize(
+    ("bid", "score", "told"),
+    [
+        pytest.param(0, None, "╟───────○○○○○○○╢", id="no roll"),
+        pytest.param(1, None, "╟▒───────○○○○○○╢", id="a bead alone"),
+        pytest.param(1, OPEN_DIE, "╟▒──6+───○○○○○○╢", id="1 point"),
+        pytest.param(3, OPEN_DIE, "╟▒▒▒──4+───○○○○╢", id="3 points"),
+        pytest.param(5, replace(OPEN_DIE, typed=True), "╟▒▒▒▒▒───────○○╢", id="3 points and a typed 2"),
+    ],
+)
+async def test_wa_17_a_rod_says_what_the_die_must_show(bid: int, score: Score | None, told: str) -> None:
+    """Points that are bid slide as ghosts, and the gap says what an open die must show, and nothing else (WA-17)."""
+    was = replace(marsh(), challenges=BID_ON)
+    rolls = (Roll("challenge", WYRD_ABACUS, score, challenge="mob", number=99),) if score else ()
+    then = replace(was, challenges={**BID_ON, "mob": replace(BID_ON["mob"], done=bid)}, rolls=rolls)
     rows = await shown(AbacusPane(), (70, 18), state=was, here="mob", rungs={}, around=Around(was, then))
-    assert any(told in row for row in rows)
+    assert any(told in row for row in rows), rows
 
 
 async def test_wa_17_a_rod_says_what_the_die_must_show_before_a_point_is_bid() -> None:
     """The question that throws its die writes the gap from its start (WA-17)."""
     was = replace(marsh(), challenges={"mob": rod("mob", "Mob", "Threat", 5)})
-    die = Roll("challenge", WYRD_ABACUS, Score("ada", "Threat", 0, (0,)), challenge="mob", number=99)
+    die = Roll("challenge", WYRD_ABACUS, OPEN_DIE, challenge="mob", number=99)
     rows = await shown(
         AbacusPane(), (70, 18), state=was, here="mob", rungs={}, around=Around(was, replace(was, rolls=(die,)))
     )

@@ -22,10 +22,10 @@ from wyrd_tui.widgets.point_rows import SHORTENED, purse_label
 from wyrd_tui.widgets.rod_rows import (
     Known,
     RowPlan,
+    awaits_die,
     count_settled,
     indent_group,
     is_counted,
-    is_faced,
     rod_rows,
     scale_note,
     storey_of,
@@ -365,7 +365,7 @@ class AbacusPane(Pane):
         told = Known(value, self._waits(challenge), self._who(challenge), which in self._calm, which in self._again)
         was, then = (state.challenges.get(which) for state in self._around)
         told = told._replace(was=was.done if was else None, then=then.done if then else None, leaves=then is None)
-        told = told._replace(faced=is_faced(which, self._state, self._around.then))
+        told = told._replace(faced=awaits_die(which, self._state, self._around.then))
         return self.recall(
             (which, plan), (challenge, told), lambda: PaneItem(which, rod_rows(challenge, plan, told, self.glyphs))
         )

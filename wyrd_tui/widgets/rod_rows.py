@@ -59,7 +59,7 @@ class Known(NamedTuple):
 
     `calm` is a challenge that will not strike by itself any more, `again` one that failed and may be faced again.
     `was` is how many beads had moved before the last act, `then` how many the open question would leave; `leaves` is a
-    challenge that it would take off the abacus, `faced` one whose die it throws.
+    challenge that it would take off the abacus, `faced` one whose die it throws, unless that is typed.
     """
 
     value: str
@@ -82,10 +82,10 @@ class Known(NamedTuple):
         return bool(challenge.outcome) and not self.again
 
 
-def is_faced(which: str, state: State, then: State) -> bool:
-    """Tell if the open question throws the die of a challenge."""
+def awaits_die(which: str, state: State, then: State) -> bool:
+    """Tell if the open question throws the die of a challenge, which has not been typed yet."""
     rolled = {roll.number for roll in state.rolls}
-    return any(roll.challenge == which and roll.number not in rolled for roll in then.rolls)
+    return any(roll.challenge == which and roll.number not in rolled and not roll.score.typed for roll in then.rolls)
 
 
 TO_SCALE: Span = ("beads to scale", "dim")
@@ -198,8 +198,7 @@ def _drawn(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
     else:
         role, waits = _beads_role(challenge, over=over), over or bool(known.waits)
         slide = known.slide_of(challenge)
-        bid = storey_of(challenge) and (known.faced or slide.then != slide.done)
-        gap = _gap(challenge.needed - slide.then) if bid else ""
+        gap = _gap(challenge.needed - slide.then) if known.faced else ""
         spans = [*rod_line(slide, challenge.needed, plan.rod, glyphs, moved_role=role, waits=waits, gap=gap)]
     if storey_of(challenge):
         spans.append((f" {known.value} ", "dim" if over else "strong"))

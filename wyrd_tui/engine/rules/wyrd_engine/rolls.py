@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, many_of, text_of
-from wyrd_tui.engine.dice import FUDGE_DICE, Dice, Throw, TooManyDice, parse_fudge, whole_hands
+from wyrd_tui.engine.dice import FUDGE_DICE, Dice, Refused, Throw, TooManyDice, parse_fudge, whole_hands
 from wyrd_tui.engine.events import Befell, Event, Gained, Placed, Recovered, Rolled, Said, Spent, Traited
 from wyrd_tui.engine.nouns.wyrd_engine import COMPLICATION, SUCCESSES, EngineRoll, roll_memory
 from wyrd_tui.engine.roll import Hit, Roll, Score
@@ -74,9 +74,14 @@ def with_dice_of_both(answers: Answers, others: int = 1) -> Answers:
 def theirs_typed(state: State, answers: Answers) -> str:
     """Tell which of the dice typed after one's own are the other side's; those are rolled where none are."""
     others = max(1, len(many_of(answers, "target")))
-    theirs = text_of(with_dice_of_both({**answers, "theirs": ""}, others), "theirs")
-    typed = f"{theirs} from “Dice”" if theirs else ""
-    return typed or ("one hand each, separated by ;" if others > 1 else "blank = rolled")
+    try:
+        theirs = text_of(with_dice_of_both({**answers, "theirs": ""}, others), "theirs")
+    except Refused:
+        # The outcome of the question says why.
+        return ""
+    if theirs:
+        return f"{theirs} from “Dice”"
+    return "one hand each, separated by ;" if others > 1 else "blank = rolled"
 
 
 def score_side(who: str, reckoning: Reckoning, throw: Throw) -> Score:
