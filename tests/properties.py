@@ -20,7 +20,7 @@ _CALM = [
     HealthCheck.large_base_example,
     HealthCheck.function_scoped_fixture,
 ]
-# An evening is slow to shrink; `deep` does that, where somebody waits for it.
+# It takes long to shrink an evening, so that `deep` alone does it.
 _UNSHRUNK = (Phase.explicit, Phase.generate)
 settings.register_profile(
     "long", max_examples=_USUAL, deadline=None, derandomize=True, phases=_UNSHRUNK, suppress_health_check=_CALM

@@ -644,7 +644,7 @@ def test_a_number_that_a_hidden_namesake_has_brought_is_not_seen() -> None:
 
 
 def test_the_happy_end_of_a_tale_is_no_harm() -> None:
-    """WA-41: whoever is freed has come to no harm by it."""
+    """WA-41: to be freed is no harm."""
     table = shown(fight(), "mercer")
     mercer = replace(table.actors["mercer"], conditions=(FREED, CAUGHT))
     person = seen(replace(table, actors={"mercer": mercer})).party[0]

@@ -71,7 +71,7 @@ def test_an_open_question_keeps_its_actor() -> None:
 
 
 def test_added_characters_are_there_for_the_first_scene() -> None:
-    """Whom the GM adds before the first scene begins is not asked about then."""
+    """A character whom the GM adds before the first scene stays, and no question asks about it."""
     play = Play(MERCER, DRAKE, book=Book((HALL,)))
     play("begin hall")
     assert set(play.state.actors) == {"mercer", "drake"}

@@ -87,7 +87,7 @@ def test_esc_in_an_opened_field_goes_back_to_the_roll_as_it_says() -> None:
 
 
 def test_a_letter_replaces_a_list_in_which_everybody_is_ticked() -> None:
-    """Who is present is a suggestion: the first handle stands alone, and each further one is added or taken away."""
+    """The present characters are suggested: the first handle replaces them, each further one adds or removes."""
     table, _ = seat(Story(between=True).state)
     press(table, "B", "'", *"Next", "enter")
     assert isinstance(table.asking, Asking)

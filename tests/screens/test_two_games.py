@@ -374,7 +374,7 @@ def test_the_ladder_of_a_game_begins_at_its_own_rung_whoever_is_first() -> None:
 
 
 def test_a_kind_of_challenge_has_its_letter_at_every_table() -> None:
-    """What the hand has learnt at a table of one game is the same at a mixed one, whichever game comes first."""
+    """A kind has the same letter at tables of one game and of several, in any order of the games."""
     known: dict[str, str] = {}
     for games in ((WYRD_ENGINE,), (WYRD_ABACUS,), (METTLE,), (METTLE, WYRD_ABACUS), (WYRD_ABACUS, WYRD_ENGINE)):
         desk, _ = seat(replace(mixed(), games=games))

@@ -99,7 +99,7 @@ START: tuple[Spot, ...] = (
     Spot("start, keys", ("escape", "question_mark")),
     Spot("start, a table that is none", ("escape", "slash", *"broken", "enter", "down", "enter")),
 )
-PARTY = (Spot("new table"), Spot("somebody chosen", ("down", "space", "plus")), Spot("below", ("end",)))
+PARTY = (Spot("new table"), Spot("a chosen character", ("down", "space", "plus")), Spot("below", ("end",)))
 
 
 # ------------------------------------------------------------------ what is wrong with a screen

@@ -37,7 +37,7 @@ def next_turn(state: State) -> tuple[str, int]:
 
 
 def next_foe(state: State) -> str:
-    """Return the foe who acts next in this round; empty for none, and where whoever acted names the next."""
+    """Return the foe who acts next in this round; empty without one, and in a popcorn order."""
     order = state.order
     ids = [place.who for place in order.places]
     if order.style == "elective" or order.turn not in ids:

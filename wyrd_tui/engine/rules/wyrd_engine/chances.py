@@ -204,7 +204,7 @@ def check_preview(act: str = "check") -> Callable[[State, Answers], str]:
 
 
 def _may_be_helped(state: State, who: str, ours: Reckoning) -> bool:
-    """Tell if somebody else could help in a roll, in which not as many helpers count already as may (WE-46, WE-47)."""
+    """Tell if another character could help in a roll: fewer helpers count in it than may (WE-46, WE-47)."""
     side = the_actor(state, who).side
     helpers = (one for one in state.actors.values() if one.id != who and not one.out and one.side in (side, "others"))
     counted = sum(state.bonuses[bonus].kind == "help" for bonus in ours.bonuses)
