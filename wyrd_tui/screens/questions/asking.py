@@ -80,7 +80,7 @@ class Asking(QuestionChain):
         if (early := typed_early(self._early, key, character, self._fields)) is not None:
             self._keep_early(early)
             return StillOpen()
-        if key == "enter" and (slip or run.missed):
+        if key == "enter" and slip:
             return self._held_back(f"No choice is called “{run.word}”. " if run.missed else "")
         if key == "enter":
             return self._give()
@@ -358,7 +358,7 @@ class Asking(QuestionChain):
         preview = foretold(self.command, asks, self.state, answers, self._ahead, instead=self._tells_log())
         fields, active = self._in_sight()
         parts = tuple(field.part(index == active) for index, field in enumerate(fields))
-        told = {"enter": "twice to confirm"} if (self._slipped or self._run.missed) and self._answered() else {}
+        told = {"enter": "twice to confirm"} if self._slipped and self._answered() else {}
         keys = tuple((key, told.get(key, label)) for key, label in self._keys())
         answered = tuple(answers_in_words(self.command, self.state, self.answers))
         return Prompt(self.command.label, answered, parts, preview, self.refused, keys, self.aside)
