@@ -14,6 +14,7 @@ from wyrd_tui import preferences
 from wyrd_tui.engine import letters
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.journal import Saving
+from wyrd_tui.engine.words import begin_sentence
 from wyrd_tui.printed import indent_lines, print_message, quote_shell
 from wyrd_tui.store.files import fault
 from wyrd_tui.store.files.problems import sentences_of
@@ -197,7 +198,7 @@ def _lost(table: Table) -> list[str]:
 
 def _sentence(refused: OSError) -> str:
     reason = refusal_reason(refused)
-    return f"{reason[:1].upper()}{reason[1:]}."
+    return f"{begin_sentence(reason)}."
 
 
 def _seen(path: Path) -> tuple[int, ...]:

@@ -35,8 +35,8 @@ class Choice:
         whose: Id of the actor whose handle chooses it, where the value says more than that.
         alone: Whether no other choice goes with it, such as “nothing” among consequences.
         none: Whether it stands for nobody or nothing, which only its whole name means while a name is typed.
-        apart: Whether the selection on the screen does not suggest it, such as somebody who is elsewhere; where points
-            are assigned, whether its owner comes in by giving one.
+        apart: Whether the selection on the screen does not suggest it, such as an absent character; where points are
+            assigned, whether a point from its owner brings the owner into the challenge.
         place: Place of its letter among all that the question can offer, where some may be missing; None where it has
             the next letter.
     """

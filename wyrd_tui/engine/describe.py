@@ -10,6 +10,7 @@ from wyrd_tui.engine.state import DEAD, SCENE_TITLE, Ends, State
 from wyrd_tui.engine.voices import meaning, value_name, voice_of
 from wyrd_tui.engine.voices.voice import row_of
 from wyrd_tui.engine.words import (
+    begin_sentence,
     crowd_name,
     fit_verb,
     name_and_verb,
@@ -347,9 +348,8 @@ def _unsaid(event: e.Remembered | e.Opened | e.Closed, state: State) -> LogLine:
 
 def _counted(event: e.Counted, state: State) -> LogLine:
     before = state.counters.get(event.name, 0)
-    name = event.name[:1].upper() + event.name[1:]
     why = f", {event.why}" if event.why else ""
-    return with_details(name, f"{before}→{event.value}{why}")
+    return with_details(begin_sentence(event.name), f"{before}→{event.value}{why}")
 
 
 def _read(event: e.Read, state: State) -> LogLine:

@@ -11,9 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from wyrd_tui.engine.frozen import frozen, replace
-from wyrd_tui.engine.harm import Health as Health
-from wyrd_tui.engine.harm import hurt_words as hurt_words
-from wyrd_tui.engine.harm import is_told
+from wyrd_tui.engine.harm import hurt_words, is_told
 from wyrd_tui.engine.known import STAKES, KnownNames, is_known, short_names
 from wyrd_tui.engine.page import FOUND, IN_FORCE, NEVER_SHOWN, PAGE_KINDS, READ_BY_PLAYERS, RULE, VISITED, Page
 from wyrd_tui.engine.state import Actor, Challenge, Order, State

@@ -17,13 +17,13 @@ from wyrd_tui.engine.player_view import PlayerView, came_true, player_view
 from wyrd_tui.engine.public_standing import list_open, list_standing
 from wyrd_tui.engine.recap import Part, list_parts
 from wyrd_tui.engine.recap_people import list_changes, list_rests, one_deed, tell_new_name
-from wyrd_tui.engine.recap_scenes import Heard, begin_sentence, tell_fight
+from wyrd_tui.engine.recap_scenes import Heard, tell_fight
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.state import Actor, Challenge, Scene, State
 from wyrd_tui.engine.storytelling import Deed, Fall, tell
 from wyrd_tui.engine.told_rolls import public_result
 from wyrd_tui.engine.voices import voice_of
-from wyrd_tui.engine.words import in_quotes, join_names
+from wyrd_tui.engine.words import begin_sentence, in_quotes, join_names
 
 
 class Chapter(NamedTuple):

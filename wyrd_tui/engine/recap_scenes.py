@@ -8,7 +8,7 @@ from typing import NamedTuple
 from wyrd_tui.engine.page import PAGE_KINDS, PageKind
 from wyrd_tui.engine.player_view import PlayerView, SeenChallenge, SeenPage
 from wyrd_tui.engine.storytelling import Deed, end_sentence, number_word
-from wyrd_tui.engine.words import in_quotes, join_names
+from wyrd_tui.engine.words import begin_sentence, in_quotes, join_names
 
 
 class Lead(NamedTuple):
@@ -87,11 +87,6 @@ class Heard:
         for rod in new:
             if rod.outcome:
                 yield "", Deed(rest=f"It comes out that {_decided(rod)}")
-
-
-def begin_sentence(words: str) -> str:
-    """Write words with a capital."""
-    return words[:1].upper() + words[1:]
 
 
 def tell_fight(before: PlayerView, after: PlayerView) -> Deed | None:

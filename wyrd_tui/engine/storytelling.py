@@ -131,7 +131,7 @@ class _Run(NamedTuple):
         return len(self.deeds) == 1 and not (self.suffered or self.why)
 
     def takes(self, deed: Deed) -> bool:
-        """Take a deed into the sentence if it belongs there."""
+        """Take a deed into the sentence if it belongs there; return whether it did."""
         last, same = self.deeds[-1], bool(deed.who) and deed.who == self.who
         if deed.explains or self.why:
             fits = deed.explains and not self.why and deed.challenge == last.challenge

@@ -14,7 +14,7 @@ from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor, Condition, State
 from wyrd_tui.engine.storytelling import Deed, Fall, tell_fall
 from wyrd_tui.engine.voices import voice_of
-from wyrd_tui.engine.words import common_noun, join_names, names_group, plural_of, plural_verb
+from wyrd_tui.engine.words import begin_sentence, common_noun, join_names, names_group, plural_of, plural_verb
 
 _Harming = TypeVar("_Harming", Marked, Struck, Changed, Befell)
 
@@ -109,7 +109,7 @@ def _sentence(whose: Sequence[str], phrases: Sequence[Phrase], known: KnownNames
         subject, fitted = known.subject(whose[0]), [known.fit(whose[0], one.verb) for one in phrases]
         if whose[0] == target:
             subject = known.whom(target)
-            subject = subject[:1].upper() + subject[1:]
+            subject = begin_sentence(subject)
     else:
         subject, fitted = known.names(whose), [plural_verb(one.verb) for one in phrases]
     told = (f"{verb} {one.rest}" for verb, one in zip(fitted, phrases, strict=True))

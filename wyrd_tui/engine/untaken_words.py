@@ -13,6 +13,7 @@ from wyrd_tui.engine.line_commands import GAME, usage_line
 from wyrd_tui.engine.line_words import OWN, Word, quote_word
 from wyrd_tui.engine.reading import named_by_handle, names_choices, read_answer, values_in
 from wyrd_tui.engine.state import State
+from wyrd_tui.engine.words import begin_sentence
 
 DICE_WORDS = re.compile("[-+−0-9=,; ]+")
 """Words at the end of a line that can be nothing but dice."""
@@ -76,7 +77,7 @@ class UntakenWords:
         if numbers and (taken or (words[-1].quoted and len(numbers) == len(words) - 1)):
             more, text = " ".join(numbers), quote_word(f"{numbers[0]} …")
             began = f" Put a text that begins with a number in quotation marks: {text}."
-            taken = f"{taken[:1].upper()}{taken[1:]}" if taken else f"Write {usage_line(command)}"
+            taken = begin_sentence(taken) if taken else f"Write {usage_line(command)}"
             raise Refused(f"`{command.id}` has no place for “{more}”. {taken}.{began}")
 
     def take_text(self, name: str) -> str:

@@ -219,6 +219,11 @@ def common_noun(name: str) -> str:
     return name if any(word[:1].isupper() for word in name.split()[1:]) else name[:1].lower() + name[1:]
 
 
+def begin_sentence(words: str) -> str:
+    """Write words with a capital, as a sentence begins."""
+    return words[:1].upper() + words[1:]
+
+
 def in_quotes(title: str) -> str:
     """Write a title within a sentence."""
     return f"“{title}”"

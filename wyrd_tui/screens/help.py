@@ -13,6 +13,7 @@ from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.line_commands import usage_line
 from wyrd_tui.engine.spans import BLANK, PageLine, Piece, heading_line, make_line
 from wyrd_tui.engine.voices import game_name
+from wyrd_tui.engine.words import begin_sentence
 from wyrd_tui.screens.base import BaseScreen, FootBar
 from wyrd_tui.screens.key_card import VERB_GROUP, KeyGroup, KeyRow, key_name, keys_of, make_card, verb_rows
 from wyrd_tui.screens.prose import labelled_prose, place_beside
@@ -134,7 +135,7 @@ def card_lines(groups: Sequence[KeyGroup], width: int, height: int) -> list[Page
     """
     columns: list[list[PageLine]] = [[]]
     for group in groups:
-        head = heading_line(group.title[:1].upper() + group.title[1:])
+        head = heading_line(begin_sentence(group.title))
         # A heading stands over two rows at least.
         if columns[-1] and len(columns[-1]) + 2 + min(2, len(group.rows)) > height:
             columns.append([])
@@ -174,12 +175,12 @@ def help_lines(commands: Sequence[Command], keys: Mapping[str, str], wanted: str
         if _holds(wanted, command.id, command.label, command.help, command.group):
             groups.setdefault(command.group, []).append(command)
     for group, rows in groups.items():
-        lines += [BLANK, heading_line(group[:1].upper() + group[1:])]
+        lines += [BLANK, heading_line(begin_sentence(group))]
         for command in rows:
             lines += _command(command, keys_of(command.id, command.key, keys), width)
     for title, every in ((VERB_GROUP, verb_rows(keys)), QUESTIONS):
         found = [row for row in every if _holds(wanted, row.label, row.help)]
-        lines += [BLANK, heading_line(title[:1].upper() + title[1:])] if found else []
+        lines += [BLANK, heading_line(begin_sentence(title))] if found else []
         for row in found:
             lines += _row(row.keys, row.label, row.help, width)
     return lines or [BLANK, make_line((f"No act contains “{wanted}”.", "dim"))]

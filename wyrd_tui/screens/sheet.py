@@ -15,6 +15,7 @@ from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait, uses_left
 from wyrd_tui.engine.spans import BLANK, PageLine, Piece, Span, heading_line, make_line
 from wyrd_tui.engine.state import Actor, Bonus, State
 from wyrd_tui.engine.voices import game_name, voice_of
+from wyrd_tui.engine.words import begin_sentence
 from wyrd_tui.screens.base import BaseScreen
 from wyrd_tui.screens.prose import labelled_prose, lay_out_blocks, paragraph, place_beside
 from wyrd_tui.screens.scroll import Scroll
@@ -157,7 +158,7 @@ def lay_out_sheet(state: State, actor: Actor, width: int) -> list[PageLine]:
     page += _bonuses(state, [bonus for bonus in state.bonuses.values() if bonus.owner == actor.id], width)
     page += _prose("Notes", actor.notes, width, "for you alone")
     for title, text in actor.details.items():
-        page += _prose(title[:1].upper() + title[1:], text, width)
+        page += _prose(begin_sentence(title), text, width)
     return page
 
 

@@ -20,6 +20,8 @@ from tests.rules.abacus.tables import (
     with_wyrd,
 )
 from wyrd_tui.engine.page import Trigger
+from wyrd_tui.engine.rules.questions import dice_of_each
+from wyrd_tui.engine.state import State
 
 
 def test_wa_34_dice_are_the_starting_score_and_the_highest_counts() -> None:
@@ -103,6 +105,17 @@ def test_wa_38_the_dice_of_one_do_not_stand_for_those_of_all(typed: str) -> None
         "Write 4;42 for all hands",
     )
     assert "Ada Wyrd 1 (dice 1)" in story.log("wyrd ada,bob dice=1;")
+
+
+@pytest.mark.parametrize(
+    ("typed", "more"), [("111;22", False), ("111;;22", False), ("111;222", True), ("1;2;3;4", True)]
+)
+    ("typed", "more"), [("111;22", False), ("111;;22", False), ("111;222", True), ("1;2;3;4", True)]
+)
+def test_wa_36_hands_are_typed_for_all_or_for_those_with_dice(typed: str, more: bool) -> None:
+    """WA-36: an ability at 0 rolls no dice, so that its hand may be left out or empty."""
+    ask = dice_of_each(lambda state, answers: {"ada": 3, "bob": 0, "cy": 2})
+    assert bool(ask.excess(State(), {"dice": typed})) is more
 
 
 def test_wa_38_a_wyrd_roll_shows_the_highest_and_the_sixes() -> None:

@@ -154,7 +154,10 @@ def dice_of_each(
         return " · ".join(filter(None, (hands_in_words(state, of_each, typed), between, preview(state, answers))))
 
     def excess(state: State, answers: Answers) -> str:
-        return too_many_dice(text_of(answers, "dice"), [*hands(state, answers).values()])
+        typed, counts = text_of(answers, "dice"), [*hands(state, answers).values()]
+        rolling = [count for count in counts if count]
+        # Hands are typed for everybody, or for those alone who have dice.
+        return too_many_dice(typed, rolling if typed.count(";") + 1 == len(rolling) else counts)
 
     return replace(DICE, prompt="Dice", form=False, when=when, preview=foreseen, excess=excess)
 

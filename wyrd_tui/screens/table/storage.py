@@ -10,6 +10,7 @@ from pathlib import Path
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.journal import Saving
+from wyrd_tui.engine.words import begin_sentence
 from wyrd_tui.screens.table import sentences
 from wyrd_tui.screens.table.playing import Playing
 from wyrd_tui.screens.table.protocols import Kept
@@ -129,4 +130,4 @@ def leaving_question(leave: Command, table: Playing) -> Command:
 
 def explain_staying(table: Playing, why: str) -> None:
     """Say why the table could not be left, and what of it is not on disk."""
-    table.speech.say_whole(why[:1].upper() + why[1:], bad=True)
+    table.speech.say_whole(begin_sentence(why), bad=True)

@@ -16,7 +16,10 @@ PresetFile = Literal["belongings", "cast", "characters", "random_tables", "skill
 
 @cache
 def shipped(name: PresetFile) -> Mapping[str, Any]:
-    """Read the presets of a file, by id (WE-10, WE-26, WE-80, WE-82, WE-90, WE-92, WE-93, WA-53 … WA-59, ME-26)."""
+    """Read the presets of a file by id: gear and traits, cast, characters, random tables, skills or stage rules.
+
+    Their rules are WE-10, WE-26, WE-80, WE-82, WE-90, WE-92, WE-93, WA-53 … WA-59 and ME-26.
+    """
     import tomllib
 
     return tomllib.loads((DATA / "presets" / f"{name}.toml").read_text("utf-8"))

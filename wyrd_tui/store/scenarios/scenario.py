@@ -93,8 +93,8 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
     `begins`; a game with a time between scenes starts in it (WA-42). The book has everything else. Characters without a
     track get the one that `[rules]` names (WE-85), unless damage is not played (WE-96).
 
-    A `party` of other characters is given by their ids: from the scenario's party, from the cast, or shipped ones. It
-    also gives the number of `players` for which amounts are computed, where that is missing.
+    A `party` of other characters is given by their ids: from the scenario's party, from the cast, or shipped ones.
+    Amounts are computed for a number of `players`; where it is missing, for the size of the party.
 
     Raises:
         Refused: If nobody has one of the ids.

@@ -174,7 +174,7 @@ def write_to_first(name: str, lines: list[JournalLine], *folders: Path) -> Journ
 
 
 def claim_name(folder: Path, base: str) -> tuple[Path, Lock]:
-    """Take the first name that no other table has, with its lock; give the path of the save, such as `orchid-2.toml`.
+    """Take the first free name; return the path of its save, such as `orchid-2.toml`, and its lock, which is held.
 
     Raises:
         OSError: If the disk refuses.

@@ -255,7 +255,7 @@ def _take_up(table: Table, state: State, what: str, title: str, more: str) -> No
 
 
 def _begin_with_save(save_file: SaveFile, why: str, damaged: bytes = b"") -> Table:
-    """Begin a table with its save: a sentence says why it has no journal to use, of which the bytes may be there."""
+    """Begin a table with its save: `why` says why no journal can be used, `damaged` has the bytes of such a journal."""
     path, name = save_file.path, save_file.path.name
     try:
         kept = save.loads(save_file.content, path) if save_file.content is not None else None

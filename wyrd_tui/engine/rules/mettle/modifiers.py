@@ -11,20 +11,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from wyrd_tui.engine.events import Recovered
-from wyrd_tui.engine.nouns.mettle import ACTION as ACTION
-from wyrd_tui.engine.nouns.mettle import ACTIONS as ACTIONS
-from wyrd_tui.engine.nouns.mettle import ARMOR as ARMOR
-from wyrd_tui.engine.nouns.mettle import COVER as COVER
-from wyrd_tui.engine.nouns.mettle import FIXED as FIXED
-from wyrd_tui.engine.nouns.mettle import FRAME as FRAME
-from wyrd_tui.engine.nouns.mettle import FREE_MOVE as FREE_MOVE
-from wyrd_tui.engine.nouns.mettle import LOAD as LOAD
-from wyrd_tui.engine.nouns.mettle import METTLE_ROW as METTLE_ROW
-from wyrd_tui.engine.nouns.mettle import MOTIVE as MOTIVE
-from wyrd_tui.engine.nouns.mettle import SHIELD as SHIELD
-from wyrd_tui.engine.nouns.mettle import STATUSES as STATUSES
-from wyrd_tui.engine.nouns.mettle import STRAINABLE as STRAINABLE
-from wyrd_tui.engine.nouns.mettle import left_of
+from wyrd_tui.engine.nouns.mettle import (
+    ACTION,
+    COVER,
+    FIXED,
+    FREE_MOVE,
+    METTLE_ROW,
+    SHIELD,
+    STRAINABLE,
+    left_of,
+)
 from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import METTLE, Actor, Condition, Ends, State

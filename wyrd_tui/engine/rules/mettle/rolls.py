@@ -11,8 +11,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, FedDice, Refused, check_within, quote_briefly
 from wyrd_tui.engine.events import Event, Said
 from wyrd_tui.engine.expression import FUDGE, ROW, parse_expression, roll
-from wyrd_tui.engine.page import TABLE as TABLE
-from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.page import TABLE, Page
 from wyrd_tui.engine.rules.mettle.modifiers import Modifier, counted_modifiers
 from wyrd_tui.engine.rules.mettle.twists import SEEDS
 from wyrd_tui.engine.rules.questions import DICE, note_asks

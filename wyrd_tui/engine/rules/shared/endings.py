@@ -32,7 +32,7 @@ from wyrd_tui.engine.rules.shared.belongings import traits_of
 from wyrd_tui.engine.rules.shared.matters import dismissal_events, left_open, pending
 from wyrd_tui.engine.sheet import with_uses
 from wyrd_tui.engine.state import Order, Scene, State
-from wyrd_tui.engine.words import join_names, name_of, possessive_short, suits_is
+from wyrd_tui.engine.words import begin_sentence, join_names, name_of, possessive_short, suits_is
 
 SCENES = "Scene"
 MOST_NAMED, MOST_PEOPLE = 2, 4
@@ -211,7 +211,7 @@ def _end_lines(state: State, what: str) -> tuple[Sequence[str], Sequence[str]]:
     told += [f"{join_names(fresh)} may be used again"] if 0 < len(fresh) <= MOST_NAMED else []
     told += [f"{len(fresh)} uses come back"] if len(fresh) > MOST_NAMED else []
     told += facts
-    return [*_stays_open(state, after)], [f"{line[:1].upper()}{line[1:]}" for line in told]
+    return [*_stays_open(state, after)], [*map(begin_sentence, told)]
 
 
 def _stays_open(before: State, after: State) -> Iterator[str]:

@@ -11,18 +11,11 @@ from dataclasses import replace
 
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Counted, Event, Rated, Recovered
-from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES as ABILITIES
-from wyrd_tui.engine.nouns.wyrd_abacus import BY_WYRD
-from wyrd_tui.engine.nouns.wyrd_abacus import LENT as LENT
-from wyrd_tui.engine.nouns.wyrd_abacus import POOL as POOL
-from wyrd_tui.engine.nouns.wyrd_abacus import SIXES as SIXES
-from wyrd_tui.engine.nouns.wyrd_abacus import TYPES as TYPES
-from wyrd_tui.engine.nouns.wyrd_abacus import WYRD as WYRD
+from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, BY_WYRD, LENT, POOL, TYPES, WYRD
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
 from wyrd_tui.engine.sheet import Row, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, Condition, State
 from wyrd_tui.engine.words import fit_verb, name_and_verb, name_of
-from wyrd_tui.engine.words import join_names as join_names
 
 ABSENT = Condition("absent", "absent", "elsewhere in this scene", ends="scene", game=WYRD_ABACUS)
 FACED = Condition("faced", "faced", game=WYRD_ABACUS)
