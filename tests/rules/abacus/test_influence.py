@@ -110,8 +110,6 @@ def test_wa_38_the_dice_of_one_do_not_stand_for_those_of_all(typed: str) -> None
 @pytest.mark.parametrize(
     ("typed", "more"), [("111;22", False), ("111;;22", False), ("111;222", True), ("1;2;3;4", True)]
 )
-    ("typed", "more"), [("111;22", False), ("111;;22", False), ("111;222", True), ("1;2;3;4", True)]
-)
 def test_wa_36_hands_are_typed_for_all_or_for_those_with_dice(typed: str, more: bool) -> None:
     """WA-36: an ability at 0 rolls no dice, so that its hand may be left out or empty."""
     ask = dice_of_each(lambda state, answers: {"ada": 3, "bob": 0, "cy": 2})
