@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.golden import screen_text
+from tests.screens.desk import press, seat
 from tests.screens.shipped import FLIGHT, begun, commands, keyed
 from tests.screens.test_doorway import app_of, screen_of
 from wyrd_tui.engine.rules.shared.rods import challenge_choices
@@ -33,6 +34,19 @@ def test_a_full_clock_keeps_the_key_from_other_challenges() -> None:
 def test_undo_gives_the_key_its_challenge_back() -> None:
     table = begun(FLIGHT, "+ + + + + + u")
     assert table.cursor.advances == FUSE
+
+
+def test_a_roll_that_ends_the_obstacle_at_hand_keeps_the_key_from_the_next() -> None:
+    """C-25: without a clock the first obstacle is at hand, and what a roll ends is ended for the key, too."""
+    state = begun(FLIGHT).state
+    charge = state.challenges[CHARGE]
+    table, _ = seat(replace(state, challenges={CHARGE: charge, "rail": replace(charge, id="rail", title="Rail")}))
+    assert table.cursor.advances == CHARGE
+    press(table, ":", f"=roll elias Pilot on={CHARGE} dice=++++", "enter")
+    assert table.state.challenges[CHARGE].outcome == "overcome"
+    assert table.cursor.advances == ""
+    press(table, "-")
+    assert not table.state.challenges[CHARGE].outcome
 
 
 def test_a_new_obstacle_takes_no_beads_from_a_clock() -> None:

@@ -223,3 +223,17 @@ def test_the_longest_name_wins_over_a_word_that_is_no_command() -> None:
     moved = begun("nobody-told-the-bees", ":")
     press(moved, "=show log", "enter")
     assert moved.cursor.pane == "log"
+
+
+@pytest.mark.parametrize("line", ["undo 2", "Undo  2", "undo 9", "undo two", "undo 2 3"])
+def test_undo_in_words_foretells_what_enter_does(line: str) -> None:
+    """One reading of the line for both: the acts that go, or why none does."""
+    table = begun(FLIGHT, "d 3 ⏎ 2 d 2 ⏎")
+    press(table, ":", f"={line}")
+    assert table.question is not None
+    ahead = table.question(80, UNICODE, 5).preview.partition("\n")[0]
+    press(table, "enter")
+    if table.state.acts:
+        assert ahead == table.question(80, UNICODE, 5).refused
+    else:
+        assert ahead.removeprefix("Takes back: ") == table.speech.status.said.removeprefix("2 acts undone: ")

@@ -16,7 +16,7 @@ def fighters(*keys: str) -> list[str]:
     return sorted(place.who for place in table.state.order.places)
 
 
-def test_we_51_two_keys_roll_and_a_third_takes_a_neutral_in() -> None:
+def test_we_51_space_or_handles_choose_who_takes_part() -> None:
     """The neutral stands first, where space adds her; handles that are typed name all who take part."""
     assert fighters("i", "enter") == ["drake", "felix"]
     assert fighters("i", "space", "enter") == ["drake", "duval", "felix"]

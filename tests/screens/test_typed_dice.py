@@ -43,8 +43,8 @@ def test_u_33_a_run_that_fits_no_hands_is_told_and_ends_nothing() -> None:
     press(table, "1", "a", "enter", "=22112")
     for width in (80, 120):
         prompt = asking_of(table).question(width)
-    assert "22112" in prompt.preview or "22112" in prompt.refused
-    assert not any("22112" in part.ghost for part in prompt.parts)
+        assert "22112" in prompt.preview or "22112" in prompt.refused
+        assert not any("22112" in part.ghost for part in prompt.parts)
 
 
 def test_u_33_enter_behind_a_die_too_many_repeats_why() -> None:

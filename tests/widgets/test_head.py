@@ -10,7 +10,7 @@ from wyrd_tui.widgets.head import Head, rods_line
 from wyrd_tui.widgets.values import HeadRod
 
 FUSE = HeadRod("The fuse", "5/6", "hurt", 5, 6)
-BANK = HeadRod("Hold the bank", "0/2", "text", 0, 2, "moves")
+BANK = HeadRod("Hold the bank", "0/2", "text", 0, 2, moves=True)
 MOB = HeadRod("The mob at the door", "7")
 
 
@@ -62,7 +62,7 @@ def test_a_line_of_challenges_keeps_the_one_at_hand(room: int, told: str) -> Non
 
 
 def test_the_title_next_to_its_end_is_whole_before_a_second_one_is_cut() -> None:
-    patience = HeadRod("The clerk's patience", "3/4", "hurt", 3, 4, "moves")
+    patience = HeadRod("The clerk's patience", "3/4", "hurt", 3, 4, moves=True)
     door = HeadRod("The door behind the counter", "0/1")
     line = rods_line((patience, door), 50, UNICODE)
     assert "".join(text for text, _ in line) == "± The clerk's patience 3/4   …1 more"

@@ -272,7 +272,7 @@ async def test_a_row_of_the_order_keeps_a_wound_before_a_condition() -> None:
     assert any("Athletics −1" in row for row in await order(state, 42, height=4))
 
 
-def test_of_facts_that_are_spare_the_dim_ones_give_way_unsaid() -> None:
+def test_dim_facts_and_gains_give_way_to_harm_without_a_count() -> None:
     parts = [("Athletics −1", "hurt"), ("+1 sand in the eyes", "gain"), ("Old gun 1/1", "dim"), ("Rope", "dim")]
     told = ["".join(text for text, _ in line) for line in flow_facts(parts, 22, " · ", 1, "…", spare=True)]
     assert told == ["Athletics −1 · Rope"]

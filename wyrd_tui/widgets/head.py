@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
@@ -10,7 +10,7 @@ from wyrd_tui.widgets.footer import Keyed
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.spans import EMPTY, Line, fill_line, merge_spans, raise_line, two_sided, width_of
 from wyrd_tui.widgets.themes import Look
-from wyrd_tui.widgets.values import HeadMark, HeadRod, Taught
+from wyrd_tui.widgets.values import HeadRod, Taught
 
 WARNED = 30
 """Cells that a warning in the head may want before facts give way to it."""
@@ -22,7 +22,6 @@ MOST_BEADS = 12
 """Beads of a challenge that are drawn at most."""
 APART = "   "
 """Cells before each challenge but the first."""
-_MARK_CELLS: Mapping[HeadMark, int] = {"": 0, "chosen": 2, "moves": 2, "both": 3}
 
 
 def taught_lines(taught: Taught, width: int) -> list[Line]:
@@ -124,7 +123,7 @@ class Head(Keyed):
         whole: list[Span] = [(f" {title}", "strong"), *([(dot, "faint"), (scene, "text")] if scene else [])]
         short: list[Span] = [(f" {scene or title}", "text")]
         shorter = (*self._right[:-2], *self._right[-1:])
-        wanted = sum(map(_rod_cells, rods[:2])) + len(APART) * len(rods[:2])
+        wanted = sum(_rod_cells(rod, self.glyphs) for rod in rods[:2]) + len(APART) * len(rods[:2])
         room = 0
         for left, facts in ((whole, self._right), (whole, shorter), (short, self._right), (short, shorter)):
             room = width - width_of(tuple(left)) - 3 - cells(dot.join(facts))
@@ -135,8 +134,14 @@ class Head(Keyed):
         return left, dot.join(facts)
 
 
-def _rod_cells(rod: HeadRod) -> int:
-    return cells(clean_line(rod.title)) + 1 + len(rod.figures) + _MARK_CELLS[rod.at_hand]
+def _sign(rod: HeadRod, glyphs: Glyphs) -> str:
+    """Return the sign of a challenge at hand, with a blank behind it; empty for any other."""
+    sign = (glyphs.cursor if rod.chosen else "") + (glyphs.moves if rod.moves else "")
+    return f"{sign} " if sign else ""
+
+
+def _rod_cells(rod: HeadRod, glyphs: Glyphs) -> int:
+    return cells(clean_line(rod.title)) + 1 + len(rod.figures) + cells(_sign(rod, glyphs))
 
 
 def rods_line(rods: Sequence[HeadRod], room: int, glyphs: Glyphs, *, beads: bool = False) -> Line:
@@ -148,21 +153,20 @@ def rods_line(rods: Sequence[HeadRod], room: int, glyphs: Glyphs, *, beads: bool
         glyphs: The signs to draw with.
         beads: Whether beads stand beside the titles where there is room for all.
     """
-    wanted = [_rod_cells(rod) for rod in rods]
+    wanted = [_rod_cells(rod, glyphs) for rod in rods]
     drawn = [rod.needed + 1 if rod.needed else 0 for rod in rods]
     gaps = len(APART) * (len(rods) - 1)
     beads = beads and max(drawn, default=0) <= MOST_BEADS + 1 and sum(wanted) + sum(drawn) + gaps <= room
-    kept = max(1, sum(bool(rod.role == "hurt" or rod.at_hand or rod is rods[0]) for rod in rods))
-    hands = [rod for rod in rods if rod.at_hand]
     # Where one alone has room, it is the one that `+` advances.
-    hands.sort(key=lambda rod: rod.at_hand == "chosen")
+    hands = sorted((rod for rod in rods if rod.chosen or rod.moves), key=lambda rod: not rod.moves)
+    kept = max(1, sum(rod.role == "hurt" or rod in hands or rod is rods[0] for rod in rods))
     for count in range(len(rods), 0, -1):
         shown = list(rods[:count])
-        shown = [*hands, *(rod for rod in shown if not rod.at_hand)][:count]
+        shown = [*hands, *(rod for rod in shown if rod not in hands)][:count]
         shown.sort(key=rods.index)
         titles = [cells(clean_line(rod.title)) for rod in shown]
         missing = f"{APART}{glyphs.more}{len(rods) - count} more" if count < len(rods) else ""
-        fixed = sum(map(_rod_cells, shown)) - sum(titles) + len(APART) * (count - 1) + cells(missing)
+        fixed = sum(_rod_cells(rod, glyphs) for rod in shown) - sum(titles) + len(APART) * (count - 1) + cells(missing)
         # Of those near their end, the first and the one at hand titles may be cut; others only stand there whole.
         if fixed + sum(titles if count > kept else (min(size, ROD_TITLE) for size in titles)) > room:
             continue
@@ -180,9 +184,7 @@ def rods_line(rods: Sequence[HeadRod], room: int, glyphs: Glyphs, *, beads: bool
 
 def _rod_spans(rod: HeadRod, size: int, glyphs: Glyphs, *, beads: bool) -> list[Span]:
     """A challenge: the sign of what is at hand, its title in so many cells, maybe its beads, its figures."""
-    chosen, moves = rod.at_hand in ("chosen", "both"), rod.at_hand in ("moves", "both")
-    sign = (glyphs.cursor if chosen else "") + (glyphs.moves if moves else "")
-    spans: list[Span] = [(f"{sign} ", "text")] if sign else []
+    spans: list[Span] = [(sign, "text")] if (sign := _sign(rod, glyphs)) else []
     spans.append((cut(clean_line(rod.title), size, glyphs.more) + " ", rod.role))
     if beads and rod.needed:
         moved = min(rod.done, rod.needed)

@@ -190,10 +190,9 @@ class PartyPane(Pane):
 
     def _detailed(self, party: Sequence[Actor], plan: _RowPlan) -> Iterator[_RowPlan]:
         """The ways to say what is the matter, from the least room to the most."""
-        gap = cells(f" {self.glyphs.dot} ")
+        gap, room = f" {self.glyphs.dot} ", plan.width - plan.used - 1
         told = [parts for actor in party if (parts := self._parts(actor))]
-        room = plan.width - plan.used
-        beside = all(sum(cells(text) for text, _ in parts) + gap * (len(parts) - 1) < room for parts in told)
+        beside = all(fits_in_line(parts, room, gap) for parts in told)
         plan = plan._replace(beside=beside)
         handles, bare = handles_of(self._state), plan._replace(bare=True)
         if sum(len(self._cached(actor, handles.get(actor.id, ""), bare).lines) for actor in party) > self.room:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.state import State
@@ -84,10 +84,6 @@ class Status(NamedTuple):
     slip: str = ""
 
 
-HeadMark = Literal["", "chosen", "moves", "both"]
-"""Mark of a challenge in the head."""
-
-
 class HeadRod(NamedTuple):
     """A challenge in the head of the screen, where the abacus is out of sight.
 
@@ -97,7 +93,8 @@ class HeadRod(NamedTuple):
         role: How it looks.
         done: Beads that have moved.
         needed: Beads in all; 0 where no beads are drawn.
-        at_hand: `chosen` where the next roll is for it, `moves` where `+` advances it, or `both`; else empty.
+        chosen: Whether the next roll is for it.
+        moves: Whether `+` advances it.
     """
 
     title: str
@@ -105,7 +102,8 @@ class HeadRod(NamedTuple):
     role: str = "text"
     done: int = 0
     needed: int = 0
-    at_hand: HeadMark = ""
+    chosen: bool = False
+    moves: bool = False
 
 
 class Taught(NamedTuple):

@@ -8,7 +8,7 @@ from string import ascii_lowercase, ascii_uppercase
 
 from wyrd_tui.screens.questions.choices import ManyField, OneField
 from wyrd_tui.screens.questions.field import NONE_KEY, Field
-from wyrd_tui.screens.questions.folded import FoldedField
+from wyrd_tui.screens.questions.folded import is_shut
 from wyrd_tui.screens.questions.points import PartsField
 from wyrd_tui.screens.questions.typed import DiceField, NumberField
 
@@ -37,7 +37,7 @@ def give_keys(
     beside_list = any(isinstance(field, OneField) and not field.ask.in_form for field in fields)
     # A question that folded ones go with has the letters that it has alone.
     for field, cut, known in sorted(zip(fields, cuts, named, strict=True), key=lambda row: row[0].ask.in_form):
-        if beside_list and _is_shut(field):
+        if beside_list and is_shut(field):
             # The last letters, which the list beside it does not reach: its key is the same for every character.
             field.pages = cut
             field.letters = {**known, capitals.pop(): field.page.start}
@@ -50,7 +50,7 @@ def give_keys(
             offered = [letter for letter in free if letter not in people] if lettered else free
             field.letters = {**known, **_letters(field, {*known.values(), *shut}, offered)}
             field.elsewhere = (
-                _on_other_pages(field, known.values(), offered) if len(cut) > 1 and not _is_shut(field) else {}
+                _on_other_pages(field, known.values(), offered) if len(cut) > 1 and not is_shut(field) else {}
             )
             # As many as the fullest page wants, so that turning a page moves no letter of the next part.
             fixed = max((choice.place + 1 for choice in field.choices if choice.place is not None), default=0)
@@ -66,7 +66,7 @@ def key_of(fields: Sequence[Field], value: str) -> str:
 
 def _by_name(field: Field) -> bool:
     """Tell whether capitals choose in a field; in a form they also open folded fields, so that all look alike."""
-    return field.ask.by_name or _is_shut(field)
+    return field.ask.by_name or is_shut(field)
 
 
 def _handles(fields: Sequence[Field], handles: Mapping[str, str], typing: bool) -> list[dict[str, int]]:
@@ -74,7 +74,7 @@ def _handles(fields: Sequence[Field], handles: Mapping[str, str], typing: bool) 
     used: set[str] = set()
     found: list[dict[str, int]] = []
     for field in fields:
-        if _is_shut(field):
+        if is_shut(field):
             # Its one key opens it, whoever stands among its choices.
             found.append({})
             continue
@@ -93,16 +93,11 @@ def _handles(fields: Sequence[Field], handles: Mapping[str, str], typing: bool) 
 
 def _give_none_key(fields: Sequence[Field], found: Sequence[dict[str, int]]) -> None:
     """Give the key of nobody or nothing to the first field with such a choice, to a folded one after the others."""
-    for field, known in sorted(zip(fields, found, strict=True), key=lambda row: _is_shut(row[0])):
+    for field, known in sorted(zip(fields, found, strict=True), key=lambda row: is_shut(row[0])):
         none = next((at for at, choice in enumerate(field.choices) if choice.none), None)
-        if none is not None and not field.types and not (_is_shut(field) and field.at == none):
+        if none is not None and not field.types and not (is_shut(field) and field.at == none):
             known[NONE_KEY] = none
             return
-
-
-def _is_shut(field: Field) -> bool:
-    """Tell whether a field is folded and shows its chosen choice alone."""
-    return isinstance(field, FoldedField) and not field.opened
 
 
 def _actors(field: Field, handles: Mapping[str, str]) -> set[int]:
@@ -130,7 +125,7 @@ def _letters(field: Field, keyed: Container[int], free: Sequence[str]) -> dict[s
         offered = list(letters)
         return {offered[place]: at for at in bare if (place := field.choices[at].place or 0) < len(offered)}
     # Pressed once too often, the letter of an earlier page takes nothing; a folded field has one key alone.
-    paged = isinstance(field, OneField) and not _is_shut(field)
+    paged = isinstance(field, OneField) and not is_shut(field)
     before = sum(index not in keyed for index in range(field.page.start)) if paged else 0
     letters = islice(letters, before if before + len(bare) <= len(free) else 0, None)
     return dict(zip(letters, bare, strict=False))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from wyrd_tui.engine.choices import Choice
@@ -251,22 +252,23 @@ class CommandLine:
 
     # ------------------------------------------------------------------ what is shown
 
-    def outcome(self) -> str:
+    def outcome(self, *, with_log: bool = False) -> str:
         """Tell what the line as it stands would do, as a question would; empty where it is not whole, or shows nothing.
 
         It names what the line leaves to the usual answer: a rating, and the roll that the act answers, with the word
-        that chooses another.
+        that chooses another. Where nothing else is told before the act, it may be told `with_log`, as the log will say.
         """
         if (whole := self._whole()) is None:
             return self._lacking
         ahead = foresee(whole.command, self.state, whole.answers)
-        if ahead.by_dice and ahead.account is not None:
-            return "\n".join(in_few_lines(ahead.account.log))
-        try:
+        log = ahead.account.log if ahead.account is not None else ()
+        if ahead.by_dice and log:
+            return "\n".join(in_few_lines(log))
+        told: list[str] = []
+        with suppress(Refused):
             told = list(dict.fromkeys(told_before(whole.command, self.state, whole.answers)))
-        except Refused:
-            return ""
-        return ("\n" if any("\n" in words for words in told) else " · ").join(told)
+        words = ("\n" if any("\n" in one for one in told) else " · ").join(told)
+        return words or ("\n".join(map(str, log)) if with_log else "")
 
     def _whole(self) -> CommandEntered | None:
         """Return the line as Enter would take it; None where it is not whole, or lacks the game."""
@@ -276,12 +278,6 @@ class CommandLine:
         except Refused as refusal:
             self._lacking = str(refusal) if isinstance(refusal, GameInDoubt) else ""
             return None
-
-    def _log_ahead(self) -> str:
-        """Tell what the log will say where nothing else is told before the act."""
-        whole = self._whole()
-        ahead = foresee(whole.command, self.state, whole.answers).account if whole is not None else None
-        return "\n".join(map(str, ahead.log)) if ahead is not None else ""
 
     def _form(self, word: str) -> str:
         """Spell the form of the command that a word names, with its label in the place of its id where that was typed.
@@ -309,7 +305,7 @@ class CommandLine:
                 form = self.words.get(first) or self._form(first)
             except Refused:
                 form = ""
-        preview = "\n".join(filter(None, (self.outcome() or self._log_ahead() or self._ahead(self.editor.text), form)))
+        preview = "\n".join(filter(None, (self.outcome(with_log=True) or self._ahead(self.editor.text), form)))
         ghost = f"a command in words, {_example(self.state)}"
         part = PromptPart("", True, self.editor.text, self.editor.caret, ghost, offers, sight=max(0, at), turned=False)
         keys = (("tab", "complete"), ("↑↓", "earlier lines"), ("enter", "confirm"), ("esc", "cancel"))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 from wyrd_tui.engine.commands import Answer, Answers, Ask
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.choices import OneField
-from wyrd_tui.screens.questions.field import NONE_KEY, Taken, places_named
+from wyrd_tui.screens.questions.field import NONE_KEY, Field, Taken, places_named
 from wyrd_tui.widgets.question import PromptChoice, PromptPart
 
 
@@ -101,3 +103,8 @@ class FoldedField(OneField):
         if NONE_KEY in self.letters:
             offers.append(PromptChoice(NONE_KEY, self.choices[self.letters[NONE_KEY]].label))
         return PromptPart(self.ask.prompt, active, offers=tuple(offers), keyed=True, folded=True)
+
+
+def is_shut(field: Field) -> TypeGuard[FoldedField]:
+    """Tell whether a field is folded and shows its chosen choice alone."""
+    return isinstance(field, FoldedField) and not field.opened

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from wyrd_tui.screens.questions.choices import SEVERAL, ManyField, OneField
 from wyrd_tui.screens.questions.field import Field
-from wyrd_tui.screens.questions.folded import FoldedField
+from wyrd_tui.screens.questions.folded import is_shut
 from wyrd_tui.screens.questions.points import PartsField
 from wyrd_tui.screens.questions.typed import NumberField
 
@@ -25,7 +25,7 @@ def key_hints(fields: Sequence[Field], place: int, escape: str, *, behind: str) 
     """
     enter = "cancel" if any(field.barren for field in fields) else "confirm"
     keys = [("enter", enter)]
-    folded = [field for field in fields if isinstance(field, FoldedField) and not field.opened]
+    folded = [field for field in fields if is_shut(field)]
     asked = [field for field in fields if field not in folded]
     if unread := next((field for field in folded if field.undecided), None):
         # Enter opens the list of what has no answer yet.

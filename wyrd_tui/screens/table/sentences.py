@@ -36,7 +36,7 @@ from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.widgets.cells import INDENTED, cells, clean_line, cut, wrap_items
 from wyrd_tui.widgets.glyphs import Glyphs
-from wyrd_tui.widgets.values import LOG_TURNS, HeadMark, HeadRod, LogEntry, Waits
+from wyrd_tui.widgets.values import LOG_TURNS, HeadRod, LogEntry, Waits
 
 if TYPE_CHECKING:
     from textual.geometry import Size
@@ -141,8 +141,8 @@ def _without_details(line: LogLine) -> str:
 
 def tells_outcome(act: Act) -> bool:
     """Tell if a sentence behind the headline is of harm, or of a challenge that ended."""
-    ended = act.events and any(isinstance(event, Settled) for event in act.events[1:])
-    return bool(ended) or any(line.tone == "harm" for at, line in enumerate(act.log) if at != act.lead)
+    ended = any(isinstance(event, Settled) for event in act.events[1:])
+    return ended or any(line.tone == "harm" for at, line in enumerate(act.log) if at != act.lead)
 
 
 def cut_to_line(words: str, width: int, glyphs: Glyphs) -> str:
@@ -236,11 +236,10 @@ def list_rods(state: State, cursor: Cursor, *, near: bool) -> Iterator[HeadRod]:
         role, valued = "hurt" if one.threatens else "text", bool(voice_of(one.game).rods.storey(one))
         chosen = one.id == cursor.at_hand and cursor.has_chosen and not near
         moves = one.id == cursor.advances and not near
-        at_hand: HeadMark = ("both" if moves else "chosen") if chosen else "moves" if moves else ""
         if valued:
-            yield HeadRod(one.title, str(one.value), role, at_hand=at_hand)
+            yield HeadRod(one.title, str(one.value), role, chosen=chosen, moves=moves)
         else:
-            yield HeadRod(one.title, f"{one.done}/{one.needed}", role, one.done, one.needed, at_hand)
+            yield HeadRod(one.title, f"{one.done}/{one.needed}", role, one.done, one.needed, chosen, moves)
 
 
 def head_facts(state: State, saving: Saving, read_only: bool, watchers: int | None) -> Sequence[str]:

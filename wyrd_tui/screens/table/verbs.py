@@ -7,10 +7,9 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
-from wyrd_tui.engine.dice import Refused, count_noun, quote_briefly
+from wyrd_tui.engine.dice import Refused, quote_briefly
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.rules.games import game_of
 from wyrd_tui.engine.voices import game_name
@@ -20,9 +19,8 @@ from wyrd_tui.screens.table import name_search, open_questions, open_screens, re
 from wyrd_tui.screens.table.cursor import PANES
 from wyrd_tui.screens.table.playing import Playing
 from wyrd_tui.screens.table.sentences import DONE_ALL_THE_SAME, UNDONE_ALL_THE_SAME
+from wyrd_tui.screens.table.undo_words import PAST, acts_ahead, read_number, titles_of
 
-NAMED_ACTS = 5
-"""Greatest number of acts that are named before they are undone or redone; more are counted."""
 FARTHEST = 100_000
 """Number above the rows of any pane, to move to its end."""
 Do = Callable[[Playing], None]
@@ -221,26 +219,8 @@ def redo(table: Playing) -> None:
 
 def open_command_line(table: Playing) -> None:
     """Open the command line."""
-    table.put(CommandLine(table.rows, table.state, table.lines, VERB_WORDS, partial(_acts_ahead, table)))
+    table.put(CommandLine(table.rows, table.state, table.lines, VERB_WORDS, partial(acts_ahead, table.session)))
     table.speech.say("")
-
-
-def _acts_ahead(table: Playing, line: str) -> str:
-    """Name the acts that an undo or a redo in words would take back or bring back; empty for any other line."""
-    word, _, times = line.strip().partition(" ")
-    if word not in ("undo", "redo") or not (not times or (times.isascii() and times.isdecimal())):
-        return ""
-    number = int(times[:6] or "1")
-    titles = [step.act.title for step in _steps(table, word, number)] if number else []
-    more = [f"{len(titles) - NAMED_ACTS} more"] if len(titles) > NAMED_ACTS else []
-    told = "; ".join((*titles[:NAMED_ACTS], *more))
-    return f"{'Takes' if word == 'undo' else 'Brings'} back: {told}" if told else ""
-
-
-def _steps(table: Playing, word: str, number: int) -> Sequence[Step]:
-    """Return the acts that would be undone or redone, the first of them first."""
-    steps = table.session.last(number) if word == "undo" else table.session.undone[-number:]
-    return [*reversed(steps)]
 
 
 def do_verb(table: Playing, name: str) -> None:
@@ -259,8 +239,8 @@ def do_word(table: Playing, word: str, rest: Sequence[str]) -> None:
     Raises:
         Refused: If it cannot be done, or the words behind it make no sense.
     """
-    if word in ("undo", "redo"):
-        _travel(table, word, rest[0] if rest else "1")
+    if word in PAST:
+        _travel(table, word, rest)
     elif word == "help":
         open_screens.open_help(table, " ".join(rest))
     elif word == "show":
@@ -275,23 +255,14 @@ def do_word(table: Playing, word: str, rest: Sequence[str]) -> None:
         do_verb(table, word)
 
 
-def _travel(table: Playing, word: str, times: str) -> None:
+def _travel(table: Playing, word: str, rest: Sequence[str]) -> None:
     """Undo or redo so many acts, or none of them; each is a step of its own on disk, which redo brings back alone."""
-    if not (times.isascii() and times.isdecimal() and int(times[:6])):
-        raise Refused(f"{quote_briefly(times)} is not a number of acts. Write a whole number, such as 4.")
-    there = len(table.session.last(int(times[:6])) if word == "undo" else table.session.undone)
-    if 0 < there < int(times[:6]):
-        done = "undone" if word == "undo" else "redone"
-        raise Refused(
-            f"Only {count_noun(there, 'act')} can be {done}, not {quote_briefly(times)}. Write {there} or fewer."
-        )
-    number = int(times[:6])
+    number = read_number(table.session, word, rest)
+    titles = titles_of(table.session, word, number)
     for _ in range(number):
         do_verb(table, word)
-    if number > 1 and there:
-        steps = table.session.undone[-number:] if word == "undo" else table.session.last(number)
-        titles = "; ".join(step.act.title for step in steps)
-        table.speech.say(f"{number} acts {'undone' if word == 'undo' else 'redone'}: {titles}")
+    if len(titles) > 1:
+        table.speech.say(f"{number} acts {PAST[word]}: {'; '.join(titles)}")
 
 
 def _show(table: Playing, what: str) -> None:

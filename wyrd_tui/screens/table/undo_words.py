@@ -1,0 +1,49 @@
+"""Undo and redo in words: how many acts, and which."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from wyrd_tui.engine.dice import Refused, count_noun, quote_briefly
+from wyrd_tui.engine.session import Session
+
+PAST: Mapping[str, str] = {"undo": "undone", "redo": "redone"}
+NAMED_ACTS = 5
+"""Greatest number of acts that are named before they are undone or redone; more are counted."""
+
+
+def acts_ahead(session: Session, line: str) -> str:
+    """Name the acts that an undo or a redo in words would take back or bring back; empty for any other line."""
+    word, *rest = line.split() or [""]
+    if (word := word.casefold()) not in PAST:
+        return ""
+    try:
+        titles = titles_of(session, word, read_number(session, word, rest))
+    except Refused as refusal:
+        return str(refusal)
+    more = [f"{len(titles) - NAMED_ACTS} more"] if len(titles) > NAMED_ACTS else []
+    told = "; ".join((*titles[:NAMED_ACTS], *more))
+    return f"{'Takes' if word == 'undo' else 'Brings'} back: {told}" if told else ""
+
+
+def read_number(session: Session, word: str, rest: Sequence[str]) -> int:
+    """Read how many acts an undo or a redo in words is for; one where it does not say.
+
+    Raises:
+        Refused: If that is no such number, or more than there are.
+    """
+    times = rest[0] if rest else "1"
+    if not (times.isascii() and times.isdecimal() and int(times[:6])):
+        raise Refused(f"{quote_briefly(times)} is not a number of acts. Write a whole number, such as 4.")
+    number = int(times[:6])
+    there = len(session.last(number) if word == "undo" else session.undone)
+    if 0 < there < number:
+        acts = count_noun(there, "act")
+        raise Refused(f"Only {acts} can be {PAST[word]}, not {quote_briefly(times)}. Write {there} or fewer.")
+    return number
+
+
+def titles_of(session: Session, word: str, number: int) -> Sequence[str]:
+    """Return the titles of the acts that would be undone or redone, the first of them first."""
+    steps = session.last(number) if word == "undo" else session.undone[-number:]
+    return [step.act.title for step in reversed(steps)]
