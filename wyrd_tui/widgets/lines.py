@@ -106,15 +106,22 @@ class Lines(Guarded, Widget):
         if regions:
             self.refresh(*regions)
 
+    @property
+    def size(self) -> Size:
+        """Size of the widget, which has no border and no padding."""
+        return self.outer_size
+
     def render_line(self, y: int) -> Strip:
-        """Make the strip of a line for the compositor."""
-        strip = self._strips.get(y)
-        if strip is None:
+        """Make the strip of a line as the terminal's colours have it."""
+        strip, width = self._strips.get(y), self.size.width
+        if strip is None or strip.cell_length != width:
             look = self._look
-            width = self.size.width
             line = self._lines[y] if y < len(self._lines) else fill_line(EMPTY, width)
             strip = Strip([Segment(text, look[role]) for text, role in merge_spans(line) if text])
-            strip = self._strips[y] = strip.adjust_cell_length(width, look["text"])
+            strip = strip.adjust_cell_length(width, look["text"])
+            for each in self.get_line_filters():
+                strip = strip.apply_filter(each, self.background_colors[1])
+            self._strips[y] = strip
         return strip
 
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
@@ -122,9 +129,14 @@ class Lines(Guarded, Widget):
         return super().refresh(*regions, repaint=repaint and not layout, layout=layout, recompose=recompose)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Make the strips in sight; blank ones where that fails."""
+        """Return the strips in sight; blank ones where one cannot be made.
+
+        Lines have neither border nor opacity. To ask for these at every line took a quarter of the time of a key.
+        """
         try:
-            return super().render_lines(crop)
+            strips = [self.render_line(y) for y in crop.line_range]
+            span = crop.column_span
+            return strips if span == (0, self.size.width) else [strip.crop(*span) for strip in strips]
         except Exception:
             return self.blank(crop)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import takewhile
 
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.widgets.cells import SINGLE, cells, cut, cut_counted
@@ -33,7 +32,7 @@ def raise_line(line: Line) -> Line:
 
 def width_of(line: Line) -> int:
     """Cells that a line takes."""
-    return sum(cells(span[0]) for span in line)
+    return sum([cells(text) for text, _ in line])
 
 
 def row_of_signs(
@@ -170,7 +169,12 @@ def changed_cells(old: Line, new: Line) -> tuple[int, int]:
 
 def _alike(one: Span, other: Span, *, last: bool = False) -> int:
     """Count the cells in which two spans begin or end alike, where each of their letters has one cell."""
-    if one[1] != other[1] or not all(text.isascii() or SINGLE.fullmatch(text) for text in (one[0], other[0])):
+    (text, role), (second, its_role) = one, other
+    if role != its_role or not all(each.isascii() or SINGLE.fullmatch(each) for each in (text, second)):
         return 0
-    pairs = zip(reversed(one[0]), reversed(other[0]), strict=False) if last else zip(one[0], other[0], strict=False)
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    if last:
+        text, second = text[::-1], second[::-1]
+    # Rules and blanks of several lengths are the most common case.
+    if text.startswith(second) or second.startswith(text):
+        return min(len(text), len(second))
+    return next(at for at, (letter, its) in enumerate(zip(text, second, strict=False)) if letter != its)
