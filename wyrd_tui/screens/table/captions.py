@@ -29,7 +29,7 @@ def status_line(table: Controller) -> Status:
         advice = (f"the keys play {game_name(game)} again, as in the order", *advice)
     if table.speech.in_front and table.cursor.lower != "log":
         # The log has come to the front by itself.
-        advice = (*advice, f"esc: back to the {table.cursor.lower}")
+        advice = (*advice, f"esc shows the {table.cursor.lower}")
     return status._replace(pending=pending, advice=advice)
 
 
