@@ -224,7 +224,7 @@ class KeyBar(Bar):
     """The keys of the screen, made from its bindings; a click on one presses it."""
 
     def _hints(self) -> list[tuple[str, str, str]]:
-        """Key, word and action of each binding that is shown."""
+        """Key, word and action of each binding that is shown and has room as a whole."""
         hints: dict[str, tuple[str, str, str]] = {}
         for active in self.screen.active_bindings.values():
             binding = active.binding
@@ -236,7 +236,14 @@ class KeyBar(Bar):
                 key = f"{key} {self.app.get_key_display(binding)}".strip()
                 hints[label] = (key, label, binding.action)
         # Textual lists its own keys first; back comes first here, and the change of panes last.
-        return sorted(hints.values(), key=lambda hint: (hint[2] != "back", hint[2] == "other"))
+        ordered = sorted(hints.values(), key=lambda hint: (hint[2] != "back", hint[2] == "other"))
+        fitting, left = [], self.size.width + 1
+        for hint in ordered:
+            size = cells(f" {hint[0]} {hint[1]} ")
+            if size <= left:
+                fitting.append(hint)
+                left -= size
+        return fitting
 
     def render_line(self, y: int) -> Strip:
         """The line of keys."""
