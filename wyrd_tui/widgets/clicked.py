@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from wyrd_tui.engine.key_names import SHORT_KEYS
 from wyrd_tui.widgets.cells import cells
-from wyrd_tui.widgets.key_names import SHORT_KEYS
 from wyrd_tui.widgets.spans import Line
 
 Sign = Literal["moved", "rod", "box"]

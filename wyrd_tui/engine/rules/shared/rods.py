@@ -40,13 +40,13 @@ def counter_choices(state: State, answers: Answers) -> Sequence[Choice]:
     return [Choice(name, name, str(state.counters[name])) for name in own_counters(state)]
 
 
-def which_asks(prompt: str = "Which challenge") -> Ask:
+def which_asks() -> Ask:
     """Ask for a challenge; the usual one is the selected one, or the only one."""
 
     def default(state: State, answers: Answers) -> str | None:
         return next(iter(state.challenges)) if len(state.challenges) == 1 else None
 
-    return Ask("which", prompt, "one", challenge_choices, default, focus="challenge")
+    return Ask("which", "Which challenge", "one", challenge_choices, default, focus="challenge")
 
 
 def the_challenge(state: State, answers: Answers) -> Challenge:
