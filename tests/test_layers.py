@@ -69,6 +69,7 @@ LAYERS = (
             *(
                 "engine.handles",
                 "engine.harm",
+                "engine.key_names",
                 "engine.letters",
                 "engine.log_line",
                 "engine.roll",

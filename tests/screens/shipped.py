@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from tests.screens.desk import press, seat
+from tests.test_every_command import SHIPPED, opened
 from wyrd_tui.engine.dice import FedDice
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.controller import Controller
-from wyrd_tui.store.files import folders
-from wyrd_tui.store.scenarios import scenario
 from wyrd_tui.widgets.question import Prompt
 
 FLIGHT, GANNET = "flight-from-the-tower", "the-light-on-gannet-stack"
@@ -16,8 +15,7 @@ _NAMES = {"⏎": "enter", "esc": "escape", "⌫": "backspace", "↓": "down", "�
 
 def begun(stem: str, keys: str = "", dice: tuple[str, ...] = ()) -> Controller:
     """Begin a scenario that comes with the program, and press keys as `keyed` takes them."""
-    path = next(path for path in folders.shipped_scenarios() if path.stem == stem)
-    table, _ = seat(scenario.begin_table(scenario.load_scenario(path)))
+    table, _ = seat(opened(next(path for path in SHIPPED if path.stem == stem)))
     table.session.dice = FedDice(dice)
     keyed(table, keys)
     return table
@@ -28,11 +26,16 @@ def keyed(table: Controller, keys: str) -> None:
     press(table, *(_NAMES.get(key, key) for key in keys.split()))
 
 
-def prompt(table: Controller) -> Prompt:
+def asking(table: Controller) -> Asking:
     """Return the question that is being asked."""
     assert isinstance(table.asking, Asking), table.speech.status.said
     assert table.question is not None
-    return table.asking.question()
+    return table.asking
+
+
+def prompt(table: Controller, width: int = 80) -> Prompt:
+    """Return the question that is being asked, as it is drawn."""
+    return asking(table).question(width)
 
 
 def commands(table: Controller) -> list[str]:

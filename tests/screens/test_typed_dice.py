@@ -4,26 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tests.screens.desk import press, seat
-from tests.screens.shipped import FLIGHT, begun, prompt
-from tests.test_every_command import SHIPPED, opened
+from tests.screens.desk import press
+from tests.screens.shipped import FLIGHT, asking, begun, prompt
 from wyrd_tui.engine.log_line import LogLine
-from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.widgets.glyphs import UNICODE
 
 
-def table_of(name: str) -> Controller:
-    return seat(opened(next(path for path in SHIPPED if path.stem == name)))[0]
-
-
-def asking_of(table: Controller) -> Asking:
-    assert isinstance(table.asking, Asking)
-    return table.asking
-
-
 def told(table: Controller) -> str:
-    return asking_of(table).question(200).preview
+    return prompt(table, 200).preview
 
 
 BEGUN = ("B", "enter", "enter")
@@ -39,21 +28,21 @@ ROLLS = {
 
 def test_u_33_a_run_that_fits_no_hands_is_told_and_ends_nothing() -> None:
     """U-33: five dice are more than one hand and fewer than two; nothing that a question tells may raise."""
-    table = table_of("flight-from-the-tower")
+    table = begun("flight-from-the-tower")
     press(table, "1", "a", "enter", "=22112")
     for width in (80, 120):
-        prompt = asking_of(table).question(width)
-        assert "22112" in prompt.preview or "22112" in prompt.refused
-        assert not any("22112" in part.ghost for part in prompt.parts)
+        shown = prompt(table, width)
+        assert "22112" in shown.preview or "22112" in shown.refused
+        assert not any("22112" in part.ghost for part in shown.parts)
 
 
 def test_u_33_enter_behind_a_die_too_many_repeats_why() -> None:
     """U-33: what cannot be rolled is not offered to be confirmed."""
-    table = table_of("flight-from-the-tower")
+    table = begun("flight-from-the-tower")
     press(table, "1", "r", "enter", "=++0-+")
     for _ in range(3):
-        assert "has 5 faces instead of 4" in asking_of(table).question(120).refused
-        assert "twice" not in dict(asking_of(table).question(120).keys)["enter"]
+        assert "has 5 faces instead of 4" in prompt(table, 120).refused
+        assert "twice" not in dict(prompt(table, 120).keys)["enter"]
         press(table, "enter")
 
 
@@ -61,14 +50,14 @@ def test_u_33_enter_behind_a_die_too_many_repeats_why() -> None:
 def test_u_33_typed_dice_tell_the_outcome_before_enter(roll: str) -> None:
     """The odds stay until the last die is typed; then the line says what the log will say."""
     name, keys, dice, outcome = ROLLS[roll]
-    table = table_of(name)
+    table = begun(name)
     press(table, *keys)
     odds = told(table)
     press(table, dice[:-1])
     assert told(table) == odds
     press(table, f"={dice[-1]}")
     assert told(table).startswith(outcome)
-    foreseen = asking_of(table).foreseen()
+    foreseen = asking(table).foreseen()
     press(table, "enter")
     assert foreseen is not None
     log: tuple[LogLine, ...] = table.session.last(1)[0].act.log
@@ -78,16 +67,16 @@ def test_u_33_typed_dice_tell_the_outcome_before_enter(roll: str) -> None:
 @pytest.mark.parametrize("roll", ["check", "Mettle attack", "Wyrd Engine roll", "sabotage"])
 def test_u_33_dice_beyond_the_last_are_refused_at_the_key(roll: str) -> None:
     name, keys, dice, _ = ROLLS[roll]
-    table = table_of(name)
+    table = begun(name)
     press(table, *keys, dice, "=1")
-    assert asking_of(table).refused
+    assert prompt(table).refused
     press(table, "backspace")
-    assert not asking_of(table).refused
+    assert not prompt(table).refused
 
 
 @pytest.mark.parametrize(("name", "who", "form"), [("a-fine-patina", "clerk", "damage WHO [of=…] POINTS")])
 def test_the_form_of_a_line_begins_with_the_word_that_was_typed(name: str, who: str, form: str) -> None:
-    table = table_of(name)
+    table = begun(name)
     press(table, ":", f"=damage {who} 2")
     assert table.question is not None
     assert form in table.question(80, UNICODE, 5).preview
@@ -95,9 +84,9 @@ def test_the_form_of_a_line_begins_with_the_word_that_was_typed(name: str, who: 
 
 def test_me_41_dice_typed_beside_the_list_of_pools_are_kept() -> None:
     """ME-41: nobody has attacked yet, so Enter asks for the pool, and the dice wait behind it."""
-    table = table_of("a-fine-patina")
+    table = begun("a-fine-patina")
     press(table, "2", "a", "enter", "enter", "=111")
-    assert asking_of(table).aside == "Dice of the roll: 111."
+    assert prompt(table).aside == "Dice of the roll: 111."
     press(table, "B")
     assert told(table).startswith("FAILURE · Kirin attacks with Focus")
     assert told(table).count("will attack with Focus") == 1
@@ -105,20 +94,20 @@ def test_me_41_dice_typed_beside_the_list_of_pools_are_kept() -> None:
 
 def test_me_40_a_recover_check_offers_helpers_and_odds_with_the_difficulty() -> None:
     """ME-37, ME-40."""
-    table = table_of("a-fine-patina")
+    table = begun("a-fine-patina")
     press(table, "1", "C", "C", "enter", "f", "a")
-    assert asking_of(table).key_of("viktor") == "Z"
+    assert asking(table).key_of("viktor") == "Z"
     press(table, "Z")
-    assert len(asking_of(table).question().parts[0].offers) == 5
+    assert len(prompt(table).parts[0].offers) == 5
     press(table, "escape", "A", "enter")
     assert "4 dice against Challenging (3) · success 55%" in told(table)
 
 
 def test_a_side_is_chosen_among_its_words() -> None:
     """The three sides have keys; a name is still typed."""
-    table = table_of("nobody-told-the-bees")
+    table = begun("nobody-told-the-bees")
     press(table, "1", "@", "e")
-    assert [offer.label for offer in asking_of(table).question().parts[0].offers] == ["party", "foes", "neutral"]
+    assert [offer.label for offer in prompt(table).parts[0].offers] == ["party", "foes", "neutral"]
     press(table, "B", "enter")
     assert table.session.state.actors["nora"].side == "foes"
 

@@ -13,45 +13,38 @@ from tests.screens.test_lessons import door, finished
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Ask, Command
 from wyrd_tui.screens.questions.asking import Asking
-from wyrd_tui.widgets.clicked import key_at
+from wyrd_tui.widgets.clicked import mean, means_at, presses
 from wyrd_tui.widgets.pane import GUTTER, Pane
-from wyrd_tui.widgets.spans import Line
+from wyrd_tui.widgets.spans import Line, cut_line, merge_spans, raise_line
 
-ROW: Line = (
-    (" ", "text"),
-    ("A ", "key"),
-    ("[ ] ", "dim"),
-    ("Rope", "text"),
-    ("  ·", "faint"),
-    (" B ", "key"),
-    ("x", "text"),
-)
+ROPE: Line = mean((("A ", "key"), ("[ ] ", "dim"), ("Rope", "text")), presses("A"))
+ROW: Line = ((" ", "text"), *ROPE, ("  ·", "faint"), *mean((("B ", "key"),), presses("B")))
 
 
 @pytest.mark.parametrize(
-    ("line", "x", "keys"),
+    ("name", "keys"),
     [
-        (ROW, 0, []),
-        (((("▸", "accent")), *ROW[1:]), 0, [("A", "A")]),
-        (ROW, 8, [("A", "A")]),
-        (ROW, 12, []),
-        (ROW, 15, [("B", "B")]),
-        ((("⏎ ", "key"), ("gives it", "dim"), ("  esc ", "key"), ("leave", "dim")), 5, [("enter", None)]),
-        ((("⏎ ", "key"), ("gives it", "dim"), ("  esc ", "key"), ("leave", "dim")), 17, [("escape", None)]),
-        (
-            ((" 2 open", "accent"), (" .", "key"), (" answer  ", "dim"), (",", "key"), (" later", "dim")),
-            3,
-            [("full_stop", ".")],
-        ),
-        (((" r ", "key"), ("roll ", "text"), (" n ", "faint"), ("next ", "faint")), 10, []),
-        ((("Ab ", "key"), ("Guard", "text")), 4, [("A", "A"), ("b", "b")]),
-        ((("PgUp PgDn", "key"),), 6, [("pagedown", None)]),
-        ((("↑↓ ", "key"), ("raises", "dim")), 4, []),
-        (((" said", "text"),), 2, []),
+        ("A", [("A", "A")]),
+        ("Ab", [("A", "A"), ("b", "b")]),
+        (".", [("full_stop", ".")]),
+        ("⏎", [("enter", None)]),
+        ("esc", [("escape", None)]),
+        ("space", [("space", " ")]),
+        ("ctrl+k", [("ctrl+k", None)]),
+        ("PgDn", [("pagedown", None)]),
+        ("↑↓", []),
+        ("a-z", []),
     ],
 )
-def test_a_click_means_the_key_before_it(line: Line, x: int, keys: list[tuple[str, str | None]]) -> None:
-    assert list(key_at(line, x)) == keys
+def test_a_name_stands_for_keys(name: str, keys: list[tuple[str, str | None]]) -> None:
+    assert list(presses(name)) == keys
+
+
+@pytest.mark.parametrize("line", [ROW, raise_line(ROW), cut_line(ROW, 13), merge_spans(ROW)])
+def test_a_click_means_the_value_under_it(line: Line) -> None:
+    """Raised, cut and merged lines keep it."""
+    meant = [means_at(line, x) for x in (0, 1, 3, 10, 11, 40)]
+    assert meant == [(), *[(("A", "A"),)] * 3, (), ()]
 
 
 def test_an_attack_is_played_by_clicks_alone() -> None:

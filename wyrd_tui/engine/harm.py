@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Literal
 
 from wyrd_tui.engine.sheet import Row, Sheet
@@ -20,27 +19,27 @@ def hurt_words(actor: Actor) -> Health:
     shares = {game: _lost_share(actor, game, sheet) for game, sheet in actor.sheets.items()}
     # Points that were spent cannot be told from points that harm took; an ability that is scratched out is harm.
     spent = {game: share for game, share in shares.items() if voice_of(game).points_are_spent}
-    harm = [_struck_share(actor, game) if game in spent else share for game, share in shares.items()]
-    health = _in_words(actor, harm)
+    harm = (_struck_share(actor, game) if game in spent else share for game, share in shares.items())
+    health = _in_words(actor, max((_fallen_share(actor), *harm)))
     return "low on points" if health == "unhurt" and max(spent.values(), default=0) >= BADLY else health
 
 
 def lost_share(actor: Actor) -> float:
     """Return the share of a track, of points or of a group that is lost, spent points too; the largest of these."""
-    shares = [_lost_share(actor, game, sheet) for game, sheet in actor.sheets.items()]
-    return max([actor.fallen / (actor.count + actor.fallen or 1), *shares])
+    return max((_fallen_share(actor), *(_lost_share(actor, game, sheet) for game, sheet in actor.sheets.items())))
 
 
 def loss_words(actor: Actor) -> Health:
     """Tell how much somebody has lost, spent points too: unhurt, hurt, badly hurt, or out."""
-    return _in_words(actor, [_lost_share(actor, game, sheet) for game, sheet in actor.sheets.items()])
+    return _in_words(actor, lost_share(actor))
 
 
-def _in_words(actor: Actor, shares: Sequence[float]) -> Health:
-    if actor.out:
-        return "out"
-    worst = max([actor.fallen / (actor.count + actor.fallen), *shares])
-    return "unhurt" if not worst else "hurt" if worst < BADLY else "badly hurt"
+def _in_words(actor: Actor, lost: float) -> Health:
+    return "out" if actor.out else "unhurt" if not lost else "hurt" if lost < BADLY else "badly hurt"
+
+
+def _fallen_share(actor: Actor) -> float:
+    return actor.fallen / (actor.count + actor.fallen or 1)
 
 
 def _struck_share(actor: Actor, game: str) -> float:

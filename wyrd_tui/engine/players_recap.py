@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from wyrd_tui.engine import events as e
 from wyrd_tui.engine.act import Step
@@ -55,8 +55,9 @@ class _Key(NamedTuple):
         at: Place among the deeds of its kind in the act.
         roll: Number of the roll.
         challenge: Id of the challenge that was decided.
-        page: Title of the page that was shown, or the words of stakes that came true.
-        clock: Id of the clock whose beads moved; with an act, a word for a fight or for challenges that are faced.
+        page: Title of the page or of the challenge that was shown, or the words of stakes that came true.
+        clock: Id of the clock whose beads moved.
+        kind: A kind that has no other source than the act.
     """
 
     act: int = 0
@@ -65,11 +66,7 @@ class _Key(NamedTuple):
     challenge: str = ""
     page: str = ""
     clock: str = ""
-
-
-_ARRIVES = -1
-"""Place of an arrival before the deed that brought it."""
-_FACED = "faced"
+    kind: Literal["", "arrival", "fight", "faced"] = ""
 
 
 def recap_for_players(state: State, steps: Iterable[Step]) -> PlayersRecap:
@@ -163,7 +160,7 @@ class _Teller:
             self._heard.keep(before)
             told = _without_reopened(told, step)
             if (fight := tell_fight(before, after)) is not None:
-                told[_Key(number, clock="fight")] = fight
+                told[_Key(number, kind="fight")] = fight
             deeds = dict(_told(step, after, self._landed, met))
             for deed in deeds.values():
                 if isinstance(deed, Deed) and deed.explains:
@@ -176,7 +173,7 @@ class _Teller:
                 told.pop(_Key(clock=which), None)
                 told |= {_Key(clock=which): moved} if moved is not None else {}
             for at, (rod, deed) in enumerate(self._heard.list_faced(after)):
-                told[_Key(number, at, page=rod, clock=_FACED)] = deed
+                told[_Key(number, at, page=rod, kind="faced")] = deed
             told |= {_Key(number, page=title): deed for title, deed in self._heard.list_pages(after.pages)}
             met = {who: met[who] for who in met if who in state.actors} | {
                 who: actor for who, actor in state.actors.items() if is_known(actor)
@@ -204,7 +201,7 @@ def _drop_faced(told: dict[_Key, Deed | Fall], step: Step, deeds: Iterable[Deed 
     last = next(reversed(told), _Key())
     names = {which: rod.title for state in (step.before, step.after) for which, rod in state.challenges.items()}
     titles = {names.get(deed.challenge) for deed in deeds if isinstance(deed, Deed) and deed.challenge}
-    if last.clock == _FACED and last.page in titles:
+    if last.kind == "faced" and last.page in titles:
         del told[last]
 
 
@@ -236,7 +233,7 @@ def _told(
     acts = any(score.who in came for roll in rolls for score in (roll.score, *roll.against))
     arrival = [*_arrival(step, came), *filter(None, again)]
     if acts:
-        yield from ((_Key(number, _ARRIVES), deed) for deed in arrival)
+        yield from ((_Key(number, kind="arrival"), deed) for deed in arrival)
     for roll in rolls:
         result = _result(step, roll)
         if result is not None and roll.act not in voice_of(roll.game).untold_rolls:

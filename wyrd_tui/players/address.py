@@ -6,6 +6,7 @@ import ipaddress
 import re
 import secrets
 import socket
+from collections.abc import Mapping
 from typing import NamedTuple
 
 THIS_MACHINE = "127.0.0.1"
@@ -56,6 +57,11 @@ def make_secret() -> str:
     letters = "abcdefghijklmnopqrstuvwxyz234567"
     number = secrets.randbits(8 * SECRET_BYTES)
     return "".join(letters[number >> shift & 31] for shift in range(0, 8 * SECRET_BYTES, 5))
+
+
+def remember(secret: str, ports: Mapping[str, int]) -> str:
+    """Return the words by which `recall` finds the addresses again."""
+    return " ".join((secret, *(f"{host}:{port}" for host, port in ports.items())))
 
 
 def recall(words: str) -> tuple[str, dict[str, int]]:

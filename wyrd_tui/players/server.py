@@ -18,7 +18,7 @@ from typing import cast
 
 from aiohttp import web
 
-from wyrd_tui.players.address import THIS_MACHINE, Address, local_network, recall
+from wyrd_tui.players.address import THIS_MACHINE, Address, local_network, recall, remember
 
 MOST_WATCHERS = 64
 MOST_LINES = 160
@@ -150,7 +150,7 @@ class PlayersPage:
             if host not in served:
                 await self._serve(host)
         self._close_listeners(lambda address: address.host not in hosts)
-        self._keep(" ".join((self._secret, *(f"{host}:{port}" for host, port in self._ports.items()))))
+        self._keep(remember(self._secret, self._ports))
         return self.addresses[0]
 
     async def _serve(self, host: str) -> None:

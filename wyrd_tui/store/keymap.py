@@ -7,11 +7,11 @@ it that was not understood here.
 from __future__ import annotations
 
 import os
-import unicodedata
 from collections.abc import Iterable, Mapping
 from string import ascii_letters, ascii_lowercase, digits
 from typing import NamedTuple
 
+from wyrd_tui.engine.key_names import SHORT_KEYS, split_keys
 from wyrd_tui.engine.letters import quote_text
 from wyrd_tui.store.files.problems import Problem, suggest_word
 from wyrd_tui.store.settings import SettingsFile, read_settings
@@ -21,12 +21,8 @@ MUST_HAVE_KEYS = ("undo", "help", "quit")
 MOST_KEYS = 9
 """The most keys that one act may have."""
 
-_OWN_NAMES = {"/": "slash", "+": "plus", "-": "minus", "@": "at", "_": "underscore", "\\": "backslash"}
-PUNCTUATION: Mapping[str, str] = {
-    character: _OWN_NAMES.get(character) or unicodedata.name(character).lower().replace(" ", "_").replace("-", "_")
-    for character in "?/:.,;+-=!'\"<>*#&@%$_~|\\`^()[]{} "
-}
-"""Punctuation with its names, as Textual has them: mostly those of Unicode."""
+PUNCTUATION: Mapping[str, str] = {sign: name for name, sign in SHORT_KEYS.items()} | {" ": "space"}
+"""Punctuation with its names, as Textual has them."""
 _LOST = {"ctrl+h": "backspace", "ctrl+i": "tab", "ctrl+m": "enter", "ctrl+j": "enter"}
 """Keys that a terminal sends as another key."""
 _TAKEN = {"ctrl+q": "leaves the program", "ctrl+c": "copies", "ctrl+z": "suspends the program"}
@@ -79,12 +75,6 @@ def spell_key(key: object) -> str:
     raise ValueError(f"no key is called {quote_text(key)}{hint}")
 
 
-def split_keys(keys: str) -> list[str]:
-    """Split keys at commas, each in Textual's spelling."""
-    parts = [keys] if keys == "," else keys.split(",")
-    return [PUNCTUATION.get(key.strip(), key.strip()) for key in parts if key.strip()]
-
-
 def load_keymap(path: str | os.PathLike[str], acts: Iterable[KeyedAct]) -> tuple[dict[str, str], list[Problem]]:
     """Read the keys that a file gives to acts, in Textual's spelling, where they differ from the acts' own.
 
@@ -101,7 +91,8 @@ class _Reader:
         self.own: dict[str, list[str]] = {}
         self.games: dict[str, str] = {}
         for act in acts:
-            self.own[act.id], self.games[act.id] = split_keys(act.keys), act.game
+            self.own[act.id] = [PUNCTUATION.get(key, key) for key in split_keys(act.keys)]
+            self.games[act.id] = act.game
         self.keys: dict[str, list[str]] = {}
 
     def read(self) -> dict[str, str]:

@@ -1,19 +1,19 @@
-"""The key that a click means: the one that is shown where the click fell."""
+"""What a click on a cell means: a value that the role of the text in it carries."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Literal
 
+from wyrd_tui.engine.key_names import SHORT_KEYS
 from wyrd_tui.widgets.cells import cells
-from wyrd_tui.widgets.glyphs import Glyphs
-from wyrd_tui.widgets.key_names import SHORT_KEYS
-from wyrd_tui.widgets.spans import FRESH, SELECTED, Line
+from wyrd_tui.widgets.spans import Line
 
-Sign = Literal["", "moved", "rod", "box"]
+Sign = Literal["moved", "rod", "box"]
 """Part of a row that a click can act on: a bead that was moved, the rest of a rod, a box or a point."""
-_WORDS = frozenset({"name", "worst", "strong", "handle", "here", "title", "key", "turn", "dim"})
-"""Roles of words, which may contain the letters that draw boxes in ASCII."""
+Presses = tuple[tuple[str, str | None], ...]
+"""Keys to press, each with the character that it types; none where nothing is meant."""
+Means = Sign | Presses
 
 _NAMES = {"⏎": "enter", "⌫": "backspace", "esc": "escape", "PgUp": "pageup", "PgDn": "pagedown"}
 _LONG = {sign: name for name, sign in SHORT_KEYS.items()}
@@ -22,35 +22,34 @@ LONGEST = 2
 """Letters of the longest handle."""
 
 
-def key_at(line: Line, x: int) -> Sequence[tuple[str, str | None]]:
-    """Return the keys to press for a click on a line, each with the character that it types; none where none is meant.
+class Button(str):
+    """A role of text that answers a click; it looks as the role without a value does, and equals it."""
 
-    A click on a key means that key, and so does one on the words behind it; the words of the banner and the cursor mean
-    the first key of their line.
-    """
-    shown: list[tuple[int, str, str]] = []
-    start = 0
-    for text, role in line:
-        shown.append((start, text, role.removesuffix(SELECTED)))
-        start += cells(text)
-    # Faint words belong to a key that does nothing now, and a faint mark parts one choice from the next.
-    marked = [one for one in shown if one[2] in ("key", "faint")]
-    under = next((role for at, _, role in reversed(shown) if at <= x), "")
-    first = next(iter(marked), None) if under == "accent" else None
-    here = next((one for one in reversed(marked) if one[0] <= x), first)
-    if here is None or here[2] != "key":
-        return ()
-    at, text, _ = here
-    return _pressed(at, text, x)
+    __slots__ = ("means",)
+    means: Means
+
+    def __new__(cls, role: str, means: Means) -> Button:
+        """Make a role with a value."""
+        button = super().__new__(cls, role)
+        button.means = means
+        return button
+
+    def __add__(self, end: str) -> Button:
+        return Button(super().__add__(end), self.means)
+
+    def removesuffix(self, end: str, /) -> Button:
+        """Return the role without an end, with the same value."""
+        return Button(super().removesuffix(end), self.means)
 
 
-def _pressed(at: int, text: str, x: int) -> Sequence[tuple[str, str | None]]:
-    """Return the keys that a text names; of several names the one under the click."""
-    words = text.split()
-    for word in words if len(words) > 1 else ():
-        if at + text.index(word) <= x < at + text.index(word) + len(word):
-            words = [word]
-    name = _NAMES.get(words[0], words[0]) if len(words) == 1 else ""
+def mean(line: Sequence[tuple[str, str]], means: Means) -> Line:
+    """Give all spans of a line one value."""
+    return tuple((text, Button(role, means)) for text, role in line)
+
+
+def presses(name: str) -> Presses:
+    """Return the keys that a name stands for: one key, or the letters of a handle."""
+    name = _NAMES.get(name, name)
     if name in _NAMED or "+" in name[1:]:
         return ((name, " " if name == "space" else None),)
     if len(name) > LONGEST or not name.isascii():
@@ -58,18 +57,10 @@ def _pressed(at: int, text: str, x: int) -> Sequence[tuple[str, str | None]]:
     return tuple((_LONG.get(sign, sign), sign) for sign in name)
 
 
-def sign_at(line: Line, x: int, glyphs: Glyphs) -> Sign:
-    """Return the part of a row in a pane that stands in a cell."""
-    letter, role, start = "", "", 0
-    sides: list[int] = []
-    for text, styled in line:
-        if styled == "dim" and text in (glyphs.left, glyphs.right, glyphs.side):
-            sides.append(start)
-        if start <= x < start + cells(text):
-            letter, role = text[x - start : x - start + 1], styled.removesuffix(FRESH)
-        start += cells(text)
-    # The sides of a rod tell its beads from points.
-    if len(sides) > 1 and sides[0] < x < sides[1] and letter.strip():
-        return "moved" if letter == glyphs.moved else "rod"
-    boxes = (glyphs.full, glyphs.free, glyphs.hurt, glyphs.whole, glyphs.struck)
-    return "box" if letter in boxes and role not in _WORDS else ""
+def means_at(line: Line, x: int) -> Means:
+    """Return what a click on a cell of a line means; nothing where its text has no value."""
+    for text, role in line:
+        x -= cells(text)
+        if x < 0:
+            return role.means if isinstance(role, Button) else ()
+    return ()

@@ -9,7 +9,7 @@ from textual.message import Message
 
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.widgets.cells import INDENTED, cells, clean_line, cut, wrap, wrap_items
-from wyrd_tui.widgets.clicked import key_at
+from wyrd_tui.widgets.clicked import Button, mean, means_at, presses
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.key_names import shown_key
 from wyrd_tui.widgets.lines import Lines
@@ -54,8 +54,9 @@ class Keyed(Lines):
         """Press the key that is shown under the mouse."""
         event.stop()
         line = self.lines[event.y] if 0 <= event.y < len(self.lines) else ()
-        for key, character in key_at(line, event.x):
-            self.post_message(self.Pressed(key, character))
+        if isinstance(keys := means_at(line, event.x), tuple):
+            for key, character in keys:
+                self.post_message(self.Pressed(key, character))
 
 
 class Foot(Keyed):
@@ -73,16 +74,16 @@ class Foot(Keyed):
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """Turn to the next page of a question's choices."""
         event.stop()
-        self._turn("PgDn", "pagedown")
+        self._turn("pagedown")
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         """Turn to the page before."""
         event.stop()
-        self._turn("PgUp", "pageup")
+        self._turn("pageup")
 
-    def _turn(self, shown: str, key: str) -> None:
+    def _turn(self, key: str) -> None:
         """Press the key of a page where it is shown."""
-        if any(shown in text.split() for line in self.lines for text, role in line if role.startswith("key")):
+        if any(isinstance(role, Button) and role.means == presses(key) for line in self.lines for _, role in line):
             self.post_message(self.Pressed(key, None))
 
     def show(self, question: Put | None, status: Status, hints: Sequence[Hint], game: str = "") -> None:
@@ -163,13 +164,18 @@ def _said_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list[L
 
 def _banner(pending: str, width: int, rows: int, glyphs: Glyphs) -> list[Line]:
     """Show the open questions in a line of their own, or in two, with the keys that answer one or put it off."""
-    keys: Line = ((" .", "key"), (" answer  ", "dim"), (",", "key"), (" put off ", "dim"))
+    answer = presses(".")
+    keys = mean(((" .", "key"), (" answer  ", "dim")), answer) + mean(
+        ((",", "key"), (" put off ", "dim")), presses(",")
+    )
     words, room, below = clean_line(pending), width - width_of(keys) - 4, ""
     if cells(words) > room and rows > 1:
         words, *rest = wrap(words, room)
         below = cut(" ".join(rest), width - INDENTED - 1, glyphs.more)
     first = fill_line(
-        ((f" {glyphs.flag} {cut(words, room, glyphs.more)}", "accent"),), width - width_of(keys), glyphs.more
+        ((f" {glyphs.flag} {cut(words, room, glyphs.more)}", Button("accent", answer)),),
+        width - width_of(keys),
+        glyphs.more,
     )
     lines: list[Line] = [raise_line((*first, *keys))]
     if below:
@@ -218,12 +224,14 @@ def _rows_of_keys(hints: Sequence[Hint], game: str, width: int, rows: int) -> tu
         room = width - (cells(last) if len(lines) == rows and index < len(hints) - 1 else 0)
         if used + size > room:
             if len(lines) == rows:
-                lines[-1] += [("  ", "text"), ("?", "key"), (last.rstrip()[3:], "dim")]
+                lines[-1] += [("  ", "text"), *mean((("?", "key"), (last.rstrip()[3:], "dim")), presses("?"))]
                 break
             lines.append([])
             used = 1
-        lines[-1].append((f" {key} ", "key" if hint.applies else "faint"))
-        lines[-1].append((f"{hint.label} ", "text" if hint.applies else "faint"))
+        if hint.applies:
+            lines[-1] += mean(((f" {key} ", "key"), (f"{hint.label} ", "text")), presses(key))
+        else:
+            lines[-1] += [(f" {key} ", "faint"), (f"{hint.label} ", "faint")]
         used += size
         count += 1
     return [tuple(line) for line in lines], count

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
+from wyrd_tui.widgets.clicked import mean, presses
 from wyrd_tui.widgets.glyphs import Glyphs, with_sign
 from wyrd_tui.widgets.question import PromptChoice, PromptPart
 from wyrd_tui.widgets.spans import Line, cut_line, width_of
@@ -143,9 +144,10 @@ def page_number(part: PromptPart, made: PageCut) -> Line:
     if count < 2:
         return ()
     on = sum(bool(offer.on) for offer in part.offers)
-    turns = (("PgUp", number > 0 and part.turned), ("PgDn", number < count - 1 and part.turned))
+    turns = [*(["PgUp"] if number > 0 else []), *(["PgDn"] if number < count - 1 else [])] if part.turned else []
     told: Line = ((f"  {on} on ", "strong" if on else "dim"),) if _many(part) else ((" ", "text"),)
-    return (*told, (f" {number + 1}/{count} ", "dim"), (" ".join(key for key, there in turns if there), "key"))
+    keys = (span for at, key in enumerate(turns) for span in mean(((" " * (at > 0) + key, "key"),), presses(key)))
+    return (*told, (f" {number + 1}/{count} ", "dim"), *keys)
 
 
 def _in_sight(part: PromptPart, made: PageCut) -> int:
@@ -352,7 +354,7 @@ def _offer(offer: PromptChoice, glyphs: Glyphs, most: int) -> Line:
     spans += boxes
     if hint:
         spans.append((f" {hint}", "dim"))
-    return tuple(spans)
+    return mean(spans, presses(offer.key)) if offer.key else tuple(spans)
 
 
 def _boxes(offer: PromptChoice, glyphs: Glyphs) -> Line:

@@ -15,7 +15,7 @@ from textual.message import Message
 
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.widgets.cells import cells
-from wyrd_tui.widgets.clicked import Sign, sign_at
+from wyrd_tui.widgets.clicked import Means, means_at
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.lines import Lines
 from wyrd_tui.widgets.spans import FRESH, SELECTED, Line, cut_line, merge_spans, two_sided, width_of
@@ -58,13 +58,13 @@ class Pane(Lines):
     """
 
     class Picked(Message):
-        """Message that a row was clicked, and on which of its signs; empty for none."""
+        """Message that a row was clicked, and on which of its parts; empty for none."""
 
-        def __init__(self, pane: Pane, key: str, sign: Sign = "") -> None:
+        def __init__(self, pane: Pane, key: str, part: Means = ()) -> None:
             super().__init__()
             self.pane = pane
             self.key = key
-            self.sign: Sign = sign
+            self.part: Means = part
 
     class Touched(Message):
         """Message that the title or an empty part of the pane was clicked."""
@@ -308,7 +308,7 @@ class Pane(Lines):
         key = self.items[index].key if 0 <= index < len(self.items) else ""
         if key:
             row = self.items[index].lines[line - self._starts[index]]
-            self.post_message(self.Picked(self, key, sign_at(row, event.x - GUTTER, self.glyphs)))
+            self.post_message(self.Picked(self, key, means_at(row, event.x - GUTTER)))
         else:
             self.post_message(self.Touched(self, ""))
 

@@ -7,6 +7,7 @@ from itertools import product
 
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
+from wyrd_tui.widgets.clicked import Button, mean, presses
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.listed_words import list_items, pack_items
 from wyrd_tui.widgets.offers import PageCut, Room, cells_wanted, cut_into_pages, draw_page, page_number
@@ -130,8 +131,10 @@ def _whens(question: Prompt, rows: Sequence[Line], width: int, glyphs: Glyphs) -
     if len(question.parts) < 2 or any(offer.here for offer in offers):
         return ()
     drawn_too = _words_of(rows)
-    keys = {text for row in rows for text, role in row if role == "key"}
-    untold = [o for o in offers if f"{o.key} " in keys and clean_line(o.hint)[:WHOLE].rstrip() not in drawn_too]
+    drawn = {role.means for row in rows for _, role in row if isinstance(role, Button)}
+    untold = [
+        o for o in offers if o.key and presses(o.key) in drawn and clean_line(o.hint)[:WHOLE].rstrip() not in drawn_too
+    ]
     wanted = sorted(untold, key=lambda offer: not offer.on)
     gap = f" {glyphs.dot} "
     on = max(1, sum(bool(offer.on) for offer in wanted))
@@ -145,7 +148,7 @@ def _whens(question: Prompt, rows: Sequence[Line], width: int, glyphs: Glyphs) -
             spans: list[Span] = []
             for who, hint in hints:
                 spans += [(gap, "faint")] if spans else []
-                spans += [(who, "key"), (f": {hint}", "dim")]
+                spans += mean(((who, "key"), (f": {hint}", "dim")), presses(who))
             return tuple(spans)
     return ()
 
@@ -307,7 +310,9 @@ def _folded(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Lin
 def _prompt_after_key(part: PromptPart, choice: Line) -> Line:
     """Draw the question of a folded part between its key and its answer, so that the key is not read as one."""
     at = next((place for place, (_, role) in enumerate(choice) if role == "key"), -1) + 1
-    return (*choice[:at], (f"{clean_line(part.prompt)}: ", "dim"), *choice[at:])
+    prompt: Line = ((f"{clean_line(part.prompt)}: ", "dim"),)
+    last = choice[at - 1][1] if at else ""
+    return (*choice[:at], *(mean(prompt, last.means) if isinstance(last, Button) else prompt), *choice[at:])
 
 
 def _head(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Line]:
@@ -385,5 +390,5 @@ def _keys(question: Prompt, glyphs: Glyphs, count: int) -> Line:
             continue
         gap = "  " if spans else ""
         name = glyphs.enter if key == "enter" else KEY_NAMES.get(key, key) if glyphs.enter == "⏎" else key
-        spans += [(f"{gap}{name} ", "key"), (meaning, "dim")]
+        spans += mean(((f"{gap}{name} ", "key"), (meaning, "dim")), presses(key))
     return tuple(spans)

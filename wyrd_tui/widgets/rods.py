@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.widgets.cells import cells, clean_line
+from wyrd_tui.widgets.clicked import mean
 from wyrd_tui.widgets.glyphs import ASCII, Glyphs
 from wyrd_tui.widgets.spans import FRESH, Line, merge_spans, width_of
 
@@ -71,13 +72,13 @@ def rod_line(
     left, bare, right = slide_beads(slide, needed, rod, (moved_role, "faint" if waits else "text"))
     signs = {"moved": glyphs.moved, "waiting": glyphs.waiting, "ghost": glyphs.ghost}
     scaled = glyphs.scale if needed > max(2, rod - GAP) else ""
-    spans: list[Span] = [
+    rest = (*_bare_rod(scaled, bare, gap, glyphs), *((signs[bead.kind], bead.role) for bead in right))
+    spans: Line = (
         (glyphs.left, "dim"),
-        *((signs[bead.kind], bead.role) for bead in left),
-        *_bare_rod(scaled, bare, gap, glyphs),
-        *((signs[bead.kind], bead.role) for bead in right),
+        *mean([(signs[bead.kind], bead.role) for bead in left], "moved"),
+        *mean(rest, "rod"),
         (glyphs.right, "dim"),
-    ]
+    )
     return merge_spans(tuple(span for span in spans if span[0]))
 
 

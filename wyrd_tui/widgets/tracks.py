@@ -13,6 +13,7 @@ from wyrd_tui.engine.voices import VOICES, voice_of
 from wyrd_tui.engine.voices.voice import Voice
 from wyrd_tui.engine.words import is_plural
 from wyrd_tui.widgets.cells import clean_line
+from wyrd_tui.widgets.clicked import mean
 from wyrd_tui.widgets.glyphs import Glyphs, with_sign
 from wyrd_tui.widgets.spans import FRESH, Line, row_of_signs, width_of
 from wyrd_tui.widgets.values import Around, Waits
@@ -68,9 +69,11 @@ def box_spans(row: Row, glyphs: Glyphs, was: Row | None = None, then: Row | None
         )
     full, free = (glyphs.hurt, glyphs.whole) if row.penalty else (glyphs.full, glyphs.free)
     if was.marks == row.marks == then.marks:
-        return (full * min(row.marks, row.boxes), role), (free * row.free, "faint")
+        return mean(((full * min(row.marks, row.boxes), role), (free * row.free, "faint")), "box")
     ghost = glyphs.ghost, "hurt" if then.marks > row.marks else "gain"
-    return row_of_signs((full, free), (role, "faint"), row.boxes, row.marks, was.marks, (then.marks, ghost))
+    return mean(
+        row_of_signs((full, free), (role, "faint"), row.boxes, row.marks, was.marks, (then.marks, ghost)), "box"
+    )
 
 
 _LEVELS: Mapping[Health, Literal["scratch", "hurt"]] = {"hurt": "scratch", "badly hurt": "hurt"}
@@ -174,7 +177,7 @@ def track_line(track: Tracks, widths: Sequence[int], glyphs: Glyphs, *, initials
         blank = width - width_of(drawn) - len(letters[index]) + 1
         # A label looks as the boxes beside it do, so that it is loud where they are and costs no bytes of its own.
         spans += [
-            (letters[index], next((role for text, role in box_spans(row, glyphs) if text), "faint")),
+            (letters[index], str(next((role for text, role in box_spans(row, glyphs) if text), "faint"))),
             *drawn,
             (" " * blank, "text"),
         ]

@@ -19,6 +19,7 @@ from tests.rules.abacus.tables import (
     stage_rule,
     with_wyrd,
 )
+from wyrd_tui.engine.dice import TooManyDice
 from wyrd_tui.engine.page import Trigger
 from wyrd_tui.engine.rules.questions import dice_of_each
 from wyrd_tui.engine.state import State
@@ -93,6 +94,12 @@ def test_wa_37_one_or_many_at_once() -> None:
     story.refuses("wyrd ada,bob,cy dice=12;3;3", "Bob rolls no dice")
     story.refuses("wyrd ada,bob,cy dice=12;3;3;4", "Too many hands of dice: write 3, not 4")
     story.refuses("wyrd none", "Choose who rolls")
+
+
+def test_u_33_a_hand_too_many_is_told_as_it_is_typed() -> None:
+    story = Story(people=(with_wyrd(ADA, 2), BOB, with_wyrd(CY, 1)))
+    with pytest.raises(TooManyDice):
+        story("wyrd ada,bob,cy dice=12;3;3;4")
 
 
 @pytest.mark.parametrize("typed", ["1", "12", "16"])

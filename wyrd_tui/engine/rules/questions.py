@@ -59,16 +59,14 @@ def actor_choices(wanted: Wanted = anybody) -> Choices:
     return choices
 
 
-def who_asks(
-    prompt: str = "Who", name: str = "who", focus: Focus = "actor", wanted: Wanted = anybody, form: bool = False
-) -> Ask:
+def who_asks(prompt: str = "Who", focus: Focus = "actor", wanted: Wanted = anybody) -> Ask:
     """Ask for one actor."""
 
     def default(state: State, answers: Answers) -> str | None:
         choices = [a for a in in_party_order(state) if wanted(state, a)]
         return choices[0].id if len(choices) == 1 else None
 
-    return Ask(name, prompt, "one", actor_choices(wanted), default, focus=focus, form=form)
+    return Ask("who", prompt, "one", actor_choices(wanted), default, focus=focus)
 
 
 def turn_default(state: State, answers: Answers) -> str | None:

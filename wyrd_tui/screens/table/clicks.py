@@ -8,28 +8,28 @@ from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.cursor import PEOPLE
-from wyrd_tui.widgets.clicked import Sign
+from wyrd_tui.widgets.clicked import Means
 
 if TYPE_CHECKING:
     from wyrd_tui.screens.table.controller import Controller
 
 
-def click_row(table: Controller, pane: str, key: str, sign: Sign) -> None:
+def click_row(table: Controller, pane: str, key: str, part: Means) -> None:
     """Take a click on a row: an answer to the open question, a step of the selected rod, harm, or a selection.
 
     Args:
         table: The table.
         pane: The pane of the row.
         key: Key of the row.
-        sign: The part of the row that was clicked.
+        part: The part of the row that was clicked.
     """
     chosen, game = table.cursor.selection, table.cursor.game
     if isinstance(table.asking, Asking):
         for letter in table.asking.key_of(key):
             table.key(letter, letter)
-    elif pane == "abacus" and sign and table.cursor.pane == pane and chosen.challenge == key:
-        table.perform("untick" if sign == "moved" else "tick")
-    elif pane in PEOPLE and sign and chosen.actor == key and game in GAMES and (act := GAMES[game].harm_act):
+    elif pane == "abacus" and part and table.cursor.pane == pane and chosen.challenge == key:
+        table.perform("untick" if part == "moved" else "tick")
+    elif pane in PEOPLE and part and chosen.actor == key and game in GAMES and (act := GAMES[game].harm_act):
         table.perform(act)
     else:
         _select(table, pane, key)

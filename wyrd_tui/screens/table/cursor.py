@@ -132,7 +132,7 @@ class Cursor:
 
     @property
     def _hand(self) -> str:
-        """The pane in whose cursor the GM has chosen; empty where that lost its challenge and stands on another."""
+        """The pane in focus; empty where its cursor moved by itself, as its challenge left, so that nobody chose it."""
         strayed = self._strayed and self.pane == "abacus" and self.selection.challenge == self._strayed
         return "" if strayed else self.pane
 
@@ -246,7 +246,7 @@ class Cursor:
             self.bring(pane)
 
     def _stand_in(self, pane: str) -> None:
-        """Have a cursor in a pane of people; the actor selected before is so again once the keys leave it unused."""
+        """Select the actor in turn, or else the first, in a pane without the one selected, until the keys leave it."""
         before, there = self._stood_in
         self._stood_in = ("", "")
         actor = before if there and self.selection.actor == there else self.selection.actor

@@ -8,10 +8,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.commands import Command
+from wyrd_tui.engine.key_names import split_keys
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import game_name
 from wyrd_tui.screens.table.verbs import VERBS
-from wyrd_tui.widgets.key_names import SHORT_KEYS, shown_key
+from wyrd_tui.widgets.key_names import shown_key
 from wyrd_tui.widgets.values import Hint, PaletteAct, Put
 
 if TYPE_CHECKING:
@@ -29,9 +30,7 @@ LATE = ("find", "mark-row", "sheet", "book", "history", "odds", "quit", "help")
 
 def keys_of(default: str, name: str, remapped: Mapping[str, str]) -> list[str]:
     """The keys of a command or verb, in the short spelling."""
-    keys = remapped.get(name, default)
-    parts = [","] if keys == "," else keys.split(",")
-    return [SHORT_KEYS.get(key.strip(), key.strip()) for key in parts if key.strip()]
+    return split_keys(remapped.get(name, default))
 
 
 def keymap(

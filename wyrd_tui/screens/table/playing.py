@@ -1,77 +1,278 @@
-"""A table being played, as its verbs see it; the controller is one."""
+"""A table being played: the question that is asked, acts, undo, and what is shown of them; no Textual, no Rich."""
 
 from __future__ import annotations
 
+import traceback
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol
 
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answers, Command
-from wyrd_tui.engine.rules.game import Pending
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.rules.game import Pending, SceneFrame
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.command_line import CommandLine
+from wyrd_tui.screens.questions.outcomes import AskingOutcome, Cancelled, Done
+from wyrd_tui.screens.table import sentences
 from wyrd_tui.screens.table.cursor import Cursor
 from wyrd_tui.screens.table.lessons import Progress
-from wyrd_tui.screens.table.matters import OpenMatters
+from wyrd_tui.screens.table.matters import OpenAsking, OpenMatters
 from wyrd_tui.screens.table.protocols import Display, Rules, Storage
 from wyrd_tui.screens.table.speech import Speech
-from wyrd_tui.widgets.values import PaletteAct
+from wyrd_tui.widgets.values import PaletteAct, Turns
 
 Then = Callable[[Command, Answers], None]
 """The use of the answers to a question."""
 
 
-class Playing(Protocol):
-    """A table being played: its parts, and the acts that a verb may ask of it. `Controller` describes each."""
+class Playing(ABC):
+    """A table being played, which verbs act on. The controller adds the keys that lead to acts and verbs.
 
-    session: Session
-    asking: Asking | CommandLine | None
-    rules: Rules
-    display: Display
-    storage: Storage | None
-    read_only: str
-    state: State
-    rows: Sequence[Command]
-    lines: list[str]
-    cursor: Cursor
-    matters: OpenMatters
-    speech: Speech
-    progress: Progress
+    Args:
+        session: The table.
+        rules: Commands, ladder and open questions; `engine.rules.all_games`.
+        display: The screen.
+        speech: The status line and the log.
+        storage: The place where the table is kept; None for a table in no file.
+        read_only: Why the table can only be looked at; empty where it can be played.
 
-    def ask(self, command: Command, given: Answers, then: Then | None = None, kind: type[Asking] = Asking) -> None:
-        """Ask a command's questions."""
+    Attributes:
+        state: The state that is shown.
+        rows: The commands of the games that the table plays.
+        turns: The actions of everybody in the order.
+        frame: The things that stand over the scene besides its challenges.
+        asking: The question that the keys go to.
+        lines: Lines given before.
+        stumbled: The sentence for a bug while the last act is being shown.
+    """
 
-    def ask_about(self, name: str, given: Answers) -> None:
-        """Ask a command's questions by its id."""
+    def __init__(
+        self, session: Session, rules: Rules, display: Display, speech: Speech, storage: Storage | None, read_only: str
+    ) -> None:
+        self.session = session
+        self.rules = rules
+        self.display = display
+        self.speech = speech
+        self.storage = storage
+        self.read_only = read_only
+        self.commands: Mapping[str, Command] = {}
+        self.state = State()
+        self.rows: Sequence[Command] = ()
+        self.turns: Turns = {}
+        self.frame = SceneFrame()
+        self.asking: Asking | CommandLine | None = None
+        self.lines: list[str] = []
+        self.stumbled = sentences.DID_NOT_WORK
+        self.cursor = Cursor(session.state, rules, display)
+        self.matters, self.progress = OpenMatters(), Progress(session.state.acts)
+        self._then: Then = self.play
 
-    def put(self, asking: Asking | CommandLine, then: Then | None = None) -> None:
-        """Have the keys go to a question."""
+    @abstractmethod
+    def acts_of_keys(self) -> Mapping[str, tuple[str, ...]]:
+        """Return the acts of each key, one for each game at most."""
 
-    def ask_open(self, question: Pending) -> None:
-        """Ask an open question."""
-
-    def travel(self, step: Callable[[], Act], said: str, stumbled: str) -> None:
-        """Undo or redo."""
-
-    def publish(self, state: State) -> None:
-        """Show a state."""
-
-    def refuse_reading_only(self) -> None:
-        """Refuse to begin an act on a table that is only looked at."""
-
-    def focus(self, pane: str) -> None:
-        """Move the keys to a pane."""
-
-    def choose(self, pane: str, key: str) -> None:
-        """Put the cursor of a pane on a key."""
-
-    def move(self, by: int) -> None:
-        """Move the cursor of the pane in focus."""
-
+    @abstractmethod
     def palette_acts(self) -> Sequence[PaletteAct]:
         """Return every command and verb for the palette."""
 
-    def acts_of_keys(self) -> Mapping[str, tuple[str, ...]]:
-        """Return the acts of each key, one for each game at most."""
+    # ------------------------------------------------------------------ the boundary
+
+    def open(self) -> None:
+        """Show the table at first."""
+        self.speech.open()
+        self.attempt(lambda: self.publish(self.session.state))
+
+    def resume(self) -> None:
+        """Show the table again: another screen may have played something."""
+        if self.session.state is not self.state:
+            self.speech.begin_anew(self.session)
+            self.attempt(lambda: self.publish(self.session.state))
+
+    def attempt(self, act: Callable[[], None]) -> None:
+        """Do something for the GM; every error becomes a sentence and changes nothing."""
+        self.stumbled = sentences.DID_NOT_WORK
+        self._guard(act)
+        self._guard(self.front)
+
+    def _guard(self, act: Callable[[], None]) -> None:
+        try:
+            act()
+        except Refused as refusal:
+            self.speech.say(str(refusal), bad=True)
+        except OSError as refused:
+            self.speech.say(sentences.not_saved(refused), bad=True)
+        except Exception:
+            self.stumble()
+
+    def stumble(self, account: str = "") -> None:
+        """Close the question on a bug and report it; the one that is being handled where no account is given."""
+        self.asking = None
+        try:
+            if self.storage is not None:
+                self.storage.report(account or traceback.format_exc())
+        except OSError:
+            self.speech.notice = self.speech.notice or "a bug could not be written down"
+        self.speech.say(self.stumbled, bad=True)
+
+    def front(self) -> None:
+        """Bring the lower pane in use to the front, or the log where it tells something; a question moves none."""
+        if self.asking is None:
+            self.cursor.bring("log" if self.speech.in_front else self.cursor.lower)
+
+    def refuse_reading_only(self) -> None:
+        """Refuse to begin an act on a table that is only looked at.
+
+        Raises:
+            Refused: If the table is read only.
+        """
+        if self.read_only:
+            raise Refused(f"Read only: no act is possible here. {self.read_only}")
+
+    # ------------------------------------------------------------------ questions
+
+    def ask(self, command: Command, given: Answers, then: Then | None = None, kind: type[Asking] = Asking) -> None:
+        """Ask a command's questions, then play it, or hand its answers to `then`."""
+        asking = kind(command, self.state, self._focus(), given)
+        outcome = asking.start()
+        self.put(asking, then)
+        self.take(outcome)
+
+    def ask_about(self, name: str, given: Answers) -> None:
+        """Ask a command's questions by its id, as another screen wants it."""
+        self.attempt(lambda: self.ask(self.commands[name], given))
+
+    def put(self, asking: Asking | CommandLine, then: Then | None = None) -> None:
+        """Have the keys go to a question, whose answers are played or handed to `then`."""
+        self._then = then or self.play
+        self.matters.asked(None)
+        self.asking = asking
+
+    def _focus(self) -> Answers:
+        return self.cursor.given(self.state)
+
+    def take(self, outcome: AskingOutcome) -> None:
+        """Take what came of a question: its answers, or that it was left."""
+        match outcome:
+            case Done(answers) if isinstance(asking := self.asking, Asking):
+                self.close_on(lambda: self._then(asking.command, answers))
+            case Cancelled():
+                self._leave_question()
+
+    def _leave_question(self) -> None:
+        """Esc: nothing happened, and earlier words are old; an open question waits until it is asked for."""
+        self.asking = None
+        if not self.matters.just_raised:
+            self.speech.say("")
+        self.matters.leave()
+
+    def close_on(self, act: Callable[[], None]) -> None:
+        """Close the question and act; where that is refused it stays with all that was typed: a slip costs one key."""
+        asking, self.asking = self.asking, None
+        try:
+            act()
+        except Refused as refusal:
+            if asking is None or not asking.refuse(str(refusal)):
+                raise
+            self.asking = asking
+            return
+
+    def ask_open(self, question: Pending) -> None:
+        """Ask an open question; the log comes to the front with it, where the lower panes share a place."""
+        asking = OpenAsking(self.commands[question.command], self.state, self._focus(), question.answers)
+        outcome = asking.start()
+        self.put(asking)
+        self.matters.asked(question)
+        if self.display.tabbed:
+            self.cursor.bring("log")
+        self.take(outcome)
+
+    def _ask_raised(self, act: Act) -> None:
+        """Ask what an act has raised, and nothing older."""
+        self.matters.follow(act)
+        if (raised := self.matters.next()) is not None:
+            self.ask_open(raised)
+
+    def aside(self, sentence: str) -> None:
+        """Put a sentence in the status line, or beside the question that is open there."""
+        if self.asking is None:
+            self.speech.say(sentence)
+        else:
+            self.asking.aside = sentence
+
+    # ------------------------------------------------------------------ playing, undo and redo
+
+    def play(self, command: Command, answers: Answers) -> None:
+        """Play a command.
+
+        Raises:
+            Refused: If it does not apply or cannot be done.
+            OSError: If the disk refuses it.
+        """
+        act = self.session.do(command, answers)
+        self.cursor.after(command, answers, self.state, self.session.state)
+        self.speech.tell(act)
+        self._show_done(sentences.DONE_ALL_THE_SAME, lambda: self._ask_raised(act))
+
+    def travel(self, step: Callable[[], Act], said: str, stumbled: str) -> None:
+        """Undo or redo.
+
+        Args:
+            step: The session's undo or redo.
+            said: What was done, in a word.
+            stumbled: The sentence for a bug while it is being shown.
+
+        Raises:
+            Refused: If nothing is left to take back or to bring back.
+            OSError: If the disk refuses it.
+        """
+        act = step()
+        # A question that is open is about a table that is gone.
+        self.asking = None
+        self.matters.leave()
+        self.speech.tell_again(act, said, self.session)
+        self._show_done(stumbled, lambda: None)
+
+    def _show_done(self, stumbled: str, then: Callable[[], None]) -> None:
+        """Show an act that was done; it is saved, and later errors do not undo it."""
+        self.stumbled = stumbled
+        self.speech.notice = ""
+        try:
+            self.publish(self.session.state)
+            then()
+            if words := self.storage.messages() if self.storage is not None else []:
+                self.speech.say_whole(" ".join(words))
+        except Exception:
+            self.stumble()
+
+    def publish(self, state: State) -> None:
+        """Show a state."""
+        self.matters.renew(self.rules.pending(state))
+        self.rows = self.rules.commands_of(state)
+        self.commands = {row.id: row for row in self.rows}
+        self.turns = self.rules.turns(state)
+        self.frame = self.rules.scene_frame(state)
+        self.speech.advise(self.rules, state)
+        self.state = state
+        self.cursor.follow(state)
+
+    # ------------------------------------------------------------------ the cursor
+
+    def focus(self, pane: str) -> None:
+        """Move the keys to a pane, and bring it to the front."""
+        self.speech.in_front = False
+        self.speech.forgive()
+        self.cursor.focus(pane)
+
+    def choose(self, pane: str, key: str) -> None:
+        """Put the cursor of a pane on a key."""
+        self.speech.forgive()
+        self.cursor.choose(pane, key)
+
+    def move(self, by: int) -> None:
+        """Move the cursor of the pane in focus."""
+        if self.cursor.pane == "log":
+            self.display.scroll(by)
+        elif key := self.cursor.step(by):
+            self.choose(self.cursor.pane, key)

@@ -278,7 +278,7 @@ class TableScreen(Guarded, Screen[None]):
     def on_pane_picked(self, message: Pane.Picked) -> None:
         """Select the row that was clicked, or act on its beads or boxes."""
         message.stop()
-        self._do(lambda: clicks.click_row(self.controller, message.pane.id or "", message.key, message.sign))
+        self._do(lambda: clicks.click_row(self.controller, message.pane.id or "", message.key, message.part))
 
     def on_pane_touched(self, message: Pane.Touched) -> None:
         """Go to the pane that was clicked, or to the tab; a pane for reading takes no keys."""

@@ -29,29 +29,23 @@ _KEY_OF_WORDS = re.compile(r"(?:^|[{,])\s*([^\W\d][\w'-]*(?: +[\w'-]+){1,5})\s*=
 """A key of several words without quotation marks, and its value."""
 
 # The parser's words, by how they begin, and ours.
-_PLAIN = (
-    (
-        "Cannot mutate",
-        "this is written in brackets already; a list or table goes in brackets or under headers, not both",
-    ),
-    ("Cannot declare", "there is a table of this name already"),
-    ("Cannot overwrite a value", "there is a key of this name already"),
-    ("Invalid value", 'a value is missing here, or it is text that needs quotes ("…")'),
-    ("Expected '='", "a key needs = and a value"),
-    ("Expected newline or end of document", "there is more after the value; write one key a line, such as title = 3"),
-    ("Invalid initial character for a key part", "a key is expected here; a table in braces stays on one line"),
-    ("Invalid statement", "neither a key, a [table] nor a comment"),
-    ("Unclosed array", "the list that begins here is never closed with ]"),
-    ("Unclosed inline table", "the table that begins here is not closed with } on the same line"),
-    ("Unterminated string", "the text that begins here is never closed"),
-    ("Expected ']'", "the header is not closed with ]"),
-    (
-        "Illegal character '\\n'",
-        'text in quotes ends on its line; write longer text between """ and """',
-    ),
-    ("Unescaped '\\' in a string", "a backslash in text is written \\\\"),
-    ("Found invalid character", "a character that cannot stand here"),
-)
+_PLAIN = {
+    "Cannot mutate": "this is written in brackets already; a list or table goes in brackets or under headers, not both",
+    "Cannot declare": "there is a table of this name already",
+    "Cannot overwrite a value": "there is a key of this name already",
+    "Invalid value": 'a value is missing here, or it is text that needs quotes ("…")',
+    "Expected '='": "a key needs = and a value",
+    "Expected newline or end of document": "there is more after the value; write one key a line, such as title = 3",
+    "Invalid initial character for a key part": "a key is expected here; a table in braces stays on one line",
+    "Invalid statement": "neither a key, a [table] nor a comment",
+    "Unclosed array": "the list that begins here is never closed with ]",
+    "Unclosed inline table": "the table that begins here is not closed with } on the same line",
+    "Unterminated string": "the text that begins here is never closed",
+    "Expected ']'": "the header is not closed with ]",
+    "Illegal character '\\n'": 'text in quotes ends on its line; write longer text between """ and """',
+    "Unescaped '\\' in a string": "a backslash in text is written \\\\",
+    "Found invalid character": "a character that cannot stand here",
+}
 
 
 @dataclass(frozen=True)
@@ -182,7 +176,7 @@ def _explain(name: str, text: str, message: str) -> Problem:
         line, column = scan.position(len(text) if scan.unfinished is None else scan.unfinished)
     if advice := _advice(what, text, line):
         return Problem(name, line, column, advice)
-    for begin, plain in _PLAIN:
+    for begin, plain in _PLAIN.items():
         if what.startswith(begin):
             return Problem(name, line, column, plain)
     return Problem(name, line, column, clean(what))

@@ -40,13 +40,13 @@ def counter_choices(state: State, answers: Answers) -> Sequence[Choice]:
     return [Choice(name, name, str(state.counters[name])) for name in own_counters(state)]
 
 
-def which_asks(prompt: str = "Which challenge") -> Ask:
+def which_asks() -> Ask:
     """Ask for a challenge; the usual one is the selected one, or the only one."""
 
     def default(state: State, answers: Answers) -> str | None:
         return next(iter(state.challenges)) if len(state.challenges) == 1 else None
 
-    return Ask("which", prompt, "one", challenge_choices, default, focus="challenge")
+    return Ask("which", "Which challenge", "one", challenge_choices, default, focus="challenge")
 
 
 def the_challenge(state: State, answers: Answers) -> Challenge:
@@ -88,15 +88,15 @@ def rod_choices(state: State, answers: Answers) -> Sequence[Choice]:
     often = Counter(rod.label for _, rod in rods.values())
     games = Counter(word for game in GAMES.values() for word in game.rods)
     doubles = (f"{slug(game)}-{word}" for game, one in GAMES.items() for word in one.rods if games[word] > 1)
-    places = {word: place for place, word in enumerate((*games, *doubles))}
+    places = [*games, *doubles]
     return [
         Choice(
             word,
             f"{rod.label}, {game_name(game)}" if often[rod.label] > 1 else rod.label,
             rod.hint,
-            place=places[word],
+            place=places.index(word),
         )
-        for word, (game, rod) in sorted(rods.items(), key=lambda row: places[row[0]])
+        for word, (game, rod) in sorted(rods.items(), key=lambda row: places.index(row[0]))
     ]
 
 

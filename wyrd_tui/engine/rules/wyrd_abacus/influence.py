@@ -10,7 +10,7 @@ from wyrd_tui.engine import sixes
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, text_of
-from wyrd_tui.engine.dice import Dice, Refused, count_noun, parse_d6, part_hands
+from wyrd_tui.engine.dice import Dice, Refused, TooManyDice, count_noun, parse_d6, part_hands
 from wyrd_tui.engine.events import Befell, Event, Remembered, Rolled, Said
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, WYRD, AbacusRoll, memory_of
 from wyrd_tui.engine.roll import Roll, Score
@@ -72,7 +72,7 @@ def _typed(state: State, counts: Mapping[str, int], ability: Callable[[str], str
             f"Write {example} for all hands, or “{typed};” to roll the others here."
         )
     if len(entries) > len(counts):
-        raise Refused(f"Too many hands of dice: write {len(counts)}, not {len(entries)}.")
+        raise TooManyDice(f"Too many hands of dice: write {len(counts)}, not {len(entries)}.")
     whole = len(entries) == len(counts)
     found = dict(zip(counts if whole else rolling, entries, strict=False))
     for one, entry in found.items():
@@ -81,7 +81,7 @@ def _typed(state: State, counts: Mapping[str, int], ability: Callable[[str], str
             raise Refused(f"{none}, which is empty. The result is 1.")
     if len(entries) > len(found):
         names = join_names([name_of(state, one) for one in rolling])
-        raise Refused(f"Too many hands of dice: write {len(rolling)}, for {names}, not {len(entries)}.")
+        raise TooManyDice(f"Too many hands of dice: write {len(rolling)}, for {names}, not {len(entries)}.")
     return found
 
 

@@ -73,9 +73,9 @@ def one_asks(
     return Ask("who", "Who", "one", choices, default, focus="actor", why=why)
 
 
-def some_asks(name: str = "who", prompt: str = "Who") -> Ask:
+def some_asks() -> Ask:
     """Ask for any number of the characters: those selected on the screen, or all who are present."""
-    return Ask(name, prompt, "many", character_choices, everyone, focus="marked", put=True, some="Choose who rolls.")
+    return Ask("who", "Who", "many", character_choices, everyone, focus="marked", put=True, some="Choose who rolls.")
 
 
 def ability_choices(state: State, answers: Answers) -> Sequence[Choice]:

@@ -248,7 +248,7 @@ def do_trigger(
         case "rise":
             yield from _rises(state, page, trigger)
         case "spring":
-            yield from _springs(state, page)
+            yield from _bring_cast(state, page)
         case "count":
             name = trigger.counter or page.title
             yield move_counter(state, name, trigger.by, page.title)
@@ -265,7 +265,7 @@ def do_trigger(
             return
 
 
-def _springs(state: State, page: Page) -> Iterator[Event]:
+def _bring_cast(state: State, page: Page) -> Iterator[Event]:
     """Bring the cast of a rule; members who were dismissed stay away (WA-57)."""
     yield from page_arrival_events(
         state, replace(page, brings=tuple(who for who in page.brings if who not in state.dismissed))

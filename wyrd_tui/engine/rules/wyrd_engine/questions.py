@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Answers, Ask, Focus, many_of, text_of
+from wyrd_tui.engine.commands import Answers, Ask, many_of, text_of
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.odds import RUNGS
 from wyrd_tui.engine.rules.ground.fighting import is_for_attack, is_for_defence
@@ -66,16 +66,14 @@ def unwritten_ratings(state: State, actor: Actor) -> list[str]:
     return [skill for skill in state.setting.ratings if not any(same_rating(state, skill, rating) for rating in own)]
 
 
-def rating_asks(prompt: str = "Roll", name: str = "skill", who: str = "who", act: str = "") -> Ask:
-    """Question of the rating: by default the usual one for an act, else what suits the challenge, else the best."""
+def rating_asks() -> Ask:
+    """Question of the rating: by default what suits the challenge, else the best."""
 
     def default(state: State, answers: Answers) -> str | None:
-        actor = state.actors.get(text_of(answers, who))
-        if actor is None:
-            return None
-        return usual_rating(state, actor, act, text_of(answers, "on"))
+        actor = state.actors.get(text_of(answers, "who"))
+        return usual_rating(state, actor, "", text_of(answers, "on")) if actor is not None else None
 
-    return Ask(name, prompt, "one", rating_choices(who), default, free=True)
+    return Ask("skill", "Roll", "one", rating_choices(), default, free=True)
 
 
 def sure_of(rating: str = "skill", who: str = "who", name: str = "sure") -> Ask:
@@ -196,16 +194,18 @@ def rung_choices() -> Sequence[Choice]:
     return [Choice(str(value), name, number=value) for value, name in RUNGS.items()]
 
 
-def rung_asks(prompt: str = "Against", name: str = "against", default: int = 0, focus: Focus = "rung") -> Ask:
+def rung_asks() -> Ask:
     """Question of the difficulty: a rung by name, or a number."""
-    return Ask(name, prompt, "number", lambda s, a: rung_choices(), lambda s, a: default, focus=focus, low=-99, high=99)
+    return Ask(
+        "against", "Against", "number", lambda s, a: rung_choices(), lambda s, a: 0, focus="rung", low=-99, high=99
+    )
 
 
-def offer_choices(act: str = "check", skill: str = "skill", target: str = "") -> Choices:
+def offer_choices(act: str = "check", target: str = "") -> Choices:
     """Offer what may count for the acting side."""
 
     def choices(state: State, answers: Answers) -> Sequence[Choice]:
-        who, rating = text_of(answers, "who"), text_of(answers, skill)
+        who, rating = text_of(answers, "who"), text_of(answers, "skill")
         if who not in state.actors or not rating:
             return []
         # A bonus against one foe alone cannot count in a roll against several.
