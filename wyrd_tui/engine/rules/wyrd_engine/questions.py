@@ -171,6 +171,13 @@ def _best_for(state: State, actor: Actor, act: str) -> str:
     return best_suited(state, actor, (*ACT_SKILLS[act], *fighting, *named))
 
 
+def is_bodily(state: State, rating: str) -> bool:
+    """Tell if a rating is one of the body: the setting says so, or its name tells that one fights or dodges with it."""
+    known = (*(state.setting.physical or BODILY), *ACT_SKILLS["attack"], *ACT_SKILLS["defend"])
+    named = any(same_rating(state, rating, one) for one in known)
+    return named or is_for_attack(rating) or is_for_defence(rating)
+
+
 def _fighting_skills(state: State) -> Sequence[str]:
     """Return the setting's skills to fight with: those that it declares, else its own names for the usual ones."""
     usual = ACT_SKILLS["attack"]
@@ -182,6 +189,10 @@ ACT_SKILLS: dict[str, tuple[str, ...]] = {
     "attack": ("Fight", "Shoot", "Combat"),
     "defend": ("Athletics", "Fight", "Combat"),
 }
+
+
+BODILY = ("Athletics", "Stealth", "Fight", "Shoot", "Physique")
+"""Skills that a wound of the body hurts where the setting names none (C-07)."""
 
 
 def best_suited(state: State, actor: Actor, skills: Iterable[str]) -> str:
