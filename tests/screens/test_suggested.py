@@ -153,8 +153,12 @@ def test_wa_20_the_absent_are_suggested_by_no_selection_and_pay_behind_tab() -> 
 
 
 def test_me_32_a_team_is_typed_like_every_list() -> None:
-    """A team takes two characters or more: digits name both, and behind a space the selected one stays."""
-    for keys in (("1", "2"), ("space", "2")):
+    """A team takes two characters or more: digits name both, and the selected one alone is joined, with a word."""
+    for keys in (("1", "2"), ("space", "2"), ("2",)):
         table, _ = seat(Shop(VIKTOR, KIRIN).state)
         press(table, "1", "m", "a", *keys)
         assert suggested(table, "who") == ("viktor", "kirin")
+    assert isinstance(table.asking, Asking)
+    assert table.asking.question().parts[0].note == "Viktor stays ticked"
+    press(table, "1")
+    assert suggested(table, "who") == ("kirin",)
