@@ -345,3 +345,34 @@ def progress_line(state: State) -> str:
     if state.order.round:
         words.append(f"round {state.order.round}")
     return " · ".join(filter(None, words))
+
+
+def turn_told(state: State, who: str, number: int) -> LogLine:
+    """Tell whose turn begins in which round, and which fighters it passes over since they no longer act (WE-52).
+
+    Args:
+        state: The table before the turn.
+        who: Id of the actor whose turn it is; empty for nobody.
+        number: The round.
+    """
+    turn, passed = f"{possessive(state, who)} turn" if who else "nobody’s turn yet", _passed_over(state, who, number)
+    if number != state.order.round:
+        return with_details(f"Round {number}", "; ".join(filter(None, (turn, passed))))
+    return with_details(turn, passed)
+
+
+def _passed_over(state: State, who: str, number: int) -> str:
+    """Name the fighters who are out between the last turn and this one, each with the reason; empty for none."""
+    order = state.order
+    ids = [place.who for place in order.places]
+    if order.style == "elective" or who not in ids:
+        return ""
+    start, end = ids.index(order.turn) + 1 if order.turn in ids else 0, ids.index(who)
+    between = [*ids[start:], *ids[:end]] if number > order.round else ids[start:end]
+    out = [state.actors[one] for one in between if one in state.actors and state.actors[one].out]
+    told = [f"{short_name(one, state.actors.values())} ({_why_out(one)})" for one in out]
+    return f"passes over {join_names(told)}" if told else ""
+
+
+def _why_out(actor: Actor) -> str:
+    return next((one.label for one in actor.conditions if one.out), "fallen")
