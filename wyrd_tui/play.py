@@ -20,13 +20,12 @@ from wyrd_tui.engine.page import RULE
 from wyrd_tui.engine.recap import waiting_bonuses
 from wyrd_tui.engine.rules.all_games import command_of, commands_of, hints, in_force, scene_frame
 from wyrd_tui.engine.rules.games import game_of, games_played, house_rules
-from wyrd_tui.engine.rules.ground.basics import locked_by
 from wyrd_tui.engine.rules.shared.matters import pending
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.spelling import suggest_word
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.voices import game_name, meaning, the_game, value_name, voice_of
-from wyrd_tui.engine.words import SIDES, crowd_name, name_of, signed
+from wyrd_tui.engine.words import SIDES, crowd_name, lock_told, name_of, signed
 
 LONGEST_PLAYED_LINE = 10_000
 """Letters of a line, at most."""
@@ -161,7 +160,7 @@ def _abacus(state: State) -> Iterator[str]:
         facts: list[str] = [challenge.outcome_word] if challenge.outcome else []
         words = voice_of(challenge.game).rods
         facts += [met_by] if (met_by := words.met_by.get(challenge.met_by)) else []
-        facts += [f"after {before}" for before in [locked_by(state, challenge)] if before]
+        facts += [lock] if (lock := lock_told(state, challenge)) else []
         if (strikes := words.springs.get(challenge.springs)) and challenge.id not in calm:
             facts.append(f"strikes by itself {strikes}")
         yield f"{_rod(challenge)} {challenge.done}/{challenge.needed}{''.join(f', {fact}' for fact in facts)}"

@@ -443,3 +443,12 @@ def test_we_51_initiative_is_called_by_its_order() -> None:
     act = Play(FELIX, DRAKE)("initiative dice=++++;----")
     assert act.headline == "Initiative: Felix +4, Drake −3"
     assert act.title == "Initiative"
+
+
+def test_we_52_a_turn_says_whom_it_passes_over_and_why() -> None:
+    """WE-52: fighters who are out have no turn, and the log names them, also over the end of a round."""
+    play = Play(someone("ann", "Ann", {}), someone("bob", "Bob", {}), someone("cat", "Cat", {}))
+    play.play("order gm", "fate bob captured")
+    assert play("next").lines == ("Cat’s turn: passes over Bob (captured)",)
+    play("fate ann retreats")
+    assert play("next").lines == ("Round 2: Cat’s turn; passes over Ann (retreated) and Bob (captured)",)

@@ -187,16 +187,16 @@ def test_we_61_a_wound_may_hurt_an_unlisted_skill() -> None:
 @pytest.mark.parametrize(
     ("ratings", "defend", "found"),
     [
-        ({"Lore": 3, "Stealth": 1}, "Athletics", "Lore"),
+        ({"Lore": 3, "Shoot": 1}, "Athletics", "Shoot"),
         ({"Stealth": 1, "Lore": 3}, "Stealth", "Stealth"),
         ({"Lore": 3, "Athletics": 1}, "Lore", "Lore"),
         ({"Lore": 3, "Athletics": 1}, "", "Athletics"),
+        ({"Lore": 4, "Physique": 1, "Shoot": 2}, "", "Shoot"),
+        ({"Lore": 3, "Archery": 1}, "Athletics", "Archery"),
     ],
 )
-def test_we_61_a_penalty_is_suggested_that_fits_the_hit_or_begins_the_sheet(
-    ratings: dict[str, int], defend: str, found: str
-) -> None:
-    """The rating of the last defence, else the usual one, else the first of the sheet; never the cheapest (WE-61)."""
+def test_we_61_a_penalty_is_suggested_that_fits_the_hit(ratings: dict[str, int], defend: str, found: str) -> None:
+    """The rating of the last defence, else the usual one, else the best of the body on the sheet (WE-61, C-07)."""
     play = Play(someone("ann", "Ann", ratings, track="we"), DRAKE)
     if defend:
         play(f"attack drake ann defend={defend} dice=++++ theirs=0000")

@@ -19,6 +19,7 @@ from wyrd_tui.engine.state import METTLE, Challenge, State
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.outlook import ladder_asked
+from wyrd_tui.screens.table.sentences import list_rods
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.question import Prompt, PromptPart
 
@@ -105,6 +106,43 @@ def test_a_locked_challenge_is_not_offered() -> None:
     assert [offer.label for offer in _part(table, "Challenge").offers] == ["none", "Hold the bank"]
     with pytest.raises(Refused, match=r"The gate is locked\. First overcome Hold the bank"):
         parse_line("roll elias-mercer pilot on=gate", table.state, commands_of(table.state))
+
+
+def _last_scene() -> Controller:
+    """The last scene of Flight from the Tower, two of whose challenges open behind the first."""
+    table = begun("flight-from-the-tower")
+    press(table, ":", "=begin the-railing", "enter")
+    return table
+
+
+def test_wa_14_a_list_of_challenges_says_what_opens_a_locked_one() -> None:
+    """WA-14: the lists of other acts have it with its lock; that of a roll leaves it out and says why."""
+    table = _last_scene()
+    press(table, "X", "backspace")
+    hints = {one.label: (one.hint, one.here) for one in _part(table, "Which challenge").offers}
+    assert hints == {
+        "The fuse": ("clock", False),
+        "Reach the railing": ("Difficult (+1)", True),
+        "Jump clear": ("Challenging (0), after Reach the railing", False),
+        "Take the launch": ("Formidable (+2), after Reach the railing", False),
+    }
+    press(table, "escape", "1", "r", "Z")
+    assert [one.label for one in _part(table, "Challenge").offers] == ["none", "Reach the railing"]
+    assert "Jump clear is locked. First overcome Reach the railing." in str(_prompt(table).preview)
+    press(table, "escape")
+    assert "locked" not in str(_prompt(table).preview)
+
+
+def test_wa_14_the_head_names_locked_challenges_last_with_what_opens_them() -> None:
+    table = _last_scene()
+
+    def head() -> list[tuple[str, str]]:
+        return [(rod.title, rod.after) for rod in list_rods(table.state, table.cursor, near=False)]
+
+    after = "after Reach the railing"
+    assert head() == [("The fuse", ""), ("Reach the railing", ""), ("Jump clear", after), ("Take the launch", after)]
+    press(table, ":", "=settle reach-the-railing overcome", "enter")
+    assert head() == [("The fuse", ""), ("Jump clear", ""), ("Take the launch", "")]
 
 
 def test_a_selected_challenge_suggests_its_rating() -> None:

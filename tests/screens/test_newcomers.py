@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.screens.desk import press
 from tests.screens.shipped import FLIGHT, begun, commands, keyed, prompt
+from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.widgets.glyphs import UNICODE
 
 
@@ -31,3 +33,26 @@ def test_a_new_foe_is_said_to_be_hidden() -> None:
 def test_the_key_asks_while_one_of_the_party_is_selected() -> None:
     table = begun(FLIGHT, "1 v")
     assert prompt(table).label == "reveal, hide"
+
+
+@pytest.mark.parametrize(
+    ("typed", "told", "ratings"),
+    [
+        ("", "such as Fight 2 Notice 1, or 2 alone for everything; blank rolls 0 until", {}),
+        ("2", "Everything 2", {"Everything": 2}),
+        ("fight 2 notice -1", "Fight 2, Notice −1", {"Fight": 2, "Notice": -1}),
+    ],
+)
+def test_we_92_a_named_npc_is_asked_for_numbers(typed: str, told: str, ratings: dict[str, int]) -> None:
+    """WE-88, WE-89: the line says what the figure rolls, and a figure without numbers is as good as before."""
+    table = begun(FLIGHT)
+    press(table, "N", "=Cook", "enter", "enter", "enter", f"={typed}")
+    assert prompt(table).preview.startswith(told)
+    press(table, "enter")
+    assert sheet_of(table.state.actors["cook"]).ratings == ratings
+
+
+def test_we_92_a_misspelt_number_of_a_newcomer_asks() -> None:
+    table = begun(FLIGHT)
+    press(table, "N", "=Cook", "enter", "enter", "enter", "=athletcs 2", "enter")
+    assert prompt(table).refused.startswith("No rating is called athletcs. Did you mean Athletics?")

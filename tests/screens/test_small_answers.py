@@ -305,6 +305,21 @@ def test_what_is_bound_to_a_roll_says_so_beside_its_tick() -> None:
     assert hints == {"rope": (False, "boost"), "disarm": (True, "advantage, bound to this roll")}
 
 
+def test_we_46_help_is_bound_by_key_and_comes_on_there_alone() -> None:
+    """WE-46: the helper says what the help is for; the line tells it, and that roll alone has it ticked."""
+    table = _seat(0)
+    press(table, "2", "h", "enter", "A")
+    assert str(_prompt(table).preview).endswith("Mercer gains +1 for one use, where you tick it")
+    press(table, "A", "B")
+    assert str(_prompt(table).preview).endswith("Mercer gains +1 for one use, by itself in the next act on Pilot")
+    press(table, "=0000", "enter")
+    for letter, ticked in (("A", [("help, bound to this roll", True)]), ("B", [])):
+        press(table, "1", "r", letter)
+        include = next(part for part in _prompt(table).parts if part.prompt == "Include")
+        assert [(one.hint, one.on) for one in include.offers if one.hint.startswith("help")] == ticked
+        press(table, "escape")
+
+
 def test_we_43_two_boosts_say_that_one_alone_counts() -> None:
     """U-04."""
     table = _seat(0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.rules.abacus.tables import Story, rod
 from tests.rules.mettle.tables import KIRIN, VIKTOR, Shop
-from tests.rules.tables import FELIX, MERCER, Play
+from tests.rules.tables import DRAKE, FELIX, MERCER, Play, someone
 from tests.screens.desk import press, seat
 from wyrd_tui.engine.commands import Answer, Portion
 from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
@@ -63,6 +63,20 @@ def test_we_61_the_same_key_twice_assigns_two_points_to_one_skill() -> None:
     assert [(hurt.name, hurt.by) for row in sheet_of(table.state.actors["mercer"]).track for hurt in row.hurts] == [
         ("Pilot", 2)
     ]
+
+
+def test_we_61_nothing_is_suggested_where_no_rating_fits_a_wound() -> None:
+    """A sheet without a rating of the body: the GM says which one, and the best is not taken quietly (WE-61)."""
+    play = Play(someone("ann", "Ann", {"Lore": 3, "Deceive": 1}, track="we"), DRAKE)
+    play.play("attack drake ann defend=Athletics dice=++++ theirs=0000", "mark-box ann moderate 1")
+    table, _ = seat(play.state)
+    press(table, "1", "w", "enter")
+    assert isinstance(table.asking, Asking)
+    assert str(table.asking.question().preview) == "−2 in all, 1 for each press; no rating is suggested"
+    press(table, "enter")
+    assert table.asking.refused == "Penalty on: press a letter for each point."
+    press(table, "B", "B", "enter")
+    assert [hurt.name for row in sheet_of(table.state.actors["ann"]).track for hurt in row.hurts] == ["Deceive"]
 
 
 def escape_hint(table: Controller) -> str:
@@ -139,8 +153,12 @@ def test_wa_20_the_absent_are_suggested_by_no_selection_and_pay_behind_tab() -> 
 
 
 def test_me_32_a_team_is_typed_like_every_list() -> None:
-    """A team takes two characters or more: digits name both, and behind a space the selected one stays."""
-    for keys in (("1", "2"), ("space", "2")):
+    """A team takes two characters or more: digits name both, and the selected one alone is joined, with a word."""
+    for keys in (("1", "2"), ("space", "2"), ("2",)):
         table, _ = seat(Shop(VIKTOR, KIRIN).state)
         press(table, "1", "m", "a", *keys)
         assert suggested(table, "who") == ("viktor", "kirin")
+    assert isinstance(table.asking, Asking)
+    assert table.asking.question().parts[0].note == "Viktor stays ticked"
+    press(table, "1")
+    assert suggested(table, "who") == ("kirin",)

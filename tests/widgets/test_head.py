@@ -66,3 +66,12 @@ def test_the_title_next_to_its_end_is_whole_before_a_second_one_is_cut() -> None
     door = HeadRod("The door behind the counter", "0/1")
     line = rods_line((patience, door), 50, UNICODE)
     assert "".join(text for text, _ in line) == "± The clerk's patience 3/4   …1 more"
+
+
+def test_wa_14_a_locked_challenge_says_what_opens_it() -> None:
+    gate = HeadRod("The gate", "", "dim", after="after Hold the bank")
+    for room, told in (
+        (60, "± Hold the bank 0/2   The gate ⊘ after Hold the bank"),
+        (40, "± Hold the bank 0/2   …1 more"),
+    ):
+        assert "".join(text for text, _ in rods_line((BANK, gate), room, UNICODE)) == told

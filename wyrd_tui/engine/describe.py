@@ -21,6 +21,7 @@ from wyrd_tui.engine.words import (
     stake_lost,
     suits_is,
     tone_of,
+    turn_told,
     with_details,
 )
 
@@ -307,8 +308,7 @@ def _ordered(event: e.Ordered, state: State) -> LogLine:
 
 
 def _turned(event: e.Turned, state: State) -> LogLine:
-    turn = f"{possessive(state, event.who)} turn" if event.who else "nobody’s turn yet"
-    return with_details(f"Round {event.round}", turn) if event.round != state.order.round else LogLine(turn)
+    return turn_told(state, event.who, event.round)
 
 
 def _placed(event: e.Placed, state: State) -> LogLine:

@@ -8,7 +8,7 @@ from typing import get_args
 from wyrd_tui.engine.log_line import LogLine, Tone
 from wyrd_tui.engine.odds import dr_name
 from wyrd_tui.engine.roll import Roll
-from wyrd_tui.engine.state import Actor, Side, State
+from wyrd_tui.engine.state import Actor, Challenge, Side, State
 
 SIDES: Mapping[Side, str] = {"party": "party", "foes": "foes", "others": "neutral"}
 """The sides of a fight, as the screen names them."""
@@ -23,6 +23,24 @@ def stake_lost(state: State, challenge: str) -> str:
     """Tell what is at stake in a challenge that a roll has failed; empty for none, and for a clock that is not full."""
     rod = state.challenges.get(challenge)
     return f"; at stake: {rod.lose}" if rod is not None and rod.lose and rod.kind != "clock" else ""
+
+
+def locking_titles(state: State, after: Iterable[str]) -> list[str]:
+    """Return the titles of these challenges that are still open or have never been on the abacus (WA-14, U-22)."""
+    found = []
+    for which in dict.fromkeys(after):
+        rod = state.challenges.get(which)
+        if rod is None and not state.is_over(which) and which not in state.withdrawn:
+            rod = state.book.challenges.get(which)
+        if rod is not None and rod.outcome != "overcome":
+            found.append(rod.title)
+    return found
+
+
+def lock_told(state: State, challenge: Challenge) -> str:
+    """Say which challenges a locked one comes after; empty for one that can be faced (WA-14)."""
+    titles = [] if challenge.outcome else locking_titles(state, challenge.after)
+    return f"after {join_names(titles)}" if titles else ""
 
 
 def tone_of(state: State, who: str, won: bool) -> Tone:
@@ -327,3 +345,34 @@ def progress_line(state: State) -> str:
     if state.order.round:
         words.append(f"round {state.order.round}")
     return " · ".join(filter(None, words))
+
+
+def turn_told(state: State, who: str, number: int) -> LogLine:
+    """Tell whose turn begins in which round, and which fighters it passes over since they no longer act (WE-52).
+
+    Args:
+        state: The table before the turn.
+        who: Id of the actor whose turn it is; empty for nobody.
+        number: The round.
+    """
+    turn, passed = f"{possessive(state, who)} turn" if who else "nobody’s turn yet", _passed_over(state, who, number)
+    if number != state.order.round:
+        return with_details(f"Round {number}", "; ".join(filter(None, (turn, passed))))
+    return with_details(turn, passed)
+
+
+def _passed_over(state: State, who: str, number: int) -> str:
+    """Name the fighters who are out between the last turn and this one, each with the reason; empty for none."""
+    order = state.order
+    ids = [place.who for place in order.places]
+    if order.style == "elective" or who not in ids:
+        return ""
+    start, end = ids.index(order.turn) + 1 if order.turn in ids else 0, ids.index(who)
+    between = [*ids[start:], *ids[:end]] if number > order.round else ids[start:end]
+    out = [state.actors[one] for one in between if one in state.actors and state.actors[one].out]
+    told = [f"{short_name(one, state.actors.values())} ({_why_out(one)})" for one in out]
+    return f"passes over {join_names(told)}" if told else ""
+
+
+def _why_out(actor: Actor) -> str:
+    return next((one.label for one in actor.conditions if one.out), "fallen")

@@ -13,7 +13,7 @@ from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import Challenge, ChallengeKind, State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.voices.panes import NO_FRAME, Rods
-from wyrd_tui.engine.words import party_of, plain_number, short_name
+from wyrd_tui.engine.words import locking_titles, party_of, plain_number, short_name
 from wyrd_tui.widgets.cells import cells, clean_line, cut
 from wyrd_tui.widgets.facts import flow_facts
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
@@ -388,8 +388,7 @@ class AbacusPane(Pane):
         return f"{with_sign(challenge.value, self.glyphs)} {name}".rstrip()
 
     def _waits(self, challenge: Challenge) -> tuple[str, ...]:
-        others = (self._state.challenges.get(other) for other in challenge.after)
-        return tuple(clean_line(other.title) or other.id for other in others if other and other.outcome != "overcome")
+        return tuple(map(clean_line, locking_titles(self._state, challenge.after)))
 
     def _who(self, challenge: Challenge) -> tuple[str, ...]:
         return tuple(clean_line(actor.name) for who in challenge.who if (actor := self._state.actors.get(who)))

@@ -145,7 +145,12 @@ def _sign(rod: HeadRod, glyphs: Glyphs) -> str:
 
 
 def _rod_cells(rod: HeadRod, glyphs: Glyphs) -> int:
-    return cells(clean_line(rod.title)) + 1 + len(rod.figures) + cells(_sign(rod, glyphs))
+    return cells(clean_line(rod.title)) + 1 + cells(_figures(rod, glyphs)) + cells(_sign(rod, glyphs))
+
+
+def _figures(rod: HeadRod, glyphs: Glyphs) -> str:
+    """Return the figures behind a title, or what opens the challenge."""
+    return f"{glyphs.lock} {clean_line(rod.after)}" if rod.after else rod.figures
 
 
 def rods_line(rods: Sequence[HeadRod], room: int, glyphs: Glyphs, *, beads: bool = False) -> Line:
@@ -194,4 +199,4 @@ def _rod_spans(rod: HeadRod, size: int, glyphs: Glyphs, *, beads: bool) -> list[
         moved = min(rod.done, rod.needed)
         spans += [(glyphs.moved * moved, rod.role if rod.role == "hurt" else "strong")] if moved else []
         spans.append((glyphs.waiting * (rod.needed - moved) + " ", "text"))
-    return [*spans, (rod.figures, rod.role)]
+    return [*spans, (_figures(rod, glyphs), rod.role)]

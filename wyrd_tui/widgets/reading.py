@@ -9,6 +9,7 @@ from textual import events
 from wyrd_tui.engine.sheet import Sheet, Trait, uses_left
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.voices import game_name, value_name, voice_of
+from wyrd_tui.engine.words import locking_titles
 from wyrd_tui.widgets.cells import clean_line, wrap
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
 from wyrd_tui.widgets.pane import Pane, PaneItem
@@ -168,7 +169,7 @@ class InspectorPane(ReadingPane):
         return [actor.name for one in who if (actor := self._state.actors.get(one))]
 
     def _rods(self, rod: Challenge) -> list[str]:
-        return [other.title for one in rod.after if (other := self._state.challenges.get(one))]
+        return [] if rod.outcome else locking_titles(self._state, rod.after)
 
 
 class ScenePane(ReadingPane):

@@ -95,6 +95,7 @@ class HeadRod(NamedTuple):
         needed: Beads in all; 0 where no beads are drawn.
         chosen: Whether the next roll is for it.
         moves: Whether `+` advances it.
+        after: The challenges that open it, where it is locked; empty for one that can be faced.
     """
 
     title: str
@@ -104,6 +105,7 @@ class HeadRod(NamedTuple):
     needed: int = 0
     chosen: bool = False
     moves: bool = False
+    after: str = ""
 
 
 class Taught(NamedTuple):

@@ -133,12 +133,16 @@ class Newcomer:
         track: The track of a whole character, as `tracks.rows_of` takes it.
         numbers: The sheet of numbers that are typed, such as `poise 4 motive 3`; None where they are not asked for.
         example: Such numbers, for the question.
+        blank: What a character without numbers does, for the question.
+        boxed: Whether damage falls into boxes that the GM gives.
     """
 
     rating: str = ""
     track: Callable[[State], str] = lambda state: "none"
-    numbers: Callable[[str], Sheet] | None = None
+    numbers: Callable[[State, str], Sheet] | None = None
     example: str = ""
+    blank: str = "for none"
+    boxed: bool = True
 
 
 class Ladder(NamedTuple):

@@ -280,6 +280,10 @@ def challenge_asks(game: str, described: Callable[[Challenge], Choice], rating: 
         suited = (rod.id for rod in live if name in (aliases.get(one, one).casefold() for one in rod.skills))
         return next(suited, "")
 
+    def locked(state: State, answers: Answers) -> str:
+        """Say why the locked ones are not offered."""
+        return " ".join(why_shut(state, rod.id) for rod in valued(state) if not rod.outcome)
+
     return Ask(
         "on",
         "Challenge",
@@ -293,6 +297,7 @@ def challenge_asks(game: str, described: Callable[[Challenge], Choice], rating: 
         put=True,
         why=why_shut,
         fitting=fitting,
+        preview=locked,
     )
 
 

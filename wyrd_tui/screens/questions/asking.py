@@ -20,7 +20,7 @@ from wyrd_tui.screens.questions.choices import OneField
 from wyrd_tui.screens.questions.early_dice import awaited_dice, typed_early
 from wyrd_tui.screens.questions.editor import printable
 from wyrd_tui.screens.questions.field import Field, places_named
-from wyrd_tui.screens.questions.folded import FoldedField
+from wyrd_tui.screens.questions.folded import FoldedField, is_shut
 from wyrd_tui.screens.questions.key_order import dice_behind, first_typed_into, next_place, searched, takers
 from wyrd_tui.screens.questions.outcomes import AskingOutcome, Cancelled, Done, StillOpen
 from wyrd_tui.screens.questions.selected import (
@@ -354,7 +354,7 @@ class Asking(QuestionChain):
         if (width, glyphs, most) != self._space:
             self._space = (width, glyphs, most)
             self._letter()
-        asks, answers = [field.ask for field in self._fields], self.so_far()
+        asks, answers = [field.ask for field in self._fields if not is_shut(field)], self.so_far()
         preview = foretold(self.command, asks, self.state, answers, self._ahead, instead=self._tells_log())
         fields, active = self._in_sight()
         parts = tuple(field.part(index == active) for index, field in enumerate(fields))

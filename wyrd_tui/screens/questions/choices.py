@@ -254,9 +254,10 @@ class ManyField(Field):
     In a form a default changes no order, such as that of fighters, where those who stand by are first.
 
     The first choice that is typed replaces what is suggested, and each further one is added or taken away; only what
-    counts in a roll of itself is no suggestion. Space adds the row under the cursor or takes it away; behind a choice
-    that stands alone it keeps that, so that `1 space 3` takes both. Enter takes the row that the cursor was moved to as
-    well, except in a form and in a whole list, where the arrows only show hints.
+    counts in a roll of itself is no suggestion, and one that cannot stand alone is joined, as the first of a team.
+    Space adds the row under the cursor or takes it away; behind a choice that stands alone it keeps that, so that
+    `1 space 3` takes both. Enter takes the row that the cursor was moved to as well, except in a form and in a whole
+    list, where the arrows only show hints.
     """
 
     nowhere = -1
@@ -281,7 +282,7 @@ class ManyField(Field):
 
     def renew(self, answers: Answers) -> None:
         """Fetch the choices again: new ones start on or off as they say, and those that are gone count no more."""
-        chosen = {self.ask.name: tuple(value for value in self._values if value in self.on)} if self._known else {}
+        chosen = {self.ask.name: self._on_now()} if self._known else {}
         super().renew({**answers, **chosen})
         self._values = tuple(choice.value for choice in self.choices)
         new = {choice.value for choice in self.choices if choice.on and choice.value not in self._known}
@@ -307,6 +308,16 @@ class ManyField(Field):
     @property
     def _suggests_one(self) -> bool:
         return self.suggested and len(self.on) < SEVERAL
+
+    def _begins_answer(self) -> bool:
+        """Tell if the one that is suggested cannot stand alone, such as a character who wants a team."""
+        return self._suggests_one and bool(self.ask.fault(self.state, {**self.answers, self.ask.name: self._on_now()}))
+
+    def _on_now(self) -> tuple[str, ...]:
+        return tuple(value for value in self._values if value in self.on)
+
+    def _names_on(self) -> str:
+        return ", ".join(choice.label for choice in self.choices if choice.value in self.on)
 
     def _with(self, choice: Choice) -> set[str]:
         """Return what is on once a choice is on too, without what does not go with it."""
@@ -340,9 +351,15 @@ class ManyField(Field):
             self._reach()
             return "taken"
         if (index := self._chosen(character)) is not None:
-            if self.suggested:
+            begun = self.suggested and self._begins_answer()
+            if self.suggested and not begun:
                 self.on = set()
-            self._toggle(index)
+            if begun and self.choices[index].value in self.on:
+                # Who types the whole answer names the one that begins it, too.
+                self.at, self.suggested = index, False
+            else:
+                self._noted = f"{self._names_on()} stays ticked" if begun else ""
+                self._toggle(index)
             self._kept = self.choices[index].value in self.on
             return "taken"
         if key == "space" and self.choices:

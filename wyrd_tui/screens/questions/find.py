@@ -9,7 +9,8 @@ from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.rules.shared.rods import own_counters
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.state import Challenge, State
+from wyrd_tui.engine.words import lock_told
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.selection import Selection
 
@@ -19,12 +20,19 @@ def _no_events(state: State, answers: Answers, dice: Dice) -> tuple[Event, ...]:
     return ()
 
 
+def _about(state: State, rod: Challenge) -> str:
+    """Return the kind of a challenge, and of a locked one what opens it (WA-14)."""
+    return ", ".join(filter(None, (rod.kind, lock_told(state, rod))))
+
+
 def _things_by_name(state: State, answers: Answers) -> Sequence[Choice]:
     people = [Choice(f"actor {a.id}", a.name, a.concept, whose=a.id) for a in state.actors.values()]
     # A clue that is faced is a page of the book and a challenge, both of one title.
     twice = {c.title for c in state.challenges.values()} & {p.title for p in state.book.pages}
     on, inside = " · on the abacus", " · in the book"
-    rods = [Choice(f"rod {c.id}", c.title, c.kind + on * (c.title in twice)) for c in state.challenges.values()]
+    rods = [
+        Choice(f"rod {c.id}", c.title, _about(state, c) + on * (c.title in twice)) for c in state.challenges.values()
+    ]
     rods += [Choice(f"rod {name}", name, "counter") for name in own_counters(state)]
     pages = [Choice(f"page {p.id}", p.title, p.kind + inside * (p.title in twice)) for p in state.book.pages]
     return people + rods + pages

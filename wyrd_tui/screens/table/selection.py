@@ -11,6 +11,7 @@ from wyrd_tui.engine.events import Marked, Moved, Rolled, Settled, Staged
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.rules.shared.rods import own_counters
 from wyrd_tui.engine.state import Challenge, State
+from wyrd_tui.engine.words import lock_told
 
 
 @frozen
@@ -294,8 +295,7 @@ def _keeps_beads(rod: Challenge) -> bool:
 def _first_live(state: State) -> str:
     """The first challenge of the scene that can be faced, else any such, any without an outcome; empty for none."""
     live = [rod for rod in state.challenges.values() if not rod.outcome]
-    shut = {rod.id for rod in state.challenges.values() if rod.outcome != "overcome"}
-    ready = [rod.id for rod in live if rod.kind != "clock" and shut.isdisjoint(rod.after)]
+    ready = [rod.id for rod in live if rod.kind != "clock" and not lock_told(state, rod)]
     own = {rod for page in state.book.pages if page.id == state.scene.page for rod in page.challenges}
     ready.sort(key=lambda rod: rod not in own)
     return next(iter([*ready, *(rod.id for rod in live)]), "")

@@ -33,6 +33,7 @@ from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import voice_of
+from wyrd_tui.engine.words import lock_told
 from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.widgets.cells import INDENTED, cells, clean_line, cut, wrap_items
 from wyrd_tui.widgets.glyphs import Glyphs
@@ -225,10 +226,12 @@ def titles(state: State) -> tuple[str, str]:
 def list_rods(state: State, cursor: Cursor, *, near: bool) -> Iterator[HeadRod]:
     """List the challenges in play for the head, the nearest to its end first: all, or those near it alone.
 
-    Where none is near its end, a clock that has begun is told in their place.
+    Where none is near its end, a clock that has begun is told in their place. Locked ones come last, each with what
+    opens it (WA-14).
     """
     live = [one for one in state.challenges.values() if not one.outcome]
-    live.sort(key=lambda one: (not one.threatens, one.kind != "clock", not one.springs, one.needed - one.done))
+    locks = {one.id: lock_told(state, one) for one in live}
+    live.sort(key=lambda o: (not o.threatens, bool(locks[o.id]), o.kind != "clock", not o.springs, o.needed - o.done))
     if near:
         begun = [one for one in live if one.kind == "clock" and one.done]
         live = [one for one in live if one.threatens] or begun[:1]
@@ -236,7 +239,9 @@ def list_rods(state: State, cursor: Cursor, *, near: bool) -> Iterator[HeadRod]:
         role, valued = "hurt" if one.threatens else "text", bool(voice_of(one.game).rods.storey(one))
         chosen = one.id == cursor.at_hand and cursor.has_chosen and not near
         moves = one.id == cursor.advances and not near
-        if valued:
+        if lock := locks[one.id]:
+            yield HeadRod(one.title, "", "hurt" if one.threatens else "dim", chosen=chosen, moves=moves, after=lock)
+        elif valued:
             yield HeadRod(one.title, str(one.value), role, chosen=chosen, moves=moves)
         else:
             yield HeadRod(one.title, f"{one.done}/{one.needed}", role, one.done, one.needed, chosen, moves)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Counted, Event, Moved, Noted, Rolled, Settled
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.state import Actor, Challenge, State
+from wyrd_tui.engine.words import join_names, locking_titles
 
 
 def the_actor(state: State, who: str) -> Actor:
@@ -29,25 +30,8 @@ def why_nobody(state: State) -> str:
 
 
 def locked_by(state: State, challenge: Challenge) -> str:
-    """Return the title of a challenge that must be overcome first; empty where none must (WA-14)."""
-    return locking_title(state, challenge.after)
-
-
-def locking_title(state: State, after: Sequence[str]) -> str:
-    """Return the title of the first of these challenges that is still open or was never on the abacus (WA-14, U-22)."""
-    return next(iter(locking_titles(state, after)), "")
-
-
-def locking_titles(state: State, after: Sequence[str]) -> list[str]:
-    """Return the titles of these challenges that are still open or have never been on the abacus (WA-14, U-22)."""
-    found = []
-    for which in after:
-        rod = state.challenges.get(which)
-        if rod is None and not state.is_over(which) and which not in state.withdrawn:
-            rod = state.book.challenges.get(which)
-        if rod is not None and rod.outcome != "overcome":
-            found.append(rod.title)
-    return found
+    """Return the titles of the challenges that must be overcome first; empty where none must (WA-14)."""
+    return join_names(locking_titles(state, challenge.after))
 
 
 def why_shut(state: State, which: str) -> str:

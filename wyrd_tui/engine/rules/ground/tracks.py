@@ -1,4 +1,4 @@
-"""Damage tracks by name, and tracks typed as numbers of boxes, such as `4/3/2/1` (C-03 … C-05, U-16)."""
+"""Tracks and ratings as they are typed: `4/3/2/1` or the name of a track, `Fight 2 Notice 1` (C-03 … C-05, U-16)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import repeat
 
-from wyrd_tui.engine.dice import Refused, quote_briefly
+from wyrd_tui.engine.dice import Refused, quote_briefly, read_whole
 from wyrd_tui.engine.sheet import Row
 
 USUAL_TRACK = "we"
@@ -67,3 +67,22 @@ def rows_of(text: str, known: Mapping[str, tuple[Row, ...]] | None = None) -> tu
             f"Write one to four numbers of boxes, such as 4/3/2/1, or {', '.join(named)}."
         )
     return make_track(boxes, [int(match[2] or 1) for match in found if match])
+
+
+def read_numbers(text: str, low: int, high: int, example: str) -> dict[str, int]:
+    """Read names with their numbers, such as `poise 4 motive 3`, as they are typed.
+
+    Raises:
+        Refused: If a name has no number, or a number is out of bounds; the sentence shows the `example`.
+    """
+    found: dict[str, int] = {}
+    name: list[str] = []
+    for word in text.replace("=", " ").replace(",", " ").split():
+        if word.lstrip("-−+").isdecimal() and name:
+            found[" ".join(name)] = read_whole(word, low, high, " ".join(name))
+            name = []
+        else:
+            name.append(word)
+    if name or not found:
+        raise Refused(f"{' '.join(name) or text} has no number. Write each name with its number, such as {example}.")
+    return found

@@ -42,7 +42,7 @@ from wyrd_tui.engine.rules.mettle.kept_dice import number_kept, unkept_rolls
 from wyrd_tui.engine.rules.mettle.modifiers import end_status, has_status, lost_actions, sheet_of, status_of
 from wyrd_tui.engine.rules.mettle.recover_check import RECOVER
 from wyrd_tui.engine.rules.mettle.rolls import ROLL_COMMANDS
-from wyrd_tui.engine.rules.mettle.sheet_edits import EXAMPLE, POOLS, rating_events, read_numbers
+from wyrd_tui.engine.rules.mettle.sheet_edits import EXAMPLE, POOLS, rating_events, read_sheet
 from wyrd_tui.engine.rules.mettle.sheet_page import sheet_lines
 from wyrd_tui.engine.rules.mettle.statuses import STATUS_COMMANDS
 from wyrd_tui.engine.rules.mettle.teamwork import TEAM_COMMANDS
@@ -292,7 +292,7 @@ GAME = Game(
     lost_actions=lost_actions,
     moves_when_out=moves_when_out,
     usual_value=3,
-    newcomer=Newcomer(numbers=read_numbers, example=EXAMPLE),
+    newcomer=Newcomer(numbers=read_sheet, example=EXAMPLE, boxed=False),
     end_words={"scene": "Mettle refills"},
     own_conditions=dict.fromkeys(STATUSES, "status"),
     ended_by={FALLEN: RECOVER.id},

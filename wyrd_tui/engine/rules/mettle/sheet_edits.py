@@ -12,6 +12,7 @@ from wyrd_tui.engine.dice import Dice, Refused, read_whole
 from wyrd_tui.engine.events import Event, Rated, Tracked
 from wyrd_tui.engine.nouns.mettle import ARMOR, FIXED, FRAME, LOAD, METTLE_ROW, MOTIVE, STRAINABLE
 from wyrd_tui.engine.rules.ground.basics import the_actor
+from wyrd_tui.engine.rules.ground.tracks import read_numbers
 from wyrd_tui.engine.rules.mettle.modifiers import mettle_row, rating, row_of, sheet_of
 from wyrd_tui.engine.rules.mettle.statuses import STATUS, load_events
 from wyrd_tui.engine.sheet import Row, Sheet
@@ -67,24 +68,14 @@ def _new_row(actor: Actor, name: str, boxes: int) -> Row:
     return Row(name, STRAINABLE[name], boxes, min(before.marks if before else 0, boxes), counts=False)
 
 
-def read_numbers(text: str) -> Sheet:
+def read_sheet(state: State, text: str) -> Sheet:
     """Read a sheet of the numbers that are known, such as `poise 4 motive 3 claws 2`; no other pool is written (ME-10).
 
     Raises:
         Refused: If a name has no number, or a number is out of bounds.
     """
-    words = text.replace("=", " ").replace(",", " ").split()
-    found: dict[str, int] = {}
-    name: list[str] = []
-    for word in words:
-        if word.lstrip("-+").isdecimal() and name:
-            label = " ".join(name)
-            found[_OWN_NAMES.get(label.casefold(), label.capitalize())] = read_whole(word, 0, MOST, label)
-            name = []
-        else:
-            name.append(word)
-    if name or not found:
-        raise Refused(f"{' '.join(name) or text} has no number. Write each name with its number, such as {EXAMPLE}.")
+    typed = read_numbers(text, 0, MOST, EXAMPLE)
+    found = {_OWN_NAMES.get(name.casefold(), name.capitalize()): number for name, number in typed.items()}
     rows = [Row(key, label, found[label], counts=False) for key, label in STRAINABLE.items() if label in found]
     ratings = {label: number for label, number in found.items() if label not in (*STRAINABLE.values(), METTLE_LABEL)}
     mettle = mettle_row(found.get(MOTIVE, 0), found.get(ARMOR, 0)) if {MOTIVE, ARMOR} & found.keys() else None

@@ -23,6 +23,7 @@ from wyrd_tui.engine.rules.shared.rods import (
     SIZES,
     beads_for,
     challenge_choices,
+    challenge_hint,
     counter_choices,
     game_events,
     no_challenge,
@@ -34,7 +35,6 @@ from wyrd_tui.engine.rules.shared.rods import (
     within_range,
 )
 from wyrd_tui.engine.state import SCENE_TITLE, Challenge, State, Visibility, fresh_id
-from wyrd_tui.engine.voices import value_name
 
 
 def _rod(state: State, answers: Answers) -> Rod:
@@ -120,7 +120,7 @@ def _lay_command(games: Sequence[Game]) -> Command:
 def prepared_challenges(state: State, answers: Answers) -> Sequence[Choice]:
     """Return the challenges of the book that are not on the abacus and not overcome."""
     return [
-        Choice(rod.id, rod.title, value_name(rod.game, rod.value) if rod.value is not None else rod.kind)
+        Choice(rod.id, rod.title, challenge_hint(state, rod))
         for rod in state.book.challenges.values()
         if rod.id not in state.challenges and not state.is_over(rod.id)
     ]

@@ -15,7 +15,7 @@ from wyrd_tui.engine.rules.ground.basics import chain_steps
 from wyrd_tui.engine.rules.shared.abacus import clear_challenge
 from wyrd_tui.engine.rules.shared.departures import stay_asks, those_on
 from wyrd_tui.engine.state import Challenge, State
-from wyrd_tui.engine.words import join_names
+from wyrd_tui.engine.words import join_names, lock_told
 
 
 def _brought(state: State, answers: Answers) -> tuple[str, ...]:
@@ -54,6 +54,7 @@ def kept_for_questions(state: State, answers: Answers) -> tuple[str, ...]:
 
 def _known(state: State, answers: Answers, rod: Challenge) -> str:
     facts = [rod.outcome_word or f"{rod.done} of {rod.needed}"]
+    facts += [lock] if (lock := lock_told(state, rod)) else []
     if waiting := _waiting_for(state, answers, rod):
         facts.append(f"{join_names(waiting)} {'comes' if len(waiting) == 1 else 'come'} after it")
     return ", ".join(facts)

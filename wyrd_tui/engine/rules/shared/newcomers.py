@@ -16,7 +16,7 @@ from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import Actor, Kind, Side, State, fresh_id
 from wyrd_tui.engine.voices import game_name
-from wyrd_tui.engine.words import SIDES, fit_verb
+from wyrd_tui.engine.words import SIDES, fit_verb, plain_number
 
 CAST = "Cast"
 
@@ -116,7 +116,8 @@ def _add(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     track = rows_of(text_of(answers, "boxes"), state.setting.tracks)
     sheet = Sheet(ratings, track=track)
     if (read := game.newcomer.numbers) is not None and (typed := text_of(answers, "numbers").strip()):
-        sheet = read(typed)
+        sheet = read(state, typed)
+        sheet = sheet if sheet.track else replace(sheet, track=track)
     side = _side_of(answers)
     actor = Actor(
         fresh_id(name, state.actors),
@@ -143,7 +144,8 @@ def _standing(state: State, answers: Answers) -> str:
     words += (
         ["hidden from players; ``visibility`` shows that they are there, then who they are"] if side != "party" else []
     )
-    bare = _usual_boxes(state, answers) == "none" and not _has_numbers(state, answers) and not _mook(state, answers)
+    boxed = _game_of_newcomer(state, answers).newcomer.boxed
+    bare = boxed and _usual_boxes(state, answers) == "none" and not _mook(state, answers)
     words += (
         ["no boxes: any damage puts the character out"] if bare and text_of(answers, "boxes") in ("", "none") else []
     )
@@ -164,12 +166,18 @@ def _game_of_newcomer(state: State, answers: Answers) -> Game:
     return next((game for game in games if game.id == text_of(answers, "game")), games[0])
 
 
-def _number_example(state: State, answers: Answers) -> str:
-    return f"such as {_game_of_newcomer(state, answers).newcomer.example}; blank for none"
+def _numbers_told(state: State, answers: Answers) -> str:
+    """Tell the numbers that are typed as the sheet will have them; before that, how they are written (WE-89)."""
+    newcomer, typed = _game_of_newcomer(state, answers).newcomer, text_of(answers, "numbers").strip()
+    if not typed or newcomer.numbers is None:
+        return f"such as {newcomer.example}; blank {newcomer.blank}"
+    sheet = newcomer.numbers(state, typed)
+    return ", ".join(f"{name} {plain_number(number)}" for name, number in sheet.ratings.items())
 
 
 def _has_numbers(state: State, answers: Answers) -> bool:
-    return _game_of_newcomer(state, answers).newcomer.numbers is not None
+    numbers = _game_of_newcomer(state, answers).newcomer.numbers
+    return numbers is not None and not _rated_mook(state, answers)
 
 
 def _kinds(state: State, answers: Answers) -> Sequence[Choice]:
@@ -224,7 +232,7 @@ ADD = Command(
         Ask("rating", "Rating of the group", "number", default=lambda s, a: 0, when=_rated_mook, low=-9, high=19),
         _fight_asks(lambda s, a: "no"),
         Ask("boxes", "Boxes, row by row", "words", default=_usual_boxes, quiet=True),
-        Ask("numbers", "Known numbers", "words", default=lambda s, a: "", when=_has_numbers, preview=_number_example),
+        Ask("numbers", "Known numbers", "words", default=lambda s, a: "", when=_has_numbers, preview=_numbers_told),
     ),
     rules="WE-87 … WE-93",
     formerly="add somebody",

@@ -13,6 +13,7 @@ from wyrd_tui.engine.rules.game import DIFFICULTY_RANGE, ChallengeFact, Game, Ro
 from wyrd_tui.engine.rules.games import GAMES, games_played
 from wyrd_tui.engine.state import Challenge, State, slug
 from wyrd_tui.engine.voices import game_name, value_name, voice_of
+from wyrd_tui.engine.words import lock_told
 
 ABACUS = "Abacus"
 
@@ -22,11 +23,13 @@ SIZES = (1, 60)
 
 def challenge_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer every challenge on the abacus."""
-    rows = state.challenges.values()
-    return [
-        Choice(c.id, c.title, c.outcome_word or (value_name(c.game, c.value) if c.value is not None else c.kind))
-        for c in rows
-    ]
+    return [Choice(c.id, c.title, c.outcome_word or challenge_hint(state, c)) for c in state.challenges.values()]
+
+
+def challenge_hint(state: State, challenge: Challenge) -> str:
+    """Return the difficulty or else the kind of a challenge, and of a locked one what opens it (WA-14)."""
+    known = challenge.kind if challenge.value is None else value_name(challenge.game, challenge.value)
+    return ", ".join(filter(None, (known, lock_told(state, challenge))))
 
 
 def own_counters(state: State) -> list[str]:

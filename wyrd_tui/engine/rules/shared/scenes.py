@@ -14,7 +14,7 @@ from wyrd_tui.engine.page import NEVER_SHOWN, PAGE_KINDS, RULE, VISITED, Page
 from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.rules.games import games_played, house_rules
 from wyrd_tui.engine.rules.ground.arrivals import describe_page_arrivals, page_arrival_events
-from wyrd_tui.engine.rules.ground.basics import chain_steps, locking_titles
+from wyrd_tui.engine.rules.ground.basics import chain_steps
 from wyrd_tui.engine.rules.questions import Choices
 from wyrd_tui.engine.rules.shared.carry_over import (
     STAY,
@@ -36,7 +36,7 @@ from wyrd_tui.engine.rules.shared.endings import (
 )
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import the_game
-from wyrd_tui.engine.words import join_names
+from wyrd_tui.engine.words import join_names, locking_titles
 
 
 def _scene(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:

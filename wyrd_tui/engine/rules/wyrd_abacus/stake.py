@@ -10,7 +10,7 @@ from wyrd_tui.engine.choices import Choice, pick_choice
 from wyrd_tui.engine.commands import Answers, Portion, many_of, parts_of, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES
-from wyrd_tui.engine.rules.ground.basics import locking_title
+from wyrd_tui.engine.rules.ground.basics import locked_by
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     abilities,
@@ -27,7 +27,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.engine.words import join_names, possessive, short_name
+from wyrd_tui.engine.words import join_names, lock_told, possessive, short_name
 
 _OFF = "/"
 
@@ -80,14 +80,7 @@ def live_challenges(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _about(state: State, challenge: Challenge) -> str:
-    locks = gate_titles(state, challenge)
-    return f"after {join_names(locks)}" if locks else f"{challenge.type} {challenge.value} {challenge.outcome}".strip()
-
-
-def gate_titles(state: State, challenge: Challenge) -> list[str]:
-    """The titles of all challenges that must be overcome before this one (WA-14)."""
-    found = (locking_title(state, (which,)) for which in challenge.after)
-    return [title for title in dict.fromkeys(found) if title]
+    return lock_told(state, challenge) or f"{challenge.type} {challenge.value} {challenge.outcome}".strip()
 
 
 def faceable(state: State, answers: Answers) -> Sequence[Choice]:
@@ -326,8 +319,8 @@ def must_be_its_turn(state: State, challenge: Challenge) -> None:
     Raises:
         Refused: With what would be possible.
     """
-    if locks := gate_titles(state, challenge):
-        raise Refused(f"{challenge.title} is locked. First overcome {join_names(locks)}.")
+    if lock := locked_by(state, challenge):
+        raise Refused(f"{challenge.title} is locked. First overcome {lock}.")
     if challenge.outcome == "overcome":
         raise Refused(f"{challenge.title} is overcome already. `settle` makes it live again.")
     if challenge.outcome and challenge.id not in [choice.value for choice in live_challenges(state, {})]:

@@ -71,11 +71,13 @@ def _gainers_ratings(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 BOUND = (
-    Ask("only", "Only on", "one", _gainers_ratings, lambda state, answers: "any", free=True, quiet=True),
-    sure_of("only", "for", "surely"),
-    Ask("foe", "Only against", "one", _gainers_foes, lambda state, answers: "anyone", quiet=True),
+    Ask("only", "Only on", "one", _gainers_ratings, lambda state, answers: "any", free=True, quiet=True, folded=True),
+    Ask("foe", "Only against", "one", _gainers_foes, lambda state, answers: "anyone", quiet=True, folded=True),
 )
 """The rating and the opponent for which alone a bonus is meant."""
+
+SURE_OF_BOUND = sure_of("only", "for", "surely")
+"""Last of all, since it cannot stand in the form in which the rating is bound."""
 
 BOOST = Command(
     "boost",
@@ -93,11 +95,12 @@ BOOST = Command(
         sure_of(),
         Ask("for", "Ally", "one", actor_choices(still_acts), lambda s, a: text_of(a, "who"), quiet=True),
         VALUE,
-        *BOUND,
         replace(rung_asks(), focus="", quiet=True),
+        *BOUND,
         include_asks(offer_choices("boost"), "boost"),
         EXTRA,
         replace(DICE, preview=check_preview("boost")),
+        SURE_OF_BOUND,
     ),
     lambda state: (
         nobody_stands(state) if rule(state, "boosts") else "This table plays without boosts (rules: boosts = false)."
@@ -134,11 +137,12 @@ HELP = Command(
         rating_asks(),
         sure_of(),
         VALUE,
-        *BOUND,
         replace(rung_asks(), focus="", quiet=True),
+        *BOUND,
         include_asks(offer_choices("help"), "help"),
         EXTRA,
         replace(DICE, preview=check_preview("help")),
+        SURE_OF_BOUND,
     ),
     _no_teamwork,
     WYRD_ENGINE,

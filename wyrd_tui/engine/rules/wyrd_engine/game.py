@@ -32,7 +32,13 @@ from wyrd_tui.engine.rules.wyrd_engine.house_rules import HOUSE_RULES, known_tra
 from wyrd_tui.engine.rules.wyrd_engine.hurt import HURT_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.initiative import INITIATIVE
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import OPTIONAL, reckon_most, reckon_roll
-from wyrd_tui.engine.rules.wyrd_engine.questions import ratings_of, rung_choices, usual_rating
+from wyrd_tui.engine.rules.wyrd_engine.questions import (
+    SHEET_EXAMPLE,
+    ratings_of,
+    read_sheet,
+    rung_choices,
+    usual_rating,
+)
 from wyrd_tui.engine.rules.wyrd_engine.ratings import effective_rating, is_rated, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rerolls import REROLL, asked_rerolls, rerolls
 from wyrd_tui.engine.rules.wyrd_engine.rolls import boon_winner, offered_boons, open_ties, untaken_hits
@@ -262,7 +268,7 @@ GAME = Game(
     rods=RODS,
     actions=lambda state, actor: ACTIONS,
     end_words={"fight": "stress clears", "scene": "stress clears", "evening": "what works once per session comes back"},
-    newcomer=Newcomer("Combat", known_track),
+    newcomer=Newcomer("Combat", known_track, read_sheet, SHEET_EXAMPLE, "rolls 0 until `rate` writes one"),
     rolled_acts=("check", "attack", "defence", "opposed", "manoeuvre", "resist", "initiative"),
     usual_acts=("attack", "defend", "initiative"),
     own_conditions=OWN_CONDITIONS,

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, many_of, text_of
-from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
+from wyrd_tui.engine.dice import Refused, read_whole
+from wyrd_tui.engine.nouns.wyrd_engine import EVERYTHING, TRAIT_ALONE
 from wyrd_tui.engine.odds import RUNGS
 from wyrd_tui.engine.rules.ground.fighting import is_for_attack, is_for_defence
+from wyrd_tui.engine.rules.ground.tracks import read_numbers
 from wyrd_tui.engine.rules.questions import Choices, sure_asks
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import Offer, list_offers
 from wyrd_tui.engine.rules.wyrd_engine.ratings import (
@@ -23,6 +25,8 @@ from wyrd_tui.engine.rules.wyrd_engine.ratings import (
     sheet_of,
     substitutes_of,
 )
+from wyrd_tui.engine.sheet import Sheet
+from wyrd_tui.engine.spelling import suggest_word
 from wyrd_tui.engine.state import Actor, State
 
 
@@ -105,6 +109,28 @@ def known_ratings(state: State) -> Sequence[str]:
     return tuple(dict.fromkeys((*written, *listed, *NAMED_BY_RULES, *_NO_RATINGS)))
 
 
+SHEET_EXAMPLE = "Fight 2 Notice 1, or 2 alone for everything"
+LEAST_TYPED, MOST_TYPED = -9, 19
+"""Bounds of a rating that is typed for a character made up at the table (WE-88)."""
+
+
+def read_sheet(state: State, text: str) -> Sheet:
+    """Read the ratings of a character made up at the table, or one number for all that they do (WE-88 … WE-92).
+
+    Raises:
+        Refused: If a name has no number, is much like a known rating, or if a number is out of bounds.
+    """
+    if len(text.split()) == 1 and text.lstrip("-−+").isdecimal():
+        return Sheet({EVERYTHING: read_whole(text, LEAST_TYPED, MOST_TYPED, EVERYTHING)})
+    known = known_ratings(state)
+    spelt = {name.casefold(): name for name in known}
+    found = read_numbers(text, LEAST_TYPED, MOST_TYPED, SHEET_EXAMPLE)
+    for name in found:
+        if name.casefold() not in spelt and (meant := suggest_word(name.title(), known)):
+            raise Refused(f"No rating is called {name}.{meant} `rate` writes one of that name later.")
+    return Sheet({spelt.get(name.casefold(), name): number for name, number in found.items()})
+
+
 def usual_rating(state: State, actor: Actor, act: str, challenge: str = "") -> str:
     """The rating to expect: the sheet's own for this act, else what suits a challenge, else the best there is."""
     sheet = sheet_of(actor)
@@ -169,6 +195,13 @@ def _best_for(state: State, actor: Actor, act: str) -> str:
     return best_suited(state, actor, (*ACT_SKILLS[act], *fighting, *named))
 
 
+def is_bodily(state: State, rating: str) -> bool:
+    """Tell if a rating is one of the body: the setting says so, or its name tells that one fights or dodges with it."""
+    known = (*(state.setting.physical or BODILY), *ACT_SKILLS["attack"], *ACT_SKILLS["defend"])
+    named = any(same_rating(state, rating, one) for one in known)
+    return named or is_for_attack(rating) or is_for_defence(rating)
+
+
 def _fighting_skills(state: State) -> Sequence[str]:
     """Return the setting's skills to fight with: those that it declares, else its own names for the usual ones."""
     usual = ACT_SKILLS["attack"]
@@ -180,6 +213,10 @@ ACT_SKILLS: dict[str, tuple[str, ...]] = {
     "attack": ("Fight", "Shoot", "Combat"),
     "defend": ("Athletics", "Fight", "Combat"),
 }
+
+
+BODILY = ("Athletics", "Stealth", "Fight", "Shoot", "Physique")
+"""Skills that a wound of the body hurts where the setting names none (C-07)."""
 
 
 def best_suited(state: State, actor: Actor, skills: Iterable[str]) -> str:

@@ -33,7 +33,12 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
     wound_style,
 )
 from wyrd_tui.engine.rules.wyrd_engine.hurt import no_tracks
-from wyrd_tui.engine.rules.wyrd_engine.questions import rating_choices, unwritten_ratings, usual_rating
+from wyrd_tui.engine.rules.wyrd_engine.questions import (
+    is_bodily,
+    rating_choices,
+    unwritten_ratings,
+    usual_rating,
+)
 from wyrd_tui.engine.rules.wyrd_engine.ratings import rolled_rating, same_rating, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, must_play, players_of_engine
 from wyrd_tui.engine.sheet import Hurt, Row
@@ -108,11 +113,10 @@ def _hurt_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _likely(state: State, answers: Answers) -> tuple[str, ...]:
-    """Return the rating that a screen suggests for a new wound (WE-61).
+    """Return the rating that a screen suggests for a new wound; none where none on the sheet fits (WE-61).
 
-    The rating of the last defence fits the hit, then the usual one to defend with; each counts if it is on the sheet.
-    Else it is the rating with which the sheet begins: a fair GM lets a wound cost something, and never picks the
-    rating that its owner would miss least. The GM says another one by its key; a line always names it.
+    The rating of the last defence fits the hit, then the usual one to defend with, then the best of the body: a fair
+    GM lets a wound cost something. The GM says another one by its key; a line always names it.
     """
     who = text_of(answers, "who")
     actor = state.actors.get(who)
@@ -122,11 +126,18 @@ def _likely(state: State, answers: Answers) -> tuple[str, ...]:
     sides = (score for roll in hits for score in roll.against)
     used = [rolled_rating(state, actor, score.rating) for score in sides if score.who == who]
     choices = {choice.value for choice in _hurt_choices(state, answers)}
-    likely = [name for name in (*used[-1:], usual_rating(state, actor, "defend")) if name in choices]
     own = sheet_of(actor).ratings
-    best = sorted((name for name in own if name in choices), key=lambda name: -own[name])
-    on_sheet = [name for name in likely if any(same_rating(state, name, one) for one in own)]
-    return (*on_sheet, *best, *likely)[:1]
+    bodily = sorted((name for name in own if is_bodily(state, name)), key=lambda name: -own[name])
+    likely = (*used[-1:], usual_rating(state, actor, "defend"), *bodily)
+    on_sheet = (name for name in likely if any(same_rating(state, name, one) for one in own))
+    return tuple(name for name in on_sheet if name in choices)[:1]
+
+
+def _wants_rating(state: State, answers: Answers) -> str:
+    """Say how many points a wound costs where no rating is suggested for it, or else from where to where it moves."""
+    if "hurts" in answers or not text_of(answers, "row") or _likely(state, answers):
+        return _moves(state, answers)
+    return _moves(state, answers) or f"−{penalty_of(state, answers)} in all, 1 for each press; no rating is suggested"
 
 
 def _likely_first(state: State, answers: Answers) -> Sequence[Choice]:
@@ -224,7 +235,7 @@ WOUND = Command(
             free=True,
             own=True,
             needed=True,
-            preview=_moves,
+            preview=_wants_rating,
         ),
         Ask(
             "each",
