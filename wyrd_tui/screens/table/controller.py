@@ -92,7 +92,7 @@ class Controller:
         self.stumbled = sentences.DID_NOT_WORK
         self.keys = TableKeys(remapped or {})
         self.cursor = Cursor(session.state, rules, display)
-        self.cursor.selection = self.cursor.selection.as_played(recent)
+        self.cursor.take_up(recent)
         self.matters, self.progress = OpenMatters(), Progress(session.state.acts)
         self.speech = Speech(
             notice, recent, last_time, display, glyphs, lambda said: with_keys(said, self.acts_by_key())
