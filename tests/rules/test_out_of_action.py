@@ -160,10 +160,34 @@ def test_we_69_conceding() -> None:
     assert play.state.actors["blackwood"].out
     play.refuses("concede blackwood nothing")
     turn = play("end fight")
-    assert "Jonathan Blackwood, who conceded, may act again; what it cost: flees unarmed" in turn.lines
+    assert "Jonathan Blackwood, who conceded, may act again; price: flees unarmed" in turn.lines
     assert not play.state.actors["blackwood"].out
     assert play.is_("blackwood") == set()
     assert play.state.actors["blackwood"].notes == "Conceded: flees unarmed"
+
+
+@pytest.mark.parametrize("fate", ["gone-for-good", '"left the city"'])
+def test_we_66_a_fate_for_good_outlasts_the_scene(fate: str) -> None:
+    """No end of a scene undoes a fate in the GM's own words, nor one for good; free boxes do not either (WE-66)."""
+    play = Play(BLACKWOOD, DRAKE)
+    play.play("damage blackwood 12", f"fate blackwood {fate}", "end scene")
+    assert play.marks("blackwood") == "0/3/2/1"
+    play("rest weeks who=blackwood")
+    assert play.marks("blackwood") == "0/0/0/0"
+    assert play.state.actors["blackwood"].out
+    play("fate blackwood stays")
+    assert not play.state.actors["blackwood"].out
+
+
+def test_we_69_the_end_tells_whose_fate_ends_and_stays() -> None:
+    """The end of a scene says in advance who may act again, with price or note, and who stays out (WE-69, WE-92)."""
+    play = Play(BLACKWOOD, FELIX, DRAKE, GRAVES)
+    play.play("concede drake the letters", "damage graves 2", "fate graves retreats note=by the river")
+    play.play("fate felix gone-for-good", "fate blackwood dead")
+    told = play.preview("end scene", "what").splitlines()
+    assert "Admiral Lucius Drake, who conceded, may act again; price: the letters" in told
+    assert "Captain Evelyn Graves, who retreated, may act again; note: by the river" in told
+    assert told[-1] == "Out of action still: Felix Cavendish (gone for good)"
 
 
 def test_we_69_a_whole_side_concedes() -> None:

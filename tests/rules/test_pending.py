@@ -142,13 +142,14 @@ def test_the_end_of_a_scene_is_previewed() -> None:
     assert play.preview("end scene", "what") == "Nothing expires and nothing comes back"
 
 
-def test_we_69_a_scenes_end_names_the_returning_without_notes() -> None:
-    """The cost of a concession has its own line; the preview names only those who are back."""
+def test_we_69_a_scenes_end_names_the_returning_and_their_price() -> None:
+    """Preview and log name who is back and the price; the price stays in the notes."""
     play = Play(FLINT, FELIX)
     play.play("order gm", 'concede felix "they lock him in the coal cellar"')
-    assert play.preview("end scene", "what") == "The fight is over\nFelix Cavendish, who conceded, may act again"
+    told = "Felix Cavendish, who conceded, may act again; price: they lock him in the coal cellar"
+    assert play.preview("end scene", "what") == f"The fight is over\n{told}"
     lines = play("end scene").lines
-    assert "Felix Cavendish, who conceded, may act again; what it cost: they lock him in the coal cellar" in lines
+    assert told in lines
     assert not any("note" in line for line in lines)
     assert "coal cellar" in play.state.actors["felix"].notes
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tests.golden import screen_text
-from tests.screens.desk import press, seat
+from tests.screens.desk import Desk, press, seat
 from tests.screens.tables import CREW, FELIX, MERCER, table
 from tests.sheets import make_abilities, make_pools
 from tests.table_fakes import FakeStorage
@@ -22,6 +22,7 @@ from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Book,
 from wyrd_tui.screens.odds import OddsScreen
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table import captions
+from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.screens.table.selection import Selection
 from wyrd_tui.widgets.glyphs import Glyphs
@@ -329,6 +330,22 @@ def test_a_table_that_is_opened_again_keeps_the_game_in_which_each_character_was
     chosen = Selection(actor=who)
     assert chosen.game(session.state) == WYRD_ENGINE
     assert chosen.as_played([act]).game(session.state) == WYRD_ABACUS
+
+
+def test_a_table_that_is_opened_again_shows_the_rung_of_each_games_last_roll() -> None:
+    """Each game's own, whichever rolled last; the value of a challenge is no rung."""
+    both = replace(FELIX, sheets={**FELIX.sheets, METTLE: make_pools({"focus": 3, "poise": 3}, motive=3)})
+    gate = Challenge("gate", "Gate", value=-2, visibility="open")
+    state = replace(mixed(), games=(WYRD_ENGINE, METTLE), actors={both.id: both}, challenges={gate.id: gate})
+    played = Session(replace(state, order=Order()), dice=LiveDice(1), clock=lambda: 0.0)
+    lines = ("roll felix Crafts 4", "check felix focus 6", "roll felix Crafts on=gate", "note Rain")
+    acts = [played.do(*parse_line(line, played.state, rules.commands_of(played.state))) for line in lines]
+    again = Controller(played, rules, Desk(played.state), recent=acts)
+    again.open()
+    shown = {again.cursor.game: again.cursor.selection.rung}
+    press(again, "1", "\\")
+    shown[again.cursor.game] = again.cursor.selection.rung
+    assert shown == {WYRD_ENGINE: 4, METTLE: 6}
 
 
 def test_a_turn_in_a_rolled_order_plays_the_game_that_rolled_it() -> None:

@@ -65,7 +65,7 @@ class Controller(Playing):
         self.keys = TableKeys(remapped or {})
         speech = Speech(notice, recent, last_time, display, glyphs, lambda said: with_keys(said, self.acts_by_key()))
         super().__init__(session, rules, display, speech, storage, read_only)
-        self.cursor.selection = self.cursor.selection.as_played(recent)
+        self.cursor.take_up(recent)
 
     # ------------------------------------------------------------------ keys
 

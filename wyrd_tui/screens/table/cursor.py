@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answers, Command
+from wyrd_tui.engine.events import Rolled
 from wyrd_tui.engine.state import Actor, Challenge, State
+from wyrd_tui.engine.voices import value_name
 from wyrd_tui.screens.table.protocols import Display, Rules
 from wyrd_tui.screens.table.selection import Selection
 
@@ -61,6 +64,11 @@ class Cursor:
         self._strayed = ""
         self._climbed = ""
         self._rung_on: dict[str, int] = {}
+
+    def take_up(self, acts: Sequence[Act]) -> None:
+        """Begin where acts have left the table, each game on the rung of its last roll for no challenge."""
+        self.selection = self.selection.as_played(acts)
+        self._rung_on |= _rungs_rolled(acts)
 
     @property
     def game(self) -> str:
@@ -276,3 +284,13 @@ class Cursor:
         if self.pane in PEOPLE:
             return self.selection.actor
         return str(self.selection.rung) if self.pane == "ladder" else self.selection.challenge
+
+
+def _rungs_rolled(acts: Iterable[Act]) -> dict[str, int]:
+    """Return the rung of the last roll of each game; the value of a challenge or of a target is none."""
+    rolls = (event.roll for act in acts for event in act.events if isinstance(event, Rolled))
+    return {
+        roll.game: roll.value
+        for roll in rolls
+        if roll.value is not None and not roll.challenge and roll.label == value_name(roll.game, roll.value)
+    }

@@ -211,7 +211,17 @@ def _end_lines(state: State, what: str) -> tuple[Sequence[str], Sequence[str]]:
     told += [f"{join_names(fresh)} may be used again"] if 0 < len(fresh) <= MOST_NAMED else []
     told += [f"{len(fresh)} uses come back"] if len(fresh) > MOST_NAMED else []
     told += facts
+    told += _stay_out(after) if what != "evening" else ()
     return [*_stays_open(state, after)], [*map(begin_sentence, told)]
+
+
+def _stay_out(state: State) -> list[str]:
+    """Name the living whom no end of a fight or scene brings back, each with the reason (WE-66, WA-31, U-25)."""
+    reasons = {
+        actor.id: next((one.label for one in actor.conditions if one.out), "") for actor in state.actors.values()
+    }
+    out = [f"{name_of(state, who)} ({why})" for who, why in reasons.items() if why and not state.actors[who].dead]
+    return [f"out of action still: {_named(out)}"] if out else []
 
 
 def _stays_open(before: State, after: State) -> Iterator[str]:

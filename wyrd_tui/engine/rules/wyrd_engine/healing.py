@@ -14,7 +14,7 @@ from wyrd_tui.engine.rules.game import Closing
 from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
 from wyrd_tui.engine.rules.questions import actor_choices, anybody, note_asks, on_by_default, who_asks
 from wyrd_tui.engine.rules.wyrd_engine.damage import (
-    FATE_IN_WORDS,
+    CONCEDED,
     OUT_CONDITION,
     end_condition,
     has_condition,
@@ -39,8 +39,8 @@ REST: dict[str, tuple[str, ...]] = {
 _OVERCOME = ("defeated", "left-for-dead", "ally")
 """Fates that are over for a player's character once boxes are free again."""
 
-_LASTING = ("captured", "injury", FATE_IN_WORDS)
-"""Fates that go on, though a player's character acts again once boxes are free."""
+_LASTING = ("captured", "injury")
+"""Fates that go on, though a player's character acts again once boxes are free; any other keeps its owner out."""
 
 _GONE_FOR_NOW = ("conceded", "retreats")
 """Ways out of a fight alone: an actor who took one may act again after it."""
@@ -107,10 +107,9 @@ def close_scene(state: State, what: Closing) -> Iterator[Event]:
 def _back_again(state: State, actor: Actor, condition: Condition, was: str = "") -> Iterator[Event]:
     """Bring an actor back into play; the price of conceding stays written down (WE-69)."""
     note = f": {condition.note}" if condition.note else ""
+    noted = f"; {'price' if condition.id == CONCEDED.id else 'note'}{note}" if note else ""
     yield end_condition(actor.id, condition, quiet=True)
-    yield Said(
-        f"{name_of(state, actor.id)}, who {was}{condition.label}, may act again", note and f"; what it cost{note}"
-    )
+    yield Said(f"{name_of(state, actor.id)}, who {was}{condition.label}, may act again{noted}")
     if note:
         yield Changed(actor.id, notes=f"{actor.notes}\n{condition.label.capitalize()}{note}".strip(), quiet=True)
 

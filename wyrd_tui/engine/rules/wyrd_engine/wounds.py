@@ -258,12 +258,13 @@ FATE_CHOICES: dict[str, tuple[str, str]] = {
     "defeated": ("defeated", "beaten, and alive to tell of it"),
     "captured": ("captured", "in the hands of the other side"),
     "left-for-dead": ("left for dead", "alive and unnoticed"),
-    "retreats": ("retreated", "gets away, hurt"),
+    "retreats": ("retreated", "gets away, hurt; may act again after the fight"),
     "dead": ("dead", "the end"),
     "desperate": ("one last desperate act", "then out"),
     "ally": ("saved by an ally", "out, but safe"),
     "injury": ("marked by a permanent injury", "out, alive, and never quite the same"),
     "stays": ("", "stays in the fight after all"),
+    "gone-for-good": ("gone for good", "leaves the story; no scene’s end brings them back"),
 }
 
 
@@ -285,7 +286,9 @@ def _fate_choices(state: State, answers: Answers) -> Sequence[Choice]:
     if fallen is not None and fallen.note == OUT_AFTER_ACT.note:
         rows = [row for row in rows if row.value != DESPERATE.id]
     if actor is not None and not actor.out:
-        rows.append(Choice(CONCEDES, CONCEDES, "gives up for a price, before being taken out"))
+        rows.append(
+            Choice(CONCEDES, CONCEDES, "gives up for a price, before being taken out; may act again after the fight")
+        )
     return rows
 
 
