@@ -110,8 +110,8 @@ async def abacus(state: State, size: tuple[int, int], name: str = "", glyphs: Gl
 async def test_wa_11_wa_12_the_abacus_is_one_frame_of_three_abilities(name: str, size: tuple[int, int]) -> None:
     rows = await abacus(marsh(), size, f"abacus-{name}")
     assert "scene Wyrd ◉◉◉○○" in rows[0]
-    # A narrow pane has its room for the title.
-    typed = "" if size == HIGH else "Threat      "
+    # A narrow pane has its room for the title, a low one for the points of the party.
+    typed = "Threat      " if size == WIDE else ""
     assert any(f"╟●●●●●─────○○╢  7 {typed}The mob at the door" in row for row in rows)
     assert any("⊘ after The churchyard gate" in row for row in rows)
     assert any("! strikes as the scene ends" in row for row in rows)
@@ -230,6 +230,20 @@ async def test_wa_17_a_beam_says_who_can_give_what() -> None:
         "  ╠═ Mind ═════╣ Ada 4 · Robert 4 · (Cyril 3)",
         "  ╠═ Soul ═════╣ Ada 6 · Robert 6 · (Cyril ✗)",
     ]
+
+
+@pytest.mark.parametrize(("size", "title", "given"), [((80, 12), "Dread", True), ((54, 12), "Dread " * 6, False)])
+async def test_wa_17_points_stand_beside_each_storey_where_rods_need_all_lines(
+    size: tuple[int, int], title: str, given: bool
+) -> None:
+    """A low pane has them before the first rod of a storey, but no title goes on below for them (WA-17)."""
+    kinds = ("Threat", "Threat", "Logic", "Logic", "Foreboding", "Foreboding", "Foreboding", "Threat")
+    many = {f"c{at}": rod(f"c{at}", f"{title}{at}", kind, 4) for at, kind in enumerate(kinds)}
+    rows = await abacus(replace(marsh(), challenges=many), size)
+    beside = [row.partition("╟")[0].split() for row in rows if row.split()[0] in ("Body", "Mind", "Soul")]
+    assert {bool(points) for _, *points in beside} == {given}
+    if given:
+        assert beside[0] == ["Body", "A3", "R0", "(C3)"]
 
 
 async def test_points_that_change_are_drawn_anew() -> None:

@@ -155,13 +155,14 @@ def is_tabbed(width: int, height: int) -> bool:
     return height < STACKED and width < THREE_COLUMNS
 
 
-def has_room_for_rods(wishes: Mapping[str, Wish], size: Size) -> bool:
-    """Tell if challenges have a line below the head, where a pane that shares its place may hide their own."""
+def room_for_rods(wishes: Mapping[str, Wish], size: Size) -> int:
+    """Most lines that challenges have below the head, where a pane that shares its place may hide their own: 0 to 2."""
     width, height = size
     if not is_tabbed(width, height) or wishes["abacus"].rows <= NO_RODS:
-        return False
+        return 0
     people = max(wishes["party"].rows, wishes["order"].rows)
-    return height - wishes["head"].least - 1 - foot_lines(height, 0) - people >= LOW_LADDER
+    left = height - wishes["head"].least - foot_lines(height, 0) - people
+    return (left > LOW_LADDER) + (left > SHORT_LADDER + 1)
 
 
 def with_head(wishes: Mapping[str, Wish], lines: int) -> Mapping[str, Wish]:
