@@ -39,7 +39,7 @@ ROW: Line = (
         ((("⏎ ", "key"), ("gives it", "dim"), ("  esc ", "key"), ("leave", "dim")), 5, [("enter", None)]),
         ((("⏎ ", "key"), ("gives it", "dim"), ("  esc ", "key"), ("leave", "dim")), 17, [("escape", None)]),
         (
-            ((" 2 open", "accent"), (" .", "key"), (" answer  ", "dim"), (",", "key"), (" later", "dim")),
+            ((" 2 open", "open"), (" .", "key"), (" answer  ", "dim"), (",", "key"), (" later", "dim")),
             3,
             [("full_stop", ".")],
         ),

@@ -36,7 +36,7 @@ def key_at(line: Line, x: int) -> Sequence[tuple[str, str | None]]:
     # Faint words belong to a key that does nothing now, and a faint mark parts one choice from the next.
     marked = [one for one in shown if one[2] in ("key", "faint")]
     under = next((role for at, _, role in reversed(shown) if at <= x), "")
-    first = next(iter(marked), None) if under == "accent" else None
+    first = next(iter(marked), None) if under in ("accent", "open") else None
     here = next((one for one in reversed(marked) if one[0] <= x), first)
     if here is None or here[2] != "key":
         return ()
