@@ -603,6 +603,22 @@ async def test_titles_of_sixty_challenges_are_whole(game: str, size: tuple[int, 
     assert "…" not in "".join(row for row in rows if "Wyrd" not in row and "·" not in row)
 
 
+@pytest.mark.parametrize(
+    ("title", "rod_drawn"),
+    [
+        ("The fog comes down from the moor", "╟─────○○○○○○╢ 0/6  3 Challenging "),
+        ("Find the thirteenth hive before the funeral ends", "╟─────○○○○○○╢ 0/6  3 "),
+        ("Find the thirteenth hive before the funeral is over", "╟──○○○○○○╢ 0/6  3 "),
+    ],
+    ids=["room for all", "no name of the value", "short rods"],
+)
+async def test_the_name_of_a_value_and_bare_rods_give_way_to_a_title(title: str, rod_drawn: str) -> None:
+    many = {f"c{at}": Challenge(f"c{at}", title, "obstacle", METTLE, 3, needed=6) for at in range(60)}
+    state = State(games=(METTLE,), challenges=many)
+    rows = await shown(AbacusPane(), (80, 8), state=state, here="", rungs={3: "Challenging"})
+    assert all(f"{rod_drawn}{title} " in row for row in rows[1:])
+
+
 @pytest.mark.parametrize("outcome", ["", "failed"])
 async def test_wa_14_a_challenge_that_is_over_strikes_no_more(outcome: Literal["", "failed"]) -> None:
     fog = replace(rod("fog", "Dread in the fog", "Foreboding", 5, springs="scene"), outcome=outcome)
