@@ -110,8 +110,8 @@ async def abacus(state: State, size: tuple[int, int], name: str = "", glyphs: Gl
 async def test_wa_11_wa_12_the_abacus_is_one_frame_of_three_abilities(name: str, size: tuple[int, int]) -> None:
     rows = await abacus(marsh(), size, f"abacus-{name}")
     assert "scene Wyrd ◉◉◉○○" in rows[0]
-    # A narrow pane has its room for the title.
-    typed = "" if size == HIGH else "Threat      "
+    # A narrow pane has its room for the title, a low one for the points of the party.
+    typed = "Threat      " if size == WIDE else ""
     assert any(f"╟●●●●●─────○○╢  7 {typed}The mob at the door" in row for row in rows)
     assert any("⊘ after The churchyard gate" in row for row in rows)
     assert any("! strikes as the scene ends" in row for row in rows)
@@ -230,6 +230,20 @@ async def test_wa_17_a_beam_says_who_can_give_what() -> None:
         "  ╠═ Mind ═════╣ Ada 4 · Robert 4 · (Cyril 3)",
         "  ╠═ Soul ═════╣ Ada 6 · Robert 6 · (Cyril ✗)",
     ]
+
+
+@pytest.mark.parametrize(("size", "title", "given"), [((80, 12), "Dread", True), ((54, 12), "Dread " * 6, False)])
+async def test_wa_17_points_stand_beside_each_storey_where_rods_need_all_lines(
+    size: tuple[int, int], title: str, given: bool
+) -> None:
+    """A low pane has them before the first rod of a storey, but no title goes on below for them (WA-17)."""
+    kinds = ("Threat", "Threat", "Logic", "Logic", "Foreboding", "Foreboding", "Foreboding", "Threat")
+    many = {f"c{at}": rod(f"c{at}", f"{title}{at}", kind, 4) for at, kind in enumerate(kinds)}
+    rows = await abacus(replace(marsh(), challenges=many), size)
+    beside = [row.partition("╟")[0].split() for row in rows if row.split()[0] in ("Body", "Mind", "Soul")]
+    assert {bool(points) for _, *points in beside} == {given}
+    if given:
+        assert beside[0] == ["Body", "A3", "R0", "(C3)"]
 
 
 async def test_points_that_change_are_drawn_anew() -> None:
@@ -587,6 +601,22 @@ async def test_titles_of_sixty_challenges_are_whole(game: str, size: tuple[int, 
     rows = await abacus(State(games=(game,), challenges=many), size)
     assert all(title in " ".join(" ".join(re.findall(r"[A-Z]?[a-z]+", row)) for row in rows) for title in titles)
     assert "…" not in "".join(row for row in rows if "Wyrd" not in row and "·" not in row)
+
+
+@pytest.mark.parametrize(
+    ("title", "rod_drawn"),
+    [
+        ("The fog comes down from the moor", "╟─────○○○○○○╢ 0/6  3 Challenging "),
+        ("Find the thirteenth hive before the funeral ends", "╟─────○○○○○○╢ 0/6  3 "),
+        ("Find the thirteenth hive before the funeral is over", "╟──○○○○○○╢ 0/6  3 "),
+    ],
+    ids=["room for all", "no name of the value", "short rods"],
+)
+async def test_the_name_of_a_value_and_bare_rods_give_way_to_a_title(title: str, rod_drawn: str) -> None:
+    many = {f"c{at}": Challenge(f"c{at}", title, "obstacle", METTLE, 3, needed=6) for at in range(60)}
+    state = State(games=(METTLE,), challenges=many)
+    rows = await shown(AbacusPane(), (80, 8), state=state, here="", rungs={3: "Challenging"})
+    assert all(f"{rod_drawn}{title} " in row for row in rows[1:])
 
 
 @pytest.mark.parametrize("outcome", ["", "failed"])

@@ -186,4 +186,4 @@ async def test_a_banner_is_in_no_reverse_where_there_are_no_grounds() -> None:
         foot = app.query_one(Foot)
         foot.show(None, Status(OUTCOME, pending="A tie: the GM says what it means"), KEYS)
         await pilot.pause()
-        assert any(role == "accent" for line in foot.lines for _, role in line)
+        assert any(role == "open" for line in foot.lines for _, role in line)

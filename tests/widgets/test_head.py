@@ -6,7 +6,7 @@ import pytest
 from textual.app import App, ComposeResult
 
 from wyrd_tui.widgets.glyphs import UNICODE
-from wyrd_tui.widgets.head import Head, rods_line
+from wyrd_tui.widgets.head import Head, rods_line, rods_lines, strip_lines
 from wyrd_tui.widgets.values import HeadRod
 
 FUSE = HeadRod("The fuse", "5/6", "hurt", 5, 6)
@@ -75,3 +75,18 @@ def test_wa_14_a_locked_challenge_says_what_opens_it() -> None:
         (40, "± Hold the bank 0/2   …1 more"),
     ):
         assert "".join(text for text, _ in rods_line((BANK, gate), room, UNICODE)) == told
+
+
+def test_many_challenges_have_two_lines_of_whole_titles() -> None:
+    """No bead that moves changes the number of lines."""
+    rods = (FUSE, BANK, MOB._replace(title="The mob at the churchyard gate"))
+    lines = rods_lines(rods, 40, UNICODE, strip_lines(rods, 42))
+    assert ["".join(text for text, _ in line).strip() for line in lines] == [
+        "The fuse 5/6   ± Hold the bank 0/2",
+        "The mob at the churchyard gate 7",
+    ]
+    assert strip_lines(rods, 100) == 1
+    assert strip_lines((), 40) == 0
+    assert strip_lines((FUSE._replace(figures="10/10", done=10, needed=10),), 20) == strip_lines(
+        (FUSE._replace(figures="0/10", done=0, needed=10),), 20
+    )

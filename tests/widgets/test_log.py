@@ -48,7 +48,7 @@ def test_an_act_with_an_open_matter_is_marked() -> None:
     )
     pane._open = frozenset({"tie"})
     first, second = pane.draw(70)[-2:]
-    assert first.stripe == (UNICODE.flag, "accent")
+    assert first.stripe == (UNICODE.flag, "open")
     assert second.stripe is None
     assert [text(line) for line in second.lines] == ["20:01  B", "         C"]
 

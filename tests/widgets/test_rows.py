@@ -68,7 +68,9 @@ async def test_a_name_takes_the_room_that_its_row_leaves_empty() -> None:
     rows = await order(state, 42)
     assert rows[1].rstrip(" ●").endswith(long)
     assert any(row.split("  ", 1)[-1].rstrip(" ●") == "✓ +2│b Patrolling boatswain ▲" for row in rows)
-    assert any(row.rstrip(" ●").endswith("Patrolling crewman and…  holds") for row in rows)
+    held = next(at for at, row in enumerate(rows) if "│c " in row)
+    assert rows[held].rstrip(" ●").endswith(long)
+    assert rows[held + 1].strip() == "holds"
     assert any(row.strip().startswith("v +2") for row in await order(state, 42, ASCII))
     assert any("✓ +2│b Patrolling boatswain" in row for row in await order(state, 80))
 
@@ -175,6 +177,25 @@ async def test_a_long_name_takes_no_track_away_from_others() -> None:
     rows = await order(tower(), 39)
     assert any("Captain Evelyn Graves ▲▼ ■□ ◑" in row for row in rows)
     assert any("Admiral Lucius" in row and "■■□□" in row for row in rows)
+
+
+async def test_a_fight_of_many_on_a_small_screen_cuts_no_name() -> None:
+    """A name has the blank cells of its row; one that needs more is short."""
+    state = fight(
+        Place("felix", 3),
+        Place("drake", 2),
+        felix=replace(pc("Felix Cavendish", track(1), {}), id="felix"),
+        drake=replace(pc("Admiral Lucius Drake", track(4, 1), {}), id="drake", side="foes"),
+        crew=foe("crew", "Crew of the western watch", (1, 0)),
+        other=replace(pc("Felix Mercer", track(), {}), id="other"),
+    )
+    rows = await order(state, 40, height=5)
+    assert [row.split("│", 1)[-1].strip(" –●○") for row in rows[1:]] == [
+        "1 Felix Cavendish ■□□□ ◇◇◇ ◇◇ ◇",
+        "a Drake         ■■■■ ◆◇◇ ◇◇ ◇",
+        "b Crew of the western watch □",
+        "2 Felix Mercer  □□□□ ◇◇◇ ◇◇ ◇",
+    ]
 
 
 async def test_a_track_without_room_stands_below_its_name() -> None:

@@ -63,7 +63,7 @@ def exact(colour: Color | None) -> str:
 
 
 LEAST = {
-    **dict.fromkeys(("text", "name", "strong", "here"), 7.0),
+    **dict.fromkeys(("text", "name", "strong", "open", "here"), 7.0),
     **dict.fromkeys(("dim", "handle", "title", "key", "accent", "focus", "turn"), 4.5),
 }
 """Least contrast of a role on any of its grounds; of all others it is 3."""
@@ -120,6 +120,16 @@ def test_a_question_stands_on_a_ground_or_under_a_rule(theme: str, ruled: bool) 
     prompt = Prompt("note", (), (PromptPart("What", True, "Rain", 4),))
     plain, asked = (Foot(look=THEMES[name].look).ask(lambda *_: prompt, 60, RULED_FROM) for name in ("plain", theme))
     assert plain - asked == (0 if ruled else 1)
+
+
+@pytest.mark.parametrize("name", ["sixteen", "plain"])
+def test_secondary_text_is_dim_without_a_palette(name: str) -> None:
+    look = THEMES[name].look
+    assert {role for role in ("dim", "handle", "title", "text", "name", "open") if look[role].dim} == {
+        "dim",
+        "handle",
+        "title",
+    }
 
 
 def test_in_sixteen_colours_the_whole_row_is_a_bar() -> None:

@@ -7,18 +7,18 @@ it. Other challenges stand below or above it by kind.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import Challenge, ChallengeKind, State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.voices.panes import NO_FRAME, Rods
 from wyrd_tui.engine.words import locking_titles, party_of, plain_number, short_name
+from wyrd_tui.widgets.abacus_plan import MANNERS, Manner, RodGroup
 from wyrd_tui.widgets.cells import cells, clean_line, cut
 from wyrd_tui.widgets.facts import flow_facts
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
 from wyrd_tui.widgets.pane import Pane, PaneItem
-from wyrd_tui.widgets.point_rows import SHORTENED, purse_label
+from wyrd_tui.widgets.point_rows import SHORTENED, purse_label, short_purses
 from wyrd_tui.widgets.rod_rows import (
     Known,
     RowPlan,
@@ -59,62 +59,6 @@ COUNTED, SIGNED = 3, 3
 """Cells of `0/6`, and of a value before its name."""
 StageRuleNames = Sequence[tuple[str, bool, tuple[str, ...], str]]
 """The stage rules in force: title, whether hidden from the players, challenges or their types."""
-
-
-class _Group(NamedTuple):
-    """Rods of one storey or of one kind.
-
-    Attributes:
-        heading: The name of the storey or of the kind.
-        rods: The rods.
-        storey: The storey of the frame; empty for rods outside it.
-        initial: What stands for the heading where room is short.
-    """
-
-    heading: str
-    rods: tuple[Challenge, ...]
-    storey: str = ""
-    initial: str = ""
-
-
-class _Manner(NamedTuple):
-    """Manner of drawing, from roomy to tight.
-
-    Attributes:
-        lines: Lines of a rod at least.
-        frame: Whether the frame is whole.
-        headed: Whether headings have lines of their own.
-        bare: Whether rods without beads are drawn.
-        settled: Whether all that is settled is.
-        typed: Whether a type may have a line of its own.
-        rules: Lines for the stage rules in force.
-    """
-
-    lines: int = 1
-    frame: bool = True
-    headed: bool = True
-    bare: bool = True
-    settled: bool = True
-    typed: bool = True
-    rules: int = 2
-
-
-MANNERS = (
-    _Manner(11, rules=3),
-    _Manner(8, rules=3),
-    _Manner(6, rules=3),
-    _Manner(4, rules=3),
-    _Manner(3, rules=3),
-    _Manner(2, rules=3),
-    _Manner(2, typed=False),
-    _Manner(),
-    _Manner(frame=False, bare=False, rules=1),
-    _Manner(frame=False, bare=False, settled=False, rules=1),
-    _Manner(frame=False, headed=False),
-    _Manner(frame=False, headed=False, settled=False),
-    _Manner(frame=False, headed=False, bare=False, settled=False, rules=1),
-)
-"""Manners from the most room to the least."""
 
 
 class AbacusPane(Pane):
@@ -229,41 +173,54 @@ class AbacusPane(Pane):
             return (PaneItem("", (hint,)),)
         groups = self._groups()
         items: list[PaneItem] = []
+        beside = self._beside(width)
         for manner in MANNERS:
-            plan = self._plan(width, manner)
-            items, scaled = self._listed(groups, plan, manner), scale_note(state.challenges.values(), plan, self.glyphs)
+            given: Mapping[str, Line] = {} if manner.headed else beside
+            plan = self._plan(width, manner, max(map(width_of, given.values()), default=0))
+            items = self._listed(groups, plan, manner, given)
+            scaled = scale_note(state.challenges.values(), plan, self.glyphs)
             if sum(len(item.lines) for item in items) <= self.room:
                 break
         self.note = f" {self.glyphs.dot} ".join(filter(None, (self.note, scaled)))
         return items
 
-    def _groups(self) -> list[_Group]:
+    def _groups(self) -> list[RodGroup]:
         state = self._state
         all_rods = sorted(state.challenges.values(), key=self._is_over)
         game, words = _frame(state)
         storeys = words.storeys.items()
-        frame = [_Group(name, tuple(rod for rod in all_rods if storey_of(rod) == at), at, name) for at, name in storeys]
+        frame = [
+            RodGroup(name, tuple(rod for rod in all_rods if storey_of(rod) == at), at, name) for at, name in storeys
+        ]
         if state.games != (game,) and not any(group.rods for group in frame):
             frame = []
         others = [rod for rod in all_rods if storey_of(rod) not in words.storeys]
         counted = [rod for rod in others if is_counted(rod)]
         kinds = [
-            _Group(f"{type_}s", tuple(rod for rod in counted if rod.type == type_), "", self.glyphs.six)
+            RodGroup(f"{type_}s", tuple(rod for rod in counted if rod.type == type_), "", self.glyphs.six)
             for type_ in dict.fromkeys(rod.type for rod in counted)
         ]
         for kind, heading in KIND_HEADINGS:
             rods = tuple(rod for rod in others if rod.kind == kind and not is_counted(rod))
-            kinds.append(_Group(heading, rods, "", heading[0]))
+            kinds.append(RodGroup(heading, rods, "", heading[0]))
         kinds = [group for group in kinds if group.rods]
         return [*frame, *kinds] if state.games[:1] == (game,) else [*kinds, *frame]
 
-    def _plan(self, width: int, manner: _Manner) -> RowPlan:
-        """The columns of a manner, the same for all rods."""
+    def _beside(self, width: int) -> Mapping[str, Line]:
+        """Return what the party can give, by storey, for a column before the rods; none where a title needs it."""
+        game, words = _frame(self._state)
+        given = {at: short_purses(party_of(self._state), game, at, self.glyphs) for at in words.storeys}
+        room = width - INITIAL - max(map(width_of, given.values()), default=0) - VALUED - BARE - 2 - FRAMED_VALUE - SEEN
+        titles = (cells(clean_line(rod.title)) for rod in self._state.challenges.values())
+        return given if max(titles, default=0) <= room else {}
+
+    def _plan(self, width: int, manner: Manner, given: int = 0) -> RowPlan:
+        """The columns of a manner, the same for all rods, beside so many cells of points."""
         rods = list(self._state.challenges.values())
         wide = width >= NAMED_FROM
         typed = self._state.games == (_frame(self._state)[0],) or any(map(storey_of, rods))
         counted = max((len(f"{rod.done}/{rod.needed}") for rod in rods if not storey_of(rod)), default=0)
-        initial = 0 if manner.headed else INITIAL
+        initial = 0 if manner.headed else INITIAL + given
         framed, others = (
             max((cells(clean_line(rod.title)) for rod in rods if bool(storey_of(rod)) is hung), default=0)
             for hung in (True, False)
@@ -293,12 +250,15 @@ class AbacusPane(Pane):
             values += [SIGNED + cells(name) for name in self._values.values()]
         return max(values, default=0)
 
-    def _listed(self, groups: Sequence[_Group], plan: RowPlan, manner: _Manner) -> list[PaneItem]:
+    def _listed(
+        self, groups: Sequence[RodGroup], plan: RowPlan, manner: Manner, given: Mapping[str, Line]
+    ) -> list[PaneItem]:
         """The items of all groups, with as much around them as the manner says."""
         items = list(self._standing(manner.rules, plan.width))
-        before = 0
+        before = initial = 0
         if not manner.headed:
-            before = max((cells(group.initial) for group in groups), default=0) + 1
+            initial = max((cells(group.initial) for group in groups), default=0) + 1
+            before = initial + max((width_of(line) + 1 for line in given.values() if line), default=0)
             plan = plan._replace(width=plan.width - before, tight=True)
         settled = [rod for group in groups for rod in group.rods if self._is_over(rod) and rod.id != self.cursor]
         folded = frozenset(rod.id for rod in settled) if not manner.settled and len(settled) > 1 else frozenset()
@@ -313,13 +273,14 @@ class AbacusPane(Pane):
                     listed = [PaneItem("", (bare_rod(plan.rod, self.glyphs),))]
                 if manner.frame and group.storey == [*_frame(self._state)[1].storeys][-1]:
                     listed.append(PaneItem("", (beam("", plan.rod, FOOT, self.glyphs),)))
-            items += indent_group(listed, group.initial, before) if before else listed
+            first: Line = ((group.initial.ljust(initial), "dim"), *given.get(group.storey, ()))
+            items += indent_group(listed, first, before) if before else listed
         if folded:
             self._folded = folded
             items.append(PaneItem("", ((count_settled(settled),),)))
         return items
 
-    def _headed(self, group: _Group, place: str, plan: RowPlan) -> Iterator[PaneItem]:
+    def _headed(self, group: RodGroup, place: str, plan: RowPlan) -> Iterator[PaneItem]:
         """A heading in a line of its own: a beam of the frame with what can be given there, or the name of a kind."""
         if not group.storey:
             yield PaneItem("", (((group.heading, "dim"),),))

@@ -173,13 +173,13 @@ def _banner(pending: str, width: int, rows: int, glyphs: Glyphs) -> list[Line]:
         words, *rest = wrap(words, room)
         below = cut(" ".join(rest), width - INDENTED - 1, glyphs.more)
     first = fill_line(
-        ((f" {glyphs.flag} {cut(words, room, glyphs.more)}", Button("accent", answer)),),
+        ((f" {glyphs.flag} {cut(words, room, glyphs.more)}", Button("open", answer)),),
         width - width_of(keys),
         glyphs.more,
     )
     lines: list[Line] = [raise_line((*first, *keys))]
     if below:
-        lines.append(raise_line(fill_line(((" " * INDENTED + below, "accent"),), width, glyphs.more)))
+        lines.append(raise_line(fill_line(((" " * INDENTED + below, "open"),), width, glyphs.more)))
     return lines
 
 

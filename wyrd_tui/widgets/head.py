@@ -23,6 +23,8 @@ MOST_BEADS = 12
 """Beads of a challenge that are drawn at most."""
 APART = "   "
 """Cells before each challenge but the first."""
+SIGNS = 3
+"""Cells of the signs of a challenge that is chosen and advances."""
 
 
 def taught_lines(taught: Taught, width: int) -> list[Line]:
@@ -51,7 +53,7 @@ class Head(Keyed):
         self._urgent = False
         self._rods: tuple[HeadRod, ...] = ()
         self._taught = Taught()
-        self._apart = False
+        self._apart = 0
 
     def teach(self, taught: Taught, width: int) -> int:
         """Show the lesson that waits below the head line; return the lines of both in so many cells."""
@@ -60,8 +62,8 @@ class Head(Keyed):
             self.redraw()
         return 1 + len(taught_lines(taught, width)) if taught.texts else 1
 
-    def part(self, apart: bool) -> bool:
-        """Give challenges a line of their own below the first, or none; return whether they have one."""
+    def part(self, apart: int) -> int:
+        """Give challenges so many lines of their own below the first; return how many they have."""
         if apart != self._apart:
             self._apart = apart
             self.redraw()
@@ -112,8 +114,8 @@ class Head(Keyed):
         if width_of(right) > width - 10:
             right = (*right[:-1], (f"  {''.join(self._right[-1:])} ", "dim"))
         lines = [two_sided(tuple(left), right, width, self.glyphs.more)]
-        if self._apart:
-            lines.append(((" ", "text"), *rods_line(self._rods, width - 2, self.glyphs, beads=True)))
+        for line in rods_lines(self._rods, width - 2, self.glyphs, self._apart):
+            lines.append(((" ", "text"), *line))
         self.put([*lines, *(taught_lines(self._taught, width) if self._taught.texts else ())])
 
     def _placed(self, width: int) -> tuple[list[Span], str]:
@@ -151,6 +153,23 @@ def _rod_cells(rod: HeadRod, glyphs: Glyphs) -> int:
 def _figures(rod: HeadRod, glyphs: Glyphs) -> str:
     """Return the figures behind a title, or what opens the challenge."""
     return f"{glyphs.lock} {clean_line(rod.after)}" if rod.after else rod.figures
+
+
+def strip_lines(rods: Sequence[HeadRod], width: int) -> int:
+    """Count the lines that whole challenges need below the head; no bead and no cursor that moves changes it."""
+    wanted = sum(cells(clean_line(rod.title)) + 1 + max(len(rod.figures), 2 * len(str(rod.needed)) + 1) for rod in rods)
+    return 0 if not rods else 1 if wanted + len(APART) * len(rods) + SIGNS <= width - 2 else 2
+
+
+def rods_lines(rods: Sequence[HeadRod], room: int, glyphs: Glyphs, most: int) -> Sequence[Line]:
+    """Lay out challenges in so many lines: one with their beads, or two of which the first has whole titles alone."""
+    if most < 2:
+        return (rods_line(rods, room, glyphs, beads=True),) * most
+    wanted, first = -len(APART), 0
+    while first < len(rods) and (wanted := wanted + len(APART) + _rod_cells(rods[first], glyphs)) <= room:
+        first += 1
+    first = max(1, first)
+    return rods_line(rods[:first], room, glyphs), rods_line(rods[first:], room, glyphs) if rods[first:] else EMPTY
 
 
 def rods_line(rods: Sequence[HeadRod], room: int, glyphs: Glyphs, *, beads: bool = False) -> Line:

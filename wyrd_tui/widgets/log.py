@@ -64,7 +64,7 @@ class LogPane(Pane):
 
     def _cached(self, entry: LogEntry, width: int, newest: bool) -> PaneItem:
         raises = not self._open.isdisjoint(entry.raised)
-        mark: Span | None = (self.glyphs.flag, "accent") if raises else None
+        mark: Span | None = (self.glyphs.flag, "open") if raises else None
         facts = entry, width, newest, raises
         return self.recall(entry.number, facts, lambda: PaneItem("", tuple(self._rows(entry, width, newest)), mark))
 

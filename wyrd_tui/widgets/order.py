@@ -218,21 +218,24 @@ class OrderPane(Pane):
         told = plan.fight or actor.out or actor.side != "party" or is_away(actor)
         word = self._word(actor, place, plan.fight, plan.width) if told else ("", "dim")
         parts = [part for part in troubles(actor, self._state.games, self._waits, glyphs) if part[0] != word[0]]
+        if word[0] and (actor.out or not width_of(drawn)):
+            drawn, word = ((cut(word[0], wide - 1, glyphs.more), word[1]),), ("", "dim")
+        seen: Line = () if is_plainly_seen(actor) else ((" ", "text"), visibility_sign(actor.visibility, glyphs))
+        most = plan.width - width_of(before) - width_of(seen)
+        behind = cells(signs) + 1 + cells("".join(text for text, _ in drawn).rstrip())
+        label = self._label(actor, plan.short, most - behind, tight=True)
         space = plan.width - width_of(before) - 2
         room = space - wide - 1
-        label = self._label(actor, plan.short, room - cells(signs))
+        space = max(space, min(most, cells(label) + behind))
         left = room - cells(signs) - cells(label) - cells(word[0]) - 3
         named: Line = ()
-        if word[0] and (actor.out or not width_of(drawn)):
-            drawn = ((cut(word[0], wide - 1, glyphs.more), word[1]),)
-        elif word[0] and left >= 0:
+        if word[0] and left >= 0:
             named = ((label, role), (f"  {word[0]}{' ' * (left + 1)}", word[1]))
         elif word[0]:
             parts.insert(0, word)
         after = [(f"{signs} ", "text"), *drawn]
         line = (*named, *after) if named else stretched_name(label, room, role, after, space, glyphs.more)
-        sign = (" ", "text") if is_plainly_seen(actor) else visibility_sign(actor.visibility, glyphs)
-        first: Line = (*fill_line((*before, *line), plan.width - 1, glyphs.more), sign)
+        first: Line = (*fill_line((*before, *line), plan.width - width_of(seen), glyphs.more), *seen)
         # The party has lines for its troubles in its own pane.
         if plan.harm == 1 or actor.side == "party":
             return (first,)
@@ -296,15 +299,16 @@ class OrderPane(Pane):
         own = [one for one in self._state.bonuses.values() if one.owner == actor.id]
         return tuple(bonus_parts(own, self._state, self.glyphs))
 
-    def _label(self, actor: Actor, short: bool = False, most: int = 0) -> str:
-        """Return the name with the number of a group, and with how many they were where that is in so many cells."""
-        name = short_name_of(self._state, actor.id) if short and actor.side == "party" else actor.name
-        whole = counted_name(clean_line(name), actor, self.glyphs)
-        return (
-            whole
-            if not most or cells(whole) <= most
-            else counted_name(clean_line(name), actor, self.glyphs, whole=False)
-        )
+    def _label(self, actor: Actor, short: bool = False, most: int = 0, *, tight: bool = False) -> str:
+        """Return the name with the number of a group; where that has more cells, how many they were gives way first.
+
+        In a tight list the short name stands before a whole one is cut.
+        """
+        brief = short_name_of(self._state, actor.id)
+        first = brief if short and actor.side == "party" else actor.name
+        ways = ((first, True), (first, False), *([(brief, False)] if tight else []))
+        labels = [counted_name(clean_line(name), actor, self.glyphs, whole=whole) for name, whole in ways]
+        return next((label for label in labels if not most or cells(label) <= most), labels[1])
 
     def _rows(self, actor: Actor, place: Place | None, turn: bool, plan: OrderPlan) -> tuple[Line, ...]:
         glyphs = self.glyphs
@@ -325,7 +329,8 @@ class OrderPane(Pane):
         drawn = cells("".join(text for text, _ in after).strip())
         label = self._label(actor, plan.short, max(plan.name, space - drawn - cells(word[0]) - 3))
         kept = plan.name if plan.track else min(cells(label), NAME_WIDTHS[1])
-        room = space - kept - width_of(tuple(after))
+        # A word beside a name takes no letter of it.
+        room = space - max(kept + width_of(tuple(after)), cells(label) + 1 + drawn + 1)
         if parts and sum(cells(text) for text, _ in parts) + cells(gap) * (len(parts) - 1) <= room:
             after.extend(flow_facts(parts, room, gap, 1, glyphs.more)[0])
             parts = []

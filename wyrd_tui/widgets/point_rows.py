@@ -13,6 +13,7 @@ from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import Actor
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.voices.panes import Points
+from wyrd_tui.engine.words import short_name
 from wyrd_tui.widgets.cells import cells, clean_line, pad
 from wyrd_tui.widgets.clicked import mean
 from wyrd_tui.widgets.glyphs import Glyphs
@@ -190,6 +191,20 @@ def _line(facts: Sequence[PointsCell], across: PointsColumns) -> Line:
             (" " * gap, "text"),
         ]
     return tuple(span for span in spans if span[0])
+
+
+def short_purses(party: Sequence[Actor], game: str, storey: str, glyphs: Glyphs) -> Line:
+    """Return what each of a party can give to a storey, by the fewest letters that tell their short names apart."""
+    names = [clean_line(short_name(actor, party)) for actor in party]
+    apart = (letters for letters in (1, 2) if len({name[:letters] for name in names}) == len(names))
+    letters = next(apart, SHORTENED[-1])
+    labels = (
+        purse_label(actor, name[:letters], game, storey, glyphs) for actor, name in zip(party, names, strict=True)
+    )
+    spans: list[Span] = []
+    for text, role in filter(None, labels):
+        spans += [(" " if spans else "", "text"), (text.replace(" ", ""), role)]
+    return tuple(spans)
 
 
 def purse_label(actor: Actor, name: str, game: str, storey: str, glyphs: Glyphs) -> Span | None:

@@ -97,7 +97,7 @@ def wish_lines(state: State, rungs: int, head: int = 1, *, short: bool = False) 
         "party": Wish(4, 1 + party, 1 + (1 + max(1, drawn)) * party, 1 + (6 + drawn) * party),
         "order": Wish(4, 1 + people, 1 + people + people // 6, 1 + 2 * people),
         "ladder": Wish(LOW, SHORT_LADDER, max(SHORT_LADDER, 1 + rungs), 1 + rungs),
-        "abacus": Wish(4, 1 + rods, 1 + 2 * rods, _staked_lines(state, rods)),
+        "abacus": _abacus_wish(state, rods),
         "log": Wish(LOG[0], LOG[0], LOG[1], 2 * LOG[1]),
         "inspector": _inspector_wish(state),
         "scene": _scene_wish(state),
@@ -136,12 +136,14 @@ def _scene_wish(state: State) -> Wish:
     return Wish(0, *(max(LEAST_PANE, min(rows, lines)) for rows in (ASIDE.rows, ASIDE.fair, lines)))
 
 
-def _staked_lines(state: State, rods: int) -> int:
-    """Count the lines of an abacus with all stakes; the rods of a frame have a few more each."""
+def _abacus_wish(state: State, rods: int) -> Wish:
+    """Return the wish of an abacus, at most with all stakes; a frame has beams, and a few lines more for each rod."""
     if any(voice_of(game).rods.storeys for game in state.games):
-        return 1 + 4 * rods
-    stakes = sum(bool(rod.win) + bool(rod.lose) for rod in state.challenges.values() if not rod.outcome)
-    return max(1 + 2 * rods, 1 + rods + 2 * stakes)
+        return Wish(4, 1 + rods, 1 + 2 * rods, 1 + 4 * rods)
+    challenges = state.challenges.values()
+    fair = 1 + max(rods, len({rod.kind for rod in challenges}) + 2 * len(challenges))
+    stakes = sum(bool(rod.win) + bool(rod.lose) for rod in challenges if not rod.outcome)
+    return Wish(4, 1 + rods, fair, max(fair, 1 + rods + 2 * stakes))
 
 
 FIRST = ("party", "order", "ladder", "abacus", "log", "inspector", "scene")
@@ -155,13 +157,14 @@ def is_tabbed(width: int, height: int) -> bool:
     return height < STACKED and width < THREE_COLUMNS
 
 
-def has_room_for_rods(wishes: Mapping[str, Wish], size: Size) -> bool:
-    """Tell if challenges have a line below the head, where a pane that shares its place may hide their own."""
+def room_for_rods(wishes: Mapping[str, Wish], size: Size) -> int:
+    """Most lines that challenges have below the head, where a pane that shares its place may hide their own: 0 to 2."""
     width, height = size
     if not is_tabbed(width, height) or wishes["abacus"].rows <= NO_RODS:
-        return False
+        return 0
     people = max(wishes["party"].rows, wishes["order"].rows)
-    return height - wishes["head"].least - 1 - foot_lines(height, 0) - people >= LOW_LADDER
+    left = height - wishes["head"].least - foot_lines(height, 0) - people
+    return (left > LOW_LADDER) + (left > SHORT_LADDER + 1)
 
 
 def with_head(wishes: Mapping[str, Wish], lines: int) -> Mapping[str, Wish]:

@@ -24,9 +24,9 @@ from wyrd_tui.screens.table.layout import (
     FULL_FOOT_FROM,
     LEAST_SIZE,
     TableLayout,
-    has_room_for_rods,
     is_tabbed,
     question_lines,
+    room_for_rods,
     wish_lines,
     with_head,
 )
@@ -37,7 +37,7 @@ from wyrd_tui.widgets.abacus import AbacusPane
 from wyrd_tui.widgets.footer import HEIGHT, Foot, Keyed
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.guarded import Guarded
-from wyrd_tui.widgets.head import Head
+from wyrd_tui.widgets.head import Head, strip_lines
 from wyrd_tui.widgets.ladder import LadderPane
 from wyrd_tui.widgets.log import LogPane
 from wyrd_tui.widgets.order import OrderPane
@@ -343,8 +343,9 @@ class TableScreen(Guarded, Screen[None]):
         head = self.head.teach(captions.taught(self.controller), self.size.width)
         rungs = len(cursor.rungs) + cursor.headed
         wishes = wish_lines(self.controller.state, rungs, head, short=self._short)
-        if self.head.part(cursor.lower != "abacus" and has_room_for_rods(wishes, self.size)):
-            wishes = with_head(wishes, head + 1)
+        rods = sentences.list_rods(self.controller.state, cursor, near=False) if cursor.lower != "abacus" else ()
+        strip = min(strip_lines(tuple(rods), self.size.width), room_for_rods(wishes, self.size))
+        wishes = with_head(wishes, head + self.head.part(strip))
         held = places.hold(wishes, below=cursor.pane in BELOW)
         # What has just happened stays in sight beside the question that it raised.
         told = self.controller.matters.asking or (self.tabbed and cursor.shown == "log")
