@@ -82,7 +82,7 @@ def test_pages_for_gms_keep_the_rules_of_words() -> None:
 
 def test_the_collection_holds_sentences_of_every_kind() -> None:
     found = {sentence.text for sentence in of_package()}
-    assert {"The act failed; nothing was changed.", "{trait.name} has not been used."} <= found
+    assert {"The act failed; nothing was changed.", "{trait.name}: all uses are left."} <= found
     assert len(found) > 2000
 
 

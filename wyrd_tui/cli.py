@@ -359,7 +359,7 @@ def _screen(args: argparse.Namespace) -> int:
         if sys.stderr.isatty() or not sys.stdout.isatty():
             raise Refused(reason)
         # Nobody looks where errors go.
-        printed.print_text(f"{reason} Standard error does not lead to the terminal.", sys.stdout)
+        printed.print_text(f"{reason} The screen also needs standard error: write the command without 2>.", sys.stdout)
         return 1
     from wyrd_tui.launch import open_screen
 

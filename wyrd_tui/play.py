@@ -18,6 +18,7 @@ from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.line_words import split_line
 from wyrd_tui.engine.page import RULE
 from wyrd_tui.engine.recap import waiting_bonuses
+from wyrd_tui.engine.refusals import not_a_number_of_acts, too_many_acts
 from wyrd_tui.engine.rules.all_games import command_of, commands_of, hints, in_force, scene_frame
 from wyrd_tui.engine.rules.games import game_of, games_played, house_rules
 from wyrd_tui.engine.rules.shared.matters import pending
@@ -49,11 +50,11 @@ def _times(words: list[str], reach: Callable[[int], list[Step]], done: str) -> i
     """Read a number of times, before the first one is done, so that a refusal has changed nothing."""
     times = int(words[0]) if words and words[0].isascii() and words[0].isdecimal() and len(words[0]) < 7 else 0
     if words and not times:
-        raise Refused(f"{quote_briefly(words[0])} is not a number of acts. Write a whole number, such as 4.")
+        raise Refused(not_a_number_of_acts(quote_briefly(words[0])))
     # The session has a better sentence where there is nothing at all.
     there = len(reach(times)) if times else 0
     if 0 < there < times:
-        raise Refused(f"Only {count_noun(there, 'act')} can be {done}, not {times}. Write {there} or fewer.")
+        raise Refused(too_many_acts(count_noun(there, "act"), there, done, str(times)))
     return times or 1
 
 

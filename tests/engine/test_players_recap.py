@@ -25,6 +25,7 @@ from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.player_view import SeenPerson, SeenRow, player_view
 from wyrd_tui.engine.players_recap import list_chapters, recap_for_players
 from wyrd_tui.engine.public_standing import list_standing
+from wyrd_tui.engine.recap import scene_of
 from wyrd_tui.engine.recap_files import recap_writer, write_html, write_markdown
 from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.wyrd_engine import damage, wounds
@@ -207,8 +208,8 @@ def test_deeds_of_one_person_stand_in_one_sentence() -> None:
     ("lines", "sentence"),
     [
         (["face mob ada dice=6"], "Ada overcomes “Mob”."),
-        (["face mob ada dice=3", "draw ada points=2"], "Ada overcomes “Mob”."),
-        (["face mob ada dice=3", "draw ada", "draw ada"], "Ada overcomes “Mob”."),
+        (["face mob ada dice=3", "draw ada points=2"], "Ada overcomes “Mob”, drawing on the Wyrd."),
+        (["face mob ada dice=3", "draw ada", "draw ada"], "Ada overcomes “Mob”, drawing on the Wyrd."),
         (["face mob ada dice=3", "draw accept"], "Ada does not overcome “Mob”."),
     ],
 )
@@ -298,7 +299,7 @@ def test_drawn_wyrd_names_who_overcame_past_another_roll() -> None:
     mob = replace(rod("mob", "Threat", 5), visibility="open")
     story = Story(mob, people=(replace(ADA, visibility="open"), replace(BOB, visibility="open")))
     story.play("face mob ada dice=3", "influence bob body dice=2551", "draw ada points=2")
-    assert told(story.session)[0] == "Ada overcomes “Mob”."
+    assert told(story.session)[0] == "Ada overcomes “Mob”, drawing on the Wyrd."
     assert "“Mob” is overcome." not in told(story.session)
 
 
@@ -632,7 +633,7 @@ def test_the_fate_of_a_member_of_the_party_is_told(fate: str, words: str) -> Non
 def test_a_captive_who_recovers_is_still_told_to_be_captured() -> None:
     """WE-69 … WE-71: the end of a scene lets captives act again, and frees none."""
     play = played(known_to_all(fight()), "damage mercer 25", "fate mercer captured", "end scene")
-    assert told(play)[-1] == "Elias Mercer 1 gets up again, still captured."
+    assert told(play)[-1] == "Elias Mercer 1 can act again, still captured."
 
 
 def test_the_fate_of_a_foe_is_not_told() -> None:
@@ -655,7 +656,7 @@ def test_a_challenge_without_a_bead_moved_stands_at_no_number() -> None:
     ritual = replace(state.challenges["ritual"], done=0, visibility="open")
     state = replace(state, challenges={"lock": lock, "ritual": ritual})
     assert recap_for_players(state, []).challenges == (
-        "“Ritual” stands at none yet.",
+        "“Ritual” has not moved yet.",
         "“Lock” is still to be overcome.",
     )
 
@@ -951,3 +952,24 @@ def test_people_to_whom_the_same_happens_share_a_sentence() -> None:
 def test_two_teams_share_no_sentence() -> None:
     deeds = [Deed("Ada and Bob", "overcome", "Mob"), Deed("Bob and Cy", "overcome", "Mob")]
     assert "Ada, Bob and Cy" not in " ".join(tell(deeds, {}))
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("manoeuvre mercer disarm rats Fight dice=++++ theirs=----", "Elias Mercer 1 disarms the rats."),
+        ('manoeuvre mercer "find the hidden knife" rats Fight dice=++++ theirs=----', "Elias Mercer 1 beats the rats."),
+        ("help-ally mercer mercer-2 Fight dice=++++ with=none", "Elias Mercer 1 helps Elias Mercer 2."),
+        ("help-ally mercer mercer-2 Fight dice=---- with=none", "Elias Mercer 1 fails to help Elias Mercer 2."),
+    ],
+)
+def test_a_deed_of_the_rules_is_told_by_its_own_verb(line: str, sentence: str) -> None:
+    """WE-46, WE-75: the GM's own words for a manoeuvre are not told."""
+    assert told(played(known_to_all(fight()), line))[0] == sentence
+
+
+def test_what_begins_with_a_scene_is_told_in_that_scene() -> None:
+    """An act that ends one scene and begins the next is part of the next."""
+    play = played(known_to_all(fight()), "roll mercer Fight 0 dice=++++", "begin act-1 cast=rats")
+    assert play.done[-1].before.scene.number < play.done[-1].after.scene.number
+    assert scene_of(play.done[-1])[1] is play.state.scene

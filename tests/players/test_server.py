@@ -125,7 +125,7 @@ def test_each_field_that_the_page_reads_is_in_its_record(function: str, word: st
 
 def test_stakes_that_are_not_decided_are_told_as_what_may_come() -> None:
     page = resources.files("wyrd_tui.players").joinpath("page.html").read_text(encoding="utf-8")
-    assert "If they win: ${one.win}" in page
+    assert "On success: ${one.win}" in page
     assert "Won:" not in page
     assert "Lost:" not in page
 

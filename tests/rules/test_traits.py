@@ -391,7 +391,7 @@ def test_uses_can_be_given_back() -> None:
     play = Play(FELIX)
     play.play("use felix prototype", "restore felix prototype")
     assert play.sheet("felix").traits[1].used == 0
-    play.refuses("restore felix prototype", "has not been used")
+    play.refuses("restore felix prototype", "all uses are left")
 
 
 @pytest.mark.parametrize("words", ["help", "boost"])

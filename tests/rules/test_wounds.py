@@ -218,7 +218,7 @@ def test_we_61_a_line_names_the_penalty() -> None:
 def test_we_60_only_wounded_actors_are_asked_for_a_penalty() -> None:
     """A character without a wound is not on offer, and where nobody has one the act does not apply."""
     play = on("we")
-    assert BY_ID["wound"].when(play.state) == "No character has a wound."
+    assert BY_ID["wound"].when(play.state) == "No character has a wound. `damage` marks the boxes of a hit."
     assert BY_ID["wound"].asks[0].why(play.state, "ann") == "Ann has no wound."
     play("mark-box ann severe 1")
     assert BY_ID["wound"].when(play.state) == ""

@@ -319,3 +319,26 @@ def test_a_track_of_two_games_has_as_many_lines_as_it_needs() -> None:
     told = "".join(text for line in lay_out_view(PlayerView(party=(person,)), 80, 9) for text, _ in line.spans)
     assert told.count("B◇◇◇◆") == 4
     assert "Wyrd 2" in told
+
+
+@pytest.mark.parametrize(
+    ("rod", "told"),
+    [
+        (SeenChallenge("Lock", open=True, win="Open.", lose="Shut."), ["On success: Open.", "On failure: Shut."]),
+        (SeenChallenge("Lock", open=True, win="Open.", lose="Shut.", outcome="overcome"), ["Open."]),
+        (SeenChallenge("Lock", open=True, win="Open.", lose="Shut.", outcome="failed"), ["Shut."]),
+        (SeenChallenge("Fuse", clock=True, open=True, lose="Bang."), ["Once full: Bang."]),
+        (SeenChallenge("Fuse", clock=True, open=True, win="Calm.", lose="Bang.", outcome="full"), ["Bang."]),
+        (SeenChallenge("Lock", open=True, who=("Ada", "Bob")), ["Ada, Bob"]),
+    ],
+)
+def test_a_challenge_tells_who_is_in_it_and_its_stakes_as_the_page_does(rod: SeenChallenge, told: list[str]) -> None:
+    lines = [text_line(line).strip() for line in lay_out_view(PlayerView(challenges=(rod,)), 100, 30)]
+    assert [line for line in lines if line in {"Ada, Bob"} or "." in line] == told
+
+
+def test_a_member_of_the_party_stands_with_the_player() -> None:
+    view = PlayerView(party=(SeenPerson("Ada", player="Kim", hurt="unhurt"),))
+    text = "\n".join(map(text_line, lay_out_view(view, 100, 30)))
+    assert "Ada  Kim" in text
+    assert "unhurt" not in text

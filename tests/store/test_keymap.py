@@ -128,7 +128,7 @@ def test_many_problems_cost_little_and_are_reported_in_part(tmp_path: Path, text
 def test_undo_help_and_quit_keep_a_key(tmp_path: Path, act: str) -> None:
     keymap = load(tmp_path, f"[keys]\n{act} = []\n")
     assert keymap.keys == {}
-    assert said(keymap) == f"2:1: {act} must keep a key; write one for {act}"
+    assert said(keymap) == f'2:1: {act} must keep a key; write {act} = "x", or another key'
 
 
 @pytest.mark.parametrize(

@@ -129,12 +129,12 @@ def duel(first: Fighter, second: Fighter, *, penalties: Penalties = "ignored") -
 def _duel(first: Fighter, second: Fighter, wounds: bool) -> Duel | None:
     mine, theirs = (_worst(fighter) if wounds else 0 for fighter in (first, second))
     if mine + theirs > MAX_PENALTY:
-        raise Refused("The penalties of the two tracks are too large for the exact odds of a duel.")
+        raise Refused("No odds of a duel: the penalties of the two tracks are too large.")
     my_edge, their_edge = first.attack - second.defence, second.attack - first.defence
     my_track = _Track(first, wounds, range(max(1, their_edge - theirs - _BEST), their_edge + mine + _BEST + 1))
     their_track = _Track(second, wounds, range(max(1, my_edge - mine - _BEST), my_edge + theirs + _BEST + 1))
     if (len(my_track.states) - 1) * (len(their_track.states) - 1) > MAX_CELLS:
-        raise Refused("The two tracks are too long for the exact odds of a duel.")
+        raise Refused("No odds of a duel: the two tracks are too long.")
     cell = _start_cell(my_track, their_track, my_edge, their_edge)
     return _duel_of(cell) if cell else None
 
@@ -185,9 +185,9 @@ class _Track:
         if hit is None and boxes and _full(rows, fighter.start):
             raise Refused("No odds of a duel: a fighter is out of action already.")
         if hit is None and boxes > MAX_BOXES:
-            raise Refused(f"A track of more than {MAX_BOXES} boxes is too long for the exact odds of a duel.")
+            raise Refused(f"No odds of a duel: a track has more than {MAX_BOXES} boxes.")
         if hit is not None and damages.stop > MAX_DAMAGE:
-            raise Refused("The two modifiers are too far apart for the exact odds of a duel.")
+            raise Refused("No odds of a duel: the two modifiers are too far apart.")
         self.costly = hit is not None
         self.wounds = wounds
         self.rows = rows
@@ -205,7 +205,7 @@ class _Track:
         # Enough hits for any table, few enough to work out without a wait.
         self._hits += len(self.damages) if self.costly else 0
         if depth > MAX_BOXES or len(self._numbers) > MAX_CELLS or self._hits > MAX_HITS:
-            raise Refused("A track of this duel has too many states for the exact odds.")
+            raise Refused("No odds of a duel: a track has too many states.")
         nexts = []
         for damage in self.damages:
             after = self.hit(marks, damage)

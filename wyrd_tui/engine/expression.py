@@ -143,7 +143,7 @@ def parse_expression(text: str) -> tuple[Term, ...]:
         raise Refused(f"A dice expression has {MAX_TERMS} terms at most; this one has {len(terms)}.")
     dice = sum(term.dice for term in terms)
     if dice > MAX_DICE:
-        raise Refused(f"A throw has {MAX_DICE} dice at most; this one has {dice}.")
+        raise Refused(f"A throw has {MAX_DICE} dice at most; this one has {dice}. Write fewer, such as 3d6.")
     return tuple(terms)
 
 

@@ -15,7 +15,7 @@ from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.known import STRANGER, KnownNames, is_known, short_names
 from wyrd_tui.engine.player_view import PlayerView, came_true, player_view
 from wyrd_tui.engine.public_standing import list_open, list_standing
-from wyrd_tui.engine.recap import Part, list_parts
+from wyrd_tui.engine.recap import Part, list_parts, scene_of
 from wyrd_tui.engine.recap_people import list_changes, list_rests, one_deed, tell_new_name
 from wyrd_tui.engine.recap_scenes import Heard, tell_fight
 from wyrd_tui.engine.roll import Roll
@@ -152,8 +152,8 @@ class _Teller:
             before = self._view if step.before is self._state else player_view(step.before)
             self._state, self._view = state, after = step.after, player_view(step.after)
             if part.scene:
-                begins = step.before.scene.number != state.scene.number or step.before.evening != state.evening
-                title = self._heading(step.before.scene, before) if begins else self._heading(state.scene, after)
+                _, scene = scene_of(step)
+                title = self._heading(scene, after if scene is state.scene else before)
             short |= short_names(state)
             number = step.act.number
             told |= {_Key(number, page=title): deed for title, deed in self._heard.list_premises(before)}

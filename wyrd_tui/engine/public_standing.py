@@ -52,7 +52,7 @@ def list_open(rods: Sequence[SeenChallenge]) -> Iterator[str]:
             near = ", near its end" if rod.near else ""
             yield f"{in_quotes(rod.title)} stands at {rod.done} of {rod.needed}{near}."
     for clock, one, several in (
-        (True, "stands at none yet", "stand at none yet"),
+        (True, "has not moved yet", "have not moved yet"),
         (False, "is still to be overcome", "are still to be overcome"),
     ):
         if titles := [in_quotes(rod.title) for rod in still if rod.clock is clock and not rod.done]:

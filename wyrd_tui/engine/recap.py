@@ -47,18 +47,22 @@ def recap(state: State, steps: Sequence[Step]) -> str:
 # ------------------------------------------------------------------ scenes
 
 
-def _scene_of(step: Step) -> tuple[int, Scene]:
-    """Return the evening and the scene of a step; the steps that begin and end a scene are part of it."""
+def scene_of(step: Step) -> tuple[int, Scene]:
+    """Return the evening and the scene of a step; the steps that begin and end a scene are part of it.
+
+    A step that ends one scene and begins the next is part of the next.
+    """
     before, after = step.before, step.after
-    begins = before.scene.number == after.scene.number and before.evening == after.evening
-    return before.evening, (after if begins else before).scene
+    same = before.scene.number == after.scene.number and before.evening == after.evening
+    begins = any(isinstance(event, e.Staged) and event.cause == "begins" for event in step.act.events)
+    return (after if begins else before).evening, (after if same or begins else before).scene
 
 
 def list_parts(steps: Iterable[Step]) -> list[Part]:
     """Group steps by scene; a scene is headed by its last title, or by all where several acts began in it."""
     found: dict[tuple[int, int, bool], tuple[list[str], list[Step]]] = {}
     for step in steps:
-        evening, scene = _scene_of(step)
+        evening, scene = scene_of(step)
         titles, own = found.setdefault((evening, scene.number, scene.between), ([], []))
         own.append(step)
         if scene.title and scene.title not in titles:

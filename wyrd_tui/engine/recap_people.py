@@ -145,7 +145,8 @@ def _rises(earlier: Actor, actor: Actor, now: KnownNames) -> Iterator[Deed]:
     if fates and all(one.id in voice_of(one.game).chosen_fates for one in fates.values()):
         return
     still = [fate_words(fates[one.id]) for one in actor.conditions if one.id in fates]
-    yield one_deed(now, actor, "gets", f"up again, still {join_names(still)}" if still else "up again")
+    verb, rest = ("can", f"act again, still {join_names(still)}") if still else ("gets", "up again")
+    yield one_deed(now, actor, verb, rest)
 
 
 def _recovers(step: Step, earlier: Actor, actor: Actor, now: KnownNames) -> Iterator[Deed]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -263,7 +263,7 @@ def _person(person: SeenPerson, plan: Plan, *, below: bool) -> list[PageLine]:
     """A name with the worst of the track beside it, and below it the rest that is known."""
     name, out = _crowd(person.name, person.count, plan.glyphs), person.hurt == "out"
     hurt: Span = (f"{person.hurt} ", HURT_ROLES.get(person.hurt, "text"))
-    right: Line = (hurt,)
+    right: Line = (hurt,) if person.hurt != "unhurt" else ()
     lines: list[PageLine] = []
     if person.rows and plan.roomy:
         lines = wrapped(person.rows, plan, short=False)
@@ -276,6 +276,8 @@ def _person(person: SeenPerson, plan: Plan, *, below: bool) -> list[PageLine]:
             right = (*in_short([row for row in person.rows if not row.left + row.lost], plan), hurt)
     name = _spaced(name, plan.width - width_of(right) - 2, plan)
     left: Line = ((" ", "text"), (name, "gone" if out else "strong"))
+    if person.player and width_of((*left, *right)) + cells(player := clean_line(person.player)) + 3 <= plan.width:
+        left = (*left, (f"  {player}", "dim"))
     lines.insert(0, PageLine(two_sided(left, right, plan.width, plan.glyphs.more)))
     harm = [label for label in person.conditions if label not in person.harmless]
     for labels, role in ((harm, "hurt"), (person.harmless, "text")):
@@ -313,12 +315,23 @@ def _challenge(rod: SeenChallenge, plan: Plan) -> list[PageLine]:
     else:
         lines = [PageLine(two_sided(((" ", "text"), (title, role)), right, plan.width, glyphs.more))]
     if plan.details:
-        for sign, stake, look in (("+", rod.win, "gain"), ("-", rod.lose, "hurt")):
-            rows = wrap(clean_line(stake), plan.width - 7) if stake else []
+        for words, look in _below(rod, people=plan.gap > 0):
+            rows = wrap(clean_line(words), plan.width - 5)
             if len(rows) > plan.prose:
                 rows = [*rows[: plan.prose - 1], f"{rows[plan.prose - 1]} {glyphs.more}"]
-            lines += [make_line(f"   {sign if at == 0 else ' '} ", (row, look)) for at, row in enumerate(rows)]
+            lines += [make_line("   ", (row, look)) for row in rows]
     return lines
+
+
+def _below(rod: SeenChallenge, *, people: bool) -> Iterator[tuple[str, str]]:
+    """Tell who is in a challenge, and its stakes: before it is decided both, and then the one that came true."""
+    if rod.who and people:
+        yield ", ".join(rod.who), "dim"
+    lost = rod.clock or rod.outcome == "failed"
+    if rod.win and not (rod.outcome and lost):
+        yield rod.win if rod.outcome else f"On success: {rod.win}", "gain"
+    if rod.lose and (lost or not rod.outcome):
+        yield rod.lose if rod.outcome else f"{'Once full' if rod.clock else 'On failure'}: {rod.lose}", "hurt"
 
 
 def _page(page: SeenPage, plan: Plan) -> list[PageLine]:

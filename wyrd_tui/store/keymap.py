@@ -58,18 +58,18 @@ def spell_key(key: object) -> str:
         ValueError: If it is no text, would never arrive, or always does something else; with a key that can be used.
     """
     if not isinstance(key, str):
-        raise ValueError("a key must be text in quotes, or a list of such texts")
+        raise ValueError('a key must be text in quotes, such as "x", or a list such as ["x", "f5"]')
     if key in _KEYS:
         return _KEYS[key]
     if key in _LOST:
-        raise ValueError(f"a terminal sends {key} as {_LOST[key]}")
+        raise ValueError(f'a terminal sends {key} as {_LOST[key]}; write another key, such as "x"')
     if key in _TAKEN:
-        raise ValueError(f"{key} always {_TAKEN[key]}")
+        raise ValueError(f'{key} always {_TAKEN[key]}; write another key, such as "x"')
     if not key.strip():
-        raise ValueError("a key is missing here")
+        raise ValueError('a key is missing here; write one, such as "x"')
     held, _, last = key.rpartition("+")
     if "alt" in held.lower() or "meta" in held.lower():
-        raise ValueError(f"{quote_text(key)} never arrives in many terminals; take a key without alt")
+        raise ValueError(f'{quote_text(key)} never arrives in many terminals; write a key without alt, such as "x"')
     meant = last.upper() if held.lower() == "shift" and len(last) == 1 else key.lower()
     hint = f'; it is written "{meant}"' if meant in _KEYS else suggest_word(key.lower(), _NAMED)
     raise ValueError(f"no key is called {quote_text(key)}{hint}")
@@ -129,13 +129,13 @@ class _Reader:
         """Take keys away until no two acts of a game share one and the acts that must have a key have one."""
         while clash := self._clash():
             key, act, other = clash
-            self.file.say(f"{key} is the key of {other} already; write another key for {other}", "keys", act)
+            self.file.say(f'{key} is the key of {other} already; write {other} = "x", or another key', "keys", act)
             self.keys[act] = [one for one in self.keys[act] if one != key]
             if not self.keys[act]:
                 del self.keys[act]
         for act in MUST_HAVE_KEYS:
             if act in self.own and self.keys.get(act) == []:
-                self.file.say(f"{act} must keep a key; write one for {act}", "keys", act)
+                self.file.say(f'{act} must keep a key; write {act} = "x", or another key', "keys", act)
                 del self.keys[act]
 
     def _clash(self) -> tuple[str, str, str] | None:

@@ -161,9 +161,14 @@ class _Reader:
         if not isinstance(table, dict):
             self.file.say(f'{quoted} must be a table; write [themes.{name}], and under it like = "calm"', *place)
         elif name in self.known.names:
-            self.file.say(f"{name} is a theme of the program; write another name for yours", *place)
+            self.file.say(
+                f"{name} is a theme of the program; write another name for yours, such as [themes.dusk]", *place
+            )
         elif not _NAME.fullmatch(name):
-            self.file.say(f"{quoted}: a theme’s name has letters, digits and hyphens, 30 at most", *place)
+            self.file.say(
+                f"{quoted}: write letters, digits and hyphens, 30 at most, such as [themes.dusk]",
+                *place,
+            )
         else:
             theme = OwnTheme(table.get("like", self.known.coloured[0]), self._colours(name, table))
             if self._has(self.known.coloured, "theme", theme.like, *place, "like"):

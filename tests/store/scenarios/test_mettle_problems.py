@@ -169,7 +169,11 @@ WHOLE = (
             ['6:9: "natur": must be "focus", "nature", "poise", "frame" or "motive"; did you mean "nature"?'],
         ),
         (ALONE, "nature=3\ncalled='X'", ['6:1: "called": must be a table, not text']),
-        (ALONE, "nature=3\ncalled={nature=''}", ['6:9: "nature": must not be empty']),
+        (
+            ALONE,
+            "nature=3\ncalled={nature=''}",
+            ['6:9: "nature": must not be empty; write a few letters, such as "Mercer"'],
+        ),
         (ALONE, "called={nature='X'}", ["5:9: warning: this sheet has no nature that could be called so"]),
         (
             ALONE,

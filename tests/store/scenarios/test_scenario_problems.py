@@ -74,7 +74,7 @@ a = 1
 """
 WRONG_KEYS = """\
 1:1: unknown key "titel"; did you mean "title"?
-2:1: "title": must not be empty
+2:1: "title": must not be empty; write a few letters, such as "Mercer"
 3:12: "systems", item 1: must be "wyrd_engine", "wyrd_abacus" or "mettle"; did you mean "wyrd_engine"?
 4:1: "players": the smaller number comes first
 5:1: "hours": must be a number, not text
@@ -187,7 +187,7 @@ def test_reports_all_errors_in_file_order(write: Write, text: str, expected: str
             ['2:25: "traits", item 1: is too long for the short form; write a table'],
         ),
         ("party=['felix-cavendish','felix-cavendish']", ['2:26: the id "felix-cavendish" is taken']),
-        ('cast=[{name="\\t"}]', ['2:8: "name": must not be empty']),
+        ('cast=[{name="\\t"}]', ['2:8: "name": must not be empty; write a few letters, such as "Mercer"']),
         ("tracks.a=[{label='x'}]", ['2:11: "boxes" is missing']),
         ("tracks.a=['b']\ntracks.b=[1]", ['2:11: there is no shipped track with the id "b"']),
         ("[setting]\nskils=['a']", ['3:1: unknown key "skils"; did you mean "skills"?']),

@@ -10,7 +10,7 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import YES, Answers, Ask, Focus, text_of
 from wyrd_tui.engine.dice import count_noun, is_whole_hand, part_hands
 from wyrd_tui.engine.roll import Roll
-from wyrd_tui.engine.rules.ground.basics import why_shut
+from wyrd_tui.engine.rules.ground.basics import why_nobody, why_shut
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.words import crowd_name, distinction, name_of, short_name
 
@@ -36,7 +36,7 @@ def in_order(state: State, actor: Actor) -> bool:
 def nobody_stands(state: State) -> str:
     """Return the reason why nobody can act; empty where an actor can."""
     if not state.actors:
-        return "No character is at the table yet: `bring` a prepared one or `add` a new one."
+        return why_nobody(state)
     return "" if any(not actor.out for actor in state.actors.values()) else "No character at the table still acts."
 
 

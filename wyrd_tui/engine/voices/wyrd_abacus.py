@@ -161,7 +161,8 @@ def _public(roll: Roll, known: KnownNames) -> Deed | None:
                 else ("comes", "come", f"{-roll.margin} short of {title}")
             )
             verb = several if len(team) > 1 else one
-            return Deed(known.names(team), verb, rest, challenge=roll.challenge)
+            drawn = ", drawing on the Wyrd" if roll.outcome == "success" and roll_memory(roll).drew else ""
+            return Deed(known.names(team), verb, rest + drawn, challenge=roll.challenge)
         case "wyrd" | "influence" if known.name(roll.score.who):
             others = [f"{name} {score.total}" for score in roll.against if (name := known.name(score.who))]
             wyrd = "the final Wyrd" if roll_memory(roll).final else "Wyrd"

@@ -213,6 +213,18 @@ _AGAINST = {
 """A verb and the preposition before whom it is against, by outcome."""
 
 
+_HELPED = {"success": ("helps", ""), "failure": ("fails", "to help ")}
+_WON = {
+    "disarm": "disarms",
+    "grapple": "grapples",
+    "push": "pushes back",
+    "feint": "fools",
+    "suppressing fire": "pins down",
+    "intimidate": "intimidates",
+}
+"""Verbs of the manoeuvres of the rules that were won; the GM's own words are none that players read."""
+
+
 def _public(roll: Roll, known: KnownNames) -> Deed | None:
     """Tell players whom an attack hit and for how much, who won against whom, or how a check ended."""
     roll, who = replace(roll, outcome=outcome_as_ruled(roll)), roll.score.who
@@ -224,9 +236,14 @@ def _public(roll: Roll, known: KnownNames) -> Deed | None:
             return _public_attack(roll, known)
         case "opposed" | "manoeuvre" if theirs and roll.outcome in _AGAINST:
             verb, preposition = _AGAINST[roll.outcome]
+            if roll.outcome == "success":
+                verb = _WON.get(roll_memory(roll).manoeuvre, verb)
             return known.deed(who, verb, preposition + join_names(theirs))
         case "initiative":
             return None
+        case "help" if roll.outcome in _HELPED and known.name(roll_memory(roll).gainer):
+            verb, words = _HELPED[roll.outcome]
+            return known.deed(who, verb, words + known.whom(roll_memory(roll).gainer))
         case _:
             alone = roll.score.rating == TRAIT_ALONE
             return public_plainly(replace(roll, score=replace(roll.score, rating="")) if alone else roll, known)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from wyrd_tui.engine.dice import Refused, count_noun, quote_briefly
+from wyrd_tui.engine.refusals import not_a_number_of_acts, too_many_acts
 from wyrd_tui.engine.session import Session
 
 PAST: Mapping[str, str] = {"undo": "undone", "redo": "redone"}
@@ -34,12 +35,11 @@ def read_number(session: Session, word: str, rest: Sequence[str]) -> int:
     """
     times = rest[0] if rest else "1"
     if not (times.isascii() and times.isdecimal() and int(times[:6])):
-        raise Refused(f"{quote_briefly(times)} is not a number of acts. Write a whole number, such as 4.")
+        raise Refused(not_a_number_of_acts(quote_briefly(times)))
     number = int(times[:6])
     there = len(session.last(number) if word == "undo" else session.undone)
     if 0 < there < number:
-        acts = count_noun(there, "act")
-        raise Refused(f"Only {acts} can be {PAST[word]}, not {quote_briefly(times)}. Write {there} or fewer.")
+        raise Refused(too_many_acts(count_noun(there, "act"), there, PAST[word], quote_briefly(times)))
     return number
 
 

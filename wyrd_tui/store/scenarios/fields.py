@@ -130,7 +130,7 @@ def one_of(words: Callable[[], Iterable[str]], *, any_case: bool = False) -> Get
 
 def _name(text: str) -> str:
     if not (name := clean(text)):
-        raise ValueError("must not be empty")
+        raise ValueError('must not be empty; write a few letters, such as "Mercer"')
     return name
 
 

@@ -20,8 +20,20 @@ def the_actor(state: State, who: str) -> Actor:
     """
     actor = state.actors.get(who)
     if actor is None:
-        raise Refused(f"Nobody called {who} is at the table.")
+        raise Refused(f"Nobody here is called “{who}”.")
     return actor
+
+
+def rod_of(state: State, which: str) -> Challenge:
+    """Return the challenge of an id.
+
+    Raises:
+        Refused: If it is not on the abacus.
+    """
+    challenge = state.challenges.get(which)
+    if challenge is None:
+        raise Refused("The challenge is not on the abacus.")
+    return challenge
 
 
 def why_nobody(state: State) -> str:
@@ -42,7 +54,12 @@ def why_shut(state: State, which: str) -> str:
     if rod.outcome:
         return f"{rod.title} is {rod.outcome_word} already."
     lock = locked_by(state, rod)
-    return f"{rod.title} is locked. First overcome {lock}." if lock else ""
+    return tell_locked(rod, lock) if lock else ""
+
+
+def tell_locked(challenge: Challenge, lock: str) -> str:
+    """Return that a challenge waits for another (WA-14)."""
+    return f"{challenge.title} is locked. First overcome {lock}."
 
 
 def must_be_open(state: State, challenge: Challenge) -> None:
@@ -52,7 +69,7 @@ def must_be_open(state: State, challenge: Challenge) -> None:
         Refused: If another must be overcome first, or if this one is settled.
     """
     if lock := locked_by(state, challenge):
-        raise Refused(f"{challenge.title} is locked. First overcome {lock}.")
+        raise Refused(tell_locked(challenge, lock))
     if challenge.outcome:
         raise Refused(f"{challenge.title} is over already. `settle` makes it live again.")
 

@@ -52,13 +52,15 @@ def nobody_plays(state: State) -> str:
     """Return why nobody can Check."""
     if any(players_of_mettle(state, actor) for actor in state.actors.values()):
         return ""
-    return "Nobody here has dice for a Check: `pools` writes a sheet of Mettle."
+    return "Nobody here has dice for a Check: `pools` writes them."
 
 
 def _nobody_faces(state: State) -> str:
     """Return why there is no pool to Check against."""
     with_pools = sum(METTLE in actor.sheets for actor in state.actors.values())
-    return nobody_plays(state) or ("" if with_pools > 1 else "Nobody else here has pools: `pools` writes a sheet.")
+    return nobody_plays(state) or (
+        "" if with_pools > 1 else "Nobody else here has a sheet of Mettle: `pools` writes one."
+    )
 
 
 # ------------------------------------------------------------------ the throw
@@ -199,7 +201,7 @@ def no_sheet(state: State, word: str) -> str:
     actor = actor_named(state, word)
     if actor is None or METTLE in actor.sheets:
         return ""
-    return f"{name_and_verb(state, actor.id, 'has')} no sheet of Mettle; `pools` writes one."
+    return f"{name_and_verb(state, actor.id, 'has')} no sheet of Mettle: `pools` writes one."
 
 
 def with_a_sheet(ask: Ask) -> Ask:

@@ -56,7 +56,7 @@ def hit_events(state: State, who: str, points: int, instead: str, why: str) -> I
     actor = the_actor(state, who)
     row = row_of(actor, METTLE_ROW)
     if row is None:
-        raise Refused(f"{name_and_verb(state, actor.id, 'has')} no Mettle: `pools` writes a sheet.")
+        raise Refused(_tell_no_mettle(state, who))
     if actor.dead:
         raise Refused(f"{name_of(state, who)} {fit_verb(actor, 'is')} dead and {fit_verb(actor, 'takes')} no damage.")
     if instead != TAKE:
@@ -86,7 +86,7 @@ def _next_in_front(actor: Actor) -> Iterator[Event]:
     yield Marked(actor.id, METTLE, {METTLE_ROW: 0}, cause="next")
     for wound in (SHAKEN, BROKEN):
         if has_status(actor, wound):
-            yield end_status(actor.id, wound, "the next is fresh")
+            yield end_status(actor.id, wound, "the next is unhurt")
 
 
 def _cancelled(state: State, actor: Actor, points: int, instead: str) -> Iterator[Event]:
@@ -117,12 +117,22 @@ def _with_mettle(state: State, answers: Answers) -> Sequence[Choice]:
     ]
 
 
+def _tell_no_mettle(state: State, who: str) -> str:
+    """Return that an actor has no Mettle written."""
+    return f"{name_and_verb(state, who, 'has')} no Mettle: `pools` writes Motive, and Mettle with it."
+
+
+def _nobody_has_mettle(state: State) -> str:
+    """Return why nobody loses or regains Mettle; empty where an actor can."""
+    return "" if _with_mettle(state, {}) else "Nobody here has Mettle: `pools` writes Motive, and Mettle with it."
+
+
 def _without_mettle(state: State, word: str) -> str:
     """Return why the actor that a word names loses no Mettle: none is written; empty where that is not the reason."""
     actor = actor_named(state, word)
     if actor is None or METTLE not in actor.sheets or row_of(actor, METTLE_ROW) is not None:
         return ""
-    return f"{name_and_verb(state, actor.id, 'has')} no Mettle written. `pools` writes Motive, and Mettle with it."
+    return _tell_no_mettle(state, actor.id)
 
 
 _WHO = with_a_sheet(
@@ -260,7 +270,7 @@ HURT = Command(
         Ask("way", "Outcome", "one", _ways, lambda s, a: TAKE, free=True, form=True),
         note_asks(),
     ),
-    lambda state: "" if _with_mettle(state, {}) else "Nobody here has Mettle: `pools` writes a sheet.",
+    _nobody_has_mettle,
     METTLE,
     "ME-34, ME-35, ME-38, ME-39, U-25, U-32",
 )
@@ -311,7 +321,7 @@ RALLY = Command(
             high=999,
         ),
     ),
-    lambda state: "" if _with_mettle(state, {}) else "Nobody here has Mettle.",
+    _nobody_has_mettle,
     METTLE,
     "ME-36, ME-51, U-25",
 )
@@ -362,7 +372,7 @@ DIE = Command(
     DAMAGE_GROUP,
     _die,
     (Ask("who", "Who dies", "one", _alive), Ask("note", "How", "words", default=lambda s, a: "")),
-    lambda state: "" if _alive(state, {}) else "Nobody here plays Mettle.",
+    lambda state: "" if _alive(state, {}) else "Nobody alive here has a sheet of Mettle: `pools` writes one.",
     METTLE,
     "ME-40",
 )

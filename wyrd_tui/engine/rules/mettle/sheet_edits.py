@@ -11,7 +11,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused, read_whole
 from wyrd_tui.engine.events import Event, Rated, Tracked
 from wyrd_tui.engine.nouns.mettle import ARMOR, FIXED, FRAME, LOAD, METTLE_ROW, MOTIVE, STRAINABLE
-from wyrd_tui.engine.rules.ground.basics import the_actor
+from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
 from wyrd_tui.engine.rules.ground.tracks import read_numbers
 from wyrd_tui.engine.rules.mettle.modifiers import mettle_row, rating, row_of, sheet_of
 from wyrd_tui.engine.rules.mettle.statuses import STATUS, load_events
@@ -156,9 +156,7 @@ POOLS = Command(
             for name in POOL_NAMES
         ),
     ),
-    lambda state: (
-        "" if state.actors else "No character is at the table yet: `bring` a prepared one or `add` a new one."
-    ),
+    why_nobody,
     METTLE,
     "ME-07, ME-34",
 )

@@ -51,9 +51,10 @@ def _status(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     meant = [a for a in actors if (new not in a.conditions if levelled and begins else has_status(a, name) != begins)]
     if not meant:
         names = join_names([actor.name for actor in actors])
+        are = fit_verb(actors[0], "is") if len(actors) == 1 else "are"
         if begins:
-            raise Refused(f"Nothing changes: {names} {'is' if len(actors) == 1 else 'are'} {new.label} already.")
-        raise Refused(f"Nothing ends: {names} {'is' if len(actors) == 1 else 'are'} not {name.capitalize()}.")
+            raise Refused(f"Nothing changes: {names} {are} {new.label} already.")
+        raise Refused(f"Nothing ends: {names} {are} not {name.capitalize()}.")
     other = {"shaken": "broken", "broken": "shaken"}.get(name, "")
     for actor in meant:
         if not begins:

@@ -14,6 +14,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Cleared, Event, Laid, Noted, Said, Settled, Shown
 from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.refusals import nothing_called
 from wyrd_tui.engine.rules.game import ChallengeFact, Game, Rod
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.ground.basics import move_bead
@@ -312,7 +313,7 @@ def _shown(state: State, what: str, to: Visibility | Literal["next"]) -> Iterato
     if thing is not None:
         now = thing.visibility
     elif page is None and what != SCENE_TITLE:
-        raise Refused(f"No character, challenge or page is called {what}.")
+        raise Refused(nothing_called("character, challenge or page", what))
     step = _NEXT_SEEN[now] if thing is not None else "secret" if now == "open" else "open"
     seen: Visibility = step if to == "next" else to
     if seen == now:

@@ -10,6 +10,7 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Traited
+from wyrd_tui.engine.refusals import empty_text
 from wyrd_tui.engine.rules.games import GAMES, games_played
 from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
 from wyrd_tui.engine.rules.questions import note_asks, who_asks
@@ -56,7 +57,7 @@ def _use(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if trait.lost:
         raise Refused(f"{name_and_verb(state, actor.id, 'has')} lost {trait.name}.")
     if not ready:
-        raise Refused(f"{trait.name} is used up until the {per} ends.")
+        raise Refused(f"{trait.name}: used up until the {per} ends.")
     number, effect = ready[0]
     note = text_of(answers, "note") or effect.text
     yield Traited(actor.id, game, used_once(trait, number), "used", note)
@@ -90,7 +91,7 @@ def _per_used(state: State, answers: Answers) -> str | None:
 
 def _nothing_limited(state: State) -> str:
     limited = any(_has_limited(state, actor) for actor in state.actors.values())
-    return "" if limited else "No character has a trait of limited use."
+    return "" if limited else "No character has a trait of limited use. `grant` gives one."
 
 
 def _limited_asks(per: Callable[[State, Answers], str | None]) -> tuple[Ask, ...]:
@@ -122,7 +123,7 @@ def _restore(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     per = text_of(answers, "per")
     gone = [(number, effect.used) for number, effect in trait.limits if effect.used and per in ("", effect.per)]
     if not gone:
-        raise Refused(f"{trait.name} has not been used.")
+        raise Refused(f"{trait.name}: all uses are left.")
     number, used = gone[-1]
     yield Traited(text_of(answers, "who"), game, with_uses(trait, number, used - 1), "freed")
 
@@ -165,7 +166,11 @@ LOSE_GEAR = Command(
     BELONGINGS,
     _lose,
     (who_asks(wanted=_has_gear), Ask("trait", "Which gear", "one", _gear, named=True)),
-    lambda state: "" if any(_has_gear(state, a) for a in state.actors.values()) else "No character has tracked gear.",
+    lambda state: (
+        ""
+        if any(_has_gear(state, a) for a in state.actors.values())
+        else "No character has gear on the sheet. `grant` gives some."
+    ),
     rules="WE-27",
 )
 
@@ -206,7 +211,7 @@ def _grant(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     actor = the_actor(state, text_of(answers, "who"))
     name = text_of(answers, "name").strip()
     if not name:
-        raise Refused("The gear or trait needs a name, such as: brass sights.")
+        raise Refused(empty_text("name", "brass sights"))
     taken = {trait.id: trait for _, trait in traits_of(actor)}
     if (found := _shipped(state, answers).get(name)) is not None:
         shipped, trait = found

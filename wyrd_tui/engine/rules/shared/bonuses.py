@@ -152,6 +152,11 @@ def _bonuses(state: State, answers: Answers) -> Sequence[Choice]:
     return rows
 
 
+def _no_bonus(state: State) -> str:
+    """Return why no bonus can end or last; empty where there is one."""
+    return "" if state.bonuses else "No character has a bonus. `bonus` gives one."
+
+
 def _spend(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if text_of(answers, "bonus") not in state.bonuses:
         raise Refused("This bonus is gone already.")
@@ -166,7 +171,7 @@ SPEND = Command(
     BELONGINGS,
     _spend,
     (Ask("bonus", "Which bonus", "one", _bonuses, named=True),),
-    lambda state: "" if state.bonuses else "No character has a bonus.",
+    _no_bonus,
     rules="WE-44",
 )
 
@@ -189,6 +194,6 @@ KEEP_BONUS = Command(
         Ask("bonus", "Which bonus", "one", _bonuses, named=True),
         Ask("ends", "Until the end of", "one", lambda s, a: [Choice(k, k) for k in _ENDS], lambda s, a: "scene"),
     ),
-    lambda state: "" if state.bonuses else "No character has a bonus.",
+    _no_bonus,
     rules="WE-44",
 )

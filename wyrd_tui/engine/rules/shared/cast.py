@@ -11,6 +11,7 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Changed, Event, Left, Rated, Usual
+from wyrd_tui.engine.refusals import empty_text
 from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.rules.games import GAMES, games_played, own_games
 from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
@@ -64,7 +65,7 @@ def _rate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, rating = text_of(answers, "who"), text_of(answers, "rating").strip()
     actor = the_actor(state, who)
     if not rating:
-        raise Refused("The rating needs a name, such as Notice.")
+        raise Refused(empty_text("rating", "Notice"))
     if rating.casefold() in _unrated(state):
         raise Refused(f"A roll without a rating is called “{rating}”; write another name, such as Wits.")
     if rating.casefold() in _stand_ins(actor):
@@ -253,7 +254,7 @@ def _edit(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
             yield Changed(who, kind=KINDS[text])
         case "name":
             if not text:
-                raise Refused("The name is empty: write one, such as Mercer.")
+                raise Refused(empty_text("name", "Mercer"))
             yield Changed(who, name=text)
         case "player":
             yield Changed(who, player=text)

@@ -9,6 +9,7 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, read_whole
 from wyrd_tui.engine.events import Event, Laid, Settled
+from wyrd_tui.engine.refusals import empty_text
 from wyrd_tui.engine.rules.ground.basics import move_counter, overcome_if_full
 from wyrd_tui.engine.rules.questions import actor_choices, anybody
 from wyrd_tui.engine.rules.shared.rods import (
@@ -36,7 +37,7 @@ def _edit(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     names = tuple(word.strip() for word in text.split(",") if word.strip())
     match field:
         case "title" if not text.strip():
-            raise Refused("The title is empty: write one, such as The locked door.")
+            raise Refused(empty_text("title", "The locked door"))
         case "title":
             challenge = replace(challenge, title=text)
         case "text":

@@ -9,6 +9,7 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Recovered
+from wyrd_tui.engine.refusals import empty_text
 from wyrd_tui.engine.rules.games import games_played, own_games
 from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
 from wyrd_tui.engine.rules.questions import actor_choices, anybody, note_asks, who_asks
@@ -21,7 +22,7 @@ from wyrd_tui.engine.words import name_and_verb
 def _condition(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     label = text_of(answers, "label").strip()
     if not label:
-        raise Refused("Name the condition, such as: hidden.")
+        raise Refused(empty_text("condition", "hidden"))
     ends: Literal["scene", "never"] = "scene" if text_of(answers, "ends") == "scene" else "never"
     out = text_of(answers, "out") == "yes"
     for who in many_of(answers, "who"):

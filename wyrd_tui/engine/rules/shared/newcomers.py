@@ -9,6 +9,7 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
+from wyrd_tui.engine.refusals import empty_text, nothing_called
 from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.ground.arrivals import arrival_events, usual_place, usual_side
@@ -47,13 +48,13 @@ def _bring(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who = text_of(answers, "who")
     actor = _prepared(state).get(who)
     if actor is None:
-        raise Refused(f"No prepared character is called {who}.")
+        raise Refused(nothing_called("prepared character", who))
     if actor.id in state.actors:
         if actor.kind != "mook":
             raise Refused(f"{actor.name} {fit_verb(actor, 'is')} at the table already.")
         actor = replace(actor, id=fresh_id(actor.name, state.actors))
     if number_of(answers, "count") > 1 and actor.kind != "mook":
-        raise Refused(f"{actor.name} {fit_verb(actor, 'is')} no group: write 1.")
+        raise Refused(f"{actor.name} {fit_verb(actor, 'is')} not a group: write 1.")
     if "count" in answers and number_of(answers, "count"):
         actor = replace(actor, count=number_of(answers, "count"))
     return arrival_events(state, actor, text_of(answers, "fight"))
@@ -109,7 +110,7 @@ KIND_HINTS = {
 def _add(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     name = text_of(answers, "name").strip()
     if not name:
-        raise Refused("The new character needs a name, such as Mercer.")
+        raise Refused(empty_text("name", "Mercer"))
     kind = KINDS[text_of(answers, "kind")]
     game = _game_of_newcomer(state, answers)
     ratings = {game.newcomer.rating: number_of(answers, "rating")} if _rated_mook(state, answers) else {}

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, text_of
-from wyrd_tui.engine.dice import Refused, check_within
+from wyrd_tui.engine.dice import check_within
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.rules.game import DIFFICULTY_RANGE, ChallengeFact, Game, Rod
 from wyrd_tui.engine.rules.games import GAMES, games_played
+from wyrd_tui.engine.rules.ground.basics import rod_of
 from wyrd_tui.engine.state import Challenge, State, slug
 from wyrd_tui.engine.voices import game_name, value_name, voice_of
 from wyrd_tui.engine.words import lock_told
@@ -58,10 +59,7 @@ def the_challenge(state: State, answers: Answers) -> Challenge:
     Raises:
         Refused: If it is not on the abacus.
     """
-    challenge = state.challenges.get(text_of(answers, "which"))
-    if challenge is None:
-        raise Refused("The challenge is not on the abacus.")
-    return challenge
+    return rod_of(state, text_of(answers, "which"))
 
 
 def no_challenge(state: State) -> str:

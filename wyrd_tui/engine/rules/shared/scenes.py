@@ -11,6 +11,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Moved, Noted, Read, Said, Settled, Shown, Staged
 from wyrd_tui.engine.page import NEVER_SHOWN, PAGE_KINDS, RULE, VISITED, Page
+from wyrd_tui.engine.refusals import empty_text, nothing_called
 from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.rules.games import games_played, house_rules
 from wyrd_tui.engine.rules.ground.arrivals import describe_page_arrivals, page_arrival_events
@@ -67,7 +68,7 @@ def page_of(state: State, which: str) -> Page:
     for page in state.book.pages:
         if page.id == which:
             return page
-    raise Refused(f"The scenario has no page {which}.")
+    raise Refused(nothing_called("page of the scenario", which))
 
 
 def describe_lock(state: State, page: Page) -> str:
@@ -326,7 +327,7 @@ def _next_act(state: State) -> str | None:
 def _note(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     text = text_of(answers, "text").strip()
     if not text:
-        raise Refused("The note is empty: write a few words.")
+        raise Refused(empty_text("note", "the bridge is down"))
     # No colon after the word: what stands before one is all that undo says of a turn.
     yield Said(text, cause="note")
 
@@ -366,7 +367,7 @@ def _reading(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     key, text = text_of(answers, "rule"), text_of(answers, "value").strip()
     reading = house_rules().get(key)
     if reading is None:
-        raise Refused(f"No house rule is called {key}.")
+        raise Refused(nothing_called("house rule", key))
     yield Read(key, reading.accepts(state, text))
 
 

@@ -11,6 +11,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
 from wyrd_tui.engine.events import Befell, Event, Noted, Said
 from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.refusals import nothing_called
 from wyrd_tui.engine.rules.ground.arrivals import page_arrival_events
 from wyrd_tui.engine.rules.ground.basics import chain_steps
 from wyrd_tui.engine.rules.questions import dice_of_each, note_asks
@@ -58,7 +59,7 @@ def untold_resolutions(state: State) -> list[Page]:
 def _resolve(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     page = next((page for page in state.book.pages if page.id == text_of(answers, "which")), None)
     if page is None:
-        raise Refused("The scenario has no such resolution.")
+        raise Refused(nothing_called("resolution", text_of(answers, "which")))
     yield Noted(page.id, REACHED)
     if page.text:
         yield Said(f"{page.title} – {' '.join(page.text.split())}")

@@ -11,6 +11,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Changed, Event, Laid, Said, Shown
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, TYPES
+from wyrd_tui.engine.refusals import empty_text
 from wyrd_tui.engine.rules.ground.arrivals import arrival_events
 from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
@@ -24,6 +25,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     wyrd_to_lend,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.influence import roll_wyrd, wyrd_preview
+from wyrd_tui.engine.rules.wyrd_abacus.points import nobody_has_a_sheet
 from wyrd_tui.engine.rules.wyrd_abacus.questions import actor_named, sheet_choices
 from wyrd_tui.engine.rules.wyrd_abacus.scenes import give_loan
 from wyrd_tui.engine.sheet import Sheet
@@ -139,7 +141,7 @@ def _made(state: State, actor: Actor, name: str) -> Iterator[Event]:
         Refused: If it has no name.
     """
     if not name:
-        raise Refused("A new character needs a name.")
+        raise Refused(empty_text("name", "Mercer"))
     new = Actor(
         fresh_id(name, {**state.book.cast, **state.actors}),
         name,
@@ -303,7 +305,7 @@ ANTAGONIST = Command(
             quiet=True,
         ),
     ),
-    lambda state: "" if sheet_choices(state, {}) else "Nobody here has Body, Mind and Soul.",
+    nobody_has_a_sheet,
     WYRD_ABACUS,
     "WA-45",
 )

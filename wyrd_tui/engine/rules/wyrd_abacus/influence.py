@@ -14,7 +14,7 @@ from wyrd_tui.engine.dice import Dice, Refused, TooManyDice, count_noun, parse_d
 from wyrd_tui.engine.events import Befell, Event, Remembered, Rolled, Said
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, WYRD, AbacusRoll, memory_of
 from wyrd_tui.engine.roll import Roll, Score
-from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor
+from wyrd_tui.engine.rules.ground.basics import chain_steps, rod_of, the_actor
 from wyrd_tui.engine.rules.questions import DICE, WITHOUT_CHALLENGE, dice_of_each, hands_in_words
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
@@ -343,9 +343,7 @@ WYRD_ROLL = Command(
 
 def _sabotage(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, ability = text_of(answers, "who"), text_of(answers, "ability")
-    challenge = state.challenges.get(text_of(answers, "which"))
-    if challenge is None:
-        raise Refused("The challenge is not on the abacus.")
+    challenge = rod_of(state, text_of(answers, "which"))
     key = WYRD if ability == "wyrd" else ability
     scores = list(_throws(state, (who,), lambda one: key, text_of(answers, "dice"), dice))
     number = scores[0].faces.count(6)

@@ -10,7 +10,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Rated, Said, Tracked, Traited
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, LENT, WYRD
-from wyrd_tui.engine.rules.ground.basics import the_actor
+from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import abilities, ability_row, facets, sheet_of
 from wyrd_tui.engine.rules.wyrd_abacus.points import POINTS, SUM, creation_faults, nobody_has_a_sheet
 from wyrd_tui.engine.rules.wyrd_abacus.questions import ability_asks, sheet_choices
@@ -160,9 +160,7 @@ SCORES = Command(
             for name, label in ABILITIES.items()
         ),
     ),
-    lambda state: (
-        "" if state.actors else "No character is at the table yet: `bring` a prepared one or `add` a new one."
-    ),
+    why_nobody,
     WYRD_ABACUS,
     "WA-03, WA-04",
 )

@@ -10,7 +10,8 @@ from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Noted
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.ground.basics import chain_steps
+from wyrd_tui.engine.refusals import nothing_called
+from wyrd_tui.engine.rules.ground.basics import chain_steps, rod_of
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, omens, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     ability_of_type,
@@ -45,7 +46,7 @@ def _rule(state: State, which: str) -> Page:
     for page in state.book.pages:
         if page.id == which and page.kind == stage_rules.RULE:
             return page
-    raise Refused(f"There is no stage rule {which}.")
+    raise Refused(nothing_called("stage rule", which))
 
 
 _DOES = {"in force": "it applies from now on", "over": "it applies no longer", "fires": "it strikes now"}
@@ -118,10 +119,7 @@ def _waiting(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _spring(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    rod = state.challenges.get(text_of(answers, "which"))
-    if rod is None:
-        raise Refused("The challenge is not on the abacus.")
-    yield from omens.strike_challenge(state, rod, "it was never dealt with")
+    yield from omens.strike_challenge(state, rod_of(state, text_of(answers, "which")), "it was never dealt with")
 
 
 SPRING = Command(

@@ -10,7 +10,7 @@ from wyrd_tui.engine.choices import Choice, pick_choice
 from wyrd_tui.engine.commands import Answers, Portion, many_of, parts_of, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES
-from wyrd_tui.engine.rules.ground.basics import locked_by
+from wyrd_tui.engine.rules.ground.basics import locked_by, tell_locked, the_actor
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     abilities,
@@ -243,9 +243,7 @@ class Stake:
         self.points = {key: points for key, points in self.points.items() if points}
         self.prices: dict[str, tuple[int, str]] = {}
         for who, ability in self.points:
-            actor = state.actors.get(who)
-            if actor is None:
-                raise Refused(f"Nobody called {who} is at the table.")
+            actor = the_actor(state, who)
             before, why = self.prices.get(who, (int(is_absent(actor)), "to help from elsewhere" * is_absent(actor)))
             if ability != own:
                 before += 1
@@ -320,7 +318,7 @@ def must_be_its_turn(state: State, challenge: Challenge) -> None:
         Refused: With what would be possible.
     """
     if lock := locked_by(state, challenge):
-        raise Refused(f"{challenge.title} is locked. First overcome {lock}.")
+        raise Refused(tell_locked(challenge, lock))
     if challenge.outcome == "overcome":
         raise Refused(f"{challenge.title} is overcome already. `settle` makes it live again.")
     if challenge.outcome and challenge.id not in [choice.value for choice in live_challenges(state, {})]:

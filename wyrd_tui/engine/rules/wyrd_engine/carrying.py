@@ -8,6 +8,7 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Said
+from wyrd_tui.engine.refusals import empty_text
 from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
 from wyrd_tui.engine.rules.questions import who_asks
 from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
@@ -67,7 +68,7 @@ def _have(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     the_actor(state, who)
     must_play(state, who)
     if not text_of(answers, "thing").strip():
-        raise Refused("No thing is named. Write a few words, such as: a lantern.")
+        raise Refused(empty_text("thing", "a lantern"))
     ruling, why = _answer(state, answers)
     yield Said(ruling, f": {why}", "ruling")
 

@@ -188,9 +188,7 @@ TREAT = Command(
     HEALING,
     _treat,
     (who_asks("Patient", wanted=_hurt), Ask("row", "Row", "one", _marked_rows, named=True), note_asks("How")),
-    lambda state: (
-        "" if any(_hurt(state, a) for a in state.actors.values()) else "No character has a marked box to treat."
-    ),
+    lambda state: "" if any(_hurt(state, a) for a in state.actors.values()) else "No character has a marked box.",
     game=WYRD_ENGINE,
     rules="WE-72, WE-73, U-08, U-15",
 )

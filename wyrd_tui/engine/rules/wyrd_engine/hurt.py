@@ -11,7 +11,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, 
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
 from wyrd_tui.engine.events import Event, Hitting, Marked, Said, Tracked
 from wyrd_tui.engine.roll import Roll
-from wyrd_tui.engine.rules.ground.basics import the_actor
+from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
 from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.rules.questions import actor_choices, anybody, note_asks, which_roll, who_asks
 from wyrd_tui.engine.rules.wyrd_engine.attack import FIGHT
@@ -63,7 +63,7 @@ def no_tracks(state: State) -> str:
     """Return why no damage can be dealt."""
     if rule(state, "damage") == "none":
         return "This scenario is played without damage (rules: damage = none)."
-    return "" if state.actors else "Nobody is at the table yet."
+    return why_nobody(state)
 
 
 def _damage_default(state: State, answers: Answers) -> int | None:

@@ -313,8 +313,8 @@ def _use_of_substitute(actor: Actor, rating: str, *, lasting: bool) -> tuple[tup
     ready = [number for number, effect in limits.items() if effect.used < effect.uses]
     per = next(iter(limits.values())).per
     if lasting or not ready:
-        why = "has limited uses, too few for so many rolls" if ready else f"is used up this {per}"
-        raise Refused(f"{trait.name} of {actor.name} {why}.")
+        why = "too few uses for so many rolls" if ready else f"used up this {per}"
+        raise Refused(f"{trait.name} of {actor.name}: {why}.")
     return ((trait.id, ready[0]),)
 
 

@@ -58,7 +58,7 @@ def nobody_plays(state: State) -> str:
     """Return why nothing of this game can happen to anybody; empty where it can."""
     if not state.actors or any(players_of_engine(state, actor) for actor in state.actors.values()):
         return ""
-    return "Nobody here has a sheet of the Wyrd Engine."
+    return "Nobody here has a sheet of the Wyrd Engine: `rate` writes a rating."
 
 
 def _no_sheet(state: State, actor: Actor) -> str:

@@ -11,7 +11,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Command, Portion, many_of, pa
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Ordered, Said, Wounded
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
-from wyrd_tui.engine.rules.ground.basics import rolls_of, the_actor
+from wyrd_tui.engine.rules.ground.basics import rolls_of, the_actor, why_nobody
 from wyrd_tui.engine.rules.ground.places import begin_fight
 from wyrd_tui.engine.rules.ground.turn_passing import pass_turn
 from wyrd_tui.engine.rules.questions import actor_choices, note_asks, still_acts, who_asks
@@ -91,7 +91,7 @@ def _unwounded(state: State, word: str) -> str:
 def _no_wounds(state: State) -> str:
     """Return why there is no wound to assign."""
     wounded = any(_wounded(state, actor) for actor in state.actors.values())
-    return no_tracks(state) or ("" if wounded else "No character has a wound.")
+    return no_tracks(state) or ("" if wounded else "No character has a wound. `damage` marks the boxes of a hit.")
 
 
 _UNWRITTEN = "skills not on the sheet"
@@ -335,7 +335,7 @@ FATE = Command(
         replace(_PRICE, when=_concedes),
         note_asks(),
     ),
-    lambda state: "" if state.actors else "Nobody is at the table yet.",
+    why_nobody,
     WYRD_ENGINE,
     "WE-66 … WE-68, WE-92, WED-10, WED-13, C-06",
 )
@@ -349,7 +349,7 @@ def _concede(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         must_play(state, who)
         actor = the_actor(state, who)
         if actor.out:
-            raise Refused(f"{name_and_verb(state, actor.id, 'is')} out already, and too late to concede.")
+            raise Refused(f"{name_and_verb(state, actor.id, 'is')} out of action, and can no longer concede.")
     order = state.order
     places = tuple(place for place in order.places if place.who not in leaving)
     turn = "" if order.turn in leaving else order.turn
