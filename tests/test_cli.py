@@ -220,6 +220,7 @@ def test_run_refuses_a_long_line_in_few_words(tmp_path: Path) -> None:
     assert len(ended.stdout.splitlines()) == 2
 
 
+@pytest.mark.long
 def test_a_closed_pipe_does_not_stop_play(tmp_path: Path) -> None:
     reading, writing = os.pipe()
     os.close(reading)

@@ -278,6 +278,7 @@ def program(home: Path, *words: str) -> subprocess.Popen[bytes]:
 LINES = b"damage mercer 3\n\na\n\n\nesc\nhelp\nsheet\nbook\n"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("end", ["end of the input", "q", "SIGINT"])
 def test_every_end_leaves_the_table_saved(tmp_path: Path, end: str) -> None:
     played = program(tmp_path, "--plain", "flight-from-the-tower")

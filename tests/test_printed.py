@@ -89,6 +89,7 @@ NARROW = (
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("environ", NARROW, ids=lambda environ: next(iter(environ.values())))
 def test_an_encoding_that_lacks_a_letter_stops_no_play(tmp_path: Path, environ: dict[str, str]) -> None:
     """A letter that the encoding lacks is replaced and the exit status is 0, as the act is on disk by then."""
@@ -119,6 +120,7 @@ def test_signs_that_an_encoding_lacks_are_spelt() -> None:
     assert "é →".encode("latin-1", "spelt") == b"\xe9 ->"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("shut", ["<&-", ">&-", "<&- >&- 2>&-"])
 def test_a_stream_that_was_closed_is_no_fault(tmp_path: Path, shut: str) -> None:
     python = f'"{sys.executable}" -m wyrd_tui'

@@ -39,6 +39,7 @@ def run(home: Path, *words: str) -> subprocess.Popen[bytes]:
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("instant", "name"),
     sampled([*((instant, "SIGTERM") for instant in INSTANTS), *(("in the closing", name) for name in SIGNALS[1:])], 3),
@@ -55,6 +56,7 @@ def test_a_signal_at_any_instant_ends_a_play_saved(tmp_path: Path, instant: str,
     assert len(output.splitlines()) == turns
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("instant", sampled([*BEGINNING]))
 def test_a_signal_as_a_table_begins_leaves_a_whole_one(tmp_path: Path, instant: str) -> None:
     number = signal.SIGHUP
@@ -65,6 +67,7 @@ def test_a_signal_as_a_table_begins_leaves_a_whole_one(tmp_path: Path, instant: 
     assert saved(path) == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("instant", "name"), sampled([("in the opening", "SIGHUP"), *(("in the closing", name) for name in SIGNALS)], 2)
 )
@@ -90,6 +93,7 @@ def test_ctrl_c_ends_a_play_that_is_typed(tmp_path: Path) -> None:
     assert saved(path) == 1
 
 
+@pytest.mark.long
 def test_of_two_signals_in_the_closing_the_first_is_told(tmp_path: Path) -> None:
     path = laid(tmp_path)
     numbers = (signal.SIGHUP, signal.SIGTERM)
@@ -101,6 +105,7 @@ def test_of_two_signals_in_the_closing_the_first_is_told(tmp_path: Path) -> None
     assert saved(path) == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kept", [False, True], ids=["in memory", "at a table"])
 @pytest.mark.parametrize("name", SIGNALS)
 def test_a_signal_ends_a_play_that_waits_for_a_line(tmp_path: Path, name: str, kept: bool) -> None:
@@ -128,6 +133,7 @@ def test_a_signal_that_is_ignored_stays_so(tmp_path: Path) -> None:
     assert saved(path) == 1
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self/syscall").exists(), reason="it tells what somebody waits for")
 def test_a_reader_who_takes_nothing_holds_no_end_up(tmp_path: Path) -> None:
     path = laid(tmp_path)

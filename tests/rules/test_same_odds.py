@@ -108,6 +108,7 @@ def test_each_choice_says_the_chance_that_it_gives(play: Play, dr: int) -> None:
             assert played(play, dr, f"with={name}").short() == choice.then
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("own", ["none", "failed"])
 @pytest.mark.parametrize("theirs", ["none", "failed"])
 def test_an_attack_says_the_chance_with_both_sides_second_throws(

@@ -23,7 +23,7 @@ def test_each_of_the_81_throws_counts_at_the_end_of_a_line() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["attack elias patrolling crewman", "attack elias felix", "oppose elias felix Combat Crafts"]
+    "line", sampled(["attack elias patrolling crewman", "attack elias felix", "oppose elias felix Combat Crafts"])
 )
 @pytest.mark.parametrize("start", sampled(range(len(BETWEEN))))
 def test_each_of_the_81_throws_counts_for_both_sides(line: str, start: int) -> None:

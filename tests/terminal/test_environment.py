@@ -101,6 +101,7 @@ def _last(node: ast.expr) -> str:
     return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
 
 
+@pytest.mark.long
 def test_an_environment_loads_no_tools_of_developers(tmp_path: Path) -> None:
     """Textual takes the tools of its developers from where Python takes all, and they dial a port."""
     tools = tmp_path / "tools" / "textual_dev"

@@ -50,6 +50,7 @@ def test_no_byte_of_the_second_terminal_is_the_gms(
     assert MARK.encode() not in written
 
 
+@pytest.mark.long
 def test_a_table_is_played_while_it_is_watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WYRD_HOME", str(tmp_path))
     with create_table(tower(), "friday") as table:
@@ -64,6 +65,7 @@ def test_a_table_is_played_while_it_is_watched(tmp_path: Path, monkeypatch: pyte
         assert play.state.acts == 2 + tower().acts
 
 
+@pytest.mark.long
 def test_the_gm_reads_how_many_terminals_watch(tmp_path: Path) -> None:
     scenario = str(Path(__file__).parents[2] / "wyrd_tui" / "data" / "scenarios" / "flight-from-the-tower.toml")
     with Program([scenario], tmp_path, columns=80, rows=24) as program:

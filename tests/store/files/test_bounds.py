@@ -154,6 +154,7 @@ def test_a_name_of_60000_letters_is_cut() -> None:
 # ------------------------------------------------------------------ files
 
 
+@pytest.mark.long
 def test_the_largest_save_is_read_and_a_larger_not_written() -> None:
     notes = {f"d{number}": "word " * 19_000 for number in range(43)}
     state = replace(small_table(), actors={"a": Actor("a", "A", details=notes)})
@@ -170,6 +171,7 @@ def test_the_largest_save_is_read_and_a_larger_not_written() -> None:
         save.loads(data + b"#" * save.LARGEST_SAVE, Path("t.toml"))
 
 
+@pytest.mark.long
 def test_no_save_is_written_that_cannot_be_read() -> None:
     crowd = {f"a{number}": Actor(f"a{number}", "A") for number in range(100_000)}
     with pytest.raises(OSError, match="too large for a save"):

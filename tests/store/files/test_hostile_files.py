@@ -146,6 +146,7 @@ def _dangers(path: Path) -> Iterator[str]:
             yield from [f"{path.name} calls {name}"] if name in NEVER_CALLED and not of_re else []
 
 
+@pytest.mark.long
 def test_nothing_but_the_page_listens_nothing_is_fetched_and_no_text_is_run() -> None:
     found = {danger for path in Path(wyrd_tui.__file__).parent.rglob("*.py") for danger in _dangers(path)}
     assert found >= WRITES_METHODS | LISTENS
