@@ -375,4 +375,4 @@ def _passed_over(state: State, who: str, number: int) -> str:
 
 
 def _why_out(actor: Actor) -> str:
-    return next((one.label for one in actor.conditions if one.out), "fallen")
+    return next((one.label for one in actor.conditions if one.out), "all down")
