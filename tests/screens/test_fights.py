@@ -239,6 +239,17 @@ def test_an_attack_on_several_shows_the_odds_of_each() -> None:
     ]
 
 
+def test_an_attack_on_several_names_whose_dice_come_next() -> None:
+    """WE-53, U-33: the attacker's own dice, then those of each target, in one run or behind a semicolon."""
+    table, _ = seat(played(Play(MERCER, DRAKE, GRAVES), "order gm"))
+    press(table, "a", "a", " ", "b", "enter", "+", "+")
+    assert preview(table).splitlines()[-1] == "Mercer’s 2 dice next · 4 dice each: Drake · Graves"
+    press(table, *"++;-")
+    assert preview(table).splitlines()[-1] == "Drake’s 3 dice next · Graves 4 dice"
+    press(table, *"---;0000")
+    assert preview(table).startswith("HIT 2 of 2")
+
+
 def test_the_keys_stay_below_a_list_of_odds() -> None:
     table, _ = seat(played(Play(DRAKE, MERCER, FELIX, FLINT), "order gm", "next", "next", "next"))
     press(table, "a", "1", " ", "2", " ", "3", "enter")
@@ -262,7 +273,7 @@ def test_the_last_hand_of_an_initiative_is_not_missing_once_typed() -> None:
     """WE-51."""
     table, _ = seat(Play(MERCER, DRAKE).state)
     press(table, "i", *"0000;++")
-    assert preview(table) == "Drake 4 dice"
+    assert preview(table) == "Drake’s 2 dice next"
     press(table, *"00")
     assert preview(table).startswith("Initiative: Drake +3")
 

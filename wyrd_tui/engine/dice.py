@@ -181,6 +181,24 @@ def whole_hands(text: str, counts: Sequence[int]) -> list[str]:
     return part_hands(text, counts)
 
 
+def typed_so_far(text: str, counts: Sequence[int]) -> tuple[int, int]:
+    """Return which hand the next die belongs to, and how many dice of that hand are typed; in one run hands follow on.
+
+    Args:
+        text: The dice that are typed so far, as `part_hands` takes them.
+        counts: Number of dice in each hand.
+    """
+    entries = part_hands(text, counts) or [""]
+    at = len(entries) - 1
+    if at < len(counts) and ("=" in entries[at] or is_whole_hand(entries[at], counts[at])):
+        return at + 1, 0
+    fallen = len(entries[at].translate(_MINUS_LIKE).translate(_SEPARATORS))
+    while len(entries) == 1 and at < len(counts) and fallen >= counts[at]:
+        fallen -= counts[at]
+        at += 1
+    return at, min(fallen, counts[at] - 1) if at < len(counts) else 0
+
+
 def is_whole_hand(text: str, count: int) -> bool:
     """Tell if typed dice are all of one hand, so that nothing is left to type: its faces, or a sum with its sign."""
     compact = text.translate(_MINUS_LIKE).translate(_SEPARATORS)

@@ -317,3 +317,40 @@ def test_it_says_nothing_of_people_who_left() -> None:
     story = Story(people=())
     story.refuses("wyrd", "No character")
     story.refuses("final", "No character")
+
+
+def test_wa_34_a_list_for_several_says_what_each_has_left() -> None:
+    """WA-34, WA-38: of one character the scores alone, of several each by name; a scratched ability says so."""
+    story = Story(people=(hurt(ADA, body=4), with_wyrd(BOB, 2)))
+    story("scratch bob mind")
+    assert [one.hint for one in story.offered("influence ada body", "ability").values()] == [
+        "1 of 5",
+        "4 of 4",
+        "6 of 6",
+        "0",
+    ]
+    assert [one.hint for one in story.offered("influence ada,bob body", "ability").values()] == [
+        "Ada 1 of 5, Bob 4 of 4",
+        "Ada 4 of 4, Bob scratched out",
+        "Ada 6 of 6, Bob 6 of 6",
+        "Ada 0, Bob 2",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("", "Ada 5 dice · Bob 4 dice · Cy 2 dice"),
+        ("3", "Ada’s 4 dice next · Bob 4 dice · Cy 2 dice"),
+        ("33333", "Bob’s 4 dice next · Cy 2 dice"),
+        ("33333;", "Bob’s 4 dice next · Cy 2 dice"),
+        ("33333 44", "Bob’s 2 dice next · Cy 2 dice"),
+        ("33333;44", "Bob’s 2 dice next · Cy 2 dice"),
+        ("3333344445", "Cy’s 1 die next"),
+        ("33333444455", "all dice are typed"),
+    ],
+)
+def test_wa_34_the_line_names_whose_dice_come_next(typed: str, told: str) -> None:
+    """WA-34, U-33: dice of several are typed hand after hand, with a ; between or in one run."""
+    story = Story(people=(ADA, BOB, CY))
+    assert story.preview(f'influence ada,bob,cy body dice="{typed}"', "dice").startswith(told)

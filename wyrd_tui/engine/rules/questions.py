@@ -8,11 +8,11 @@ from difflib import get_close_matches
 
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import YES, Answers, Ask, Focus, text_of
-from wyrd_tui.engine.dice import count_noun, is_whole_hand, part_hands
+from wyrd_tui.engine.dice import count_noun, typed_so_far
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import why_nobody, why_shut
 from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.engine.words import crowd_name, distinction, name_of, short_name
+from wyrd_tui.engine.words import crowd_name, distinction, name_of, possessive_short, short_name
 
 Choices = Callable[[State, Answers], Sequence[Choice]]
 Wanted = Callable[[State, Actor], bool]
@@ -113,25 +113,25 @@ THEIR_DICE = Ask(
 def hands_in_words(state: State, hands: Mapping[str, int], typed: str) -> str:
     """Tell how many dice each actor throws, in the order in which they are typed; without hands that are typed.
 
-    Empty where one actor rolls alone.
+    Once a die is typed, whose dice come next stands first. Empty where one actor rolls alone.
     """
     if len(hands) < 2:
         return ""
     rolling = [one for one, count in hands.items() if count]
-    entries = part_hands(typed, [hands[one] for one in rolling]) or [""]
-    last = len(entries) - 1
-    whole = last < len(rolling) and is_whole_hand(entries[last], hands[rolling[last]])
-    left = [one for one in hands if one not in rolling[: last + whole]]
+    at, fallen = typed_so_far(typed, [hands[one] for one in rolling])
+    left = [one for one in hands if one not in rolling[:at]]
     if not left:
         return "all dice are typed"
-    actors = state.actors
-    names = [short_name(actors[one], actors.values()) if one in actors else one for one in left[:NAMED]]
-    more = [f"{len(left) - NAMED} more"] if len(left) > NAMED else []
-    counts = [hands[one] for one in left]
-    if len(left) > 1 and counts[0] and len({*counts}) == 1:
-        return f"{dice_in_words(counts[0])} each: {' · '.join((*names, *more))}"
-    told = [f"{name} {dice_in_words(count)}" for name, count in zip(names, counts, strict=False)]
-    return " · ".join((*told, *more))
+    names = {one: short_name(state.actors[one], state.actors.values()) if one in state.actors else one for one in left}
+    now = rolling[at] if typed.strip() and at < len(rolling) else ""
+    told = [f"{possessive_short(state, now)} {dice_in_words(hands[now] - fallen)} next"] if now else []
+    rest = [one for one in left if one != now]
+    shown, counts = rest[: NAMED - len(told)], [hands[one] for one in rest]
+    more = [f"{len(rest) - len(shown)} more"] if len(rest) > len(shown) else []
+    if len(rest) > 1 and counts[0] and len({*counts}) == 1:
+        each = " · ".join((*(names[one] for one in shown), *more))
+        return " · ".join((*told, f"{dice_in_words(counts[0])} each: {each}"))
+    return " · ".join((*told, *(f"{names[one]} {dice_in_words(hands[one])}" for one in shown), *more))
 
 
 def dice_in_words(count: int) -> str:

@@ -172,7 +172,10 @@ def _numbers_told(state: State, answers: Answers) -> str:
     newcomer, typed = _game_of_newcomer(state, answers).newcomer, text_of(answers, "numbers").strip()
     if not typed or newcomer.numbers is None:
         return f"such as {newcomer.example}; blank {newcomer.blank}"
-    sheet = newcomer.numbers(state, typed)
+    try:
+        sheet = newcomer.numbers(state, typed)
+    except Refused as refusal:
+        return str(refusal)
     return ", ".join(f"{name} {plain_number(number)}" for name, number in sheet.ratings.items())
 
 

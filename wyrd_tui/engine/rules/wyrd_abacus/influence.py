@@ -129,7 +129,7 @@ def _ability_of_each(answers: Answers) -> dict[str, str]:
 
 
 def _same_or_other(state: State, answers: Answers) -> Sequence[Choice]:
-    return [Choice("same", "the same"), *trait_choices(state, {})]
+    return [Choice("same", "the same"), *trait_choices(state, {"who": many_of(answers, "who")[1:]})]
 
 
 def _influence_hands(state: State, answers: Answers) -> dict[str, int]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from wyrd_tui.engine.choices import Choice, pick_choice
-from wyrd_tui.engine.commands import Answers, Ask, many_of, text_of, why_unable
+from wyrd_tui.engine.commands import Answers, Ask, many_of, why_unable
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, WYRD
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
@@ -79,23 +80,28 @@ def some_asks() -> Ask:
 
 
 def ability_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    """The three abilities, with what is left of them where one actor is meant."""
-    actor = state.actors.get(text_of(answers, "who"))
-    rows = abilities(actor) if actor else {}
-    return [
-        Choice(key, label, _left(rows[key].struck, points_left(rows[key]), rows[key].boxes) if key in rows else "")
-        for key, label in ABILITIES.items()
-    ]
+    """The three abilities, each with what is left of it to those who are meant."""
+    who = _meant(state, answers)
+    return [Choice(key, label, _scores(state, who, partial(_left, ability=key))) for key, label in ABILITIES.items()]
+
+
+def _meant(state: State, answers: Answers) -> list[Actor]:
+    named = dict.fromkeys((*many_of(answers, "who"), *many_of(answers, "whom")))
+    return [state.actors[one] for one in named if one in state.actors]
+
+
+def _scores(state: State, who: Sequence[Actor], score: Callable[[Actor], str]) -> str:
+    """Tell the score of each, by name where there are several; empty for those who have none."""
+    scores = [(one, told) for one in who if (told := score(one))]
+    return ", ".join(f"{short_name_of(state, one.id)} {told}" if len(who) > 1 else told for one, told in scores)
 
 
 def harm_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """The three abilities, each with those whom a loss of it defeats, since it is scratched out already (WA-31)."""
-    hurt = [state.actors[who] for who in (*many_of(answers, "who"), *many_of(answers, "whom")) if who in state.actors]
-    rows = []
+    hurt, rows = _meant(state, answers), []
     for choice in ability_choices(state, answers):
         struck = [short_name_of(state, one.id) for one in hurt if _is_struck(one, choice.value)]
-        fate = f"scratched out: defeats {join_names(struck)}"
-        rows.append(replace(choice, hint=fate) if struck else choice)
+        rows.append(replace(choice, hint=f"{choice.hint}: defeats {join_names(struck)}") if struck else choice)
     return rows
 
 
@@ -104,8 +110,11 @@ def _is_struck(actor: Actor, ability: str) -> bool:
     return row is not None and row.struck
 
 
-def _left(struck: bool, points: int, start: int) -> str:
-    return "scratched out" if struck else f"{points} of {start}"
+def _left(actor: Actor, ability: str) -> str:
+    row = abilities(actor).get(ability)
+    if row is None:
+        return ""
+    return "scratched out" if row.struck else f"{points_left(row)} of {row.boxes}"
 
 
 def ability_asks(
@@ -121,6 +130,5 @@ def ability_asks(
 
 def trait_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer the dice of an influence roll: an ability, or the Wyrd (WA-34, WA-38)."""
-    actor = state.actors.get(text_of(answers, "who"))
-    own = Choice("wyrd", WYRD, "" if actor is None else f"{wyrd_of(actor)}")
+    own = Choice("wyrd", WYRD, _scores(state, _meant(state, answers), lambda one: str(wyrd_of(one))))
     return [*ability_choices(state, answers), own]

@@ -158,10 +158,20 @@ def _defences(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _their_hands(state: State, answers: Answers) -> str:
-    """Tell whose dice of several targets are typed next, below the odds of each; empty for one target."""
-    targets = dict.fromkeys(many_of(answers, "target"), FUDGE_DICE)
-    hands = hands_in_words(state, targets, text_of(with_dice_of_both(answers, len(targets)), "theirs"))
-    return f"{attack_preview(state, answers)}\n{hands}" if hands else ""
+    """Tell whose dice are typed next against several targets, below the odds of each; empty for one target.
+
+    The targets' dice may be typed behind the attacker's own, in the field for those.
+
+    Raises:
+        Refused: If dice of one target are typed in one run that fits no hands.
+    """
+    hands, typed = dict.fromkeys(many_of(answers, "target"), FUDGE_DICE), text_of(answers, "theirs")
+    if len(hands) < 2:
+        with_dice_of_both(answers)
+    elif not typed and (typed := text_of(answers, "dice")):
+        hands = {text_of(answers, "who"): FUDGE_DICE, **hands}
+    told = hands_in_words(state, hands, typed)
+    return f"{attack_preview(state, answers)}\n{told}" if told else ""
 
 
 def _their_dice(state: State, answers: Answers) -> str:
