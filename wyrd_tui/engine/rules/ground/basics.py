@@ -9,6 +9,7 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Counted, Event, Moved, Noted, Rolled, Settled
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.state import Actor, Challenge, State
+from wyrd_tui.engine.words import begin_sentence
 
 
 def the_actor(state: State, who: str) -> Actor:
@@ -56,9 +57,9 @@ def why_shut(state: State, which: str) -> str:
     if rod is None:
         return ""
     if rod.outcome:
-        return f"{rod.title} is {rod.outcome_word} already."
+        return f"{begin_sentence(rod.outcome_word)} already: {rod.title}."
     lock = locked_by(state, rod)
-    return f"{rod.title} is locked. First overcome {lock}." if lock else ""
+    return f"Locked: {rod.title}. First overcome {lock}." if lock else ""
 
 
 def must_be_open(state: State, challenge: Challenge) -> None:
@@ -68,9 +69,9 @@ def must_be_open(state: State, challenge: Challenge) -> None:
         Refused: If another must be overcome first, or if this one is settled.
     """
     if lock := locked_by(state, challenge):
-        raise Refused(f"{challenge.title} is locked. First overcome {lock}.")
+        raise Refused(f"Locked: {challenge.title}. First overcome {lock}.")
     if challenge.outcome:
-        raise Refused(f"{challenge.title} is over already. `settle` makes it live again.")
+        raise Refused(f"Over already: {challenge.title}. `settle` makes it live again.")
 
 
 def last_roll(state: State, game: str) -> Roll | None:
