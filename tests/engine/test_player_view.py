@@ -527,9 +527,9 @@ def told_by(play: Session, line: str) -> list[str]:
 
 def test_a_page_is_shown_and_hidden_by_one_act_that_undo_takes_back() -> None:
     play = session(fight())
-    assert told_by(play, "show-page letter") == ["A letter is shown to the players"]
+    assert told_by(play, "show-page letter") == ["Shown to the players: A letter"]
     assert seen(play.state).pages == (SeenPage("clue", "A letter", "Burnt."),)
-    assert told_by(play, "show-page letter") == ["A letter is hidden from the players"]
+    assert told_by(play, "show-page letter") == ["Hidden from the players: A letter"]
     assert seen(play.state).pages == ()
     play.undo()
     assert [page.title for page in seen(play.state).pages] == ["A letter"]
@@ -565,7 +565,7 @@ def test_a_hidden_fighter_who_rolls_is_known_where_the_table_plays_so() -> None:
         play = session(replace(fight(), rules={REVEALING.key: revealing}))
         told = told_by(play, line)
         assert play.state.actors["rats"].visibility == expected
-        assert any("is known to be there" in sentence for sentence in told) is revealing
+        assert any("Known to be there" in sentence for sentence in told) is revealing
 
 
 def test_a_condition_of_the_party_is_said_to_be_read_at_once() -> None:

@@ -263,7 +263,7 @@ def test_a_full_clock_is_told_once_and_not_as_overcome() -> None:
     play = Play(Actor("ada", "Ada", "party", "pc", sheets={METTLE: make_pools({"poise": 3})}), games=(METTLE,))
     play.play("challenge clock 2 title=Noon", "tick noon", "tick noon")
     scene, _, _ = told(play).partition("## How things stand")
-    assert "Noon ran full" in scene
+    assert "Full: Noon" in scene
     assert "went to" not in scene
     play.play("remove-challenge noon")
     assert "**Noon**: ran full" in told(play).partition("## How things stand")[2]

@@ -94,7 +94,7 @@ def test_the_last_scene_waits_for_its_gates() -> None:
 def test_a_child_left_alone_is_fetched_when_the_scene_ends() -> None:
     """WA-14, WA-33, WA-59: Dilys's challenge strikes by itself, and the count of names goes up."""
     session, log = played(BEES, "begin the-chapel-of-ease")
-    assert any("Dilys will not come in strikes by itself" in line for line in log)
+    assert any("Strikes by itself: Dilys will not come in" in line for line in log)
     assert session.state.counters["Names taken"] == 1
     assert session.state.challenges["the-hum-in-the-fog"].value == 5
 
@@ -186,7 +186,7 @@ def test_the_recap_tells_wyrd_rolls_and_only_rules_in_force() -> None:
     """The recap leaves out rules that are over, and the mark of having faced a challenge (WA-38, WA-52, C-25)."""
     session, _ = played(BEES)
     told = recap(session.state, session.done)
-    assert "A keeper is chosen was overcome" in told
+    assert "Overcome: A keeper is chosen" in told
     assert "Stings (over)" in told
     assert "Old Mine" not in told
     assert "; faced" not in told

@@ -34,10 +34,10 @@ def test_wa_14_a_failed_gate_stays_shut_and_may_be_retried() -> None:
     told = "Off the abacus: Other"
     assert told in (story.preview("begin second", "stay"), story.preview("begin second", "page"))
     lines = story("begin second").lines
-    assert [line for line in lines if line in (told, "Second begins", "Gate may be faced again")] == [
+    assert [line for line in lines if line in (told, "Second begins", "Gate: open to be faced again")] == [
         told,
         "Second begins",
-        "Gate may be faced again",
+        "Gate: open to be faced again",
     ], "what ends is told before what begins"
     assert list(story.state.challenges) == ["gate"]
     story("end scene")
@@ -91,11 +91,11 @@ def test_u_22_what_left_can_be_laid_out_again() -> None:
     assert list(story.offered("lay gate", "which")) == ["gate", "other"]
     story("lay gate")
     assert story.state.challenges["gate"] == GATE
-    story.refuses("lay gate", "Gate is on the abacus already")
+    story.refuses("lay gate", "On the abacus already: Gate")
     story("end scene")
     assert story.offered("begin last", "page")["last"].hint == "locked by Gate"
     story.play("begin Interlude", "face gate ada dice=6")
-    story.refuses("lay gate", "Gate is overcome already")
+    story.refuses("lay gate", "Overcome already: Gate")
 
 
 @pytest.mark.parametrize("game", [WYRD_ENGINE, METTLE])
@@ -141,7 +141,7 @@ def test_u_22_a_failed_rod_keeps_its_beads_in_every_game() -> None:
     """A failed challenge that stays for the next scene is live again."""
     task = Challenge("task", "Task", "task", needed=3, done=2, value=1, outcome="failed")
     play = Play(MERCER, challenges={"task": task}, scene=Scene(2))
-    assert "Task may be faced again" in play("begin Next stay=task").lines
+    assert "Task: open to be faced again" in play("begin Next stay=task").lines
     assert play.state.challenges["task"] == replace(task, outcome="")
     play.undo()
     play("begin Next")

@@ -11,7 +11,7 @@ from tests.rules.abacus.tables import ADA, BOB, Story, with_wyrd
 from tests.rules.tables import DRAKE, FELIX, MERCER, Play
 from tests.sheets import make_pools
 from wyrd_tui.engine.describe import describe
-from wyrd_tui.engine.events import Befell, Changed, Settled
+from wyrd_tui.engine.events import Befell, Changed, Cleared, Event, Settled, Shown, Usual
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.all_games import commands_of, hints
 from wyrd_tui.engine.rules.game import Game
@@ -174,7 +174,7 @@ def test_u_22_old_rods_leave_with_the_next_scene() -> None:
     }
     lines = play("begin two").lines
     assert "2 off the abacus: Door and Dog" in lines
-    assert "Roof may be faced again" in lines
+    assert "Roof: open to be faced again" in lines
     assert sorted(play.state.challenges) == ["bell", "guard", "key", "roof", "storm"]
     assert play.state.challenges["roof"].outcome == ""
 
@@ -233,13 +233,41 @@ def test_we_48_dice_of_several_defenders_say_whose_come_next() -> None:
     assert play.preview("attack drake mercer", "theirs") == ""
 
 
+# ------------------------------------------------------------------ names that may be plural
+
+
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        (Settled("door", "overcome"), "Overcome: The things in the cellar"),
+        (Settled("door", "failed"), "Failed: The things in the cellar"),
+        (Settled("door", ""), "Live again: The things in the cellar"),
+        (Cleared("door"), "Removed from the abacus: The things in the cellar"),
+        (Shown("door", "secret"), "Hidden from the players: The things in the cellar"),
+        (Shown("door", "open"), "Open to the players: The things in the cellar"),
+    ],
+)
+def test_no_verb_has_to_agree_with_the_title_of_a_challenge(event: Event, told: str) -> None:
+    state = evening(replace(DOOR, title="The things in the cellar", win="", lose="")).state
+    assert str(describe(event, state)) == told
+
+
+def test_a_usual_rating_is_told_to_last() -> None:
+    """The log says that a choice holds from now on, and agrees with a plural name (WE-51, WE-53)."""
+    state = evening(DOOR).state
+    for act, told in (("attack", "attacks with Fight"), ("initiative", "rolls initiative with Fight")):
+        usual = Usual("mercer", WYRD_ENGINE, act, "Fight")
+        assert str(describe(usual, state)) == f"Captain Elias Mercer {told} from now on"
+    assert str(describe(Usual("mercer", WYRD_ENGINE, "defend", ""), state)).endswith("defends with a usual rating")
+
+
 # ------------------------------------------------------------------ events that the log has told already
 
 
 def test_quiet_events_have_no_sentence() -> None:
     """An event with `quiet` set gets no sentence in the log."""
     state = evening(DOOR).state
-    assert str(describe(Settled("door", "overcome"), state)) == "Door is overcome"
+    assert str(describe(Settled("door", "overcome"), state)) == "Overcome: Door"
     assert str(describe(Settled("door", "overcome", quiet=True), state)) == ""
     assert str(describe(Changed("mercer", notes="x"), state)) == "Captain Elias Mercer has a new note"
     assert str(describe(Changed("mercer", notes="x", quiet=True), state)) == ""

@@ -205,7 +205,7 @@ def test_no_roll_of_any_game_closes_a_matter(opens: str, answer: str, between: s
 def test_c_25_a_rod_says_that_a_wyrd_roll_meets_it() -> None:
     gate = Challenge("gate", "Gate", "obstacle", WYRD_ABACUS, 5, needed=5, type="Invocation", met_by="wyrd")
     play = Play(person("Ada", wyrd_abacus=make_abilities(5, 5, 5, 2)), games=(WYRD_ABACUS,), challenges={"gate": gate})
-    play.refuses("face gate ada dice=6", "met by a Wyrd roll")
+    play.refuses("face gate ada dice=6", "Met by a Wyrd roll")
     play("edit-challenge gate by-wyrd no")
     play("face gate ada dice=6")
     assert play.state.challenges == {}

@@ -245,7 +245,7 @@ def test_we_53_an_attack_on_several_ignores_bonuses_against_one() -> None:
         ("damage agent-zero 3", "Agent: Zero takes 3 damage"),
         ("damage agent-zero,other 3", "Agent: Zero takes 3 damage, Other: One too"),
         ('damage agent-zero 3 "the trap: spikes"', "Agent: Zero takes 3 damage (the trap: spikes)"),
-        ("settle act-1 overcome", "Act 1: The door is overcome"),
+        ("settle act-1 overcome", "Overcome: Act 1: The door"),
         ("roll agent-zero Lore +1 dice=0000", "Agent: Zero rolls Lore"),
         ('roll agent-zero "Lore: Old" +1 dice=0000', "Agent: Zero rolls Lore: Old"),
         ("give agent-zero 1 situation the edge: sharp", "Agent: Zero gains +1"),

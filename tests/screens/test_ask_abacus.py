@@ -354,7 +354,7 @@ def test_a_draw_is_previewed_and_refused_at_once_where_it_is_too_much(played: Se
     press(asking, "1 1")
     assert any("1 SHORT" in row for row in shown(asking))
     press(asking, "backspace 3")
-    assert asking.refused == "Mob is 2 short. Draw 2 or fewer, not 3."
+    assert asking.refused == "Mob: 2 short. Draw 2 or fewer, not 3."
     press(asking, "backspace 2")
     assert asking.refused == ""
     assert any("OVERCOME" in row for row in shown(asking))
@@ -419,7 +419,7 @@ def test_wa_07_the_last_question_of_a_scene_tells_figures_and_what_moves() -> No
     asking = asked(played, "begin")
     press(asking, "enter enter enter")
     told = asking.question(80).preview
-    assert all(fact in told for fact in ("The hum in the fog goes from 3 to 4", "Scene Wyrd: 0→5", "2 off the abacus"))
+    assert all(fact in told for fact in ("The hum in the fog: value 3→4", "Scene Wyrd: 0→5", "2 off the abacus"))
 
 
 def test_a_scene_that_brings_much_is_previewed_by_titles() -> None:

@@ -104,7 +104,7 @@ def test_a_locked_challenge_is_not_offered() -> None:
     press(table, "1", "r")
     press(table, _part(table, "Challenge").offers[0].key)
     assert [offer.label for offer in _part(table, "Challenge").offers] == ["none", "Hold the bank"]
-    with pytest.raises(Refused, match=r"The gate is locked\. First overcome Hold the bank"):
+    with pytest.raises(Refused, match=r"Locked: The gate\. First overcome Hold the bank"):
         parse_line("roll elias-mercer pilot on=gate", table.state, commands_of(table.state))
 
 

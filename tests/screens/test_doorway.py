@@ -145,7 +145,7 @@ def play(state: State, *lines: str) -> Session:
         (["damage mercer,felix 2"], "Captain Elias Mercer takes 2 damage, Felix Cavendish too"),
         (["damage mercer,felix,drake 1"], "Captain Elias Mercer takes 1 damage, and 2 more"),
         (["damage mercer 2", "end scene"], "Scene 2 ends"),
-        (["tick door"], "Cell door is overcome"),
+        (["tick door"], "Overcome: Cell door"),
     ],
 )
 def test_a_turn_is_called_by_its_act(lines: list[str], title: str) -> None:

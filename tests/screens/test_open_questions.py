@@ -232,8 +232,8 @@ def test_the_end_lists_what_it_raises_beside_what_may_be_dismissed() -> None:
     press(table, "e", "enter")
     assert isinstance(table.asking, Asking)
     asked = table.asking.question()
-    assert [offer.label.split(" was")[0] for offer in asked.parts[0].offers] == ["Chairs"]
-    assert "Opens: Sleeper was not overcome: which consequence?" in asked.preview.splitlines()
+    assert [offer.label for offer in asked.parts[0].offers] == ["Not overcome: Chairs. Which consequence?"]
+    assert "Opens: Not overcome: Sleeper. Which consequence?" in asked.preview.splitlines()
 
 
 def missed() -> Controller:

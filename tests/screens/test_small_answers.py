@@ -360,7 +360,7 @@ def test_we_53_an_attack_says_what_it_changes_from_now_on() -> None:
     press(table, "1", "a", "enter")
     assert "from now on" not in _prompt(table).preview
     press(table, "A", "A")
-    assert "Captain Elias Mercer will attack with Pilot from now on" in _prompt(table).preview
+    assert "Captain Elias Mercer attacks with Pilot from now on" in _prompt(table).preview
 
 
 def test_me_38_damage_that_is_cancelled_is_foretold_as_the_log_tells_it() -> None:
@@ -375,7 +375,7 @@ def test_me_38_damage_that_is_cancelled_is_foretold_as_the_log_tells_it() -> Non
 def test_wa_23_accepting_a_failure_is_foretold() -> None:
     table = _seat(1, "1", "1")
     press(table, "B", "enter", "enter", "r", "enter", "1", "enter", "enter", "a")
-    assert "is not overcome" in _prompt(table).preview
+    assert "Not overcome" in _prompt(table).preview
 
 
 def test_backspace_takes_back_dice_that_stand_beside_an_undecided_list() -> None:

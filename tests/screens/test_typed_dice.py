@@ -89,7 +89,7 @@ def test_me_41_dice_typed_beside_the_list_of_pools_are_kept() -> None:
     assert prompt(table).aside == "Dice of the roll: 111."
     press(table, "B")
     assert told(table).startswith("FAILURE · Kirin attacks with Focus")
-    assert told(table).count("will attack with Focus") == 1
+    assert told(table).count("attacks with Focus from now on") == 1
 
 
 def test_me_40_a_recover_check_offers_helpers_and_odds_with_the_difficulty() -> None:

@@ -100,7 +100,7 @@ def test_a_reroll_foretells_what_a_success_does() -> None:
     keyed(table, "=++++ ⏎")
     assert commands(table)[-1] == "reroll"
     for width in (80, 120, 200):
-        assert "Set the last charge is overcome" in sentences.tell_with_rest(table.session.done[-1].act, width)
+        assert "Overcome: Set the last charge" in sentences.tell_with_rest(table.session.done[-1].act, width)
     assert sentences.tells_outcome(table.session.done[-1].act)
 
 

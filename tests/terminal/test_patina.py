@@ -170,7 +170,7 @@ def under_the_ridge(guide: GameMaster) -> None:
     asked(program, "dice to keep", "Score 5, Edge 0: 3 2")
     guide.pick("highest Score")
     check(guide, "1", "The note on the samovar", "Kitchen Russian", "1 2")
-    program.see("The note on the samovar is overcome", "SUCCESS, OK")
+    program.see("Overcome: The note on the samovar", "SUCCESS, OK")
     guide.end_scene()
 
 

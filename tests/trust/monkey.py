@@ -48,8 +48,11 @@ SHARED = (
     *("Ca\r\r", "ca2\r\r", "r\r\r", "+\r", "-\r", "e\r", "B\r\r", ".\r", "U"),
 )
 FIGHTS = ("d1\r", "2d2\r", "1d1\r", "a\r\r", "i\r", "I\r\rnnn", "n", "1g1\r\ra\r\r", "r1\r\r")
-KNOWN = {name: SHARED if name == "nobody-told-the-bees" else (*SHARED, *FIGHTS) for name in TABLES}
+METTLE = (*("A\r",) * 6, "Ic\r\rnnn", "D2d6\r\r", "1wa\r")
+"""Acts of Mettle, whose checks and hits ask for more than a hand knows: Buildup, order by sides, dice, strain."""
+KNOWN: dict[str, tuple[str, ...]] = dict.fromkeys(TABLES, (*SHARED, *FIGHTS))
 """Acts with all their answers, by table: there are no fights by turns in the Wyrd Abacus."""
+KNOWN |= {"nobody-told-the-bees": SHARED, "a-fine-patina": (*SHARED, *FIGHTS, *METTLE)}
 RUN = 20
 """Most acts that a hand plays in a row."""
 FARTHER = ("\x1b[5~", "\x1b[6~", "\x1b[H", "\x1b[F", "\x1b[3~", "\x1bOP", "\x10", "\x12", "\x0c", "\x15", "\x17")

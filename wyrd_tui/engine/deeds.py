@@ -194,5 +194,5 @@ def _settled(event: e.Settled, step: Step, told: bool) -> Iterator[tuple[str, st
     told = told and _is_about(step, event.challenge)
     if rod is None or (told and event.outcome == "overcome" and rod.kind != "clock"):
         return
-    words = "ran full" if rod.kind == "clock" else "was overcome"
-    yield "", f"{rod.title} {words if event.outcome == 'overcome' else 'failed'}"
+    done = "Full" if rod.kind == "clock" else "Overcome"
+    yield "", f"{done if event.outcome == 'overcome' else 'Failed'}: {rod.title}"

@@ -8,7 +8,7 @@ from wyrd_tui.engine import events as e
 from wyrd_tui.engine.log_line import SILENCE, LogLine
 from wyrd_tui.engine.state import DEAD, SCENE_TITLE, Ends, State
 from wyrd_tui.engine.voices import meaning, value_name, voice_of
-from wyrd_tui.engine.voices.voice import row_of
+from wyrd_tui.engine.voices.voice import PLAIN_VOICE, row_of
 from wyrd_tui.engine.words import (
     begin_sentence,
     crowd_name,
@@ -27,8 +27,7 @@ from wyrd_tui.engine.words import (
 
 
 def _challenge(state: State, which: str) -> str:
-    challenge = state.challenges.get(which)
-    return challenge.title if challenge else which
+    return state.challenges[which].title if which in state.challenges else which
 
 
 def _said(event: e.Said, state: State) -> LogLine:
@@ -135,7 +134,9 @@ def _tracked(event: e.Tracked, state: State) -> LogLine:
 
 
 def _usual(event: e.Usual, state: State) -> LogLine:
-    return LogLine(f"{name_of(state, event.who)} will {event.act} with {event.rating or 'the rating that is asked'}")
+    does = "rolls initiative" if event.act == "initiative" else f"{event.act}s"
+    lasts = f"{does} with {event.rating} from now on" if event.rating else f"no longer {does} with a usual rating"
+    return LogLine(name_and_verb(state, event.who, lasts))
 
 
 _JOINED: Mapping[e.JoinCause, str] = {"": "enters", "entered": "enters", "split": "splits off"}
@@ -160,7 +161,9 @@ def _changed(event: e.Changed, state: State) -> LogLine:
     if event.name is not None and event.name != actor.name:
         changes.append(f"is now called {event.name}")
     if event.side is not None and event.side != actor.side:
-        changes.append({"party": "joins the party", "foes": "turns against the party"}.get(event.side, "takes no side"))
+        changes.append(
+            {"party": "joins the party", "foes": "turns against the party"}.get(event.side, "takes no side now")
+        )
     if event.kind is not None and event.kind != actor.kind:
         changes.append(f"is now a {event.kind}")
     if event.count is not None and event.count != actor.count:
@@ -182,14 +185,13 @@ def describe_fall(event: e.Changed, of: int) -> str:
 
 def _shown(event: e.Shown, state: State) -> LogLine:
     if event.page:
-        page = next((page for page in state.book.pages if page.id == event.what), None)
-        shown = "is shown to the players" if event.visibility == "open" else "is hidden from the players"
-        return LogLine(f"{page.title if page else event.what} {shown}")
+        title = next((page.title for page in state.book.pages if page.id == event.what), event.what)
+        return LogLine(f"{'Shown to' if event.visibility == 'open' else 'Hidden from'} the players: {title}")
     rules = {page.id: f"Stage rule {page.title}" for page in state.book.pages if page.kind == "rule"}
     name = name_of(state, event.what) if event.what in state.actors else _challenge(state, event.what)
     name = rules.get(event.what, f"The title “{state.scene.title}”" if event.what == SCENE_TITLE else name)
-    words = {"secret": "is hidden from the players", "known": "is known to be there", "open": "is open to the players"}
-    return LogLine(f"{name} {words[event.visibility]}")
+    words = {"secret": "Hidden from the players", "known": "Known to be there", "open": "Open to the players"}
+    return LogLine(f"{words[event.visibility]}: {name}")
 
 
 def _befell(event: e.Befell, state: State) -> LogLine:
@@ -213,8 +215,8 @@ def _recovered(event: e.Recovered, state: State) -> LogLine:
     labels = [old.label for old in actor.conditions if event.ends(old)] if actor else []
     if not labels:
         return SILENCE
-    head = name_and_verb(state, event.who, f"is no longer {labels[0]}")
-    head = head if suits_is(labels[0]) else f"{name_of(state, event.who)}: “{labels[0]}” ends"
+    head = f"{name_of(state, event.who)}: “{labels[0]}” ends"
+    head = name_and_verb(state, event.who, f"is no longer {labels[0]}") if suits_is(labels[0]) else head
     return with_details(head, event.why)
 
 
@@ -259,7 +261,7 @@ def _spent(event: e.Spent, state: State) -> LogLine:
 def _laid(event: e.Laid, state: State) -> LogLine:
     challenge = event.challenge
     if challenge.id in state.challenges:
-        return LogLine(f"{challenge.title} {event.why or 'changes'}")
+        return LogLine(f"{challenge.title}: {event.why or 'changed'}")
     value = "" if challenge.value is None else value_name(challenge.game, challenge.value)
     laid = voice_of(challenge.game).describe_challenge(challenge, value)
     return LogLine(f"New {laid.head}", laid.tail)
@@ -270,8 +272,8 @@ def _moved(event: e.Moved, state: State) -> LogLine:
     if challenge is None:
         return SILENCE
     why = f", {event.why}" if event.why else ""
-    back = " goes back" if event.done < challenge.done else ""
-    return LogLine(f"{challenge.title}{back}: {challenge.done}→{event.done} of {challenge.needed}{why}")
+    back = "back, " if event.done < challenge.done else ""
+    return LogLine(f"{challenge.title}: {back}{challenge.done}→{event.done} of {challenge.needed}{why}")
 
 
 def _settled(event: e.Settled, state: State) -> LogLine:
@@ -279,19 +281,18 @@ def _settled(event: e.Settled, state: State) -> LogLine:
     if challenge is None:
         return SILENCE
     stake = {"overcome": challenge.win, "failed": challenge.lose}.get(event.outcome, "")
-    voice, obstacle = voice_of(challenge.game), challenge.kind == "obstacle"
-    failed = voice.failed_verb if obstacle else "has failed"
-    words = {"overcome": "is overcome", "failed": failed}.get(event.outcome, "is live again")
+    voice = voice_of(challenge.game) if challenge.kind == "obstacle" else PLAIN_VOICE
+    verdict = {"overcome": "Overcome", "failed": voice.failed_word}.get(event.outcome, "Live again")
     if challenge.kind == "clock" and event.outcome == "overcome":
-        words, stake = "is full", challenge.lose or challenge.win
-    if event.outcome == "failed" and obstacle and voice.stakes_later and stake:
-        # The act that follows applies it.
-        return LogLine(f"{challenge.title} {words}", f". At stake: {stake}")
-    return with_details(f"{challenge.title} {words}", stake)
+        verdict, stake = "Full", challenge.lose or challenge.win
+    if event.outcome == "failed" and voice.stakes_later and stake:
+        stake = f"At stake: {stake}"
+    # A title may be plural, so no verb follows it.
+    return LogLine(f"{verdict}: {challenge.title}", f". {begin_sentence(stake)}" if stake else "")
 
 
 def _cleared(event: e.Cleared, state: State) -> LogLine:
-    return LogLine(f"{_challenge(state, event.challenge)} is removed from the abacus")
+    return LogLine(f"Removed from the abacus: {_challenge(state, event.challenge)}")
 
 
 def _ordered(event: e.Ordered, state: State) -> LogLine:
@@ -347,9 +348,8 @@ def _unsaid(event: e.Remembered | e.Opened | e.Closed, state: State) -> LogLine:
 
 
 def _counted(event: e.Counted, state: State) -> LogLine:
-    before = state.counters.get(event.name, 0)
     why = f", {event.why}" if event.why else ""
-    return with_details(begin_sentence(event.name), f"{before}→{event.value}{why}")
+    return with_details(begin_sentence(event.name), f"{state.counters.get(event.name, 0)}→{event.value}{why}")
 
 
 def _read(event: e.Read, state: State) -> LogLine:

@@ -239,8 +239,8 @@ class BookScreen(BaseScreen):
         state = self._session.state
         rod = find_challenge(state, which)
         if which in state.challenges or state.is_over(which):
-            there = "is on the abacus" if which in state.challenges else "is overcome"
-            self.foot.refuse(f"{rod.title if rod else which} {there} already.")
+            there = "On the abacus" if which in state.challenges else "Overcome"
+            self.foot.refuse(f"{there} already: {rod.title if rod else which}.")
             return
         self._play("lay", {"which": which})
 

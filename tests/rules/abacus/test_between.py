@@ -9,19 +9,23 @@ from wyrd_tui.engine.page import Trigger
 COLD = stage_rule("Cold", Trigger("six", "lose", ability="body", by=1))
 OMEN = stage_rule("Omen", Trigger("low", "count", counter="Crows", at_most=2))
 PEOPLE = (with_wyrd(ADA, 3), with_wyrd(BOB, 2))
-WAITS = "waits for the next scene: nothing strikes between scenes"
+WAITS = "Nothing strikes between scenes"
 
 
 def test_wa_42_what_a_six_sets_off_waits_for_the_next_scene() -> None:
     """Damage, a beast that comes, a challenge that strikes: each is said, and done as the scene begins (WA-42)."""
     story = Story(rod("mine", "Taint", 4, springs="six"), people=PEOPLE, pages=(COLD, BEAST), between=True)
     said = story.log("wyrd ada,bob dice=661;62")
-    assert [f"{name} {WAITS}" in said for name in ("Cold", "Prowling Beast", "Mine")] == [True, True, True]
+    assert [f"Waiting for the next scene: {name}. {WAITS}" in said for name in ("Cold", "Prowling Beast", "Mine")] == [
+        True,
+        True,
+        True,
+    ]
     assert (story.now("ada"), "beast" in story.state.actors, story.waiting()) == ("5/4/6", False, [])
     assert story.state.challenges["mine"].outcome == ""
     said = story.log("begin Next")
     assert "Prowling Beast: It appears. Most sixes: Ada (2)." in said
-    assert "Mine strikes by itself: the Wyrd shows a 6" in said
+    assert "Strikes by itself: Mine. The Wyrd shows a 6" in said
     assert (story.now("ada"), story.now("bob")) == ("4/4/6", "3/5/6")
     assert story.waiting() == ["consequence"]
     story.play("end scene", "consequence nothing", "begin After")
@@ -49,7 +53,7 @@ def test_wa_42_a_rule_of_several_parts_says_once_that_it_waits() -> None:
     """Two parts of a rule wait; the log has one line of it, and both are done as the scene begins (WA-42)."""
     parts = [Trigger("low", "count", counter=name, at_most=2) for name in ("Crows", "Bells")]
     story = Story(people=PEOPLE, pages=(stage_rule("Toll", *parts),), between=True)
-    assert story.log("wyrd bob dice=11").count("Toll waits") == 1
+    assert story.log("wyrd bob dice=11").count("next scene: Toll.") == 1
     story("begin Next")
     assert (story.state.counters["Crows"], story.state.counters["Bells"]) == (1, 1)
 
@@ -59,9 +63,9 @@ def test_wa_42_a_countdown_fills_between_scenes_and_strikes_in_the_next() -> Non
     for line in ("wyrd ada dice=666", "tick devils-due beads=3"):
         story = Story(people=PEOPLE, pages=(DEVILS_DUE,), between=True)
         story.play("begin One", "end scene")
-        assert f"Devil’s Due is full and {WAITS}" in story.log(line)
+        assert f"Full, waiting for the next scene: Devil’s Due. {WAITS}" in story.log(line)
         assert "fiend" not in story.state.actors
-        assert "Devil’s Due is full: The fiend is here\nThe Fiend enters" in story.log("begin Two")
+        assert "Full: Devil’s Due. The fiend is here\nThe Fiend enters" in story.log("begin Two")
         assert story.state.marks["devils-due"] == "over"
 
 
@@ -76,8 +80,8 @@ def test_wa_41_the_final_rolls_set_nothing_off() -> None:
     """Sixes of final rolls are counted and no more (WA-41)."""
     story = Story(rod("mine", "Taint", 4, springs="six"), people=PEOPLE, pages=(COLD, BEAST, DEVILS_DUE))
     said = story.log("final dice=666;22")
-    assert not any(word in said for word in ("strikes", "waits", "loses", "enters", "is full"))
-    assert "Mine does not strike: final rolls set nothing off" in said
-    assert "Devil’s Due has its last six" in said.replace("'", "’")
+    assert not any(word in said for word in ("strikes", "waits", "loses", "enters", "Full"))
+    assert "No strike: Mine. Final rolls set nothing off" in said
+    assert "Last six: Devil’s Due" in said.replace("'", "’")
     assert memory_of(story.state).sixes == 3
     assert (story.now("ada"), set(story.state.actors)) == ("5/4/6", {"ada", "bob"})

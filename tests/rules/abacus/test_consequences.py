@@ -164,7 +164,7 @@ def test_wa_27_an_unfaced_challenge_follows_its_rules() -> None:
         == "Mob fails, never faced (Kill Count moves by its rule); Ada counts as having faced it"
     )
     log = story.log("consequence of=mob damage who=ada also=bob")
-    assert log.startswith("Mob was never faced\nMob is not overcome")
+    assert log.startswith("Never faced: Mob\nNot overcome: Mob")
     assert [story.now(who) for who in ("ada", "bob", "cy")] == ["2/4/6", "1/5/6", "2/7/6"]
     assert story.state.counters["Kill Count"] == 1
     assert story.state.challenges["mob"].outcome == "failed"
@@ -261,7 +261,7 @@ def test_wa_23_consequences_stay_due_until_they_are_dealt() -> None:
     assert story.waiting() == ["consequence"]
     assert story.log("consequence damage who=bob points=1") == "Bob loses 1 (Mob): Body 4→3"
     again = failed()
-    again.refuses("face mob ada dice=1", "Mob was not overcome", "press a to choose its consequence")
+    again.refuses("face mob ada dice=1", "Not overcome: Mob", "Press a to choose its consequence")
     let_go = failed()
     assert let_go.log("consequence nothing") == "Mob: no further consequence"
     assert let_go.waiting() == []

@@ -38,7 +38,7 @@ def test_wa_42_a_countdown_of_the_table_strikes_in_the_next_scene() -> None:
     """Between scenes it fills, and waits."""
     story = Story(people=PEOPLE, between=True)
     story('challenge countdown 2 title="Doom"')
-    assert "Doom is full and waits for the next scene" in story.log("wyrd ada dice=661")
+    assert "Full, waiting for the next scene: Doom" in story.log("wyrd ada dice=661")
     assert done(story, "doom") == 2
     assert "Doom" in story.log("begin One")
     assert story.state.challenges["doom"].outcome == "overcome"

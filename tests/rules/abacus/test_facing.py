@@ -67,7 +67,7 @@ def test_a_value_or_type_that_does_not_exist_is_refused() -> None:
 def test_wa_14_one_after_another() -> None:
     """B after A is refused until A is overcome (WA-14)."""
     story = Story(rod("gate", "Obstruction", 3), rod("vault", "Logic", 2, after=("gate",)))
-    story.refuses("face vault ada dice=6", "Vault is locked. First overcome Gate.")
+    story.refuses("face vault ada dice=6", "Locked: Vault. First overcome Gate.")
     story.play("face gate ada dice=3", "face vault ada dice=6")
     assert not story.state.challenges
 
@@ -88,8 +88,8 @@ def test_wa_14_unfaced_challenge_strikes_by_itself(springs: str, line: str) -> N
         rod("mine", "Obstruction", 6, springs=springs, lose="it falls in"), people=(character("ada", 5, 4, 6, 1),)
     )
     said = story.log(line)
-    assert "Mine strikes by itself" in said
-    assert "Mine is not overcome. At stake: it falls in" in said
+    assert "Strikes by itself: Mine" in said
+    assert "Not overcome: Mine. At stake: it falls in" in said
     assert story.waiting() == ["consequence"]
     story("consequence damage who=ada")
     assert story.now("ada") == "2/4/6"
@@ -110,7 +110,7 @@ def test_wa_14_met_or_failed_challenges_do_not_strike() -> None:
 def test_wa_14_challenge_strikes_by_hand() -> None:
     """`spring` lets a challenge strike by hand, and only once (WA-14)."""
     story = Story(rod("mine", "Obstruction", 6))
-    assert "Mine strikes by itself: it was never dealt with" in story.log("spring mine")
+    assert "Strikes by itself: Mine. It was never dealt with" in story.log("spring mine")
     story.refuses("spring mine", "No challenge can strike")
 
 
@@ -274,8 +274,8 @@ def test_wa_23_declining_wyrd_leaves_the_challenge_failed() -> None:
     """Accepting the failure asks for its consequences; the challenge stays, and may be tried again (WA-23, U-22)."""
     story = Story(rod("mob", "Threat", 7))
     story("face mob ada dice=3")
-    story.refuses("face mob bob dice=6", "is undecided", "Press esc, then y, to draw Wyrd")
-    assert story.log("draw accept") == "Mob is not overcome"
+    story.refuses("face mob bob dice=6", "Undecided failure", "Press esc, then y, to draw Wyrd")
+    assert story.log("draw accept") == "Not overcome: Mob"
     assert story.state.challenges["mob"].outcome == "failed"
     assert story.waiting() == ["consequence"]
     story.play("consequence nothing", "face mob bob bob:2 dice=6")
@@ -288,7 +288,7 @@ def test_u_22_read_otherwise_a_failed_challenge_leaves() -> None:
     story.play("face mob ada dice=3", "draw accept")
     assert "mob" in story.state.challenges
     story.refuses("face mob bob dice=6", "No challenge of the Wyrd Abacus")
-    assert "Mob is removed from the abacus" in story.log("consequence damage who=ada")
+    assert "Removed from the abacus: Mob" in story.log("consequence damage who=ada")
     assert story.now("ada") == "2/4/6"
     assert not story.state.challenges
 
@@ -300,7 +300,7 @@ def test_wa_24_an_overcome_challenge_leaves_the_abacus() -> None:
         rod("diary", "Logic", 2),
         pages=(Page("diary", "clue", "Diary"),),
     )
-    assert "Mob is overcome: the road is free" in story.log("face mob ada dice=6")
+    assert "Overcome: Mob. The road is free" in story.log("face mob ada dice=6")
     story("face diary ada dice=6")
     assert not story.state.challenges
     assert (story.state.marks, story.state.overcome) == ({"diary": "found"}, ("mob", "diary"))
@@ -326,7 +326,7 @@ def test_c_26_challenge_without_a_value_waits_for_one() -> None:
     unvalued = rod("dread", "Foreboding", 4)
     story = Story(unvalued)
     object.__setattr__(story.state.challenges["dread"], "value", None)
-    story.refuses("face dread ada dice=6", "no value yet", "edit-challenge")
+    story.refuses("face dread ada dice=6", "No value yet", "edit-challenge")
 
 
 # ------------------------------------------------------------------ previews

@@ -149,7 +149,7 @@ def test_wa_40_every_six_counts_over_the_whole_story() -> None:
     story.play("end scene", "begin Two")
     assert story.preview("wyrd ada", "dice").endswith("Devil’s Due ends: 3%")
     said = story.log("wyrd ada dice=66")
-    assert "Devil’s Due is full: The fiend is here\nThe Fiend enters" in said
+    assert "Full: Devil’s Due. The fiend is here\nThe Fiend enters" in said
     assert said.count("The fiend is here") == 1
 
 
@@ -216,10 +216,10 @@ def test_wa_44_sabotage_raises_a_value_by_the_sixes() -> None:
     told = story.preview("sabotage dee mind cipher", "dice")
     assert told == "4 dice, a 6 in 52% · each 6 makes Cipher harder by 1"
     said = story.log("sabotage dee mind cipher dice=6631")
-    assert said.endswith("Cipher goes from 5 to 7")
+    assert said.endswith("Cipher: value 5→7")
     cipher = story.state.challenges["cipher"]
     assert (cipher.value, cipher.needed, cipher.done) == (7, 7, 3)
-    assert story.log("sabotage dee mind cipher dice=5531").endswith("Cipher stays at 7")
+    assert story.log("sabotage dee mind cipher dice=5531").endswith("Cipher: still 7")
 
 
 def test_wa_44_sabotage_does_not_revive_a_failed_challenge() -> None:
@@ -239,7 +239,7 @@ def test_wa_44_sabotage_does_not_revive_a_failed_challenge() -> None:
 def test_c_25_a_challenge_may_be_met_by_a_wyrd_roll(dice: str, met: bool) -> None:
     """A challenge met by a Wyrd roll compares the highest die with its value, and refuses any other roll (C-25)."""
     story = Story(rod("gate", "Invocation", 5, met_by="wyrd"), people=(with_wyrd(ADA, 2), BOB))
-    story.refuses("face gate ada", "met by a Wyrd roll", "`wyrd`")
+    story.refuses("face gate ada", "Met by a Wyrd roll", "`wyrd`")
     story(f"wyrd ada on=gate dice={dice}")
     assert ("gate" not in story.state.challenges) is met
     assert story.waiting() == ([] if met else ["consequence"])

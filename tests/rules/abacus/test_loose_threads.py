@@ -79,7 +79,7 @@ def test_wa_42_a_failure_is_open_until_it_is_answered() -> None:
     story.play("end scene", "begin Last")
     assert story.waiting() == ["consequence"]
     told = story.log("consequence damage who=ada points=2")
-    assert told == "Ada loses 2 (Mob): Body 5→3\nMob is removed from the abacus"
+    assert told == "Ada loses 2 (Mob): Body 5→3\nRemoved from the abacus: Mob"
     assert story.waiting() == []
     assert not story.state.challenges
 
@@ -95,7 +95,7 @@ def test_wa_14_a_strike_without_a_6_ends_with_its_scene() -> None:
     story("wyrd ada dice=6")
     assert "strikes by itself" not in "".join(SHOWN["abacus"](story.state))
     assert hint not in story.hints()
-    assert "Sleeper does not strike and leaves with the scene: a Wyrd roll showed a 6" in story.log("end scene")
+    assert "No strike, gone with the scene: Sleeper. A Wyrd roll showed a 6" in story.log("end scene")
     story("begin Next stay=lock")
     assert list(story.state.challenges) == ["lock"]
     story("face lock ada dice=6")
@@ -193,13 +193,13 @@ def test_wa_14_what_comes_later_is_not_offered_and_names_every_gate() -> None:
         rod("mob", "Threat", 2), rod("lock", "Logic", 2), rod("altar", "Taint", 2, after=("mob", "lock", "mob"))
     )
     assert story.offers("face mob ada", "which") == ["mob", "lock"]
-    why = "Altar is locked. First overcome Mob and Lock."
+    why = "Locked: Altar. First overcome Mob and Lock."
     story.refuses("face altar ada dice=6", why)
     assert story.preview("face mob ada", "which") == why
     story("face mob ada dice=6")
-    story.refuses("face altar ada dice=6", "Altar is locked. First overcome Lock.")
+    story.refuses("face altar ada dice=6", "Locked: Altar. First overcome Lock.")
     alone = Story(rod("altar", "Taint", 2, after=("mob",)), waiting=(rod("mob", "Threat", 2),))
-    alone.refuses("face", "Altar is locked. First overcome Mob")
+    alone.refuses("face", "Locked: Altar. First overcome Mob")
 
 
 def test_wa_54_challenge_with_unpayable_toll_is_not_offered() -> None:
@@ -208,7 +208,7 @@ def test_wa_54_challenge_with_unpayable_toll_is_not_offered() -> None:
     story = Story(rod("vicar", "Pressure", 5), rod("mob", "Threat", 2), gate, pages=(SHUTTERS,), pool=0)
     assert story.offers("face mob ada", "which") == ["mob"]
     story.refuses("face vicar", "no Wyrd left", "attempt at Pressure")
-    story.refuses("face gate", "is met by a Wyrd roll")
+    story.refuses("face gate", "Met by a Wyrd roll")
 
 
 def test_wa_19_another_ability_is_offered_only_with_wyrd_left() -> None:

@@ -68,14 +68,14 @@ def test_wa_22_two_dice_wait_and_either_is_drawn_for() -> None:
 
 def test_wa_22_challenge_with_a_waiting_die_gets_no_second() -> None:
     story = short()
-    story.refuses("face mob bob dice=6", "Mob failed and is undecided", "accept")
+    story.refuses("face mob bob dice=6", "Undecided failure: Mob", "accept")
     story.play("draw accept", "consequence nothing", "face mob bob dice=1")
 
 
 def test_wa_23_dealing_the_consequence_accepts_the_failure() -> None:
     """Dealing a challenge's consequence accepts its failure, so one act says both (WA-23)."""
     story = short()
-    assert story("consequence damage who=ada").lines == ("Mob is not overcome", "Ada loses 3 (Mob): Body 5→2")
+    assert story("consequence damage who=ada").lines == ("Not overcome: Mob", "Ada loses 3 (Mob): Body 5→2")
 
 
 def test_wa_09_the_scenes_end_fails_waiting_dice() -> None:
@@ -83,7 +83,7 @@ def test_wa_09_the_scenes_end_fails_waiting_dice() -> None:
     story = short(rod("dog", "Wits", 5), pages=(FALLS,))
     story("face dog bob dice=3")
     told = story("end scene").lines
-    assert {"Mob is not overcome", "Dog is not overcome"} <= set(told)
+    assert {"Not overcome: Mob", "Not overcome: Dog"} <= set(told)
     assert story.waiting() == ["consequence", "consequence"]
 
 
@@ -144,9 +144,9 @@ def test_wa_22_wyrd_is_drawn_against_the_value_of_the_moment() -> None:
     assert not story.state.challenges
     met = short()
     met("edit-challenge mob value 1")
-    assert "is overcome now" in met.pending()[0].sentence
+    assert "Overcome now" in met.pending()[0].sentence
     assert met.offers("draw met", "taker") == ["accept", "met"]
-    assert met.log("draw met") == "Mob is overcome"
+    assert met.log("draw met") == "Overcome: Mob"
     assert met.pool == 4
 
 
@@ -154,9 +154,9 @@ def test_wa_23_a_failed_challenge_is_removed_once_it_is_answered() -> None:
     """WA-12: the refusal names the key; the log knows the challenge by its title."""
     story = Story(people=(character("ada", 5, 4, 6, 1),))
     story.play("challenge threat 7 Howling Mob", "face howling-mob ada dice=1")
-    story.refuses("remove-challenge howling-mob", "Howling Mob was not overcome", "press a")
+    story.refuses("remove-challenge howling-mob", "Not overcome: Howling Mob", "Press a")
     story("consequence nothing")
-    assert story("remove-challenge howling-mob").lines == ("Howling Mob is removed from the abacus",)
+    assert story("remove-challenge howling-mob").lines == ("Removed from the abacus: Howling Mob",)
     assert story.waiting() == []
     story("challenge threat 7 Howling Mob")
     assert story.waiting() == []

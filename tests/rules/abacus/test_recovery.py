@@ -213,7 +213,7 @@ def test_wa_51_a_denizen_is_adopted() -> None:
     nell = denizen("nell", "Nell", 3, 6, 6)
     story = down(cast=(CREATURE, nell))
     said = story.log("defeat cy player=denizen denizen=nell")
-    assert "Nell enters\nNell is Kim’s character from now on\nNell is open to the players" in said
+    assert "Nell enters\nNell is Kim’s character from now on\nOpen to the players: Nell" in said
     assert "needs a Body" not in said
     assert (story.state.actors["nell"].side, story.state.actors["nell"].player) == ("party", "Kim")
     story("influence nell body")

@@ -139,9 +139,9 @@ def test_u_22_only_what_lies_there_or_never_lay_there_locks() -> None:
     story = Story(lock, between=True, pages=(first, last), waiting=(gate,), rules={"failed": "leaves"})
     assert story.offered("begin last", "page")["last"].hint == "locked by Gate"
     story("begin Elsewhere")
-    story.refuses("face lock ada dice=6", "Lock is locked. First overcome Gate")
+    story.refuses("face lock ada dice=6", "Locked: Lock. First overcome Gate")
     story.play("end scene", "begin first stay=lock", "face gate ada dice=1", "draw accept")
-    story.refuses("face lock ada dice=6", "Lock is locked. First overcome Gate")
+    story.refuses("face lock ada dice=6", "Locked: Lock. First overcome Gate")
     story.play("consequence nothing", "face lock ada dice=6", "end scene", "begin last")
     assert story.state.scene.page == "last"
 

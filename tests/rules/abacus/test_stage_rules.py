@@ -171,7 +171,7 @@ def test_wa_07_a_hidden_rule_can_be_shown_to_the_players() -> None:
     """`reveal` shows and `hide` hides a stage rule; an open rule that is put in force is told at once (WA-07)."""
     debt = stage_rule("Old Debt", text="the vicar knows", public=False)
     story = Story(pages=(debt,))
-    assert story("reveal old-debt").lines == ("Stage rule Old Debt is open to the players", "Old Debt: the vicar knows")
+    assert story("reveal old-debt").lines == ("Open to the players: Stage rule Old Debt", "Old Debt: the vicar knows")
     assert story.state.book.pages[0].public
     story("hide old-debt")
     assert not story.state.book.pages[0].public
@@ -287,7 +287,7 @@ def test_wa_59_counters_and_what_must_come_before_a_six() -> None:
         (Trigger("overcome", "pool", by=2), "face mob ada dice=6", "Scene Wyrd: 4→6, Rule"),
         (Trigger("overcome", "wyrd", by=1), "face mob ada dice=6", "Cy’s Wyrd: 0→1, Rule"),
         (Trigger("overcome", "lose", ability="mind", by=2), "face mob ada dice=6", "Bob loses 2 (Rule): Mind 5→3"),
-        (Trigger("overcome", "rise", challenge="dog"), "face mob ada dice=6", "Dog goes from 3 to 4, Rule"),
+        (Trigger("overcome", "rise", challenge="dog"), "face mob ada dice=6", "Dog: value 3→4, Rule"),
         (Trigger("overcome", "spring"), "face mob ada dice=6", "The Fiend enters"),
         (Trigger("escape", text="A howl"), "escape ada", "Rule: A howl."),
         (Trigger("overcome", text="Ho", once=True), "face mob ada dice=6", "Rule: Ho."),
@@ -325,7 +325,7 @@ def test_the_narrator_lets_a_rule_strike() -> None:
     """`stage-rule … fires` does all that the rule does, out of its usual moment; a single trigger is then over."""
     story = Story(between=True, pages=(FOG, BEAST, DEVILS_DUE), waiting=(rod("fog", "Foreboding", 4),))
     story("begin One")
-    assert "Fog goes from 4 to 5, Rolling Fog" in story.log("stage-rule rolling-fog fires")
+    assert "Fog: value 4→5, Rolling Fog" in story.log("stage-rule rolling-fog fires")
     assert "Stage rule Prowling Beast strikes" in story.log("stage-rule prowling-beast fires")
     assert "beast" in story.state.actors
     assert story.state.marks["prowling-beast"] == "over"

@@ -343,7 +343,9 @@ def test_me_41_a_surge_is_bounded_by_motive_and_mettle() -> None:
 
 def test_me_41_a_surge_needs_initiative() -> None:
     """A surge outside a fight is refused (ME-41)."""
-    Shop(VIKTOR, CLERK).refuses("strike viktor clerk Fencing surge=1", "a fight with turns", "`order`")
+    Shop(VIKTOR, CLERK).refuses(
+        "strike viktor clerk Fencing surge=1", "a fight with turns: `order`", "Without one the Surge is 0."
+    )
 
 
 @pytest.mark.parametrize(("stacks", "dice"), [(True, 9), (False, 7)])
@@ -397,7 +399,7 @@ def test_a_success_moves_a_bead() -> None:
     assert shop.state.challenges["door"].done == 1
     shop("check kirin Poise on=door dice=11166")
     assert shop.state.challenges["door"].done == 1
-    assert "Door is overcome" in shop.log("check kirin Poise on=door dice=33333")
+    assert "Overcome: Door" in shop.log("check kirin Poise on=door dice=33333")
     assert "against Stairs (3)" in shop.log("check kirin Poise on=stairs dice=33333")
 
 

@@ -213,7 +213,7 @@ def shop_dice(shop: Shop) -> int:
 def test_a_new_value_is_told_with_the_old() -> None:
     """A changed Difficulty is told with the old one, in the words of the ladder (ME-09)."""
     shop = Shop(tasks=(task("door", 3),))
-    assert "Door has a new value, Challenging (3)→Difficulty 7" in shop.log("edit-challenge door value 7")
+    assert "Door: value Challenging (3)→Difficulty 7" in shop.log("edit-challenge door value 7")
 
 
 def test_me_48_surprise_that_came_late_ends_with_its_own_round() -> None:
@@ -253,11 +253,11 @@ def test_u_24_a_settled_challenge_is_no_answer_and_that_is_said() -> None:
     """A settled challenge is refused on a line, and left out with the reason on the screen (U-24)."""
     shop = Shop(tasks=(task("door", 3), task("lock", 3)))
     shop("settle door overcome")
-    shop.refuses("check viktor on=door Poise", "Door is overcome already")
+    shop.refuses("check viktor on=door Poise", "Overcome already: Door")
     check = next(one for one in COMMANDS if one.id == "check")
     asking = Asking(check, shop.state, {"actor": "viktor", "faced": "door"})
     asking.start()
-    assert asking.question().aside == "Door is overcome already. The selection is left out."
+    assert asking.question().aside == "Overcome already: Door. The selection is left out."
     asking.key("enter")
     assert asking.question().aside == ""
     other = Asking(check, shop.state, {"actor": "viktor", "faced": "lock"})

@@ -39,7 +39,7 @@ def test_me_50_level_0_ends_any_status() -> None:
 def test_me_38_a_status_without_levels_takes_none() -> None:
     """Only 0 is a level of Shaken, and words behind it are its note (ME-38)."""
     shop = Shop(KIRIN, VIKTOR)
-    shop.refuses("status kirin shaken 2", "Shaken has no levels: leave level=2 out. level=0 ends the status.")
+    shop.refuses("status kirin shaken 2", "Shaken has no levels. Leave the level blank, or write 0 to end the status.")
     shop("status kirin shaken by the bell")
     assert [one.note for one in shop.state.actors["kirin"].conditions] == ["by the bell"]
 

@@ -177,7 +177,7 @@ def test_a_team_moves_a_bead() -> None:
     shop("team weakest two,six on=door rating=Poise dice=312564")
     shop('choose-dice "3 5"')
     assert shop.state.challenges["door"].outcome == ""
-    assert "Door is overcome" in shop.log("twist price=strain dice=2")
+    assert "Overcome: Door" in shop.log("twist price=strain dice=2")
 
 
 def test_dice_of_somebody_who_does_not_roll_are_refused() -> None:

@@ -220,7 +220,7 @@ def test_a_twist_that_succeeds_moves_the_bead() -> None:
     shop = Shop(tasks=(task("door", 5),))
     shop("check kirin Poise on=door dice=12256")
     assert shop.state.challenges["door"].outcome == ""
-    assert "Door is overcome" in shop.log("twist price=strain dice=36")
+    assert "Overcome: Door" in shop.log("twist price=strain dice=36")
     shop.session.undo()
     assert "Door" not in shop.log("twist price=strain dice=66")
 

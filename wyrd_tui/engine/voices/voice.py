@@ -234,7 +234,8 @@ class Voice:
         list_marks: The state of a sheet for a recap: its marks alone.
         list_state: The same in full, for a list.
         describe_challenge: The log’s sentence for a challenge that is put on the abacus, with the name of its value.
-        failed_verb: The log’s verb for a challenge that was not overcome.
+        failed_verb: The players’ verb for a challenge that was not overcome.
+        failed_word: The log’s verdict on it.
         stakes_later: Whether an act of its own applies the stakes of an obstacle that was not overcome.
         gain_verb: The verb for a trait that is gained.
         condition_words: The recap's words for a condition that a cause of the game's own brought about.
@@ -275,6 +276,7 @@ class Voice:
     list_state: Callable[[Actor, str], Iterator[str]] = stands_plainly
     describe_challenge: Callable[[Challenge, str], LogLine] = laid_plainly
     failed_verb: str = "has failed"
+    failed_word: str = "Failed"
     stakes_later: bool = False
     gain_verb: Callable[[Trait], str] = gains_plainly
     condition_words: Callable[[Befell], str] = befell_plainly

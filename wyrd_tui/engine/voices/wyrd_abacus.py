@@ -276,6 +276,7 @@ VOICE = Voice(
     describe_challenge=_laid,
     gain_verb=_gains,
     failed_verb="is not overcome",
+    failed_word="Not overcome",
     stakes_later=True,
     silent_conditions=frozenset(("faced",)),
     harmless_conditions=frozenset(("freed", "escaped")),

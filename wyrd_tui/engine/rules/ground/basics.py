@@ -9,7 +9,7 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Counted, Event, Moved, Noted, Rolled, Settled
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.engine.words import join_names, locking_titles
+from wyrd_tui.engine.words import begin_sentence, join_names, locking_titles
 
 
 def the_actor(state: State, who: str) -> Actor:
@@ -52,14 +52,14 @@ def why_shut(state: State, which: str) -> str:
     if rod is None:
         return ""
     if rod.outcome:
-        return f"{rod.title} is {rod.outcome_word} already."
+        return f"{begin_sentence(rod.outcome_word)} already: {rod.title}."
     lock = locked_by(state, rod)
     return tell_locked(rod, lock) if lock else ""
 
 
 def tell_locked(challenge: Challenge, lock: str) -> str:
     """Return that a challenge waits for another (WA-14)."""
-    return f"{challenge.title} is locked. First overcome {lock}."
+    return f"Locked: {challenge.title}. First overcome {lock}."
 
 
 def must_be_open(state: State, challenge: Challenge) -> None:
@@ -71,7 +71,7 @@ def must_be_open(state: State, challenge: Challenge) -> None:
     if lock := locked_by(state, challenge):
         raise Refused(tell_locked(challenge, lock))
     if challenge.outcome:
-        raise Refused(f"{challenge.title} is over already. `settle` makes it live again.")
+        raise Refused(f"Over already: {challenge.title}. `settle` makes it live again.")
 
 
 def last_roll(state: State, game: str) -> Roll | None:

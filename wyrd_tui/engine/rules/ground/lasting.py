@@ -11,4 +11,4 @@ from wyrd_tui.engine.state import State
 
 def told_from_now_on(state: State, changes: Iterable[Event]) -> str:
     """Tell changes as they hold from an act on; empty for none."""
-    return " · ".join(f"{describe(change, state)} from now on" for change in changes)
+    return " · ".join(str(describe(change, state)) for change in changes)

@@ -169,7 +169,7 @@ def _surge(state: State, actor: Actor, answers: Answers) -> int:
     """
     surge, most = number_of(answers, "surge"), most_surge(actor)
     if surge and not state.order.places:
-        raise Refused("A surge needs a fight with turns: `order` starts one. Otherwise write surge=0.")
+        raise Refused("A surge needs a fight with turns: `order` starts one. Without one the Surge is 0.")
     if surge > most:
         allowed = f"up to {most} is possible" if most else "no surge is possible"
         raise Refused(

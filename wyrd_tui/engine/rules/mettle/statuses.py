@@ -44,7 +44,7 @@ def _status(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     actors = [the_actor(state, one) for one in many_of(answers, "who")]
     levelled = name in LEVELLED
     if not levelled and level > 1:
-        raise Refused(f"{name.capitalize()} has no levels: leave level={level} out. level=0 ends the status.")
+        raise Refused(f"{name.capitalize()} has no levels. Leave the level blank, or write 0 to end the status.")
     begins = level > 0 and (levelled or not all(has_status(actor, name) for actor in actors))
     # A new Buildup replaces the old one; anything else can only begin once.
     new = status_of(name, level if levelled else 0, note)

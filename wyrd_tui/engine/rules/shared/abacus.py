@@ -130,7 +130,7 @@ def prepared_challenges(state: State, answers: Answers) -> Sequence[Choice]:
 def _why_not_laid(state: State, word: str) -> str:
     for rod in (*state.challenges.values(), *state.book.challenges.values()):
         if word.casefold() in (rod.id.casefold(), rod.title.casefold()):
-            return f"{rod.title} {'is on the abacus' if rod.id in state.challenges else 'is overcome'} already."
+            return f"{'On the abacus' if rod.id in state.challenges else 'Overcome'} already: {rod.title}."
     return ""
 
 
@@ -221,7 +221,7 @@ _OUTCOMES: dict[str, Literal["", "overcome", "failed"]] = {"overcome": "overcome
 def _settle(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     challenge, outcome = the_challenge(state, answers), _OUTCOMES[text_of(answers, "outcome")]
     if challenge.outcome == outcome:
-        raise Refused(f"{challenge.title} is {outcome or 'live'} already.")
+        raise Refused(f"{(outcome or 'live').capitalize()} already: {challenge.title}.")
     if not outcome and challenge.done >= challenge.needed:
         # With all its beads moved it would be over; the last one goes back, and that makes it live.
         yield from move_bead(state, challenge, -1)
@@ -318,7 +318,7 @@ def _shown(state: State, what: str, to: Visibility | Literal["next"]) -> Iterato
     seen: Visibility = step if to == "next" else to
     if seen == now:
         name = next(choice.label for choice in _things(state, {}) if choice.value == what)
-        raise Refused(f"{name} is {now} already.")
+        raise Refused(f"{now.capitalize()} already: {name}.")
     yield Shown(what, seen)
     if page is not None and seen == "open" and not page.public and page.text:
         yield Said(page.title, f": {' '.join(page.text.split())}")

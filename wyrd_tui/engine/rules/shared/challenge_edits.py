@@ -52,7 +52,7 @@ def _edit(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
             needed = beads_for(state, challenge, value)
             was = "" if challenge.value is None else f"{value_name(challenge.game, challenge.value)}→"
             challenge = replace(challenge, value=value, needed=needed, done=min(challenge.done, needed))
-            yield Laid(challenge, f"has a new value, {was}{value_name(challenge.game, value)}")
+            yield Laid(challenge, f"value {was}{value_name(challenge.game, value)}")
             return
         case "needed":
             yield from _resized(state, challenge, read_whole(text, *SIZES, "The number of beads"))
@@ -62,7 +62,7 @@ def _edit(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         case "type":
             types = types_of(state, challenge)
             challenge = replace(challenge, type=types[_among(types, text)])
-            yield Laid(challenge, "has another type now")
+            yield Laid(challenge, "another type")
             return
         case "who":
             challenge = replace(challenge, who=_known(names, state.actors, "at the table"))
@@ -74,7 +74,7 @@ def _edit(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
             challenge = replace(challenge, after=_known(names, state.challenges, "on the abacus"))
             if _waits_for(state, challenge.after, challenge.id):
                 raise Refused(f"{challenge.title} cannot wait for itself, nor for a challenge that waits for it.")
-    yield Laid(challenge, f"has a new {field}" if field != "who" else "has other characters now")
+    yield Laid(challenge, f"new {field}" if field != "who" else "other characters")
 
 
 def _among(known: Collection[str], text: str) -> str:
@@ -105,7 +105,7 @@ def _resized(state: State, challenge: Challenge, needed: int) -> Iterator[Event]
         )
     was_full = challenge.done >= challenge.needed
     challenge = replace(challenge, needed=needed, done=min(challenge.done, needed))
-    yield Laid(challenge, "has a new number of beads")
+    yield Laid(challenge, "another number of beads")
     is_full = challenge.done >= needed
     if is_full and not challenge.outcome:
         yield from game_events(state, challenge, "overcome") or overcome_if_full(state, challenge)
@@ -197,7 +197,7 @@ COUNTER = Command(
 
 
 def _involve(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    yield Laid(replace(the_challenge(state, answers), who=many_of(answers, "who")), "has other characters now")
+    yield Laid(replace(the_challenge(state, answers), who=many_of(answers, "who")), "other characters")
 
 
 INVOLVE = Command(

@@ -189,7 +189,7 @@ def _fails(state: State, which: str) -> Iterator[Event]:
     """Let a challenge that nobody has faced fail, with all that its rules bring (WA-14, WA-33)."""
     if which in unfaced_challenges(state):
         challenge = state.challenges[which]
-        yield Said(f"{challenge.title} was never faced")
+        yield Said(f"Never faced: {challenge.title}")
         yield from chain_steps(
             state,
             partial(fail_challenge, challenge=challenge),

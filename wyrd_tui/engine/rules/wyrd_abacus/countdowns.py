@@ -116,7 +116,7 @@ def _ticked(state: State, clock: Challenge, rolled: int, *, strikes: bool) -> It
     elif done >= clock.needed:
         text = " ".join((clock.lose or clock.text).split())
         told = f": “{text}”. Final rolls set nothing off" if text else ". Final rolls set nothing off"
-        yield Said(f"{clock.title} has its last six", f"{told}, so you decide whether its end comes")
+        yield Said(f"Last six: {clock.title}", f"{told}, so you decide whether its end comes")
 
 
 def strike_full(state: State) -> Iterator[Event]:
@@ -128,7 +128,7 @@ def strike_full(state: State) -> Iterator[Event]:
 def end_countdown(state: State, clock: Challenge) -> Iterator[Event]:
     """End a countdown at its last bead: its rule, if it has one, strikes in a scene (WA-40, WA-42, WA-55)."""
     if state.scene.between:
-        yield Said(f"{clock.title} is full and waits for the next scene", ": nothing strikes between scenes")
+        yield Said(f"Full, waiting for the next scene: {clock.title}", ". Nothing strikes between scenes")
         return
     yield Settled(clock.id, "overcome")
     page = next((page for page in state.book.pages if page.id == clock.id and page.kind == RULE), None)

@@ -113,7 +113,7 @@ def _draw_question(state: State, one: Open) -> Pending | None:
     there = scene_pool(state) + sum(wyrd_to_lend(actor) for actor in state.actors.values())
     may = f"draw Wyrd ({scene_pool(state)} in the scene) or accept?" if there else "accept, since no Wyrd is left?"
     title = title_of(state, roll.challenge)
-    met = f"{title} is overcome now, at {roll.value}: take the success, or accept the failure"
+    met = f"Overcome now, at {roll.value}: {title}. Take the success, or accept the failure"
     return Pending("draw", {"of": one.about}, f"{title}, {-roll.margin} short: {may}" if roll.margin < 0 else met)
 
 
@@ -124,7 +124,7 @@ def _defeat_question(state: State, one: Open) -> Pending | None:
 
 
 def _consequence_question(state: State, one: Open) -> Pending | None:
-    words = f"{title_of(state, one.about)} was not overcome: which consequence?"
+    words = f"Not overcome: {title_of(state, one.about)}. Which consequence?"
     of = {"of": one.about}
     return (
         Pending("consequence", of, words, {**of, "what": ("nothing",)}) if one.about in due_challenges(state) else None
@@ -257,8 +257,8 @@ def follow_challenge(state: State, challenge: Challenge, outcome: str) -> Iterat
                 lambda now: iter((make_due(now, challenge.id, challenge.who),)),
             )
         case "gone" if challenge.id in due_challenges(state):
-            answer = "press a to choose its consequence, such as “nothing”. Then remove it."
-            raise Refused(f"{challenge.title} was not overcome: {answer}")
+            answer = "Press a to choose its consequence, such as “nothing”. Then remove it."
+            raise Refused(f"Not overcome: {challenge.title}. {answer}")
         case "gone":
             return
         case _:
@@ -290,7 +290,7 @@ FACTS = (
             Choice("no six", "no six", "as the scene ends, unless a 6 was ever rolled"),
         ),
         lambda challenge, word: replace(challenge, springs="" if word == "never" else word),
-        "strikes by itself at another time now",
+        "another time to strike by itself",
     ),
     ChallengeFact(
         "wyrd",
@@ -298,7 +298,7 @@ FACTS = (
         "Met by a Wyrd roll",
         (Choice("no", "no"), Choice("yes", "yes")),
         lambda challenge, word: replace(challenge, met_by=BY_WYRD if word == "yes" else "", skills=()),
-        "is met in another way now",
+        "another way to meet it",
     ),
 )
 """Two facts of a challenge: when it strikes by itself, and whether only a Wyrd roll meets it (WA-14, WA-59, C-25)."""

@@ -288,7 +288,7 @@ def _kept_from(state: State, challenge: Challenge) -> str:
 def _why_not_met(state: State, word: str) -> str:
     rods = [state.challenges[choice.value] for choice in live_challenges(state, {})]
     named = (rod for rod in rods if word.casefold() in (rod.id, rod.title.casefold()))
-    return next((_kept_from(state, rod) or f"{rod.title} is met by a die and points: `face`." for rod in named), "")
+    return next((_kept_from(state, rod) or f"Met by a die and points: {rod.title}. Write `face`." for rod in named), "")
 
 
 def _by_wyrd(state: State, answers: Answers) -> Sequence[Choice]:
@@ -347,9 +347,7 @@ def _sabotage(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     key = WYRD if ability == "wyrd" else ability
     scores = list(_throws(state, (who,), lambda one: key, text_of(answers, "dice"), dice))
     number = scores[0].faces.count(6)
-    came = (
-        stage_rules.raise_value(challenge, number) if number else Said(f"{challenge.title} stays at {challenge.value}")
-    )
+    came = stage_rules.raise_value(challenge, number) if number else Said(f"{challenge.title}: still {challenge.value}")
     steps: list[EventMaker] = [
         lambda now: roll_dice(now, "sabotage", scores, AbacusRoll(hindered=challenge.title)),
         lambda now: iter((came,)),

@@ -16,7 +16,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.countdowns import strike_full, tick_count
 from wyrd_tui.engine.rules.wyrd_abacus.facing import fail_challenge
 from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import do_trigger, do_waiting, greatest_low, triggers_at
 from wyrd_tui.engine.state import Challenge, State
-from wyrd_tui.engine.words import join_names
+from wyrd_tui.engine.words import begin_sentence, join_names
 
 A_SIX = "the Wyrd shows a 6"
 
@@ -85,7 +85,7 @@ def strike_on_six(state: State) -> Iterator[Event]:
     waiting = {one.rod for one in memory.waits}
     rods = [rod for rod in _springing(state, ("six",)) if rod.id not in waiting]
     for rod in rods:
-        yield Said(f"{rod.title} waits for the next scene", ": nothing strikes between scenes")
+        yield Said(f"Waiting for the next scene: {rod.title}", ". Nothing strikes between scenes")
     if rods:
         yield Remembered(replace(memory, waits=(*memory.waits, *(Waiting(rod.id) for rod in rods))))
 
@@ -93,7 +93,7 @@ def strike_on_six(state: State) -> Iterator[Event]:
 def _spared_on_six(state: State) -> Iterator[Event]:
     """Say that a 6 of a final roll lets no challenge strike (WA-14, WA-41)."""
     for rod in _springing(state, ("six",)):
-        yield Said(f"{rod.title} does not strike", ": final rolls set nothing off")
+        yield Said(f"No strike: {rod.title}", ". Final rolls set nothing off")
 
 
 def strike_at_scene_end(state: State) -> Iterator[Event]:
@@ -114,7 +114,7 @@ def _slept_through(state: State) -> Iterator[Event]:
 
 
 def _passed_by(state: State, rod: Challenge) -> Iterator[Event]:
-    yield Said(f"{rod.title} does not strike and leaves with the scene", ": a Wyrd roll showed a 6")
+    yield Said(f"No strike, gone with the scene: {rod.title}", ". A Wyrd roll showed a 6")
     yield Cleared(rod.id, quiet=True, left="withdrawn")
 
 
@@ -131,7 +131,7 @@ def _all_sprung(state: State, kinds: Sequence[str], why: str) -> Iterator[Event]
 def strike_challenge(state: State, challenge: Challenge, why: str) -> Iterator[Event]:
     """A challenge that nobody dealt with strikes by itself, and its consequences fall due (WA-14, WA-23)."""
     steps: list[Callable[[State], Iterator[Event]]] = [
-        lambda now: iter((Said(f"{challenge.title} strikes by itself", f": {why}"),)),
+        lambda now: iter((Said(f"Strikes by itself: {challenge.title}", f". {begin_sentence(why)}"),)),
         lambda now: fail_challenge(now, challenge),
     ]
     if ability_of_type(challenge):

@@ -299,7 +299,7 @@ def _waits(state: State, page: Page, trigger: Trigger, counts: Mapping[str, int]
     if trigger.once and any((one.rule, one.part) == (page.id, part) for one in memory.waits):
         return
     if not any(one.rule == page.id for one in memory.waits):
-        yield Said(f"{page.title} waits for the next scene", ": nothing strikes between scenes")
+        yield Said(f"Waiting for the next scene: {page.title}", ". Nothing strikes between scenes")
     yield Remembered(replace(memory, waits=(*memory.waits, Waiting(rule=page.id, part=part, counts=counts))))
 
 
@@ -366,7 +366,7 @@ def with_value(challenge: Challenge, value: int) -> Challenge:
 def raise_value(challenge: Challenge, by: int, why: str = "") -> Laid:
     """Make the event that raises the value of a challenge."""
     value = (challenge.value or 0) + by
-    told = f"goes from {challenge.value or 0} to {value}"
+    told = f"value {challenge.value or 0}→{value}"
     return Laid(with_value(challenge, value), ", ".join(filter(None, (told, why))))
 
 

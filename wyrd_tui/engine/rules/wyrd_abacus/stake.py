@@ -303,12 +303,12 @@ def must_be_faceable(state: State, challenge: Challenge) -> None:
     forbidding = (one.act for one in state.open if one.forbids == "challenge" and one.about == challenge.id)
     match next(forbidding, ""):
         case "draw":
-            raise Refused(f"{challenge.title} failed and is undecided. Press esc, then y, to draw Wyrd or accept.")
+            raise Refused(f"Undecided failure: {challenge.title}. Press esc, then y, to draw Wyrd or accept.")
         case "consequence":
-            answer = "press a to choose its consequence, such as “nothing”. Then face it."
-            raise Refused(f"{challenge.title} was not overcome: {answer}")
+            answer = "Press a to choose its consequence, such as “nothing”. Then face it."
+            raise Refused(f"Not overcome: {challenge.title}. {answer}")
     if met_by_wyrd(challenge):
-        raise Refused(f"{challenge.title} is met by a Wyrd roll of {challenge.value} or more: write `wyrd`.")
+        raise Refused(f"Met by a Wyrd roll of {challenge.value} or more: {challenge.title}. Write `wyrd`.")
 
 
 def must_be_its_turn(state: State, challenge: Challenge) -> None:
@@ -320,11 +320,11 @@ def must_be_its_turn(state: State, challenge: Challenge) -> None:
     if lock := locked_by(state, challenge):
         raise Refused(tell_locked(challenge, lock))
     if challenge.outcome == "overcome":
-        raise Refused(f"{challenge.title} is overcome already. `settle` makes it live again.")
+        raise Refused(f"Overcome already: {challenge.title}. `settle` makes it live again.")
     if challenge.outcome and challenge.id not in [choice.value for choice in live_challenges(state, {})]:
-        raise Refused(f"{challenge.title} has failed for good at this table. `settle` makes it live again.")
+        raise Refused(f"Failed for good at this table: {challenge.title}. `settle` makes it live again.")
     if challenge.value is None:
-        raise Refused(f"{challenge.title} has no value yet. `edit-challenge` gives it one.")
+        raise Refused(f"No value yet: {challenge.title}. `edit-challenge` gives it one.")
     if reason := stage_rules.why_attempt_forbidden(state, challenge):
         raise Refused(reason)
 

@@ -167,7 +167,8 @@ REST_FOR = Command(
 def _marked_rows(state: State, answers: Answers) -> Sequence[Choice]:
     actor = state.actors.get(text_of(answers, "who"))
     care = {"hours": "first aid", "days": "professional care", "weeks": "surgery, or more than nature"}
-    rows = sheet_of(actor).track if actor else ()
+    # Wounds first: stress clears by itself as the scene ends (WE-71).
+    rows = sorted(sheet_of(actor).track, key=lambda row: not row.penalty) if actor else ()
     return [Choice(row.id, row.label, care.get(row.clears, "")) for row in rows if row.marks]
 
 
