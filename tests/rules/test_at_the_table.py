@@ -22,9 +22,11 @@ from tests.rules.tables import (
     someone,
     trait,
 )
-from wyrd_tui.engine.nouns.wyrd_engine import EVERYTHING
+from wyrd_tui.engine.commands import Answers
+from wyrd_tui.engine.nouns.wyrd_engine import EVERYTHING, TRAIT_ALONE
 from wyrd_tui.engine.rules.all_games import ladder
 from wyrd_tui.engine.rules.shared.newcomers import BRING
+from wyrd_tui.engine.rules.wyrd_engine.chances import attack_preview
 from wyrd_tui.engine.rules.wyrd_engine.questions import usual_rating
 from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.sheet import Effect
@@ -72,6 +74,17 @@ def test_we_46_help_goes_to_ones_own_side_first() -> None:
     # Nobody helps an enemy (WE-46).
     assert "drake" not in offered(Play(DRAKE, DUVAL, FELIX, MERCER), "help-ally", "for", who="mercer")
     assert offered(Play(DRAKE, DUVAL, FELIX, MERCER), "help-ally", "for", who="mercer")[0] == "felix"
+
+
+def test_we_53_each_skill_says_its_chance_to_hit_the_chosen_target() -> None:
+    """An attacker without a usual skill has the chance beside each one, as the line of the attack says it (WE-53)."""
+    play = Play(ISADORA, DRAKE)
+    given: Answers = {"who": "isadora", "target": ("drake",)}
+    skill = next(ask for ask in BY_ID["attack"].asks if ask.name == "skill")
+    rows = skill.choices(play.state, given)
+    assert {"Empathy", TRAIT_ALONE} <= {row.value for row in rows}
+    assert all(f"hits {row.then}," in attack_preview(play.state, {**given, "skill": row.value}) for row in rows)
+    assert not any(row.then for row in skill.choices(play.state, {"who": "isadora"}))
 
 
 def test_we_53_nobody_attacks_with_feelings_unasked() -> None:

@@ -14,7 +14,7 @@ from tests.golden import same_screen, screen_text
 from tests.screens.tables import BEGINNING, HOSTILE, SIZES, Stage
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.screens.catalogue import LiveTable, PreparedScenario, ShippedCharacter
-from wyrd_tui.screens.start import StartScreen
+from wyrd_tui.screens.start import StartScreen, _beginning
 
 
 @dataclass(frozen=True)
@@ -280,15 +280,33 @@ def test_names_are_shown_letter_by_letter() -> None:
 
 @pytest.mark.parametrize(("size", "told"), [((120, 40), True), ((80, 24), False)])
 def test_a_wide_screen_tells_of_the_row_under_the_cursor(size: tuple[int, int], told: bool) -> None:
-    """The last lines of a table, or the premise and the party of a scenario, stand beside the list."""
+    """The last lines of a table, or the premise and the party of a scenario, stand beside the list or below it."""
     last = play(size=size)[2]
-    assert ("Mercer hits the crewman." in last) is told
+    assert "Mercer hits the crewman." in last
     scenario = play("down", "down", "down", size=size)[2]
-    assert ("The lamp is out." in scenario) is told
+    assert "The lamp is out." in scenario
     assert ("inventor-for-hire" in scenario) is told
     assert ("On deck · Below" in scenario) is told
     assert "Mercer hits" not in scenario
     assert "inventor-for-hire" not in play("end", size=size)[2]
+
+
+@pytest.mark.parametrize(
+    ("premise", "told"),
+    [
+        (
+            "London, 1896. A waiter forced the door. Half of society was there.",
+            "London, 1896. A waiter forced the door.",
+        ),
+        (
+            "The airship lies moored at the Tower of London, armed.",
+            "The airship lies moored at the Tower of…",
+        ),
+        ("", ""),
+    ],
+)
+def test_a_premise_begins_with_whole_sentences(premise: str, told: str) -> None:
+    assert _beginning(premise, 41) == told
 
 
 def test_the_scenario_under_the_cursor_is_read_first() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -21,14 +22,15 @@ from wyrd_tui.screens.looks import LooksScreen
 from wyrd_tui.screens.party_choice import PartyScreen
 from wyrd_tui.screens.prose import labelled_prose, paragraph
 from wyrd_tui.screens.scroll import Scroll
-from wyrd_tui.widgets.cells import cells
+from wyrd_tui.widgets.cells import cells, clean_line, cut
 from wyrd_tui.widgets.spans import two_sided
 
 OnOpen = Callable[[object], None]
 FIRST_SCENARIO = "the-locked-door"
 """Name of the file of the scenario that stands first for a GM who has no table yet."""
 WIDE = 110
-"""Cells from which on there is room beside the list."""
+"""Cells from which on there is room beside the list; else what is chosen has three lines below it."""
+_SENTENCE = re.compile(r"(?<=[.!?…])\s+")
 
 
 @dataclass(frozen=True)
@@ -60,6 +62,15 @@ def _facts(known: PreparedScenario, in_play: bool, room: int) -> str:
     return told
 
 
+def _beginning(text: str, room: int) -> str:
+    """Return the first sentences of a text that have room in so many cells; the first is cut where it has none."""
+    sentences = _SENTENCE.split(clean_line(text))
+    told = sentences.pop(0)
+    while sentences and cells(told) + 1 + cells(sentences[0]) <= room:
+        told = f"{told} {sentences.pop(0)}"
+    return cut(told, room)
+
+
 class StartScreen(BaseScreen):
     """Live tables first, the last one under the cursor; scenarios and broken files below.
 
@@ -77,9 +88,14 @@ class StartScreen(BaseScreen):
     ]
     DEFAULT_CSS = """
     StartScreen {
-        #spread { layout: horizontal; height: 1fr; }
-        #about { display: none; width: 1fr; padding: 1 0 0 2; }
-        &.-wide { #body { width: 74; } #about { display: block; } }
+        #spread { height: 1fr; }
+        #body { height: 1fr; }
+        #about { height: 4; padding: 1 0 0 1; }
+        &.-wide {
+            #spread { layout: horizontal; }
+            #body { width: 74; }
+            #about { width: 1fr; height: 1fr; padding: 1 0 0 2; }
+        }
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -106,7 +122,7 @@ class StartScreen(BaseScreen):
         self._decided: Callable[[], None] | None = None
 
     def body(self) -> ComposeResult:
-        """Compose the list; on a wide screen what stands under the cursor is told beside it."""
+        """Compose the list; what stands under the cursor is told beside it, or in short below it."""
         with Container(id="spread"):
             yield Scroll(self._list, pointer=True, id="body")
             yield Scroll(self._about, id="about")
@@ -143,11 +159,14 @@ class StartScreen(BaseScreen):
             if chosen.path not in self._last:
                 self._last[chosen.path] = self._catalogue.last_lines(chosen.path)
             lines = [row for line in self._last[chosen.path] for row in paragraph(line, width - 1)]
-            return [heading_line("What happened last"), *lines] if lines else []
+            return [heading_line("What happened last"), *(lines if self._is_wide else lines[-2:])] if lines else []
         known = self._known.get(chosen.path) if isinstance(chosen, ScenarioRow) else None
         if known is None or not known.usable:
             return []
-        told = [heading_line(known.title), *paragraph(" · ".join((known.games, *known.about)), width - 1, role="dim")]
+        facts = " · ".join((known.games, *known.about))
+        if not self._is_wide:
+            return [heading_line(known.title, facts), *paragraph(_beginning(known.premise, 2 * (width - 8)), width - 1)]
+        told = [heading_line(known.title), *paragraph(facts, width - 1, role="dim")]
         told += [BLANK, *paragraph(known.premise, width - 1)] if known.premise else []
         party = [person for person in known.people if person.own]
         told += [BLANK, heading_line("Party")] if party else []
@@ -155,6 +174,10 @@ class StartScreen(BaseScreen):
             told += labelled_prose(((person.name, "strong"),), person.concept, width - 1, 2, "dim")
         told += [BLANK, heading_line("Acts"), *paragraph(" · ".join(known.acts), width - 1)] if known.acts else []
         return told
+
+    @property
+    def _is_wide(self) -> bool:
+        return self.size.width >= WIDE
 
     def _title(self) -> None:
         tables, prepared = count_noun(len(self._tables), "table"), count_noun(len(self._paths), "scenario")

@@ -81,3 +81,12 @@ def test_a_bonus_against_one_target_changes_its_chances_alone() -> None:
     state = replace(shop.state, setting=Setting(fighting=("Fencing",)))
     told = {row.value: row.then for row in chances(state, "ann")}
     assert float(told["twin"].partition("%")[0]) > float(told["guard"].partition("%")[0])
+
+
+def test_me_14_each_pool_says_its_chance_to_hit_the_chosen_target() -> None:
+    """An attacker without a usual pool has the chance beside each pool once a target is chosen (ME-14)."""
+    shop = Shop(ARMED, GUARD)
+    ask = next(ask for ask in BY_ID["strike"].asks if ask.name == "rating")
+    aimed = {row.value: row.then for row in ask.choices(shop.state, {"who": "ann", "target": "guard"})}
+    assert aimed["Fencing"] == _then(shop.state).partition(",")[0]
+    assert not any(row.then for row in ask.choices(shop.state, {"who": "ann"}))

@@ -17,6 +17,7 @@ from wyrd_tui.engine.rules.mettle.check_parts import (
     CheckPool,
     check_pool,
     number_to_beat,
+    rating_choices,
     usual_attack,
     why_no_pool,
 )
@@ -46,6 +47,22 @@ def struck(state: State, answers: Answers) -> Sequence[Choice]:
     bound = {"", *(bonus.against for bonus in state.bonuses.values())}
     mine = {against: _pool(state, {**answers, "target": against}) for against in bound}
     return [_with_odds(state, {**answers, "target": row.value}, mine.get(row.value, mine[""]), row) for row in rows]
+
+
+def aimed_pools(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer the pools of an attack, each with the chance to hit the target that was chosen (ME-14)."""
+    rows = rating_choices(state, answers)
+    if text_of(answers, "target") not in state.actors or why_no_pool(state, answers):
+        return rows
+    return [_with_chance(state, {**answers, "rating": row.value}, row) for row in rows]
+
+
+def _with_chance(state: State, answers: Answers, row: Choice) -> Choice:
+    mine = _pool(state, answers)
+    if mine is None:
+        return row
+    number, _ = number_to_beat(state, {**answers, "cover": usual_cover(state, answers)})
+    return replace(row, then=pools.check(mine.dice, number, mine.raised, mine.discard).short())
 
 
 def aimed_with(state: State, answers: Answers) -> str:

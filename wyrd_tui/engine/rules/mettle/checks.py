@@ -18,7 +18,7 @@ from wyrd_tui.engine.rules.ground.basics import chain_steps, move_bead, must_be_
 from wyrd_tui.engine.rules.ground.lasting import told_from_now_on
 from wyrd_tui.engine.rules.ground.places import place_or_none
 from wyrd_tui.engine.rules.ground.turn_passing import remark_on_turn
-from wyrd_tui.engine.rules.mettle.aiming import aimed_with, first_struck, first_target, struck, targets
+from wyrd_tui.engine.rules.mettle.aiming import aimed_pools, aimed_with, first_struck, first_target, struck, targets
 from wyrd_tui.engine.rules.mettle.check_parts import (
     CheckPool,
     chance_of_check,
@@ -334,7 +334,7 @@ STRIKE = Command(
     (
         _who("acting"),
         replace(_target("Target", first_struck), choices=struck, put=True, preview=aimed_with, fault=why_no_pool),
-        replace(_RATING, prompt="With", default=usual_attack, folded=True),
+        replace(_RATING, prompt="With", choices=aimed_pools, default=usual_attack, folded=True),
         Ask("theirs", "Target’s pool", "one", _attacked, lambda s, a: POISE_NAME, named=True, quiet=True, folded=True),
         *_POOL,
         _SURGE,

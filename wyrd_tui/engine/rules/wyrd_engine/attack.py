@@ -125,6 +125,25 @@ def _targets(state: State, answers: Answers) -> Sequence[Choice]:
     return [*shown, *rows[MOST_RECKONED:]]
 
 
+def _aimed_skills(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer the skills of an attack, each with the chance to hit the first target that was chosen."""
+    rows = attack_choices(state, answers)
+    target = next(iter(many_of(answers, "target")), "")
+    if target not in state.actors or not players_of_engine(state, state.actors[target]):
+        return rows
+    return [_with_chance(state, {**answers, "skill": row.value}, target, row) for row in rows]
+
+
+def _with_chance(state: State, answers: Answers, target: str, row: Choice) -> Choice:
+    try:
+        mine = own_reckoning(state, answers, "attack", target)
+        theirs = opponent_reckoning(state, answers, "attack", target)
+    except Refused:
+        return row
+    hit = odds.attack(mine.modifier, theirs.modifier, takes_out(state, target), mine.reroll, theirs.reroll).hit
+    return replace(row, then=hit.short())
+
+
 def _with_odds(state: State, who: str, mine: Reckoning, row: Choice) -> Choice:
     """Add track and chances to a target; those of other games have neither (U-34)."""
     target = state.actors[row.value]
@@ -200,7 +219,7 @@ ATTACK = Command(
                 preview=out_of_turn,
             )
         ),
-        Ask("skill", "With", "one", attack_choices, _attack_skill, free=True, quiet=True, folded=True),
+        Ask("skill", "With", "one", _aimed_skills, _attack_skill, free=True, quiet=True, folded=True),
         Ask("defend", "Against", "one", _defences, lambda s, a: USUAL, free=True, quiet=True, folded=True),
         both_sides("attack", "defence"),
         EXTRA,
