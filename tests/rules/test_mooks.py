@@ -97,7 +97,7 @@ def test_count_split_and_merge() -> None:
     play("count enforcers 7")
     assert play.state.actors["enforcers"].count == 7
     play.refuses("count enforcers 7", "already")
-    play.refuses("split enforcers 7", "1 to 6 of 7 can split off")
+    play.refuses("split enforcers 7", "7 of 7 cannot split off. Write 1 to 6.")
     play.refuses("merge enforcers enforcers")
 
 

@@ -110,7 +110,7 @@ WYRD_ABACUS_ACTS = (
     KeyedAct("Redo", "U", "lose", most=1),
     KeyedAct("Show a facet", "1 g a enter", "facet"),
     KeyedAct("Influence roll", "i enter a enter", "influence", dice=("1 2 3 4", "1 2 3 4 5 6", "1 2 3", "1 2 3 4 5")),
-    KeyedAct("Wyrd roll", "w enter enter", "wyrd"),
+    KeyedAct("Wyrd roll", "w enter enter", "wyrd", dice=("3",)),
     KeyedAct("Answer what is open: nothing further comes of it", "full_stop _ enter", "consequence"),
     KeyedAct("Move a counter", "number_sign enter 1 enter", "counter"),
     KeyedAct("End a stage rule", "E B enter", "stage-rule"),

@@ -249,7 +249,7 @@ def test_me_38_the_fallen_cancel_nothing() -> None:
     """A Fallen character cannot cancel damage with a wound, even with Mettle that a scene refilled (ME-38)."""
     shop = Shop(with_status(VIKTOR, "fallen"), KIRIN)
     assert list(shop.offered("hurt viktor 2", "way")) == ["take"]
-    shop.refuses("hurt viktor 2 way=shaken", "Viktor is Fallen", "cannot cancel a hit")
+    shop.refuses("hurt viktor 2 way=shaken", "Viktor cannot cancel this hit: the Fallen take every hit")
 
 
 @pytest.mark.parametrize("label", ["Shaken", "fallen", "Encumbered"])

@@ -89,15 +89,19 @@ def _next_in_front(actor: Actor) -> Iterator[Event]:
             yield end_status(actor.id, wound, "the next is unhurt")
 
 
-def _cancelled(state: State, actor: Actor, points: int, instead: str) -> Iterator[Event]:
-    name, now = name_of(state, actor.id), plain_number(mettle_of(actor))
-    able = cancel(actor, points)
+def _why_not_cancelled(actor: Actor, points: int) -> str:
+    """Return why no wound can cancel a hit; empty where one can (ME-38, ME-39)."""
     if is_felling(actor, points):
-        raise Refused(f"{points} damage is a Felling blow for {name} at Mettle {now} and cannot be cancelled.")
+        return f"{points} damage at Mettle {plain_number(mettle_of(actor))} is a Felling blow"
     if has_status(actor, FALLEN):
-        raise Refused(f"{name} {fit_verb(actor, 'is')} Fallen. The Fallen cannot cancel a hit.")
-    if not able:
-        raise Refused(f"{name} {fit_verb(actor, 'is')} Broken already. A third hit cannot be cancelled.")
+        return "the Fallen take every hit"
+    return "" if cancel(actor, points) else "the Broken take every further hit"
+
+
+def _cancelled(state: State, actor: Actor, points: int, instead: str) -> Iterator[Event]:
+    name, able = name_of(state, actor.id), cancel(actor, points)
+    if why := _why_not_cancelled(actor, points):
+        raise Refused(f"{name} cannot cancel this hit: {why}. Leave it blank to take the damage.")
     if instead.casefold() != able:
         raise Refused(
             f"{quote_briefly(instead)} cannot cancel this hit. Write {able}, or leave it blank to take the damage."

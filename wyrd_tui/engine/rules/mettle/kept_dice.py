@@ -135,11 +135,16 @@ def _named(text: str, every: Sequence[int], roll: Roll) -> tuple[int, ...]:
     left = list(every)
     for face in map(int, faces):
         if face not in left:
-            raise Refused(f"The team rolled {' '.join(map(str, every))}: no {face} is left to keep.")
+            raise Refused(
+                f"The team rolled {' '.join(map(str, every))}: no {face} is left to keep. Write faces of these."
+            )
         left.remove(face)
     if len(faces) != (keep := min(number_kept(roll), len(every))):
+        example = " ".join(map(str, every[:keep]))
         raised = f" beside {roll_memory(roll).raised} raised" if roll_memory(roll).raised else ""
-        raise Refused(f"{count_noun(keep, 'die is', 'dice are')} kept{raised}, not {len(faces)}.")
+        raise Refused(
+            f"{count_noun(keep, 'die is', 'dice are')} kept{raised}, not {len(faces)}. Write faces such as {example}."
+        )
     return tuple(map(int, faces))
 
 

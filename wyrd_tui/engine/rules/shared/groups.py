@@ -39,7 +39,7 @@ def _count(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, number = text_of(answers, "who"), number_of(answers, "count")
     actor = the_actor(state, who)
     if actor.count == number:
-        raise Refused("The group has that many already.")
+        raise Refused(f"{actor.name}: {number} are up already. Write another number, such as {number + 1}.")
     yield Changed(who, count=number, fallen=max(0, actor.count - number), why="now counts")
     if actor.count == 0:
         yield from _made_whole(actor)
@@ -79,7 +79,7 @@ def _split(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if actor.count < 2:
         raise Refused(f"{actor.name}: a single character cannot split. Choose a group of mooks.")
     if not 0 < number < actor.count:
-        raise Refused(f"1 to {actor.count - 1} of {actor.count} can split off, not {number}.")
+        raise Refused(f"{number} of {actor.count} cannot split off. Write 1 to {actor.count - 1}.")
     name, taken = _NUMBER.sub("", actor.name), {other.name for other in state.actors.values()}
     # *Thugs*, then *Thugs (2)* and *Thugs (3)*: two rows of one name are hard to tell apart.
     other = replace(
