@@ -128,7 +128,7 @@ def test_wa_14_a_list_of_challenges_says_what_opens_a_locked_one() -> None:
     }
     press(table, "escape", "1", "r", "Z")
     assert [one.label for one in _part(table, "Challenge").offers] == ["none", "Reach the railing"]
-    assert "Jump clear is locked. First overcome Reach the railing." in str(_prompt(table).preview)
+    assert "Locked: Jump clear. First overcome Reach the railing." in str(_prompt(table).preview)
     press(table, "escape")
     assert "locked" not in str(_prompt(table).preview)
 
