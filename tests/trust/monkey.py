@@ -50,7 +50,7 @@ SHARED = (
 FIGHTS = ("d1\r", "2d2\r", "1d1\r", "a\r\r", "i\r", "I\r\rnnn", "n", "1g1\r\ra\r\r", "r1\r\r")
 METTLE = (*("A\r",) * 6, "Ic\r\rnnn", "D2d6\r\r", "1wa\r")
 """Acts of Mettle, whose checks and hits ask for more than a hand knows: Buildup, order by sides, dice, strain."""
-KNOWN = dict.fromkeys(TABLES, (*SHARED, *FIGHTS))
+KNOWN: dict[str, tuple[str, ...]] = dict.fromkeys(TABLES, (*SHARED, *FIGHTS))
 """Acts with all their answers, by table: there are no fights by turns in the Wyrd Abacus."""
 KNOWN |= {"nobody-told-the-bees": SHARED, "a-fine-patina": (*SHARED, *FIGHTS, *METTLE)}
 RUN = 20
