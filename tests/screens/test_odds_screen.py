@@ -120,3 +120,10 @@ def test_ascii_bars_tell_ties_from_failures() -> None:
     """The three parts of a bar differ without Unicode and without colour."""
     row = strip_of(PageLine(bar_spans(9, 1 / 3, 2 / 3)), 9, look_of("plain"), ASCII)
     assert row.text == "===:::---"
+
+
+def test_a_dial_that_is_turned_before_the_screen_is_composed_waits() -> None:
+    screen = odds(table(), "mercer")
+    before = screen.aim
+    screen.action_turn("sides", 1)
+    assert screen.aim == before
