@@ -27,6 +27,17 @@ async def test_panes_leave_few_cells_blank_in_a_fight(scene: str, size: tuple[in
     assert told.blank < most
 
 
+@pytest.mark.parametrize("size", [(120, 40), (200, 60)], ids=["120x40", "200x60"])
+async def test_a_table_between_scenes_shows_the_next_one(size: tuple[int, int]) -> None:
+    """Rows without challenges tell who is hurt, the next scene and, on a great screen, later ones."""
+    acts = ("damage captain-elias-mercer points=3",)
+    _, text = await draw(Scene("the-light-on-gannet-stack", acts), size)
+    assert "Next: The Mooring Gallery" in text
+    assert "An iron gallery round the tower" in text
+    assert "Later: " in text or size == (120, 40)
+    assert "Captain Elias Mercer: " in text
+
+
 @pytest.mark.parametrize(("scene", "rungs"), [("engine-twelve", 10), ("mettle-twelve", 5), ("abacus", 10)])
 async def test_every_rung_is_on_a_screen_of_120_by_40(scene: str, rungs: int) -> None:
     _, text = await draw(SCENES[scene], (120, 40))

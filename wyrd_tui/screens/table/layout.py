@@ -13,6 +13,7 @@ from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import party_of
 from wyrd_tui.screens.table.cursor import BELOW
+from wyrd_tui.screens.table.scene_text import is_played, page_in_front, scene_facts
 from wyrd_tui.widgets.question import LINES
 
 if TYPE_CHECKING:
@@ -128,11 +129,14 @@ def _sheet_lines(actor: Actor) -> int:
 
 def _scene_wish(state: State) -> Wish:
     """Return the wish of the scene's pane, by all its texts, so that a clue that is found moves no pane."""
-    page = next((page for page in state.book.pages if page.id == state.scene.page), None)
+    page = page_in_front(state)
     if page is None:
         return NOTHING
     parts = (f"{part.title} {part.reveals or part.text}" for part in state.book.pages if part.parent == page.id)
-    lines = 1 + sum(1 + len(text) // READ_ACROSS for text in (page.text, *parts))
+    texts = (page.text, *parts)
+    if not is_played(state):
+        texts = tuple(f"{label} {text}" for label, text, _ in scene_facts(state))
+    lines = 1 + sum(1 + len(text) // READ_ACROSS for text in texts)
     return Wish(0, *(max(LEAST_PANE, min(rows, lines)) for rows in (ASIDE.rows, ASIDE.fair, lines)))
 
 
@@ -302,8 +306,13 @@ def _columns(width: int, body: int, wishes: Mapping[str, Wish], front: str) -> M
             **_stacked(("scene", "log"), Region(side + middle, 1, width - side - middle, body), wishes),
         }
     wide = width * 21 // 40 + 1
+    if wishes.get("abacus", USUAL).rows <= NO_RODS:
+        # Without challenges, as between scenes, the second column has more room.
+        centre = (*centre, "scene")
+    else:
+        left = (*left, "scene")
     return {
-        **_stacked((*left, "scene"), Region(0, 1, wide, body), wishes),
+        **_stacked(left, Region(0, 1, wide, body), wishes),
         **_stacked((*centre, "log"), Region(wide, 1, width - wide, body), wishes),
     }
 

@@ -1,24 +1,31 @@
-"""Facts of the scene: its text, and what the book still holds for it."""
+"""Facts of the scene: its text, and what the book still holds for it; between scenes those of the next one."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wyrd_tui.engine.harm import hurt_words
 from wyrd_tui.engine.page import PAGE_KINDS, Page
+from wyrd_tui.engine.rules.shared.scenes import next_act
 from wyrd_tui.engine.state import State
+from wyrd_tui.engine.words import party_of
 from wyrd_tui.widgets.cells import clean_line
 from wyrd_tui.widgets.values import Fact
 
 
 def scene_title(state: State) -> str:
-    """Return the title of the page that is played, else of the scene."""
-    page = _page_of(state)
-    return page.title if page is not None else state.scene.title
+    """Return the title of the page that is played, or of the next one, else of the scene."""
+    page = page_in_front(state)
+    if page is None:
+        return state.scene.title
+    return page.title if is_played(state) else f"Next: {page.title}"
 
 
 def scene_facts(state: State) -> Iterator[Fact]:
     """Yield the text of the scene, then each page, character and challenge of it that has not come up yet."""
-    page = _page_of(state)
+    page = page_in_front(state)
+    if not is_played(state):
+        yield from _still_hurt(state)
     if page is None:
         return
     if page.text:
@@ -33,7 +40,30 @@ def scene_facts(state: State) -> Iterator[Fact]:
     for which in page.challenges:
         if which not in state.challenges and (rod := state.book.challenges.get(which)):
             yield f"Challenge: {clean_line(rod.title)}.", rod.text, "dim"
+    for later in _later_pages(state, page):
+        yield f"Later: {clean_line(later.title)}.", later.text, "dim"
 
 
-def _page_of(state: State) -> Page | None:
+def _still_hurt(state: State) -> Iterator[Fact]:
+    """Tell who of the party has harm to recover from."""
+    for actor in party_of(state):
+        if (words := hurt_words(actor)) != "unhurt":
+            yield f"{clean_line(actor.name)}:", words, "text"
+
+
+def is_played(state: State) -> bool:
+    """Tell whether a scene is played now."""
+    return bool(state.scene.page or state.scene.title) and not state.scene.between
+
+
+def _later_pages(state: State, page: Page) -> list[Page]:
+    """Return the scenes that have not begun besides the next one; none while a scene is played."""
+    acts = (one for one in state.book.pages if one.kind == "act" and one.id not in state.marks)
+    return [] if is_played(state) else [one for one in acts if one.id != page.id]
+
+
+def page_in_front(state: State) -> Page | None:
+    """Return the page that is played; while none is, the scene to begin next."""
+    if not is_played(state):
+        return next_act(state)
     return next((page for page in state.book.pages if page.id == state.scene.page), None)
