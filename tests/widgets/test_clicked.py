@@ -13,12 +13,12 @@ from tests.screens.test_lessons import door, finished
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Ask, Command
 from wyrd_tui.screens.questions.asking import Asking
-from wyrd_tui.widgets.clicked import mean, means_at, presses
+from wyrd_tui.widgets.clicked import clickable, means_at, presses
 from wyrd_tui.widgets.pane import GUTTER, Pane
 from wyrd_tui.widgets.spans import Line, cut_line, merge_spans, raise_line
 
-ROPE: Line = mean((("A ", "key"), ("[ ] ", "dim"), ("Rope", "text")), presses("A"))
-ROW: Line = ((" ", "text"), *ROPE, ("  ·", "faint"), *mean((("B ", "key"),), presses("B")))
+ROPE: Line = clickable((("A ", "key"), ("[ ] ", "dim"), ("Rope", "text")), presses("A"))
+ROW: Line = ((" ", "text"), *ROPE, ("  ·", "faint"), *clickable((("B ", "key"),), presses("B")))
 
 
 @pytest.mark.parametrize(

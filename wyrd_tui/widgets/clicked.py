@@ -42,7 +42,7 @@ class Button(str):
         return Button(super().removesuffix(end), self.means)
 
 
-def mean(line: Sequence[tuple[str, str]], means: Means) -> Line:
+def clickable(line: Sequence[tuple[str, str]], means: Means) -> Line:
     """Give all spans of a line one value."""
     return tuple((text, Button(role, means)) for text, role in line)
 

@@ -9,7 +9,7 @@ from textual.message import Message
 
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.widgets.cells import INDENTED, cells, clean_line, cut, wrap, wrap_items
-from wyrd_tui.widgets.clicked import Button, mean, means_at, presses
+from wyrd_tui.widgets.clicked import Button, clickable, means_at, presses
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.key_names import shown_key
 from wyrd_tui.widgets.lines import Lines
@@ -165,7 +165,7 @@ def _said_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list[L
 def _banner(pending: str, width: int, rows: int, glyphs: Glyphs) -> list[Line]:
     """Show the open questions in a line of their own, or in two, with the keys that answer one or put it off."""
     answer = presses(".")
-    keys = mean(((" .", "key"), (" answer  ", "dim")), answer) + mean(
+    keys = clickable(((" .", "key"), (" answer  ", "dim")), answer) + clickable(
         ((",", "key"), (" put off ", "dim")), presses(",")
     )
     words, room, below = clean_line(pending), width - width_of(keys) - 4, ""
@@ -224,12 +224,12 @@ def _rows_of_keys(hints: Sequence[Hint], game: str, width: int, rows: int) -> tu
         room = width - (cells(last) if len(lines) == rows and index < len(hints) - 1 else 0)
         if used + size > room:
             if len(lines) == rows:
-                lines[-1] += [("  ", "text"), *mean((("?", "key"), (last.rstrip()[3:], "dim")), presses("?"))]
+                lines[-1] += [("  ", "text"), *clickable((("?", "key"), (last.rstrip()[3:], "dim")), presses("?"))]
                 break
             lines.append([])
             used = 1
         if hint.applies:
-            lines[-1] += mean(((f" {key} ", "key"), (f"{hint.label} ", "text")), presses(key))
+            lines[-1] += clickable(((f" {key} ", "key"), (f"{hint.label} ", "text")), presses(key))
         else:
             lines[-1] += [(f" {key} ", "faint"), (f"{hint.label} ", "faint")]
         used += size

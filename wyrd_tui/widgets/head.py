@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
-from wyrd_tui.widgets.clicked import mean, presses
+from wyrd_tui.widgets.clicked import clickable, presses
 from wyrd_tui.widgets.footer import Keyed
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.spans import EMPTY, Line, fill_line, merge_spans, raise_line, two_sided, width_of
@@ -36,7 +36,7 @@ def taught_lines(taught: Taught, width: int) -> list[Line]:
         words, *keys = text.split("`")
         spans: list[Span] = [(" " * cells(number) if lines else number, "dim"), (words, "text")]
         for key, words in zip(keys[::2], keys[1::2], strict=True):
-            spans += mean(((key, "key"), (words, "text")), presses(key))
+            spans += clickable(((key, "key"), (words, "text")), presses(key))
         lines.append(tuple(spans))
     lines += [EMPTY] * (max(map(len, laid)) - len(lines))
     return [raise_line(fill_line(line, width)) for line in lines]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
-from wyrd_tui.widgets.clicked import mean, presses
+from wyrd_tui.widgets.clicked import clickable, presses
 from wyrd_tui.widgets.glyphs import Glyphs, with_sign
 from wyrd_tui.widgets.question import PromptChoice, PromptPart
 from wyrd_tui.widgets.spans import Line, cut_line, width_of
@@ -146,7 +146,7 @@ def page_number(part: PromptPart, made: PageCut) -> Line:
     on = sum(bool(offer.on) for offer in part.offers)
     turns = [*(["PgUp"] if number > 0 else []), *(["PgDn"] if number < count - 1 else [])] if part.turned else []
     told: Line = ((f"  {on} on ", "strong" if on else "dim"),) if _many(part) else ((" ", "text"),)
-    keys = (span for at, key in enumerate(turns) for span in mean(((" " * (at > 0) + key, "key"),), presses(key)))
+    keys = (span for at, key in enumerate(turns) for span in clickable(((" " * (at > 0) + key, "key"),), presses(key)))
     return (*told, (f" {number + 1}/{count} ", "dim"), *keys)
 
 
@@ -354,7 +354,7 @@ def _offer(offer: PromptChoice, glyphs: Glyphs, most: int) -> Line:
     spans += boxes
     if hint:
         spans.append((f" {hint}", "dim"))
-    return mean(spans, presses(offer.key)) if offer.key else tuple(spans)
+    return clickable(spans, presses(offer.key)) if offer.key else tuple(spans)
 
 
 def _boxes(offer: PromptChoice, glyphs: Glyphs) -> Line:

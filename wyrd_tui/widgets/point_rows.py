@@ -15,7 +15,7 @@ from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.voices.panes import Points
 from wyrd_tui.engine.words import short_name
 from wyrd_tui.widgets.cells import cells, clean_line, pad
-from wyrd_tui.widgets.clicked import mean
+from wyrd_tui.widgets.clicked import clickable
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.spans import FRESH, Line, row_of_signs, width_of
 from wyrd_tui.widgets.tracks import Shift, is_away, shown_games
@@ -118,11 +118,11 @@ def _fact(one: Points, was: Points, then: Points, quiet: bool, glyphs: Glyphs) -
         return PointsCell(label, told, role)
     if one.struck:
         struck: Line = ((glyphs.struck * one.hollow, ("dim" if quiet else "lost") + fresh),)
-        return PointsCell(label, told, role, mean(struck, "box"))
+        return PointsCell(label, told, role, clickable(struck, "box"))
     roles = ("faint", "dim" if quiet else "hurt")
     ghost = glyphs.ghost, "hurt" if then.full < one.full else "gain"
     beads = row_of_signs((glyphs.whole, glyphs.hurt), roles, size, one.full, was.full, (then.full, ghost))
-    return PointsCell(label, told, role, mean(beads, "box"))
+    return PointsCell(label, told, role, clickable(beads, "box"))
 
 
 # ------------------------------------------------------------------ in columns

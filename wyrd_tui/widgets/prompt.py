@@ -7,7 +7,7 @@ from itertools import product
 
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
-from wyrd_tui.widgets.clicked import Button, mean, presses
+from wyrd_tui.widgets.clicked import Button, clickable, presses
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.listed_words import list_items, pack_items
 from wyrd_tui.widgets.offers import PageCut, Room, cells_wanted, cut_into_pages, draw_page, page_number
@@ -148,7 +148,7 @@ def _whens(question: Prompt, rows: Sequence[Line], width: int, glyphs: Glyphs) -
             spans: list[Span] = []
             for who, hint in hints:
                 spans += [(gap, "faint")] if spans else []
-                spans += mean(((who, "key"), (f": {hint}", "dim")), presses(who))
+                spans += clickable(((who, "key"), (f": {hint}", "dim")), presses(who))
             return tuple(spans)
     return ()
 
@@ -312,7 +312,7 @@ def _prompt_after_key(part: PromptPart, choice: Line) -> Line:
     at = next((place for place, (_, role) in enumerate(choice) if role == "key"), -1) + 1
     prompt: Line = ((f"{clean_line(part.prompt)}: ", "dim"),)
     last = choice[at - 1][1] if at else ""
-    return (*choice[:at], *(mean(prompt, last.means) if isinstance(last, Button) else prompt), *choice[at:])
+    return (*choice[:at], *(clickable(prompt, last.means) if isinstance(last, Button) else prompt), *choice[at:])
 
 
 def _head(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Line]:
@@ -390,5 +390,5 @@ def _keys(question: Prompt, glyphs: Glyphs, count: int) -> Line:
             continue
         gap = "  " if spans else ""
         name = glyphs.enter if key == "enter" else KEY_NAMES.get(key, key) if glyphs.enter == "⏎" else key
-        spans += mean(((f"{gap}{name} ", "key"), (meaning, "dim")), presses(key))
+        spans += clickable(((f"{gap}{name} ", "key"), (meaning, "dim")), presses(key))
     return tuple(spans)

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.widgets.cells import cells, clean_line
-from wyrd_tui.widgets.clicked import mean
+from wyrd_tui.widgets.clicked import clickable
 from wyrd_tui.widgets.glyphs import ASCII, Glyphs
 from wyrd_tui.widgets.spans import FRESH, Line, merge_spans, width_of
 
@@ -75,8 +75,8 @@ def rod_line(
     rest = (*_bare_rod(scaled, bare, gap, glyphs), *((signs[bead.kind], bead.role) for bead in right))
     spans: Line = (
         (glyphs.left, "dim"),
-        *mean([(signs[bead.kind], bead.role) for bead in left], "moved"),
-        *mean(rest, "rod"),
+        *clickable([(signs[bead.kind], bead.role) for bead in left], "moved"),
+        *clickable(rest, "rod"),
         (glyphs.right, "dim"),
     )
     return merge_spans(tuple(span for span in spans if span[0]))

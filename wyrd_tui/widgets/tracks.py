@@ -13,7 +13,7 @@ from wyrd_tui.engine.voices import VOICES, voice_of
 from wyrd_tui.engine.voices.voice import Voice
 from wyrd_tui.engine.words import is_plural
 from wyrd_tui.widgets.cells import clean_line
-from wyrd_tui.widgets.clicked import mean
+from wyrd_tui.widgets.clicked import clickable
 from wyrd_tui.widgets.glyphs import Glyphs, with_sign
 from wyrd_tui.widgets.spans import FRESH, Line, row_of_signs, width_of
 from wyrd_tui.widgets.values import Around, Waits
@@ -69,9 +69,9 @@ def box_spans(row: Row, glyphs: Glyphs, was: Row | None = None, then: Row | None
         )
     full, free = (glyphs.hurt, glyphs.whole) if row.penalty else (glyphs.full, glyphs.free)
     if was.marks == row.marks == then.marks:
-        return mean(((full * min(row.marks, row.boxes), role), (free * row.free, "faint")), "box")
+        return clickable(((full * min(row.marks, row.boxes), role), (free * row.free, "faint")), "box")
     ghost = glyphs.ghost, "hurt" if then.marks > row.marks else "gain"
-    return mean(
+    return clickable(
         row_of_signs((full, free), (role, "faint"), row.boxes, row.marks, was.marks, (then.marks, ghost)), "box"
     )
 
