@@ -297,4 +297,4 @@ def test_wa_31_the_choice_names_once_whom_it_defeats() -> None:
     hints = {choice.value: choice.hint for choice in harm_choices(story.state, {"who": "ada"})}
     assert hints["mind"] == "scratched out: defeats Ada"
     hints = {choice.value: choice.hint for choice in harm_choices(story.state, {"who": ("ada", "bob")})}
-    assert hints["mind"] == "scratched out: defeats Ada"
+    assert hints["mind"] == "defeats Ada; Bob 5 of 5"

@@ -154,7 +154,7 @@ def _bonuses(state: State, answers: Answers) -> Sequence[Choice]:
 
 def _no_bonus(state: State) -> str:
     """Return why no bonus can end or last; empty where there is one."""
-    return "" if state.bonuses else "No character has a bonus. `bonus` gives one."
+    return "" if state.bonuses else "No character has a bonus. `give` gives one."
 
 
 def _spend(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:

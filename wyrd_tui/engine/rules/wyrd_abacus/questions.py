@@ -97,11 +97,19 @@ def _scores(state: State, who: Sequence[Actor], score: Callable[[Actor], str]) -
 
 
 def harm_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    """The three abilities, each with those whom a loss of it defeats, since it is scratched out already (WA-31)."""
+    """The three abilities, each with those whom a loss of it defeats, since it is scratched out already (WA-31).
+
+    Those whom it defeats come before what is left to the others.
+    """
     hurt, rows = _meant(state, answers), []
     for choice in ability_choices(state, answers):
-        struck = [short_name_of(state, one.id) for one in hurt if _is_struck(one, choice.value)]
-        rows.append(replace(choice, hint=f"{choice.hint}: defeats {join_names(struck)}") if struck else choice)
+        struck = [one for one in hurt if _is_struck(one, choice.value)]
+        if struck:
+            defeats = f"defeats {join_names([short_name_of(state, one.id) for one in struck])}"
+            left = [f"{short_name_of(state, one.id)} {_left(one, choice.value)}" for one in hurt if one not in struck]
+            hint = "; ".join((defeats, *left)) if len(hurt) > 1 else f"{choice.hint}: {defeats}"
+            choice = replace(choice, hint=hint)
+        rows.append(choice)
     return rows
 
 
