@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.screens.shipped import FLIGHT, begun, commands, keyed, prompt
+from tests.screens.shipped import FLIGHT, begun, commands, keyed, press, prompt
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.screens.table import sentences
@@ -117,3 +117,14 @@ def test_help_names_who_is_helped_and_tells_the_bonus_once() -> None:
     assert "Felix Cavendish helps Captain Elias Mercer with Crafts" in table.session.done[-1].act.lines[0]
     keyed(table, "F a ⏎")
     assert table.session.done[-1].act.lines[-1] == "Captain Elias Mercer gains +1: help from Felix Cavendish"
+
+
+@pytest.mark.parametrize("typed", ["", "++0-", "2+1"])
+def test_what_is_no_number_foretells_nothing(typed: str) -> None:
+    table = begun(FLIGHT)
+    press(table, "1", "d", "4")
+    assert "stress 0→4" in prompt(table).preview
+    press(table, "backspace", *typed)
+    assert not prompt(table).preview
+    press(table, "enter")
+    assert prompt(table).refused

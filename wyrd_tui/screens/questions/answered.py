@@ -61,7 +61,9 @@ def foretold(
     The outcome is as the last of the questions foresees it; where none does, or the log ahead stands `instead`, as that
     will tell it.
     """
-    outcomes = [] if instead else [told for ask in asks if (told := say_or_refuse(ask.preview, state, answers))]
+    # What is typed for a number and is none, such as dice, brings nothing about.
+    read = [ask for ask in asks if not instead and (ask.kind != "number" or ask.name in answers)]
+    outcomes = [told for ask in read if (told := say_or_refuse(ask.preview, state, answers))]
     remark = say_or_refuse(command.remark, state, answers)
     if not outcomes and (ahead := foreseen()) is not None and (lines := in_few_lines(ahead.log)):
         which = command.stake(state, answers)
