@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.screens.shipped import FLIGHT, begun, commands, keyed, press, prompt
+from tests.screens.desk import press
+from tests.screens.shipped import FLIGHT, begun, commands, keyed, prompt
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.screens.table import sentences

@@ -90,3 +90,16 @@ def test_me_14_each_pool_says_its_chance_to_hit_the_chosen_target() -> None:
     aimed = {row.value: row.then for row in ask.choices(shop.state, {"who": "ann", "target": "guard"})}
     assert aimed["Fencing"] == _then(shop.state).partition(",")[0]
     assert not any(row.then for row in ask.choices(shop.state, {"who": "ann"}))
+
+
+def test_an_attack_suggests_a_standing_foe_and_nobody_else() -> None:
+    """A friend, a neutral and a foe who is dead are attacked only where the GM says so."""
+    ask = next(ask for ask in BY_ID["strike"].asks if ask.name == "target")
+    friend, bystander = someone("bob", 1, 1, 1), someone("clerk", 1, 1, 2, side="others")
+    fallen = with_status(GUARD, "dead")
+    assert fallen.out
+    suggested = [
+        ask.default(Shop(FENCER, friend, bystander, *foes).state, {"who": "ann"})
+        for foes in ((), (fallen,), (fallen, replace(GUARD, id="twin", name="Twin")))
+    ]
+    assert suggested == [None, None, "twin"]

@@ -114,6 +114,12 @@ def first_target(state: State, answers: Answers) -> str | None:
 
 
 def first_struck(state: State, answers: Answers) -> str | None:
-    """Return the first target whose Poise is written, else the first."""
-    rows = (row.value for row in targets(state, answers) if not why_no_pool(state, {"target": row.value}))
-    return next(rows, first_target(state, answers))
+    """Return the likeliest foe who stands, first one whose Poise is written; None where there is no foe.
+
+    A friend and a neutral are attacked only where the GM says so.
+    """
+    who = state.actors.get(text_of(answers, "who"))
+    spared = ("others", who.side) if who else ()
+    standing = [state.actors[row.value] for row in targets(state, answers) if not state.actors[row.value].out]
+    foes = [actor.id for actor in standing if actor.side not in spared]
+    return next((foe for foe in foes if not why_no_pool(state, {"target": foe})), next(iter(foes), None))
