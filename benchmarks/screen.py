@@ -266,7 +266,9 @@ def main() -> int:
         for number in range(rounds + 1):
             for name in list(scripts) if number % 2 else list(reversed(scripts)):
                 table = name != "bare"
-                sample = run(Path(folder, f"{name}.py"), "keys" if table else "READY", b"jk" if table else b"x", table)
+                # The hardest rung stands in a pane, so that no frame with empty panes counts as painted.
+                marker = "Impossible" if table else "READY"
+                sample = run(Path(folder, f"{name}.py"), marker, b"jk" if table else b"x", table)
                 if number:
                     samples[name].append(sample)
     return 0 if report(samples) else 1

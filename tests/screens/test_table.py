@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pytest
-from textual.geometry import Size
+from textual.geometry import Region, Size
+from textual.strip import Strip
 
 from tests.golden import same_screen, screen_text, screen_with
 from tests.table_fakes import Disk, FakeRules, FakeStorage, crowd, played, session, tower
@@ -52,6 +53,26 @@ async def test_looks(size: tuple[int, int]) -> None:
     app = app_of(played())
     async with app.run_test(size=size, notifications=True, tooltips=True):
         same_screen(app, f"table-{size[0]}x{size[1]}")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+async def test_the_first_frame_has_the_rows_of_every_pane(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No frame with empty panes is painted before."""
+    first: dict[str | None, int] = {}
+    paint = Pane.render_lines
+
+    def watched(pane: Pane, crop: Region) -> list[Strip]:
+        first.setdefault(pane.id, len(pane.lines))
+        return paint(pane, crop)
+
+    monkeypatch.setattr(Pane, "render_lines", watched)
+    app = app_of(played())
+    async with app.run_test(size=size):
+        screen = table_of(app)
+        assert {"party", "order"} < set(first)
+        assert first == {pane.id: pane.size.height for pane in screen.query(Pane) if pane.id in first}
 
 
 @pytest.mark.parametrize(("name", "keys"), [("abacus", "tab tab tab"), ("log", "shift+tab")])

@@ -109,7 +109,7 @@ class Foot(Keyed):
 
     def redraw(self) -> None:
         """Re-render at the current width."""
-        width, height = self.coming or self.size
+        width, height = self.space
         if not width:
             return
         if self._question is not None:

@@ -76,7 +76,7 @@ class Lines(Guarded, Widget):
 
     def put(self, lines: Sequence[Line]) -> None:
         """Show these lines from the top down, each cut or filled to the width; repaint what differs."""
-        width, height = self.coming or self.size
+        width, height = self.space
         if not width or not height:
             return
         if self.glyphs is ASCII:
@@ -110,6 +110,11 @@ class Lines(Guarded, Widget):
     def size(self) -> Size:
         """Size of the widget, which has no border and no padding."""
         return self.outer_size
+
+    @property
+    def space(self) -> Size:
+        """Size to draw for: the one that the next layout gives, where it is known."""
+        return self.coming or self.outer_size
 
     def render_line(self, y: int) -> Strip:
         """Make the strip of a line as the terminal's colours have it."""
@@ -145,6 +150,7 @@ class Lines(Guarded, Widget):
 
     def on_resize(self, event: events.Resize) -> None:
         """Make the lines anew for another width or height."""
+        self.coming = None
         self.redraw()
 
 

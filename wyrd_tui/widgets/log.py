@@ -44,8 +44,8 @@ class LogPane(Pane):
 
     def redraw(self) -> None:
         """Draw the turns and go to the newest."""
-        if self.size.width:
-            self.take(self.draw(self.size.width - GUTTER - MARGIN))
+        if self.space.width:
+            self.take(self.draw(self.space.width - GUTTER - MARGIN))
             self.top = max(0, self._starts[-1] - self.room)
             self.compose_lines()
 

@@ -392,5 +392,5 @@ class OrderPane(Pane):
         if word := order_word(actor, place, self._turns, width, self.glyphs):
             return word
         if actor.side == "party" and not fight:
-            return spotlight_word(actor, between=self._state.scene.between, wide=self.size.width >= WIDE_FROM)
+            return spotlight_word(actor, between=self._state.scene.between, wide=self.space.width >= WIDE_FROM)
         return "not in it" if fight and place is None else "", "dim"

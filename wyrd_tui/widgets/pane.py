@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple
 
 from textual import events
+from textual.geometry import Size
 from textual.message import Message
 
 from wyrd_tui.engine.spans import Span
@@ -129,7 +130,7 @@ class Pane(Lines):
     @property
     def room(self) -> int:
         """Lines for rows that no question hides."""
-        return max(0, self.size.height - 1 - self._covered)
+        return max(0, self.space.height - 1 - self._covered)
 
     def cover(self, lines: int) -> None:
         """Keep the cursor, or the newest act, above a question that hides so many lines of the pane; 0 for none."""
@@ -145,7 +146,7 @@ class Pane(Lines):
     @property
     def span(self) -> int:
         """Cells that a title or a bar may take; the last column is always left blank, so that panes stand apart."""
-        return self.size.width - MARGIN
+        return self.space.width - MARGIN
 
     @property
     def keys(self) -> list[str]:
@@ -198,15 +199,16 @@ class Pane(Lines):
 
     def redraw(self) -> None:
         """Draw all items anew for the width that is."""
-        if self.size.width > GUTTER + MARGIN and self.size.height:
-            self.take(self.draw(self.size.width - GUTTER - MARGIN))
+        width, height = self.space
+        if width > GUTTER + MARGIN and height:
+            self.take(self.draw(width - GUTTER - MARGIN))
             self.reveal(self.cursor)
             self.compose_lines()
 
     def compose_lines(self) -> None:
         """Put the title and the rows in sight on the screen."""
-        width, height = self.size
-        if not width or not height:
+        height = self.space.height
+        if not height:
             return
         lines: list[Line] = [self._title_line()]
         index = max(0, bisect_right(self._starts, self.top) - 1)
@@ -290,9 +292,14 @@ class Pane(Lines):
         ]
         return f" {' '.join(' '.join(told).split())} more "
 
+    def expect(self, size: Size) -> None:
+        """Draw the rows for the size that the next layout gives, so that it paints them at once."""
+        if size != self.space:
+            self.coming = size
+            self.redraw()
+
     def on_resize(self, event: events.Resize) -> None:
-        """Draw the rows for the new size, and tell of it."""
-        super().on_resize(event)
+        """Tell of another size; the base has drawn the rows for it."""
         self.post_message(self.Laid(self))
 
     # ------------------------------------------------------------------ mouse

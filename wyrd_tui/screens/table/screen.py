@@ -358,6 +358,9 @@ class TableScreen(Guarded, Screen[None]):
         regions = places.regions(self.size)
         foot = regions.get("foot", NULL_REGION)
         self.foot.coming = foot.size
+        for pane in (*self.panes.values(), self.inspector, self.scene_pane):
+            if region := regions.get(pane.id or ""):
+                pane.expect(region.size)
         # The abacus keeps its manner while something is asked.
         for name in ("ladder", "log"):
             self.panes[name].cover(max(0, regions.get(name, NULL_REGION).bottom - foot.y))
