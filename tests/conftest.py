@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import importlib
 import inspect
 import itertools
@@ -38,6 +39,13 @@ def pytest_configure(config: pytest.Config) -> None:
     """Choose how often properties are tried, before any module of tests is loaded."""
     os.environ.setdefault("WYRD_PROFILE", "long" if config.option.markexpr == "long" else "plain")
     settings.load_profile(importlib.import_module("tests.properties").NAME)
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """Collect garbage from now on, but look no more at what the collected tests are: they stay to the end."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)

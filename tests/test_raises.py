@@ -12,7 +12,11 @@ import wyrd_tui
 from tests.scans import parsed
 
 PACKAGE = Path(wyrd_tui.__file__).parent
-TREES = {str(path.relative_to(PACKAGE)): parsed(path.read_text(encoding="utf-8")) for path in PACKAGE.rglob("*.py")}
+
+
+def trees() -> dict[str, ast.Module]:
+    """Return the tree of each module of the package."""
+    return {str(path.relative_to(PACKAGE)): parsed(path.read_text(encoding="utf-8")) for path in PACKAGE.rglob("*.py")}
 
 
 def _raised(body: list[ast.stmt]) -> Iterator[str]:
@@ -50,12 +54,12 @@ def without_section(tree: ast.Module | ast.ClassDef, around: str = "") -> Iterat
 
 
 def test_each_public_function_that_raises_says_so() -> None:
-    found = {name: missing for name, tree in TREES.items() if (missing := list(without_section(tree)))}
+    found = {name: missing for name, tree in trees().items() if (missing := list(without_section(tree)))}
     assert found == {}
 
 
 def test_raises_sections_name_exceptions_that_exist() -> None:
-    nodes = [node for tree in TREES.values() for node in ast.walk(tree)]
+    nodes = [node for tree in trees().values() for node in ast.walk(tree)]
     known = {node.name for node in nodes if isinstance(node, ast.ClassDef)} | set(dir(builtins))
     texts = [
         ast.get_docstring(node) or ""
