@@ -9,6 +9,7 @@ import pytest
 
 from tests.golden import screen_text
 from tests.screens.desk import Desk, press, seat
+from tests.screens.shipped import GANNET, begun
 from tests.screens.tables import CREW, FELIX, MERCER, table
 from tests.sheets import make_abilities, make_pools
 from tests.table_fakes import FakeStorage
@@ -415,3 +416,32 @@ def test_the_foot_names_the_game_that_the_turn_brings_back() -> None:
     assert "the keys play Wyrd Engine again, as in the order" in captions.status_line(played).advice
     press(played, "n")
     assert not captions.status_line(played).advice
+
+
+def test_u_34_each_game_keeps_the_rung_of_its_own_ladder() -> None:
+    """The value of a challenge that the ladder of one game follows is no rung of the other’s (C-30, U-34)."""
+    played = begun(GANNET, "B B ⏎ ⏎")
+    press(played, "escape", "]", "\\")
+    assert (played.cursor.game, played.cursor.faced) == (WYRD_ABACUS, (4, "One step too many"))
+    assert played.cursor.selection.rung == 4
+    press(played, "\\")
+    assert (played.cursor.game, played.cursor.selection.rung) == (WYRD_ENGINE, 1)
+
+
+def test_c_30_the_ladder_follows_no_challenge_of_another_game() -> None:
+    """C-30: the keys in the abacus leave the ladder of the selected character where it was."""
+    played = begun(GANNET, "B B ⏎ ⏎")
+    press(played, "escape", "tab", "tab", "tab")
+    assert (played.cursor.pane, played.cursor.game) == ("abacus", WYRD_ABACUS)
+    assert (played.cursor.faced, played.cursor.selection.rung) == (None, 0)
+
+
+def test_a_challenge_has_a_game_of_its_own() -> None:
+    """The key for the other game changes nobody’s game while the keys are on a challenge."""
+    played = begun(GANNET, "B B ⏎ ⏎")
+    press(played, "escape", "tab", "tab", "tab")
+    before = played.cursor.selection
+    press(played, "\\")
+    assert played.cursor.selection == before
+    assert played.speech.status.bad
+    assert "One step too many" in played.speech.status.said

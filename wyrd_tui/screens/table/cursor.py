@@ -60,15 +60,14 @@ class Cursor:
         self._fronted = next(iter(state.games), "")
         self._stood_in = ("", "")
         self._faced: tuple[str, int] | None = None
-        self._own_rung = self.selection.rung
         self._strayed = ""
         self._climbed = ""
-        self._rung_on: dict[str, int] = {}
+        self._own_rungs: dict[str, int] = {}
 
     def take_up(self, acts: Sequence[Act]) -> None:
         """Begin where acts have left the table, each game on the rung of its last roll for no challenge."""
         self.selection = self.selection.as_played(acts)
-        self._rung_on |= _rungs_rolled(acts)
+        self._own_rungs |= _rungs_rolled(acts)
 
     @property
     def game(self) -> str:
@@ -93,10 +92,12 @@ class Cursor:
     def faced(self) -> tuple[int, str] | None:
         """The value and the title of the challenge that the ladder follows.
 
-        It is the one that the GM chose for the next roll, by going to it; in a game of types also the first one.
+        It is the one that the GM chose for the next roll, by going to it; in a game of types also the first one. The
+        ladder is that of the selected actor's game, to which the value of another game's challenge says nothing.
         """
         rod = self._state.challenges.get(self.selection.challenge)
-        if rod is None or not self.has_chosen or rod.value is None or rod.game != self.game:
+        own = self.selection.game(self._state)
+        if rod is None or not self.has_chosen or rod.value is None or rod.game != own:
             return None
         if rod.outcome and not rod.type:
             return None
@@ -190,12 +191,14 @@ class Cursor:
             ladder = self._rules.ladder(seen, selection.actor if rating else "", rating, followed)
             self._climb({rung.value: rung.name for rung in ladder.rungs}, bool(ladder.columns))
             self.ladder = ladder if visible and rating else None
+        game = self.selection.game(state)
         if faces and followed is not None and followed in self.rungs:
-            # The rung that the GM chose comes back with the first roll that is for no challenge.
-            self._own_rung = self.selection.rung if before is None else self._own_rung
             self.selection = replace(self.selection, rung=followed)
         elif followed is None and before is not None and stood == before[1]:
-            self.selection = replace(self.selection, rung=self._own_rung)
+            # The rung that the GM chose comes back with the first roll that is for no challenge.
+            self.selection = self.selection.on_rungs(self.rungs, self._own_rungs.get(game, 0))
+        if followed is None:
+            self._own_rungs[game] = self.selection.rung
 
     def _faces_another(self) -> bool:
         """Tell if another challenge is selected than before, or another value; a rating chosen for one goes with it."""
@@ -223,11 +226,8 @@ class Cursor:
         """Take the steps of a ladder; each game's ladder keeps its own cursor, and begins at the step nearest to 0."""
         if rungs == self.rungs or not rungs:
             return
-        game, last = self.selection.game(self._state), self._climbed
-        known = None
-        if game != last:
-            self._rung_on[last] = self.selection.rung
-            known = self._rung_on.get(game, 0)
+        game = self.selection.game(self._state)
+        known = self._own_rungs.get(game, 0) if game != self._climbed else None
         self._climbed, self.rungs, self.headed = game, rungs, headed
         self.selection = self.selection.on_rungs(rungs, known)
 
@@ -270,7 +270,7 @@ class Cursor:
         self._stood_in, self._strayed, self.touched = ("", ""), "", pane
         self.select(self.selection.with_cursor(pane, key))
         if pane == "ladder":
-            self._own_rung = self.selection.rung
+            self._own_rungs[self.selection.game(self._state)] = self.selection.rung
 
     def step(self, by: int) -> str:
         """Return the key so many rows from the cursor of the pane in focus, as far as the list goes."""

@@ -157,9 +157,12 @@ def switch_game(table: Playing) -> None:
     """Have the keys play another game of the selected actor.
 
     Raises:
-        Refused: If nobody is selected who plays several games of the table.
+        Refused: If nobody is selected who plays several games of the table, or on a challenge, which has its own game.
     """
     chosen, state = table.cursor.selection, table.state
+    rod = state.challenges.get(chosen.challenge) if table.cursor.pane == "abacus" else None
+    if rod is not None and rod.game in state.games:
+        raise Refused(f"{game_name(rod.game)} is the game of {rod.title}. Select a character to change the game.")
     own = chosen.may_play(state)
     if not own:
         raise Refused("The selection plays no game of this table. Select a character first.")
@@ -170,9 +173,7 @@ def switch_game(table: Playing) -> None:
     game = own[(own.index(now) + 1) % len(own)]
     table.cursor.selection = chosen.in_game(game)
     table.choose("party", chosen.actor)
-    rod = state.challenges.get(chosen.challenge) if table.cursor.pane == "abacus" else None
-    there = f"; on {rod.title} they play {game_name(rod.game)}" if rod is not None and rod.game in state.games else ""
-    table.speech.say_for_now(f"The keys play {game_name(game)} for {who}{there}.")
+    table.speech.say_for_now(f"The keys play {game_name(game)} for {who}.")
 
 
 def go_to_pane(by: int) -> Do:
