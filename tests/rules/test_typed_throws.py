@@ -22,10 +22,13 @@ def test_each_of_the_81_throws_counts_at_the_end_of_a_line() -> None:
         assert (play.roll.score.faces, play.roll.score.typed) == (faces, True)
 
 
+ATTACK = "attack elias patrolling crewman"
+OTHERS = ("attack elias felix", "oppose elias felix Combat Crafts")
+
+
 @pytest.mark.parametrize(
-    "line", sampled(["attack elias patrolling crewman", "attack elias felix", "oppose elias felix Combat Crafts"])
+    ("line", "start"), sampled([*((ATTACK, start) for start in range(len(BETWEEN))), *((line, 0) for line in OTHERS)])
 )
-@pytest.mark.parametrize("start", sampled(range(len(BETWEEN))))
 def test_each_of_the_81_throws_counts_for_both_sides(line: str, start: int) -> None:
     """The signs between two hands differ from throw to throw; the long run parts each throw by each of them."""
     play = table(shipped("flight-from-the-tower"))
