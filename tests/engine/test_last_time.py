@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.plays import fight, quiet_table, session
-from tests.rules.abacus.tables import ADA, Story
+from tests.rules.abacus.tables import ADA, Story, rod
 from wyrd_tui.engine.last_time import last_time
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import Challenge, Scene
@@ -51,6 +51,17 @@ def test_a_final_roll_is_no_result() -> None:
     story = Story(people=(ADA,))
     story.play("end scene", "final")
     assert not any("result" in sentence for sentence in left(story.session))
+
+
+def test_a_challenge_that_strikes_as_a_scene_ends_gives_no_result_to_the_end() -> None:
+    """WA-14: what nobody has faced strikes by itself."""
+    mob, mine = rod("mob", "Threat", 5), rod("mine", "Obstruction", 6, springs="scene", lose="it falls in")
+    story = Story(mob, mine, people=(ADA,))
+    story.play("face mob ada dice=6", "end scene")
+    found = [sentence for sentence in left(story.session) if "result" in sentence]
+    assert len(found) == 1
+    assert "Scene" not in found[0]
+    assert found[0].startswith("The last result: Ada ")
 
 
 def test_last_results_and_the_hurt_are_told() -> None:

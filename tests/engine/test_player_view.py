@@ -467,6 +467,13 @@ def test_a_hit_that_fells_a_nameless_foe_tells_its_damage_once() -> None:
     assert harm == "The patrolling crewman is out of the fight"
 
 
+def test_damage_that_a_hit_has_told_is_not_told_as_marks() -> None:
+    """WE-58: all of the damage goes to stress."""
+    found = harmed("mark-box mercer stress 0", "attack count mercer dice=--00 theirs=+000", "damage mercer")
+    assert found[1].startswith("The Count hits Elias Mercer for 2")
+    assert found[2] == found[1]
+
+
 def test_harm_is_told_in_the_words_of_each_game() -> None:
     """WA-28, WA-31, ME-35, ME-38."""
     story = Story(people=(replace(ADA, visibility="open"),))

@@ -360,6 +360,15 @@ def test_deeds_that_differ_in_their_number_alone_are_added_up() -> None:
     assert [*tell(lost, {})] == ["Nora loses 1 Mind and 2 Soul twice."]
 
 
+def test_those_who_fall_to_several_are_added_up() -> None:
+    crew = Fall("of the crew", "of the crew", 1, 3, "crew", struck=True)
+    hits = HITS._replace(hits="crew")
+    deeds = [hits, crew, hits._replace(who="Bob"), crew._replace(left=2)]
+    assert [*tell(deeds, {})] == ["Ada and Bob fell two of the crew."]
+    last = [hits._replace(who="Cy"), crew._replace(left=0)]
+    assert [*tell([*deeds, *last], {})] == ["Ada and Bob fell two of the crew.", "Cy fells the last of the crew."]
+
+
 def felled() -> tuple[list[str], list[str]]:
     """Return the stories of a hit that fells one of a group, in the Wyrd Engine and in Mettle."""
     play = played(known_to_all(fight()), "attack mercer thugs skill=Combat dice=++++ theirs=----", "damage thugs")

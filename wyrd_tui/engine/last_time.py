@@ -72,7 +72,9 @@ def _results(state: State, recent: Sequence[Act]) -> list[str]:
             break
         if any(isinstance(event, e.Rolled | e.Settled) for event in act.events):
             lines = _with_names(act, state, renamed) or act.log[act.lead :] or act.log
-            settled = any(isinstance(event, e.Settled) for event in act.events)
+            # The line of an act that ends a scene tells that end, and no challenge that its end decides.
+            kinds = {type(event) for event in act.events}
+            settled = e.Settled in kinds and e.Staged not in kinds
             found += _result(lines, settled=settled)
         renamed |= {event.who for event in act.events if isinstance(event, e.Changed) and event.name}
     return found[::-1]

@@ -294,6 +294,7 @@ def _sentences(runs: Sequence[_Run]) -> Iterator[str]:
         names, verb = run.who, run.deeds[0].verb
         if len(together) > 1:
             names, verb = join_names([names, *(_within(one.who) for one in together[1:])]), plural_verb(verb)
+            run = _felled_by_all(together)
         said = OTHER_VERBS.get(verb, verb) if verb == said else verb
         run = run._replace(deeds=[run.deeds[0]._replace(verb=said), *run.deeds[1:]])
         words = _joined(run, number)
@@ -313,6 +314,15 @@ def _same(run: _Run, other: _Run) -> bool:
     # Two teams may have members in common.
     single = single and bool(one.who) and plural_verb(one.verb) != one.verb
     return single and (one.verb, one.rest) == (alike.verb, alike.rest)
+
+
+def _felled_by_all(runs: Sequence[_Run]) -> _Run:
+    """Return the first of runs that are one deed each, with all who fell to them."""
+    deed, fall = runs[0].deeds[0], runs[-1].deeds[0].fall
+    if fall is None:
+        return runs[0]
+    fall = fall._replace(fallen=sum(one.deeds[0].fall.fallen for one in runs if one.deeds[0].fall is not None))
+    return runs[0]._replace(deeds=[deed._replace(rest=_number_of(fall), fall=fall)])
 
 
 def _alike(run: _Run, after: _Run) -> bool:

@@ -95,13 +95,18 @@ def tell_harm(state: State, known: KnownNames, hit: Deed | None = None) -> str:
         if is_fall(actor, actor.count, harm.fallen):
             sentences.append(tell_fall(make_fall(replace(actor, name=known.own_name(actor)), harm.fallen, actor.count)))
             continue
-        phrases = tuple(_phrases(harm, actor, known))
-        if hit is not None and hit.hits == harm.who and hit.deals == harm.damage:
-            phrases = tuple(one for one in phrases if one != _damage_phrase(harm.damage))
-        if phrases:
+        if hit is not None and hit.hits == harm.who and _is_all_of(hit.deals, harm):
+            harm = replace(harm, rows=(), damage=0)
+        if phrases := tuple(_phrases(harm, actor, known)):
             alike.setdefault(phrases, []).append(harm.who)
     target = hit.hits if hit is not None else ""
     return ". ".join([*(_sentence(whose, phrases, known, target) for phrases, whose in alike.items()), *sentences])
+
+
+def _is_all_of(dealt: int, harm: Harm) -> bool:
+    """Tell whether the damage of a hit says as much as the harm: as many marks, and no wound."""
+    wound = any(row.penalty or row.struck for row in harm.rows)
+    return dealt == harm.damage and not wound and sum(row.marks for row in harm.rows) in (0, dealt)
 
 
 def _sentence(whose: Sequence[str], phrases: Sequence[Phrase], known: KnownNames, target: str) -> str:
@@ -150,11 +155,7 @@ def loss_phrases(game: str, rows: Sequence[Row], damage: int) -> Iterator[Phrase
     elif marked := [(row.marks, row.label.casefold()) for row in rows if row.marks]:
         yield count_phrase("takes", marked)
     elif damage:
-        yield _damage_phrase(damage)
-
-
-def _damage_phrase(damage: int) -> Phrase:
-    return count_phrase("takes", [(damage, "damage")])
+        yield count_phrase("takes", [(damage, "damage")])
 
 
 def count_phrase(verb: str, counted: Sequence[tuple[int, str]]) -> Phrase:
