@@ -138,7 +138,8 @@ class _Run(NamedTuple):
             self.why.extend([deed.rest] if fits else ())
         elif self.suffered or (deed.whose and deed.whose == last.hits):
             before = self.suffered[-1] if self.suffered else None
-            fits = before is None or (deed.whose == last.hits and (before.at_once or before.verb == deed.verb))
+            same = before is not None and not before.last and (before.at_once or before.verb == deed.verb)
+            fits = before is None or (deed.whose == last.hits and same)
             self.suffered.extend([deed] if fits else ())
         elif fits := same and deed.phrase == last.phrase:
             self.often[-1] += 1

@@ -11,7 +11,7 @@ from wyrd_tui.engine.harm import loss_words
 from wyrd_tui.engine.known import STRANGER, KnownNames, is_known
 from wyrd_tui.engine.roll import Harm
 from wyrd_tui.engine.sheet import Row
-from wyrd_tui.engine.state import Actor, Condition, State
+from wyrd_tui.engine.state import DEAD, Actor, Condition, State
 from wyrd_tui.engine.storytelling import Deed, Fall, tell_fall
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import begin_sentence, common_noun, join_names, names_group, plural_of, plural_verb
@@ -117,7 +117,7 @@ def _sentence(whose: Sequence[str], phrases: Sequence[Phrase], known: KnownNames
             subject = begin_sentence(subject)
     else:
         subject, fitted = known.names(whose), [plural_verb(one.verb) for one in phrases]
-    told = (f"{verb} {one.rest}" for verb, one in zip(fitted, phrases, strict=True))
+    told = (f"{verb} {one.rest}".rstrip() for verb, one in zip(fitted, phrases, strict=True))
     return f"{subject} {' and '.join(told)}"
 
 
@@ -165,10 +165,10 @@ def count_phrase(verb: str, counted: Sequence[tuple[int, str]]) -> Phrase:
 
 
 def fate_phrases(fates: Sequence[Condition]) -> Iterator[Phrase]:
-    """Tell fates together, and those that are deeds of their owner in a phrase of their own: *has retreated*."""
-    for verb, done in (("is", False), ("has", True)):
-        if words := [fate_words(one) for one in fates if _is_done(one) is done]:
-            yield Phrase(verb, join_names(words))
+    """Tell fates together, and each of those that are deeds of their owner by a verb of its own: *retreats*."""
+    if words := [fate_words(one) for one in fates if not _deed_verb(one)]:
+        yield Phrase("is", join_names(words))
+    yield from (Phrase(verb, "") for one in fates if (verb := _deed_verb(one)))
 
 
 def fate_words(fate: Condition) -> str:
@@ -181,10 +181,11 @@ def is_status(fate: Condition) -> bool:
     return fate.id in voice_of(fate.game).meanings or fate.id == fate.label.casefold()
 
 
-def _is_done(fate: Condition) -> bool:
-    """Tell if a fate is a deed of its owner, so that they *have* retreated or fallen."""
+def _deed_verb(fate: Condition) -> str:
+    """Return the verb of a fate that is a deed of its owner; empty for one that befalls them, such as captivity."""
     voice = voice_of(fate.game)
-    return fate.id in voice.chosen_fates or fate.id in voice.fates_done
+    dies = "dies" if fate.id == DEAD and fate.out else ""
+    return voice.chosen_fates.get(fate.id) or voice.fates_done.get(fate.id, dies)
 
 
 def is_fall(group: Actor, left: int, fallen: int) -> bool:

@@ -244,8 +244,8 @@ class Voice:
         silent_conditions: Conditions by which the rules only remember something, and of which a recap says nothing.
         rests: Verbs of the acts without a roll by which characters rest, by the id of the command.
         chosen_fates: Verbs of the conditions by which an actor leaves a fight by choice, by id: *retreats*; the actor
-            *has retreated*, and may act again after it.
-        fates_done: Other conditions that players read as a deed: *has fallen*, not *is fallen*.
+            may act again after it.
+        fates_done: Verbs of other conditions that players read as a deed, by id: *falls*, not *is fallen*.
         harmless_conditions: Conditions that are no harm, such as a happy end.
         harms: Conditions that the stripe of a row tells beside points, by id: as a hurt, or as a bad one.
         points: The points that are left of the rows of a sheet, in games where these are told and not the marks.
@@ -285,7 +285,7 @@ class Voice:
     silent_conditions: frozenset[str] = frozenset()
     rests: Mapping[str, str] = field(default_factory=dict)
     chosen_fates: Mapping[str, str] = field(default_factory=dict)
-    fates_done: frozenset[str] = frozenset()
+    fates_done: Mapping[str, str] = field(default_factory=dict)
     harmless_conditions: frozenset[str] = frozenset()
     harms: Mapping[str, Literal["hurt", "badly hurt"]] = field(default_factory=dict)
     points: Callable[[Actor, Sheet], Sequence[Points]] | None = None
