@@ -327,6 +327,25 @@ def test_members_of_a_group_fall_in_words() -> None:
     assert fallen(1, 1) == "The last of the doormen falls."
 
 
+@pytest.mark.parametrize(
+    ("name", "falls", "hit"),
+    [
+        ("Pike's lads", "One of Pike's lads falls.", "Pike's lads hit Elias Mercer 2 for "),
+        ("Sergeant Pike’s lads", "One of Sergeant Pike’s lads falls.", "Sergeant Pike’s lads hit Elias Mercer 2 for "),
+        ("Drake's Marines", "One of Drake's Marines falls.", "Drake's Marines hit Elias Mercer 2 for "),
+        ("Drake's Marine", "One of Drake's Marines falls.", "Drake's Marine hits Elias Mercer 2 for "),
+        ("The Red Hand", "One of the Red Hand falls.", "The Red Hand hits Elias Mercer 2 for "),
+    ],
+)
+def test_a_group_with_a_name_of_its_own_keeps_it(name: str, falls: str, hit: str) -> None:
+    assert fallen(4, 1, name=name) == falls
+    table = nameless()
+    group = replace(table.actors["thugs"], name=name, count=4)
+    play = played(replace(table, actors={**table.actors, "thugs": group}), HIT, "attack mercer-2 thugs skill=Combat")
+    assert told(play)[0].startswith(hit)
+    assert f"the {name}" not in " ".join(told(play)).replace("the The", "the the")
+
+
 THUG_FALLS = Fall("thug", "thugs", 1, 2, "thugs", struck=True)
 HITS = Deed("Ada", "hits", "the thugs for 3", hits="thugs", fells="fells")
 
@@ -584,6 +603,18 @@ def test_a_name_with_a_rank_has_no_article() -> None:
     ensign = replace(table.actors["thugs"], name="Ensign Fitch")
     play = played(replace(table, actors={**table.actors, "thugs": ensign}), HIT)
     assert told(play)[0].startswith("Ensign Fitch hits Elias Mercer 2 for ")
+
+
+def test_a_single_member_with_a_name_of_its_own_has_no_article() -> None:
+    table = hidden(nameless(), "thugs")
+    tom = replace(table.actors["thugs"], name="Old Tom")
+    assert told(played(replace(table, actors={**table.actors, "thugs": tom}), "reveal thugs")) == ["Old Tom appears."]
+
+
+def test_a_group_turns_out_to_be_another_within_a_sentence() -> None:
+    for name, words in (("The kittens", "the kittens"), ("Kitten", "the kittens"), ("Pike's lads", "Pike's lads")):
+        play = played(known_to_all(fight()), f'edit rats name "{name}"')
+        assert told(play) == [f"The rats turn out to be {words}."]
 
 
 def test_who_is_out_of_the_fight_does_not_appear() -> None:

@@ -18,7 +18,7 @@ from wyrd_tui.engine.state import Actor, Challenge, Order, State
 from wyrd_tui.engine.storytelling import shorten
 from wyrd_tui.engine.told_harm import tell_harm
 from wyrd_tui.engine.told_rolls import ids_in, public_result, public_roll
-from wyrd_tui.engine.voices import value_name, voice_of
+from wyrd_tui.engine.voices import chapter_word, value_name, voice_of
 
 
 @frozen
@@ -343,7 +343,8 @@ def _pages(state: State) -> Iterator[SeenPage]:
     place = {which: number for number, which in enumerate(state.shown, 1)}
     for page in sorted(state.book.pages, key=lambda page: place.get(page.id, 0)):
         if page.public and page.kind not in NEVER_SHOWN and (page.kind != RULE or _is_felt(state, page)):
-            yield SeenPage(PAGE_KINDS[page.kind].word, page.title, public_text(state, page), _is_found(state, page))
+            word = chapter_word(state) if page.kind == "act" else PAGE_KINDS[page.kind].word
+            yield SeenPage(word, page.title, public_text(state, page), _is_found(state, page))
 
 
 def public_text(state: State, page: Page) -> str:

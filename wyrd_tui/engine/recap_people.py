@@ -12,7 +12,7 @@ from wyrd_tui.engine.known import STRANGER, KnownNames, is_known
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.spelling import is_respelt
 from wyrd_tui.engine.state import Actor, Condition
-from wyrd_tui.engine.storytelling import Deed, Fall
+from wyrd_tui.engine.storytelling import Deed, Fall, within
 from wyrd_tui.engine.told_harm import (
     Phrase,
     count_phrase,
@@ -64,7 +64,7 @@ def tell_new_name(now: KnownNames, earlier: Actor, actor: Actor, subject: str = 
     plain = actor.name.rstrip("0123456789 ")
     if earlier.name in (actor.name, plain) or is_respelt(earlier.name, plain):
         return None
-    ours, new = actor.side == "party", now.name(actor.id)
+    ours, new = actor.side == "party", within(now.subject(actor.id))
     verb, rest = ("goes", f"by {new} from now on") if ours else ("turns", f"out to be {new}")
     return Deed(subject or earlier.name, fit_verb(earlier, verb), rest)
 

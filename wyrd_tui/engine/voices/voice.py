@@ -217,6 +217,7 @@ class Voice:
 
     Attributes:
         name: The name of the game.
+        chapter: The word for a prepared part of a story.
         describe_roll: The log’s sentence for a roll.
         describe_rolls: The log’s line for all rolls of one act, by the kind of roll; each other roll has its own line.
         list_deeds: The recap’s deeds of those who had a part in a roll, once it is ruled on.
@@ -259,6 +260,7 @@ class Voice:
     """
 
     name: str = ""
+    chapter: str = "scene"
     describe_roll: Callable[[Roll, State], LogLine] = roll_plainly
     describe_rolls: Mapping[str, Callable[[Sequence[Roll], State], LogLine]] = field(default_factory=dict)
     list_deeds: Callable[[Roll, Step, Ruled | None], Iterator[DeedWords]] = deeds_plainly

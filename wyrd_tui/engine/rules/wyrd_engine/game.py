@@ -273,7 +273,6 @@ GAME = Game(
     usual_acts=("attack", "defend", "initiative"),
     own_conditions=OWN_CONDITIONS,
     ended_by={OUT_CONDITION.id: "fate"},
-    chapter="act",
     describe_rung=describe_rung,
     bonuses=bonuses,
     unrated_roll=TRAIT_ALONE,
