@@ -105,6 +105,7 @@ LINES = (
     "damage rats 9",
     "reveal door",
     "settle door overcome",
+    *('add-challenge "Bell" kind=clock beads=4', "tick bell"),
 )
 """Acts of every kind that the recap tells."""
 
