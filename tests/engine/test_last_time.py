@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.plays import fight, quiet_table, session
-from tests.rules.abacus.tables import ADA, Story
+from tests.rules.abacus.tables import ADA, Story, rod
+from tests.rules.mettle.tables import VIKTOR, Shop, someone
 from wyrd_tui.engine.last_time import last_time
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import Challenge, Scene
@@ -53,16 +54,35 @@ def test_a_final_roll_is_no_result() -> None:
     assert not any("result" in sentence for sentence in left(story.session))
 
 
+def test_a_challenge_that_strikes_as_a_scene_ends_gives_no_result_to_the_end() -> None:
+    """WA-14: what nobody has faced strikes by itself."""
+    mob, mine = rod("mob", "Threat", 5), rod("mine", "Obstruction", 6, springs="scene", lose="it falls in")
+    story = Story(mob, mine, people=(ADA,))
+    story.play("face mob ada dice=6", "end scene")
+    found = [sentence for sentence in left(story.session) if "result" in sentence]
+    assert len(found) == 1
+    assert "Scene" not in found[0]
+    assert found[0].startswith("The last result: Ada ")
+
+
 def test_last_results_and_the_hurt_are_told() -> None:
     play = after(session(fight()), "damage mercer-2 1", "roll mercer Combat against=+3 dice=----")
     _, result, hurt, *_ = left(play)
-    assert result.startswith("The last result: Elias Mercer (1) rolls Combat – failure by ")
+    assert result.startswith("The last result: Elias Mercer 1 fails with Combat.")
     assert hurt == "Elias Mercer (1) is badly hurt; Elias Mercer (2) is hurt."
 
 
 def test_the_last_result_has_the_name_of_today() -> None:
     play = after(session(fight()), "roll rats Combat against=+3 dice=----", 'edit rats name "Great hounds"')
-    assert left(play)[1].startswith("The last result: Great hounds roll Combat – failure by ")
+    assert left(play)[1].startswith("The last result: The great hounds fail.")
+
+
+def test_a_target_has_the_name_of_today() -> None:
+    """ME-10: the number to beat is that of a target."""
+    shop = Shop(VIKTOR, someone("clerk", 2, 3, 4, 5, 4, side="foes"))
+    for line in ("strike viktor clerk dice=6633", 'edit clerk name "Peter Vane"'):
+        shop(line)
+    assert "The last result: Viktor hits Peter Vane (Great)." in left(shop.session)
 
 
 def test_what_is_open_is_told_nearest_first_and_counted() -> None:

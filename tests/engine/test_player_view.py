@@ -34,6 +34,8 @@ from wyrd_tui.engine.rules.house_rules import REVEALING
 from wyrd_tui.engine.rules.wyrd_abacus.epilogue import CAUGHT, FREED
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import (
+    METTLE,
+    WYRD_ABACUS,
     WYRD_ENGINE,
     Book,
     Challenge,
@@ -242,6 +244,12 @@ def test_what_a_clue_reveals_is_read_once_it_is_found() -> None:
     )
     found = replace(table, marks={"letter": "found"})
     assert seen(found).pages[2].text == "Burnt.\n\nThe Count wrote it.\nIn green ink."
+
+
+def test_a_part_of_the_story_has_the_word_of_its_game() -> None:
+    book = Book((Page("lane", "act", "The lane", public=True),))
+    for games, word in (((WYRD_ENGINE,), "act"), ((WYRD_ABACUS,), "scene"), ((METTLE, WYRD_ENGINE), "scene")):
+        assert [page.kind for page in seen(replace(fight(), games=games, book=book)).pages] == [word]
 
 
 def test_an_evident_rule_is_seen_where_players_meet_it() -> None:
@@ -465,6 +473,13 @@ def test_a_hit_that_fells_a_nameless_foe_tells_its_damage_once() -> None:
     hit, _, harm = seen(play.state).last.partition(". ")
     assert " hits the patrolling crewman for " in hit
     assert harm == "The patrolling crewman is out of the fight"
+
+
+def test_damage_that_a_hit_has_told_is_not_told_as_marks() -> None:
+    """WE-58: all of the damage goes to stress."""
+    found = harmed("mark-box mercer stress 0", "attack count mercer dice=--00 theirs=+000", "damage mercer")
+    assert found[1].startswith("The Count hits Elias Mercer for 2")
+    assert found[2] == found[1]
 
 
 def test_harm_is_told_in_the_words_of_each_game() -> None:

@@ -105,6 +105,7 @@ LINES = (
     "damage rats 9",
     "reveal door",
     "settle door overcome",
+    *('add-challenge "Bell" kind=clock beads=4', "tick bell"),
 )
 """Acts of every kind that the recap tells."""
 
@@ -149,7 +150,7 @@ def test_a_recap_that_tells_lines_of_the_gms_log_is_found(field: str, monkeypatc
     play = played(shown_party(fight()), *LINES)
     steps = plant_steps(play.done)
 
-    def leaking(step: Step) -> Iterator[Deed]:
+    def leaking(step: Step, _decided: Set[str]) -> Iterator[Deed]:
         words = step.act.lines if field == "log" else (getattr(step.act, field),)
         yield from (Deed(rest=line) for line in words)
 
@@ -327,6 +328,25 @@ def test_members_of_a_group_fall_in_words() -> None:
     assert fallen(1, 1) == "The last of the doormen falls."
 
 
+@pytest.mark.parametrize(
+    ("name", "falls", "hit"),
+    [
+        ("Pike's lads", "One of Pike's lads falls.", "Pike's lads hit Elias Mercer 2 for "),
+        ("Sergeant Pike’s lads", "One of Sergeant Pike’s lads falls.", "Sergeant Pike’s lads hit Elias Mercer 2 for "),
+        ("Drake's Marines", "One of Drake's Marines falls.", "Drake's Marines hit Elias Mercer 2 for "),
+        ("Drake's Marine", "One of Drake's Marines falls.", "Drake's Marine hits Elias Mercer 2 for "),
+        ("The Red Hand", "One of the Red Hand falls.", "The Red Hand hits Elias Mercer 2 for "),
+    ],
+)
+def test_a_group_with_a_name_of_its_own_keeps_it(name: str, falls: str, hit: str) -> None:
+    assert fallen(4, 1, name=name) == falls
+    table = nameless()
+    group = replace(table.actors["thugs"], name=name, count=4)
+    play = played(replace(table, actors={**table.actors, "thugs": group}), HIT, "attack mercer-2 thugs skill=Combat")
+    assert told(play)[0].startswith(hit)
+    assert f"the {name}" not in " ".join(told(play)).replace("the The", "the the")
+
+
 THUG_FALLS = Fall("thug", "thugs", 1, 2, "thugs", struck=True)
 HITS = Deed("Ada", "hits", "the thugs for 3", hits="thugs", fells="fells")
 
@@ -358,6 +378,15 @@ def test_deeds_that_differ_in_their_number_alone_are_added_up() -> None:
     assert [*tell([stress, stress], {})] == ["Felix takes 2 stress."]
     lost = [Deed("Nora", "loses", "1 Mind and 2 Soul")] * 2
     assert [*tell(lost, {})] == ["Nora loses 1 Mind and 2 Soul twice."]
+
+
+def test_those_who_fall_to_several_are_added_up() -> None:
+    crew = Fall("of the crew", "of the crew", 1, 3, "crew", struck=True)
+    hits = HITS._replace(hits="crew")
+    deeds: list[Deed | Fall] = [hits, crew, hits._replace(who="Bob"), crew._replace(left=2)]
+    assert [*tell(deeds, {})] == ["Ada and Bob fell two of the crew."]
+    last: list[Deed | Fall] = [hits._replace(who="Cy"), crew._replace(left=0)]
+    assert [*tell([*deeds, *last], {})] == ["Ada and Bob fell two of the crew.", "Cy fells the last of the crew."]
 
 
 def felled() -> tuple[list[str], list[str]]:
@@ -415,7 +444,7 @@ def test_a_challenge_is_told_once_whatever_the_words_of_its_roll() -> None:
 
 
 @pytest.mark.parametrize(
-    ("way", "words"), [("concede mercer-2 surrender", "bowed out"), ("fate mercer-2 retreats", "")]
+    ("way", "words"), [("concede mercer-2 surrender", "concedes"), ("fate mercer-2 retreats", "retreats")]
 )
 def test_who_left_by_choice_in_other_words_is_not_up_again(
     way: str, words: str, monkeypatch: pytest.MonkeyPatch
@@ -425,7 +454,7 @@ def test_who_left_by_choice_in_other_words_is_not_up_again(
     monkeypatch.setattr(wounds, "CONCEDED", replace(damage.CONCEDED, label="bowed out"))
     monkeypatch.setitem(wounds.FATE_CHOICES, "retreats", ("slipped away", ""))
     play = played(known_to_all(fight()), way, "end scene")
-    assert told(play) == [f"Elias Mercer 2 has {words or 'slipped away'}.", OVER]
+    assert told(play) == [f"Elias Mercer 2 {words}.", OVER]
 
 
 def test_a_name_that_is_spelt_right_is_no_news() -> None:
@@ -436,7 +465,7 @@ def test_a_name_that_is_spelt_right_is_no_news() -> None:
 def test_who_left_a_fight_by_choice_is_not_up_again() -> None:
     """WE-69: who conceded may act again after the fight."""
     play = played(known_to_all(fight()), "concede mercer-2 surrender", "end scene")
-    assert told(play) == ["Elias Mercer 2 has conceded.", OVER]
+    assert told(play) == ["Elias Mercer 2 concedes.", OVER]
 
 
 def test_a_crew_falls_member_by_member() -> None:
@@ -577,6 +606,18 @@ def test_a_name_with_a_rank_has_no_article() -> None:
     assert told(play)[0].startswith("Ensign Fitch hits Elias Mercer 2 for ")
 
 
+def test_a_single_member_with_a_name_of_its_own_has_no_article() -> None:
+    table = hidden(nameless(), "thugs")
+    tom = replace(table.actors["thugs"], name="Old Tom")
+    assert told(played(replace(table, actors={**table.actors, "thugs": tom}), "reveal thugs")) == ["Old Tom appears."]
+
+
+def test_a_group_turns_out_to_be_another_within_a_sentence() -> None:
+    for name, words in (("The kittens", "the kittens"), ("Kitten", "the kittens"), ("Pike's lads", "Pike's lads")):
+        play = played(known_to_all(fight()), f'edit rats name "{name}"')
+        assert told(play) == [f"The rats turn out to be {words}."]
+
+
 def test_who_is_out_of_the_fight_does_not_appear() -> None:
     table = hidden(nameless(), "thugs")
     assert told(played(table, "damage thugs 9", "reveal thugs")) == []
@@ -619,8 +660,8 @@ def test_a_waived_hit_is_told_to_have_no_effect() -> None:
     ("fate", "words"),
     [
         ("captured", "is captured"),
-        ("retreats", "has retreated"),
-        ("dead", "is dead"),
+        ("retreats", "retreats"),
+        ("dead", "dies"),
         ("thrown into the Thames", "is thrown into the Thames"),
     ],
 )
@@ -628,6 +669,38 @@ def test_the_fate_of_a_member_of_the_party_is_told(fate: str, words: str) -> Non
     """WE-67: what becomes of somebody who is out of action."""
     play = played(known_to_all(fight()), f'fate mercer-2 "{fate}" note="nobody knows"')
     assert told(play) == [f"Elias Mercer 2 {words}."]
+
+
+def test_a_fate_decided_later_is_a_sentence_without_the_risk() -> None:
+    """WE-67: the risk of death lasts until the fate is decided."""
+    lines = ("attack count mercer dice=++++ theirs=0000", "damage mercer", "fate mercer dead", "end scene")
+    table = known_to_all(fight())
+    up = {who: replace(one, conditions=()) for who, one in table.actors.items()}
+    play = played(replace(table, actors=up, rolls=(), open=()), *lines[:2])
+    assert told(play)[-1].endswith(" is out of action and at risk of death.")
+    play = played(replace(table, actors=up, rolls=(), open=()), *lines)
+    assert told(play)[0].endswith(" is out of action.")
+    assert told(play)[1] == "Elias Mercer 1 dies."
+
+
+def test_who_falls_in_mettle_and_is_declared_dead_dies() -> None:
+    """ME-35, ME-40."""
+    shop = Shop()
+    for line in ("hurt viktor 30 take", "die viktor"):
+        shop(line)
+    assert " and falls" in told(shop.session)[0]
+    assert told(shop.session)[1:] == ["Viktor dies."]
+
+
+def test_who_has_met_a_fate_is_not_told_to_be_out_as_well() -> None:
+    """WE-66, WE-67."""
+    for line, words in (
+        ("damage mercer 25", "out of action and at risk of death"),
+        ("fate mercer captured", "captured"),
+    ):
+        play = played(known_to_all(fight()), line)
+        standing = recap_for_players(play.state, play.done).people
+        assert any(one.startswith(f"Elias Mercer 1 is {words}") for one in standing)
 
 
 def test_a_captive_who_recovers_is_still_told_to_be_captured() -> None:

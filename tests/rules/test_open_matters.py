@@ -170,3 +170,13 @@ def test_the_words_of_a_matter_agree_with_a_plural_name(act: str, words: str) ->
     play = Play(MERCER, replace(DRAKE, id="thugs", name="Thugs", kind="mook"))
     play.play(f"{act} dice=++++ theirs=----")
     assert pending(play.state)[0].sentence.startswith(words)
+
+
+def test_an_open_hit_names_an_attacker_who_has_left() -> None:
+    """WE-55: a hit outlives the presence of the one who dealt it."""
+    play = Play(MERCER, DRAKE)
+    play("attack mercer drake dice=+000 theirs=0000")
+    gone = replace(play.state, actors={"drake": DRAKE})
+    for cast, name in (({}, "a fighter who has left"), ({"mercer": MERCER}, MERCER.name)):
+        (question,) = pending(replace(gone, book=replace(gone.book, cast=cast)))
+        assert question.sentence.startswith(f"{name} hits ")

@@ -86,6 +86,8 @@ class KnownNames:
             return name
         if first.casefold() in ("a", "an", "the") or not first[:1].isupper() or name[-1:].isdigit():
             return name
+        if actor.count <= 1 and not names_group(actor) and _is_personal(name):
+            return name
         noun = common_noun(name)
         if names_group(actor) or actor.count > 1:
             return f"{article if article == 'the' else 'The'} {noun if names_group(actor) else plural_of(noun)}"
@@ -124,6 +126,12 @@ class KnownNames:
         """Tell whether an actor is a known member of the party."""
         actor = self._state.actors.get(who)
         return actor is not None and actor.side == "party" and is_known(actor)
+
+
+def _is_personal(name: str) -> bool:
+    """Tell whether each of several words has a capital, as in *Old Tom*."""
+    words = name.split()
+    return len(words) > 1 and all(word[:1].isupper() for word in words)
 
 
 def _plain(name: str) -> str:

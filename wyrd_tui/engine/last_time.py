@@ -6,15 +6,16 @@ alone, so that a long history costs nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 
 from wyrd_tui.engine import events as e
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.harm import hurt_words
+from wyrd_tui.engine.known import KnownNames
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.state import Challenge, State
-from wyrd_tui.engine.voices import voice_of
+from wyrd_tui.engine.told_rolls import public_result
 from wyrd_tui.engine.words import join_names, possessive_short, short_name_of
 
 LATEST_ACTS = 60
@@ -66,26 +67,30 @@ def _place(state: State, *, ended: bool, over: bool) -> str:
 def _results(state: State, recent: Sequence[Act]) -> list[str]:
     """Return the last results of rolls and challenges in the scene that was played, oldest first."""
     found: list[str] = []
-    renamed: set[str] = set()
+    everybody = _all_known(state)
     for act in reversed(recent):
         if len(found) == MOST_RESULTS or (found and any(isinstance(event, e.Staged) for event in act.events)):
             break
-        if any(isinstance(event, e.Rolled | e.Settled) for event in act.events):
-            lines = _with_names(act, state, renamed) or act.log[act.lead :] or act.log
-            settled = any(isinstance(event, e.Settled) for event in act.events)
-            found += _result(lines, settled=settled)
-        renamed |= {event.who for event in act.events if isinstance(event, e.Changed) and event.name}
+        kinds = {type(event) for event in act.events}
+        if kinds & {e.Rolled, e.Settled}:
+            # The line of an act that ends a scene tells that end, and no challenge that its end decides.
+            result = _result(act.log[act.lead :] or act.log, settled=e.Settled in kinds and e.Staged not in kinds)
+            found += (_short(act, everybody) or result) if result else []
     return found[::-1]
 
 
-def _with_names(act: Act, state: State, renamed: Set[str]) -> list[LogLine]:
-    """Write the line of a roll anew with the names of today; empty where no character was renamed."""
+def _all_known(state: State) -> KnownNames:
+    """Return the names of today of everybody and of all challenges, the hidden ones too."""
+    actors = {who: replace(actor, visibility="open") for who, actor in state.actors.items()}
+    rods = {which: replace(rod, visibility="open") for which, rod in state.challenges.items()}
+    return KnownNames(replace(state, actors=actors, challenges=rods), quoted=True)
+
+
+def _short(act: Act, known: KnownNames) -> list[str]:
+    """Tell the last roll of an act in few words, as players would read it; empty for none of which they would read."""
     rolls = [event.roll for event in act.events if isinstance(event, e.Rolled)]
-    if not rolls or renamed.isdisjoint(score.who for roll in rolls for score in (roll.score, *roll.against)):
-        return []
-    # A challenge that has left the abacus is called by its id.
-    last = rolls[-1] if rolls[-1].challenge in state.challenges else replace(rolls[-1], challenge="")
-    return [voice_of(last.game).describe_roll(last, state)]
+    deed = public_result(replace(rolls[-1], unseen=()), known) if rolls else None
+    return [deed.sentence] if deed is not None else []
 
 
 def _result(lines: Sequence[LogLine], *, settled: bool) -> list[str]:

@@ -18,7 +18,7 @@ from wyrd_tui.engine.state import Actor, Challenge, Order, State
 from wyrd_tui.engine.storytelling import shorten
 from wyrd_tui.engine.told_harm import tell_harm
 from wyrd_tui.engine.told_rolls import ids_in, public_result, public_roll
-from wyrd_tui.engine.voices import value_name, voice_of
+from wyrd_tui.engine.voices import chapter_word, value_name, voice_of
 
 
 @frozen
@@ -56,6 +56,7 @@ class SeenPerson:
         rows: The track, where it is the party's or open.
         conditions: Labels of conditions, likewise.
         harmless: Those of them that are no harm.
+        fates: Those of them that say as much as that it is out.
     """
 
     name: str
@@ -65,6 +66,7 @@ class SeenPerson:
     rows: tuple[SeenRow, ...] = ()
     conditions: tuple[str, ...] = ()
     harmless: tuple[str, ...] = ()
+    fates: tuple[str, ...] = ()
 
 
 @frozen
@@ -206,6 +208,7 @@ def _person(actor: Actor, known: KnownNames, *, tracked: bool) -> SeenPerson:
         rows=tuple(_rows(actor)) if tracked else (),
         conditions=tuple(_conditions(actor)) if tracked else (),
         harmless=tuple(_harmless(actor)) if tracked else (),
+        fates=tuple(_fates(actor)) if tracked else (),
     )
 
 
@@ -221,6 +224,12 @@ def _conditions(actor: Actor) -> Iterator[str]:
 
 def _harmless(actor: Actor) -> Iterator[str]:
     return (one.label for one in actor.conditions if one.id in voice_of(one.game).harmless_conditions)
+
+
+def _fates(actor: Actor) -> Iterator[str]:
+    """Find what became of somebody who is out; who left a fight by choice is out beside it."""
+    told = (one for one in actor.conditions if one.out and is_told(one, actor))
+    return (one.label for one in told if one.id not in voice_of(one.game).chosen_fates)
 
 
 def _rows(actor: Actor) -> Iterator[SeenRow]:
@@ -334,7 +343,8 @@ def _pages(state: State) -> Iterator[SeenPage]:
     place = {which: number for number, which in enumerate(state.shown, 1)}
     for page in sorted(state.book.pages, key=lambda page: place.get(page.id, 0)):
         if page.public and page.kind not in NEVER_SHOWN and (page.kind != RULE or _is_felt(state, page)):
-            yield SeenPage(PAGE_KINDS[page.kind].word, page.title, public_text(state, page), _is_found(state, page))
+            word = chapter_word(state) if page.kind == "act" else PAGE_KINDS[page.kind].word
+            yield SeenPage(word, page.title, public_text(state, page), _is_found(state, page))
 
 
 def public_text(state: State, page: Page) -> str:

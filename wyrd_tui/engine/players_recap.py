@@ -136,7 +136,7 @@ class _Teller:
     """The teller of a story from its first step to its last; it knows what it has told."""
 
     def __init__(self, steps: Sequence[Step]) -> None:
-        self._landed = _landed(steps)
+        self._landed, self._decided = _landed(steps), _decided(steps)
         self._end = steps[-1].after if steps else State()
         self._heard = Heard()
         self._state, self._view = State(), PlayerView()
@@ -161,7 +161,7 @@ class _Teller:
             told = _without_reopened(told, step)
             if (fight := tell_fight(before, after)) is not None:
                 told[_Key(number, kind="fight")] = fight
-            deeds = dict(_told(step, after, self._landed, met))
+            deeds = dict(_told(step, self._landed, self._decided.get(number, frozenset()), met))
             for deed in deeds.values():
                 if isinstance(deed, Deed) and deed.explains:
                     self._heard.keep_words(deed.rest)
@@ -220,8 +220,21 @@ def _landed(steps: Sequence[Step]) -> frozenset[int]:
     return frozenset(taken | waiting)
 
 
+def _decided(steps: Iterable[Step]) -> dict[int, set[str]]:
+    """Find those who went out of action and whose fate a later act decided, by the number of the first act."""
+    out: dict[str, int] = {}
+    found: dict[int, set[str]] = {}
+    for step in steps:
+        for event in step.act.events:
+            if isinstance(event, e.Befell) and event.condition.out:
+                number = out.setdefault(event.who, step.act.number)
+                found.setdefault(number, set()).update([event.who] if number != step.act.number else ())
+        out = {who: number for who, number in out.items() if who in step.after.actors and step.after.actors[who].out}
+    return found
+
+
 def _told(
-    step: Step, after: PlayerView, landed: frozenset[int], met: Mapping[str, Actor]
+    step: Step, landed: frozenset[int], decided: Set[str], met: Mapping[str, Actor]
 ) -> Iterator[tuple[_Key, Deed | Fall]]:
     """Tell what players saw of an act, each deed with a key of its own; `met` are those whom the scene has had."""
     number, named = step.act.number, set[str]()
@@ -241,7 +254,7 @@ def _told(
             if roll.hits and roll.number not in landed:
                 result = result._replace(rest=f"{result.rest} without effect", hits="", fells="")
             yield _Key(roll=roll.number), result
-    for at, deed in enumerate((*(() if acts else arrival), *list_changes(step), *list_rests(step))):
+    for at, deed in enumerate((*(() if acts else arrival), *list_changes(step, decided), *list_rests(step))):
         yield _Key(number, at), deed
     for event in step.act.events:
         if isinstance(event, e.Settled) and event.outcome:

@@ -22,7 +22,9 @@ def _hurt(person: SeenPerson) -> str:
     """Tell harm, the conditions that *is* suits, the track, and last other conditions in their own words."""
     states = [common_noun(one).replace(": ", ", ") for one in person.conditions if suits_is(one)]
     others = [common_noun(one) for one in person.conditions if not suits_is(one)]
-    hurt = [person.hurt] if person.hurt != "unhurt" or not states else []
+    # A fate says that its owner is out.
+    told = person.hurt == "unhurt" or (person.hurt == "out" and any(map(suits_is, person.fates)))
+    hurt = [] if states and told else [person.hurt]
     lost = join_names(list(_wounds(person.rows)))
     words = join_names([*hurt, *states]) + (f", with {lost}" if lost else "")
     return f"{words}: {', '.join(others)}" if others else words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from wyrd_tui.engine import events as e
 from wyrd_tui.engine.act import Step
@@ -12,7 +12,7 @@ from wyrd_tui.engine.known import STRANGER, KnownNames, is_known
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.spelling import is_respelt
 from wyrd_tui.engine.state import Actor, Condition
-from wyrd_tui.engine.storytelling import Deed, Fall
+from wyrd_tui.engine.storytelling import Deed, Fall, within
 from wyrd_tui.engine.told_harm import (
     Phrase,
     count_phrase,
@@ -33,8 +33,13 @@ def one_deed(known: KnownNames, actor: Actor, verb: str, rest: str = "") -> Deed
     return Deed(known.subject(actor.id), known.fit(actor.id, verb), rest, whose=actor.id)
 
 
-def list_changes(step: Step) -> Iterator[Deed | Fall]:
-    """Tell new names, harm, recoveries and departures of those whom players knew before an act."""
+def list_changes(step: Step, decided: Set[str] = frozenset()) -> Iterator[Deed | Fall]:
+    """Tell new names, harm, recoveries and departures of those whom players knew before an act.
+
+    Args:
+        step: The act.
+        decided: Those whom it puts out of action, and whose fate a later act decides.
+    """
     was, now = KnownNames(step.before), KnownNames(step.after)
     for who, actor in step.after.actors.items():
         old, new, earlier = was.name(who), now.name(who), step.before.actors.get(who)
@@ -42,7 +47,7 @@ def list_changes(step: Step) -> Iterator[Deed | Fall]:
             continue
         if (renamed := tell_new_name(now, earlier, actor, was.subject(who))) is not None:
             yield renamed
-        yield from _harm(step, earlier, actor, now)
+        yield from _harm(step, earlier, actor, now, decided)
         if now.is_ours(who):
             yield from _recovers(step, earlier, actor, now)
             yield from _conditions(step, earlier, actor, now)
@@ -59,7 +64,7 @@ def tell_new_name(now: KnownNames, earlier: Actor, actor: Actor, subject: str = 
     plain = actor.name.rstrip("0123456789 ")
     if earlier.name in (actor.name, plain) or is_respelt(earlier.name, plain):
         return None
-    ours, new = actor.side == "party", now.name(actor.id)
+    ours, new = actor.side == "party", within(now.subject(actor.id))
     verb, rest = ("goes", f"by {new} from now on") if ours else ("turns", f"out to be {new}")
     return Deed(subject or earlier.name, fit_verb(earlier, verb), rest)
 
@@ -77,7 +82,7 @@ def list_rests(step: Step) -> Iterator[Deed]:
 # ------------------------------------------------------------------ harm
 
 
-def _harm(step: Step, earlier: Actor, actor: Actor, now: KnownNames) -> Iterator[Deed | Fall]:
+def _harm(step: Step, earlier: Actor, actor: Actor, now: KnownNames, decided: Set[str]) -> Iterator[Deed | Fall]:
     fallen = earlier.count - actor.count if actor.kind == "mook" else 0
     ours = now.is_ours(actor.id)
     fates = [one for one in _fates(earlier, actor) if ours or (actor.visibility == "open" and is_status(one))]
@@ -89,8 +94,9 @@ def _harm(step: Step, earlier: Actor, actor: Actor, now: KnownNames) -> Iterator
         struck = any(isinstance(event, e.Marked) and event.who == actor.id for event in step.act.events)
         yield make_fall(replace(earlier, name=now.own_name(actor)), fallen, actor.count, struck=struck)
     elif actor.out and fates:
-        # A condition that comes with a fate stands in its phrase.
-        beside = [one for one in _begun(earlier, actor) if suits_is(one.label)] if ours else []
+        # A condition that comes with a fate, such as a risk, stands in its phrase until the fate is decided.
+        open_ = ours and actor.id not in decided
+        beside = [one for one in _begun(earlier, actor) if suits_is(one.label)] if open_ else []
         became = [_deed_of(now, actor, phrase) for phrase in fate_phrases([*fates, *beside])]
         yield from (deed._replace(at_once=deed is not became[-1], last=deed is became[-1]) for deed in became)
     elif actor.out and not earlier.out:

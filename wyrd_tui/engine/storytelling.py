@@ -138,7 +138,8 @@ class _Run(NamedTuple):
             self.why.extend([deed.rest] if fits else ())
         elif self.suffered or (deed.whose and deed.whose == last.hits):
             before = self.suffered[-1] if self.suffered else None
-            fits = before is None or (deed.whose == last.hits and (before.at_once or before.verb == deed.verb))
+            same = before is not None and not before.last and (before.at_once or before.verb == deed.verb)
+            fits = before is None or (deed.whose == last.hits and same)
             self.suffered.extend([deed] if fits else ())
         elif fits := same and deed.phrase == last.phrase:
             self.often[-1] += 1
@@ -293,15 +294,16 @@ def _sentences(runs: Sequence[_Run]) -> Iterator[str]:
         after = runs[at + 1] if at + 1 < len(runs) else None
         names, verb = run.who, run.deeds[0].verb
         if len(together) > 1:
-            names, verb = join_names([names, *(_within(one.who) for one in together[1:])]), plural_verb(verb)
+            names, verb = join_names([names, *(within(one.who) for one in together[1:])]), plural_verb(verb)
+            run = _felled_by_all(together)
         said = OTHER_VERBS.get(verb, verb) if verb == said else verb
         run = run._replace(deeds=[run.deeds[0]._replace(verb=said), *run.deeds[1:]])
         words = _joined(run, number)
         if len(together) <= 1 and after is not None and _alike(runs[at], after):
-            words, together = f"{words}, and {_within(after.who)} {_rest(after, 0)}", [run, after]
+            words, together = f"{words}, and {within(after.who)} {_rest(after, 0)}", [run, after]
         # The third sentence of three does not begin with a name as well.
         lead = "Afterwards" if run.deeds[0].later else "Then" if number % 3 == 2 and run.plain else ""
-        sentence = " ".join(filter(None, (lead, _within(names) if lead else names, words)))
+        sentence = " ".join(filter(None, (lead, within(names) if lead else names, words)))
         yield end_sentence(sentence if names else words)
         at, number = at + max(1, len(together)), number + 1
 
@@ -313,6 +315,15 @@ def _same(run: _Run, other: _Run) -> bool:
     # Two teams may have members in common.
     single = single and bool(one.who) and plural_verb(one.verb) != one.verb
     return single and (one.verb, one.rest) == (alike.verb, alike.rest)
+
+
+def _felled_by_all(runs: Sequence[_Run]) -> _Run:
+    """Return the first of runs that are one deed each, with all who fell to them."""
+    deed, fall = runs[0].deeds[0], runs[-1].deeds[0].fall
+    if fall is None:
+        return runs[0]
+    fall = fall._replace(fallen=sum(one.deeds[0].fall.fallen for one in runs if one.deeds[0].fall is not None))
+    return runs[0]._replace(deeds=[deed._replace(rest=_number_of(fall), fall=fall)])
 
 
 def _alike(run: _Run, after: _Run) -> bool:
@@ -345,7 +356,7 @@ def _joined(run: _Run, number: int) -> str:
     if run.suffered:
         first = run.suffered[0]
         phrases = [one.rest if one.verb == before.verb else one.phrase for before, one in pairwise(run.suffered)]
-        words += f", and {_within(first.who)} {join_names([first.phrase, *phrases])}"
+        words += f", and {within(first.who)} {join_names([first.phrase, *phrases])}"
     return ": ".join((words, *run.why))
 
 
@@ -356,7 +367,7 @@ def _without_same_end(run: _Run) -> _Run:
     return run._replace(deeds=[run.deeds[0], *others])
 
 
-def _within(name: str) -> str:
+def within(name: str) -> str:
     """Write a name within a sentence, where an article has no capital."""
     article, space, rest = name.partition(" ")
     return f"{article.lower()}{space}{rest}" if article in ("A", "An", "The") else name

@@ -11,10 +11,10 @@ from wyrd_tui.engine.harm import loss_words
 from wyrd_tui.engine.known import STRANGER, KnownNames, is_known
 from wyrd_tui.engine.roll import Harm
 from wyrd_tui.engine.sheet import Row
-from wyrd_tui.engine.state import Actor, Condition, State
+from wyrd_tui.engine.state import DEAD, Actor, Condition, State
 from wyrd_tui.engine.storytelling import Deed, Fall, tell_fall
 from wyrd_tui.engine.voices import voice_of
-from wyrd_tui.engine.words import begin_sentence, common_noun, join_names, names_group, plural_of, plural_verb
+from wyrd_tui.engine.words import begin_sentence, common_noun, is_owned, join_names, names_group, plural_of, plural_verb
 
 _Harming = TypeVar("_Harming", Marked, Struck, Changed, Befell)
 
@@ -95,13 +95,18 @@ def tell_harm(state: State, known: KnownNames, hit: Deed | None = None) -> str:
         if is_fall(actor, actor.count, harm.fallen):
             sentences.append(tell_fall(make_fall(replace(actor, name=known.own_name(actor)), harm.fallen, actor.count)))
             continue
-        phrases = tuple(_phrases(harm, actor, known))
-        if hit is not None and hit.hits == harm.who and hit.deals == harm.damage:
-            phrases = tuple(one for one in phrases if one != _damage_phrase(harm.damage))
-        if phrases:
+        if hit is not None and hit.hits == harm.who and _is_all_of(hit.deals, harm):
+            harm = replace(harm, rows=(), damage=0)
+        if phrases := tuple(_phrases(harm, actor, known)):
             alike.setdefault(phrases, []).append(harm.who)
     target = hit.hits if hit is not None else ""
     return ". ".join([*(_sentence(whose, phrases, known, target) for phrases, whose in alike.items()), *sentences])
+
+
+def _is_all_of(dealt: int, harm: Harm) -> bool:
+    """Tell whether the damage of a hit says as much as the harm: as many marks, and no wound."""
+    wound = any(row.penalty or row.struck for row in harm.rows)
+    return dealt == harm.damage and not wound and sum(row.marks for row in harm.rows) in (0, dealt)
 
 
 def _sentence(whose: Sequence[str], phrases: Sequence[Phrase], known: KnownNames, target: str) -> str:
@@ -112,7 +117,7 @@ def _sentence(whose: Sequence[str], phrases: Sequence[Phrase], known: KnownNames
             subject = begin_sentence(subject)
     else:
         subject, fitted = known.names(whose), [plural_verb(one.verb) for one in phrases]
-    told = (f"{verb} {one.rest}" for verb, one in zip(fitted, phrases, strict=True))
+    told = (f"{verb} {one.rest}".rstrip() for verb, one in zip(fitted, phrases, strict=True))
     return f"{subject} {' and '.join(told)}"
 
 
@@ -150,11 +155,7 @@ def loss_phrases(game: str, rows: Sequence[Row], damage: int) -> Iterator[Phrase
     elif marked := [(row.marks, row.label.casefold()) for row in rows if row.marks]:
         yield count_phrase("takes", marked)
     elif damage:
-        yield _damage_phrase(damage)
-
-
-def _damage_phrase(damage: int) -> Phrase:
-    return count_phrase("takes", [(damage, "damage")])
+        yield count_phrase("takes", [(damage, "damage")])
 
 
 def count_phrase(verb: str, counted: Sequence[tuple[int, str]]) -> Phrase:
@@ -164,10 +165,10 @@ def count_phrase(verb: str, counted: Sequence[tuple[int, str]]) -> Phrase:
 
 
 def fate_phrases(fates: Sequence[Condition]) -> Iterator[Phrase]:
-    """Tell fates together, and those that are deeds of their owner in a phrase of their own: *has retreated*."""
-    for verb, done in (("is", False), ("has", True)):
-        if words := [fate_words(one) for one in fates if _is_done(one) is done]:
-            yield Phrase(verb, join_names(words))
+    """Tell fates together, and each of those that are deeds of their owner by a verb of its own: *retreats*."""
+    if words := [fate_words(one) for one in fates if not _deed_verb(one)]:
+        yield Phrase("is", join_names(words))
+    yield from (Phrase(verb, "") for one in fates if (verb := _deed_verb(one)))
 
 
 def fate_words(fate: Condition) -> str:
@@ -180,10 +181,11 @@ def is_status(fate: Condition) -> bool:
     return fate.id in voice_of(fate.game).meanings or fate.id == fate.label.casefold()
 
 
-def _is_done(fate: Condition) -> bool:
-    """Tell if a fate is a deed of its owner, so that they *have* retreated or fallen."""
+def _deed_verb(fate: Condition) -> str:
+    """Return the verb of a fate that is a deed of its owner; empty for one that befalls them, such as captivity."""
     voice = voice_of(fate.game)
-    return fate.id in voice.chosen_fates or fate.id in voice.fates_done
+    dies = "dies" if fate.id == DEAD and fate.out else ""
+    return voice.chosen_fates.get(fate.id) or voice.fates_done.get(fate.id, dies)
 
 
 def is_fall(group: Actor, left: int, fallen: int) -> bool:
@@ -194,7 +196,12 @@ def is_fall(group: Actor, left: int, fallen: int) -> bool:
 def make_fall(group: Actor, fallen: int, left: int, *, struck: bool = False) -> Fall:
     """Make the fall of members of a group of whom so many are left."""
     noun = common_noun(group.name)
-    if not names_group(group):
+    if is_owned(noun):
+        of_them = f"of {noun if names_group(group) else plural_of(noun)}"
+    elif noun.casefold().startswith("the "):
+        of_them = f"of the {noun[len('the ') :]}"
+    elif names_group(group):
+        of_them = f"of the {noun}"
+    else:
         return Fall(noun, plural_of(noun), fallen, left, group.id, struck)
-    of_them = f"of the {noun[len('the ') :] if noun.casefold().startswith('the ') else noun}"
     return Fall(of_them, of_them, fallen, left, group.id, struck)

@@ -109,10 +109,18 @@ _EPITHETS = frozenset(
 _PARTICLES = frozenset({"al", "bin", "da", "de", "del", "den", "der", "di", "du", "ibn", "la", "le", "van", "von"})
 
 
+_OWNERS = ("'s", "’s", "s'", "s’")
+
+
 def is_titled(name: str) -> bool:
-    """Tell whether a name has a rank or a title before it, as in *Ensign Fitch*, and so takes no article."""
+    """Tell whether a name has a title or an owner before it, as in *Ensign Fitch*, and so takes no article."""
     words = name.split()
-    return len(words) > 1 and words[0].casefold().rstrip(".") in _TITLES and words[1][:1].isupper()
+    return is_owned(name) or (len(words) > 1 and words[0].casefold().rstrip(".") in _TITLES and words[1][:1].isupper())
+
+
+def is_owned(name: str) -> bool:
+    """Tell whether a name begins with that of an owner, as in *Pike’s lads*."""
+    return name[:1].isupper() and any(word.endswith(_OWNERS) for word in _split_head(name)[0].split()[:-1])
 
 
 def short_name(actor: Actor, among: Iterable[Actor]) -> str:
@@ -233,8 +241,9 @@ def names_group(actor: Actor) -> bool:
 
 
 def common_noun(name: str) -> str:
-    """Write a name within a sentence: small unless a later word of it has a capital, as in *Crew of the Watch*."""
-    return name if any(word[:1].isupper() for word in name.split()[1:]) else name[:1].lower() + name[1:]
+    """Write a name within a sentence: small unless a later word or an owner has a capital: *Crew of the Watch*."""
+    kept = is_owned(name) or any(word[:1].isupper() for word in name.split()[1:])
+    return name if kept else name[:1].lower() + name[1:]
 
 
 def begin_sentence(words: str) -> str:

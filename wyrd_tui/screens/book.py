@@ -20,11 +20,11 @@ from wyrd_tui.engine.rules.all_games import in_force
 from wyrd_tui.engine.rules.shared.scenes import next_act
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.spans import BLANK, PageLine, RowId, heading_line, make_line
+from wyrd_tui.engine.voices import chapter_word
 from wyrd_tui.screens.base import BaseScreen, FootBar, RuleBar
 from wyrd_tui.screens.book_pages import (
     CastRow,
     RodRow,
-    chapter_word,
     kind_word,
     list_pages,
     page_lines,

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from wyrd_tui.engine.page import FOUND, IN_FORCE, PAGE_KINDS, READ_BY_PLAYERS, RULE, VISITED, Page
 from wyrd_tui.engine.rules.all_games import in_force, rule_words
-from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.shared.scenes import describe_lock
 from wyrd_tui.engine.spans import BLANK, PageLine, heading_line, make_line
 from wyrd_tui.engine.state import Actor, Challenge, State
+from wyrd_tui.engine.voices import chapter_word
 from wyrd_tui.engine.words import crowd_name
 from wyrd_tui.screens.challenge import kind_words
 from wyrd_tui.screens.prose import labelled_prose, paragraph
@@ -34,11 +34,6 @@ class RodRow:
     """Row of a prepared challenge."""
 
     which: str
-
-
-def chapter_word(state: State) -> str:
-    """Name a prepared part of the story in the word of the table’s main game."""
-    return games_played(state)[0].chapter
 
 
 def kind_word(page: Page, state: State) -> str:

@@ -280,7 +280,6 @@ class Game:
         own_conditions: The conditions that its rules read, by id, each with the act that brings it about.
         ended_by: Those of them that only an act of its own ends, each with that act.
         bonuses: The kinds of bonus that count in its rolls at a table; none where it adds nothing.
-        chapter: The word for a prepared part of a story.
         describe_rung: A rung of the ladder as a line.
         spotlight: Lines on where everybody is, where nobody goes first.
         on_rating_edit: The events that follow when a rating is written by hand or struck, if more hangs on it than its
@@ -333,7 +332,6 @@ class Game:
     own_conditions: Mapping[str, str] = field(default_factory=dict)
     ended_by: Mapping[str, str] = field(default_factory=dict)
     bonuses: Callable[[State], Sequence[BonusKind]] = _situations
-    chapter: str = "scene"
     describe_rung: Callable[[Rung], str] = _rung_told
     spotlight: Callable[[State], Iterator[str]] = _no_spotlight
     on_rating_edit: Callable[[State, Actor, str, int | None], Iterator[Event]] | None = None

@@ -7,7 +7,7 @@ copies it as it is imported.
 from __future__ import annotations
 
 from wyrd_tui.engine.on_demand import OnDemand
-from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Condition
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Condition, State
 from wyrd_tui.engine.voices.voice import PLAIN_VOICE, Voice
 
 
@@ -43,6 +43,11 @@ def voice_of(game: str) -> Voice:
 def game_name(game: str) -> str:
     """Return the name of a game; the id of an unknown game."""
     return voice_of(game).name or game
+
+
+def chapter_word(state: State) -> str:
+    """Name a prepared part of the story in the word of a table’s main game; of the first game where it names none."""
+    return voice_of(next((game for game in (*state.games, *VOICES) if game in VOICES), "")).chapter
 
 
 def the_game(game: str) -> str:

@@ -276,7 +276,7 @@ VOICE = Voice(
     list_state=_shown,
     meanings=STATUSES,
     rests={"relax": "relaxes"},
-    fates_done=frozenset({"fallen"}),
+    fates_done={"fallen": "falls"},
     harms={"shaken": "hurt", "broken": "badly hurt"},
     points=_points,
     rods=Rods(signed_values=False),

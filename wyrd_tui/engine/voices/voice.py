@@ -217,6 +217,7 @@ class Voice:
 
     Attributes:
         name: The name of the game.
+        chapter: The word for a prepared part of a story.
         describe_roll: The log’s sentence for a roll.
         describe_rolls: The log’s line for all rolls of one act, by the kind of roll; each other roll has its own line.
         list_deeds: The recap’s deeds of those who had a part in a roll, once it is ruled on.
@@ -244,8 +245,8 @@ class Voice:
         silent_conditions: Conditions by which the rules only remember something, and of which a recap says nothing.
         rests: Verbs of the acts without a roll by which characters rest, by the id of the command.
         chosen_fates: Verbs of the conditions by which an actor leaves a fight by choice, by id: *retreats*; the actor
-            *has retreated*, and may act again after it.
-        fates_done: Other conditions that players read as a deed: *has fallen*, not *is fallen*.
+            may act again after it.
+        fates_done: Verbs of other conditions that players read as a deed, by id: *falls*, not *is fallen*.
         harmless_conditions: Conditions that are no harm, such as a happy end.
         harms: Conditions that the stripe of a row tells beside points, by id: as a hurt, or as a bad one.
         points: The points that are left of the rows of a sheet, in games where these are told and not the marks.
@@ -259,6 +260,7 @@ class Voice:
     """
 
     name: str = ""
+    chapter: str = "scene"
     describe_roll: Callable[[Roll, State], LogLine] = roll_plainly
     describe_rolls: Mapping[str, Callable[[Sequence[Roll], State], LogLine]] = field(default_factory=dict)
     list_deeds: Callable[[Roll, Step, Ruled | None], Iterator[DeedWords]] = deeds_plainly
@@ -285,7 +287,7 @@ class Voice:
     silent_conditions: frozenset[str] = frozenset()
     rests: Mapping[str, str] = field(default_factory=dict)
     chosen_fates: Mapping[str, str] = field(default_factory=dict)
-    fates_done: frozenset[str] = frozenset()
+    fates_done: Mapping[str, str] = field(default_factory=dict)
     harmless_conditions: frozenset[str] = frozenset()
     harms: Mapping[str, Literal["hurt", "badly hurt"]] = field(default_factory=dict)
     points: Callable[[Actor, Sheet], Sequence[Points]] | None = None

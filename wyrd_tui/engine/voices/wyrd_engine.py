@@ -311,6 +311,7 @@ def _shown(actor: Actor, game: str) -> Iterator[str]:
 
 VOICE = Voice(
     name="Wyrd Engine",
+    chapter="act",
     describe_roll=_roll,
     describe_rolls={"initiative": _initiative},
     list_deeds=_deeds,

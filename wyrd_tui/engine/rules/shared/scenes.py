@@ -36,7 +36,7 @@ from wyrd_tui.engine.rules.shared.endings import (
     scene_runs,
 )
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.voices import the_game
+from wyrd_tui.engine.voices import chapter_word, the_game
 from wyrd_tui.engine.words import join_names, locking_titles
 
 
@@ -81,7 +81,7 @@ def _kind(state: State, page: Page) -> str:
     """Return the word for a page; for a part of the story, that of the main game."""
     if page.kind == "act" and (waiting := locking_titles(state, page.after)):
         return f"locked by {', '.join(waiting)}"
-    return games_played(state)[0].chapter if page.kind == "act" else page.kind
+    return chapter_word(state) if page.kind == "act" else page.kind
 
 
 def _pages(*kinds: str) -> Choices:
@@ -157,7 +157,8 @@ SHOW_PAGE = Command(
     "show-page",
     "",
     "show a page",
-    "Show players a page of the book, its title and its read-out text, or hide it again.",
+    "Show players a page of the book, or hide it again: its title and its read-out text; "
+    "of a scene or a complication its title alone.",
     SCENES,
     _show_page,
     (Ask("page", "Which page", "one", _readable_pages, focus="page"),),

@@ -45,7 +45,16 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import boon_winner, offered_boons, 
 from wyrd_tui.engine.rules.wyrd_engine.wounds import FATE_CHOICES, WOUND_COMMANDS, needs_fate
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, BonusKind, State
-from wyrd_tui.engine.words import as_owner, join_names, name_of, short_name_and_verb, short_name_of, signed, spell_rung
+from wyrd_tui.engine.words import (
+    as_owner,
+    fit_verb,
+    join_names,
+    name_of,
+    short_name_and_verb,
+    short_name_of,
+    signed,
+    spell_rung,
+)
 
 
 def open_matters(state: State) -> Iterator[Open]:
@@ -86,11 +95,19 @@ def _damage_question(state: State, one: Open) -> Pending | None:
     if not hits or hits[0].hit.who != one.who:
         return None
     told = join_names([f"{short_name_of(state, found.hit.who)} for {found.hit.damage}" for found in hits])
-    words = short_name_and_verb(state, hits[0].roll.score.who, f"hits {told}")
+    words = _hits(state, hits[0].roll.score.who, told)
     answers: Answers = {"who": tuple(found.hit.who for found in hits), "of": str(one.roll)}
     cleared = any(row.clears == "scene" and row.marks for found in hits for row in _track(state, found.hit.who))
     at_end = "Damage taken later fills the boxes that clear now" if cleared else ""
     return Pending("damage", answers, words, {**answers, "points": 0}, at_end=at_end)
+
+
+def _hits(state: State, who: str, whom: str) -> str:
+    """Tell whose hits they are, also where their owner has left the table."""
+    if who in state.actors:
+        return short_name_and_verb(state, who, f"hits {whom}")
+    prepared = state.book.cast.get(who)
+    return f"{prepared.name if prepared else 'a fighter who has left'} {fit_verb(prepared, f'hits {whom}')}"
 
 
 def _track(state: State, who: str) -> Sequence[Row]:
@@ -273,7 +290,6 @@ GAME = Game(
     usual_acts=("attack", "defend", "initiative"),
     own_conditions=OWN_CONDITIONS,
     ended_by={OUT_CONDITION.id: "fate"},
-    chapter="act",
     describe_rung=describe_rung,
     bonuses=bonuses,
     unrated_roll=TRAIT_ALONE,
