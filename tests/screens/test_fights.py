@@ -278,6 +278,18 @@ def test_the_last_hand_of_an_initiative_is_not_missing_once_typed() -> None:
     assert preview(table).startswith("Initiative: Drake +3")
 
 
+def test_enter_says_whose_dice_it_rolls_behind_a_typed_hand() -> None:
+    """WE-51, WE-53: the program rolls the hands that are not typed, and the line says so first."""
+    table, _ = seat(Play(MERCER, DRAKE).state)
+    press(table, "i", *"++00;")
+    assert preview(table) == "⏎ rolls Drake’s 4 dice"
+    table, _ = seat(played(Play(MERCER, DRAKE, GRAVES), "order gm"))
+    press(table, "a", "a", " ", "b", "enter", *"+++0")
+    assert preview(table).splitlines()[-1] == "⏎ rolls Drake’s 4 dice and the rest · Graves 4 dice"
+    press(table, "tab", *"0000")
+    assert preview(table).splitlines()[-1] == "⏎ rolls Graves’s 4 dice"
+
+
 async def test_we_21_the_keys_name_the_reroll_of_a_failed_roll_first() -> None:
     """Beside an open question too, which leaves one line to the keys."""
     app = app_of(played(Play(MERCER, DRAKE), "order gm", "damage mercer 5", "roll mercer Deception 2 dice=----"))
