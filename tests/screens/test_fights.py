@@ -306,6 +306,17 @@ def test_a_fight_that_ends_names_its_order_of_turns() -> None:
     assert preview(table) == "The order of turns ends; nothing more expires or comes back"
 
 
+def test_each_end_has_its_letter_with_a_fight_and_without() -> None:
+    """WE-70, U-13: a the fight, b the scene, c the evening."""
+    for table, missing in ((seat(played(Play(MERCER, DRAKE), "order gm"))[0], ""), (seat(Play(MERCER).state)[0], "a")):
+        press(table, "e")
+        assert isinstance(table.asking, Asking)
+        part = table.asking.question(80).parts[0]
+        assert [offer.key for offer in part.offers] == [key for key in "abc" if key != missing]
+        press(table, "b")
+        assert table.asking.so_far()["what"] == "scene"
+
+
 @pytest.mark.parametrize("surge", [("up",), ("1", " ")], ids=["counted", "typed"])
 def test_me_41_dice_follow_a_surge_by_one_key_at_most(surge: tuple[str, ...]) -> None:
     """Dice that are typed behind a surge that was counted go to the dice; behind a figure space leads there."""
