@@ -65,6 +65,16 @@ def locked() -> Play:
     return Play(HARGRAVE, challenges=doors)
 
 
+def test_wa_14_a_locked_challenge_is_not_advanced() -> None:
+    """WA-14: beads move on it once its lock is overcome; an outcome may be set all the same."""
+    play = locked()
+    vault = next(rod for rod in play.state.challenges.values() if rod.after)
+    play.refuses(f"tick {vault.id}", "Locked: ")
+    play.refuses(f"tick {vault.id}", "`settle` sets an outcome all the same.")
+    play(f"settle {vault.id} overcome")
+    assert play.state.challenges[vault.id].outcome == "overcome"
+
+
 @pytest.mark.parametrize("outcome", ["success", "failure"])
 def test_we_35_no_automatic_success_past_a_lock(outcome: str) -> None:
     """An act without dice is refused for the same reason as a roll."""

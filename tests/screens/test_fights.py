@@ -278,6 +278,18 @@ def test_the_last_hand_of_an_initiative_is_not_missing_once_typed() -> None:
     assert preview(table).startswith("Initiative: Drake +3")
 
 
+def test_enter_says_whose_dice_it_rolls_behind_a_typed_hand() -> None:
+    """WE-51, WE-53: the program rolls the hands that are not typed, and the line says so first."""
+    table, _ = seat(Play(MERCER, DRAKE).state)
+    press(table, "i", *"++00;")
+    assert preview(table) == "⏎ rolls Drake’s 4 dice"
+    table, _ = seat(played(Play(MERCER, DRAKE, GRAVES), "order gm"))
+    press(table, "a", "a", " ", "b", "enter", *"+++0")
+    assert preview(table).splitlines()[-1] == "⏎ rolls Drake’s 4 dice and the rest · Graves 4 dice"
+    press(table, "tab", *"0000")
+    assert preview(table).splitlines()[-1] == "⏎ rolls Graves’s 4 dice"
+
+
 async def test_we_21_the_keys_name_the_reroll_of_a_failed_roll_first() -> None:
     """Beside an open question too, which leaves one line to the keys."""
     app = app_of(played(Play(MERCER, DRAKE), "order gm", "damage mercer 5", "roll mercer Deception 2 dice=----"))
@@ -292,6 +304,17 @@ def test_a_fight_that_ends_names_its_order_of_turns() -> None:
     assert "e end" in [f"{hint.key} {hint.label}" for hint in table.hints]
     press(table, "e")
     assert preview(table) == "The order of turns ends; nothing more expires or comes back"
+
+
+def test_each_end_has_its_letter_with_a_fight_and_without() -> None:
+    """WE-70, U-13: a the fight, b the scene, c the evening."""
+    for table, missing in ((seat(played(Play(MERCER, DRAKE), "order gm"))[0], ""), (seat(Play(MERCER).state)[0], "a")):
+        press(table, "e")
+        assert isinstance(table.asking, Asking)
+        part = table.asking.question(80).parts[0]
+        assert [offer.key for offer in part.offers] == [key for key in "abc" if key != missing]
+        press(table, "b")
+        assert table.asking.so_far()["what"] == "scene"
 
 
 @pytest.mark.parametrize("surge", [("up",), ("1", " ")], ids=["counted", "typed"])

@@ -129,3 +129,13 @@ def test_what_is_no_number_foretells_nothing(typed: str) -> None:
     assert not prompt(table).preview
     press(table, "enter")
     assert prompt(table).refused
+
+
+def test_dice_typed_at_the_table_are_told_where_they_belong() -> None:
+    """C-25: + moves beads there, and undo takes them back."""
+    table = begun(FLIGHT, "⏎ tab tab ↓ + +")
+    assert commands(table)[-2:] == ["tick", "tick"]
+    keyed(table, "0")
+    assert table.speech.status.slip == ("0: type dice in the question of a roll. u takes back what + moved (2 acts).")
+    keyed(table, "u u u 0")
+    assert table.speech.status.slip == "0 does nothing here. ? shows all keys."

@@ -110,10 +110,11 @@ THEIR_DICE = Ask(
 """The question for the dice of the other side, which may also stand behind the actor's own."""
 
 
-def hands_in_words(state: State, hands: Mapping[str, int], typed: str) -> str:
+def hands_in_words(state: State, hands: Mapping[str, int], typed: str, *, thrown: bool = False) -> str:
     """Tell how many dice each actor throws, in the order in which they are typed; without hands that are typed.
 
-    Once a die is typed, whose dice come next stands first. Empty where one actor rolls alone.
+    Once a die is typed, whose dice come next stands first. Empty where one actor rolls alone. Where hands that are
+    not typed are `thrown`, Enter rolls them, and behind a whole hand that is told.
     """
     if len(hands) < 2:
         return ""
@@ -124,8 +125,10 @@ def hands_in_words(state: State, hands: Mapping[str, int], typed: str) -> str:
         return "all dice are typed"
     names = {one: short_name(state.actors[one], state.actors.values()) if one in state.actors else one for one in left}
     now = rolling[at] if typed.strip() and at < len(rolling) else ""
-    told = [f"{possessive_short(state, now)} {dice_in_words(hands[now] - fallen)} next"] if now else []
     rest = [one for one in left if one != now]
+    told = [f"{possessive_short(state, now)} {dice_in_words(hands[now] - fallen)} next"] if now else []
+    if now and thrown and not fallen:
+        told = [f"⏎ rolls {possessive_short(state, now)} {dice_in_words(hands[now])}{' and the rest' if rest else ''}"]
     shown, counts = rest[: NAMED - len(told)], [hands[one] for one in rest]
     more = [f"{len(rest) - len(shown)} more"] if len(rest) > len(shown) else []
     if len(rest) > 1 and counts[0] and len({*counts}) == 1:

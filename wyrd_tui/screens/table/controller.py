@@ -27,6 +27,7 @@ from wyrd_tui.screens.table.matters import puts_off
 from wyrd_tui.screens.table.playing import Playing, Then
 from wyrd_tui.screens.table.protocols import Display, Rules, Storage
 from wyrd_tui.screens.table.speech import Speech
+from wyrd_tui.screens.table.undo_words import slip_told
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.key_names import named_key, shown_key
 from wyrd_tui.widgets.values import Hint, PaletteAct, Put
@@ -119,7 +120,7 @@ class Controller(Playing):
             return
         if name is None:
             shown = character if character and character.isprintable() else named_key(key)
-            self.speech.say_slip(f"{shown} does nothing here. ? shows all keys.")
+            self.speech.say_slip(slip_told(self.session, shown))
         else:
             self._perform(name)
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 
 from wyrd_tui.engine.dice import Refused, count_noun, quote_briefly
 from wyrd_tui.engine.refusals import not_a_number_of_acts, too_many_acts
 from wyrd_tui.engine.session import Session
+from wyrd_tui.screens.questions.typed import DICE_SIGNS
 
 PAST: Mapping[str, str] = {"undo": "undone", "redo": "redone"}
 NAMED_ACTS = 5
@@ -47,3 +49,19 @@ def titles_of(session: Session, word: str, number: int) -> Sequence[str]:
     """Return the titles of the acts that would be undone or redone, the first of them first."""
     steps = session.last(number) if word == "undo" else session.undone[-number:]
     return [step.act.title for step in reversed(steps)]
+
+
+def slip_told(session: Session, shown: str) -> str:
+    """Say that a key does nothing at the table; of a sign of dice behind `+` or `-` also where dice are typed."""
+    steps = takewhile(lambda step: step.act.command in _MOVES, reversed(session.last(MOST_MOVES)))
+    moves = [step.act.command for step in steps]
+    if shown not in DICE_SIGNS or not moves:
+        return f"{shown} does nothing here. ? shows all keys."
+    keys = " and ".join(f"``{act}``" for act in _MOVES if act in moves)
+    taken = f"``undo`` takes back what {keys} moved ({count_noun(len(moves), 'act')})"
+    return f"{shown}: type dice in the question of a roll. {taken}."
+
+
+_MOVES = ("tick", "untick")
+MOST_MOVES = 99
+"""Greatest number of moves of beads that are counted."""

@@ -17,7 +17,7 @@ from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.refusals import nothing_called
 from wyrd_tui.engine.rules.game import ChallengeFact, Game, Rod
 from wyrd_tui.engine.rules.games import GAMES
-from wyrd_tui.engine.rules.ground.basics import move_bead
+from wyrd_tui.engine.rules.ground.basics import locked_by, move_bead, tell_locked
 from wyrd_tui.engine.rules.shared.challenge_edits import COUNTER, EDIT_CHALLENGE, INVOLVE, count_events
 from wyrd_tui.engine.rules.shared.rods import (
     ABACUS,
@@ -158,6 +158,8 @@ def _step(state: State, answers: Answers, step: int) -> Iterator[Event]:
         yield from count_events(state, name, step * number_of(answers, "beads", 1))
         return
     challenge = the_challenge(state, answers)
+    if step > 0 and (lock := locked_by(state, challenge)):
+        raise Refused(f"{tell_locked(challenge, lock)} `settle` sets an outcome all the same.")
     events = list(move_bead(state, challenge, step * number_of(answers, "beads", 1)))
     if not events:
         where = "has all its beads moved already" if step > 0 else "has no bead to take back"

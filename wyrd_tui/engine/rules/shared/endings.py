@@ -128,8 +128,9 @@ def _end_choices(state: State, answers: Answers) -> Sequence[Choice]:
         "evening": "the evening",
     }
     return [
-        Choice(what, label, ", ".join(filter(None, (*_ends_with(state, what), last.get(what, "")))))
-        for what, label in words.items()
+        Choice(what, words[what], ", ".join(filter(None, (*_ends_with(state, what), last.get(what, "")))), place=place)
+        for place, what in enumerate(("fight", "scene", "evening"))
+        if what in words
     ]
 
 

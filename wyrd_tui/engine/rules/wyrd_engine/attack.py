@@ -189,7 +189,7 @@ def _their_hands(state: State, answers: Answers) -> str:
         with_dice_of_both(answers)
     elif not typed and (typed := text_of(answers, "dice")):
         hands = {text_of(answers, "who"): FUDGE_DICE, **hands}
-    told = hands_in_words(state, hands, typed)
+    told = hands_in_words(state, hands, typed, thrown=True)
     return f"{attack_preview(state, answers)}\n{told}" if told else ""
 
 

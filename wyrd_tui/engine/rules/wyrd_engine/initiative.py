@@ -137,7 +137,7 @@ def _whose(state: State, answers: Answers) -> str:
     except Refused as reason:
         return str(reason)
     typed = text_of(answers, "dice")
-    names = hands_in_words(state, {actor.id: FUDGE_DICE for actor in actors}, typed)
+    names = hands_in_words(state, {actor.id: FUDGE_DICE for actor in actors}, typed, thrown=True)
     outside = name_left_out(state, [*actors, *others])
     left_out = f"{outside[0].lower()}{outside[1:]}" if outside and ";" not in typed else ""
     return " · ".join(filter(None, (names, left_out)))
