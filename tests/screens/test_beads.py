@@ -58,6 +58,19 @@ def test_a_new_obstacle_takes_no_beads_from_a_clock() -> None:
     assert table.cursor.at_hand == "obstacle-1", "the next roll is still for it"
 
 
+def test_to_enter_the_abacus_is_not_to_choose() -> None:
+    """C-25: the cursor stands where `+` went before, and leaves the challenge of the next roll chosen."""
+    table = begun(FLIGHT, "c a 3 ⏎ ⏎ tab tab tab")
+    assert (table.cursor.pane, table.cursor.selection.challenge, table.cursor.advances) == ("abacus", FUSE, FUSE)
+    keyed(table, "+")
+    assert table.state.challenges[FUSE].done == 1
+    keyed(table, "tab")
+    assert (table.cursor.at_hand, table.cursor.selection.faced) == ("obstacle-1", "obstacle-1")
+    keyed(table, "tab tab tab tab j")
+    assert table.cursor.pane == "abacus"
+    assert table.cursor.advances not in ("", FUSE), "the GM moved the cursor"
+
+
 def test_a_new_clock_takes_the_key() -> None:
     table = begun(FLIGHT, "+ c c 4 ⏎ =Alarm ⏎")
     assert table.cursor.advances == "alarm"

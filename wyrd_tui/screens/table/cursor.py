@@ -61,6 +61,7 @@ class Cursor:
         self._stood_in = ("", "")
         self._faced: tuple[str, int] | None = None
         self._strayed = ""
+        self._left_rod: Selection | None = None
         self._climbed = ""
         self._own_rungs: dict[str, int] = {}
 
@@ -255,6 +256,7 @@ class Cursor:
 
     def _stand_in(self, pane: str) -> None:
         """Select the actor in turn, or else the first, in a pane without the one selected, until the keys leave it."""
+        self._stand_at_beads(pane)
         before, there = self._stood_in
         self._stood_in = ("", "")
         actor = before if there and self.selection.actor == there else self.selection.actor
@@ -265,9 +267,24 @@ class Cursor:
             self._stood_in, actor = (actor, there), there
         self.select(self.selection.with_cursor("party", actor))
 
+    def _stand_at_beads(self, pane: str) -> None:
+        """Put the cursor of the abacus where `+` moves beads until the keys leave it: to look at it is not to choose.
+
+        The challenge of the next roll is selected again as the keys leave, where the GM has chosen no other.
+        """
+        chosen, left, self._left_rod = self.selection, self._left_rod, None
+        if left is not None and chosen.challenge == left.bead(self._state):
+            rod = self._state.challenges.get(left.challenge)
+            if rod is not None and not rod.outcome:
+                self.selection = replace(chosen, challenge=rod.id, faced=left.faced)
+        if pane == "abacus" and self.selection.bead(self._state) not in ("", self.selection.challenge):
+            self._left_rod = self.selection
+            self.selection = replace(self.selection, challenge=self.selection.bead(self._state), faced="")
+
     def choose(self, pane: str, key: str) -> None:
         """Put the cursor of a pane on a key."""
         self._stood_in, self._strayed, self.touched = ("", ""), "", pane
+        self._left_rod = None
         self.select(self.selection.with_cursor(pane, key))
         if pane == "ladder":
             self._own_rungs[self.selection.game(self._state)] = self.selection.rung
