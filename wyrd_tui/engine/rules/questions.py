@@ -297,7 +297,7 @@ def challenge_asks(game: str, described: Callable[[Challenge], Choice], rating: 
         put=True,
         why=why_shut,
         fitting=fitting,
-        preview=locked,
+        unoffered=locked,
     )
 
 
