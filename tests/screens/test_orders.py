@@ -38,3 +38,16 @@ def test_u_11_one_key_gives_a_turn_that_was_not_taken() -> None:
     press(table, "n")
     assert table.asking is None
     assert table.state.order.round == 2
+
+
+def test_we_51_a_list_from_which_everybody_is_taken_promises_nothing() -> None:
+    """Nobody stands in for fighters who are not ticked: the preview says what Enter says; one alone has a hand."""
+    table, _ = seat(Play(FELIX, DRAKE).state)
+    press(table, "i", "1", "1")
+    assert isinstance(table.asking, Asking)
+    told = table.asking.question().preview
+    assert told == "An order needs a fighter. Tick one or more."
+    press(table, "enter")
+    assert table.asking.question().refused == told
+    press(table, "1")
+    assert table.asking.question().preview.startswith("Felix 4 dice · ")

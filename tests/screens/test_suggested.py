@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from tests.rules.abacus.tables import Story, rod
+from tests.rules.abacus.tables import ADA, BOB, Story, rod
 from tests.rules.mettle.tables import KIRIN, VIKTOR, Shop
 from tests.rules.tables import DRAKE, FELIX, MERCER, Play, someone
 from tests.screens.desk import press, seat
 from wyrd_tui.engine.commands import Answer, Portion
+from wyrd_tui.engine.nouns.wyrd_abacus import roll_memory
+from wyrd_tui.engine.rules.all_games import commands_of
 from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
+from wyrd_tui.engine.state import Actor
 from wyrd_tui.screens.questions.asking import Asking
+from wyrd_tui.screens.questions.command_line import CommandLine
 from wyrd_tui.screens.table.controller import Controller
 
 
@@ -162,3 +166,34 @@ def test_me_32_a_team_is_typed_like_every_list() -> None:
     assert table.asking.question().parts[0].note == "Viktor stays ticked"
     press(table, "1")
     assert suggested(table, "who") == ("kirin",)
+
+
+def test_wa_16_a_line_takes_the_selected_as_the_key_suggests_them() -> None:
+    """The line faces with the selected character alone, and names them before (WA-16)."""
+    rods = rod("beast", "Threat", 2), rod("deep", "Wits", 3, after=("beast",)), rod("choice", "Logic", 3, met_by="wyrd")
+    table, _ = seat(Story(*rods).state)
+    table.choose("party", "bob")
+    press(table, ":", "=face beast")
+    assert isinstance(table.asking, CommandLine)
+    told = table.asking.outcome()
+    assert told.startswith("Bob · 1 die needs 2+")
+    assert "Deep" not in told, "the beast is named, so no other challenge is in question"
+    press(table, "enter")
+    assert roll_memory(table.state.rolls[-1]).involved == ("bob",)
+
+
+def test_wa_16_nobody_stands_in_for_the_selected_on_a_line() -> None:
+    """Where the selected one cannot face it, the screen asks who does."""
+    vicar = Actor("vicar", "The Vicar", "others", "persona")
+    table, _ = seat(Story(rod("beast", "Threat", 2), people=(ADA, BOB, vicar)).state)
+    table.choose("party", "vicar")
+    press(table, ":", "=face beast", "enter")
+    assert table.asking is not None
+    assert table.state.rolls == ()
+
+
+def test_wa_16_a_line_without_a_selection_names_all_who_are_there() -> None:
+    state = Story(rod("beast", "Threat", 2)).state
+    line = CommandLine(commands_of(state), state)
+    line.paste("face beast")
+    assert line.outcome().startswith("Ada, Bob and Cy · 1 die needs 2+"), line.outcome()

@@ -137,6 +137,7 @@ class Ask:
         put: Whether a screen puts it though the selection answers it; the selection is its suggestion then.
         whole: Whether its default is a whole list, through which the arrows pass without taking a row.
         preview: Outcome of the answers so far, in words.
+        unoffered: Why some of its choices are not on offer, shown where it is put.
         hint: Words in an empty field for dice.
         called: Name of a field for dice where the answers change it; empty for the prompt.
         unassigned: Words where no point is assigned yet.
@@ -178,6 +179,7 @@ class Ask:
     put: bool = False
     whole: bool = False
     preview: Callable[[State, Answers], str] = _no_preview
+    unoffered: Callable[[State, Answers], str] = _no_preview
     hint: Callable[[State, Answers], str] = lambda state, answers: "blank = rolled for you"
     called: Callable[[State, Answers], str] = _no_preview
     unassigned: str = ""

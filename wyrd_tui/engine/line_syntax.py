@@ -6,7 +6,7 @@ An act that several games of a table know by one word, such as `damage`, takes `
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from wyrd_tui.engine.choices import Choice, offered_words
 from wyrd_tui.engine.commands import YES, Answer, Answers, Ask, Command, answers_with, many_of, next_ask
@@ -28,6 +28,17 @@ from wyrd_tui.engine.untaken_words import DICE_WORDS, UntakenWords
 from wyrd_tui.engine.voices import game_name, the_game
 
 # ------------------------------------------------------------------ the command
+
+
+class Usual(Protocol):
+    """The answer to a question that a line leaves out; None where the line must give it."""
+
+    def __call__(self, ask: Ask, state: State, answers: Answers, /) -> Answer | None:
+        """Return the usual answer."""
+
+
+def _default(ask: Ask, state: State, answers: Answers) -> Answer | None:
+    return ask.default(state, answers)
 
 
 def _command_meant(word: Word, rows: Sequence[Command], line: UntakenWords) -> Command:
@@ -86,11 +97,13 @@ def _makes_sense(command: Command, words: Sequence[Word], state: State) -> bool:
 # ------------------------------------------------------------------ reading a line
 
 
-def parse_line(line: str, state: State, commands: Iterable[Command]) -> tuple[Command, Answers]:
+def parse_line(
+    line: str, state: State, commands: Iterable[Command], usual: Usual = _default
+) -> tuple[Command, Answers]:
     """Read a command and its answers from a line such as `damage mercer 3` or `roll mercer pilot against=+2 dice=++0-`.
 
     Words answer the questions in order; `name=value` answers one by name, the only way for those that a screen does not
-    put or puts together with others. Questions without an answer get their default. A question in words takes
+    put or puts together with others. Questions without an answer get their `usual` one. A question in words takes
     the rest of the line where no other question waits for some of it, and a note at the end needs no name.
 
     Raises:
@@ -112,7 +125,7 @@ def parse_line(line: str, state: State, commands: Iterable[Command]) -> tuple[Co
         raise Refused(reason)
     _refuse_unknown_names(command, rest.words, rows)
     _refuse_numbers_for_people(command, rest.words, state)
-    return command, _answered(command, state, rest)
+    return command, _answered(command, state, rest, usual)
 
 
 def _refuse_unknown_names(command: Command, words: Sequence[Word], rows: Iterable[Command]) -> None:
@@ -211,11 +224,11 @@ def read_beginning(line: str, state: State, commands: Sequence[Command]) -> tupl
     return command, LineAnswers(answers, ask, names)
 
 
-def _answered(command: Command, state: State, line: UntakenWords) -> dict[str, Answer]:
+def _answered(command: Command, state: State, line: UntakenWords, usual: Usual = _default) -> dict[str, Answer]:
     answers: dict[str, Answer] = {}
     hint = ""
     while (ask := next_ask(command, state, answers)) is not None:
-        default = ask.default(state, answers)
+        default = usual(ask, state, answers)
         loose = line.loose
         if other := _named_instead(command, ask, state, answers, line):
             answers[other.name] = line.take(other, state, answers)

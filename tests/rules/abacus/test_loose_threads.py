@@ -27,6 +27,7 @@ from tests.rules.abacus.tables import (
 )
 from wyrd_tui.engine.page import Page, Trigger
 from wyrd_tui.engine.rules.all_games import best_rating, scene_frame
+from wyrd_tui.engine.rules.wyrd_abacus.facing import FACE
 from wyrd_tui.engine.rules.wyrd_abacus.odds_page import wyrd_lines
 from wyrd_tui.engine.rules.wyrd_abacus.questions import harm_choices
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge
@@ -195,7 +196,7 @@ def test_wa_14_what_comes_later_is_not_offered_and_names_every_gate() -> None:
     assert story.offers("face mob ada", "which") == ["mob", "lock"]
     why = "Locked: Altar. First overcome Mob and Lock."
     story.refuses("face altar ada dice=6", why)
-    assert story.preview("face mob ada", "which") == why
+    assert FACE.asks[0].unoffered(story.state, {}) == why
     story("face mob ada dice=6")
     story.refuses("face altar ada dice=6", "Locked: Altar. First overcome Lock.")
     alone = Story(rod("altar", "Taint", 2, after=("mob",)), waiting=(rod("mob", "Threat", 2),))

@@ -113,11 +113,9 @@ THEIR_DICE = Ask(
 def hands_in_words(state: State, hands: Mapping[str, int], typed: str, *, thrown: bool = False) -> str:
     """Tell how many dice each actor throws, in the order in which they are typed; without hands that are typed.
 
-    Once a die is typed, whose dice come next stands first. Empty where one actor rolls alone. Where hands that are
-    not typed are `thrown`, Enter rolls them, and behind a whole hand that is told.
+    Once a die is typed, whose dice come next stands first. Where hands that are not typed are `thrown`, Enter rolls
+    them, and behind a whole hand that is told.
     """
-    if len(hands) < 2:
-        return ""
     rolling = [one for one, count in hands.items() if count]
     at, fallen = typed_so_far(typed, [hands[one] for one in rolling])
     left = [one for one in hands if one not in rolling[:at]]
@@ -151,8 +149,9 @@ def dice_of_each(
 
     def foreseen(state: State, answers: Answers) -> str:
         of_each, typed = hands(state, answers), text_of(answers, "dice")
-        between = "a ; between two hands of dice" if len(of_each) > 1 else ""
-        return " · ".join(filter(None, (hands_in_words(state, of_each, typed), between, preview(state, answers))))
+        # The preview of a single roll tells its own dice.
+        told = (hands_in_words(state, of_each, typed), "a ; between two hands of dice") if len(of_each) > 1 else ()
+        return " · ".join(filter(None, (*told, preview(state, answers))))
 
     def excess(state: State, answers: Answers) -> str:
         typed, counts = text_of(answers, "dice"), [*hands(state, answers).values()]
@@ -300,7 +299,7 @@ def challenge_asks(game: str, described: Callable[[Challenge], Choice], rating: 
         put=True,
         why=why_shut,
         fitting=fitting,
-        preview=locked,
+        unoffered=locked,
     )
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from wyrd_tui.engine.account import Account
-from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, Portion, say_or_refuse
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, Portion, many_of, say_or_refuse
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.words import short_name
+from wyrd_tui.engine.words import join_names, short_name
 from wyrd_tui.screens.questions.editor import true_minus
 
 BRIEF = 80
@@ -34,7 +34,13 @@ def answers_in_words(command: Command, state: State, answers: Answers) -> Iterat
 
 
 def told_before(command: Command, state: State, answers: Answers) -> Iterator[str]:
-    """Tell before an act what its answers choose and would do: usual ratings, the roll that it answers, previews."""
+    """Tell before an act what its answers choose and would do.
+
+    That is who takes part, the usual ratings, the roll that it answers, and the previews.
+    """
+    for ask in (ask for ask in command.asks if ask.put and ask.focus == "marked" and ask.name in answers):
+        several = many_of(answers, ask.name)
+        yield join_names([_short_names(state, several).get(who, who) for who in several])
     for ask in (ask for ask in command.asks if ask.folded and ask.name in answers):
         rows = {choice.value: choice.label for choice in ask.choices(state, answers)}
         value = str(answers[ask.name])
@@ -63,7 +69,8 @@ def foretold(
     """
     # What is typed for a number and is none, such as dice, brings nothing about.
     read = [ask for ask in asks if not instead and (ask.kind != "number" or ask.name in answers)]
-    outcomes = [told for ask in read if (told := say_or_refuse(ask.preview, state, answers))]
+    previews = [say for ask in read for say in (ask.unoffered, ask.preview)]
+    outcomes = [told for say in previews if (told := say_or_refuse(say, state, answers))]
     remark = say_or_refuse(command.remark, state, answers)
     if not outcomes and (ahead := foreseen()) is not None and (lines := in_few_lines(ahead.log)):
         which = command.stake(state, answers)

@@ -16,7 +16,7 @@ from wyrd_tui.engine.state import slug
 from wyrd_tui.screens.questions.answered import answers_in_words, foretold
 from wyrd_tui.screens.questions.chain import Answered, QuestionChain
 from wyrd_tui.screens.questions.choice_keys import key_of
-from wyrd_tui.screens.questions.choices import OneField
+from wyrd_tui.screens.questions.choices import ManyField, OneField
 from wyrd_tui.screens.questions.early_dice import awaited_dice, typed_early
 from wyrd_tui.screens.questions.editor import printable
 from wyrd_tui.screens.questions.field import Field, places_named
@@ -231,6 +231,12 @@ class Asking(QuestionChain):
         label = self.act_label(typed)
         return f"{typed} does nothing here." + (f" Press esc, then {typed} ({label})." if label else "")
 
+    def _emptied(self) -> str:
+        """Say that a list from which the GM took everybody wants somebody, for whom nothing stands in."""
+        lists = (field.ask for field in self._fields if isinstance(field, ManyField) and not field.taken)
+        usual = (ask for ask in lists if ask.default(self.state, self.so_far()))
+        return next((ask.some for ask in usual if ask.some), "")
+
     def _answered(self) -> bool:
         """Tell if every field gives an answer as it stands, which can stand beside the others, with no die too many."""
         try:
@@ -355,7 +361,9 @@ class Asking(QuestionChain):
             self._space = (width, glyphs, most)
             self._letter()
         asks, answers = [field.ask for field in self._fields if not is_shut(field)], self.so_far()
-        preview = foretold(self.command, asks, self.state, answers, self._ahead, instead=self._tells_log())
+        preview = self._emptied() or foretold(
+            self.command, asks, self.state, answers, self._ahead, instead=self._tells_log()
+        )
         fields, active = self._in_sight()
         parts = tuple(field.part(index == active) for index, field in enumerate(fields))
         told = {"enter": "twice to confirm"} if self._slipped and self._answered() else {}

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Answers, Ask, Command
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Command
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.foresight import foresee
 from wyrd_tui.engine.line_commands import (
@@ -29,6 +29,7 @@ from wyrd_tui.engine.state import State, slug
 from wyrd_tui.screens.questions.answered import in_few_lines, told_before
 from wyrd_tui.screens.questions.editor import Editor
 from wyrd_tui.screens.questions.outcomes import Cancelled, StillOpen
+from wyrd_tui.screens.questions.selected import answer_of_selection, ticked_by_marks
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.question import LINES, Prompt, PromptChoice, PromptPart
 
@@ -122,6 +123,7 @@ class CommandLine:
         history: Lines given before, oldest first.
         words: What a line may say besides, each with a sentence.
         ahead: Tells what a line of such a word would do; empty for nothing.
+        focus: What is selected on the screen, by the word that a question's `focus` uses.
     """
 
     def __init__(
@@ -131,7 +133,9 @@ class CommandLine:
         history: Sequence[str] = (),
         words: Mapping[str, str] | None = None,
         ahead: Callable[[str], str] = _nothing_ahead,
+        focus: Answers | None = None,
     ) -> None:
+        self._focus: Answers = focus or {}
         self._ahead = ahead
         self.commands = commands
         self.words: Mapping[str, str] = words or {}
@@ -179,7 +183,7 @@ class CommandLine:
             word, *rest = split_line(line) or [""]
             if word.casefold() in self.words and self._head_word(word, *rest) == word:
                 return WordEntered(word.casefold(), tuple(rest), line)
-            command, answers = parse_line(line, self.state, self.commands)
+            command, answers = parse_line(line, self.state, self.commands, self._usual)
         except GameInDoubt as doubt:
             self.editor = Editor(f"{line} {GAME}=")
             self.aside = f"{doubt} Tab chooses one."
@@ -190,6 +194,17 @@ class CommandLine:
             self.refused = str(refusal)
             return StillOpen()
         return CommandEntered(command, answers, line)
+
+    def _usual(self, ask: Ask, state: State, answers: Answers) -> Answer | None:
+        """Return what the line leaves to the usual answer: who is marked or selected, where the key suggests them."""
+        default = ask.default(state, answers)
+        if ask.kind != "many" or not ask.put or default is None:
+            return default
+        chosen = answer_of_selection(ask, state, answers, self._focus)
+        if chosen is None and ask.name in (taken := ticked_by_marks(ask, state, answers, self._focus).taken):
+            # Nobody stands in for those who are left out: the screen asks.
+            return taken[ask.name] or None
+        return default if chosen is None or ask.fault(state, {**answers, ask.name: chosen}) else chosen
 
     def _head_word(self, *words: str) -> str:
         """The words at the head of a line that name a command together, joined; the first alone where none do."""
@@ -274,7 +289,8 @@ class CommandLine:
         """Return the line as Enter would take it; None where it is not whole, or lacks the game."""
         self._lacking = ""
         try:
-            return CommandEntered(*parse_line(self.editor.text, self.state, self.commands), self.editor.text)
+            line = self.editor.text
+            return CommandEntered(*parse_line(line, self.state, self.commands, self._usual), line)
         except Refused as refusal:
             self._lacking = str(refusal) if isinstance(refusal, GameInDoubt) else ""
             return None

@@ -220,7 +220,8 @@ def redo(table: Playing) -> None:
 
 def open_command_line(table: Playing) -> None:
     """Open the command line."""
-    table.put(CommandLine(table.rows, table.state, table.lines, VERB_WORDS, partial(acts_ahead, table.session)))
+    ahead, focus = partial(acts_ahead, table.session), table.cursor.given(table.state)
+    table.put(CommandLine(table.rows, table.state, table.lines, VERB_WORDS, ahead, focus))
     table.speech.say("")
 
 

@@ -47,7 +47,7 @@ from wyrd_tui.engine.rules.mettle.checks import (
 from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.kept_dice import KEEP_DICE, keep_events, number_kept, usable_dice
 from wyrd_tui.engine.rules.mettle.modifiers import BLINDED, is_written
-from wyrd_tui.engine.rules.questions import DICE, EXTRA, dice_in_words, hands_in_words
+from wyrd_tui.engine.rules.questions import DICE, EXTRA, hands_in_words
 from wyrd_tui.engine.state import METTLE, State
 from wyrd_tui.engine.words import name_of
 
@@ -250,8 +250,7 @@ def _preview(state: State, answers: Answers) -> str:
     except Refused as refusal:
         return str(refusal)
     hands = {team.leader: team.ready.thrown} | ({team.helper: team.helping.dice} if team.helper else {})
-    alone = f"{name_of(state, team.leader)} {dice_in_words(team.ready.thrown)}"
-    head = f"{hands_in_words(state, hands, text_of(answers, 'dice')) or alone} (keep {team.keep})"
+    head = f"{hands_in_words(state, hands, text_of(answers, 'dice'))} (keep {team.keep})"
     found, twisted = odds_of(state, team, number)
     if found is None:
         return " · ".join(filter(None, (head, "too many dice for exact odds")))

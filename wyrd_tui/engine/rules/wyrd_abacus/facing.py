@@ -232,7 +232,7 @@ FACE = Command(
     FACING,
     _face,
     (
-        Ask("which", "Challenge", "one", faceable, focus="challenge", preview=why_some_barred, why=why_barred),
+        Ask("which", "Challenge", "one", faceable, focus="challenge", unoffered=why_some_barred, why=why_barred),
         Ask(
             "who",
             "Which characters",

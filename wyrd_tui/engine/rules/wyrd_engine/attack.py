@@ -187,10 +187,10 @@ def _their_hands(state: State, answers: Answers) -> str:
     hands, typed = dict.fromkeys(many_of(answers, "target"), FUDGE_DICE), text_of(answers, "theirs")
     if len(hands) < 2:
         with_dice_of_both(answers)
-    elif not typed and (typed := text_of(answers, "dice")):
+        return ""
+    if not typed and (typed := text_of(answers, "dice")):
         hands = {text_of(answers, "who"): FUDGE_DICE, **hands}
-    told = hands_in_words(state, hands, typed, thrown=True)
-    return f"{attack_preview(state, answers)}\n{told}" if told else ""
+    return f"{attack_preview(state, answers)}\n{hands_in_words(state, hands, typed, thrown=True)}"
 
 
 def _their_dice(state: State, answers: Answers) -> str:
