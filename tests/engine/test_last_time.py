@@ -85,6 +85,17 @@ def test_a_target_has_the_name_of_today() -> None:
     assert "The last result: Viktor hits Peter Vane (Great)." in left(shop.session)
 
 
+def test_two_results_are_one_sentence_with_short_names() -> None:
+    """WE-55."""
+    table = replace(fight(), rolls=(), open=())
+    lines = ("attack rats mercer skill=Combat dice=---- theirs=++++", "roll rats Combat against=+3 dice=----")
+    shop = Shop(replace(VIKTOR, name="Viktor Sorokin"), someone("clerk", 2, 3, 4, 5, 4, side="foes"))
+    for line in ("strike viktor clerk dice=6633", "strike viktor clerk dice=1111"):
+        shop(line)
+    assert "The last results: Viktor Sorokin hits Clerk (Great); Viktor misses Clerk." in left(shop.session)
+    assert "; the rats fail." in left(after(session(table), *lines))[1]
+
+
 def test_what_is_open_is_told_nearest_first_and_counted() -> None:
     rods = {
         name: Challenge(name, title=name.capitalize(), kind="clock", done=done, needed=6)

@@ -105,7 +105,7 @@ LINES = (
     "damage rats 9",
     "reveal door",
     "settle door overcome",
-    *('add-challenge "Bell" kind=clock beads=4', "tick bell"),
+    *("challenge clock needed=4 title=Bell", "tick bell"),
 )
 """Acts of every kind that the recap tells."""
 
@@ -143,6 +143,17 @@ def test_each_part_of_a_scene_that_lets_an_id_through_is_found(hole: str, monkey
     module, told = (players_recap, Deed(rest=leak)) if hole == "tell_fight" else (recap_scenes, leak)
     monkeypatch.setattr(module, hole, lambda *parts: told)
     assert MARK in write_markdown(recap_for_players(plant(play.state), steps))
+
+
+def test_a_clock_that_is_not_open_and_let_through_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def leaking(step: Step, stood: dict[str, int]) -> Iterator[tuple[str, Deed | None]]:
+        for event in step.act.events:
+            if isinstance(event, e.Moved) and event.challenge in step.after.challenges:
+                yield event.challenge, Deed(rest=step.after.challenges[event.challenge].title)
+
+    steps = plant_steps(played(shown_party(fight()), *LINES).done)
+    monkeypatch.setattr(players_recap, "_clocks", leaking)
+    assert MARK in write_markdown(recap_for_players(steps[-1].after, steps))
 
 
 @pytest.mark.parametrize("field", ["log", "asked", "title"])

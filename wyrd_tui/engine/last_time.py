@@ -12,9 +12,10 @@ from wyrd_tui.engine import events as e
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.harm import hurt_words
-from wyrd_tui.engine.known import KnownNames
+from wyrd_tui.engine.known import KnownNames, short_names
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.state import Challenge, State
+from wyrd_tui.engine.storytelling import shorten, within
 from wyrd_tui.engine.told_rolls import public_result
 from wyrd_tui.engine.words import join_names, possessive_short, short_name_of
 
@@ -68,6 +69,7 @@ def _results(state: State, recent: Sequence[Act]) -> list[str]:
     """Return the last results of rolls and challenges in the scene that was played, oldest first."""
     found: list[str] = []
     everybody = _all_known(state)
+    known = KnownNames(everybody, quoted=True)
     for act in reversed(recent):
         if len(found) == MOST_RESULTS or (found and any(isinstance(event, e.Staged) for event in act.events)):
             break
@@ -75,15 +77,16 @@ def _results(state: State, recent: Sequence[Act]) -> list[str]:
         if kinds & {e.Rolled, e.Settled}:
             # The line of an act that ends a scene tells that end, and no challenge that its end decides.
             result = _result(act.log[act.lead :] or act.log, settled=e.Settled in kinds and e.Staged not in kinds)
-            found += (_short(act, everybody) or result) if result else []
-    return found[::-1]
+            found += (_short(act, known) or result) if result else []
+    first, *later = shorten(found[::-1], short_names(everybody)) if found else [""]
+    return [first, *map(within, later)] if first else []
 
 
-def _all_known(state: State) -> KnownNames:
-    """Return the names of today of everybody and of all challenges, the hidden ones too."""
+def _all_known(state: State) -> State:
+    """Return a table whose characters and challenges all have names that may be told, the hidden ones too."""
     actors = {who: replace(actor, visibility="open") for who, actor in state.actors.items()}
     rods = {which: replace(rod, visibility="open") for which, rod in state.challenges.items()}
-    return KnownNames(replace(state, actors=actors, challenges=rods), quoted=True)
+    return replace(state, actors=actors, challenges=rods)
 
 
 def _short(act: Act, known: KnownNames) -> list[str]:
