@@ -382,7 +382,7 @@ def test_typed_dice_of_several_say_what_each_rolls_and_more_are_refused(played: 
     play(played, "damage ada mind 4", "damage bob mind 5")
     asking = asked(played, "influence", marked=("ada", "bob"))
     press(asking, "enter a 1 2 3 6 6 1 2 3 4")
-    assert "ADA HIGHEST · Influence roll: Ada Whitcombe Body 6 (dice 1 2 3 6 6; 2 sixes)" in " ".join(shown(asking))
+    assert "ADA HIGHEST · Influence roll: Ada Body 6 (dice 1 2 3 6 6; 2 sixes)" in " ".join(shown(asking))
     press(asking, "5")
     assert asking.refused == "10 dice are typed, but 9 thrown. ⌫ takes one back."
 

@@ -18,6 +18,7 @@ from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.page import Page, Trigger
 from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Book, Side, State
+from wyrd_tui.screens.questions.answered import in_few_lines
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.find import FIND
 from wyrd_tui.screens.table import sentences
@@ -190,6 +191,55 @@ def test_the_finder_tells_a_challenge_from_its_page() -> None:
     play("begin")
     hints = [choice.hint for choice in FIND.asks[0].choices(play.state, {}) if choice.label == "The pneumatic tube"]
     assert hints == ["obstacle · on the abacus", "clue · in the book"]
+
+
+def bees(*lines: str) -> Act:
+    """Return the last act of some lines at the tea of Nobody Told the Bees."""
+    play = table(shipped("nobody-told-the-bees"))
+    for line in ("begin", *lines):
+        play(line)
+    return play.session.done[-1].act
+
+
+def test_wa_38_results_of_wyrd_rolls_come_before_their_consequences() -> None:
+    """WA-38: each result and its sixes, without the dice where all of it has no room."""
+    dressed = [f"take {who} 1" for who in ("nora", "hal", "edith", "colin")]
+    act = bees(*dressed, "wyrd nora,hal,edith,colin dice=6;2;3;6")
+    assert sentences.tell_with_rest(act, 80) == (
+        "EVEN · Wyrd roll: Nora Wyrd 6 (one 6); Hal Wyrd 2; Edith Wyrd 3; Colin Wyrd 6 (one 6); Nora and Colin are "
+        "even; The Queen Stirs: 0→2 of 4"
+    )
+
+
+def test_wa_38_each_result_of_an_influence_roll_has_room() -> None:
+    """WA-38: of four people's pools the dice are left out, and no result."""
+    act = bees("influence nora,hal,edith,colin body dice=6621;662154;311;12345")
+    assert sentences.tell_with_rest(act, 80) == (
+        "EVEN · Influence roll: Nora Body 6 (2 sixes); Hal Body 6 (2 sixes); Edith Body 3; Colin Body 5; Nora and Hal "
+        "are even: roll again, or the GM decides"
+    )
+    assert "dice 3 1 1" in sentences.tell_with_rest(act, 120)
+
+
+def test_sentences_of_an_act_keep_their_numbers_where_room_is_short() -> None:
+    """A sentence that has no room is counted, not left without its number."""
+    act = bees("face hesters-good-manners nora dice=2")
+    lead = LogLine(
+        "Nora Marl faces Hester's good manners (Pressure 5)", ": 3 (die 2, Nora Marl Body 4→3 +1)", "2 SHORT"
+    )
+    rest = (LogLine("Scene Wyrd", ": 5→4, Nora Marl takes 1 to use Body"), LogLine("Nora Marl’s Wyrd", ": 0→1"))
+    act = replace(act, log=(lead, *rest, LogLine("Hester's good manners", ": 0→3 of 5")))
+    assert sentences.tell_with_rest(act, 80) == (
+        "2 SHORT · Nora Marl faces Hester's good manners (Pressure 5): 3 (die 2, Nora Marl Body 4→3 +1); "
+        "Scene Wyrd: 5→4; Nora Marl’s Wyrd: 0→1; 1 more in the log"
+    )
+
+
+def test_what_is_ahead_keeps_results_where_many_lines_follow() -> None:
+    """WA-38: before ⏎ the results of a roll that sets off much."""
+    lead = LogLine("Wyrd roll", ": Ada Wyrd 6 (dice 6; one 6); Bob Wyrd 2 (dice 2); Cy Wyrd 3 (dice 3); they wait", "X")
+    told = in_few_lines((lead, *(LogLine(f"Stage rule {one}", ": " + "It hums. " * 20) for one in range(8))))
+    assert told[0].startswith("X · Wyrd roll: Ada Wyrd 6 (one 6); Bob Wyrd 2; Cy Wyrd 3; they wait; Stage rule 0")
 
 
 def test_an_act_on_several_tells_of_all_or_how_many_more() -> None:

@@ -102,7 +102,6 @@ def test_a_reroll_foretells_what_a_success_does() -> None:
     assert commands(table)[-1] == "reroll"
     for width in (80, 120, 200):
         assert "Overcome: Set the last charge" in sentences.tell_with_rest(table.session.done[-1].act, width)
-    assert sentences.tells_outcome(table.session.done[-1].act)
 
 
 def test_the_foot_joins_sentences_without_two_stops() -> None:

@@ -76,7 +76,7 @@ def _challenge_told(roll: Roll, state: State) -> LogLine:
 
 def _pool_told(score: Score, state: State) -> str:
     """Tell one throw of a pool: the dice, the highest, its number of times, and the sixes."""
-    return f"{name_of(state, score.who)} {score.rating} {_dice_told(score)}"
+    return f"{short_name_of(state, score.who)} {score.rating} {_dice_told(score)}"
 
 
 def _dice_told(score: Score) -> str:
@@ -111,7 +111,7 @@ def _winner_told(roll: Roll, state: State) -> str:
     first = _first(roll)
     if len(first) > 1:
         again = "" if roll.act == "wyrd" else ": roll again, or the GM decides"
-        return f"; {join_names([name_of(state, who) for who in first])} are even{again}"
+        return f"; {join_names([short_name_of(state, who) for who in first])} are even{again}"
     best = max(score.total for score in (roll.score, *roll.against))
     return "; the tiebreak decides" if sum(one.total == best for one in (roll.score, *roll.against)) > 1 else ""
 

@@ -88,9 +88,9 @@ def in_few_lines(log: Sequence[LogLine]) -> list[str]:
 
 
 def _in_brief(line: LogLine) -> str:
-    """Return a line, or its head where it is long."""
+    """Return a line, in brief where it is long."""
     whole = str(line).removesuffix(".")
-    return whole if len(whole) <= BRIEF else line.head
+    return whole if len(whole) <= BRIEF else line.brief
 
 
 def _short_names(state: State, named: tuple[str, ...]) -> dict[str, str]:

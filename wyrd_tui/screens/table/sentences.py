@@ -23,7 +23,6 @@ from wyrd_tui.engine.events import (
     Remembered,
     Rolled,
     Said,
-    Settled,
     Spent,
     Traited,
     Turned,
@@ -109,41 +108,46 @@ def _is_seen(event: Event) -> bool:
 
 
 def tell_with_rest(act: Act, width: int) -> str:
-    """Tell an act at the foot: all its sentences where they fit into two lines, else the first and how many are not."""
-    rest = [line for at, line in enumerate(act.log) if at != act.lead]
-    if not rest:
-        return act.headline or act.title
-    room = 2 * width - INDENTED - 2
-    whole = _in_a_row((act.headline, *map(str, rest)))
-    if cells(whole) <= room:
-        return whole
+    """Tell an act at the foot in two lines: its headline, and as many sentences as have room.
+
+    The last words say how many others are in the log.
+    """
     # First what is worst, then what follows of the headline, then what came before it.
     places = [at for at in range(len(act.log)) if at != act.lead]
     places.sort(key=lambda at: (act.log[at].tone != "harm", at < act.lead, at))
-    # Of a roll the verdict and what follows of it come before the dice.
-    for told in (str, _without_details) if act.log[act.lead].verdict else (str,):
-        headline = told(act.log[act.lead])
-        for count in range(len(rest) - (told is str), 0, -1):
-            lines = [told(act.log[at]) for at in sorted(places[:count])]
-            lines += [f"{len(rest) - count} more in the log"] if count < len(rest) else []
+    room = 2 * width - INDENTED - 2
+    if not places:
+        brief = str(act.log[act.lead].without_dice) if cells(act.headline) > room and act.log else act.headline
+        return brief or act.title
+    lead = act.log[act.lead]
+    whole = _in_a_row((act.headline, *(str(act.log[at]) for at in sorted(places))))
+    if cells(whole) <= room:
+        return whole
+    # Results come before the dice, and so does what follows of the verdict of a roll.
+    headlines = [act.headline] if cells(act.headline) <= room else []
+    headlines += [lead.brief] if lead.verdict or not headlines else []
+    told = [_as_many(headline, act, places, room) for headline in headlines]
+    return next((words for words, count in told if count), told[0][0])
+
+
+def _as_many(headline: str, act: Act, places: Sequence[int], room: int) -> tuple[str, int]:
+    """Return a headline with as many sentences as have room, in brief where they must be, and their number."""
+    for count in range(len(places), 0, -1):
+        for wording in (str, lambda line: line.brief):
+            lines = [wording(act.log[at]) for at in sorted(places[:count])]
+            lines += [_more_in_log(len(places) - count)] if count < len(places) else []
             if cells(words := _in_a_row((headline, *lines))) <= room:
-                return words
-    return _in_a_row((act.headline, f"{len(rest)} more in the log"))
+                return words, count
+    return _in_a_row((headline, _more_in_log(len(places)))), 0
+
+
+def _more_in_log(count: int) -> str:
+    return f"{count} more in the log"
 
 
 def _in_a_row(sentences: Sequence[str]) -> str:
     """Join sentences by semicolons, in the place of the full stops of those that have one."""
     return "; ".join((*(one.removesuffix(".") for one in sentences[:-1]), *sentences[-1:]))
-
-
-def _without_details(line: LogLine) -> str:
-    return f"{line.verdict} · {line.head}" if line.verdict else line.head
-
-
-def tells_outcome(act: Act) -> bool:
-    """Tell if a sentence behind the headline is of harm, or of a challenge that ended."""
-    ended = any(isinstance(event, Settled) for event in act.events[1:])
-    return ended or any(line.tone == "harm" for at, line in enumerate(act.log) if at != act.lead)
 
 
 def cut_to_line(words: str, width: int, glyphs: Glyphs) -> str:

@@ -119,7 +119,7 @@ class Speech:
         self._forget_last_time()
         sentences.extend_log(self.entries, act)
         self.in_front = self._display.tabbed and sentences.says_more(act, self._display.width)
-        if self.in_front and not sentences.tells_outcome(act):
+        if self.in_front and len(act.log) < sentences.SEVERAL:
             said = self._shortened(act.headline or act.title)
         else:
             said = sentences.tell_with_rest(act, self._display.width)
