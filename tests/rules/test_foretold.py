@@ -24,11 +24,11 @@ def test_we_31_a_roll_on_a_challenge_says_what_success_moves() -> None:
     [
         (
             "feint",
-            "win by any margin: Mercer gains +1 against Crewman for one use, by itself in the next attack; tie: you",
+            "Mercer gains +1 against Crewman for one use, counted unticked in the next attack; tie: you rule",
         ),
         (
             "disarm",
-            "Crewman is disarmed and Mercer gains +1 against Crewman for one use, by itself in the next act; tie",
+            "Crewman is disarmed and Mercer gains +1 against Crewman for one use, counted unticked in the next act",
         ),
     ],
 )
@@ -55,10 +55,20 @@ def test_we_46_help_says_who_gains_what() -> None:
     )
 
 
+def test_we_52_help_in_a_turn_says_that_it_is_no_action() -> None:
+    """The text names attack, defence, an item and a manoeuvre; the mark of the primary action stays (WE-52)."""
+    play = Play(MERCER, FELIX)
+    play("order gm who=felix,mercer")
+    assert _preview(play, "help-ally felix mercer Crafts").endswith(" · no action")
+    assert "no action" not in _preview(play, "help-ally mercer felix Pilot")
+    play("help-ally felix mercer Crafts dice=++++")
+    assert not play.state.order.places[0].used
+
+
 def test_we_43_a_bound_bonus_says_where_it_counts_by_itself() -> None:
     """WE-46: only an act that fits, never a defence, uses it unasked."""
     play = Play(MERCER, FELIX, CREWMAN)
-    told = "success: Mercer gains +1 for one use, by itself in the next act"
+    told = "success: Mercer gains +1 for one use, counted unticked in the next act"
     assert _preview(play, "help-ally felix mercer Crafts only=Pilot").endswith(f"{told} on Pilot")
     assert _preview(play, "help-ally felix mercer Crafts foe=crewman").endswith(f"{told} against Crewman")
 

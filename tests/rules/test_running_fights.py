@@ -63,12 +63,16 @@ def test_we_53_in_a_fight_one_aims_at_whoever_is_in_it(command: str) -> None:
 
 
 def test_we_51_a_tie_is_hinted_at() -> None:
-    """A tie in the order is hinted at with the acts that settle it (WE-51)."""
-    play = Play(FELIX, DRAKE)
-    play("initiative dice=sum+1;sum+0")
-    assert "a tie in the order: ``earlier`` or ``later`` moves a fighter, ``settle-ties`` keeps it" in play.hints()
+    """A tie in the order is hinted at with the tied, by their handles, and the acts that settle it (WE-51)."""
+    play = Play(FELIX, DRAKE, MERCER)
+    play("initiative who=felix,drake,mercer dice=sum+1;sum+0;sum+4")
+    tied = [place.who for place in play.state.order.places if place.tie]
+    assert set(tied) == {"felix", "drake"}
+    key = f"1 ``{'later' if tied[0] == 'felix' else 'earlier'}`` swaps them"
+    names = {"felix": "1 Felix", "drake": "a Drake"}
+    assert f"tie: {', '.join(names[who] for who in tied)}. {key}, ``settle-ties`` keeps" in play.hints()
     play("settle-ties")
-    assert "a tie" not in play.hints()
+    assert "tie: " not in play.hints()
 
 
 def test_refusals_say_why_somebody_is_not_offered() -> None:

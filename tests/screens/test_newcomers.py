@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.screens.desk import press
+from tests.screens.desk import press, seat
 from tests.screens.shipped import FLIGHT, begun, commands, keyed, prompt
 from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
+from wyrd_tui.engine.state import State
 from wyrd_tui.widgets.glyphs import UNICODE
 
 
@@ -56,3 +57,25 @@ def test_we_92_a_misspelt_number_of_a_newcomer_asks() -> None:
     table = begun(FLIGHT)
     press(table, "N", "=Cook", "enter", "enter", "enter", "=athletcs 2", "enter")
     assert prompt(table).refused.startswith("No rating is called athletcs. Did you mean Athletics?")
+
+
+@pytest.mark.parametrize(
+    ("keys", "told"),
+    [
+        ("N =Rats ⏎ b a =5 ⏎ =2", "roll +2 Combat, no boxes"),
+        ("N =Cook ⏎ a c", "boxes 4/3/2/1"),
+        ("N =Cook ⏎ a d", "boxes 4/3/2/1"),
+    ],
+)
+def test_we_90_a_newcomer_s_rating_and_boxes_are_told(keys: str, told: str) -> None:
+    """WE-91, WE-93."""
+    assert told in prompt(begun(FLIGHT, keys)).preview
+
+
+def test_we_87_the_first_character_of_a_table_is_a_player_s() -> None:
+    """Enter at each question makes a whole character of the party; at a table with characters, one who is neutral."""
+    table, _ = seat(State())
+    keyed(table, "N =Ann ⏎ ⏎ ⏎ ⏎ N =Cook ⏎ ⏎ ⏎ ⏎")
+    ann, cook = table.state.actors.values()
+    assert (ann.side, ann.kind, bool(sheet_of(ann).track)) == ("party", "pc", True)
+    assert (cook.side, cook.kind) == ("others", "persona")

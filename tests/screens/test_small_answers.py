@@ -10,6 +10,7 @@ from tests.rules.mettle.tables import CLERK, KIRIN, Shop, someone
 from tests.screens.desk import press, seat
 from tests.screens.evening_by_key import EVENINGS
 from tests.screens.mettle_tables import mettle_session
+from tests.screens.shipped import FLIGHT, asking, begun, keyed
 from tests.screens.tables import track
 from tests.screens.test_doorway import quiet
 from tests.screens.test_open_questions import asked
@@ -311,7 +312,9 @@ def test_we_46_help_is_bound_by_key_and_comes_on_there_alone() -> None:
     press(table, "2", "h", "enter", "A")
     assert str(_prompt(table).preview).endswith("Mercer gains +1 for one use, where you tick it")
     press(table, "A", "B")
-    assert str(_prompt(table).preview).endswith("Mercer gains +1 for one use, by itself in the next act on Pilot")
+    assert str(_prompt(table).preview).endswith(
+        "Mercer gains +1 for one use, counted unticked in the next act on Pilot"
+    )
     press(table, "=0000", "enter")
     for letter, ticked in (("A", [("help, bound to this roll", True)]), ("B", [])):
         press(table, "1", "r", letter)
@@ -440,3 +443,14 @@ def test_me_42_buildup_shows_its_level_before_it_rises() -> None:
     before = table.session.state
     press(table, "escape")
     assert table.session.state is before
+
+
+def test_we_46_help_is_against_the_marked_rung_and_its_worth_is_a_key_away() -> None:
+    """U-06: the line and the ladder agree, a field takes another difficulty, and exceptional help gives +2."""
+    table = begun(FLIGHT, "⏎ ] ] h ⏎ ⏎")
+    assert "against Formidable (+2)" in _prompt(table).preview
+    keyed(table, "C b tab tab =3 tab =++++")
+    answers = asking(table).so_far()
+    assert (answers["against"], answers["value"], answers["dice"]) == (3, "2", "++++")
+    keyed(table, "⏎")
+    assert [(bonus.owner, bonus.value) for bonus in table.state.bonuses.values()] == [("felix-cavendish", 2)]

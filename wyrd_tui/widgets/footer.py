@@ -183,20 +183,12 @@ def _banner(pending: str, width: int, rows: int, glyphs: Glyphs) -> list[Line]:
     return lines
 
 
-HINT_BEGUN = 12
-"""Fewest cells of a hint that is cut."""
-
-
 def _whole_hints(advice: Sequence[str], room: int, more: str, *, beside: bool) -> str:
-    """Return as many hints as there is room for, and the next one cut; beside a sentence maybe none at all."""
+    """Return as many hints as there is room for; where none has room, the first one cut, but none beside a sentence."""
     hints = [clean_line(hint) for hint in advice]
     ways = ("; ".join((*hints[:count], *([more] if count < len(hints) else []))) for count in range(len(hints), 0, -1))
     whole = next((way for way in ways if cells(way) <= room), "")
-    if not whole:
-        return "" if beside else cut("; ".join(hints), room, more)
-    # A few letters of a hint tell nothing; more of them use the line that is empty else.
-    longer = cut("; ".join(hints), room, more)
-    return longer if cells(longer) >= cells(whole) + HINT_BEGUN else whole
+    return whole or ("" if beside else cut("; ".join(hints), room, more))
 
 
 def _key_rows(hints: Sequence[Hint], game: str, width: int, rows: int) -> list[Line]:

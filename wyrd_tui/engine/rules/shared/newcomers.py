@@ -17,7 +17,7 @@ from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import Actor, Kind, Side, State, fresh_id
 from wyrd_tui.engine.voices import game_name
-from wyrd_tui.engine.words import SIDES, fit_verb, plain_number
+from wyrd_tui.engine.words import SIDES, fit_verb, plain_number, signed
 
 CAST = "Cast"
 
@@ -145,13 +145,25 @@ def _standing(state: State, answers: Answers) -> str:
     words += (
         ["hidden from players; ``visibility`` shows that they are there, then who they are"] if side != "party" else []
     )
-    boxed = _game_of_newcomer(state, answers).newcomer.boxed
-    bare = boxed and _usual_boxes(state, answers) == "none" and not _mook(state, answers)
-    words += (
-        ["no boxes: any damage puts the character out"] if bare and text_of(answers, "boxes") in ("", "none") else []
-    )
+    words += _sheet_told(state, answers)
     words += ["not in the fight"] if state.order.places and text_of(answers, "fight") in ("", "no") else []
     return ", ".join(words)
+
+
+def _sheet_told(state: State, answers: Answers) -> list[str]:
+    """Tell what a newcomer rolls, where one number says it, and the boxes of their track (WE-90 … WE-93)."""
+    newcomer = _game_of_newcomer(state, answers).newcomer
+    rated = newcomer.rating and _mook(state, answers)
+    rolls = [f"roll {signed(number_of(answers, 'rating'))} {newcomer.rating}"] if rated else []
+    try:
+        track = rows_of(text_of(answers, "boxes") or _usual_boxes(state, answers), state.setting.tracks)
+    except Refused:
+        # The act says why it takes no such boxes.
+        return rolls
+    if not newcomer.boxed:
+        return rolls
+    bare = "no boxes" if _mook(state, answers) else "no boxes: any damage puts the character out"
+    return [*rolls, f"boxes {'/'.join(str(row.boxes) for row in track)}" if track else bare]
 
 
 def _sides(state: State, answers: Answers) -> Sequence[Choice]:
@@ -192,6 +204,12 @@ def _kinds(state: State, answers: Answers) -> Sequence[Choice]:
     return [Choice(kind, labels.get(kind, kind), f"{hint}{whose}") for kind, hint in KIND_HINTS.items()]
 
 
+def _usual_side(state: State, answers: Answers) -> str:
+    """Suggest the party where the table has no characters yet: a player's own come first (WE-87)."""
+    first = not state.actors and text_of(answers, "kind", "pc") in ("pc", "full")
+    return "party" if first else "usual"
+
+
 def _usual_kind(state: State, answers: Answers) -> Kind:
     """Suggest a player's character in the party, and a named NPC anywhere else (WE-87, WE-92)."""
     return "pc" if SIDE_OF.get(text_of(answers, "side")) == "party" else "persona"
@@ -220,7 +238,7 @@ ADD = Command(
     _add,
     (
         Ask("name", "Name", "words"),
-        Ask("side", "Side", "one", _sides, lambda s, a: "usual"),
+        Ask("side", "Side", "one", _sides, _usual_side),
         Ask(
             "game",
             "Game",

@@ -59,7 +59,7 @@ def _one_or_two(state: State, answers: Answers) -> Sequence[Choice]:
     return [Choice("1", "+1", "as a rule"), Choice("2", "+2", "exceptional")]
 
 
-VALUE = Ask("value", "Worth", "one", _one_or_two, lambda state, answers: "1", quiet=True)
+VALUE = Ask("value", "Worth", "one", _one_or_two, lambda state, answers: "1", quiet=True, folded=True)
 
 
 def _gainers_foes(state: State, answers: Answers) -> Sequence[Choice]:
@@ -75,6 +75,9 @@ BOUND = (
     Ask("foe", "Only against", "one", _gainers_foes, lambda state, answers: "anyone", quiet=True, folded=True),
 )
 """The rating and the opponent for which alone a bonus is meant."""
+
+AGAINST = replace(rung_asks(), form=True, put=True)
+"""The difficulty that an advantage is worth: that of the rung that is marked (U-06)."""
 
 SURE_OF_BOUND = sure_of("only", "for", "surely")
 """Last of all, since it cannot stand in the form in which the rating is bound."""
@@ -94,11 +97,11 @@ BOOST = Command(
         rating_asks(),
         sure_of(),
         Ask("for", "Ally", "one", actor_choices(still_acts), lambda s, a: text_of(a, "who"), quiet=True),
-        VALUE,
-        replace(rung_asks(), focus="", quiet=True),
         *BOUND,
+        VALUE,
         include_asks(offer_choices("boost"), "boost"),
         EXTRA,
+        AGAINST,
         replace(DICE, preview=check_preview("boost")),
         SURE_OF_BOUND,
     ),
@@ -136,11 +139,11 @@ HELP = Command(
         Ask("for", "Helped ally", "one", _allies, focus="ally"),
         rating_asks(),
         sure_of(),
-        VALUE,
-        replace(rung_asks(), focus="", quiet=True),
         *BOUND,
+        VALUE,
         include_asks(offer_choices("help"), "help"),
         EXTRA,
+        AGAINST,
         replace(DICE, preview=check_preview("help")),
         SURE_OF_BOUND,
     ),

@@ -20,7 +20,7 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import join_names, short_name_and_verb, short_name_of, signed
 
 _FOR_GM = "tie: you rule"
-_BY_ITSELF, _TICKED = ", by itself in the next", ", where you tick it"
+_BY_ITSELF, _TICKED = ", counted unticked in the next", ", where you tick it"
 
 
 def foretell(state: State, answers: Answers, act: str, *sides: tuple[str, Reckoning]) -> str:
@@ -33,10 +33,16 @@ def foretell(state: State, answers: Answers, act: str, *sides: tuple[str, Reckon
         sides: Each actor who rolls, with what counts for them.
     """
     left = (unassigned_told(state, who) for who, _ in sides)
-    told = [*left, _gain(state, answers, act), *(_used(state, who, reckoning) for who, reckoning in sides)]
+    used = (_used(state, who, reckoning) for who, reckoning in sides)
+    told = [*left, _gain(state, answers, act), *used, _no_action(state, text_of(answers, "who"), act)]
     # The last act comes first, since a line that is too short loses its end.
     last = (_last_act(state, who) for who, _ in sides if who == text_of(answers, "who"))
     return "".join(f" · {one}" for one in (*last, *told) if one)
+
+
+def _no_action(state: State, who: str, act: str) -> str:
+    """Say that help is no action of a turn, since the text counts it among none; empty outside that turn (WE-52)."""
+    return "no action" if act in ("boost", "help") and state.order.turn == who else ""
 
 
 def _last_act(state: State, who: str) -> str:

@@ -30,7 +30,7 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
 from wyrd_tui.engine.rules.wyrd_engine.healing import HEALING_COMMANDS, close_scene
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import HOUSE_RULES, known_track, rule
 from wyrd_tui.engine.rules.wyrd_engine.hurt import HURT_COMMANDS
-from wyrd_tui.engine.rules.wyrd_engine.initiative import INITIATIVE
+from wyrd_tui.engine.rules.wyrd_engine.initiative import INITIATIVE, tie_told
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import OPTIONAL, reckon_most, reckon_roll
 from wyrd_tui.engine.rules.wyrd_engine.questions import (
     SHEET_EXAMPLE,
@@ -163,8 +163,8 @@ def hints(state: State) -> Iterator[str]:
     """Yield hints on the last roll, ties in the order, and fighters who may concede."""
     if (names := rerolls(state)) and not any(asked_rerolls(state)):
         yield f"`reroll` throws again ({names[0]})"
-    if any(place.tie for place in state.order.places):
-        yield "a tie in the order: ``earlier`` or ``later`` moves a fighter, ``settle-ties`` keeps it"
+    if told := tie_told(state):
+        yield told
     roll = last_roll(state, WYRD_ENGINE)
     if roll is not None and roll.outcome == "failure" and not roll.ruling and roll.act == "check":
         yield "`ruling` can still change the result"

@@ -9,6 +9,7 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import FUDGE_DICE, Dice, Refused
 from wyrd_tui.engine.events import Event, Said
+from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.ground.basics import chain_steps, throw
 from wyrd_tui.engine.rules.ground.places import (
@@ -30,7 +31,7 @@ from wyrd_tui.engine.rules.wyrd_engine.ratings import same_rating, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import score_side, spend_used, typed_for, typed_or_thrown
 from wyrd_tui.engine.rules.wyrd_engine.sides import players_of_engine
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Order, Place, State
-from wyrd_tui.engine.words import join_names, name_of, signed
+from wyrd_tui.engine.words import join_names, name_of, short_name_of, signed
 
 _NOBODY = "No character here rolls initiative of the Wyrd Engine. `order` starts a fight without dice."
 
@@ -146,6 +147,25 @@ def _whose(state: State, answers: Answers) -> str:
 def _begins_anew(state: State, answers: Answers) -> str:
     """Tell that a running fight would begin again, and how a latecomer joins it."""
     return "begins the fight again in round 1; `enter` only adds a latecomer" if state.order.places else ""
+
+
+def tie_told(state: State) -> str:
+    """Name the first fighters that tie, by their handles, and the keys that part them; empty where none do (WE-51)."""
+    first = next((place.score for place in state.order.places if place.tie), None)
+    tied = [place.who for place in state.order.places if place.tie and place.score == first]
+    if not tied:
+        return ""
+    handles = handles_of(state)
+    names = ", ".join(f"{handles.get(who, '')} {short_name_of(state, who)}".strip() for who in tied)
+    # A digit selects one of the party, whom a key then moves past the next.
+    top, bottom, both = tied[0], tied[-1], "" if tied[2:] else "swaps them"
+    if handles.get(top, "").isdecimal():
+        keys = f"{handles[top]} ``later`` {both or f'lowers {short_name_of(state, top)}'}"
+    elif handles.get(bottom, "").isdecimal():
+        keys = f"{handles[bottom]} ``earlier`` {both or f'raises {short_name_of(state, bottom)}'}"
+    else:
+        keys = "``earlier`` or ``later`` moves the selected one"
+    return f"tie: {names}. {keys}, ``settle-ties`` keeps"
 
 
 INITIATIVE = Command(
