@@ -110,7 +110,10 @@ def _is_seen(event: Event) -> bool:
 
 def tell_with_rest(act: Act, width: int) -> str:
     """Tell an act at the foot: all its sentences where they fit into two lines, else the first and how many are not."""
-    rest = [line for at, line in enumerate(act.log) if at != act.lead]
+    # The roll itself says that it is a second one, before the trait that allows it does.
+    again = any(isinstance(event, Rolled) and event.roll.rerolled for event in act.events)
+    first = act.lead if again else 0
+    rest = [line for at, line in enumerate(act.log) if at != act.lead and at >= first]
     if not rest:
         return act.headline or act.title
     room = 2 * width - INDENTED - 2
@@ -118,7 +121,7 @@ def tell_with_rest(act: Act, width: int) -> str:
     if cells(whole) <= room:
         return whole
     # First what is worst, then what follows of the headline, then what came before it.
-    places = [at for at in range(len(act.log)) if at != act.lead]
+    places = [at for at in range(first, len(act.log)) if at != act.lead]
     places.sort(key=lambda at: (act.log[at].tone != "harm", at < act.lead, at))
     # Of a roll the verdict and what follows of it come before the dice.
     for told in (str, _without_details) if act.log[act.lead].verdict else (str,):
