@@ -227,14 +227,16 @@ def titles(state: State) -> tuple[str, str]:
 
 
 def list_rods(state: State, cursor: Cursor, *, near: bool) -> Iterator[HeadRod]:
-    """List the challenges in play for the head, the nearest to its end first: all, or those near it alone.
+    """List the challenges in play for the head, those near their end first: all, or those near it alone.
+
+    A bead that moves changes the order only where it brings one near its end.
 
     Where none is near its end, a clock that has begun is told in their place. Locked ones come last, each with what
     opens it (WA-14).
     """
     live = [one for one in state.challenges.values() if not one.outcome]
     locks = {one.id: lock_told(state, one) for one in live}
-    live.sort(key=lambda o: (not o.threatens, bool(locks[o.id]), o.kind != "clock", not o.springs, o.needed - o.done))
+    live.sort(key=lambda o: (not o.threatens, bool(locks[o.id]), o.kind != "clock", not o.springs))
     if near:
         begun = [one for one in live if one.kind == "clock" and one.done]
         live = [one for one in live if one.threatens] or begun[:1]
