@@ -8,11 +8,12 @@ import sys
 import traceback
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
+from weakref import WeakKeyDictionary
 
 from textual._context import active_message_pump
 from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.events import Callback, Event, InputEvent, Paste
+from textual.events import Callback, Event, InputEvent, Key, Paste
 from textual.screen import Screen
 from textual.theme import Theme as TextualTheme
 from textual.widget import Widget
@@ -99,6 +100,8 @@ class WyrdApp(App[None]):
         self.look: Look = themes[looks.theme].look
         self.glyphs = _signs(looks.glyphs)
         self._first = first
+        self._aimed: WeakKeyDictionary[Key, Screen[object]] = WeakKeyDictionary()
+        self._early: tuple[Screen[object], list[Key]] | None = None
 
     def _registered(self, theme: str) -> str:
         """Register a theme with Textual; return Textual's name for it."""
@@ -173,12 +176,38 @@ class WyrdApp(App[None]):
             if len(event.text) > MOST_PASTED:
                 self.notify(LONG)
             event.text = event.text[:MOST_PASTED]
+        if isinstance(event, Key) and self._is_put_off(event):
+            return
         try:
             await super().on_event(event)
         except Exception:
             if not isinstance(event, InputEvent | Paste | Callback):
                 raise
             self.screen.post_message(Guarded.Stumbled(traceback.format_exc()))
+
+    def _is_put_off(self, key: Key) -> bool:
+        """Tell if a key is pressed anew: once its screen is there, or for another as its own has closed."""
+        if not self.screen_stack:
+            return True
+        screen, again = self.screen, Key(key.key, key.character)
+        if key.is_forwarded:
+            # No widget took it, and the keys before it in one read may have closed its screen meanwhile.
+            return self._aimed.pop(key, screen) is not screen and self.post_message(again)
+        self._aimed[key] = screen
+        if self._early and self._early[0] is screen:
+            self._early[1].append(again)
+        elif not screen.is_mounted:
+            self._early = (screen, [again])
+            screen.call_after_refresh(self._take_early)
+        else:
+            return False
+        return True
+
+    def _take_early(self) -> None:
+        """Take the keys that came before their screen was there, in order."""
+        keys, self._early = self._early[1] if self._early else (), None
+        for key in keys:
+            self.post_message(key)
 
     def action_help_quit(self) -> None:
         """Say which key leaves, on the screen's own line; a toast would lie over the text."""

@@ -34,6 +34,13 @@ def test_we_72_treatment(row: str) -> None:
     assert (play.row("ann", row).marks, play.hurts("ann", row)) == (0, {})
 
 
+def test_we_74_a_penalty_that_goes_is_named() -> None:
+    """The log says which penalty a rest takes, and that an open one needs no answer any more (WE-60, WE-74)."""
+    play = Play(MERCER)
+    play.play("mark-box mercer mild 1", "mark-box mercer severe 1", "wound mercer mild Athletics")
+    assert "mild 1→0, Athletics −1 gone, severe 1→0, unassigned −3 gone" in play("rest weeks mercer").lines[-1]
+
+
 def test_we_73_all_boxes_of_a_category_at_once() -> None:
     """0/3/1/0 and a rest is 0/0/1/0; the moderate penalty remains (WE-73)."""
     play = Play(MERCER)

@@ -12,6 +12,7 @@ from tests.screens.shipped import FLIGHT, begun, commands, keyed
 from tests.screens.test_doorway import app_of, screen_of
 from wyrd_tui.engine.rules.shared.rods import challenge_choices
 from wyrd_tui.screens.table.selection import Selection
+from wyrd_tui.screens.table.sentences import list_rods
 
 FUSE, CHARGE = "the-fuse", "set-the-last-charge"
 
@@ -69,6 +70,17 @@ def test_to_enter_the_abacus_is_not_to_choose() -> None:
     keyed(table, "tab tab tab tab j")
     assert table.cursor.pane == "abacus"
     assert table.cursor.advances not in ("", FUSE), "the GM moved the cursor"
+
+
+def test_a_bead_leaves_the_order_of_the_head_alone() -> None:
+    """C-25: clocks stand where they stood, and one comes first only as it nears its end."""
+    table = begun(FLIGHT, "c c 6 ⏎ =Alarm ⏎")
+    before = [rod.title for rod in list_rods(table.state, table.cursor, near=False)]
+    assert before.index("The fuse") < before.index("Alarm")
+    keyed(table, "+")
+    assert [rod.title for rod in list_rods(table.state, table.cursor, near=False)] == before
+    keyed(table, "+ + + +")
+    assert next(list_rods(table.state, table.cursor, near=False)).title == "Alarm"
 
 
 def test_a_new_clock_takes_the_key() -> None:

@@ -13,6 +13,7 @@ from wyrd_tui.engine.spans import RowId
 from wyrd_tui.engine.state import WYRD_ABACUS, Book, Challenge, Scene, State
 from wyrd_tui.screens.book import BookScreen
 from wyrd_tui.screens.book_pages import CastRow
+from wyrd_tui.screens.scroll import Scroll
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -132,3 +133,28 @@ def test_wa_14_book_opens_at_a_page_that_can_begin() -> None:
     shown = asyncio.run(look())
     assert "Grain and rats." in shown
     assert "locked" in shown
+
+
+def test_the_keys_in_the_text_are_seen_and_scroll_it() -> None:
+    """The list's cursor is hollow meanwhile, the rule double, and at the end of the text a key says so."""
+
+    async def go() -> None:
+        played = session()
+        app = Stage(BookScreen(played, "lock"))
+        async with app.run_test(size=(80, 14), notifications=True, tooltips=True) as pilot:
+            await pilot.pause()
+            assert "▸" in screen_text(app)
+            assert "═" not in screen_text(app)
+            await pilot.press("enter")
+            shown = screen_text(app)
+            assert ("▹" in shown, "▸" in shown, "═" in shown) == (True, False, True)
+            page = app.screen.query_one("#page", Scroll)
+            assert page.below
+            await pilot.press("j")
+            assert page.scroll_offset.y == 1
+            await pilot.press("k", "k")
+            assert "Tab goes back to the list." in screen_text(app)
+            await pilot.press("space")
+            assert played.state.marks["lock"] == "found"
+
+    asyncio.run(go())

@@ -18,7 +18,7 @@ from wyrd_tui.engine.rules.all_games import commands_of
 from wyrd_tui.engine.state import METTLE, Challenge, State
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.controller import Controller
-from wyrd_tui.screens.table.outlook import ladder_asked
+from wyrd_tui.screens.table.outlook import ladder_asked, rung_asked
 from wyrd_tui.screens.table.sentences import list_rods
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.question import Prompt, PromptPart
@@ -238,6 +238,20 @@ def test_the_ladder_has_the_rating_of_the_open_roll() -> None:
     shown = ladder_asked(table.asking, table.rules, table.state, usual)
     assert shown is not None
     assert "Shoot +2" in shown.title
+
+
+def test_the_ladder_points_at_what_the_open_roll_is_for() -> None:
+    """WE-35: a challenge or a difficulty that is chosen in the question, and the cursor's rung again behind it."""
+    table, _ = seat(_engine_table(), "0000")
+    press(table, "1", "r")
+    asked = {"bank": (1, (1, "Hold the bank")), "none": (table.cursor.selection.rung, None)}
+    assert rung_asked(table.asking, table.state, 0, None) == asked["none"]
+    table.ask(table.commands["roll"], {"on": "bank"})
+    assert rung_asked(table.asking, table.state, 0, None) == asked["bank"]
+    table.ask(table.commands["roll"], {"against": 3})
+    assert rung_asked(table.asking, table.state, 0, None) == (3, None)
+    press(table, "escape", "escape")
+    assert rung_asked(table.asking, table.state, 0, asked["bank"][1]) == (0, asked["bank"][1])
 
 
 def test_plus_leaves_a_challenge_that_ended_only_for_a_chosen_one() -> None:

@@ -91,8 +91,8 @@ async def test_keys_in_one_read_never_end_the_program(keys: tuple[str, ...]) -> 
 async def test_two_screens_are_never_opened_by_one_read() -> None:
     app = app_of(mixed())
     async with app.run_test(size=(80, 24)) as pilot:
-        at_once(app, "ctrl+p", "question_mark", "ctrl+p")
-        await pilot.pause()
+        at_once(app, "ctrl+p", "?", "b")
+        await pilot.pause(0.2)
         assert len(app.screen_stack) == 2
 
 

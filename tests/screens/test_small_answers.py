@@ -10,14 +10,15 @@ from tests.rules.mettle.tables import CLERK, KIRIN, Shop, someone
 from tests.screens.desk import press, seat
 from tests.screens.evening_by_key import EVENINGS
 from tests.screens.mettle_tables import mettle_session
-from tests.screens.shipped import FLIGHT, asking, begun, keyed
+from tests.screens.shipped import FLIGHT, asking, begun, keyed, prompt
 from tests.screens.tables import track
 from tests.screens.test_doorway import quiet
 from tests.screens.test_open_questions import asked
-from wyrd_tui.engine.state import WYRD_ENGINE
+from wyrd_tui.engine.state import WYRD_ENGINE, State
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.captions import status_line
 from wyrd_tui.screens.table.controller import Controller
+from wyrd_tui.screens.table.sentences import tell_with_rest
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.question import Prompt
 
@@ -454,3 +455,27 @@ def test_we_46_help_is_against_the_marked_rung_and_its_worth_is_a_key_away() -> 
     assert (answers["against"], answers["value"], answers["dice"]) == (3, "2", "++++")
     keyed(table, "⏎")
     assert [(bonus.owner, bonus.value) for bonus in table.state.bonuses.values()] == [("felix-cavendish", 2)]
+
+
+@pytest.mark.parametrize(("keys", "typed"), [("'The crypt", "The crypt"), ("O'Hara", "O'Hara")])
+def test_own_words_that_are_open_need_no_quotation_mark(keys: str, typed: str) -> None:
+    """A table without a book asks a scene's name at once; a mark at its start opens own words as it does elsewhere."""
+    table, _ = seat(State(games=(WYRD_ENGINE,)))
+    press(table, "B", f"={keys}")
+    part = next(part for part in prompt(table).parts if part.active)
+    assert part.typed == typed
+
+
+def test_c_25_a_new_challenge_is_said_to_be_hidden() -> None:
+    table = begun(FLIGHT, "c a 3 ⏎")
+    assert "hidden from players" in prompt(table).preview
+    keyed(table, "⏎")
+    assert table.state.challenges["obstacle-1"].visibility == "secret"
+
+
+def test_we_21_a_reroll_is_told_once_with_its_verdict_first() -> None:
+    table = begun(FLIGHT, "r C =---- ⏎ R =++00 ⏎")
+    said = tell_with_rest(table.session.done[-1].act, 80)
+    assert said.startswith("SUCCESS by 4 · ")
+    assert said.count("rolls again") == 1
+    assert "++00" in said

@@ -90,3 +90,13 @@ def test_many_challenges_have_two_lines_of_whole_titles() -> None:
     assert strip_lines((FUSE._replace(figures="10/10", done=10, needed=10),), 20) == strip_lines(
         (FUSE._replace(figures="0/10", done=0, needed=10),), 20
     )
+
+
+async def test_the_name_of_the_table_stands_beside_challenges() -> None:
+    """It is cut before it goes, and goes before two challenges would have no room."""
+    assert (await _first_line(70, FUSE, BANK)).startswith(" Tower · Engine room   The fuse 5/6")
+
+
+def test_two_lines_of_challenges_are_both_filled() -> None:
+    first, second = rods_lines((FUSE, BANK), 90, UNICODE, 2)
+    assert ["".join(text for text, _ in line) for line in (first, second)] == ["The fuse 5/6", "± Hold the bank 0/2"]

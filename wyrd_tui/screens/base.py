@@ -76,13 +76,25 @@ class HeadBar(Bar):
 
 
 class RuleBar(Bar):
-    """A line between two parts, with the name of the lower one."""
+    """A line between two parts, with the name of the lower one; double while the keys are there.
+
+    Attributes:
+        lit: Whether the keys are in the lower part.
+    """
+
+    lit = False
+
+    def light(self, lit: bool) -> None:
+        """Show whether the keys are in the lower part."""
+        if lit != self.lit:
+            self.lit = lit
+            self.refresh()
 
     def render_line(self, y: int) -> Strip:
         """The line."""
-        width = self.size.width
+        width, rule = self.size.width, self.glyphs.beam if self.lit else self.glyphs.rule
         spans = [(" ", "text"), *self._left.spans, (" " if self._left.spans else "", "text")]
-        rest = (self.glyphs.rule * (width - width_of(tuple(spans)) - 1), "faint")
+        rest = (rule * (width - width_of(tuple(spans)) - 1), "accent" if self.lit else "faint")
         return strip_of(PageLine((*spans, rest)), width, self.look, self.glyphs)
 
 
@@ -329,8 +341,15 @@ class BaseScreen(Guarded, Screen[None]):
             self.dismiss()
 
     def on_scroll_turned(self) -> None:
-        """Say what is below anew."""
+        """Say what is below anew, and where the keys are."""
         self.foot.refresh()
+        for rule in self.query(RuleBar):
+            rule.light(isinstance(self.focused, Scroll) and not self.scroll.has_focus)
+
+    def on_scroll_ended(self) -> None:
+        """Name the key that leads back from a text in which none leads further."""
+        if isinstance(self.focused, Scroll) and not self.scroll.has_focus:
+            self.foot.notice("The text has no further line there. Tab goes back to the list.")
 
     # ------------------------------------------------------------------ bugs
 

@@ -97,6 +97,10 @@ class Scroll(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
     class Turned(Message):
         """Other lines are in sight, or other keys move them."""
 
+    @dataclass
+    class Ended(Message):
+        """A key found no further line."""
+
     def __init__(
         self, make: Callable[[int], Sequence[PageLine]], *, pointer: bool = False, id: str | None = None
     ) -> None:
@@ -136,6 +140,7 @@ class Scroll(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
     def watch_has_focus(self, has_focus: bool) -> None:
         """Tell that other keys move these lines."""
         super().watch_has_focus(has_focus)
+        self.refresh()
         self.post_message(self.Turned())
 
     def rebuild(self, *, cursor: int | None = None, top: bool = False) -> None:
@@ -205,7 +210,9 @@ class Scroll(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
         if self._pointer and index == self.cursor:
             here = self.look["here"]
             under = Style(bgcolor=here.bgcolor, bold=True, underline=here.underline)
-            row = PageLine(raise_line(((f"{self.glyphs.cursor} ", "accent"), *row.spans)))
+            away = isinstance(self.screen.focused, Scroll) and not self.has_focus
+            sign = (f"{self.glyphs.resting} ", "dim") if away else (f"{self.glyphs.cursor} ", "accent")
+            row = PageLine(raise_line((sign, *row.spans)))
             return strip_of(row, width, self.look, self.glyphs, under)
         return strip_of(PageLine(((" " * self._margin, "text"), *row.spans)), width, self.look, self.glyphs)
 
@@ -244,7 +251,10 @@ class Scroll(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
                 self._move(index)
                 return
             index += step
-        self._to(self.scroll_offset.y + step)
+        before = self.scroll_offset.y
+        self._to(before + step)
+        if self.scroll_offset.y == before:
+            self.post_message(self.Ended())
 
     def action_page(self, step: int) -> None:
         """Move by a screenful; a list keeps one row of the screen before in sight."""

@@ -21,6 +21,7 @@ class Glyphs(NamedTuple):
         hit: Stripe of a row whose character or group is hurt.
         wounded: Stripe of a row whose character or group is badly hurt or wounded.
         cursor: The selected row.
+        resting: The selected row of a list while the keys are elsewhere.
         moves: The rod whose beads `+` and `-` move, before the GM has chosen one.
         turn: Whose turn it is.
         coming: The foe who acts next.
@@ -80,6 +81,7 @@ class Glyphs(NamedTuple):
     hit: str = "▌"
     wounded: str = "█"
     cursor: str = "▸"
+    resting: str = "▹"
     moves: str = "±"
     turn: str = "▶"
     coming: str = "»"
@@ -196,6 +198,7 @@ _PUNCTUATION = str.maketrans(
     {"…": "~", "·": "-", "−": "-", "–": "-", "—": "-", "×": "x", "→": ">", "“": '"', "”": '"', "’": "'", "›": ">"}
     | {
         "▸": ">",
+        "▹": "-",
         "▶": ">",
         "⏎": "Enter",
         "●": "*",

@@ -21,6 +21,10 @@ ROD_TITLE = 8
 """Cells of the title of a challenge at least."""
 MOST_BEADS = 12
 """Beads of a challenge that are drawn at most."""
+NAME_CELLS = 12
+"""Cells that the name of the table keeps beside challenges."""
+ROOM_FOR_RODS = 30
+"""Cells that challenges need beside the name of the table."""
 APART = "   "
 """Cells before each challenge but the first."""
 SIGNS = 3
@@ -87,7 +91,7 @@ class Head(Keyed):
             facts: Round, acts and the state of saving, the most important last.
             warning: A sentence that stays until it is taken back.
             urgent: Whether the warning comes before all.
-            rods: Challenges, as far as there is room for them; the first two come before the title of the table.
+            rods: Challenges, as far as there is room for them; the first two come before the whole title of the table.
         """
         shown = (self._left, self._right, self._warning, self._urgent, self._rods)
         self._left, self._right, self._warning = (clean_line(title), clean_line(scene)), facts, clean_line(warning)
@@ -121,20 +125,25 @@ class Head(Keyed):
     def _placed(self, width: int) -> tuple[list[Span], str]:
         """Return title, scene and challenges, and the facts at the end of the line.
 
-        Two challenges come before how long the table has been played, and before the title of the table.
+        Two challenges come before how long the table has been played, and before the whole title of the table.
         """
         dot = f" {self.glyphs.dot} "
         title, scene = self._left
         rods = () if self._warning or self._apart else self._rods
         whole: list[Span] = [(f" {title}", "strong"), *([(dot, "faint"), (scene, "text")] if scene else [])]
-        short: list[Span] = [(f" {scene or title}", "text")]
+        name = cut(title, NAME_CELLS, self.glyphs.more)
+        named: list[Span] = [(f" {name}", "strong"), *whole[1:]]
+        bare: list[Span] = [(f" {scene or title}", "text")]
         shorter = (*self._right[:-2], *self._right[-1:])
         wanted = sum(_rod_cells(rod, self.glyphs) for rod in rods[:2]) + len(APART) * len(rods[:2])
         room = 0
-        for left, facts in ((whole, self._right), (whole, shorter), (short, self._right), (short, shorter)):
+        for left, facts in ((whole, self._right), (whole, shorter), (named, self._right), (named, shorter)):
             room = width - width_of(tuple(left)) - 3 - cells(dot.join(facts))
             if wanted <= room:
                 break
+        else:
+            left = list(named if room >= ROOM_FOR_RODS else bare)
+            room = width - width_of(tuple(left)) - 3 - cells(dot.join(facts))
         if rods and (line := rods_line(rods, room - len(APART), self.glyphs)):
             left += [(APART, "text"), *line]
         return left, dot.join(facts)
@@ -168,7 +177,8 @@ def rods_lines(rods: Sequence[HeadRod], room: int, glyphs: Glyphs, most: int) ->
     wanted, first = -len(APART), 0
     while first < len(rods) and (wanted := wanted + len(APART) + _rod_cells(rods[first], glyphs)) <= room:
         first += 1
-    first = max(1, first)
+    # Where one line has room for all, the other is no blank one.
+    first = max(1, first if first < len(rods) else len(rods) - len(rods) // 2)
     return rods_line(rods[:first], room, glyphs), rods_line(rods[first:], room, glyphs) if rods[first:] else EMPTY
 
 

@@ -117,14 +117,21 @@ def public_plainly(roll: Roll, known: KnownNames) -> Deed | None:
     return deed and deed._replace(challenge=roll.challenge if title else "", manner=not what)
 
 
+def _penalty_gone(row: Row) -> str:
+    """Name the penalties that go with a wound; one that was still to be assigned needs no answer any more."""
+    assigned = sum(hurt.by for hurt in row.hurts)
+    parts = [f"{hurt.name} −{hurt.by}" for hurt in row.hurts]
+    parts += [f"unassigned −{row.penalty - assigned}"] if row.penalty > assigned else []
+    return f", {' and '.join(parts)} gone" if parts else ""
+
+
 def marked_plainly(event: Marked, state: State) -> LogLine:
     """Tell the boxes that were marked or cleared, as numbers before and after, and which wounds are new."""
     changes, wounds = [], []
     for row_id, marks in event.marks.items():
         row = row_of(state, event.who, event.game, row_id)
         if row is not None and row.marks != marks:
-            gone = ", penalty gone" if row.hurts and not marks else ""
-            changes.append(f"{row.label.casefold()} {row.marks}→{marks}{gone}")
+            changes.append(f"{row.label.casefold()} {row.marks}→{marks}{'' if marks else _penalty_gone(row)}")
             wounds += [row.label.casefold()] if row.penalty and marks > row.marks else []
     if event.damage is not None:
         if event.lost:

@@ -121,6 +121,9 @@ class OneField(Field):
             if key == "backspace" and not self.own.text:
                 self.own = None if self.choices else self.own
                 return "taken"
+            if character == "'" and not self.own.text and not self.choices:
+                # The words are open without the key that opens them elsewhere.
+                return "taken"
             return "taken" if self.own.key(key, character) else ""
         if self.sought is not None:
             return self._seek(key, character, self.sought)

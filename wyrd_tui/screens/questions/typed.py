@@ -141,7 +141,9 @@ class WordsField(Field):
         return not self.editor.text
 
     def key(self, key: str, character: str | None) -> Taken:
-        """Take a key that types or edits."""
+        """Take a key that types or edits; a quotation mark that opens own words elsewhere is no letter at the start."""
+        if character == "'" and not self.editor.text:
+            return "taken"
         return "taken" if self.editor.key(key, character) else ""
 
     def paste(self, text: str) -> bool:

@@ -54,6 +54,28 @@ def ladder_asked(
     return rules.ladder(state, who, rating, followed) if who in state.actors and rating else usual
 
 
+def rung_asked(
+    asking: Asking | CommandLine | None, state: State, rung: int, faced: tuple[int, str] | None
+) -> tuple[int, tuple[int, str] | None]:
+    """Return the difficulty of the open roll, and the challenge that it is for; else those of the cursor.
+
+    Args:
+        asking: The question.
+        state: The table.
+        rung: The selected value of the ladder.
+        faced: The value and the title of the challenge that the ladder follows; None for none.
+    """
+    if not isinstance(asking, Asking):
+        return rung, faced
+    given = asking.so_far()
+    names = {ask.focus: ask.name for ask in asking.command.asks if ask.focus in ("faced", "rung")}
+    rod = state.challenges.get(text_of(given, names.get("faced", "")))
+    if rod is not None and rod.value is not None:
+        return rod.value, (rod.value, rod.title)
+    value = given.get(names.get("rung", ""))
+    return (value, None) if isinstance(value, int) else (rung, faced)
+
+
 def after_asking(asking: Asking | CommandLine | None, state: State) -> State:
     """Return the table as Enter would leave it; the table itself where nothing is asked or known."""
     ahead = asking.foreseen() if isinstance(asking, Asking) else None

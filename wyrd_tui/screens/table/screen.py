@@ -30,7 +30,7 @@ from wyrd_tui.screens.table.layout import (
     wish_lines,
     with_head,
 )
-from wyrd_tui.screens.table.outlook import Aims, after_asking, ladder_asked
+from wyrd_tui.screens.table.outlook import Aims, after_asking, ladder_asked, rung_asked
 from wyrd_tui.screens.table.protocols import Rules, Storage
 from wyrd_tui.screens.table.scene_text import scene_facts, scene_title
 from wyrd_tui.widgets.abacus import AbacusPane
@@ -323,9 +323,10 @@ class TableScreen(Guarded, Screen[None]):
         shown = (state, cursor.at_hand, cursor.rungs, *table.frame)
         self.abacus.show(*shown, around=around, chosen=cursor.has_chosen, advances=cursor.advances)
         if cursor.in_sight("ladder"):
-            seen, faced = chosen.state_in_game(state), cursor.faced
+            seen = chosen.state_in_game(state)
+            rung, faced = rung_asked(table.asking, state, chosen.rung, cursor.faced)
             ladder = ladder_asked(table.asking, table.rules, seen, cursor.ladder, faced and faced[0])
-            self.ladder.show(ladder, chosen.rung, faced)
+            self.ladder.show(ladder, rung, faced)
         self.log_pane.show(table.speech.entries, frozenset(matter.id for matter in state.open))
         aims = self._aims.of(state, cursor.inspected) if "inspector" in self._places.regions(self.size) else ()
         self.inspector.show(state, cursor.inspected, aims)

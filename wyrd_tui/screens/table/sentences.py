@@ -112,8 +112,11 @@ def tell_with_rest(act: Act, width: int) -> str:
 
     The last words say how many others are in the log.
     """
+    # The roll itself says that it is a second one, before the trait that allows it does.
+    again = any(isinstance(event, Rolled) and event.roll.rerolled for event in act.events)
+    first = act.lead if again else 0
     # First what is worst, then what follows of the headline, then what came before it.
-    places = [at for at in range(len(act.log)) if at != act.lead]
+    places = [at for at in range(first, len(act.log)) if at != act.lead]
     places.sort(key=lambda at: (act.log[at].tone != "harm", at < act.lead, at))
     room = 2 * width - INDENTED - 2
     if not places:
@@ -228,14 +231,16 @@ def titles(state: State) -> tuple[str, str]:
 
 
 def list_rods(state: State, cursor: Cursor, *, near: bool) -> Iterator[HeadRod]:
-    """List the challenges in play for the head, the nearest to its end first: all, or those near it alone.
+    """List the challenges in play for the head, those near their end first: all, or those near it alone.
+
+    A bead that moves changes the order only where it brings one near its end.
 
     Where none is near its end, a clock that has begun is told in their place. Locked ones come last, each with what
     opens it (WA-14).
     """
     live = [one for one in state.challenges.values() if not one.outcome]
     locks = {one.id: lock_told(state, one) for one in live}
-    live.sort(key=lambda o: (not o.threatens, bool(locks[o.id]), o.kind != "clock", not o.springs, o.needed - o.done))
+    live.sort(key=lambda o: (not o.threatens, bool(locks[o.id]), o.kind != "clock", not o.springs))
     if near:
         begun = [one for one in live if one.kind == "clock" and one.done]
         live = [one for one in live if one.threatens] or begun[:1]

@@ -112,7 +112,13 @@ def _lay_command(games: Sequence[Game]) -> Command:
                 high=SIZES[1],
             ),
             *_fact_asks(games),
-            Ask("title", "Title", "words", default=lambda s, a: ""),
+            Ask(
+                "title",
+                "Title",
+                "words",
+                default=lambda s, a: "",
+                preview=lambda s, a: "hidden from players; ``visibility`` shows it",
+            ),
         ),
         rules="WE-29, WE-32, WA-11, WA-12, WA-14, C-25, U-24",
     )
