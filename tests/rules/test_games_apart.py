@@ -30,6 +30,7 @@ from wyrd_tui.engine.state import (
     State,
 )
 
+SIDES_OF: tuple[tuple[str, Side], ...] = (("Ada", "party"), ("Thug", "foes"))
 BOXES = (Row("stress", "Stress", 3, clears="scene"), Row("mild", "Mild", 1, penalty=1, clears="days"))
 FIGHTER = Sheet({"Fight": 2, "Athletics": 1}, track=BOXES)
 POOLS = make_pools({"focus": 4, "nature": 3, "poise": 2}, frame=3, motive=3, armor=1)
@@ -273,3 +274,27 @@ def test_we_66_no_hand_takes_away_what_a_fate_decides() -> None:
     play.refuses("recover ada out-of-action", "`fate ada`")
     play.play("fate ada captured", "recover ada captured")
     assert conditions(play, "ada") == []
+
+
+def test_wa_08_a_fall_in_mettle_takes_nobody_out_of_the_wyrd_abacus() -> None:
+    """Who has fallen there counts for the scene's pool and may face a challenge; who is dead does not (WA-08, U-34)."""
+    people = (person(name, mettle=POOLS, wyrd_abacus=make_abilities(5, 5, 5, 2)) for name in ("Ada", "Vik"))
+    play = Play(*people, games=(METTLE, WYRD_ABACUS))
+    play.play("hurt ada 12", "end scene", "begin Shore")
+    assert play.state.actors["ada"].out
+    assert play.state.counters[POOL] == 3
+    play.play("challenge threat 2 Mob", "face mob ada dice=1")
+    play.play("die ada", "end scene", "begin Hills")
+    assert play.state.counters[POOL] == 2
+
+
+def test_u_34_a_line_is_in_doubt_before_and_behind_the_act_that_another_game_remembers() -> None:
+    """An attack of Mettle wants its pool until one is remembered; the line is in doubt in both cases (U-34)."""
+    people = (person(name, side, wyrd_engine=FIGHTER, mettle=POOLS) for name, side in SIDES_OF)
+    play = Play(*people, games=(WYRD_ENGINE, METTLE))
+    line, doubt = "attack thug who=ada dice=++00;----", "Several games of this table have the act attack."
+    play.refuses(line, doubt)
+    play("strike ada thug poise dice=31")
+    play.refuses(line, doubt)
+    play(f"{line} game=wyrd_engine")
+    assert play.roll.game == WYRD_ENGINE

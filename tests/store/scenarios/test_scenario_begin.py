@@ -193,6 +193,29 @@ def test_traits_become_their_effects(made: Callable[[str], Scenario]) -> None:
     assert (second.id, second.lost) == ("cane-2", True)
 
 
+def test_we_19_a_table_of_any_kind_counts_its_uses(made: Callable[[str], Scenario]) -> None:
+    """A substitute or reroll with `uses` is what the short form with `once per scene` makes (WE-19, WE-20, WE-21)."""
+    scenario = made(
+        """
+        [[cast]]
+        name = "A"
+        traits = [
+          { name = "Iron", kind = "substitute", use = "Will", instead_of = "Athletics", uses = 1, per = "scene" },
+          "Iron: once per scene, use Will for Athletics",
+          { name = "Again", kind = "reroll", skill = "Will", per = "scene" },
+          "Again: once per scene, reroll a failed Will check",
+          { name = "Anew", after = "failed", skill = "Will", uses = 1, per = "scene" },
+          { name = "List", effects = [{ use = "Will", instead_of = "Athletics", uses = 1, per = "scene" }] },
+        ]
+        """
+    )
+    traits = begin_table(scenario).book.cast["a"].sheets[WYRD_ENGINE].traits
+    iron, short_iron, again, short_again, anew, listed = (trait.effects for trait in traits)
+    assert iron == short_iron == listed
+    assert again == short_again == anew
+    assert [effect.kind for effect in (*iron, *again)] == ["substitute", "limited", "reroll", "limited"]
+
+
 def test_opening_acts_bring_cast_and_challenges(made: Callable[[str], Scenario]) -> None:
     state = begin_table(
         made(

@@ -137,7 +137,15 @@ def is_character(state: State, actor: Actor) -> bool:
 
 def plays_on(state: State, actor: Actor) -> bool:
     """Return whether a character can still be played: neither defeated nor otherwise out."""
-    return is_character(state, actor) and not actor.out
+    return is_character(state, actor) and not is_out(actor)
+
+
+def is_out(actor: Actor) -> bool:
+    """Return whether an actor is dead, or out by this game or the table's own words; what fells one elsewhere is not.
+
+    A character who has fallen by the rules of another game keeps a place in this one (U-34).
+    """
+    return actor.count <= 0 or actor.dead or any(one.out for one in actor.suffers(WYRD_ABACUS))
 
 
 def is_present(state: State, actor: Actor) -> bool:
@@ -160,7 +168,7 @@ def pool_size(state: State, present: int) -> int:
 def counts_for_pool(state: State, actor: Actor) -> bool:
     """Return whether a player's character counts for the pool, its abilities written in or not (C-14)."""
     elsewhere = any(game in actor.sheets for game in state.games if game != WYRD_ABACUS)
-    return is_players(actor) and not actor.out and (WYRD_ABACUS in actor.sheets or not elsewhere)
+    return is_players(actor) and not is_out(actor) and (WYRD_ABACUS in actor.sheets or not elsewhere)
 
 
 def dice_for(state: State, actor: Actor, ability: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
@@ -30,8 +31,8 @@ _USUAL = {"attack": "an attack", "defend": "a defence", "initiative": "initiativ
 """The keys of the usual skills, with the rolls that they are for."""
 _KINDS: Mapping[str, EffectKind] = {
     **dict.fromkeys(("use", "instead_of"), "substitute"),
-    **dict.fromkeys(("uses", "per"), "limited"),
     "after": "reroll",
+    **dict.fromkeys(("uses", "per"), "limited"),
     **dict.fromkeys(("skill", "value"), "bonus"),
 }
 """The kind of an effect that has a key, where it names none; the first goes first."""
@@ -86,8 +87,8 @@ class EffectEntry(Entry):
     value: int = option("Size of a bonus.", 2, ge=-20, le=20)
     use: Name = option("For a substitute: the skill that is rolled.", "")
     instead_of: Name = option("For a substitute: the skill that it stands in for.", "")
-    uses: int = option("For a limited effect: number of uses.", 1, ge=1, le=20)
-    per: Literal["scene", "session"] = option("For a limited effect: when its uses come back.", "session")
+    uses: int = option("Number of uses, of an effect of any kind.", 1, ge=1, le=20)
+    per: Literal["scene", "session"] = option("End of what brings the uses back.", "session")
     after: Literal["failed", "any"] = option("For a reroll: the rolls that may be thrown again.", "failed")
     when: OneLine = option("The situation in which it applies, shown wherever it is offered.", "")
     text: OneLine = option("The effect in words.", "", "text", "effect")
@@ -197,17 +198,25 @@ def shipped_belongings() -> tuple[Trait, ...]:
 
 
 def _trait(entry: TraitEntry, source: Literal["trait", "gear"]) -> Trait:
-    effects = [_effect(effect, effect.when) for effect in entry.effects]
+    effects = [made for effect in entry.effects for made in _effects(effect, effect.when)]
     if not effects or entry.text or entry.model_fields_set & {"kind", *_KINDS}:
-        effects.insert(0, _effect(entry))
+        effects = [*_effects(entry), *effects]
     return entry.make(Trait, id=entry.own_id, source=source, effects=tuple(effects))
 
 
-def _effect(entry: EffectEntry, when: str = "") -> Effect:
-    """Make an effect; the `when` of one among several stays with it, in its text."""
+def _effects(entry: EffectEntry, when: str = "") -> list[Effect]:
+    """Make an effect, and behind one of another kind the limit of its uses (WE-19).
+
+    The `when` of one among several stays with it, in its text.
+    """
     text = ": ".join(filter(None, (when, entry.text)))
     guessed = next((kind for key, kind in _KINDS.items() if key in entry.model_fields_set), "special")
-    return entry.make(Effect, kind=entry.kind or guessed, text=text)
+    effect = entry.make(Effect, kind=entry.kind or guessed, text=text)
+    if effect.kind == "limited" or not entry.model_fields_set & {"uses", "per"}:
+        return [effect]
+    limit = Effect("limited", uses=entry.uses, per=entry.per)
+    unlimited = Effect(effect.kind)
+    return [replace(effect, uses=unlimited.uses, per=unlimited.per), limit]
 
 
 PREP = GamePrep(
