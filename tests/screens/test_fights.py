@@ -317,6 +317,17 @@ def test_each_end_has_its_letter_with_a_fight_and_without() -> None:
         assert table.asking.so_far()["what"] == "scene"
 
 
+def test_a_list_of_which_one_is_taken_says_so() -> None:
+    """WE-53, WE-75: an attack ticks several targets, a manoeuvre takes one and goes on."""
+    table, _ = seat(played(Play(MERCER, DRAKE, GRAVES), "order gm"))
+    press(table, "m", "F")
+    assert isinstance(table.asking, Asking)
+    assert ("a", "take one, go on") in table.asking.question(80).keys
+    press(table, "escape", "a")
+    assert isinstance(table.asking, Asking)
+    assert all(meaning != "take one, go on" for _, meaning in table.asking.question(80).keys)
+
+
 @pytest.mark.parametrize("surge", [("up",), ("1", " ")], ids=["counted", "typed"])
 def test_me_41_dice_follow_a_surge_by_one_key_at_most(surge: tuple[str, ...]) -> None:
     """Dice that are typed behind a surge that was counted go to the dice; behind a figure space leads there."""

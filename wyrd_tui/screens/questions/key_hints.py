@@ -43,6 +43,9 @@ def key_hints(fields: Sequence[Field], place: int, escape: str, *, behind: str) 
         else:
             keys.append((first, "tick, untick") if first else ("space", "add"))
     ones = [field for field in asked if isinstance(field, OneField)]
+    if isinstance(active, OneField) and _of_people(active) and not active.ask.in_form and not active.types:
+        # A list of people in which several are ticked looks the same, and there the key goes nowhere.
+        keys.append((next(filter(None, active.keys())), "take one, go on"))
     if active in ones and isinstance(active, OneField) and not active.types and len(active.choices) > 1:
         keys += [("a-z", "find")] if active.ask.by_name else [("/", "find")] if len(active.choices) > MANY else []
     typing = isinstance(active, OneField) and active.types
@@ -61,3 +64,9 @@ def key_hints(fields: Sequence[Field], place: int, escape: str, *, behind: str) 
         keys.append(("backspace", behind))
     keys.append(("esc", escape))
     return keys
+
+
+def _of_people(field: OneField) -> bool:
+    """Tell whether a list offers several actors, of whom a key takes one."""
+    actors = [choice for choice in field.choices if choice.value in field.state.actors]
+    return bool(actors[1:]) and any(field.keys())
