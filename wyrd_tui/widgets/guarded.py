@@ -9,7 +9,6 @@ from textual import events
 from textual.geometry import Region
 from textual.message import Message
 from textual.message_pump import MessagePump
-from textual.screen import Screen
 from textual.strip import Strip
 
 
@@ -32,24 +31,13 @@ class Guarded(MessagePump):
         self.post_message(self.Stumbled(traceback.format_exc()))
 
     async def on_event(self, event: events.Event) -> None:
-        """Take an event; a key that comes once another screen covers this one goes to that screen."""
-        if isinstance(event, events.Key) and self._is_covered():
-            event.stop()
-            self.app.post_message(events.Key(event.key, event.character))
-            return
+        """Take an event."""
         try:
             await super().on_event(event)
         except Exception:
             if isinstance(event, events.Compose | events.Mount):
                 raise
             self.stumble()
-
-    def _is_covered(self) -> bool:
-        """Tell if another screen has the keys; nothing is covered while the program begins or ends."""
-        part: MessagePump | None = self
-        while part is not None and not isinstance(part, Screen):
-            part = part._parent
-        return part is not None and self.app.screen_stack[-1:] not in ([], [part])
 
     def blank(self, crop: Region) -> list[Strip]:
         """Return empty lines in place of those that cannot be drawn, and tell the screen once."""

@@ -253,8 +253,8 @@ class TableScreen(Guarded, Screen[None]):
         self._do(self.controller.cursor.see)
 
     def on_key(self, event: events.Key) -> None:
-        """Hand every key to the controller, but those of the program."""
-        if event.key in ("ctrl+q", "ctrl+c", "ctrl+z"):
+        """Hand every key to the controller, but those of the program, and of a screen that was opened meanwhile."""
+        if not self.is_active or event.key in ("ctrl+q", "ctrl+c", "ctrl+z"):
             return
         event.stop()
         event.prevent_default()

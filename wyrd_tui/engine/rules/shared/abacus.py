@@ -83,6 +83,9 @@ def _fact_ask(fact: ChallengeFact) -> Ask:
     )
 
 
+HIDDEN_FIRST = "hidden from players; ``visibility`` shows it"
+
+
 def _lay_command(games: Sequence[Game]) -> Command:
     """Make the act that puts a challenge on the abacus; what it asks depends on the games."""
     return Command(
@@ -112,13 +115,7 @@ def _lay_command(games: Sequence[Game]) -> Command:
                 high=SIZES[1],
             ),
             *_fact_asks(games),
-            Ask(
-                "title",
-                "Title",
-                "words",
-                default=lambda s, a: "",
-                preview=lambda s, a: "hidden from players; ``visibility`` shows it",
-            ),
+            Ask("title", "Title", "words", default=lambda s, a: "", preview=lambda s, a: HIDDEN_FIRST),
         ),
         rules="WE-29, WE-32, WA-11, WA-12, WA-14, C-25, U-24",
     )
