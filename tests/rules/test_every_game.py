@@ -8,6 +8,7 @@ import pytest
 
 from tests.commands import BY_ID
 from tests.rules.abacus.tables import ADA, BOB, Story, with_wyrd
+from tests.rules.mettle.tables import Shop
 from tests.rules.tables import DRAKE, FELIX, MERCER, Play
 from tests.sheets import make_pools
 from wyrd_tui.engine.describe import describe
@@ -288,3 +289,16 @@ def test_each_game_says_what_its_footer_names_first(game: Game) -> None:
             first = next(at for at, name in enumerate(both) if not BY_ID[name].game)
             assert both[:3] == list(game.footer[:3])
             assert first >= 3
+
+
+def test_c_08_the_end_of_an_evening_tells_what_is_left_behind_its_scene() -> None:
+    """A Twist that goes with the scene is not open behind it, and two hits of equal damage are two (C-08, ME-19)."""
+    shop = Shop()
+    shop.play("begin Shop", "check kirin Poise 5 dice=12256")
+    assert shop.pending()
+    told = shop.preview("end evening", "what")
+    assert "stands without a Twist" in told
+    assert "Open: " not in told
+    play = Play(MERCER, DRAKE)
+    play.play("begin Deck", *["attack mercer drake dice=+000 theirs=0000"] * 2)
+    assert play.preview("end evening", "what").count("Open: Mercer hits Drake for 1") == 2

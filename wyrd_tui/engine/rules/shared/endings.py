@@ -111,7 +111,8 @@ def describe_first_end(state: State, *later: str) -> str:
         return ""
     scene = state.scene.title or f"scene {state.scene.number}"
     first = f"Ends {'the fight and ' if _fight_runs(state) else ''}{scene} first"
-    told = dict.fromkeys(line for end in ("scene", *later) for part in _end_lines(state, end) for line in part)
+    open_still, told = _end_lines(state, "scene", *later)
+    told = (*open_still, *told)
     return "\n".join((f"{first}:", *told)) if told else first
 
 
@@ -173,36 +174,47 @@ def describe_end(state: State, what: str) -> str:
     return "\n".join((*open_still, *over, *(told or [nothing])))
 
 
-def _end_lines(state: State, what: str) -> tuple[Sequence[str], Sequence[str]]:
+def _end_lines(state: State, *ends: str) -> tuple[Sequence[str], Sequence[str]]:
+    """Return the questions that are open behind one end after another, and what each of these does."""
+    told: list[str] = []
+    now = state
+    for what in ends:
+        try:
+            lines, now = _end_told(now, what)
+        except Refused as refusal:
+            return (), (*told, str(refusal))
+        told += lines
+    return [*_stays_open(state, now)], [*map(begin_sentence, told)]
+
+
+def _end_told(state: State, what: str) -> tuple[list[str], State]:
+    """Return what an end does, a line for each, and the table behind it."""
     rested: dict[str, list[str]] = {}
     over: dict[str, list[str]] = {}
     facts: list[str] = []
     fresh: list[str] = []
     expired: list[str] = []
     after = state
-    try:
-        for event, before, now in apply_each(state, end_events(state, what)):
-            after = now
-            line = describe(event, before).head
-            match event:
-                case Marked() if event.damage is None and line:
-                    words = GAMES[event.game].end_words.get(what, "comes back")
-                    rested.setdefault(words, []).append(name_of(state, event.who))
-                case Recovered() if line:
-                    label = next(one.label for one in before.actors[event.who].conditions if event.ends(one))
-                    over.setdefault(label, []).append(name_of(state, event.who))
-                case Spent():
-                    expired += [_bonus_told(before, event)] if line else []
-                case Traited():
-                    fresh += [event.trait.name] if line else []
-                case Staged() | Ordered():
-                    continue
-                case Counted() | Rated() if line:
-                    facts.append(str(describe(replace(event, why=""), before)))
-                case _ if line:
-                    facts.append(line)
-    except Refused as refusal:
-        return (), (str(refusal),)
+    for event, before, now in apply_each(state, end_events(state, what)):
+        after = now
+        line = describe(event, before).head
+        match event:
+            case Marked() if event.damage is None and line:
+                words = GAMES[event.game].end_words.get(what, "comes back")
+                rested.setdefault(words, []).append(name_of(state, event.who))
+            case Recovered() if line:
+                label = next(one.label for one in before.actors[event.who].conditions if event.ends(one))
+                over.setdefault(label, []).append(name_of(state, event.who))
+            case Spent():
+                expired += [_bonus_told(before, event)] if line else []
+            case Traited():
+                fresh += [event.trait.name] if line else []
+            case Staged() | Ordered():
+                continue
+            case Counted() | Rated() if line:
+                facts.append(str(describe(replace(event, why=""), before)))
+            case _ if line:
+                facts.append(line)
     told = [f"{words} for {_named(names)}" for words, names in rested.items()]
     told += [
         f"{_named(names)} no longer {label}" if suits_is(label) else f"“{label}” ends for {_named(names)}"
@@ -213,7 +225,7 @@ def _end_lines(state: State, what: str) -> tuple[Sequence[str], Sequence[str]]:
     told += [f"{len(fresh)} uses come back"] if len(fresh) > MOST_NAMED else []
     told += facts
     told += _stay_out(after) if what != "evening" else ()
-    return [*_stays_open(state, after)], [*map(begin_sentence, told)]
+    return told, after
 
 
 def _stay_out(state: State) -> list[str]:
