@@ -144,6 +144,16 @@ def test_u_27_the_wounds_of_each_discard_their_own_dice() -> None:
     assert shop.roll.score.total == 7
 
 
+def test_me_38_a_team_is_told_which_dice_a_wound_discards() -> None:
+    """In the odds before the throw, and behind the dice of whoever is wounded (ME-38, U-27)."""
+    shop = Shop(with_status(FOUR, "shaken"), THREE)
+    odds = shop.preview("team strongest four,three Focus 3", "dice")
+    assert "Four Shaken: 1s discarded" in odds
+    assert "Three Shaken" not in odds
+    told = shop.log("team strongest four,three Focus 3 dice=1145;116")
+    assert "Four 1 1 4 5 (discarded 1 1); Three 1 1 6, 4 dice" in told
+
+
 def test_statuses_and_tools_count_in_a_teams_pools() -> None:
     """ME-16: a pool counts after modifiers; the leader's are ticked, the others' count by themselves."""
     tired = with_status(SIX, fatigued=5)
