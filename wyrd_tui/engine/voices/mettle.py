@@ -260,7 +260,8 @@ def _points(actor: Actor, sheet: Sheet) -> Sequence[Points]:
 def _mettle_points(row: Row) -> Points:
     now = row.boxes - row.marks
     told = f"{plain_number(now)}/{row.boxes}"
-    return Points(row.label, told, "hurt" if now <= 0 else "text", row.free, min(row.marks, row.boxes))
+    beads = row.free, min(row.marks, row.boxes)
+    return Points(row.label, told, "hurt" if now <= 0 else "text", *beads, below=max(0, -now))
 
 
 def _pool(actor: Actor, row: Row) -> Points:
