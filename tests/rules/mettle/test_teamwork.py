@@ -218,3 +218,12 @@ def test_me_30_a_team_that_keeps_no_dice_fails_in_words() -> None:
     shop = Shop(VIKTOR, worn(KIRIN, poise=5))
     told = shop.log("team weakest viktor,kirin rating=Poise against=3 dice=144")
     assert told.splitlines()[0].endswith("no dice are kept: failure")
+
+
+def test_me_36_rallying_whole_people_says_so_before_it_is_refused() -> None:
+    """ME-36: beside the number that is asked; one who has lost Mettle among them is enough."""
+    shop = Shop(VIKTOR, KIRIN)
+    assert shop.preview("rally viktor", "points") == "The Mettle of Viktor is whole, so none comes back."
+    shop("hurt viktor 1")
+    assert shop.preview("rally viktor,kirin", "points") == ""
+    assert shop.log("rally viktor,kirin") == "Viktor rallies: Mettle 4→5"
