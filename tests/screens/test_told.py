@@ -253,3 +253,14 @@ def test_an_act_on_several_tells_of_all_or_how_many_more() -> None:
     assert sentences.tell_with_rest(worse, 40) == "Ada’s Wyrd: 2→3; Ada’s Body is scratched out; 3 more in the log"
     assert sentences.tell_with_rest(replace(act, lead=1), 80) == "Bob’s Wyrd: 0→1; Ada’s Wyrd: 2→3"
     assert sentences.tell_with_rest(replace(act, log=lines[:1]), 20) == "Ada’s Wyrd: 2→3"
+
+
+def test_wa_22_a_draw_that_cannot_succeed_says_so() -> None:
+    """WA-22: five short with four Wyrd in the scene are out of reach, with five they are not."""
+    for pool, within in ((4, False), (5, True)):
+        play = table(shipped("nobody-told-the-bees"))
+        play(f"begin pool={pool}")
+        play("face the-hive-book nora dice=1")
+        told = play.preview("draw nora", "taker")
+        assert told.startswith("5 short of 6; each Wyrd adds 1")
+        assert ("out of reach" in told) is not within

@@ -24,6 +24,7 @@ from wyrd_tui.widgets.order import OrderPane
 from wyrd_tui.widgets.pane import Pane
 from wyrd_tui.widgets.party import PartyPane
 from wyrd_tui.widgets.point_rows import points_columns, width_across
+from wyrd_tui.widgets.tracks import just_now
 
 HEADS = ("as is", "1 raised", "2 raised", "3 raised", "4 raised")
 
@@ -207,3 +208,14 @@ async def test_a_status_beside_a_name_hides_no_points(width: int) -> None:
     row = next(row for row in rows if "Kiri" in row)
     last = next(row for row in rows if "Clerk" in row).split()[-2]
     assert last in row
+
+
+def test_me_35_points_below_0_count_among_those_just_lost() -> None:
+    """ME-35, U-32: from 2 of 4 to −7 are nine points, though the track has two boxes left."""
+
+    def with_marks(marks: int) -> Actor:
+        sheet = KIRIN.sheets[METTLE]
+        rows = tuple(replace(row, boxes=4, marks=marks) if row.id == "mettle" else row for row in sheet.track)
+        return replace(KIRIN, sheets={METTLE: replace(sheet, track=rows)})
+
+    assert just_now(with_marks(11), (METTLE,), with_marks(2), UNICODE) == (("−9 just now", "hurt*"),)

@@ -216,7 +216,7 @@ def just_now(actor: Actor, games: Sequence[str], was: Actor | None, glyphs: Glyp
 def _counted(actor: Actor, games: Sequence[str]) -> tuple[int, int]:
     """Count the boxes of an actor that are marked, and the points that are left."""
     left = sum(
-        one.full
+        one.full - one.below
         for game in shown_games(actor, games)
         if (points := voice_of(game).points)
         for one in points(actor, actor.sheets[game])

@@ -348,9 +348,23 @@ def test_wa_34_a_list_for_several_says_what_each_has_left() -> None:
         ("33333;44", "Bob’s 2 dice next · Cy 2 dice"),
         ("3333344445", "Cy’s 1 die next"),
         ("33333444455", "all dice are typed"),
+        ("33333;4444;55", "all dice are typed"),
+        ("33333;4;55", "Bob lacks 3 dice · a ;"),
+        ("33333;;55", "all dice are typed"),
+        ("333;4;5", "Ada lacks 2 dice · Bob lacks 3 dice · Cy’s 1 die next"),
     ],
 )
 def test_wa_34_the_line_names_whose_dice_come_next(typed: str, told: str) -> None:
     """WA-34, U-33: dice of several are typed hand after hand, with a ; between or in one run."""
     story = Story(people=(ADA, BOB, CY))
     assert story.preview(f'influence ada,bob,cy body dice="{typed}"', "dice").startswith(told)
+
+
+def test_wa_38_a_refused_hand_names_whose_it_is() -> None:
+    """WA-34, WA-38: of several hands, in influence and Wyrd rolls; one alone needs no name."""
+    story = Story(people=(ADA, BOB, CY))
+    story.refuses("influence ada,bob,cy body dice=33333;4;55", "Bob: “4” has 1 die instead of 4")
+    story("take ada 2")
+    story("take bob 2")
+    story.refuses("wyrd ada,bob dice=3;44", "“3” has 1 die instead of")
+    story.refuses("wyrd ada dice=3333", "“3333” has 4 dice")

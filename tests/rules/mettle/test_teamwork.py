@@ -144,6 +144,16 @@ def test_u_27_the_wounds_of_each_discard_their_own_dice() -> None:
     assert shop.roll.score.total == 7
 
 
+def test_me_38_a_team_is_told_which_dice_a_wound_discards() -> None:
+    """In the odds before the throw, and behind the dice of whoever is wounded (ME-38, U-27)."""
+    shop = Shop(with_status(FOUR, "shaken"), THREE)
+    odds = shop.preview("team strongest four,three Focus 3", "dice")
+    assert "Four Shaken: 1s discarded" in odds
+    assert "Three Shaken" not in odds
+    told = shop.log("team strongest four,three Focus 3 dice=1145;116")
+    assert "Four 1 1 4 5 (discarded 1 1); Three 1 1 6, 4 dice" in told
+
+
 def test_statuses_and_tools_count_in_a_teams_pools() -> None:
     """ME-16: a pool counts after modifiers; the leader's are ticked, the others' count by themselves."""
     tired = with_status(SIX, fatigued=5)
@@ -208,3 +218,12 @@ def test_me_30_a_team_that_keeps_no_dice_fails_in_words() -> None:
     shop = Shop(VIKTOR, worn(KIRIN, poise=5))
     told = shop.log("team weakest viktor,kirin rating=Poise against=3 dice=144")
     assert told.splitlines()[0].endswith("no dice are kept: failure")
+
+
+def test_me_36_rallying_whole_people_says_so_before_it_is_refused() -> None:
+    """ME-36: beside the number that is asked; one who has lost Mettle among them is enough."""
+    shop = Shop(VIKTOR, KIRIN)
+    assert shop.preview("rally viktor", "points") == "The Mettle of Viktor is whole, so none comes back."
+    shop("hurt viktor 1")
+    assert shop.preview("rally viktor,kirin", "points") == ""
+    assert shop.log("rally viktor,kirin") == "Viktor rallies: Mettle 4→5"

@@ -92,6 +92,12 @@ def _dice_told(own: Sequence[int], raised: int, discard: int) -> str:
     return f"{told}, discarded {_faces_told(gone)}" if gone else told
 
 
+def _hand_told(faces: Sequence[int], discard: int) -> str:
+    """Tell the dice of one member of a team, and those that a wound discards (ME-38, U-27)."""
+    gone = _faces_told([face for face in faces if face <= discard])
+    return f"{_faces_told(faces) or 'no dice'}{f' (discarded {gone})' if gone else ''}"
+
+
 def _faces_told(faces: Sequence[int]) -> str:
     return " ".join(map(str, faces))
 
@@ -109,10 +115,12 @@ def _team_told(roll: Roll, state: State) -> LogLine:
     """Tell a team's throw before its dice are chosen: the dice of each member."""
     raised = roll_memory(roll).raised
     names = [name_of(state, who) for who in (roll_memory(roll).involved or (roll.score.who,))]
-    throws = [f"{name_of(state, roll.score.who)} {_faces_told(roll.score.faces) or 'no dice'}"]
+    throws = [f"{name_of(state, roll.score.who)} {_hand_told(roll.score.faces, roll_memory(roll).discard)}"]
     for helper in roll.against:
         pool = f" ({_pool_told_by_name(helper)})" if len(helper.parts) > 1 else ""
-        throws.append(f"{name_of(state, helper.who)}{pool} {_faces_told(helper.faces) or 'no dice'}")
+        throws.append(
+            f"{name_of(state, helper.who)}{pool} {_hand_told(helper.faces, roll_memory(roll).helper_discard)}"
+        )
     more = f", raised {_faces_told((6,) * raised)}" if raised else ""
     what = f"check {_pool_told_by_name(roll.score)} against {roll.label}"
     head = f"{join_names(names)} {what}, {roll_memory(roll).link} link"
@@ -252,7 +260,8 @@ def _points(actor: Actor, sheet: Sheet) -> Sequence[Points]:
 def _mettle_points(row: Row) -> Points:
     now = row.boxes - row.marks
     told = f"{plain_number(now)}/{row.boxes}"
-    return Points(row.label, told, "hurt" if now <= 0 else "text", row.free, min(row.marks, row.boxes))
+    beads = row.free, min(row.marks, row.boxes)
+    return Points(row.label, told, "hurt" if now <= 0 else "text", *beads, below=max(0, -now))
 
 
 def _pool(actor: Actor, row: Row) -> Points:

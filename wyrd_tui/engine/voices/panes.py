@@ -19,6 +19,7 @@ class Points(NamedTuple):
         role: How the figures look while their owner is up.
         full: Beads for the points that are left.
         hollow: Beads for those that are gone.
+        below: Points below 0, which no bead shows.
         struck: Whether it is lost for good, so that signs of loss stand in place of figures and beads.
     """
 
@@ -28,6 +29,7 @@ class Points(NamedTuple):
     full: int = 0
     hollow: int = 0
     struck: bool = False
+    below: int = 0
 
 
 def _no_storey(challenge: Challenge) -> str:

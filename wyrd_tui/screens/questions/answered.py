@@ -10,6 +10,7 @@ from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import join_names, short_name
 from wyrd_tui.screens.questions.editor import true_minus
+from wyrd_tui.widgets.cells import first_number, without_dice
 
 BRIEF = 80
 """Most letters of a line that is told whole among many."""
@@ -84,13 +85,21 @@ def in_few_lines(log: Sequence[LogLine]) -> list[str]:
     """Tell each line of the log ahead in a line of its own; of many, without long details, one after another."""
     if len(log) <= FEW_LINES:
         return [str(line) for line in log]
-    return ["; ".join(_in_brief(line) for line in log)]
+    return ["; ".join(_whole_or_brief(line) for line in log)]
 
 
-def _in_brief(line: LogLine) -> str:
+def in_brief(line: LogLine) -> str:
+    """Return a line without dice and reasons: results that stand behind its head, and its first number, stay."""
+    bare = without_dice(line.tail)
+    if bare == line.tail:
+        bare = "" if line.verdict else first_number(line.tail)
+    return str(LogLine(line.head, bare, line.verdict))
+
+
+def _whole_or_brief(line: LogLine) -> str:
     """Return a line, in brief where it is long."""
     whole = str(line).removesuffix(".")
-    return whole if len(whole) <= BRIEF else line.brief
+    return whole if len(whole) <= BRIEF else in_brief(line)
 
 
 def _short_names(state: State, named: tuple[str, ...]) -> dict[str, str]:

@@ -33,8 +33,9 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import lock_told
+from wyrd_tui.screens.questions.answered import in_brief
 from wyrd_tui.store.files.regular import refusal_reason
-from wyrd_tui.widgets.cells import INDENTED, cells, clean_line, cut, wrap_items
+from wyrd_tui.widgets.cells import INDENTED, cells, clean_line, cut, without_dice, wrap_items
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.values import LOG_TURNS, HeadRod, LogEntry, Waits
 
@@ -120,7 +121,7 @@ def tell_with_rest(act: Act, width: int) -> str:
     places.sort(key=lambda at: (act.log[at].tone != "harm", at < act.lead, at))
     room = 2 * width - INDENTED - 2
     if not places:
-        brief = str(act.log[act.lead].without_dice) if cells(act.headline) > room and act.log else act.headline
+        brief = without_dice(act.headline) if cells(act.headline) > room else act.headline
         return brief or act.title
     lead = act.log[act.lead]
     whole = _in_a_row((act.headline, *(str(act.log[at]) for at in sorted(places))))
@@ -128,7 +129,7 @@ def tell_with_rest(act: Act, width: int) -> str:
         return whole
     # Results come before the dice, and so does what follows of the verdict of a roll.
     headlines = [act.headline] if cells(act.headline) <= room else []
-    headlines += [lead.brief] if lead.verdict or not headlines else []
+    headlines += [in_brief(lead)] if lead.verdict or not headlines else []
     told = [_as_many(headline, act, places, room) for headline in headlines]
     return next((words for words, count in told if count), told[0][0])
 
@@ -136,7 +137,7 @@ def tell_with_rest(act: Act, width: int) -> str:
 def _as_many(headline: str, act: Act, places: Sequence[int], room: int) -> tuple[str, int]:
     """Return a headline with as many sentences as have room, in brief where they must be, and their number."""
     for count in range(len(places), 0, -1):
-        for wording in (str, lambda line: line.brief):
+        for wording in (str, in_brief):
             lines = [wording(act.log[at]) for at in sorted(places[:count])]
             lines += [_more_in_log(len(places) - count)] if count < len(places) else []
             if cells(words := _in_a_row((headline, *lines))) <= room:

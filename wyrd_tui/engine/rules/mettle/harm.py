@@ -298,12 +298,23 @@ def refill_events(state: State) -> Iterator[Event]:
             yield from _refilled(actor.id, row, row.boxes, "whole but Fallen" if has_status(actor, FALLEN) else "whole")
 
 
+def _worn(state: State, answers: Answers) -> list[tuple[Actor, Row]]:
+    """Return those chosen who have lost Mettle, with its row."""
+    actors = [the_actor(state, who) for who in many_of(answers, "who")]
+    return [(actor, row) for actor in actors if (row := row_of(actor, METTLE_ROW)) is not None and row.marks]
+
+
+def _all_whole(state: State, answers: Answers) -> str:
+    """Return why nobody chosen can rally; empty where somebody has lost Mettle (ME-36)."""
+    names = join_names([name_of(state, who) for who in many_of(answers, "who")])
+    return "" if _worn(state, answers) else f"The Mettle of {names or 'nobody'} is whole, so none comes back."
+
+
 def _rally(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    points, actors = number_of(answers, "points"), [the_actor(state, who) for who in many_of(answers, "who")]
-    worn = [(actor, row) for actor in actors if (row := row_of(actor, METTLE_ROW)) is not None and row.marks]
-    if not worn:
-        raise Refused(f"The Mettle of {join_names([a.name for a in actors]) or 'nobody'} is whole, so none comes back.")
-    for actor, row in worn:
+    if whole := _all_whole(state, answers):
+        raise Refused(whole)
+    points = number_of(answers, "points")
+    for actor, row in _worn(state, answers):
         yield from _refilled(actor.id, row, mettle_of(actor) + points if points else row.boxes, "rally")
 
 
@@ -323,6 +334,7 @@ RALLY = Command(
             default=lambda s, a: 0,
             low=0,
             high=999,
+            preview=_all_whole,
         ),
     ),
     _nobody_has_mettle,

@@ -98,7 +98,7 @@ def _chance(state: State, answers: Answers) -> Chance:
 
 
 def _odds(state: State, answers: Answers) -> str:
-    return preview(state, _roller(answers)) if "against" in answers else ""
+    return f"{preview(state, _roller(answers))} · failure: dead?" if "against" in answers else ""
 
 
 def _may_leave_out(state: State, answers: Answers) -> bool:

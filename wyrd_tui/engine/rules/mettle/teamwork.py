@@ -46,7 +46,7 @@ from wyrd_tui.engine.rules.mettle.checks import (
 )
 from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.kept_dice import KEEP_DICE, keep_events, number_kept, usable_dice
-from wyrd_tui.engine.rules.mettle.modifiers import BLINDED, is_written
+from wyrd_tui.engine.rules.mettle.modifiers import BLINDED, discards_in_words, is_written
 from wyrd_tui.engine.rules.questions import DICE, EXTRA, hands_in_words
 from wyrd_tui.engine.state import METTLE, State
 from wyrd_tui.engine.words import name_of
@@ -257,7 +257,15 @@ def _preview(state: State, answers: Answers) -> str:
     good = f"{found.edges[1].short()} with Edge" if found.edges[1].top else ""
     more = f"Twist {twisted.short()}" if twisted is not None else "Twist: too many dice for odds"
     # A narrow line has room for the first of these only, so they stand by rank.
-    return " · ".join(filter(None, (head, f"{found.success.short()} against {against}", more, good)))
+    odds = f"{found.success.short()} against {against}"
+    return " · ".join(filter(None, (head, odds, *_wounds(state, team), more, good)))
+
+
+def _wounds(state: State, team: Team) -> Iterator[str]:
+    """Tell whose wound discards which dice (ME-38, U-27)."""
+    for one in dict.fromkeys(filter(None, (team.leader, team.helper))):
+        if told := discards_in_words(state.actors[one]):
+            yield f"{name_of(state, one)} {told}"
 
 
 def odds_of(state: State, team: Team, number: int) -> tuple[pools.KeptChances | None, Chance | None]:

@@ -81,7 +81,9 @@ def _short_by(state: State, answers: Answers) -> str:
         return ""
     if text_of(answers, "taker") and not _draws_several(state, answers):
         return ""
-    how = ": who, then how many" if roll.margin < -1 else ""
+    # Points of several draws add up.
+    most = scene_pool(state) + sum(map(wyrd_to_lend, state.actors.values()))
+    how = ", out of reach" if most < -roll.margin else ": who, then how many" if roll.margin < -1 else ""
     left = f"{pool_left_words(state)}{stake_lost(state, roll.challenge)}".removesuffix(".")
     return f"{-roll.margin} short of {roll.value}; each Wyrd adds 1{how}. {left}."
 

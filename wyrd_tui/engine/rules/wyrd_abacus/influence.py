@@ -49,8 +49,18 @@ def _throws(state: State, who: Sequence[str], ability: Callable[[str], str], typ
     entries = _typed(state, counts, ability, typed)
     for one, count in counts.items():
         entry = entries.get(one, "")
-        faces = parse_d6(entry, count) if entry else dice.d6(count) if count else ()
+        faces = _read_hand(state, one, entry, counts) if entry else dice.d6(count) if count else ()
         yield Score(one, _label(ability(one)), sum(faces), faces, bool(entry), (), max(faces, default=1))
+
+
+def _read_hand(state: State, who: str, entry: str, counts: Mapping[str, int]) -> tuple[int, ...]:
+    """Read the dice that were typed for one of those who roll; a refusal names them where others roll, too."""
+    try:
+        return parse_d6(entry, counts[who])
+    except Refused as refusal:
+        if len(counts) == 1:
+            raise
+        raise type(refusal)(f"{name_of(state, who)}: {refusal}") from None
 
 
 def _label(ability: str) -> str:
