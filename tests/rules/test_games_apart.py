@@ -30,7 +30,6 @@ from wyrd_tui.engine.state import (
     State,
 )
 
-SIDES_OF: tuple[tuple[str, Side], ...] = (("Ada", "party"), ("Thug", "foes"))
 BOXES = (Row("stress", "Stress", 3, clears="scene"), Row("mild", "Mild", 1, penalty=1, clears="days"))
 FIGHTER = Sheet({"Fight": 2, "Athletics": 1}, track=BOXES)
 POOLS = make_pools({"focus": 4, "nature": 3, "poise": 2}, frame=3, motive=3, armor=1)
@@ -286,15 +285,3 @@ def test_wa_08_a_fall_in_mettle_takes_nobody_out_of_the_wyrd_abacus() -> None:
     play.play("challenge threat 2 Mob", "face mob ada dice=1")
     play.play("die ada", "end scene", "begin Hills")
     assert play.state.counters[POOL] == 2
-
-
-def test_u_34_a_line_is_in_doubt_before_and_behind_the_act_that_another_game_remembers() -> None:
-    """An attack of Mettle wants its pool until one is remembered; the line is in doubt in both cases (U-34)."""
-    people = (person(name, side, wyrd_engine=FIGHTER, mettle=POOLS) for name, side in SIDES_OF)
-    play = Play(*people, games=(WYRD_ENGINE, METTLE))
-    line, doubt = "attack thug who=ada dice=++00;----", "Several games of this table have the act attack."
-    play.refuses(line, doubt)
-    play("strike ada thug poise dice=31")
-    play.refuses(line, doubt)
-    play(f"{line} game=wyrd_engine")
-    assert play.roll.game == WYRD_ENGINE

@@ -19,8 +19,8 @@ LONGEST_NAME = 6
 """Words that the label of a command has at most."""
 
 
-class Lacking(Refused):
-    """Refusal of a line that lacks an answer.
+class Unanswered(Refused):
+    """Refusal of a line that lacks an answer; a screen asks for it.
 
     Args:
         sentence: The refusal for a script.
@@ -31,10 +31,6 @@ class Lacking(Refused):
     def __init__(self, sentence: str, command: Command, answers: Answers) -> None:
         super().__init__(sentence)
         self.command, self.answers = command, answers
-
-
-class Unanswered(Lacking):
-    """Refusal of a line in which nothing else is amiss than that an answer lacks; a screen asks for it."""
 
 
 class GameInDoubt(Refused):

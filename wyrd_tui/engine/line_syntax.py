@@ -14,7 +14,6 @@ from wyrd_tui.engine.dice import Refused, quote_briefly
 from wyrd_tui.engine.line_commands import (
     GAME,
     GameInDoubt,
-    Lacking,
     Unanswered,
     acts_of_games,
     find_command,
@@ -83,19 +82,11 @@ def _act_in_doubt(command: Command, acts: Sequence[Command], words: Sequence[Wor
 
 
 def _makes_sense(command: Command, words: Sequence[Word], state: State) -> bool:
-    """Tell whether words are answers to a command, for an actor with a sheet of its game.
-
-    A choice that they leave out decides nothing, since earlier acts may suggest one: a line means the same behind them.
-    """
+    """Tell whether words answer all questions of a command, for an actor with a sheet of its game."""
     line = UntakenWords(words)
     line.serve(command)
     try:
         who = many_of(_answered(command, state, line), "who")
-    except Lacking as begun:
-        who = many_of(begun.answers, "who")
-        names, lacking = {ask.name for ask in command.asks}, next_ask(command, state, begun.answers)
-        if lacking is None or lacking.kind != "one" or any(word.name and word.name not in names for word in line.words):
-            return False
     except Refused:
         return False
     return not command.when(state) and any(
@@ -268,7 +259,7 @@ def _answered(command: Command, state: State, line: UntakenWords, usual: Usual =
             choices = ask.choices(state, answers)
             possible = f" Possible: {offered_words(choices)}." if choices else ""
             needs = f"{command.id} needs “{ask.prompt}” ({ask.name}=).{possible} Write {usage_line(command)}."
-            raise (Lacking if line.words else Unanswered)(needs, command, answers)
+            raise Refused(needs) if line.words else Unanswered(needs, command, answers)
     spare = [(ask.name, YES) for ask in command.asks if ask.amends]
     if unasked := next((word for word in line.words if word.name and (word.name, word.text) not in spare), None):
         raise Refused(f"`{command.id}` does not use {unasked.name}={unasked.text} with these answers. Leave it out.")
