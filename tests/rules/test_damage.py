@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.rules.abacus.tables import Story
-from tests.rules.tables import BLACKWOOD, DRAKE, GRAVES, HARGRAVE, JOSEPHINE, MERCER, Play, on, someone
+from tests.rules.tables import BLACKWOOD, GRAVES, HARGRAVE, JOSEPHINE, MERCER, Play, on, someone
 from wyrd_tui.engine.rules.ground.tracks import TRACKS, rows_of
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import WYRD_ENGINE
@@ -193,23 +192,3 @@ def test_we_55_other_damage_names_one_of_several_hits_once() -> None:
     assert sum("hit" in line for line in told) == 1
     assert f"takes 2 damage (answers the hit for {hit} by Captain Elias Mercer)" in told[0]
     assert "takes the hit by Captain Elias Mercer" in "".join(play('damage blackwood 1 from="a fall"').lines)
-
-
-def test_we_55_a_bare_number_is_no_source_where_each_takes_their_own_hit() -> None:
-    """A number is refused with the word that has it count for both, where their hits differ (WE-55)."""
-    play = Play(MERCER, DRAKE, GRAVES)
-    play("attack mercer drake,graves dice=++++ theirs=0000;0000")
-    play.refuses("damage drake,graves 7", "no place for “7”", "Write share=same points=7.")
-    assert "(7)" in str(play('damage drake,graves "7"').lines[0]), "in quotation marks it is a text"
-    play.session.undo()
-    play("damage drake,graves share=same points=7")
-    assert not any(one.act == "damage" for one in play.state.open)
-
-
-def test_a_bare_number_is_no_note() -> None:
-    """A number that no question takes is refused in every act, not kept as words."""
-    play = Play(MERCER, DRAKE)
-    play("mark-box drake moderate 1")
-    play.refuses("treat drake moderate 3", "has no place for “3”")
-    play("treat drake moderate 3 herbs")
-    Story().refuses("scratch ada body 3", "has no place for “3”")

@@ -239,7 +239,7 @@ def _answered(command: Command, state: State, line: UntakenWords, usual: Usual =
         elif ask.amends:
             raise Refused(f"{ask.preview(state, answers)} To keep it as written, add “{ask.name}={YES}”.")
         elif loose and ask is command.asks[-1] and ask.kind == "words":
-            line.refuse_numbers_before_text(command, ask, state, answers)
+            line.refuse_numbers_before_text(command, answers)
             # Words left at the end of a line are the note that many commands take.
             answers[ask.name] = line.take_all()
         elif default is not None and (ask.optional or line.begins_a_later(ask, state, answers)):

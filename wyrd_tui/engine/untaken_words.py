@@ -64,24 +64,20 @@ class UntakenWords:
         self.words = [word for word in self.words if word.name]
         return text
 
-    def refuse_numbers_before_text(self, command: Command, text_ask: Ask, state: State, answers: Answers) -> None:
+    def refuse_numbers_before_text(self, command: Command, answers: Answers) -> None:
         """Refuse numbers before a text where a question has taken one, or where quotation marks begin the text.
 
-        A number alone is no note either.
-
         Raises:
-            Refused: If there are such numbers, with the question that has taken one or may take it.
+            Refused: If there are such numbers, with the question that has taken one.
         """
         words = [word for word in self.words if not word.name]
         numbers = [word.text for word in takewhile(lambda word: word.text.isdecimal() and not word.quoted, words)]
         asks = [ask for ask in command.asks if not ask.optional and isinstance(answers.get(ask.name), int)]
         taken = " and ".join(f"{ask.prompt} is {answers[ask.name]}" for ask in asks)
-        alone = text_ask.quiet and len(numbers) == len(words)
-        if numbers and (taken or alone or (words[-1].quoted and len(numbers) == len(words) - 1)):
+        if numbers and (taken or (words[-1].quoted and len(numbers) == len(words) - 1)):
             more, text = " ".join(numbers), quote_word(f"{numbers[0]} …")
             began = f" Put a text that begins with a number in quotation marks: {text}."
-            usage = _way_to_number(command, state, answers, numbers[0]) or usage_line(command)
-            taken = begin_sentence(taken) if taken else f"Write {usage}"
+            taken = begin_sentence(taken) if taken else f"Write {usage_line(command)}"
             raise Refused(f"`{command.id}` has no place for “{more}”. {taken}.{began}")
 
     def take_text(self, name: str) -> str:
@@ -148,19 +144,6 @@ class UntakenWords:
         ends = (n for n in range(longest, 0, -1) if not DICE_WORDS.fullmatch(run[n - 1]) or run[n - 1] in names.split())
         counts = (n for n in ends if names_choices(ask, state, answers, " ".join(run[:n])))
         return at, run, next(counts, 0)
-
-
-def _way_to_number(command: Command, state: State, answers: Answers, number: str) -> str:
-    """Spell the words by which a number answers a question that does not come up with the answers so far.
-
-    Empty where there are none.
-    """
-    for ask in command.asks:
-        for other in reversed(command.asks) if ask.kind == "number" and ask.name not in answers else ():
-            for choice in other.choices(state, answers) if other.kind == "one" and other.name in answers else ():
-                if ask.when(state, {**answers, other.name: choice.value}):
-                    return f"{other.name}={choice.value} {ask.name}={number}"
-    return ""
 
 
 def _refuse_doubtful(ask: Ask, text: str, choices: Sequence[Choice], state: State) -> None:
