@@ -143,6 +143,7 @@ ASCII = Glyphs(
     hit="|",
     wounded="#",
     cursor=">",
+    resting="-",
     moves="+",
     turn=">",
     coming="}",
