@@ -149,8 +149,8 @@ def without_dice(text: str) -> str:
 
 
 def first_number(text: str) -> str:
-    """Return the first detail of a sentence behind its head, `: 5→4`; empty where it has no number."""
-    found = _NUMBER.match(text)
+    """Return the first detail of a sentence behind its head, `: 5→4`; empty for none with a number, and for a list."""
+    found = None if ";" in text else _NUMBER.match(text)
     return found[0].rstrip() if found else ""
 
 

@@ -137,8 +137,11 @@ def tell_with_rest(act: Act, width: int) -> str:
 def _as_many(headline: str, act: Act, places: Sequence[int], room: int) -> tuple[str, int]:
     """Return a headline with as many sentences as have room, in brief where they must be, and their number."""
     for count in range(len(places), 0, -1):
-        for wording in (str, in_brief):
-            lines = [wording(act.log[at]) for at in sorted(places[:count])]
+        shown = [act.log[at] for at in sorted(places[:count])]
+        # A head without its details says nothing.
+        bare = any(line.tail and in_brief(line) == line.head for line in shown)
+        for wording in (str,) if bare else (str, in_brief):
+            lines = [wording(line) for line in shown]
             lines += [_more_in_log(len(places) - count)] if count < len(places) else []
             if cells(words := _in_a_row((headline, *lines))) <= room:
                 return words, count
