@@ -138,8 +138,8 @@ def _as_many(headline: str, act: Act, places: Sequence[int], room: int) -> tuple
     """Return a headline with as many sentences as have room, in brief where they must be, and their number."""
     for count in range(len(places), 0, -1):
         shown = [act.log[at] for at in sorted(places[:count])]
-        # A head without its details says nothing.
-        bare = any(line.tail and in_brief(line) == line.head for line in shown)
+        # A head that its details complete says nothing without them.
+        bare = any(line.tail[:1] == ":" and in_brief(line) == line.head for line in shown)
         for wording in (str,) if bare else (str, in_brief):
             lines = [wording(line) for line in shown]
             lines += [_more_in_log(len(places) - count)] if count < len(places) else []
