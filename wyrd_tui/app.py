@@ -191,8 +191,11 @@ class WyrdApp(App[None]):
             return True
         screen, again = self.screen, Key(key.key, key.character)
         if key.is_forwarded:
-            # No widget took it, and the keys before it in one read may have closed its screen meanwhile.
-            return self._aimed.pop(key, screen) is not screen and self.post_message(again)
+            # No widget took it, and the keys before it in one read may have opened or closed a screen meanwhile.
+            moved = self._aimed.pop(key, screen) is not screen
+            if moved:
+                self.post_message(again)
+            return moved
         self._aimed[key] = screen
         if self._early and self._early[0] is screen:
             self._early[1].append(again)

@@ -276,7 +276,7 @@ def test_we_66_no_hand_takes_away_what_a_fate_decides() -> None:
 
 
 def test_wa_08_a_fall_in_mettle_takes_nobody_out_of_the_wyrd_abacus() -> None:
-    """Who has fallen there counts for the scene's pool and may face a challenge; who is dead does not (WA-08, U-34)."""
+    """The Fallen of Mettle count for the scene’s pool and may face a challenge; the dead do not (WA-08, U-34)."""
     people = (person(name, mettle=POOLS, wyrd_abacus=make_abilities(5, 5, 5, 2)) for name in ("Ada", "Vik"))
     play = Play(*people, games=(METTLE, WYRD_ABACUS))
     play.play("hurt ada 12", "end scene", "begin Shore")

@@ -327,7 +327,7 @@ def test_what_a_wyrd_roll_sets_off_is_told_before_it(played: Session) -> None:
 
 
 def test_each_ability_keeps_its_letter_where_another_lacks_no_point(played: Session) -> None:
-    """WA-46: c restores Soul and _ forgoes the point in both questions, whatever else is whole."""
+    """WA-46: in both questions the letter c restores Soul and the sign _ restores nothing."""
     play(
         played,
         "damage ada soul 1",

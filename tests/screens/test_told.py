@@ -11,6 +11,7 @@ from textual.geometry import Region
 
 from tests.golden import screen_text
 from tests.rules.test_material import shipped, table
+from tests.screens.shipped import FLIGHT, begun
 from tests.screens.test_two_games import ADA, app_of, screen_of, story
 from tests.sheets import make_abilities
 from wyrd_tui.engine.act import Act
@@ -264,3 +265,12 @@ def test_wa_22_a_draw_that_cannot_succeed_says_so() -> None:
         told = play.preview("draw nora", "taker")
         assert told.startswith("5 short of 6; each Wyrd adds 1")
         assert ("out of reach" in told) is not within
+
+
+def test_we_51_the_dice_of_an_initiative_stay_in_the_log_where_the_foot_has_no_room() -> None:
+    """The order is told in two lines at 80 columns; the dice stand there where they fit, and are counted elsewhere."""
+    played = begun(FLIGHT, "B B ⏎ ⏎ i ⏎", dice=("--++", "0-0+", "++00"))
+    act = played.session.done[-1].act
+    narrow, wide = (sentences.tell_with_rest(act, width) for width in (80, 200))
+    assert narrow == f"{act.headline}; 1 more in the log"
+    assert wide == "; ".join(act.lines)

@@ -227,7 +227,7 @@ def _harmless(actor: Actor) -> Iterator[str]:
 
 
 def _fates(actor: Actor) -> Iterator[str]:
-    """Find what became of somebody who is out; who left a fight by choice is out beside it."""
+    """Find the conditions that tell why somebody is out; one who left a fight by choice is told to be out as well."""
     told = (one for one in actor.conditions if one.out and is_told(one, actor))
     return (one.label for one in told if one.id not in voice_of(one.game).chosen_fates)
 

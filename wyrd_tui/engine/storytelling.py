@@ -127,7 +127,7 @@ class _Run(NamedTuple):
 
     @property
     def plain(self) -> bool:
-        """Whether it is a single deed without consequences."""
+        """Whether the deed stands alone, with no consequence told in its sentence."""
         return len(self.deeds) == 1 and not (self.suffered or self.why)
 
     def takes(self, deed: Deed) -> bool:

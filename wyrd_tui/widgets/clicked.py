@@ -1,4 +1,4 @@
-"""What a click on a cell means: a value that the role of the text in it carries."""
+"""The meaning of a click on a cell: text that answers a click has it in its role."""
 
 from __future__ import annotations
 

@@ -145,7 +145,7 @@ def test_u_27_the_wounds_of_each_discard_their_own_dice() -> None:
 
 
 def test_me_38_a_team_is_told_which_dice_a_wound_discards() -> None:
-    """In the odds before the throw, and behind the dice of whoever is wounded (ME-38, U-27)."""
+    """The odds say which dice a wound discards, and the result names those that it has discarded (ME-38, U-27)."""
     shop = Shop(with_status(FOUR, "shaken"), THREE)
     odds = shop.preview("team strongest four,three Focus 3", "dice")
     assert "Four Shaken: 1s discarded" in odds

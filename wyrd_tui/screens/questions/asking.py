@@ -232,7 +232,7 @@ class Asking(QuestionChain):
         return f"{typed} does nothing here." + (f" Press esc, then {typed} ({label})." if label else "")
 
     def _emptied(self) -> str:
-        """Say that a list from which the GM took everybody wants somebody, for whom nothing stands in."""
+        """Return why a list cannot stay empty from which the GM has taken everybody; empty where none is."""
         lists = (field.ask for field in self._fields if isinstance(field, ManyField) and not field.taken)
         usual = (ask for ask in lists if ask.default(self.state, self.so_far()))
         return next((ask.some for ask in usual if ask.some), "")

@@ -66,7 +66,7 @@ class Controller(Playing):
         self.keys = TableKeys(remapped or {})
         speech = Speech(notice, recent, last_time, display, glyphs, lambda said: with_keys(said, self.acts_by_key()))
         super().__init__(session, rules, display, speech, storage, read_only)
-        self.cursor.take_up(recent)
+        self.cursor.take_up(recent, session.state)
 
     # ------------------------------------------------------------------ keys
 
@@ -125,7 +125,7 @@ class Controller(Playing):
             self._perform(name)
 
     def _take_line(self, outcome: AskingOutcome | LineOutcome) -> None:
-        """Take what came of a question, or of a line, which may be a word that is no command."""
+        """Take the outcome of a question or of a typed line; the first word of a line may be a verb such as `undo`."""
         if isinstance(outcome, CommandEntered | CommandBegun | WordEntered):
             self.lines = [*self.lines[1 - HISTORY_LINES :], outcome.line]
         match outcome:

@@ -10,7 +10,7 @@ from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.events import Rolled
 from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.engine.voices import value_name
+from wyrd_tui.engine.told_rolls import ids_in
 from wyrd_tui.screens.table.protocols import Display, Rules
 from wyrd_tui.screens.table.selection import Selection
 
@@ -65,10 +65,10 @@ class Cursor:
         self._climbed = ""
         self._own_rungs: dict[str, int] = {}
 
-    def take_up(self, acts: Sequence[Act]) -> None:
+    def take_up(self, acts: Sequence[Act], state: State) -> None:
         """Begin where acts have left the table, each game on the rung of its last roll for no challenge."""
         self.selection = self.selection.as_played(acts)
-        self._own_rungs |= _rungs_rolled(acts)
+        self._own_rungs |= _rungs_rolled(acts, state)
 
     @property
     def game(self) -> str:
@@ -303,11 +303,10 @@ class Cursor:
         return str(self.selection.rung) if self.pane == "ladder" else self.selection.challenge
 
 
-def _rungs_rolled(acts: Iterable[Act]) -> dict[str, int]:
-    """Return the rung of the last roll of each game; the value of a challenge or of a target is none."""
+def _rungs_rolled(acts: Iterable[Act], state: State) -> dict[str, int]:
+    """Return the rung of the last roll of each game; the value of a challenge, or of somebody’s pool, is none."""
     rolls = (event.roll for act in acts for event in act.events if isinstance(event, Rolled))
-    return {
-        roll.game: roll.value
-        for roll in rolls
-        if roll.value is not None and not roll.challenge and roll.label == value_name(roll.game, roll.value)
-    }
+    alone = (
+        roll for roll in rolls if not roll.challenge and not state.actors.keys() & {*ids_in(roll)} - {roll.score.who}
+    )
+    return {roll.game: roll.value for roll in alone if roll.value is not None}

@@ -344,9 +344,9 @@ class TableScreen(Guarded, Screen[None]):
         head = self.head.teach(captions.taught(self.controller), self.size.width)
         rungs = len(cursor.rungs) + cursor.headed
         wishes = wish_lines(self.controller.state, rungs, head, short=self._short)
-        rods = sentences.list_rods(self.controller.state, cursor, near=False) if cursor.lower != "abacus" else ()
-        strip = min(strip_lines(tuple(rods), self.size.width), room_for_rods(wishes, self.size))
-        wishes = with_head(wishes, head + self.head.part(strip))
+        room = room_for_rods(wishes, self.size) if cursor.lower != "abacus" else 0
+        rods = sentences.list_rods(self.controller.state, cursor, near=False) if room else ()
+        wishes = with_head(wishes, head + self.head.part(min(room, strip_lines(tuple(rods), self.size.width))))
         held = places.hold(wishes, below=cursor.pane in BELOW)
         # What has just happened stays in sight beside the question that it raised.
         told = self.controller.matters.asking or (self.tabbed and cursor.shown == "log")

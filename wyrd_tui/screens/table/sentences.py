@@ -35,7 +35,7 @@ from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import lock_told
 from wyrd_tui.screens.questions.answered import in_brief
 from wyrd_tui.store.files.regular import refusal_reason
-from wyrd_tui.widgets.cells import INDENTED, cells, clean_line, cut, without_dice, wrap_items
+from wyrd_tui.widgets.cells import INDENTED, cells, clean_line, cut, without_dice, wrap, wrap_items
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.values import LOG_TURNS, HeadRod, LogEntry, Waits
 
@@ -47,6 +47,8 @@ if TYPE_CHECKING:
 
 MOST_POOL_BEADS = 8
 """Greatest pool that is drawn in beads."""
+HEIGHT_OF_WORDS = 2
+"""Lines that words may take at the foot."""
 SEVERAL = 2
 """Lines from which on an act says more than its headline."""
 FOOT_CELLS = 140
@@ -119,22 +121,26 @@ def tell_with_rest(act: Act, width: int) -> str:
     # First what is worst, then what follows of the headline, then what came before it.
     places = [at for at in range(first, len(act.log)) if at != act.lead]
     places.sort(key=lambda at: (act.log[at].tone != "harm", at < act.lead, at))
-    room = 2 * width - INDENTED - 2
     if not places:
-        brief = without_dice(act.headline) if cells(act.headline) > room else act.headline
+        brief = act.headline if _fits(act.headline, width) else without_dice(act.headline)
         return brief or act.title
     lead = act.log[act.lead]
     whole = _in_a_row((act.headline, *(str(act.log[at]) for at in sorted(places))))
-    if cells(whole) <= room:
+    if _fits(whole, width):
         return whole
     # Results come before the dice, and so does what follows of the verdict of a roll.
-    headlines = [act.headline] if cells(act.headline) <= room else []
+    headlines = [act.headline] if _fits(act.headline, width) else []
     headlines += [in_brief(lead)] if lead.verdict or not headlines else []
-    told = [_as_many(headline, act, places, room) for headline in headlines]
+    told = [_as_many(headline, act, places, width) for headline in headlines]
     return next((words for words, count in told if count), told[0][0])
 
 
-def _as_many(headline: str, act: Act, places: Sequence[int], room: int) -> tuple[str, int]:
+def _fits(words: str, width: int) -> bool:
+    """Tell if words take no more than two lines at the foot."""
+    return len(wrap(words, width - INDENTED - 1)) <= HEIGHT_OF_WORDS
+
+
+def _as_many(headline: str, act: Act, places: Sequence[int], width: int) -> tuple[str, int]:
     """Return a headline with as many sentences as have room, in brief where they must be, and their number."""
     for count in range(len(places), 0, -1):
         shown = [act.log[at] for at in sorted(places[:count])]
@@ -143,7 +149,7 @@ def _as_many(headline: str, act: Act, places: Sequence[int], room: int) -> tuple
         for wording in (str,) if bare else (str, in_brief):
             lines = [wording(line) for line in shown]
             lines += [_more_in_log(len(places) - count)] if count < len(places) else []
-            if cells(words := _in_a_row((headline, *lines))) <= room:
+            if _fits(words := _in_a_row((headline, *lines)), width):
                 return words, count
     return _in_a_row((headline, _more_in_log(len(places)))), 0
 

@@ -33,7 +33,7 @@ def read_number(session: Session, word: str, rest: Sequence[str]) -> int:
     """Read how many acts an undo or a redo in words is for; one where it does not say.
 
     Raises:
-        Refused: If that is no such number, or more than there are.
+        Refused: If it says something else than a number, or a greater one than there are acts.
     """
     times = rest[0] if rest else "1"
     if not (times.isascii() and times.isdecimal() and int(times[:6])):

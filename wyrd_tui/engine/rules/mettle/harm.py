@@ -305,7 +305,7 @@ def _worn(state: State, answers: Answers) -> list[tuple[Actor, Row]]:
 
 
 def _all_whole(state: State, answers: Answers) -> str:
-    """Return why nobody chosen can rally; empty where somebody has lost Mettle (ME-36)."""
+    """Return that the Mettle of all chosen characters is whole; empty where one of them has lost some (ME-36)."""
     names = join_names([name_of(state, who) for who in many_of(answers, "who")])
     return "" if _worn(state, answers) else f"The Mettle of {names or 'nobody'} is whole, so none comes back."
 
