@@ -7,12 +7,13 @@ import pytest
 from tests.golden import same_screen, screen_text
 from tests.screens.tables import SIZES, STRANGER, Stage, odds, shown, table
 from wyrd_tui.engine.apply import apply
-from wyrd_tui.engine.events import Befell, Joined
+from wyrd_tui.engine.events import Befell, Joined, Marked
 from wyrd_tui.engine.odds import RUNGS
 from wyrd_tui.engine.rules.pages import Aim
 from wyrd_tui.engine.rules.wyrd_engine.damage import DESPERATE
 from wyrd_tui.engine.rules.wyrd_engine.odds_page import blocks, first_aim, ladder_lines
 from wyrd_tui.engine.spans import PageLine, bar_spans
+from wyrd_tui.engine.state import WYRD_ENGINE
 from wyrd_tui.screens.scroll import strip_of
 from wyrd_tui.widgets.glyphs import ASCII
 from wyrd_tui.widgets.spans import width_of
@@ -67,6 +68,19 @@ def test_every_skill_of_everybody_against_everybody() -> None:
                     screen.action_turn("sides", 1)
                     screen.action_turn("arrows", 1)
                 assert "Odds" in screen_text(app)
+
+    asyncio.run(go())
+
+
+def test_we_61_wounds_without_a_rating_are_named_on_the_odds_screen() -> None:
+    """Penalties that the GM has not assigned yet count in no roll, which stands above the ladder (WE-61)."""
+
+    async def go() -> None:
+        state = apply(table(), Marked("elias-mercer", WYRD_ENGINE, {"severe": 1}))
+        app = Stage(odds(state, "elias-mercer"))
+        async with app.run_test(size=(120, 40), notifications=True, tooltips=True) as pilot:
+            await pilot.pause()
+            assert "Mercer has 1 wound not assigned (−3)" in screen_text(app)
 
     asyncio.run(go())
 

@@ -116,7 +116,7 @@ def ladder_lines(state: State, actor: Actor, skill: str, bar: int = 0) -> list[P
     lines: list[PageLine | Prose] = [
         heading_line("Against the ladder", TIE_WORDS[tie] + (", reroll counted" if again != "none" else "")),
         Prose(sum_in_words(reckoning), 2, SUM),
-        *([Prose(left, 2, SUM, "harm")] if (left := unassigned_told(state, actor.id)) else ()),
+        *([Prose(left, 2, SUM, "hurt")] if (left := unassigned_told(state, actor.id)) else ()),
         make_line(
             (" " * 17, "dim"),
             bar_head(bar, "won", "tie"),
