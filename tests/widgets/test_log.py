@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.rules.tables import FELIX, MERCER, Play
 from wyrd_tui.engine.log_line import LogLine
@@ -51,6 +53,27 @@ def test_an_act_with_an_open_matter_is_marked() -> None:
     assert first.stripe == (UNICODE.flag, "open")
     assert second.stripe is None
     assert [text(line) for line in second.lines] == ["20:01  B", "         C"]
+
+
+@given(st.lists(st.sampled_from(["act", "raise", "slide", "undo", "close", "widen"]), min_size=4, max_size=12))
+def test_the_pane_shows_what_a_new_one_would_after_any_acts_and_undos(steps: list[str]) -> None:
+    """Acts that were drawn before are drawn again only where they differ."""
+    pane, width = LogPane(), 60
+    for number, step in enumerate(steps):
+        raised = frozenset({"tie"} if step == "raise" else ())
+        if step in ("act", "raise", "slide"):
+            entry = LogEntry(number, "20:00", (LogLine(f"act {number}"),), raised)
+            pane._entries = (*pane._entries[step == "slide" :], entry)
+            pane._open |= raised
+        elif step == "undo":
+            pane._entries = pane._entries[:-1]
+        elif step == "close":
+            pane._open = frozenset()
+        else:
+            width += 1
+        fresh = LogPane()
+        fresh._entries, fresh._open = pane._entries, pane._open
+        assert pane.draw(width) == fresh.draw(width)
 
 
 def test_initiative_of_many_has_one_line_of_dice() -> None:

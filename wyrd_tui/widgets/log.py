@@ -31,11 +31,18 @@ class LogPane(Pane):
         self._entries: Sequence[LogEntry] = ()
         self._open: frozenset[str] = frozenset()
         self._unused = 0
+        self._past: tuple[list[LogEntry], Sequence[PaneItem]] = [], ()
+        self._frame: tuple[int, frozenset[str]] = 0, frozenset()
 
     def show(self, entries: Sequence[LogEntry], open_matters: frozenset[str] = frozenset()) -> None:
         """Show these turns, oldest first; an entry that raised one of these matters, by id, has a mark."""
-        self._entries, self._open = tuple(entries[-LOG_TURNS:]), open_matters
-        self.redraw()
+        shown = tuple(entries[-LOG_TURNS:]), open_matters
+        if shown != (self._entries, self._open):
+            self._entries, self._open = shown
+            self.redraw()
+        elif self.top != self._newest:
+            self.top = self._newest
+            self.compose_lines()
 
     @property
     def filled(self) -> int:
@@ -46,21 +53,42 @@ class LogPane(Pane):
         """Draw the turns and go to the newest."""
         if self.space.width:
             self.take(self.draw(self.space.width - GUTTER - MARGIN))
-            self.top = max(0, self._starts[-1] - self.room)
+            self.top = self._newest
             self.compose_lines()
+
+    @property
+    def _newest(self) -> int:
+        """The first line in sight where the newest turn is."""
+        return max(0, self._starts[-1] - self.room)
 
     def draw(self, width: int) -> Sequence[PaneItem]:
         """The acts, oldest first, after blank lines where there is room to spare."""
         self._unused = 0
         if not self._entries:
             return (PaneItem("", ((("Nothing has happened yet.", "dim"),),)),)
-        newest = self._entries[-1]
-        items = [self._cached(entry, width, entry is newest) for entry in self._entries]
+        *older, newest = self._entries
+        items = [*self._older(older, width), self._cached(newest, width, True)]
         spare = self.room - sum(len(item.lines) for item in items[-self.room :])
         if spare <= 0 or len(items) > self.room:
             return items
         self._unused = spare
         return [PaneItem("", ((),) * spare), *items]
+
+    def _older(self, entries: list[LogEntry], width: int) -> Sequence[PaneItem]:
+        """Draw the acts before the newest; one more act adds its item to those that were drawn."""
+        frame = width, self._open
+        was, items = self._past if frame == self._frame else ([], ())
+        if entries and entries[:-1] in (was, was[1:]):
+            items = [*items, self._cached(entries[-1], width, False)][-len(entries) :]
+        elif entries != was:
+            items = [self._cached(entry, width, False) for entry in entries]
+        self._frame, self._past = frame, (entries, items)
+        return items
+
+    def forget(self) -> None:
+        """Forget the acts that were drawn before."""
+        super().forget()
+        self._past = [], ()
 
     def _cached(self, entry: LogEntry, width: int, newest: bool) -> PaneItem:
         raises = not self._open.isdisjoint(entry.raised)

@@ -6,6 +6,7 @@ Where nobody fights and the party has challenges to face, it is the spotlight: w
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.sheet import Row
@@ -18,14 +19,17 @@ from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, visibility_sign, with_sign
 from wyrd_tui.widgets.order_plan import ACTION_CELLS, AROUND_TITLE, FULLER, NAME_WIDTHS, WIDE_FROM, WORD, OrderPlan
 from wyrd_tui.widgets.order_words import (
     games_of_order,
+    list_spotlight,
     order_note,
     order_word,
+    row_start,
     spotlight_word,
     told_lines,
     turn_signs,
+    width_of_signs,
 )
-from wyrd_tui.widgets.pane import Pane, PaneItem, spend_rows
-from wyrd_tui.widgets.point_rows import Across, is_drawn, points_columns, points_lines, storeys_of, width_across
+from wyrd_tui.widgets.pane import Item, LateItem, Pane, PaneItem, spend_rows
+from wyrd_tui.widgets.point_rows import Across, is_drawn, points_columns, points_lines, width_across
 from wyrd_tui.widgets.spans import Line, fill_line, stretched_name, width_of
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.tracks import (
@@ -34,7 +38,6 @@ from wyrd_tui.widgets.tracks import (
     bonus_parts,
     changed_name,
     counted_name,
-    had_spotlight,
     is_away,
     is_plainly_seen,
     just_now,
@@ -118,23 +121,15 @@ class OrderPane(Pane):
             self.note, self.note_role = order_note(self._state, self._threat, room, self.glyphs)
             return named
         self.note = ""
-        if not self._spotlight():
+        if not list_spotlight(self._state):
             return "NPCs & foes"
         return f"Spotlight {dot} between scenes" if self._state.scene.between else "Spotlight"
 
-    def _spotlight(self) -> list[Actor]:
-        """Return the party members who face challenges, those in the scene first; none while there is an order."""
-        state = self._state
-        if state.order.places:
-            return []
-        found = [a for a in state.actors.values() if a.side == "party" and storeys_of(a, state.games)]
-        return sorted(found, key=lambda actor: (actor.out, is_away(actor)))
-
-    def draw(self, width: int) -> Sequence[PaneItem]:
+    def draw(self, width: int) -> Sequence[Item]:
         """A line for each place, then for each actor without one; more where there is more room."""
         state = self._state
         placed = {place.who for place in state.order.places}
-        spotlight = self._spotlight()
+        spotlight = list_spotlight(self._state)
         self._games = games_of_order(state)
         rows: list[_Standing] = [
             (state.actors[place.who], place) for place in state.order.places if place.who in state.actors
@@ -151,6 +146,12 @@ class OrderPane(Pane):
         taking_part = [actor for actor, place in rows if place or not placed]
         self._worst = worst_hurt((actor for actor in taking_part if actor.side == "party"), state.games)
         self._worst |= worst_hurt((actor for actor in taking_part if actor.side != "party"), state.games)
+        if len(rows) > self.room and tight.tight:
+            turn = state.order.turn
+            return [
+                LateItem(one.id, partial(self._cached, one, at, at is not None and one.id == turn, tight))
+                for one, at in rows
+            ]
         # Each row takes a line at least, so that of a crowd the last way alone is drawn.
         for way in ways if len(rows) <= self.room else ways[-1:]:
             items = self._items(rows, way)
@@ -174,7 +175,8 @@ class OrderPane(Pane):
         score = max((len(with_sign(one, self.glyphs)) for one in scores), default=0)
         handles = handles_of(self._state)
         handle = 1 + max(len(handles.get(actor.id, "")) for actor, _ in rows)
-        plan = OrderPlan(width, fight, fight or spotlight, score, 0, track, handle=handle)
+        actions = width_of_signs(self._turns)
+        plan = OrderPlan(width, fight, fight or spotlight, score, 0, track, handle=handle, actions=actions)
         word = WORD[width >= WIDE_FROM]
         if not spotlight:
             # In the spotlight words change with every hit, and figures stay where they are.
@@ -211,7 +213,7 @@ class OrderPane(Pane):
         quiet = (place.acted and not turn) if place else plan.fight or is_away(actor)
         role = self._role(actor, shift_of(actor, self._around), quiet=quiet)
         before = self._before(actor, place, turn, plan, quiet or actor.out)
-        signs = f" {turn_signs(actor, place, self._turns, glyphs).rstrip()}".rstrip()
+        signs = f" {turn_signs(actor, place, self._turns, plan.actions, glyphs).rstrip()}".rstrip()
         drawn = self._pools_of(actor, plan)
         wide = max(sum(plan.track) + len(plan.track), width_across(plan.points) + 1)
         # The sign before the name tells who has faced a challenge; not every name leaves room for a word.
@@ -304,11 +306,15 @@ class OrderPane(Pane):
 
         In a tight list the short name stands before a whole one is cut.
         """
-        brief = short_name_of(self._state, actor.id)
-        first = brief if short and actor.side == "party" else actor.name
-        ways = ((first, True), (first, False), *([(brief, False)] if tight else []))
-        labels = [counted_name(clean_line(name), actor, self.glyphs, whole=whole) for name, whole in ways]
-        return next((label for label in labels if not most or cells(label) <= most), labels[1])
+        first = short_name_of(self._state, actor.id) if short and actor.side == "party" else actor.name
+        label = counted_name(clean_line(first), actor, self.glyphs)
+        if not most or cells(label) <= most:
+            return label
+        label = counted_name(clean_line(first), actor, self.glyphs, whole=False)
+        if not tight or cells(label) <= most:
+            return label
+        brief = counted_name(clean_line(short_name_of(self._state, actor.id)), actor, self.glyphs, whole=False)
+        return brief if cells(brief) <= most else label
 
     def _rows(self, actor: Actor, place: Place | None, turn: bool, plan: OrderPlan) -> tuple[Line, ...]:
         glyphs = self.glyphs
@@ -349,27 +355,13 @@ class OrderPane(Pane):
         return (*lines, *told_lines(actor, parts, plan, self._state.games, glyphs))
 
     def _before(self, actor: Actor, place: Place | None, turn: bool, plan: OrderPlan, quiet: bool) -> Line:
-        """Draw the part before a name: the sign for turn, act or faced challenge, and the score, the handle."""
-        glyphs = self.glyphs
-        spans: list[Span] = []
-        if plan.signs:
-            acted = place is not None and place.acted
-            acted = acted or (not plan.fight and had_spotlight(actor))
-            outside = plan.fight and place is None
-            coming = glyphs.coming if actor.id == self._threat else " "
-            sign = glyphs.turn if turn else glyphs.acted if acted else glyphs.outside if outside else coming
-            spans.append((f"{sign} ", "turn" if turn else "dim" if acted or outside else "strong"))
-        if plan.score:
-            score = "" if place is None or place.score is None else with_sign(place.score, glyphs)
-            spans.append((f"{score:>{plan.score}}", "dim" if quiet else "text"))
-            spans.append((glyphs.tied if place and place.tie else glyphs.column, "dim"))
-        spans.append((f"{handles_of(self._state).get(actor.id, ''):<{plan.handle}}", "handle"))
-        return tuple(spans)
+        handle = handles_of(self._state).get(actor.id, "")
+        return row_start(actor, place, plan, handle, self.glyphs, turn=turn, quiet=quiet, next=actor.id == self._threat)
 
     def _after(self, actor: Actor, place: Place | None, plan: OrderPlan, space: int) -> tuple[list[Span], Line]:
         """Draw the part behind a name: actions used and the track; a track without room goes below."""
         glyphs = self.glyphs
-        signs = turn_signs(actor, place, self._turns, glyphs)
+        signs = turn_signs(actor, place, self._turns, plan.actions, glyphs)
         if plan.pools:
             after: list[Span] = [(f" {signs}", "text")] if plan.fight else []
             line = self._pools_of(actor, plan)

@@ -1,4 +1,4 @@
-"""Words of the Order pane: the kind of order, actions and place of an actor, and the lines below a row."""
+"""Words and signs of the Order pane: the kind of order, what stands before a name and behind it, and below a row."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from wyrd_tui.engine.voices import the_game
 from wyrd_tui.engine.words import is_plural
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
 from wyrd_tui.widgets.facts import flow_facts
-from wyrd_tui.widgets.glyphs import Glyphs
+from wyrd_tui.widgets.glyphs import Glyphs, with_sign
 from wyrd_tui.widgets.order_plan import OrderPlan
+from wyrd_tui.widgets.point_rows import storeys_of
 from wyrd_tui.widgets.spans import Line
 from wyrd_tui.widgets.tracks import further_facts, had_spotlight, is_away, marked_condition
 from wyrd_tui.widgets.values import Turns
@@ -75,6 +76,42 @@ def _game_of_scores(state: State) -> str:
     return f"by {the_game(shared[0])}" if len(shared) == 1 else ""
 
 
+def list_spotlight(state: State) -> list[Actor]:
+    """List the party members who face challenges, those in the scene first; none while there is an order."""
+    if state.order.places:
+        return []
+    found = [a for a in state.actors.values() if a.side == "party" and storeys_of(a, state.games)]
+    return sorted(found, key=lambda actor: (actor.out, is_away(actor)))
+
+
+def row_start(
+    actor: Actor,
+    place: Place | None,
+    plan: OrderPlan,
+    handle: str,
+    glyphs: Glyphs,
+    *,
+    turn: bool,
+    quiet: bool,
+    next: bool,
+) -> Line:
+    """Draw the part before a name: the sign for turn, act or faced challenge, and the score, the handle."""
+    spans: list[Span] = []
+    if plan.signs:
+        acted = place is not None and place.acted
+        acted = acted or (not plan.fight and had_spotlight(actor))
+        outside = plan.fight and place is None
+        coming = glyphs.coming if next else " "
+        sign = glyphs.turn if turn else glyphs.acted if acted else glyphs.outside if outside else coming
+        spans.append((f"{sign} ", "turn" if turn else "dim" if acted or outside else "strong"))
+    if plan.score:
+        score = "" if place is None or place.score is None else with_sign(place.score, glyphs)
+        spans.append((f"{score:>{plan.score}}", "dim" if quiet else "text"))
+        spans.append((glyphs.tied if place and place.tie else glyphs.column, "dim"))
+    spans.append((f"{handle:<{plan.handle}}", "handle"))
+    return tuple(spans)
+
+
 def spotlight_word(actor: Actor, *, between: bool, wide: bool) -> Span:
     """Describe an actor's place in the spotlight."""
     if is_away(actor):
@@ -84,11 +121,14 @@ def spotlight_word(actor: Actor, *, between: bool, wide: bool) -> Span:
     return ("" if between else "not yet"), "dim"
 
 
-def turn_signs(actor: Actor, place: Place | None, turns: Turns, glyphs: Glyphs) -> str:
-    """Draw the actions that an actor has used in this turn or has lost."""
+def width_of_signs(turns: Turns) -> int:
+    """Count the cells for the signs of a turn's actions: a fighter with two games has the actions of both."""
+    return max(2, *map(len, turns.values())) if turns else 2
+
+
+def turn_signs(actor: Actor, place: Place | None, turns: Turns, wide: int, glyphs: Glyphs) -> str:
+    """Draw the actions that an actor has used in this turn or has lost, in a column of so many cells."""
     may = turns.get(actor.id, ())
-    # A fighter with two games has the actions of both, and all signs stand in one column.
-    wide = max(2, *map(len, turns.values())) if turns else 2
     if place is None:
         return " " * wide
     signs = (

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Hashable, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from textual import events
@@ -46,6 +47,43 @@ class PaneItem(NamedTuple):
     key: str
     lines: tuple[Line, ...]
     stripe: Span | None = None
+
+    @property
+    def height(self) -> int:
+        """Lines that it takes."""
+        return len(self.lines)
+
+
+class LateItem:
+    """Item of one line that is drawn when it comes in sight, as most of a crowd never do.
+
+    Args:
+        key: Its key.
+        make: Draws it.
+    """
+
+    height = 1
+
+    def __init__(self, key: str, make: Callable[[], PaneItem]) -> None:
+        self.key = key
+        self._make = make
+
+    @cached_property
+    def _made(self) -> PaneItem:
+        return self._make()
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """Its line without the gutter."""
+        return self._made.lines[:1]
+
+    @property
+    def stripe(self) -> Span | None:
+        """First cell of its line."""
+        return self._made.stripe
+
+
+Item = PaneItem | LateItem
 
 
 class Pane(Lines):
@@ -90,7 +128,7 @@ class Pane(Lines):
         self.note = ""
         self.note_role = "dim"
         self.tabs: tuple[str, ...] = ()
-        self.items: Sequence[PaneItem] = ()
+        self.items: Sequence[Item] = ()
         self.cursor = ""
         self.chosen = True
         self.advances = ""
@@ -104,7 +142,7 @@ class Pane(Lines):
 
     # ------------------------------------------------------------------ what a kind of pane says
 
-    def draw(self, width: int) -> Sequence[PaneItem]:
+    def draw(self, width: int) -> Sequence[Item]:
         """The items for a width in cells, gutter not counted."""
         return self.items
 
@@ -153,14 +191,14 @@ class Pane(Lines):
         """Keys that the cursor can stand on, from top to bottom."""
         return list(self._at)
 
-    def take(self, items: Sequence[PaneItem]) -> None:
+    def take(self, items: Sequence[Item]) -> None:
         """Take new items; the cursor stays on its key."""
         if items is not self.items:
             self.items = items
             starts = [0]
             total = 0
             for item in items:
-                total += len(item.lines)
+                total += item.height
                 starts.append(total)
             self._starts = starts
             self._at = {item.key: index for index, item in enumerate(items) if item.key}
@@ -221,7 +259,7 @@ class Pane(Lines):
             index += 1
         self.put(lines)
 
-    def _row(self, item: PaneItem, number: int) -> Line:
+    def _row(self, item: Item, number: int) -> Line:
         line = item.lines[number]
         if not item.key or number:
             return (*((item.stripe, (" ", "text")) if item.stripe and not number else (("  ", "text"),)), *line)
